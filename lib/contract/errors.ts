@@ -40,6 +40,10 @@ export const errorCodes = {
     message:
       'The account has no domain, so there is nothing to enrich or monitor. Set it with PATCH /accounts/{id}, then activate. No credit was used.',
   },
+  left_company: {
+    status: 409,
+    message: 'This person has left the company. No address was looked up and nothing was charged.',
+  },
   domain_taken: { status: 409, message: 'Another account of the workspace has this domain.' },
   name_taken: { status: 409, message: 'Another record in this workspace has this name.' },
   builtin_signal: {

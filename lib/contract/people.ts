@@ -34,6 +34,10 @@ export const person = z
     }),
     ranking: z.int().meta({ description: '1 is the most relevant person at the account.' }),
     owner_id: z.string().nullable(),
+    left_at: z.iso.date().nullable().meta({
+      description:
+        "The day the person was first known to have left the company: a complete roster no longer listed them, or another company's roster did. Null while they are there. If a roster lists them again, it is null again.",
+    }),
     created_at: timestamp,
   })
   .meta({ id: 'Person' });
@@ -48,6 +52,9 @@ const countryCode = z
   .regex(/^[a-zA-Z]{2}$/, 'Must be an ISO 3166 code of two letters.')
   .toUpperCase();
 
+/** Whether people who left the company are in a list. */
+const queryLeft = z.enum(['true', 'false', 'include'], 'Must be true, false or include.');
+
 /** People filters. */
 export const peopleFilters = {
   account_id: queryText.exactOptional(),
@@ -58,6 +65,7 @@ export const peopleFilters = {
   list_id: queryText.exactOptional(),
   owner_id: queryText.exactOptional(),
   search: queryText.exactOptional(),
+  left: queryLeft.exactOptional(),
 };
 
 export const listPeople = defineEndpoint({
@@ -67,7 +75,7 @@ export const listPeople = defineEndpoint({
   path: '/people',
   summary: 'List people',
   description:
-    'Newest first. Filters combine. `search` matches part of the name, title or headline and ignores case. Ties are ordered by id. An unknown account, list or owner returns no people. Lists are eventually consistent.',
+    "Newest first. Filters combine. `search` matches part of the name, title or headline and ignores case. Ties are ordered by id. An unknown account, list or owner returns no people. People who left the company (`left_at`) are left out unless you ask for them with `left` or list a saved list's members. Lists are eventually consistent.",
   query: z.strictObject({
     ...peopleFilters,
     sort: z.enum(['created_at', 'full_name']).default('created_at'),
@@ -208,7 +216,7 @@ export const syncPeople = defineEndpoint({
   path: '/people/sync',
   summary: 'Sync the roster of an account',
   description:
-    'Loads or refreshes the people of an active account from the directory. Owners, lists, revealed emails and phone numbers, and Find People tiers are kept. So are people the directory no longer lists. `synced` is the number of people in the roster.\n\nPeople who joined, left or were promoted since the last sync become detections of the matching signals, up to 25 per sync. The first sync is the baseline.',
+    'Loads or refreshes the people of an active account from the directory. Owners, lists, revealed emails and phone numbers, and Find People tiers are kept. So are people the directory no longer lists; if the roster is complete, they get `left_at`. `synced` is the number of people in the roster.\n\nPeople who joined, left or were promoted since the last sync become detections of the matching signals, up to 25 per sync. The first sync is the baseline.',
   body: z.strictObject({ account_id: anyId() }),
   responses: { 200: one(z.object({ account_id: z.string(), synced: z.int() }).meta({ id: 'SyncedRoster' })) },
   errors: [
@@ -224,19 +232,27 @@ export const syncPeople = defineEndpoint({
 
 const AGAIN = 'A lookup that found nothing is retried after 30 days at the earliest.';
 
+const NOT_IF_LEFT = 'For a person who left the company it is a 409 `left_company`: nothing is looked up.';
+
 export const revealEmail = defineEndpoint({
   id: 'reveal-email',
   resource: 'people',
   method: 'POST',
   path: '/people/{id}/email',
   summary: 'Reveal a work email',
-  description: `Returns the verified work email. A known address needs no lookup. ${AGAIN}`,
+  description: `Returns the verified work email. A known address needs no lookup. ${AGAIN} ${NOT_IF_LEFT}`,
   params: idParams,
   body: z.strictObject({}),
   responses: {
     200: one(z.object({ id: z.string(), email: z.string().nullable() }).meta({ id: 'RevealedEmail' })),
   },
-  errors: ['not_found', 'provider_failed', 'directory_not_configured', 'provider_budget_exhausted'],
+  errors: [
+    'not_found',
+    'left_company',
+    'provider_failed',
+    'directory_not_configured',
+    'provider_budget_exhausted',
+  ],
   uses: { table: 'write', providers: ['directory'], suppression: true },
   timeoutSeconds: LONGEST_BUFFERED_SECONDS,
 });
@@ -247,13 +263,19 @@ export const revealPhone = defineEndpoint({
   method: 'POST',
   path: '/people/{id}/phone',
   summary: 'Reveal a phone number',
-  description: `Returns a mobile or direct number. Coverage is mostly US. A known number needs no lookup. ${AGAIN}`,
+  description: `Returns a mobile or direct number. Coverage is mostly US. A known number needs no lookup. ${AGAIN} ${NOT_IF_LEFT}`,
   params: idParams,
   body: z.strictObject({}),
   responses: {
     200: one(z.object({ id: z.string(), phone: z.string().nullable() }).meta({ id: 'RevealedPhone' })),
   },
-  errors: ['not_found', 'provider_failed', 'directory_not_configured', 'provider_budget_exhausted'],
+  errors: [
+    'not_found',
+    'left_company',
+    'provider_failed',
+    'directory_not_configured',
+    'provider_budget_exhausted',
+  ],
   uses: { table: 'write', providers: ['directory'], suppression: true },
   timeoutSeconds: LONGEST_BUFFERED_SECONDS,
 });

@@ -41,6 +41,7 @@ export const listedPersonFields = {
   icp_tier:            { label: 'Match',         kind: 'number',  by: 'service',   agents: 'list',   crm: false, fact: false, initial: null },
   ranking:             { label: 'Ranking',       kind: 'number',  by: 'directory', agents: 'record', crm: false, fact: false },
   owner_id:            { label: 'Owner',         kind: 'id',      by: 'rule',      agents: 'list',   crm: false, fact: false, initial: null },
+  left_at:             { label: 'Left',          kind: 'time',    by: 'service',   agents: 'list',   crm: false, fact: true,  initial: null },
   created_at:          { label: 'Known since',   kind: 'time',    by: 'service',   agents: 'never',  crm: false, fact: true },
 } as const satisfies { readonly [Name in keyof Person]: ListedRow<Person[Name]> & Initial<Name> };
 

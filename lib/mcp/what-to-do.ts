@@ -22,6 +22,8 @@ const advice: Readonly<Record<string, string>> = {
   illegal_transition: 'Read the account: its status does not allow this, or it was done already.',
   domain_required:
     'Nothing was charged. Ask the user for the company website; they set it as the domain in the console or the API. Then call again.',
+  left_company:
+    'Nothing was charged. Tell the user: this person no longer works there. find_people finds who does.',
   domain_taken: 'Find the existing account: call search_accounts with the domain.',
   crm_not_connected: `Tell the user to connect ${crmList('or')} first.`,
   directory_not_configured: 'Tell the user to connect a people directory first.',

@@ -71,6 +71,7 @@ export const commonFields: Readonly<Record<string, string>> = {
   latest_signal_alpha: 'Strength of the newest detection, 0 to 100. Null if there is none.',
   latest_signal_date: 'Date of the newest detection. Null if there is none.',
   latest_signal_headline: 'Headline of the newest detection. Null if there is none.',
+  left: 'People who left the company: `true` for them alone, `include` for everyone, `false` (the default) for everyone else. With `list_id` the default is `include`.',
   limit: 'Monthly budget.',
   list_id: 'People list.',
   list_ids: 'Lists the person is saved to.',

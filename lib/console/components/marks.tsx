@@ -1,4 +1,4 @@
-import { ago, initials, minuteText, words } from '../text/format.ts';
+import { ago, dayText, initials, minuteText, words } from '../text/format.ts';
 
 /** Small marks next to names: status, score, picture, time. */
 
@@ -53,6 +53,18 @@ export const When = ({ iso, now = new Date() }: { iso: string; now?: Date }) => 
     {ago(iso, now)}
   </time>
 );
+
+/** Marks a person who left the company. */
+export const Left = ({ person: { left_at } }: { person: { readonly left_at: string | null } }) =>
+  left_at === null ? null : (
+    <span
+      class="status tone-warn"
+      data-testid="left-company"
+      title={`Left the company, noticed on ${dayText(left_at, new Date())}`}
+    >
+      Left
+    </span>
+  );
 
 export const Tag = ({ children }: { children: string }) => <span class="tag">{children}</span>;
 

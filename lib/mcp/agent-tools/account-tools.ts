@@ -61,7 +61,16 @@ export const accountTools = [
       {
         endpoint: listPeople,
         as: 'people',
-        without: ['job_level', 'country_code', 'source', 'has_email', 'list_id', 'owner_id', 'search'],
+        without: [
+          'job_level',
+          'country_code',
+          'source',
+          'has_email',
+          'list_id',
+          'owner_id',
+          'search',
+          'left',
+        ],
         fixed: { per_page: 100, page: 1, sort: 'created_at', order: 'desc' },
         fields: ['id', 'full_name', 'title', 'job_level', 'email', 'ranking'],
         most: { count: 10, by: 'ranking' },

@@ -8,8 +8,8 @@ const person = { id: 'person_id' };
 const LOOKUP = 'a lookup at the data provider, unless it is already known';
 
 const listed: readonly string[] = namesWhere(personFields, 'agents', 'list');
-/** Someone who was just found has no owner yet. */
-const found = listed.filter((name) => name !== 'owner_id');
+/** Someone who was just found has no owner yet and hasn't left. */
+const found = listed.filter((name) => name !== 'owner_id' && name !== 'left_at');
 
 export const peopleTools = [
   defineTool({

@@ -178,6 +178,7 @@ export const person: Person = {
   source: 'waterfall',
   icp_tier: 1,
   owner_id: ids.owner,
+  left_at: null,
   created_at: '2026-11-15T15:18:32.428Z',
 };
 

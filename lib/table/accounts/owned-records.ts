@@ -17,7 +17,7 @@ export const ownedRecords = (table: Table): OwnedRecords => ({
     const { rows, total } =
       kind === 'accounts'
         ? await listAccountsPage(table, viewer, query)
-        : await listPeoplePage(table, viewer, query);
+        : await listPeoplePage(table, viewer, { ...query, left: 'include' });
     return { ids: rows.map(({ id }) => id), total };
   },
 

@@ -7,7 +7,15 @@ export type Condition =
   /** A substring, or an element of a list or set. Every existing value contains the empty string. */
   | { readonly field: string; readonly op: 'contains'; readonly value: string | number }
   | { readonly field: string; readonly op: 'in'; readonly value: readonly Scalar[] }
-  | { readonly field: string; readonly op: 'exists' | 'not_exists' };
+  | {
+      readonly field: string;
+      readonly op: 'exists' | 'not_exists';
+      /**
+       * Almost every row passes, so the list is read as if it weren't filtered.
+       * @default any number of rows may pass
+       */
+      readonly passesMost?: true;
+    };
 
 /** A filter as data. `compileFilter` compiles it for DynamoDB, `matchesFilters` evaluates it in memory. */
 export type Filter = Condition | { readonly any: readonly Filter[] } | { readonly all: readonly Filter[] };

@@ -53,7 +53,7 @@ export function shardPlans(
     shard,
     sortAttribute,
     projected: projectedAttributes(source, keep !== undefined),
-    hasFilter: filter !== 'all',
+    isSelective: isSelective(plan),
     keep,
     window: Math.max(window.offset + window.limit, rowsAhead(plan, to)),
     shards: to,
@@ -63,10 +63,14 @@ export function shardPlans(
 /** The newest shards are filled last, so one may hold twice as many rows as another. */
 const RESERVE = 2;
 
+/** Whether rows that match may be far apart. */
+const isSelective = ({ filters, keep }: Pick<CollectionPlan, 'filters' | 'keep'>): boolean =>
+  keep !== undefined || filters.some((filter) => !('passesMost' in filter));
+
 /** How many rows to find per shard beyond the page. Filtered lists read ahead for their trail. */
-function rowsAhead({ source, sight, filter, keep }: CollectionPlan, shards: number): number {
-  if (source.members || sight) return Math.ceil((RESERVE * TRAIL_SIZES.all) / shards);
-  return filter === 'all' && !keep ? 0 : Math.ceil((RESERVE * TRAIL_SIZES.filtered) / shards);
+function rowsAhead(plan: CollectionPlan, shards: number): number {
+  if (plan.source.members || plan.sight) return Math.ceil((RESERVE * TRAIL_SIZES.all) / shards);
+  return isSelective(plan) ? Math.ceil((RESERVE * TRAIL_SIZES.filtered) / shards) : 0;
 }
 
 /** Fewer attributes mean less to receive if a filter matches many rows. */

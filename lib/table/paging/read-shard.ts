@@ -24,7 +24,8 @@ export interface ShardPlan {
   readonly sortAttribute: string;
   /** The attributes to read. */
   readonly projected: readonly string[];
-  readonly hasFilter: boolean;
+  /** Whether rows that match may be far apart. */
+  readonly isSelective: boolean;
   readonly keep: ((row: KeepRow) => boolean) | undefined;
   /** How many rows of this shard can be on or before the page. */
   readonly window: number;
@@ -46,13 +47,14 @@ interface ShardCount {
 
 /** Reads a shard in order until the window is full or the shard ends. */
 export async function readShardHead(io: ListIo, plan: ShardPlan): Promise<ShardHead> {
-  const query = { ...selectAttributes(plan.query, plan.projected), ...firstLimit(plan) };
+  const query = selectAttributes(plan.query, plan.projected);
+  const first = { ...query, ...firstLimit(plan) };
   const candidates: Candidate[] = [];
   let matches = 0;
   let scanned = 0;
   let next: QueryPage['next'];
   do {
-    const page = await io.query(startAfter(query, next));
+    const page = await io.query(next ? startAfter(query, next) : first);
     const kept = keptItems(page, plan);
     const missing = plan.window - candidates.length;
     candidates.push(...kept.slice(0, missing).map((item) => toCandidate(item, plan)));
@@ -80,14 +82,18 @@ export function keptItems(page: QueryPage, { keep }: ShardPlan): QueryPage['item
   return keep ? page.items.filter((item) => keep(toKeepRow(item))) : page.items;
 }
 
+/** Room for the few rows that a filter leaves out if almost every row passes it. */
+const SPARE = 1.2;
+
 /**
- * Without a filter every row matches, so a limit avoids sending the whole shard as keys. The rest is counted
- * while the visible rows are fetched. With a filter, the limit would also count rows that don't match, and
- * cost another round if matches are rare.
+ * If nearly every row matches, a limit avoids sending the whole shard as keys. The rest is counted while the
+ * visible rows are fetched. With a selective filter, the limit would also count rows that don't match, and cost
+ * another round if matches are rare.
  */
 function firstLimit(plan: ShardPlan): { Limit?: number } {
-  if (plan.hasFilter || plan.keep) return {};
-  const limit = Math.max(plan.window, Math.floor(FREE_KEYS / plan.shards));
+  if (plan.isSelective) return {};
+  const wanted = plan.query.FilterExpression === undefined ? plan.window : Math.ceil(plan.window * SPARE);
+  const limit = Math.max(wanted, Math.floor(FREE_KEYS / plan.shards));
   return limit <= MAX_USEFUL_LIMIT ? { Limit: limit } : {};
 }
 

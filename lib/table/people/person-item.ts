@@ -16,7 +16,6 @@ const personRecord = person.extend({
     .object({ by: z.string(), title: z.string(), job_level: person.shape.job_level })
     .nullable()
     .default(null),
-  gone_on: z.string().nullable().default(null),
   revision: z.int(),
   list_ids: z
     .set(z.string())
@@ -39,6 +38,7 @@ export const personFilterFields = {
   source: 'f.s',
   email: 'f.e',
   owner_id: 'f.o',
+  left_at: 'f.g',
   search: 'q',
 } as const;
 
@@ -63,10 +63,12 @@ export function keyOfPerson(workspaceId: string, id: string): Key {
 /**
  * The record, plus the attributes its lists sort, filter and search by. Saved lists are updated separately.
  */
-function writtenAttributes({ list_ids: _, ...record }: PersonRecord) {
+function writtenAttributes({ list_ids: _, left_at, ...record }: PersonRecord) {
   return {
     ...record,
-    // 1.0.0, to which a deploy may roll back, keeps a tier unless the same query finds the person again.
+    // The name of `left_at` in 1.0.0, to which a deploy may roll back.
+    gone_on: left_at,
+    // 1.0.0 keeps a tier unless the same query finds the person again.
     icp_wish: null,
     f: {
       l: record.job_level,
@@ -74,6 +76,7 @@ function writtenAttributes({ list_ids: _, ...record }: PersonRecord) {
       s: record.source,
       ...(record.email !== null && { e: true }),
       ...(record.owner_id !== null && { o: record.owner_id }),
+      ...(left_at !== null && { g: true }),
     },
     q: fold([record.full_name, record.title, record.headline].join(BETWEEN)),
     [byCreation.sortAttribute]: sortKey(encodeTimestamp(record.created_at), record.id),
@@ -104,4 +107,4 @@ export function personUpdate(workspaceId: string, before: PersonRecord, after: P
 }
 
 export const toPersonRecord = (item: object): PersonRecord =>
-  personRecord.parse({ ...initialPerson, ...item });
+  personRecord.parse({ ...initialPerson, ...item, left_at: Reflect.get(item, 'gone_on') ?? null });

@@ -22,6 +22,14 @@ const ACCOUNTS_PER_FILTER = 100;
 /** The filters of a list or an export of people. */
 export type PeopleFilters = Omit<PeopleQuery, 'sort' | 'order' | 'page' | 'per_page'>;
 
+/** A saved list shows all its members unless the query says otherwise. */
+function leftFilters({ left, list_id }: PeopleFilters): Filter[] {
+  const field = personFilterFields.left_at;
+  const shown = left ?? (list_id === undefined ? 'false' : 'include');
+  if (shown === 'include') return [];
+  return [shown === 'true' ? { field, op: 'exists' } : { field, op: 'not_exists', passesMost: true }];
+}
+
 export const peopleFiltersOf = (query: PeopleFilters): Filter[] => [
   ...equals(personFilterFields.job_level, query.job_level),
   ...equals(personFilterFields.country_code, query.country_code),
@@ -35,6 +43,7 @@ export const peopleFiltersOf = (query: PeopleFilters): Filter[] => [
           op: query.has_email ? ('exists' as const) : ('not_exists' as const),
         },
       ]),
+  ...leftFilters(query),
   ...(query.search === undefined
     ? []
     : [{ field: personFilterFields.search, op: 'contains' as const, value: fold(query.search) }]),

@@ -24,7 +24,7 @@ import { removePeopleAt } from './remove-people.ts';
 const PEOPLE_PER_TRANSACTION = 98;
 
 /** What drafts go by; `mostRelevant` and the writers of messages read nothing else of a person. */
-const READ_BY_DRAFTS = ['full_name', 'title', 'job_level', 'ranking', 'gone_on'] as const;
+const READ_BY_DRAFTS = ['full_name', 'title', 'job_level', 'ranking', 'left_at'] as const;
 
 const changesDrafts = ({ before, after }: PersonChange): boolean =>
   before === undefined || READ_BY_DRAFTS.some((field) => before[field] !== after[field]);

@@ -1,5 +1,6 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { KeepRow } from '#table/paging/list-request.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
@@ -66,6 +67,44 @@ describe('listPage', () => {
       const { meter } = await table.metered(() => listPage(context, idsOf(collection)));
       expect(meter.rounds).toBe(2);
       expect(meter.callsOf('Query')).toHaveLength(1);
+    });
+
+    it('is that of an unfiltered list if almost every row passes the filter', async () => {
+      const mostPass = { field: 'f.status', op: 'not_exists', passesMost: true } as const;
+      const collection = table.newCollection();
+      const rows = numberedRows(1_100).map((row, index) =>
+        index % 50 === 0 ? { ...row, status: 'left' } : row,
+      );
+      await table.add(collection, rows, 2_000);
+      const read = (filters: readonly Filter[]) =>
+        table.metered(() => listPage(table.context(), idsOf(collection, { limit: 50, filters })));
+      const { meter: plain } = await read([]);
+      const { meter, result } = await read([mostPass]);
+
+      expect([result.rows.length, result.total]).toEqual([50, 1_078]);
+      const queries = ({ calls }: CallMeter) =>
+        calls
+          .filter(({ operation }) => operation === 'Query')
+          .map(({ round, itemsRead }) => ({ round, itemsRead }));
+      expect(queries(meter)).toEqual(queries(plain));
+    });
+
+    it('is two queries of a shard whose first rows all fail such a filter', async () => {
+      const collection = table.newCollection();
+      const rows = numberedRows(3_000).map((row) =>
+        (row.score ?? 0) < 40 ? { ...row, status: 'left' } : row,
+      );
+      await table.add(collection, rows, 4_000);
+      const request = idsOf(collection, {
+        limit: 50,
+        order: 'asc',
+        filters: [{ field: 'f.status', op: 'not_exists', passesMost: true }],
+      });
+
+      const { meter, result } = await table.metered(() => listPage(table.context(), request));
+
+      expect([result.rows.length, result.total]).toEqual([50, 300]);
+      expect(meter.callsOf('Query')).toHaveLength(2);
     });
 
     it('counts the rest of an unfiltered shard while the page is fetched', async () => {

@@ -34,6 +34,7 @@ const person: Person = {
   icp_tier: null,
   ranking: 1,
   owner_id: null,
+  left_at: null,
   created_at: '2026-03-01T10:00:00.000Z',
 };
 

@@ -6,7 +6,7 @@ import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { newPersonRecord } from '#domain/market/people/person-record.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { toListedAccount } from '#table/accounts/account-list.ts';
-import { toPersonRecord } from '#table/people/person-item.ts';
+import { personItem, toPersonRecord } from '#table/people/person-item.ts';
 
 const without = (record: object, name: string): object =>
   Object.fromEntries(Object.entries(record).filter(([each]) => each !== name));
@@ -47,5 +47,21 @@ describe('a person who was stored before a field existed', () => {
     const { list_ids: _, ...item } = person;
 
     expect(toPersonRecord(without(item, name))).toEqual(person);
+  });
+
+  it('left on the day that 1.0.0 noted, and is written so that it can read it', () => {
+    const {
+      list_ids: _,
+      left_at: __,
+      ...item
+    } = newPersonRecord(
+      { id: `per_${'1'.repeat(26)}_${'a'.repeat(16)}`, account_id: 'acc_1', created_at },
+      { ...personExample, directory_id: 'dir_1', department: 'Sales' },
+    );
+    const record = toPersonRecord({ ...item, gone_on: '2026-11-01' });
+
+    expect(record.left_at).toBe('2026-11-01');
+    expect(personItem('ws_1', record, 0)).toMatchObject({ gone_on: '2026-11-01', f: { g: true } });
+    expect(personItem('ws_1', { ...record, left_at: null }, 0).f).not.toHaveProperty('g');
   });
 });

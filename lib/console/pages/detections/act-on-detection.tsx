@@ -29,6 +29,7 @@ export function ActOnDetection({ detection, onChange, onActivated, people, hasKe
   const [asking, setAsking] = useState<'activate' | 'find' | 'push' | undefined>();
   const contact = useContact(detection, people);
   const { person } = contact;
+  const reachable = person?.left_at === null ? person : undefined;
   const { account_id, account_name: name, account_domain } = detection;
   const isSuggested = detection.account_status === 'suggested';
   const close = (): void => setAsking(undefined);
@@ -46,10 +47,10 @@ export function ActOnDetection({ detection, onChange, onActivated, people, hasKe
       : {},
   );
   const choices: readonly PushChoice[] = [
-    ...(person
-      ? [{ kind: 'people', ids: [person.id], label: `${person.full_name} and ${name}` } as const]
+    ...(reachable
+      ? [{ kind: 'people', ids: [reachable.id], label: `${reachable.full_name} and ${name}` } as const]
       : []),
-    { kind: 'accounts', ids: [account_id], label: person ? `${name} only` : name },
+    { kind: 'accounts', ids: [account_id], label: reachable ? `${name} only` : name },
   ];
   return (
     <>
@@ -71,7 +72,7 @@ export function ActOnDetection({ detection, onChange, onActivated, people, hasKe
       <DoneLine detectionId={detection.id} />
       <DetectionDetail
         detection={detection}
-        email={person?.email ?? null}
+        email={reachable?.email ?? null}
         contact={<Contact detection={detection} contact={contact} onActivate={() => setAsking('find')} />}
       />
       {(asking === 'activate' || asking === 'find') && (

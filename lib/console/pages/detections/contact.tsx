@@ -1,7 +1,7 @@
 import { Button } from '../../components/button.tsx';
 import { ExternalLink } from '../../components/external-link.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
-import { Avatar } from '../../components/marks.tsx';
+import { Avatar, Left } from '../../components/marks.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Failed } from '../../components/states.tsx';
 import { hrefOf } from '../../state/route.ts';
@@ -52,7 +52,8 @@ export function Contact({ detection, contact, onActivate }: ContactProps) {
         {name && <Avatar name={name} />}
         <div class="contact-text">
           <p class="row-title">
-            {person ? <a href={hrefOf(['people', person.id])}>{name}</a> : (name ?? title ?? 'Nobody yet')}
+            {person ? <a href={hrefOf(['people', person.id])}>{name}</a> : (name ?? title ?? 'Nobody yet')}{' '}
+            {person && <Left person={person} />}
           </p>
           {name && <p class="row-note">{person?.title ?? title}</p>}
           {reason && <p class="row-note">{reason}</p>}

@@ -20,6 +20,17 @@ const SOURCES = [
   ['employee', 'Roster'],
   ['waterfall', 'Find people'],
 ] as const;
+const LEFT = [
+  ['', 'Still there'],
+  ['include', 'Still there or left'],
+  ['true', 'Left the company'],
+] as const;
+/** A saved list keeps its members. */
+const LEFT_OF_LIST = [
+  ['', 'Still there or left'],
+  ['false', 'Still there'],
+  ['true', 'Left the company'],
+] as const;
 const SORTS = [
   ['', 'Newest first'],
   ['name', 'By name'],
@@ -34,6 +45,12 @@ export const PeopleFilters = ({ query }: { query: Readonly<Record<string, string
       <FilterChoice label="Email" value={query.email} onValue={set('email')} options={EMAILS} />
       <FilterChoice label="Source" value={query.source} onValue={set('source')} options={SOURCES} />
       <MemberChoice label="Owner" anyone="Any owner" value={query.owner} onValue={set('owner')} />
+      <FilterChoice
+        label="Left"
+        value={query.left}
+        onValue={set('left')}
+        options={query.list === undefined ? LEFT : LEFT_OF_LIST}
+      />
       <FilterText label="Country" value={query.country ?? ''} onValue={set('country')} />
       <FilterChoice label="Order" value={query.sort} onValue={set('sort')} options={SORTS} />
     </search>

@@ -7,6 +7,7 @@ export interface PeopleQuery {
   readonly list_id: string | undefined;
   readonly owner_id: string | undefined;
   readonly search: string | undefined;
+  readonly left: string | undefined;
   readonly sort: 'created_at' | 'full_name';
   readonly order: 'asc' | 'desc';
 }
@@ -21,6 +22,7 @@ export const peopleQuery = (address: Readonly<Record<string, string>>): PeopleQu
   list_id: address.list,
   owner_id: address.owner,
   search: address.q,
+  left: address.left,
   sort: address.sort === 'name' ? 'full_name' : 'created_at',
   order: address.sort === 'name' ? 'asc' : 'desc',
 });

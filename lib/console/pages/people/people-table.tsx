@@ -1,5 +1,5 @@
 import { DataTable } from '../../components/data-table.tsx';
-import { Avatar, Tag } from '../../components/marks.tsx';
+import { Avatar, Left, Tag } from '../../components/marks.tsx';
 import { Tick } from '../../components/tick.tsx';
 import type { Selection } from '../../hooks/use-selection.ts';
 import { accountNames } from '../../state/account-names.ts';
@@ -40,7 +40,9 @@ const Row = ({
       <a class="row-link" data-row-link href={hrefOf(['people', person.id])}>
         <Avatar name={person.full_name} />
         <span class="row-text">
-          <span class="row-title">{person.full_name}</span>
+          <span class="row-title">
+            {person.full_name} <Left person={person} />
+          </span>
           <span class="row-note">{person.title}</span>
         </span>
       </a>

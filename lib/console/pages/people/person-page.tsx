@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Fact, Facts } from '../../components/facts.tsx';
 import { Choice } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Avatar, Tag } from '../../components/marks.tsx';
+import { Avatar, Left, Tag } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Failed, Waiting } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
@@ -58,6 +58,7 @@ export function PersonPage({ id }: { id: string }) {
         <a href={hrefOf(['accounts', data.account_id])}>{account}</a>
         <Icon name="chevron" size={12} />
         <span class="faint">{data.full_name}</span>
+        <Left person={data} />
       </p>
       <div class="account-name">
         <Avatar name={data.full_name} size="large" />
@@ -70,9 +71,11 @@ export function PersonPage({ id }: { id: string }) {
             options={[['', 'No owner'], ...members.value.map((each) => [each.id, each.full_name] as const)]}
           />
           <Button onClick={() => setDoing('list')}>Add to a list</Button>
-          <Button look="primary" icon="destinations" onClick={() => setDoing('push')}>
-            Push
-          </Button>
+          {data.left_at === null && (
+            <Button look="primary" icon="destinations" onClick={() => setDoing('push')}>
+              Push
+            </Button>
+          )}
         </PageHead>
       </div>
       <div class="columns">

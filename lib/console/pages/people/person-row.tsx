@@ -1,4 +1,4 @@
-import { Avatar, Tag } from '../../components/marks.tsx';
+import { Avatar, Left, Tag } from '../../components/marks.tsx';
 import { accountNames } from '../../state/account-names.ts';
 import { hrefOf } from '../../state/route.ts';
 import { countryName } from '../../text/format.ts';
@@ -20,7 +20,9 @@ export const PersonRow = ({ person, onChange, showsAccount = false, named }: Per
       <a class="row-link" data-row-link href={hrefOf(['people', person.id])}>
         <Avatar name={person.full_name} />
         <span class="row-text">
-          <span class="row-title">{person.full_name}</span>
+          <span class="row-title">
+            {person.full_name} <Left person={person} />
+          </span>
           <span class="row-note">{person.title}</span>
           <span class="row-note">
             {showsAccount

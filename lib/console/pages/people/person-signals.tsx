@@ -30,7 +30,7 @@ const Entry = ({ detection, person, isOpen }: { detection: Detection; person: Pe
           <Markdown text={detection.reasons_md} />
           <Evidence detection={detection} />
           {isTheirs ? (
-            <Draft detection={detection} email={person.email} />
+            <Draft detection={detection} email={person.left_at === null ? person.email : null} />
           ) : (
             <p class="muted">
               The message about this is addressed to {contact.full_name}, {contact.title}.{' '}

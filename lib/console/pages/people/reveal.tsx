@@ -11,6 +11,9 @@ interface RevealProps {
   readonly onChange: (person: Person) => void;
 }
 
+/** Nothing is looked up for someone who left. A known address stays visible. */
+const Gone = () => <span class="faint small">Left the company</span>;
+
 /** A known address, or a button that looks for one; it says so if none was found. */
 export function RevealEmail({ person, onChange }: RevealProps) {
   if (person.email) {
@@ -27,6 +30,7 @@ export function RevealEmail({ person, onChange }: RevealProps) {
     onChange({ ...person, email: answer.data.email, email_checked_at: new Date().toISOString() });
     tell(answer.data.email ? `Email of ${person.full_name} found` : 'No verified email is known');
   };
+  if (person.left_at !== null) return <Gone />;
   return person.email_checked_at ? (
     <span class="faint small">No verified email</span>
   ) : (
@@ -53,6 +57,7 @@ export function RevealPhone({ person, onChange }: RevealProps) {
     onChange({ ...person, phone: answer.data.phone, phone_checked_at: new Date().toISOString() });
     tell(answer.data.phone ? `Phone of ${person.full_name} found` : 'No phone number is known');
   };
+  if (person.left_at !== null) return null;
   return person.phone_checked_at ? (
     <span class="faint small">No phone</span>
   ) : (

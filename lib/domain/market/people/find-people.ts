@@ -66,7 +66,9 @@ export async function findPeople(
   const { accounts, problems } = await reach.choose(interpretation);
   const paced = { ...ports, directory: pacedDirectory(ports.directory, CALLS_AT_ONCE) };
   const search = { cascade, exclusions: appliedExclusions(interpretation), limit: per_account };
-  const searches = accounts.map((account) => searchAccount(paced, account, search, signal));
+  const searches = accounts.map((account) =>
+    searchAccount(paced, viewer.workspaceId, account, search, signal),
+  );
   const isLimited = interpretation.groups.some(({ total }) => total !== null);
   // A total limit can only be applied once every account has answered.
   const kept = isLimited ? withinTotals(await Promise.all(searches), interpretation) : searches;

@@ -21,10 +21,10 @@ export const mostRelevant = (
     .slice(0, PEOPLE_MAX)
     .map(({ id, full_name, title, job_level }) => ({ id, full_name, title, job_level }));
 
-/** The people at an account, without those a complete roster no longer lists. */
+/** The people at an account, without those who left. */
 export const knownPeople = async (
   people: Pick<PersonStore, 'atAccount'>,
   workspaceId: string,
   accountId: string,
 ): Promise<KnownPerson[]> =>
-  mostRelevant((await people.atAccount(workspaceId, accountId)).filter(({ gone_on }) => gone_on === null));
+  mostRelevant((await people.atAccount(workspaceId, accountId)).filter(({ left_at }) => left_at === null));

@@ -17,8 +17,6 @@ export interface PersonRecord extends FullPerson {
   readonly directory_id: string;
   /** From the last roster that lists them. Null for people found by a search or no longer listed. */
   readonly listed: Listed | null;
-  /** The day a complete roster first left them out (ISO date), or null. */
-  readonly gone_on: string | null;
   /** Incremented by every write of the record. List memberships are stored separately and don't count. */
   readonly revision: number;
 }
@@ -50,7 +48,7 @@ export const fromDirectory = (found: DirectoryPerson): Pick<PersonRecord, Person
 export function listedOn({ listed }: PersonRecord, by: string, found: DirectoryPerson) {
   const { title, job_level } = fromDirectory(found);
   const isSame = listed?.by === by && listed.title === title && listed.job_level === job_level;
-  return { listed: isSame ? listed : { by, title, job_level }, gone_on: null };
+  return { listed: isSame ? listed : { by, title, job_level }, left_at: null };
 }
 
 export const newPersonRecord = (
@@ -62,6 +60,5 @@ export const newPersonRecord = (
   ...fromDirectory(found),
   list_ids: [],
   listed: null,
-  gone_on: null,
   revision: 1,
 });

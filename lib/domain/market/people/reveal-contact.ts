@@ -20,7 +20,11 @@ export interface RevealContactPorts extends ChangePersonPorts {
   readonly directory: Directory;
   readonly now: () => Date;
   readonly refuse: Refuse<
-    'not_found' | 'provider_failed' | 'directory_not_configured' | 'provider_budget_exhausted'
+    | 'not_found'
+    | 'left_company'
+    | 'provider_failed'
+    | 'directory_not_configured'
+    | 'provider_budget_exhausted'
   >;
 }
 
@@ -34,6 +38,7 @@ export async function revealContact(
 ): Promise<PersonRecord> {
   const { directory, now, refuse } = ports;
   const { person, account } = await findPerson(ports, viewer, id);
+  if (person.left_at !== null) throw refuse('left_company');
   if (account.domain === null || !isWorthAsking(person, field, now())) return person;
   const { full_name, network_url } = person;
   const key = { domain: account.domain, full_name, network_url };

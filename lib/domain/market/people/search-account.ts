@@ -45,6 +45,7 @@ async function matchesAt(
   directory: Directory,
   account: SearchedAccount,
   { cascade, exclusions, limit }: Search,
+  stillThere: (people: readonly DirectoryPerson[]) => DirectoryPerson[],
   signal: AbortSignal,
 ): Promise<Match<DirectoryPerson>[]> {
   const reader = await loadTitleReader();
@@ -64,7 +65,7 @@ async function matchesAt(
       },
       signal,
     );
-    const matches = selectMatches(reader, people, { tier: tier.tier, groups }, exclusions, limit);
+    const matches = selectMatches(reader, stillThere(people), { tier: tier.tier, groups }, exclusions, limit);
     if (matches.length > 0) return matches;
   }
   return [];
@@ -102,6 +103,8 @@ async function completed(
 export interface AccountMatches {
   readonly account: SearchedAccount;
   readonly matches: readonly Match<DirectoryPerson>[];
+  /** Everyone known at the account. */
+  readonly known: readonly PersonRecord[];
   readonly problems: readonly SearchProblem[];
   readonly searched: boolean;
 }
@@ -115,17 +118,29 @@ const failedWith = (
   searched: false,
 });
 
+/** A directory's search may still find people whom a roster has shown to have left. Only a roster brings them back. */
+const withoutLeavers =
+  (accountId: string, known: readonly PersonRecord[]) => (found: readonly DirectoryPerson[]) =>
+    recognizePeople(
+      accountId,
+      known,
+      found.map((person) => ({ found: person })),
+    ).flatMap(({ entry, before }) => ((before?.left_at ?? null) === null ? [entry.found] : []));
+
 /** Searches one account. Never rejects: failures are part of the result. */
 export async function searchAccount(
-  { directory, report }: SearchAccountPorts,
+  { directory, people, report }: SearchAccountPorts,
+  workspaceId: string,
   account: SearchedAccount,
   search: Search,
   signal: AbortSignal,
 ): Promise<AccountMatches> {
-  const none = { account, matches: [] };
+  const none = { account, matches: [], known: [] };
   try {
-    const matches = await matchesAt(directory, account, search, signal);
-    return { account, matches, problems: [], searched: true };
+    const known = await people.atAccount(workspaceId, account.id);
+    const stillThere = withoutLeavers(account.id, known);
+    const matches = await matchesAt(directory, account, search, stillThere, signal);
+    return { account, matches, known, problems: [], searched: true };
   } catch (error) {
     if (signal.aborted) {
       const message = 'Time ran out before this account was searched. Call again with it.';
@@ -146,25 +161,23 @@ export async function saveMatches(
   found: AccountMatches,
   signal: AbortSignal,
 ): Promise<AccountResult> {
-  const { account, matches, problems, searched } = found;
-  if (matches.length === 0) return { contacts: [], problems, searched };
+  const { problems, searched } = found;
+  if (found.matches.length === 0) return { contacts: [], problems, searched };
   try {
-    return await savedMatches(ports, workspaceId, account, matches, signal);
+    return await savedMatches(ports, workspaceId, found, signal);
   } catch (error) {
-    ports.report(account.id, error);
+    ports.report(found.account.id, error);
     const message = 'The matches could not be saved; call again with this account.';
-    return { contacts: [], ...failedWith(account, 'internal_error', message) };
+    return { contacts: [], ...failedWith(found.account, 'internal_error', message) };
   }
 }
 
 async function savedMatches(
   ports: SearchAccountPorts,
   workspaceId: string,
-  account: SearchedAccount,
-  matches: readonly Match<DirectoryPerson>[],
+  { account, matches, known }: AccountMatches,
   signal: AbortSignal,
 ): Promise<AccountResult> {
-  const known = await ports.people.atAccount(workspaceId, account.id);
   // Don't look up the email of a person who must not be found.
   const { isSuppressed } = await ports.people.suppressed(
     workspaceId,

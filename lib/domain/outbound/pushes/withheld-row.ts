@@ -12,11 +12,11 @@ export class WithheldRow {
 
 export const LEFT_COMPANY = 'left_company';
 
-/** Someone whom the company's roster no longer lists would be written to a CRM as working there. */
-export const withheldPerson = ({ gone_on }: Pick<PersonRecord, 'gone_on'>): WithheldRow | undefined =>
-  gone_on === null
+/** Someone who left would be written to a CRM as working there. */
+export const withheldPerson = ({ left_at }: Pick<PersonRecord, 'left_at'>): WithheldRow | undefined =>
+  left_at === null
     ? undefined
     : new WithheldRow({
         code: LEFT_COMPANY,
-        message: `This person left the company: its roster has not listed them since ${gone_on}.`,
+        message: `This person has left the company (noticed on ${left_at}).`,
       });

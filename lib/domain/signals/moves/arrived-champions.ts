@@ -1,6 +1,7 @@
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { isChampion } from '#domain/market/people/champion.ts';
 import { idsOf, placeOf } from '#domain/market/people/person-id.ts';
+import type { PersonRecord } from '#domain/market/people/person-record.ts';
 import type { Employee } from '#domain/market/people/person-store.ts';
 import type { Compared } from './find-moves.ts';
 import type { FormerPost } from './move-event.ts';
@@ -11,6 +12,8 @@ import type { RosterState } from './roster-state.ts';
 export interface ArrivedChampion {
   readonly id: string;
   readonly found: DirectoryPerson;
+  /** Their record at the other account. */
+  readonly before: PersonRecord;
   readonly former: FormerPost;
   readonly seenBy: readonly (string | null)[];
 }
@@ -59,12 +62,13 @@ export async function arrivedChampions(
     const employee = employees
       .filter(({ person }) => ids.includes(person.id) && person.account_id !== accountId)
       // A person who was on both rosters from the start hasn't moved.
-      .filter(({ person }) => isChampion(person) && (knowsArrivals || person.gone_on !== null))
+      .filter(({ person }) => isChampion(person) && (knowsArrivals || person.left_at !== null))
       .toSorted((a, b) => (a.person.id < b.person.id ? -1 : 1))[0];
     if (!employee) continue;
     champions.push({
       id,
       found: entry.found,
+      before: employee.person,
       former: await formerPostOf(ports, workspaceId, employee),
       seenBy: [employee.person.owner_id, employee.account.owner_id],
     });

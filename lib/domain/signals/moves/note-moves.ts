@@ -47,6 +47,8 @@ export interface NotedMoves {
   /** People who left, and people who are merely no longer listed. */
   readonly gone: readonly ListedPerson[];
   readonly unlisted: readonly ListedPerson[];
+  /** Records at other accounts of people who arrived here. */
+  readonly moved: readonly PersonRecord[];
 }
 
 interface ToldMove {
@@ -101,7 +103,7 @@ async function employersOf(
 export async function noteMoves(ports: MovePorts, request: NoteMovesRequest): Promise<NotedMoves> {
   const { workspaceId, accountId, known, placed, roster, last, runId, abort } = request;
   const account = await ports.accounts.get(workspaceId, accountId);
-  if (!account) return { gone: [], unlisted: [] };
+  if (!account) return { gone: [], unlisted: [], moved: [] };
   const signals = await activeMoveSignals(ports, workspaceId);
   const seller = await sellerContext(ports, workspaceId);
   const texts = [
@@ -189,6 +191,7 @@ export async function noteMoves(ports: MovePorts, request: NoteMovesRequest): Pr
   return {
     gone: compared.gone.filter(({ id }) => !isStillHere(id)),
     unlisted: compared.gone.filter(({ id }) => isStillHere(id)),
+    moved: told.filter(isArrival).map(({ before }) => before),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Roster } from '#domain/market/directory/fetch-roster.ts';
 import { watchChampions } from '#domain/market/people/champion.ts';
 import { fromDirectory, listedOn, type PersonRecord } from '#domain/market/people/person-record.ts';
+import type { PersonChange } from '#domain/market/people/person-store.ts';
 import { recognizePeople } from '#domain/market/people/recognize-people.ts';
 import { type Account, type UpsertPeoplePorts, upsertPeople } from '#domain/market/people/upsert-people.ts';
 import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
@@ -27,7 +28,7 @@ export async function storeRoster(
   const { moves } = ports;
   const { provider } = roster;
   if (!moves || provider === null) {
-    const found = roster.people.map((person) => ({ found: person }));
+    const found = roster.people.map((person) => ({ found: person, extra: () => ({ left_at: null }) }));
     return (await upsertPeople(ports, account, found)).length;
   }
   const { workspaceId, id: accountId } = account;
@@ -47,13 +48,13 @@ export async function storeRoster(
     runId: runId ?? null,
     abort,
   });
+  await settle(ports, workspaceId, noted);
   const stored = await upsertPeople(
     ports,
     account,
     roster.people.map((found) => ({ found, extra: (record) => listedOn(record, provider, found) })),
     known,
   );
-  await settle(ports, account, noted);
   await watchChampions(moves.watched, workspaceId, [...known, ...stored]);
   await moves.rosters.put(workspaceId, accountId, {
     provider,
@@ -64,19 +65,26 @@ export async function storeRoster(
   return stored.length;
 }
 
-/** Marks the people missing from the roster. The next sync handles records that changed in the meantime. */
+/**
+ * Marks the people who left, and those no longer listed. The next sync handles records that changed in the meantime.
+ * Who moved here stays listed at the other account, so that its own next roster is compared with them.
+ */
 async function settle(
   { people, now }: StoreRosterPorts,
-  { workspaceId, id }: Account,
-  { gone, unlisted }: NotedMoves,
+  workspaceId: string,
+  { gone, unlisted, moved }: NotedMoves,
 ): Promise<void> {
   const today = now().toISOString().slice(0, 'YYYY-MM-DD'.length);
-  const changes = [
-    ...gone.map((before) => ({ before, gone_on: today })),
-    ...unlisted.map((before) => ({ before, gone_on: null })),
-  ].map(({ before, gone_on }) => ({
+  const changed = (before: PersonRecord, change: Partial<PersonRecord>): PersonChange => ({
     before,
-    after: { ...before, listed: null, gone_on, revision: before.revision + 1 } satisfies PersonRecord,
-  }));
-  if (changes.length > 0) await people.write(workspaceId, id, changes);
+    after: { ...before, ...change, revision: before.revision + 1 },
+  });
+  const changes = [
+    ...gone.map((before) => changed(before, { listed: null, left_at: before.left_at ?? today })),
+    ...unlisted.map((before) => changed(before, { listed: null, left_at: null })),
+    ...moved.filter(({ left_at }) => left_at === null).map((before) => changed(before, { left_at: today })),
+  ];
+  for (const [accountId, atAccount] of Map.groupBy(changes, ({ after }) => after.account_id)) {
+    await people.write(workspaceId, accountId, atAccount);
+  }
 }

@@ -1,0 +1,229 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Directory, DirectoryPerson } from '#domain/market/directory/directory.ts';
+import { ownedRecords } from '#table/accounts/owned-records.ts';
+import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts';
+import { directoryPerson } from '#test/harness/directory-people.ts';
+import { eventually } from '#test/harness/eventually.ts';
+import { finder, matchesOf } from '#test/harness/finder.ts';
+import { must } from '#test/harness/must.ts';
+import { listingAll, syncRoster } from '#test/harness/rosters.ts';
+import { newQuietWorkspace, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
+
+const STAFF = Array.from({ length: 4 }, () => directoryPerson());
+const LEAVER = directoryPerson({
+  full_name: 'Ada Brandt',
+  title: 'Director of Operations',
+  job_level: 'Director',
+});
+const TODAY = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+let workspace: TestWorkspace;
+let account: ReturnType<typeof exampleRecord>;
+let leaver: string;
+let listId: string;
+
+type Query = NonNullable<NonNullable<Parameters<TestWorkspace['api']['listPeople']>[0]>['query']>;
+
+const roster = (people: readonly DirectoryPerson[], accountId = account.id, { id } = workspace) =>
+  syncRoster(id, accountId, { directory: listingAll(people) });
+
+/** The names on the list. Its total must count them exactly. */
+async function names(query: Query, client = workspace.api): Promise<string[]> {
+  const { data, pagination } = await client.listPeople({ query: { ...query, per_page: 100 } });
+  expect(pagination.total).toBe(data.length);
+  return data.map(({ full_name }) => full_name).sort();
+}
+
+const named = (people: readonly DirectoryPerson[]) => people.map(({ full_name }) => full_name).sort();
+const there = named(STAFF);
+const everyone = named([...STAFF, LEAVER]);
+
+beforeAll(async () => {
+  workspace = await newQuietWorkspace();
+  const { api, scopedMemberId } = workspace;
+  account = exampleRecord({ status: 'active', domain: newDomain(), owner_id: scopedMemberId });
+  await putRecords(workspace.id, [account]);
+  await roster([...STAFF, LEAVER]);
+  const { data } = await eventually(
+    () => api.listPeople({ query: { account_id: account.id } }),
+    ({ pagination }) => pagination.total === STAFF.length + 1,
+  );
+  const one = must(data.find(({ full_name }) => full_name === LEAVER.full_name));
+  expect(one.left_at).toBeNull();
+  leaver = one.id;
+  const { data: list } = await api.createPeopleList({ body: { name: 'Champions' } });
+  listId = list.id;
+  await api.changeListMembers({ params: { id: listId }, body: { add: data.map(({ id }) => id) } });
+  await api.setPersonOwner({ params: { id: leaver }, body: { owner_id: scopedMemberId } });
+  await roster(STAFF);
+  await eventually(
+    () => api.listPeople(),
+    ({ pagination }) => pagination.total === STAFF.length,
+  );
+});
+
+describe('a person who left the company', () => {
+  it('has the day on their record', async () => {
+    const { data } = await workspace.api.getPerson({ params: { id: leaver } });
+
+    expect(data).toMatchObject({ left_at: TODAY, full_name: 'Ada Brandt', list_ids: [listId] });
+  });
+
+  it.each([
+    ['everyone', () => ({})],
+    ['one account', () => ({ account_id: account.id })],
+    ['a search', () => ({ search: 'a' })],
+    ['names in order', () => ({ sort: 'full_name', order: 'asc' }) as const],
+  ])('is not in the list of %s unless asked for', async (_, query) => {
+    expect(await names(query())).not.toContain('Ada Brandt');
+    expect(await names({ ...query(), left: 'false' })).toEqual(await names(query()));
+    expect(await names({ ...query(), left: 'true' })).toEqual(['Ada Brandt']);
+    expect(await names({ ...query(), left: 'include' })).toEqual(
+      [...(await names(query())), 'Ada Brandt'].sort(),
+    );
+  });
+
+  it('stays in saved lists, whose count includes them, until the list is filtered', async () => {
+    const { data } = await workspace.api.listPeopleLists();
+
+    expect(data.find(({ id }) => id === listId)?.member_count).toBe(everyone.length);
+    expect(await names({ list_id: listId })).toEqual(everyone);
+    expect(await names({ list_id: listId, left: 'false' })).toEqual(there);
+    expect(await names({ list_id: listId, left: 'true', account_id: account.id })).toEqual(['Ada Brandt']);
+  });
+
+  it('is shown to scoped members like anyone else in their sight', async () => {
+    const { scoped, scopedMemberId } = workspace;
+    const unseen = exampleRecord({ status: 'active', domain: newDomain() });
+    const other = directoryPerson({ full_name: 'Bo Lindt' });
+    await putRecords(workspace.id, [unseen]);
+    await roster([...STAFF, other], unseen.id);
+    await roster(STAFF, unseen.id);
+    await eventually(
+      () => workspace.api.listPeople({ query: { left: 'true' } }),
+      ({ pagination }) => pagination.total === 2,
+    );
+
+    expect(await names({}, scoped)).toEqual(there);
+    expect(await names({ left: 'true' }, scoped)).toEqual(['Ada Brandt']);
+    expect(await names({ left: 'include' }, scoped)).toEqual(everyone);
+    expect(await names({ owner_id: scopedMemberId, left: 'include' }, scoped)).toEqual(['Ada Brandt']);
+    expect(await names({ owner_id: scopedMemberId }, scoped)).toEqual([]);
+    await workspace.api.deleteAccount({ params: { id: unseen.id } });
+  });
+
+  it('is exported like lists show them', async () => {
+    const exported = async (query: Query) => {
+      const found: string[] = [];
+      for await (const { full_name, left_at } of workspace.api.exportPeople({
+        query: { account_id: account.id, ...query },
+      }))
+        found.push(`${full_name} ${left_at}`);
+      return found.sort();
+    };
+
+    expect(await exported({})).toEqual(there.map((name) => `${name} null`));
+    expect(await exported({ left: 'true' })).toEqual([`Ada Brandt ${TODAY}`]);
+  });
+
+  it.each(['revealEmail', 'revealPhone'] as const)(
+    'is refused by %s, which looks up nothing',
+    async (way) => {
+      await expect(workspace.api[way]({ params: { id: leaver }, body: {} })).rejects.toMatchObject({
+        status: 409,
+        code: 'left_company',
+      });
+
+      const { data } = await workspace.api.getPerson({ params: { id: leaver } });
+      expect(data).toMatchObject({ email_checked_at: null, phone_checked_at: null });
+    },
+  );
+
+  it('is not found by Find People, and the next best takes their place', async () => {
+    const next = { ...must(STAFF[0]), title: 'Operations Director', job_level: 'Director' } as const;
+    const lookedUp: string[] = [];
+    const directory: Directory = {
+      ...createEmbeddedDirectory(),
+      searchPeople: async () => [LEAVER, next],
+      findWorkEmail: async ({ full_name }) => {
+        lookedUp.push(full_name);
+        return 'someone@example.com';
+      },
+    };
+
+    const found = await finder(workspace)(directory, {
+      query: 'director of operations',
+      account_ids: [account.id],
+      per_account: 1,
+    });
+
+    expect(matchesOf(found).map(({ full_name }) => full_name)).toEqual([next.full_name]);
+    expect(lookedUp).toEqual([next.full_name]);
+    expect((await workspace.api.getPerson({ params: { id: leaver } })).data.left_at).toBe(TODAY);
+  });
+
+  it('is handed over with everything else a removed member owns', async () => {
+    const owned = await ownedRecords(testTable()).some('people', workspace.id, workspace.scopedMemberId);
+
+    expect(owned).toEqual({ ids: [leaver], total: 1 });
+  });
+
+  it('keeps the day they were first missed', async () => {
+    const later = new Date(Date.now() + 40 * 24 * 60 * 60 * 1000);
+    await syncRoster(workspace.id, account.id, { at: later, directory: listingAll(STAFF) });
+
+    expect((await workspace.api.getPerson({ params: { id: leaver } })).data.left_at).toBe(TODAY);
+  });
+
+  it('is back, and can be revealed, once a roster lists them again', async () => {
+    await roster([...STAFF, LEAVER]);
+
+    const { data } = await workspace.api.getPerson({ params: { id: leaver } });
+    expect(data).toMatchObject({ left_at: null, list_ids: [listId] });
+    await eventually(
+      () => names({ account_id: account.id }),
+      (found) => found.includes('Ada Brandt'),
+    );
+    expect(await names({ account_id: account.id })).toEqual(everyone);
+    await workspace.api.revealEmail({ params: { id: leaver }, body: {} });
+  });
+
+  it('is back even if the roster does not say which directory it is from', async () => {
+    await roster(STAFF);
+    await syncRoster(workspace.id, account.id, {
+      directory: { listEmployees: async () => ({ people: [...STAFF, LEAVER], next_cursor: null }) },
+    });
+
+    expect((await workspace.api.getPerson({ params: { id: leaver } })).data.left_at).toBeNull();
+  });
+});
+
+describe('a champion whom another account’s roster lists', () => {
+  it('has left their old account, until its own roster lists them again', async () => {
+    const watching = await newWorkspace();
+    const { api, id } = watching;
+    const [from, to] = [1, 2].map(() => exampleRecord({ status: 'active', domain: newDomain() }));
+    await putRecords(id, [must(from), must(to)]);
+    const atOld = (people: readonly DirectoryPerson[]) => roster(people, must(from).id, watching);
+    const atNew = (people: readonly DirectoryPerson[]) => roster(people, must(to).id, watching);
+    const champion = directoryPerson({ full_name: 'Cleo Marsh', title: 'COO', job_level: 'C-Team' });
+    const others = Array.from({ length: 3 }, () => directoryPerson());
+    await atOld([...STAFF, champion]);
+    await atNew(others);
+    const { data } = await api.listPeople({ query: { account_id: must(from).id, search: 'Cleo' } });
+    const params = { id: must(data[0]).id };
+    const { data: list } = await api.createPeopleList({ body: { name: 'Champions' } });
+    await api.changeListMembers({ params: { id: list.id }, body: { add: [params.id] } });
+    await atOld([...STAFF, champion]);
+    const leftAt = async () => (await api.getPerson({ params })).data.left_at;
+
+    await atNew([...others, champion]);
+    expect(await leftAt()).toBe(TODAY);
+    expect(await names({ account_id: must(to).id }, api)).toContain('Cleo Marsh');
+    expect(await names({ account_id: must(from).id }, api)).toEqual(there);
+
+    await atOld([...STAFF, champion]);
+    expect(await leftAt()).toBeNull();
+  });
+});
