@@ -6,6 +6,7 @@ import { ASKED } from '../kinds/registry.ts';
 import { fold } from '../language/text/fold.ts';
 import { readAmount } from '../language/text/read-amounts.ts';
 import { anchorsOf } from '../rules/extract/anchors.ts';
+import { termsIn } from '../rules/extract/terms.ts';
 import { dateOf } from '../rules/modality/date-of.ts';
 import type { JudgedEvent } from './answers.ts';
 import { findWords } from './find-words.ts';
@@ -150,6 +151,7 @@ function eventOf(
     amount: moneyIn(amount),
     count: counted?.value ?? null,
     unit: counted?.unit ?? null,
+    ...termsIn(quote, near, reference),
     happened_on: dateOf(quote, near, reference),
   };
   return { ...event, anchors: kind === null ? [] : anchorsOf(kind, event, quote.toLowerCase()) };

@@ -125,11 +125,12 @@ function findingOf(
   const excluded = excludedBy(exclusions, reading.view);
   const unclear = strength < THRESHOLD ? { code: 'unclear' as const, cue: '' } : null;
   const against = excluded ?? refused ?? unclear;
+  const quote = quoteOf(reading.view, found.at);
   return {
     signal,
     source: reading.view.sentence.source,
-    quote: quoteOf(reading.view, found.at),
-    event: eventOf(reading, found, times),
+    quote,
+    event: eventOf(reading, found, quote, times),
     strength,
     verdict: against?.code ?? 'taken',
     cue: against?.cue ?? '',
@@ -190,11 +191,12 @@ function customFinding(
     (view.company !== null && holder !== 'company' ? { code: 'other_company' as const, cue: '' } : null) ??
     doubtAbout(reading, found) ??
     (past === null ? null : { code: 'past' as const, cue: past });
+  const quote = quoteOf(reading.view, at);
   return {
     signal,
     source: reading.view.sentence.source,
-    quote: quoteOf(reading.view, at),
-    event: { ...eventOf(reading, found, times), anchors: [] },
+    quote,
+    event: { ...eventOf(reading, found, quote, times), anchors: [] },
     strength: named ? 0.7 : 0.6,
     verdict: against?.code ?? 'taken',
     cue: against?.cue ?? '',

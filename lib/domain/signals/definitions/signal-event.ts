@@ -23,6 +23,12 @@ export interface SignalEvent {
   readonly count: number | null;
   /** What is counted, in the text's own words: "employees", "new stores". */
   readonly unit: string | null;
+  /** What the count was before. */
+  readonly baseline: number | null;
+  /** The share of the staff, in the text's own words: "4 percent", "a tenth". */
+  readonly share: string | null;
+  /** When something still to come is due, in the text's own words: "by the end of 2027", "within 95 days". */
+  readonly deadline: string | null;
   /** The day the text names, as an ISO date; null if it names none. */
   readonly happened_on: string | null;
 }
@@ -41,5 +47,8 @@ export const NO_DETAILS: SignalEvent = {
   amount: null,
   count: null,
   unit: null,
+  baseline: null,
+  share: null,
+  deadline: null,
   happened_on: null,
 };

@@ -66,6 +66,9 @@ export const joinEvents = (a: SignalEvent, b: SignalEvent): SignalEvent => ({
   amount: a.amount ?? b.amount,
   count: a.count ?? b.count,
   unit: a.count === null ? b.unit : a.unit,
+  baseline: a.baseline ?? (a.count === null || a.count === b.count ? b.baseline : null),
+  share: a.share ?? b.share,
+  deadline: a.deadline ?? b.deadline,
   happened_on: a.happened_on ?? b.happened_on,
 });
 

@@ -1,6 +1,7 @@
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { bare, withArticle } from '../../wording/prose.ts';
 import { inPlace, type Told, takenCareOf, verb } from '../../wording/telling.ts';
+import { fitted, whenDue } from '../headline.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readExpansion } from './read.ts';
 
@@ -37,8 +38,12 @@ function headline(told: Told): string {
   if (event.form === 'capacity')
     return `${company} ${verb(told, 'adds', 'will add')} capacity${inPlace(told)}`;
   if (event.form === 'builds')
-    return `${company} ${verb(told, 'is building', 'will build')} ${site}${inPlace(told)}`;
-  return `${company} ${verb(told, 'opens', 'will open')} ${site}${inPlace(told)}`;
+    return fitted(
+      `${company} ${verb(told, 'is building', 'will build')} ${site}`,
+      inPlace(told),
+      whenDue(told),
+    );
+  return fitted(`${company} ${verb(told, 'opens', 'will open')} ${site}`, inPlace(told), whenDue(told));
 }
 
 /** "with 39 employees", "creating 8 jobs" */

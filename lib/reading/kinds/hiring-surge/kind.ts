@@ -1,6 +1,8 @@
+import { grouped } from '#domain/shared/text/plain-figures.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { GROWTH } from '../../wording/seller-words.ts';
 import { counted, inPlace, type Told, verb } from '../../wording/telling.ts';
+import { fitted } from '../headline.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readHiring } from './read.ts';
 
@@ -42,7 +44,13 @@ function headline(told: Told): string {
       : many !== null && JOBS.test(unit)
         ? verb(told, 'adds', 'will add')
         : verb(told, 'is hiring', 'will hire');
-  return `${company} ${does}${many === null ? '' : ` ${many}`}${inPlace(told)}`;
+  const { baseline } = event;
+  const before =
+    does !== 'has' || baseline === null || baseline === event.count
+      ? ''
+      : `, ${baseline < (event.count ?? 0) ? 'up' : 'down'} from ${grouped(baseline)}`;
+  const due = event.deadline === null || does === 'has' ? '' : ` ${event.deadline}`;
+  return fitted(`${company} ${does}${many === null ? '' : ` ${many}`}`, inPlace(told), before, due);
 }
 
 /** What a careers page had before: "159 open positions as of 6 September, against 48 at the count before". */

@@ -1,4 +1,5 @@
-import { takenCareOf, verb } from '../../wording/telling.ts';
+import { amountOf, takenCareOf, verb } from '../../wording/telling.ts';
+import { fitted, whenDue } from '../headline.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readIpoPlans } from './read.ts';
 
@@ -29,13 +30,18 @@ export const concerned: KindOfSignal['concerned'] = {
   roles: ['finance', 'legal', 'general-management'],
 };
 
-const headline: WrittenKind['headline'] = ({ company, event }) => {
-  if (event.form === 'prices') return `${company} prices its IPO`;
-  if (event.form === 'completes') return `${company} completes its IPO`;
-  if (event.form === 'plans') return `${company} plans an IPO`;
-  return event.form === 'files'
-    ? `${company} files for an IPO`
-    : `${company} ${verb({ company, event }, 'goes', 'plans to go')} public`;
+/** What is priced or completed only by 2027 is planned, and what was raised before an IPO isn't what the IPO raises. */
+const headline: WrittenKind['headline'] = (told) => {
+  const { ahead, form } = told.event;
+  const goes = form === 'lists' || form === 'goes public' || form === null;
+  const done = form === 'prices' || form === 'completes' ? `${form} its IPO` : 'goes public';
+  const does = ahead ? (goes ? 'plans to go public' : 'plans an IPO') : done;
+  const sum = form === 'before it' ? null : amountOf(told);
+  return fitted(
+    `${told.company} ${form === 'files' ? 'files for an IPO' : does}`,
+    whenDue(told),
+    sum === null ? '' : `, ${verb(told, 'raising', 'to raise')} ${sum}`,
+  );
 };
 
 const message: WrittenKind['message'] = ({ event }) => ({

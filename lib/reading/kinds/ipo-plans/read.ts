@@ -13,6 +13,9 @@ const isOffering = (reading: Reading, noun: NounPhrase | null): boolean =>
     reading.lower({ start: noun.start, end: Math.min(reading.tokens.length, noun.end + 4) }),
   );
 
+/** "raised $250 million ahead of an IPO" */
+const BEFORE_IPO = /\b(?:ahead of|before|prior to) (?:(?:an?|its|the|planned) ){0,2}(?:ipo|initial public)\b/;
+
 function byVerb(reading: Reading, clause: Clause): Found[] {
   const { group, agent, patient } = clause;
   const at = { start: group.start, end: group.end };
@@ -47,8 +50,9 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     const what = isOffering(reading, patient)
       ? patient
       : (after(clause, 'for', 'with', 'of', 'in').find((noun) => isOffering(reading, noun)) ?? null);
-    const frame =
-      group.verb === 'price'
+    const frame = BEFORE_IPO.test(reading.lower({ start: group.end, end: clause.end + 6 }))
+      ? 'before it'
+      : group.verb === 'price'
         ? 'prices'
         : /^(?:complete|close|raise)$/.test(group.verb)
           ? 'completes'

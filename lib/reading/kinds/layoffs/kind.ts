@@ -1,5 +1,6 @@
 import { withArticle } from '../../wording/prose.ts';
 import { counted, inPlace, verb } from '../../wording/telling.ts';
+import { fitted, whenDue } from '../headline.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readLayoffs } from './read.ts';
 
@@ -28,14 +29,19 @@ export const concerned: KindOfSignal['concerned'] = {
 const PEOPLE = /\b(?:people|employees|workers|staff|colleagues|persons|staffers)$/i;
 
 const headline: WrittenKind['headline'] = (told) => {
-  if (told.event.form === 'exit plan' && counted(told) === null)
+  const share = told.event.share === null ? null : `${told.event.share} of its workforce`;
+  if (told.event.form === 'exit plan' && counted(told) === null && share === null)
     return `${told.company} reports an exit or disposal plan`;
   if (told.event.form === 'closes')
-    return `${told.company} is closing ${told.event.product === null ? 'a site' : withArticle(told.event.product)}${inPlace(told)}`;
+    return fitted(
+      `${told.company} ${verb(told, 'is closing', 'will close')} ${told.event.product === null ? 'a site' : withArticle(told.event.product)}`,
+      inPlace(told),
+      whenDue(told),
+    );
   const cuts = PEOPLE.test(told.event.unit ?? '')
     ? verb(told, 'lays off', 'will lay off')
     : verb(told, 'cuts', 'will cut');
-  return `${told.company} ${cuts} ${counted(told) ?? 'jobs'}${inPlace(told)}`;
+  return fitted(`${told.company} ${cuts} ${counted(told) ?? share ?? 'jobs'}`, inPlace(told), whenDue(told));
 };
 
 export const written: WrittenKind = {

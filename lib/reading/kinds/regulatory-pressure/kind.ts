@@ -2,6 +2,7 @@ import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { theAuthority } from '../../wording/prose.ts';
 import { ABOUT_DATA } from '../../wording/seller-words.ts';
 import { amountOf, forAmount, type Told } from '../../wording/telling.ts';
+import { fitted } from '../headline.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readRegulatoryPressure } from './read.ts';
 
@@ -65,15 +66,18 @@ function headline(told: Told): string {
   const { company, event } = told;
   const authority = event.counterpart === null ? null : theAuthority(event.counterpart);
   if (event.form === 'settles')
-    return `${company} settles${authority === null ? '' : ` with ${authority}`}${forAmount(told)}`;
+    return fitted(`${company} settles`, authority === null ? '' : ` with ${authority}`, forAmount(told));
   if (event.form === 'late report') return `${company} will file its ${event.product ?? 'report'} late`;
   if (event.form === 'pleads') return `${company} pleads guilty`;
   const verb = event.form === null ? undefined : VERBS[event.form];
   const amount = event.form === 'fine' ? amountAfter(told) : '';
-  if (verb !== undefined && authority === null) return `${company} ${verb.is}${amount}`;
+  const due = event.deadline === null ? '' : `, due ${event.deadline}`;
+  const stake = amountOf(told) === null ? '' : `, with ${amountOf(told)} at stake`;
+  const terms = event.form === 'order' ? [due, stake] : [];
+  if (verb !== undefined && authority === null) return fitted(`${company} ${verb.is}${amount}`, ...terms);
   if (verb !== undefined) {
     const does = MANY.test(authority ?? '') ? verb.does.replace(/^(\w+)s\b/, '$1') : verb.does;
-    return `${authority} ${does} ${company}${amount}`;
+    return fitted(`${authority} ${does} ${company}${amount}`, ...terms);
   }
   return authority === null
     ? `${company} faces legal or regulatory action`

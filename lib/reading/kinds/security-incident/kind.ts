@@ -1,5 +1,7 @@
+import { withArticle } from '../../wording/prose.ts';
 import { ABOUT_DATA } from '../../wording/seller-words.ts';
 import { counted } from '../../wording/telling.ts';
+import { fitted } from '../headline.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readIncident } from './read.ts';
 
@@ -28,15 +30,23 @@ export const concerned: KindOfSignal['concerned'] = {
   roles: ['security', 'it', 'legal'],
 };
 
-const headline: WrittenKind['headline'] = (told) =>
-  `${told.company} reports a security incident${counted(told) === null ? '' : ` affecting ${counted(told)}`}`;
+/** What can't be counted, such as malware, is no name for an incident. */
+const NO_NAME = /\b(?:\w*ware|access|activity)$/i;
+
+const headline: WrittenKind['headline'] = (told) => {
+  const what = told.event.product?.replace(/^(?:this|that|such) /i, '') ?? '';
+  return fitted(
+    `${told.company} reports ${what === '' || NO_NAME.test(what) ? 'a security incident' : withArticle(what)}`,
+    counted(told) === null ? '' : ` affecting ${counted(told)}`,
+  );
+};
 
 /** Hints that it could have been stopped. */
 const HINT = /\b(?:stop|prevent|block|avoid|detect|catch)(?:s|es|ed)?\b|\bbefore (?:it|they)\b/i;
 
 export const written: WrittenKind = {
   headline,
-  labels: { amount: 'Damage', count: 'Records affected' },
+  labels: { amount: 'Damage', count: 'Records affected', product: 'Incident' },
   answers: ABOUT_DATA,
   fits: (sentence) => !HINT.test(sentence),
   hurts: true,

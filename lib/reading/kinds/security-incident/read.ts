@@ -25,10 +25,16 @@ function incidentIn(reading: Reading, noun: NounPhrase | null): boolean {
   return INCIDENT.has(head);
 }
 
+/** "a theft of customer data" */
+const ofWhat = (reading: Reading, { start, end }: NounPhrase) => ({
+  start,
+  end: reading.behind(end, end + 2, 'of')[0]?.end ?? end,
+});
+
 function affected(reading: Reading, clause: Clause) {
   return (
     reading.nouns
-      .filter(({ start }) => start >= clause.group.start && start < clause.end + 8)
+      .filter(({ start }) => start >= clause.group.start && start < clause.end + 12)
       .map((noun) => ({ noun, count: reading.countIn(noun) }))
       .find(
         ({ noun, count }) =>
@@ -43,13 +49,10 @@ function affected(reading: Reading, clause: Clause) {
 function byVerb(reading: Reading, clause: Clause): Found[] {
   const { group, agent, patient } = clause;
   const count = affected(reading, clause);
-  const build = (frame: string, holder: Found['holder'], plain: boolean): Found[] => [
-    stated('security_incident', frame, holder, clause, {
-      plain,
-      complete: plain ? 1 : 0.5,
-      facts: { count },
-    }),
-  ];
+  const build = (frame: string, holder: Found['holder'], what: NounPhrase | null): Found[] => {
+    const product = what && incidentIn(reading, what) ? ofWhat(reading, what) : null;
+    return [stated('security_incident', frame, holder, clause, { facts: { count, product } })];
+  };
   if (SUFFER.has(group.verb)) {
     const what = incidentIn(reading, patient)
       ? patient
@@ -69,7 +72,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       !reading.isTitle
     )
       return [];
-    return build('suffers', reading.firstWho(agent), true);
+    return build('suffers', reading.firstWho(agent), what);
   }
   if (STRUCK.has(group.verb) && patient !== null) {
     const by = agent !== null && (ATTACKERS.test(reading.head(agent)) || incidentIn(reading, agent));
@@ -83,7 +86,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
         reading.lower(patient),
       );
     const aimed = group.verb === 'target' && !group.passive;
-    return cyber && !product && !aimed ? build('struck', struck(reading, patient), true) : [];
+    return cyber && !product && !aimed ? build('struck', struck(reading, patient), agent) : [];
   }
   if (
     STOLEN.has(group.verb) &&
@@ -95,7 +98,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       group.passive;
     if (!by) return [];
     const whose = [patient, ...after(clause, 'from', 'of', 'at')].map((noun) => reading.who(noun));
-    return build('stolen', whose.includes('company') ? 'company' : struck(reading, patient), true);
+    return build('stolen', whose.includes('company') ? 'company' : struck(reading, patient), agent);
   }
   if (
     group.verb === 'gain' &&
@@ -103,7 +106,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     /\bunauthori[sz]ed\b/.test(reading.lower({ start: 0, end: reading.tokens.length }))
   ) {
     const whose = after(clause, 'to').map((noun) => reading.who(noun));
-    return build('access', whose.includes('company') || reading.document.own ? 'company' : 'other', true);
+    return build('access', whose.includes('company') || reading.document.own ? 'company' : 'other', null);
   }
   return [];
 }

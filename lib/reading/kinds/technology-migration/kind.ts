@@ -36,7 +36,7 @@ const headline: WrittenKind['headline'] = (told) => {
     ? `${told.company} replaces ${product === null ? 'a system' : product.replace(/^our /i, 'its ')} with ${system}`
     : told.event.form === 'adopts'
       ? `${told.company} adopts ${system}`
-      : `${told.company} moves to ${system}`;
+      : `${told.company} moves ${product === null ? '' : `its ${bare(product)} `}to ${system}`;
 };
 
 /** Whether the move is planned, running or done differs from quote to quote, so the line leaves it open. */

@@ -121,6 +121,12 @@ function adopted(reading: Reading, clause: Clause): Told | null {
   ];
 }
 
+/** "our accounts from Sage 200" */
+const whatFrom = (what: NounPhrase | null, from: NounPhrase | null) =>
+  what && from && from.start >= what.end && from.start - what.end <= 2
+    ? { start: what.start, end: from.end }
+    : what;
+
 function byVerb(reading: Reading, clause: Clause): Found[] {
   const group = isGoingLive(clause) ? { ...clause.group, verb: 'go live' } : clause.group;
   const frame = FRAMES.find(([verbs]) => verbs.has(group.verb))?.[1];
@@ -144,7 +150,12 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       complete,
       facts: {
         counterpart: reading.nameIn(to, 'organisation', 'unknown') ?? (name === 'moves to' ? to : null),
-        product: name === 'replaces' || name === 'rewrites' ? from : null,
+        product:
+          name === 'replaces' || name === 'rewrites'
+            ? from
+            : name === 'moves to' && isOwnSystem(reading, clause.patient)
+              ? whatFrom(clause.patient, from)
+              : null,
       },
     },
   ];

@@ -42,11 +42,16 @@ function roleEnd(tokens: readonly Token[], start: number): number | null {
 const FIELD_ENDS =
   /^(?:at|in|from|after|on|to|as|by|who|which|is|was|has|will|with|following|effective|over|said|amid|next|last|this|where|since|and|or|the|its|our|departs?|leaves?|resigns?|retires?|quits?|exits?|steps?|joins?|dies)$/;
 
+const VP_OF =
+  /^(?:engineering|product|sales|marketing|operations|finance|technology|it|hr|people|legal|data|security|design|strategy|partnerships|r&d|supply|logistics)$/;
+
 /** "of sales", "of North America", ", Engineering": which field the office is in. */
 function fieldEnd(tokens: readonly Token[], end: number, open: boolean): number {
   let at = end;
   if (!open) {
     const joiner = tokens[end]?.lower;
+    // "VP Engineering"
+    if (/^[es]?vp$/.test(tokens[end - 1]?.lower ?? '') && VP_OF.test(joiner ?? '')) return end + 1;
     const comma =
       joiner === ',' && tokens[end + 1]?.capital === true && tokens[end - 1]?.lower === 'president';
     if (joiner !== 'of' && joiner !== 'for' && !comma) return end;

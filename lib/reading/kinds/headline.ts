@@ -1,0 +1,12 @@
+import type { Told } from '../wording/telling.ts';
+
+/** Longer headlines are cut off. */
+const MOST = 140;
+
+/** A headline with those of its details that fit, the most important first. */
+export const fitted = (line: string, ...details: readonly string[]): string =>
+  details.reduce((told, detail) => (told.length + detail.length <= MOST ? told + detail : told), line);
+
+/** " by the end of 2027", for what is still to come. */
+export const whenDue = ({ event }: Told): string =>
+  event.deadline === null || !event.ahead ? '' : ` ${event.deadline}`;

@@ -1,0 +1,34 @@
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+
+const DEADLINES =
+  /\b(by|before|until|within|in) (?:(?:the )?(?:(?:\w+ (?:quarter|half)|end|middle|spring|summer|autumn|fall|winter) of |(?:early|mid|late|spring|summer|autumn|fall|winter|q[1-4])[ -]|(?:\d{1,2} )?(?:jan|febr)uary |(?:\d{1,2} )?(?:march|april|may|june|july|august|(?:septem|octo|novem|decem)ber) (?:\d{1,2}, )?)?((?:19|20)\d\d)|next (?:year|quarter|month)|the end of (?:the|this|next) (?:year|quarter)|\d{1,3} (?:days|weeks|months))\b/gi;
+const STAFF = '(?:workforce|headcount|staff|employees|jobs|workers|team|positions)';
+const PERCENT = '\\d{1,2}(?:\\.\\d+)? ?(?:%|percent|per cent)';
+const SHARE = new RegExp(
+  `(${PERCENT}|\\ba (?:tenth|fifth|quarter|third)|\\bhalf)(?: of (?:\\w+ ){0,3}| (?:\\w+ )?)${STAFF}\\b|\\b${STAFF} by (?:\\w+ ){0,2}(${PERCENT})`,
+  'i',
+);
+const BEFORE =
+  /\b(?:against|up from|down from|compared (?:with|to)|from(?= [\d,]+ to [\d,]+)) (\d[\d,]*)(?![\d,]*(?:\.\d|[ -]?(?:%|percent|per cent|million|billion)))/i;
+
+/** What a quote says beside the event: how many there were before, which share of the staff it concerns, and by when. */
+export function termsIn(
+  text: string,
+  near: number,
+  reference: Date,
+): Pick<SignalEvent, 'baseline' | 'share' | 'deadline'> {
+  const thisYear = reference.getUTCFullYear();
+  // "in 2026" is over or not while it is 2026, "by 2026" isn't.
+  const due = [...text.matchAll(DEADLINES)].filter(
+    ([, preposition = '', year = `${thisYear + 1}`]) =>
+      Number(year) > thisYear || (Number(year) === thisYear && preposition.toLowerCase() !== 'in'),
+  );
+  const before = BEFORE.exec(text)?.[1]?.replaceAll(',', '');
+  const share = SHARE.exec(text);
+  return {
+    baseline: before === undefined ? null : Number(before),
+    share: share?.[1] ?? share?.[2] ?? null,
+    deadline:
+      (due.find(({ index }) => index >= near) ?? due[0])?.[0].replace(/^./, (a) => a.toLowerCase()) ?? null,
+  };
+}
