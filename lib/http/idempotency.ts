@@ -1,32 +1,16 @@
-import { IdempotencyConfig, makeIdempotent } from '@aws-lambda-powertools/idempotency';
 import type { Context } from 'aws-lambda';
 import { IDEMPOTENCY_KEY_MAX } from '#contract/endpoint.ts';
 import { ServiceError } from '#contract/errors.ts';
 import { HEADER_TEXT } from '#contract/patterns.ts';
-import { dynamoClient } from '#platform/clients.ts';
-import { env } from '#platform/env.ts';
-import { idempotencyPartition } from '#platform/idempotency-keys.ts';
 import { idsOf, type NewId } from '#platform/ids.ts';
+import { logger } from '#platform/logger.ts';
 import { unseenIn } from './answer-sight.ts';
 import type { EndpointResult } from './event.ts';
-import { currentTry, RepeatableRecords, type Try } from './repeatable-records.ts';
+import { claimKey, KEPT_SECONDS, requestText } from './idempotency-records.ts';
 import { openAnswer, sealAnswer } from './sealed-answer.ts';
-import { type RecalledAnswer, recallAnswer, type StoredAnswer, storeAnswer } from './stored-answer.ts';
+import { type RecalledAnswer, recallAnswer, storeAnswer } from './stored-answer.ts';
 
-const KEPT_SECONDS = 24 * 60 * 60;
 const HEADER = new RegExp(HEADER_TEXT);
-
-const stores = new Map<string, RepeatableRecords>();
-
-function storeOf(workspaceId: string): RepeatableRecords {
-  let store = stores.get(workspaceId);
-  if (!store) {
-    const table = { name: env.tableName(), client: dynamoClient() };
-    store = new RepeatableRecords(idempotencyPartition(workspaceId), table);
-    stores.set(workspaceId, store);
-  }
-  return store;
-}
 
 /** What an attempt needs to know about earlier attempts of the same request. */
 export interface Attempt {
@@ -52,11 +36,6 @@ export interface IdempotentRequest {
   /** The error for a repeated request whose stored response names records the caller can no longer see. */
   readonly outOfSight: 'not_found' | 'forbidden';
 }
-
-const refusals: Record<string, 'request_in_progress' | 'idempotency_key_reused'> = {
-  IdempotencyAlreadyInProgressError: 'request_in_progress',
-  IdempotencyValidationError: 'idempotency_key_reused',
-};
 
 export function checkIdempotencyKey(key: string | undefined): void {
   if (key === undefined || (key.length <= IDEMPOTENCY_KEY_MAX && HEADER.test(key))) return;
@@ -92,43 +71,29 @@ export async function onceByKey(
   asked: IdempotentRequest,
   context: Context,
   work: (attempt: Attempt) => Promise<EndpointResult>,
-): Promise<EndpointResult> {
+): Promise<EndpointResult | RecalledAnswer> {
   const { workspaceId, memberId = 'none', endpointId, key, request, sealedFor } = asked;
-  const config = new IdempotencyConfig({
-    eventKeyJmesPath: 'key',
-    payloadValidationJmesPath: 'request',
-    expiresAfterSeconds: KEPT_SECONDS,
-  });
-  config.registerLambdaContext(context);
-  let answer: EndpointResult | undefined;
-  const made: Try = { begunAt: Date.now(), again: false };
-  const run = makeIdempotent(
-    async (_: {
-      key: string;
-      request: unknown;
-    }): Promise<StoredAnswer & Record<string, string | number | boolean>> => {
-      const seed = JSON.stringify([workspaceId, memberId, endpointId, key, request]);
-      answer = await work({
-        again: made.again,
-        begunAt: new Date(made.begunAt),
-        newId: idsOf(seed, made.begunAt),
-      });
-      const place = { workspaceId, requestId: context.awsRequestId };
-      const unseen = await unseenIn(asked, `${JSON.stringify(request)} ${answer.body}`);
-      const kept = sealedFor === undefined ? answer : { ...answer, body: sealAnswer(answer.body, sealedFor) };
-      const stored = await storeAnswer(kept, place, Math.ceil(Date.now() / 1000) + KEPT_SECONDS);
-      return { ...stored, ...(unseen.length > 0 && { unseen: unseen.join(' ') }) };
-    },
-    { persistenceStore: storeOf(workspaceId), config, keyPrefix: endpointId },
-  );
-  try {
-    const stored = await currentTry.run(made, () => run({ key: `${memberId} ${key}`, request }));
-    if (answer) return answer;
-    const recalled = opened(await recallAnswer(stored, workspaceId), sealedFor);
-    await refuseUnseen(asked, recalled, stored.unseen?.split(' ') ?? []);
+  const text = requestText(request);
+  const remainingMs = context.getRemainingTimeInMillis();
+  const known = await claimKey({ workspaceId, memberId, endpointId, key, requestText: text, remainingMs });
+  if ('body' in known) {
+    const recalled = opened(await recallAnswer(known, workspaceId), sealedFor);
+    await refuseUnseen(asked, recalled, known.unseen?.split(' ') ?? []);
     return recalled;
+  }
+  try {
+    const { again, begunAt } = known;
+    const seed = JSON.stringify([workspaceId, memberId, endpointId, key, request]);
+    const answer = await work({ again, begunAt: new Date(begunAt), newId: idsOf(seed, begunAt) });
+    const unseen = await unseenIn(asked, `${text} ${answer.body}`);
+    const kept = sealedFor === undefined ? answer : { ...answer, body: sealAnswer(answer.body, sealedFor) };
+    const place = { workspaceId, requestId: context.awsRequestId };
+    const stored = await storeAnswer(kept, place, Math.ceil(Date.now() / 1000) + KEPT_SECONDS);
+    await known.complete({ ...stored, ...(unseen.length > 0 && { unseen: unseen.join(' ') }) });
+    return answer;
   } catch (error) {
-    const code = error instanceof Error ? refusals[error.name] : undefined;
-    throw code ? new ServiceError(code) : error;
+    // Without it, a retry has to wait until this function can't be running anymore.
+    await known.release().catch(() => logger.warn('an idempotency key could not be released'));
+    throw error;
   }
 }

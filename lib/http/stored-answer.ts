@@ -1,5 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
 import { documentClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
 import { idempotencyKeys } from '#platform/idempotency-keys.ts';
@@ -11,16 +12,18 @@ const COMPRESS_OVER = 20_000;
 const PART_CHARACTERS = 350_000;
 
 /** A response as stored under its Idempotency-Key. */
-export interface StoredAnswer {
-  readonly statusCode: number;
+export const storedAnswer = z.object({
+  statusCode: z.number(),
   /** The body, or the request id if the body is stored in separate items. */
-  readonly body: string;
+  body: z.string(),
   /** How many separate items hold the body. */
-  readonly parts: number;
-  readonly compressed: boolean;
+  parts: z.number(),
+  compressed: z.boolean(),
   /** Ids in it that the caller couldn't see even then, such as an account they created for another owner. */
-  readonly unseen?: string;
-}
+  unseen: z.string().optional(),
+});
+
+export type StoredAnswer = z.infer<typeof storedAnswer>;
 
 /** The response to a repeated call. */
 export type RecalledAnswer = Pick<EndpointResult, 'statusCode' | 'body'>;

@@ -94,18 +94,6 @@ const LEFT_OUT: readonly LeftOut[] = [
         .join('\n'),
   },
   {
-    // 23 KB
-    files: /@aws-lambda-powertools\/jmespath\/lib\/esm\/search\.js$/,
-    because: 'idempotency looks up plain field names',
-    instead: () => 'export const search = (name, from) => /^\\w+$/.test(name) ? from?.[name] : leftOut();',
-  },
-  {
-    // 9 KB
-    files: /@aws-lambda-powertools\/jmespath\/lib\/esm\/PowertoolsFunctions\.js$/,
-    because: 'plain field names call no functions',
-    instead: () => 'export class PowertoolsFunctions {}',
-  },
-  {
     // 20 KB
     files: /@smithy\/core\/dist-es\/submodules\/event-streams\/index\.js$/,
     because: 'we call no API that streams events',

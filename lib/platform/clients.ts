@@ -5,7 +5,6 @@ import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { env } from '#platform/env.ts';
-import { recognizeOwnPut } from './recognize-own-put.ts';
 import { retryConflicts } from './retry-conflicts.ts';
 
 /** A client's timeouts for one call. */
@@ -58,7 +57,6 @@ const MODEL_CALLS = {
 };
 
 let bedrock: BedrockRuntimeClient | undefined;
-let dynamo: DynamoDBClient | undefined;
 let secrets: SecretsManagerClient | undefined;
 let sfn: SFNClient | undefined;
 let sqs: SQSClient | undefined;
@@ -73,12 +71,7 @@ function withoutLogging(client: DynamoDBClient): DynamoDBClient {
 }
 
 const functionDynamo = (limits: CallLimits): DynamoDBClient =>
-  recognizeOwnPut(retryConflicts(withoutLogging(new DynamoDBClient(functionClient(limits)))));
-
-export function dynamoClient(): DynamoDBClient {
-  dynamo ??= functionDynamo(ENDPOINT_CALLS);
-  return dynamo;
-}
+  retryConflicts(withoutLogging(new DynamoDBClient(functionClient(limits))));
 
 const asDocuments = (client: DynamoDBClient): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
@@ -86,7 +79,7 @@ const asDocuments = (client: DynamoDBClient): DynamoDBDocumentClient =>
 export function documentClient(limits: CallLimits = ENDPOINT_CALLS): DynamoDBDocumentClient {
   const known = documents.get(limits);
   if (known) return known;
-  const client = asDocuments(limits === ENDPOINT_CALLS ? dynamoClient() : functionDynamo(limits));
+  const client = asDocuments(functionDynamo(limits));
   documents.set(limits, client);
   return client;
 }

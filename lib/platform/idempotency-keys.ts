@@ -10,6 +10,10 @@ export const idempotencyPartition = (workspaceId: string): string =>
  * stores them, doesn't import the table; the table's `keys` lists them with all the others.
  */
 export const idempotencyKeys = {
+  idempotentAnswer: (workspaceId: string, endpointId: string, keyHash: string) => ({
+    PK: idempotencyPartition(workspaceId),
+    SK: `${endpointId}#${keyHash}`,
+  }),
   /** A part of a response that is too large for one item. */
   idempotentAnswerPart: (workspaceId: string, requestId: string, part: number) => ({
     PK: idempotencyPartition(workspaceId),

@@ -277,7 +277,7 @@ export const keys = {
   ...auditKeys,
 };
 
-/** Partitions whose sort keys come from elsewhere: an index order, or a library. */
+/** Partitions whose sort keys come from elsewhere: an index order, or a hash. */
 export const partitions = {
   /** The saved searches of all workspaces, in the order they become due. */
   searchesByLook: (): string => 'SEARCHES',

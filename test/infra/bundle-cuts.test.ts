@@ -10,7 +10,6 @@ import { projectRoot } from '#infra/project-root.ts';
 /** Uses everything that is cut, next to the functions' uses of the same packages. */
 const SOURCE = `
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { search } from '@aws-lambda-powertools/jmespath';
 import { EndpointCache } from '@aws-sdk/endpoint-cache';
 import { eventStreamSerdeProvider, EventStreamSerde } from '@smithy/core/event-streams';
 import { fromJsonSchema } from '@modelcontextprotocol/server';
@@ -23,7 +22,6 @@ const llhttp = require('undici/lib/llhttp/llhttp-wasm.js');
 const schema = z.object({ name: z.string() });
 export const used = {
   schema: () => schema.parse({ name: 'a' }),
-  field: () => search('name', { name: 'a' }, {}),
   client: () => new DynamoDBClient({ region: 'eu-west-1' }).destroy(),
   pool: () => new Pool('http://127.0.0.1:1').close(),
   http: () => http.STATUS_CODES[200],
@@ -32,7 +30,6 @@ export const used = {
 export const cut = {
   'a JSON Schema': () => z.toJSONSchema(schema),
   'the JSON Schema of a schema': () => schema.toJSONSchema(),
-  'a query language': () => search('names[0]', { names: ['a'] }, {}),
   'the cache of endpoints': () => new EndpointCache(1).get('a'),
   'a provider of event streams': () => eventStreamSerdeProvider(),
   'event streams': () => new EventStreamSerde({}),
@@ -81,9 +78,8 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('a cut bundle', () => {
   it('still does what functions need from the same packages', async () => {
-    const { schema, field, client, pool, http, agent } = cutModule.used;
+    const { schema, client, pool, http, agent } = cutModule.used;
     expect(schema?.()).toEqual({ name: 'a' });
-    expect(field?.()).toBe('a');
     expect(client?.()).toBeUndefined();
     expect(await pool?.()).toBeNull();
     expect(http?.()).toBe('OK');
@@ -93,7 +89,7 @@ describe('a cut bundle', () => {
   });
 
   it('throws if removed code is reached, and says what and why', async () => {
-    expect(Object.keys(cutModule.cut)).toHaveLength(10);
+    expect(Object.keys(cutModule.cut)).toHaveLength(9);
     for (const [what, reach] of Object.entries(cutModule.cut)) {
       expect(reach, what).toThrow(/^node_modules\/.+\.m?js is left out of the bundle: .+/);
     }

@@ -67,6 +67,7 @@ export const unchecked: Readonly<Partial<Record<EntityName, string>>> = {
   walk: EXPIRES,
   firstPage: EXPIRES,
   trail: EXPIRES,
+  idempotentAnswer: EXPIRES,
   idempotentAnswerPart: EXPIRES,
   alertDelivery: EXPIRES,
   vendorAnswer: EXPIRES,

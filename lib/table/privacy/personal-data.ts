@@ -1,4 +1,4 @@
-import { type Key, keys, partitions } from '#table/keys.ts';
+import { type Key, keys } from '#table/keys.ts';
 
 /**
  * What happens to an item that names an erased person. `removed`: it is deleted. `redacted`: the person is
@@ -23,7 +23,7 @@ const place = { accountId: ANY, hash: ANY };
 /** Key prefixes, not entities. */
 type Beginning = 'vendorAnswers' | 'runDocuments' | 'runFindings' | 'runCandidates';
 
-export type EntityName = Exclude<keyof typeof keys, Beginning> | 'idempotentAnswer';
+export type EntityName = Exclude<keyof typeof keys, Beginning>;
 
 /** Every entity of the table. A missing one is a compile error. */
 export const personalData: Readonly<Record<EntityName, Entity>> = {
@@ -98,11 +98,7 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   firstPage: { like: keys.firstPage(ANY, ANY, 0), erasure: 'removed' },
   trail: { like: keys.trail(ANY, ANY, ANY, 0), erasure: 'removed' },
   idempotentAnswerPart: { like: keys.idempotentAnswerPart(ANY, ANY, 0), erasure: 'removed' },
-  idempotentAnswer: {
-    like: { PK: partitions.idempotency(ANY), SK: ANY },
-    erasure: 'removed',
-    typed: 'all',
-  },
+  idempotentAnswer: { like: keys.idempotentAnswer(ANY, ANY, ANY), erasure: 'removed', typed: 'all' },
   keyMinute: { like: keys.keyMinute(ANY, 0), erasure: 'none' },
   lastKeyUse: { like: keys.lastKeyUse(ANY), erasure: 'none' },
   auditEvent: { like: keys.auditEvent(ANY, ANY, ANY), erasure: 'redacted' },

@@ -7,6 +7,7 @@ import { documentClient } from '#platform/clients.ts';
 import { variable } from '#platform/env.ts';
 import { idempotencyPartition } from '#platform/idempotency-keys.ts';
 import { functionContext } from '#test/harness/function-environment.ts';
+import { intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
@@ -109,6 +110,28 @@ describe('a request with an Idempotency-Key', () => {
     expect(record?.expires_at).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000) + DAY_SECONDS);
   });
 
+  it('is the same request with its fields in another order', async () => {
+    const workspaceId = newWorkspaceId();
+    await requestOf({ workspaceId, request: { body: { a: 1, b: [{ c: 2, d: 3 }] } } }).call();
+    const reordered = requestOf({ workspaceId, request: { body: { b: [{ d: 3, c: 2 }], a: 1 } } });
+
+    expect((await reordered.call()).body).toBe('{"data":"first"}');
+    expect(reordered.attempts).toEqual([]);
+  });
+
+  it('is stored under a hash that has never changed, so that retries survive a deploy', async () => {
+    const workspaceId = newWorkspaceId();
+    await requestOf({ workspaceId }).call();
+
+    expect(await itemsOf(workspaceId)).toMatchObject([
+      {
+        SK: 'make-things#WZ31Mv2VbPb3UdUnXtPN7Q==',
+        validation: 'xhPk1h/GD7kLlvMVadO7cA==',
+        status: 'COMPLETED',
+      },
+    ]);
+  });
+
   it('starts over after a day', async () => {
     const workspaceId = newWorkspaceId();
     const first = requestOf({ workspaceId });
@@ -191,6 +214,67 @@ describe('a request with an Idempotency-Key', () => {
     expect(first.attempts.slice(1)).toMatchObject([{ again: true }]);
     const refused = outcomes.filter(({ status }) => status === 'rejected');
     for (const refusal of refused) expect(refusal).toMatchObject({ reason: { code: 'request_in_progress' } });
+  });
+
+  it('whose try was frozen and taken over keeps the response of the one that took over', async () => {
+    const workspaceId = newWorkspaceId();
+    const first = requestOf({ workspaceId });
+
+    await first.call(async () => {
+      await setRecord(workspaceId, dead);
+      await first.call(async () => ({ body: 'taken over' }));
+      return { body: 'too late' };
+    });
+
+    expect((await first.call()).body).toBe('taken over');
+  });
+
+  it('is not ended by a try that was taken over and then failed', async () => {
+    const workspaceId = newWorkspaceId();
+    const first = requestOf({ workspaceId });
+    const inside: unknown[] = [];
+    const begun = Promise.withResolvers<void>();
+    const thawed = Promise.withResolvers<void>();
+    const failing = first
+      .call(async () => {
+        begun.resolve();
+        await thawed.promise;
+        return dies();
+      })
+      .catch(() => 0);
+    await begun.promise;
+    await setRecord(workspaceId, dead);
+
+    await first.call(async () => {
+      thawed.resolve();
+      await failing;
+      inside.push(await first.call().catch((error: unknown) => error));
+      return {};
+    });
+
+    expect(inside).toMatchObject([{ code: 'request_in_progress' }]);
+  });
+
+  it('is carried out although the response to its claim was lost', async () => {
+    const workspaceId = newWorkspaceId();
+    const first = requestOf({ workspaceId });
+    const losingResponses = (run: () => Promise<unknown>) =>
+      intercept(
+        documentClient(),
+        'PutItemCommand',
+        async (input, next) => {
+          await next(input);
+          return next(input);
+        },
+        run,
+      );
+
+    await losingResponses(() => first.call());
+    await setRecord(workspaceId, dead);
+    await losingResponses(() => first.call(async () => ({ body: 'resumed' })));
+
+    expect(first.attempts.map(({ again }) => again)).toEqual([false, true]);
+    expect((await first.call()).body).toBe('resumed');
   });
 
   it.each([

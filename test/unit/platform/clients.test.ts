@@ -1,7 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConditionalCheckFailedException, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
@@ -11,7 +10,6 @@ import { handler as authorize } from '#functions/authorizer/authorize-key.ts';
 import {
   AUTHORIZER_CALLS,
   documentClient,
-  dynamoClient,
   operatorDocumentClient,
   sfnClient,
   sqsClient,
@@ -172,31 +170,5 @@ describe('a call that conflicts with a transaction', () => {
       name: 'TransactionCanceledException',
     });
     expect(bodies).toHaveLength(1);
-  });
-});
-
-describe('a conditional put whose response was lost', () => {
-  const put = new PutItemCommand({
-    TableName: 'things',
-    Item: { PK: { S: 'a' }, SK: { S: 'b' } },
-    ConditionExpression: 'attribute_not_exists(PK)',
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  });
-  const failed = (Item: unknown) =>
-    answer(400, { __type: `${MODEL}ConditionalCheckFailedException`, message: 'failed', Item });
-
-  it('succeeds when it finds its own item', async () => {
-    const bodies = respondInOrder(hangUp, (request, response) =>
-      failed(JSON.parse(bodies[0] ?? '').Item)(request, response),
-    );
-    await expect(dynamoClient().send(put)).resolves.toBeDefined();
-    expect(bodies).toHaveLength(2);
-  });
-
-  it('is rejected when it finds another item, identical except for its writer', async () => {
-    const bodies = respondInOrder(hangUp, (request, response) =>
-      failed({ ...JSON.parse(bodies[0] ?? '').Item, written_by: { S: 'another' } })(request, response),
-    );
-    await expect(dynamoClient().send(put)).rejects.toBeInstanceOf(ConditionalCheckFailedException);
   });
 });

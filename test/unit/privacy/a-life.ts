@@ -5,7 +5,7 @@ import { systemClock } from '#platform/clock.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { vendorCacheStore } from '#table/directory/vendor-cache-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
-import { collections, keys, partitions } from '#table/keys.ts';
+import { collections, keys } from '#table/keys.ts';
 import { monitorEventItem } from '#table/monitors/monitor-event-store.ts';
 import { packKeys } from '#table/paging/packed-keys.ts';
 import { keyOfPerson } from '#table/people/person-item.ts';
@@ -137,8 +137,7 @@ export async function aLife(table: Table, workspaceId: string, { withEmail = tru
       rows: packKeys([keyOfPerson(workspaceId, janet)]),
     },
     {
-      PK: partitions.idempotency(workspaceId),
-      SK: 'find-people#small',
+      ...keys.idempotentAnswer(workspaceId, 'find-people', 'small'),
       data: { statusCode: 200, body: JSON.stringify({ data: stored }), parts: 0, compressed: false },
     },
     ...storedInParts(workspaceId, JSON.stringify({ data: stored })),
@@ -203,8 +202,7 @@ function storedInParts(workspaceId: string, body: string) {
   const half = Math.ceil(text.length / 2);
   return [
     {
-      PK: partitions.idempotency(workspaceId),
-      SK: 'find-people#large',
+      ...keys.idempotentAnswer(workspaceId, 'find-people', 'large'),
       data: { statusCode: 200, body: 'request_1', parts: 2, compressed: true },
     },
     ...[text.slice(0, half), text.slice(half)].map((part, index) => ({

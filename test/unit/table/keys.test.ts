@@ -16,6 +16,7 @@ const workspaceId = 'ws_01m4f8zfxe8cn20j1h150azjff';
 /** The parts that aren't ids chosen by the caller. */
 const SHORT = new Set([
   'person',
+  'idempotentAnswer',
   'idempotentAnswerPart',
   'providerUse',
   'auditEvent',
@@ -49,6 +50,7 @@ describe('every key', () => {
     ['providerUse', keys.providerUse(workspaceId, '2026-11', 'people_data_labs')],
     ['auditEvent', keys.auditEvent(workspaceId, '2026-11-15T12:00:00.000Z', `aud_${'0'.repeat(26)}`)],
     ['usedCredit', keys.usedCredit(workspaceId, '2026-11-15T12:00:00.000Z', `crd_${'0'.repeat(26)}`)],
+    ['idempotentAnswer', keys.idempotentAnswer(workspaceId, 'push-accounts-to-webhook', 'a'.repeat(24))],
     ['idempotentAnswerPart', keys.idempotentAnswerPart(workspaceId, randomUUID(), 99)],
   ])('fits DynamoDB at its longest: %s', (_, { PK, SK }) => {
     expect(Buffer.byteLength(PK)).toBeLessThanOrEqual(PARTITION_BYTES);
@@ -59,6 +61,7 @@ describe('every key', () => {
     expect(keys.shardCounter('WS#ws_1#ACCOUNTS')).toEqual({ PK: 'WS#ws_1#ACCOUNTS', SK: 'SHARDS' });
     expect(partitions.shard('WS#ws_1#ACCOUNTS', 3)).toBe('WS#ws_1#ACCOUNTS#3');
     expect(partitions.idempotency('ws_1')).toBe('WS#ws_1#IDEMPOTENCY');
+    expect(keys.idempotentAnswer('ws_1', 'find-people', 'c7f2').SK).toBe('find-people#c7f2');
     expect(keys.idempotentAnswerPart('ws_1', 'request', 2)).toEqual({
       PK: 'WS#ws_1#IDEMPOTENCY',
       SK: 'PART#request#2',

@@ -1,0 +1,145 @@
+import { hash, randomUUID } from 'node:crypto';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import * as z from 'zod';
+import { ServiceError } from '#contract/errors.ts';
+import { documentClient } from '#platform/clients.ts';
+import { env } from '#platform/env.ts';
+import { idempotencyKeys } from '#platform/idempotency-keys.ts';
+import { type StoredAnswer, storedAnswer } from './stored-answer.ts';
+
+export const KEPT_SECONDS = 24 * 60 * 60;
+
+const stored = z.object({
+  status: z.enum(['INPROGRESS', 'COMPLETED']),
+  /** Hash of the request that used the key. */
+  validation: z.string(),
+  /** When the attempt that holds the key must have ended, because its function can't run longer. */
+  in_progress_expiration: z.number(),
+  begun_at: z.number(),
+  taken_up_by: z.string().optional(),
+  data: storedAnswer.optional(),
+});
+
+/** The request as one text, whatever the order of its fields. */
+export const requestText = (request: unknown): string =>
+  JSON.stringify(request, (_, part) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+/** MD5 is enough: callers choose both texts themselves and could only mislead themselves. */
+const digest = (text: string): string => hash('md5', text, 'base64');
+
+export interface Claim {
+  readonly workspaceId: string;
+  readonly memberId: string;
+  readonly endpointId: string;
+  readonly key: string;
+  readonly requestText: string;
+  readonly remainingMs: number;
+}
+
+export interface HeldKey {
+  /** When the first attempt with this key began. */
+  readonly begunAt: number;
+  /** An earlier attempt of the same request ended without a response. */
+  readonly again: boolean;
+  complete(data: StoredAnswer): Promise<void>;
+  /** A failed attempt may have done part of its work: the next one can start at once and knows about this one. */
+  release(): Promise<void>;
+}
+
+/** Runs a conditional write. Returns the item as it is if the condition failed. */
+async function refusedBy(write: () => Promise<unknown>): Promise<Record<string, unknown> | undefined> {
+  try {
+    await write();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return error.Item ? unmarshall(error.Item) : {};
+  }
+}
+
+/** Claims an unused or expired key, or one whose attempt failed or crashed. Otherwise returns the stored response. */
+export async function claimKey(claim: Claim): Promise<HeldKey | StoredAnswer> {
+  const { workspaceId, memberId, endpointId, key, remainingMs } = claim;
+  const TableName = env.tableName();
+  const Key = idempotencyKeys.idempotentAnswer(
+    workspaceId,
+    endpointId,
+    digest(JSON.stringify(`${memberId} ${key}`)),
+  );
+  const validation = digest(claim.requestText);
+  const now = Date.now();
+  const holder = randomUUID();
+
+  const put = (begunAt: number, condition: string, value: number) =>
+    refusedBy(() =>
+      documentClient().send(
+        new PutCommand({
+          TableName,
+          Item: {
+            ...Key,
+            status: 'INPROGRESS',
+            expires_at: Math.round(now / 1000) + KEPT_SECONDS,
+            in_progress_expiration: now + remainingMs,
+            validation,
+            begun_at: begunAt,
+            taken_up_by: holder,
+          },
+          ConditionExpression: condition,
+          ExpressionAttributeValues: { ':value': value },
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        }),
+      ),
+    );
+
+  /** Does nothing once another attempt has taken over. */
+  const update = (expression: string, values: Record<string, unknown>, names?: Record<string, string>) =>
+    refusedBy(() =>
+      documentClient().send(
+        new UpdateCommand({
+          TableName,
+          Key,
+          UpdateExpression: expression,
+          ConditionExpression: 'taken_up_by = :holder',
+          ExpressionAttributeNames: names,
+          ExpressionAttributeValues: { ...values, ':holder': holder },
+        }),
+      ),
+    );
+
+  const held = (begunAt: number, again: boolean): HeldKey => ({
+    begunAt,
+    again,
+    complete: async (data) => {
+      await update(
+        'SET #status = :completed, #data = :data, expires_at = :end',
+        { ':completed': 'COMPLETED', ':data': data, ':end': Math.round(Date.now() / 1000) + KEPT_SECONDS },
+        { '#status': 'status', '#data': 'data' },
+      );
+    },
+    release: async () => {
+      await update('SET in_progress_expiration = :over', { ':over': 0 });
+    },
+  });
+
+  const found = await put(now, 'attribute_not_exists(PK) OR expires_at < :value', now / 1000);
+  // It is our own write if the response was lost and the SDK retried.
+  if (!found || found.taken_up_by === holder) return held(now, false);
+  const record = stored.parse(found);
+  const isSame = record.validation === validation;
+  if (record.status === 'INPROGRESS' && record.in_progress_expiration < now) {
+    const seen = record.in_progress_expiration;
+    const other = await put(record.begun_at, 'in_progress_expiration = :value', seen);
+    if (!other || other.taken_up_by === holder) return held(record.begun_at, isSame);
+    // Of several concurrent retries one takes over.
+    throw new ServiceError('request_in_progress');
+  }
+  if (!isSame) throw new ServiceError('idempotency_key_reused');
+  if (record.status === 'INPROGRESS' || !record.data) throw new ServiceError('request_in_progress');
+  return record.data;
+}
