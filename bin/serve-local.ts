@@ -223,8 +223,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
   history?.catch(() => undefined);
 
   progress('Building the functions and the stack …');
-  const { release, ...assembly } = await build(options);
-  process.once('exit', release);
+  const assembly = await build(options);
   const trace = traceLog(systemClock);
   progress('Starting the embedded cloud …');
   const cloud = await bootCloud({

@@ -11,14 +11,12 @@ import {
   renameSync,
   rmSync,
   statSync,
-  utimesSync,
+  utimes,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { buildOnce } from './builder-lock.ts';
-import { isRunning } from './is-running.ts';
 import { keyOfSources } from './key-of-sources.ts';
 import { projectRoot } from './project-root.ts';
 import type { LocalAssembly, LocalSynthesisOptions } from './synthesize-local.ts';
@@ -37,10 +35,11 @@ export const ASSEMBLY_SOURCES = [
 /** Inside node_modules, so reinstalling dependencies clears it. */
 const KEPT_ASSEMBLIES = path.join(projectRoot, 'node_modules/.cache/local-assemblies');
 
-/** About ten megabytes each; enough for two branches and a few changes to each. */
+/** About 17 MB each; enough for two branches and a few changes to each. */
 const KEPT = 4;
-/** Longer than any synthesis takes; anything unfinished by then was abandoned. */
-const UNFINISHED_MS = 10 * 60_000;
+/** A process that uses an assembly says so more often than this, and no synthesis takes longer. */
+const UNUSED_MS = 60 * 60_000;
+const SAY_USED_MS = UNUSED_MS / 4;
 /** It takes 5 s on a quiet machine. */
 const LONGEST_SYNTHESIS_MS = 5 * 60_000;
 
@@ -52,8 +51,6 @@ export interface KeptAssembly extends LocalAssembly {
    * same.
    */
   readonly codeCache: string;
-  /** Releases the files: this process no longer needs them. */
-  release(): void;
 }
 
 type Synthesize = (
@@ -82,26 +79,16 @@ const synthesizeApart: Synthesize = async (directory, options) => {
   return { stackName: stdout };
 };
 
+/** Written last; its time says when the assembly was last used. */
 const SUMMARY = 'assembly.json';
-const LEASE = /^used-by-(\d+)-/;
 
-/** Whether a running process uses it; removes marks left by dead processes. */
-function isInUse(place: string): boolean {
-  const leases = readdirSync(place).flatMap((name) => {
-    const pid = LEASE.exec(name)?.[1];
-    return pid === undefined ? [] : [{ name, isHeld: isRunning(Number(pid)) }];
-  });
-  for (const { name, isHeld } of leases) if (!isHeld) rmSync(path.join(place, name), { force: true });
-  return leases.some(({ isHeld }) => isHeld);
-}
-
-/** Claims the assembly for this process; undefined if it doesn't exist. */
-function take(place: string): KeptAssembly | undefined {
+/** Functions are loaded when they are first called, so the files must stay as long as this process. */
+function use(place: string): KeptAssembly | undefined {
   const summary = path.join(place, SUMMARY);
   if (!existsSync(summary)) return undefined;
-  const lease = path.join(place, `used-by-${process.pid}-${randomUUID()}`);
-  writeFileSync(lease, '');
-  utimesSync(summary, new Date(), new Date());
+  const sayUsed = () => utimes(summary, new Date(), new Date(), () => undefined);
+  sayUsed();
+  setInterval(sayUsed, SAY_USED_MS).unref();
   const { stackName } = JSON.parse(readFileSync(summary, 'utf8'));
   const assetDirectory = path.join(place, 'cdk.out');
   const template = readFileSync(path.join(assetDirectory, `${stackName}.template.json`), 'utf8');
@@ -110,25 +97,20 @@ function take(place: string): KeptAssembly | undefined {
     stackName,
     assetDirectory,
     codeCache: path.join(place, 'code-cache'),
-    release: () => rmSync(lease, { force: true }),
   };
 }
 
 const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Removes the least recently used and unfinished assemblies, but never one that a running process uses. */
+/** Removes all but the last ones used. What a killed process left unfinished has never been used. */
 function prune(directory: string): void {
-  const places = readdirSync(directory, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => path.join(directory, name))
-    .map((place) => ({ place, usedAt: changedAt(path.join(place, SUMMARY)), isUsed: isInUse(place) }))
+  const places = readdirSync(directory)
+    .map((name) => path.join(directory, name))
+    .map((place) => ({ place, usedAt: changedAt(path.join(place, SUMMARY)) }))
     .sort((one, other) => other.usedAt - one.usedAt);
-  const outdated = places.filter(({ usedAt }) => usedAt > 0).slice(KEPT);
-  const givenUp = places.filter(
-    ({ place, usedAt }) => usedAt === 0 && changedAt(place) < Date.now() - UNFINISHED_MS,
-  );
-  for (const { place, isUsed } of [...outdated, ...givenUp]) {
-    if (!isUsed) rmSync(place, { recursive: true, force: true });
+  const unusedSince = Date.now() - UNUSED_MS;
+  for (const { place, usedAt } of places.slice(KEPT)) {
+    if ((usedAt || changedAt(place)) < unusedSince) rmSync(place, { recursive: true, force: true });
   }
 }
 
@@ -143,26 +125,29 @@ function isWritable(directory: string): boolean {
   }
 }
 
-/** Builds next to the target and renames it into place, so no one sees a partial assembly. */
+/**
+ * Builds next to the target and renames it into place, so no one sees a partial assembly. Of two that build the same at
+ * once, one is kept.
+ */
 async function build(
   place: string,
   synthesize: (building: string) => ReturnType<Synthesize>,
 ): Promise<KeptAssembly> {
   const building = `${place}-${randomUUID()}`;
-  const { stackName } = await synthesize(building);
-  // The assembly has its own copy of the bundles.
-  rmSync(path.join(building, 'functions'), { recursive: true, force: true });
-  writeFileSync(path.join(building, SUMMARY), JSON.stringify({ stackName }));
   try {
+    const { stackName } = await synthesize(building);
+    // The assembly has its own copy of the bundles.
+    rmSync(path.join(building, 'functions'), { recursive: true, force: true });
+    writeFileSync(path.join(building, SUMMARY), JSON.stringify({ stackName }));
     renameSync(building, place);
   } catch (error) {
-    // Another process finished first, and its assembly is identical.
-    rmSync(building, { recursive: true, force: true });
+    // Another process was faster, and its assembly is identical.
     if (!existsSync(path.join(place, SUMMARY))) throw error;
+  } finally {
+    rmSync(building, { recursive: true, force: true });
   }
-  const built = take(place);
-  if (!built)
-    throw new Error(`The assembly in ${place} was removed while it was being claimed. Start again.`);
+  const built = use(place);
+  if (!built) throw new Error(`The assembly in ${place} was removed while it was built. Start again.`);
   return built;
 }
 
@@ -174,20 +159,14 @@ export async function keptAssembly({
   sources = ASSEMBLY_SOURCES,
 }: KeptAssemblyOptions): Promise<KeptAssembly> {
   const key = keyOfSources(sources, options);
-  const place = path.join(directory, key);
-  const kept = take(place);
+  const kept = use(path.join(directory, key));
   if (kept) return kept;
-  if (!isWritable(directory)) {
-    const own = mkdtempSync(path.join(tmpdir(), 'signal-intelligence-'));
-    const built = await build(path.join(own, key), (building) => synthesize(building, options));
-    return { ...built, release: () => rmSync(own, { recursive: true, force: true }) };
+  if (isWritable(directory)) {
+    const built = await build(path.join(directory, key), (building) => synthesize(building, options));
+    prune(directory);
+    return built;
   }
-  return buildOnce(`${place}.lock`, {
-    find: () => take(place),
-    build: async () => {
-      const built = await build(place, (building) => synthesize(building, options));
-      prune(directory);
-      return built;
-    },
-  });
+  const own = mkdtempSync(path.join(tmpdir(), 'signal-intelligence-'));
+  process.once('exit', () => rmSync(own, { recursive: true, force: true }));
+  return build(path.join(own, key), (building) => synthesize(building, options));
 }

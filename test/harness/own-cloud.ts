@@ -78,7 +78,7 @@ export async function startOwnCloud(
   // With a stand-in's address it fits no other run, and would replace a cached one that does.
   const directory =
     options.webStandIn === undefined ? undefined : mkdtempSync(path.join(tmpdir(), 'own-cloud-'));
-  const { release, ...assembly } = await keptAssembly({ options, ...(directory && { directory }) });
+  const assembly = await keptAssembly({ options, ...(directory && { directory }) });
   const lines: string[] = [];
   const cloud = await bootCloud({
     ...assembly,
@@ -118,7 +118,6 @@ export async function startOwnCloud(
     lines,
     async stop() {
       await cloud.stop();
-      release();
       if (directory) rmSync(directory, { recursive: true, force: true });
     },
   };

@@ -1,8 +1,18 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ASSEMBLY_SOURCES, type KeptAssembly, keptAssembly } from '#infra/kept-assembly.ts';
 import { projectRoot } from '#infra/project-root.ts';
 import type { LocalSynthesisOptions } from '#infra/synthesize-local.ts';
@@ -25,6 +35,18 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const change = (text: string, name = 'deep/source.ts') => writeFileSync(path.join(sources, name), text);
+
+/** Waits forever in the middle of a synthesis. */
+const KILLED_WHILE_BUILDING = `
+  import { mkdirSync } from 'node:fs';
+  import { keptAssembly } from '#infra/kept-assembly.ts';
+  const [directory, source] = process.argv.slice(1);
+  const synthesize = (building) => new Promise(() => {
+    mkdirSync(building + '/cdk.out', { recursive: true });
+    setInterval(() => console.log('building'), 100);
+  });
+  await keptAssembly({ options: {}, directory, synthesize, sources: [source] });
+`;
 
 /** An instant synthesis that returns which one it was. */
 async function synthesize(building: string) {
@@ -76,30 +98,42 @@ describe('the assembly of a local run', () => {
     });
   });
 
-  it('is built by one of two concurrent starts, and they share it', async () => {
+  it('is built by each of two concurrent starts, and they share one', async () => {
     const [one, other] = await Promise.all([take(), take()]);
 
-    expect(count).toBe(1);
+    expect(count).toBe(2);
     expect(one.assetDirectory).toBe(other.assetDirectory);
     expect(one.template).toEqual(other.template);
+    expect(existsSync(one.assetDirectory)).toBe(true);
     expect(readdirSync(directory)).toHaveLength(1);
   });
 
-  it('is built by another if the first was killed or failed', async () => {
-    await take();
-    const [kept = ''] = readdirSync(directory);
-    rmSync(path.join(directory, kept), { recursive: true });
-    const { pid } = spawnSync(process.execPath, ['--version']);
-    writeFileSync(path.join(directory, `${kept}.lock`), String(pid));
-
-    expect((await take()).template).toEqual({ Description: 'synthesis 2' });
-
-    change('two');
-    const fails = () => Promise.reject(new Error('no room'));
+  it('is built again after a failure', async () => {
+    const fails = async (building: string) => {
+      mkdirSync(building);
+      throw new Error('no room');
+    };
     await expect(
       keptAssembly({ options: {}, directory, synthesize: fails, sources: [sources] }),
     ).rejects.toThrow('no room');
-    expect((await take()).template).toEqual({ Description: 'synthesis 3' });
+    expect(readdirSync(directory)).toEqual([]);
+
+    expect((await take()).template).toEqual({ Description: 'synthesis 1' });
+  });
+
+  it('is built again if a builder was killed in the middle', async () => {
+    const building = spawn(
+      process.execPath,
+      ['--input-type=module', '-e', KILLED_WHILE_BUILDING, directory, sources],
+      { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    await once(building.stdout, 'data');
+    building.kill('SIGKILL');
+    await once(building, 'exit');
+    expect(readdirSync(directory)).toHaveLength(1);
+
+    expect((await take()).template).toEqual({ Description: 'synthesis 1' });
+    expect((await take()).template).toEqual({ Description: 'synthesis 1' });
   });
 
   it('depends on everything that is bundled into the functions', async () => {
@@ -112,15 +146,17 @@ describe('the assembly of a local run', () => {
     expect(own.filter((input) => !followed(input))).toEqual([]);
   });
 
-  it('is in a temporary directory, deleted with it, if nothing can be cached', async () => {
+  it('is in a temporary directory, deleted when the process exits, if nothing can be cached', async () => {
     const file = path.join(root, 'file');
     writeFileSync(file, '');
+    const before = process.listeners('exit');
 
     const built = await take({}, path.join(file, 'kept'));
 
     expect(built.template).toEqual({ Description: 'synthesis 1' });
     expect(existsSync(built.assetDirectory)).toBe(true);
-    built.release();
+    const [atExit] = process.listeners('exit').filter((listener) => !before.includes(listener));
+    atExit?.(0);
     expect(existsSync(built.assetDirectory)).toBe(false);
   });
 });
@@ -143,33 +179,35 @@ describe('unused assemblies', () => {
 
   it('make room for others, least recently used first', async () => {
     const taken = await takeMany([1, 2, 3, 4]);
-    for (const { release } of taken) release();
     const [fifth] = await takeMany([5]);
 
     expect(taken.map(({ assetDirectory }) => existsSync(assetDirectory))).toEqual([false, true, true, true]);
     expect(existsSync(fifth!.assetDirectory)).toBe(true);
   });
 
-  it('stay while a running process uses them, and no longer', async () => {
-    const [first, second, ...others] = await takeMany([1, 2, 3, 4, 5]);
-    for (const { release } of others) release();
-    // A killed process could not say that it is done.
-    second!.release();
-    const { pid } = spawnSync(process.execPath, ['--version']);
-    writeFileSync(path.join(path.dirname(second!.assetDirectory), `used-by-${pid}-x`), '');
-    await takeMany([6, 7]);
+  it('stay for an hour, and for as long as a process uses them', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    change('used');
+    const { assetDirectory } = await take();
+    const summary = path.join(assetDirectory, '../assembly.json');
+    const start = Date.now();
 
-    expect(existsSync(first!.assetDirectory)).toBe(true);
-    expect(existsSync(second!.assetDirectory)).toBe(false);
+    await vi.advanceTimersByTimeAsync(3 * 60 * MINUTE_MS);
+
+    await vi.waitFor(() => expect(statSync(summary).mtimeMs).toBeGreaterThan(start + 2 * 60 * MINUTE_MS));
+    await takeMany([196, 197, 198, 199, 200]);
+    expect(existsSync(assetDirectory)).toBe(true);
   });
 
   it('are deleted when their synthesis was aborted', async () => {
+    await takeMany([95, 96, 97]);
     const [old, young] = ['old', 'young'].map((name) => path.join(directory, `key-${name}`));
     for (const place of [old!, young!]) mkdirSync(place, { recursive: true });
-    const before = new Date(Date.now() - 30 * MINUTE_MS);
+    const before = new Date(Date.now() - 70 * MINUTE_MS);
     utimesSync(old!, before, before);
 
-    await take();
+    await takeMany([98]);
 
     expect([existsSync(old!), existsSync(young!)]).toEqual([false, true]);
   });

@@ -10,7 +10,6 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { buildOnce } from '#infra/builder-lock.ts';
 import { bundleFunctions } from '#infra/bundle.ts';
 import { functionEntries } from '#infra/function-entries.ts';
 import { ASSEMBLY_SOURCES } from '#infra/kept-assembly.ts';
@@ -51,12 +50,12 @@ const KEPT = path.join(projectRoot, 'node_modules/.cache/test-templates');
 
 let synthesis: Promise<Synthesis> | undefined;
 
-/** Once for all processes of a run, and for later runs with the same sources. */
+/** Once for each process, and for later runs with the same sources. */
 function synthesizeOnce(): Promise<Synthesis> {
   const sources = [...ASSEMBLY_SOURCES, import.meta.filename];
   const file = path.join(KEPT, `${keyOfSources(sources, deployedStages)}.json`);
   mkdirSync(KEPT, { recursive: true });
-  synthesis ??= buildOnce(`${file}.lock`, { find: () => read(file), build: () => keep(file) });
+  synthesis ??= Promise.resolve(read(file) ?? keep(file));
   return synthesis;
 }
 

@@ -92,7 +92,7 @@ export async function startMeteredCloud(webhookHost: string): Promise<MeteredClo
       ]),
     ),
   ) as Record<Service, Relay>;
-  const { release, ...assembly } = await keptAssembly({ options: {} });
+  const assembly = await keptAssembly({ options: {} });
   const cloud = await bootCloud({
     ...assembly,
     template: loggingAsDeployed(assembly.template as Template),
@@ -137,7 +137,6 @@ export async function startMeteredCloud(webhookHost: string): Promise<MeteredClo
     quiet: () => meter.quiet(isRunning),
     async stop() {
       await cloud.stop();
-      release();
       for (const relay of Object.values(relays)) await relay.stop();
     },
   };
