@@ -15,7 +15,7 @@ const { suppressNagFindings } = await import('#infra/nag-suppressions.ts');
 const { addServiceStack } = await import('#infra/synthesize.ts');
 const contact: unknown = app.node.tryGetContext('contact');
 const settings = typeof contact === 'string' ? { contact } : {};
-const { stack } = await addServiceStack({ app, stage, mode: 'apart', settings });
+const { stack } = await addServiceStack({ app, stage, mode: 'deployed', settings });
 suppressNagFindings(stack);
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 const { directory } = app.synth();

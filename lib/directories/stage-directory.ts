@@ -15,7 +15,10 @@ const noDirectory: Directory = {
   findEmployer: async () => null,
 };
 
-/** The directory that the stage's configuration names, for one workspace. Each kind is loaded only if it is used. */
+/**
+ * The directory that the stage's configuration names, for one workspace. Each kind is loaded only if it is used; only
+ * local runs have the demo's.
+ */
 export async function stageDirectory(
   workspaceId: string,
   now: Clock,
@@ -37,7 +40,7 @@ export async function stageDirectory(
   if (name !== 'embedded') {
     throw new Error(`Unknown directory "${name}": the stage must use live, embedded or none.`);
   }
-  const { createEmbeddedDirectory } = await import('#world/directory/embedded-directory.ts');
+  const { createEmbeddedDirectory } = await import('#demo-world/directory/embedded-directory.ts');
   return createEmbeddedDirectory({
     delayMs: env.directoryDelayMs(),
     failures: env.directoryFailures(),

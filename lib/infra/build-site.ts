@@ -29,8 +29,8 @@ interface Packing {
 
 /** Our own files are small. A deploy compresses them as far as possible; a local start must not wait for that. */
 const ownPacking = {
-  apart: { brotli: 11, gzip: 9 },
-  shared: { brotli: 4, gzip: 4 },
+  deployed: { brotli: 11, gzip: 9 },
+  local: { brotli: 4, gzip: 4 },
 } as const satisfies Record<BundleMode, Packing>;
 
 const OUTPUT = 'out';
@@ -54,7 +54,7 @@ const bundle = (mode: BundleMode) =>
     jsxImportSource: 'preact',
     loader: { '.woff2': 'file', '.svg': 'file' },
     define: { 'process.env.NODE_ENV': '"production"' },
-    legalComments: mode === 'apart' ? 'eof' : 'none',
+    legalComments: mode === 'deployed' ? 'eof' : 'none',
     metafile: true,
     logLevel: 'error',
     absWorkingDir: projectRoot,

@@ -1,5 +1,5 @@
 /**
- * `apart`: one self-contained, minified bundle per function, so a change redeploys one function. `shared`: the same
- * entries with common code split into chunks, which builds ten times faster.
+ * `deployed`: one self-contained, minified bundle per function, so a change redeploys one function. `local`: the same
+ * entries with common code split into chunks, which builds ten times faster, and with the demo's fictional world.
  */
-export type BundleMode = 'apart' | 'shared';
+export type BundleMode = 'deployed' | 'local';

@@ -71,8 +71,8 @@ async function buildLazyModules(lazy: LazyModules, directory: string): Promise<M
       ...common,
       entryPoints: open.map(([name, source]) => ({ in: source, out: path.parse(name).name })),
       outdir: directory,
-      minify: true,
       plugins: [...common.plugins, keepLazy(lazy)],
+      ...deployed,
     });
     for (const [file, { imports }] of Object.entries(metafile.outputs)) {
       needed.set(path.basename(file), lazyImports(imports, lazy));
@@ -100,6 +100,9 @@ const common = {
   plugins: [bundleCuts],
 } as const satisfies BuildOptions;
 
+/** `deployed` resolves imports of the demo's world to `no-demo-world.ts`; esbuild adds `module` only if none is named. */
+const deployed = { minify: true, conditions: ['module', 'deployed'] };
+
 /**
  * Bundles per esbuild run. esbuild keeps every bundle in memory until the last is written: all hundred at once take 2.1
  * GB, this many 0.7 GB.
@@ -121,22 +124,22 @@ async function buildInTurns(
   return whole;
 }
 
-/** Bundles every function, either separately or with shared chunks. */
+/** Bundles every function, for a deploy or for a local run. */
 export async function bundleFunctions(
   entries: readonly FunctionEntry[],
   mode: BundleMode,
   outputDirectory: string,
 ): Promise<Bundle> {
   rmSync(outputDirectory, { recursive: true, force: true });
-  const apart = mode === 'apart';
+  const apart = mode === 'deployed';
   const lazy: LazyModules = new Map();
   const entryPoints = entries.map(({ id, source }) => ({ in: source, out: apart ? `${id}/index` : id }));
   const metafile = await buildInTurns(entryPoints, apart ? APART_AT_ONCE : entries.length, {
     ...common,
     plugins: [...common.plugins, ...(apart ? [keepLazy(lazy)] : [])],
     outdir: outputDirectory,
-    minify: apart,
     splitting: !apart,
+    ...(apart && deployed),
   });
   await addLazyModules(lazy, metafile, outputDirectory);
   const assetOf: Bundle['assetOf'] = (id) =>

@@ -12,6 +12,7 @@ import {
   rmSync,
   statSync,
   utimes,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -86,9 +87,8 @@ const SUMMARY = 'assembly.json';
 function use(place: string): KeptAssembly | undefined {
   const summary = path.join(place, SUMMARY);
   if (!existsSync(summary)) return undefined;
-  const sayUsed = () => utimes(summary, new Date(), new Date(), () => undefined);
-  sayUsed();
-  setInterval(sayUsed, SAY_USED_MS).unref();
+  utimesSync(summary, new Date(), new Date());
+  setInterval(() => utimes(summary, new Date(), new Date(), () => undefined), SAY_USED_MS).unref();
   const { stackName } = JSON.parse(readFileSync(summary, 'utf8'));
   const assetDirectory = path.join(place, 'cdk.out');
   const template = readFileSync(path.join(assetDirectory, `${stackName}.template.json`), 'utf8');

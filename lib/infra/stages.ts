@@ -4,7 +4,7 @@ import { LEAST_ACCOUNT_CONCURRENCY, USUAL_ACCOUNT_CONCURRENCY } from '#platform/
 import type { ModelSettings } from '#platform/env.ts';
 import type { ResearchSource } from '#platform/research-sources.ts';
 import type { Retention } from '#platform/retention.ts';
-import type { StageName } from '#platform/stage-names.ts';
+import type { DeployedStage, StageName } from '#platform/stage-names.ts';
 import type { ExistingResources } from './existing-resources.ts';
 
 /** A queue that teams inside the operator's account read pushes from. */
@@ -84,8 +84,8 @@ export interface Stage {
   /** Who gets alarms, once each address has confirmed; others subscribe to the topic. @default no one */
   readonly alarmEmails?: readonly string[];
   /**
-   * Which adapter serves each outside source: `embedded` is demo data, `none` finds nothing, `live` calls public
-   * sources and vendors. With `live` research, a `model` is recommended.
+   * Which adapter serves each outside source: `none` finds nothing, `live` calls public sources and vendors, `embedded`
+   * is the demo data, which only local runs have. With `live` research, a `model` is recommended.
    */
   readonly providers: {
     readonly directory: 'embedded' | 'none' | 'live';
@@ -131,6 +131,9 @@ export interface Stage {
   readonly directoryFailures?: number;
 }
 
+/** Demo data isn't deployed. */
+type Deployed = Stage & { readonly providers: Readonly<Record<keyof Stage['providers'], 'none' | 'live'>> };
+
 const deployed = {
   logLevel: 'INFO',
   authorizerCacheSeconds: REVOKED_WITHIN_SECONDS,
@@ -148,7 +151,7 @@ const stages = {
     keyLimit: { perMinute: 600 },
     rateFloor: 20,
     keepsData: false,
-    providers: { directory: 'embedded', research: 'embedded' },
+    providers: { directory: 'live', research: 'live' },
     exportQueues: [{ name: 'warehouse' }],
   },
   staging: {
@@ -160,7 +163,7 @@ const stages = {
     keyLimit: { perMinute: 1_200 },
     rateFloor: 50,
     keepsData: false,
-    providers: { directory: 'embedded', research: 'embedded' },
+    providers: { directory: 'live', research: 'live' },
   },
   prod: {
     ...deployed,
@@ -195,6 +198,6 @@ const stages = {
     // The port isn't known yet; the run replaces this with its own origin.
     publicUrl: `${OWN_ORIGIN}/v1`,
   },
-} as const satisfies Record<StageName, Stage>;
+} as const satisfies Record<DeployedStage, Deployed> & Record<StageName, Stage>;
 
 export const stageOf = (name: StageName): Stage => stages[name];

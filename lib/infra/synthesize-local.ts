@@ -26,7 +26,7 @@ export async function synthesizeLocal(
   const { stack } = await addServiceStack({
     app,
     stage: 'local',
-    mode: 'shared',
+    mode: 'local',
     bundleDirectory: path.join(directory, 'functions'),
     ...options,
   });

@@ -16,12 +16,12 @@ interface LiveStores {
   readonly identities: PublicIdentities;
 }
 
-/** The sources that the stage's configuration names. Each kind is loaded only if it is used. */
+/** The sources that the stage's configuration names. Each kind is loaded only if it is used; only local runs have the demo's. */
 export async function stageResearch(now: Clock, stores: LiveStores): Promise<Research> {
   const name = env.provider('research');
   if (name === 'none') return noResearch;
   if (name === 'embedded') {
-    const { createEmbeddedResearch } = await import('#world/research/embedded-research.ts');
+    const { createEmbeddedResearch } = await import('#demo-world/research/embedded-research.ts');
     return createEmbeddedResearch(now);
   }
   if (name !== 'live') {

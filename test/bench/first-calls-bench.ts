@@ -105,7 +105,7 @@ export async function runFirstCallsBench(): Promise<void> {
   const { endpoint, close } = await emptyTable();
   try {
     const entries = functionEntries().filter(({ id }) => MEASURED.includes(id));
-    const bundle = await bundleFunctions(entries, 'apart', path.join(directory, 'functions'));
+    const bundle = await bundleFunctions(entries, 'deployed', path.join(directory, 'functions'));
     const rows = [];
     for (const id of MEASURED) {
       const file = path.join(bundle.assetOf(id).directory, 'index.mjs');

@@ -62,7 +62,7 @@ export async function runFunctionsBench(): Promise<void> {
   try {
     const bare = await bundleBareClient(directory);
     const entries = functionEntries();
-    const bundle = await bundleFunctions(entries, 'apart', path.join(directory, 'functions'));
+    const bundle = await bundleFunctions(entries, 'deployed', path.join(directory, 'functions'));
     const files = [
       { id: BARE, file: bare },
       ...entries.map(({ id }) => ({ id, file: path.join(bundle.assetOf(id).directory, 'index.mjs') })),

@@ -10,6 +10,7 @@ import { queues } from '#contract/queues.ts';
 import { keyIdOf } from '#domain/workspace/keys/api-key.ts';
 import { bundleFunctions } from '#infra/bundle.ts';
 import { authorizerEntry, functionEntries, oauthEntry, siteEntry } from '#infra/function-entries.ts';
+import { providerVariable } from '#platform/env.ts';
 import { keyPrefixOf } from '#platform/stage-names.ts';
 import { schedules } from '#schedules/schedules.ts';
 import { siteRoutes } from '#site/pages.ts';
@@ -23,6 +24,11 @@ import { machines } from '#workflows/machines.ts';
 /** Less time than a scheduled job needs for one piece of work, so that it only looks for work. */
 const TIMEOUT_SECONDS = 15;
 
+/** Deployed functions have no demo data. */
+const WITHOUT_PROVIDERS = Object.fromEntries(
+  ['directory', 'research'].map((name) => [providerVariable(name), 'none']),
+);
+
 const directory = mkdtempSync(path.join(tmpdir(), 'deployed-bundles-'));
 const steps = machines.flatMap((machine) => Object.values(machine.steps));
 /** Threads of this process or, with `npm run test:lambda-runtime`, processes that use a Runtime API. */
@@ -31,7 +37,10 @@ let workspace: TestWorkspace;
 
 beforeAll(async () => {
   const entries = functionEntries();
-  const [bundle, created] = await Promise.all([bundleFunctions(entries, 'apart', directory), newWorkspace()]);
+  const [bundle, created] = await Promise.all([
+    bundleFunctions(entries, 'deployed', directory),
+    newWorkspace(),
+  ]);
   workspace = created;
   const functions = entries.map(({ id }) => {
     const asset = bundle.assetOf(id);
@@ -43,7 +52,7 @@ beforeAll(async () => {
       exportName,
       timeoutSeconds: TIMEOUT_SECONDS,
       memoryMb: 512,
-      environment: functionEnvironment(),
+      environment: { ...functionEnvironment(), ...WITHOUT_PROVIDERS },
     };
   });
   host =

@@ -17,8 +17,8 @@ const namesIn = (build: string) =>
 let manifest: SiteManifest;
 
 beforeAll(async () => {
-  await buildSite(path.join(directory, 'first'), 'shared');
-  await buildSite(path.join(directory, 'second'), 'shared');
+  await buildSite(path.join(directory, 'first'), 'local');
+  await buildSite(path.join(directory, 'second'), 'local');
   manifest = JSON.parse(read('manifest.json').toString());
 });
 

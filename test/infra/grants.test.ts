@@ -167,7 +167,7 @@ function queueLines({ id, uses, consumes = false, delays = false }: Granted, sta
 }
 
 function credentialLines({ uses }: Granted, stage: StageName): string[] {
-  const reads = uses.credentials !== undefined || (stage === 'prod' && uses.providers?.includes('directory'));
+  const reads = uses.credentials !== undefined || uses.providers?.includes('directory');
   if (!reads) return [];
   const writes = uses.credentials === 'write';
   return [

@@ -12,7 +12,6 @@ import { bundleFunctions } from '#infra/bundle.ts';
 import { functionEntries } from '#infra/function-entries.ts';
 import { boardDoubles } from '#test/harness/doubles/job-boards/board-doubles.ts';
 import { startStandInWeb } from '#test/harness/doubles/stand-in-web.ts';
-import { companyAt } from '#world/directory/world.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'lazy-modules-'));
 const filesOf = (id: string) => readdirSync(path.join(directory, id)).sort();
@@ -29,7 +28,7 @@ beforeAll(async () => {
   ];
   await bundleFunctions(
     functionEntries().filter(({ id }) => wanted.includes(id)),
-    'apart',
+    'deployed',
     directory,
   );
 });
@@ -39,19 +38,19 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 describe('a module loaded on demand', () => {
   it('is deployed with the functions that may need it, and no others', () => {
     expect(filesOf('find-people')).toEqual([
-      'embedded-directory.mjs',
       'embedded-reasoner.mjs',
       'index.mjs',
       'live-directory.mjs',
+      'no-demo-world.mjs',
       'operator-keys.mjs',
       'stage-model.mjs',
       'suppression-pepper.mjs',
       'title-reader.mjs',
     ]);
     expect(filesOf('reveal-email')).toEqual([
-      'embedded-directory.mjs',
       'index.mjs',
       'live-directory.mjs',
+      'no-demo-world.mjs',
       'suppression-pepper.mjs',
       'title-reader.mjs',
     ]);
@@ -60,12 +59,11 @@ describe('a module loaded on demand', () => {
     expect(filesOf('connect-crm')).toEqual(['index.mjs', 'live-crms.mjs']);
     expect(filesOf('connect-chat')).toEqual(['index.mjs', 'live-chat.mjs']);
     expect(filesOf('scan-gather-documents')).toEqual([
-      'embedded-directory.mjs',
       'embedded-reasoner.mjs',
-      'embedded-research.mjs',
       'embedded-signal-writer.mjs',
       'index.mjs',
       'live-directory.mjs',
+      'no-demo-world.mjs',
       'note-moves.mjs',
       'operator-keys.mjs',
       'stage-live-research.mjs',
@@ -89,14 +87,29 @@ describe('a module loaded on demand', () => {
     vi.unstubAllEnvs();
   });
 
-  it('is not in the bundle, and works by itself', async () => {
-    const bundle = readFileSync(path.join(directory, 'find-people/index.mjs'), 'utf8');
-    const file = pathToFileURL(path.join(directory, 'find-people/embedded-directory.mjs')).href;
-    const { createEmbeddedDirectory } = await import(file);
+  it('is not the demo data, which only local runs have', async () => {
+    const holding = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter(
+      (file) =>
+        file.endsWith('.mjs') &&
+        readFileSync(path.join(directory, file), 'utf8').includes('https://network.example/'),
+    );
+    const file = pathToFileURL(path.join(directory, 'find-people/no-demo-world.mjs')).href;
+    const { createEmbeddedDirectory, createEmbeddedResearch } = await import(file);
+    const local = await bundleFunctions(
+      functionEntries().filter(({ id }) => id === 'scan-gather-documents'),
+      'local',
+      path.join(directory, 'local'),
+    );
 
-    expect(bundle).not.toContain('network.example');
-    expect(bundle).toMatch(/import\("\.\/embedded-directory\.mjs"\)/);
-    expect(await createEmbeddedDirectory().findCompany(companyAt(3).domain)).toEqual(companyAt(3));
+    expect(holding).toEqual([]);
+    expect(createEmbeddedDirectory).toThrow('demo data of local runs');
+    expect(createEmbeddedResearch).toThrow('demo data of local runs');
+    expect(Object.keys(local.metafile.inputs)).toEqual(
+      expect.arrayContaining([
+        'lib/world/directory/embedded-directory.ts',
+        'lib/world/research/embedded-research.ts',
+      ]),
+    );
   });
 
   it('is found behind an alias as well, and works by itself', async () => {

@@ -103,7 +103,7 @@ async function synthesize(): Promise<Synthesis> {
       context: contextOfProject(),
       analyticsReporting: false,
     });
-    const bundle = await bundleFunctions(functionEntries(), 'shared', path.join(directory, 'functions'));
+    const bundle = await bundleFunctions(functionEntries(), 'local', path.join(directory, 'functions'));
     for (const name of deployedStages) {
       new ServiceStack(app, `Test-${name}`, { stage: stageOf(name), bundle });
     }

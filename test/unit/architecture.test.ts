@@ -27,14 +27,19 @@ const roomOf = (file: string): string => {
 /** What `#name/` stands for, in the service and in its packages. */
 const aliases = new Map(
   filesOf('{,packages/*/}package.json').flatMap((file) =>
-    Object.entries<string>(JSON.parse(textOf(file)).imports ?? {}).map(([alias, target]) => [
-      alias.replace('*', ''),
-      path.join(path.dirname(file), target.replace('*', '')),
-    ]),
+    Object.entries<string | { default: string }>(JSON.parse(textOf(file)).imports ?? {}).map(
+      ([alias, target]) => [
+        alias.replace('*', ''),
+        path.join(
+          path.dirname(file),
+          (typeof target === 'string' ? target : target.default).replace('*', ''),
+        ),
+      ],
+    ),
   ),
 );
 
-const IMPORT = /(?:from|import)\s*\(?\s*'((?:\.{1,2}\/|#[a-z]+\/)[^']+)'/g;
+const IMPORT = /(?:from|import)\s*\(?\s*'((?:\.{1,2}\/|#[a-z-]+\/)[^']+)'/g;
 
 /** Everything a file imports of this repository, types and what is loaded later included. */
 const importsOf = (file: string): { readonly written: string; readonly target: string }[] =>
