@@ -5,7 +5,7 @@ import type { AccountQuery } from '#contract/accounts.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { collections, keys } from '#table/keys.ts';
-import type { Filter } from '#table/paging/filter.ts';
+import type { Condition, Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { ListContext, ListPage } from '#table/paging/list-request.ts';
 import { firstPageVersion } from '#table/paging/list-version.ts';
@@ -15,7 +15,7 @@ import { accountFilterFields, accountIndexes } from './account-item.ts';
 const equals = (field: string, value: string | undefined): Filter[] =>
   value === undefined ? [] : [{ field, op: '=', value }];
 
-const contains = (field: string, value: string | undefined): Filter[] =>
+const contains = (field: string, value: string | undefined): Condition[] =>
   value === undefined ? [] : [{ field, op: 'contains', value }];
 
 /**

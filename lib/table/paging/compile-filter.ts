@@ -16,9 +16,10 @@ export type CompiledFilter = 'all' | 'none' | FilterExpression;
 /** Combines the filters with AND. Names and values are passed as placeholders, never as text. */
 export function compileFilter(filters: readonly Filter[]): CompiledFilter {
   const placeholders = new Placeholders();
-  const text = compile({ all: filters }, placeholders);
-  if (text === true) return 'all';
-  if (text === false) return 'none';
+  const texts = filters.map((filter) => compile(filter, placeholders));
+  if (texts.length === 0) return 'all';
+  if (texts.includes(undefined)) return 'none';
+  const text = texts.join(' AND ');
   if (text.length > MAX_EXPRESSION_BYTES) {
     throw new RangeError(
       `Filter: got an expression of ${text.length} bytes, expected at most ${MAX_EXPRESSION_BYTES}; use fewer conditions or \`keep\``,
@@ -27,14 +28,11 @@ export function compileFilter(filters: readonly Filter[]): CompiledFilter {
   return { text, names: placeholders.names, values: placeholders.values };
 }
 
+const conditionsOf = (filter: Filter): readonly Condition[] => ('any' in filter ? filter.any : [filter]);
+
 /** The top-level attribute of every filtered field. */
-export function filteredAttributes(filters: readonly Filter[]): string[] {
-  return filters.flatMap((filter) => {
-    if ('any' in filter) return filteredAttributes(filter.any);
-    if ('all' in filter) return filteredAttributes(filter.all);
-    return fieldPath(filter.field).slice(0, 1);
-  });
-}
+export const filteredAttributes = (filters: readonly Filter[]): string[] =>
+  filters.flatMap(conditionsOf).flatMap(({ field }) => fieldPath(field).slice(0, 1));
 
 export function fieldPath(field: string): string[] {
   const segments = field.split('.');
@@ -74,31 +72,13 @@ class Placeholders {
   }
 }
 
-function compile(filter: Filter, placeholders: Placeholders): string | boolean {
-  if ('any' in filter) return join(filter.any, ' OR ', true, placeholders);
-  if ('all' in filter) return join(filter.all, ' AND ', false, placeholders);
-  return compileCondition(filter, placeholders);
+/** Undefined if no row can match. */
+function compile(filter: Filter, placeholders: Placeholders): string | undefined {
+  const texts = conditionsOf(filter).flatMap((condition) => compileCondition(condition, placeholders) ?? []);
+  return texts.length > 1 ? `(${texts.join(' OR ')})` : texts[0];
 }
 
-/** `decisive` is the outcome that settles the whole: true for OR, false for AND. */
-function join(
-  filters: readonly Filter[],
-  operator: ' OR ' | ' AND ',
-  decisive: boolean,
-  placeholders: Placeholders,
-): string | boolean {
-  const texts: string[] = [];
-  for (const filter of filters) {
-    const part = compile(filter, placeholders);
-    if (part === decisive) return decisive;
-    if (typeof part === 'string') texts.push(part);
-  }
-  const [only] = texts;
-  if (only === undefined) return !decisive;
-  return texts.length === 1 ? only : `(${texts.join(operator)})`;
-}
-
-function compileCondition(condition: Condition, placeholders: Placeholders): string | boolean {
+function compileCondition(condition: Condition, placeholders: Placeholders): string | undefined {
   switch (condition.op) {
     case 'exists':
       return `attribute_exists(${placeholders.path(condition.field)})`;
@@ -114,8 +94,12 @@ function compileCondition(condition: Condition, placeholders: Placeholders): str
   }
 }
 
-function compileIn(field: string, values: readonly unknown[], placeholders: Placeholders): string | false {
-  if (values.length === 0) return false;
+function compileIn(
+  field: string,
+  values: readonly unknown[],
+  placeholders: Placeholders,
+): string | undefined {
+  if (values.length === 0) return undefined;
   if (values.length > MAX_IN_VALUES) {
     throw new RangeError(
       `Filter: got ${values.length} values for ${field}, expected at most ${MAX_IN_VALUES}; use \`keep\` for larger sets`,

@@ -4,24 +4,10 @@ import type { Condition, Filter } from './filter.ts';
 import { isItem } from './is-item.ts';
 import type { Item } from './list-request.ts';
 
-type Ordering = '<' | '<=' | '>' | '>=';
-
-const ORDERINGS: Record<Ordering, (difference: number) => boolean> = {
-  '<': (difference) => difference < 0,
-  '<=': (difference) => difference <= 0,
-  '>': (difference) => difference > 0,
-  '>=': (difference) => difference >= 0,
-};
-
 /** Whether an item matches all filters, by DynamoDB's rules. */
 export function matchesFilters(item: Item, filters: readonly Filter[]): boolean {
-  return filters.every((filter) => matches(item, filter));
-}
-
-function matches(item: Item, filter: Filter): boolean {
-  if ('any' in filter) return filter.any.some((part) => matches(item, part));
-  if ('all' in filter) return filter.all.every((part) => matches(item, part));
-  return meets(valueAt(item, filter.field), filter);
+  const holds = (condition: Condition) => meets(valueAt(item, condition.field), condition);
+  return filters.every((filter) => ('any' in filter ? filter.any.some(holds) : holds(filter)));
 }
 
 function meets(actual: unknown, condition: Condition): boolean {
@@ -36,8 +22,8 @@ function meets(actual: unknown, condition: Condition): boolean {
       return condition.value.some((value) => value === actual);
     case '=':
       return actual === condition.value;
-    default:
-      return isOrdered(actual, condition.op, condition.value);
+    case '>=':
+      return isAtLeast(actual, condition.value);
   }
 }
 
@@ -49,12 +35,9 @@ function contains(actual: unknown, wanted: string | number): boolean {
 }
 
 /** Values of different types have no order, so no comparison between them holds. */
-function isOrdered(actual: unknown, ordering: Ordering, bound: string | number): boolean {
-  if (typeof actual === 'number' && typeof bound === 'number') return ORDERINGS[ordering](actual - bound);
-  if (typeof actual === 'string' && typeof bound === 'string') {
-    return ORDERINGS[ordering](compareUtf8(actual, bound));
-  }
-  return false;
+function isAtLeast(actual: unknown, bound: string | number): boolean {
+  if (typeof actual === 'number' && typeof bound === 'number') return actual >= bound;
+  return typeof actual === 'string' && typeof bound === 'string' && compareUtf8(actual, bound) >= 0;
 }
 
 function valueAt(item: Item, field: string): unknown {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fold } from '#domain/shared/text/fold.ts';
-import type { Filter } from '#table/paging/filter.ts';
+import type { Condition, Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { KeepRow, ListRequest, ListSource } from '#table/paging/list-request.ts';
 import { matchesFilters } from '#table/paging/matches-filters.ts';
@@ -44,7 +44,7 @@ const rows = fc.uniqueArray(
   { selector: (row) => row.id, maxLength: 40 },
 );
 
-const condition: fc.Arbitrary<Filter> = fc.oneof(
+const condition: fc.Arbitrary<Condition> = fc.oneof(
   fc.record({ field: fc.constant('f.status'), op: fc.constant('=' as const), value: status }),
   fc.record({
     field: fc.constant('f.status'),
@@ -53,13 +53,13 @@ const condition: fc.Arbitrary<Filter> = fc.oneof(
   }),
   fc.record({
     field: fc.constant('f.score'),
-    op: fc.constantFrom('<' as const, '<=' as const, '>' as const, '>=' as const),
+    op: fc.constant('>=' as const),
     value: fc.integer(SCORES),
   }),
   // Statuses, not arbitrary text: the embedded database compares texts in filters as UTF-16, unlike DynamoDB.
   fc.record({
     field: fc.constant('f.status'),
-    op: fc.constantFrom('<' as const, '>=' as const),
+    op: fc.constant('>=' as const),
     value: status,
   }),
   fc.record({ field: fc.constant('f.tags'), op: fc.constant('contains' as const), value: tag }),
@@ -76,7 +76,6 @@ const condition: fc.Arbitrary<Filter> = fc.oneof(
 const filter: fc.Arbitrary<Filter> = fc.oneof(
   { weight: 4, arbitrary: condition },
   { weight: 1, arbitrary: fc.record({ any: fc.array(condition, { maxLength: 3 }) }) },
-  { weight: 1, arbitrary: fc.record({ all: fc.array(condition, { maxLength: 2 }) }) },
 );
 
 interface Query {
