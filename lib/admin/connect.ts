@@ -4,7 +4,7 @@ import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 import { pepperOf } from '#platform/suppression-pepper.ts';
 import { type OperatorContext, UsageError } from './command.ts';
 
-/** What a local service tells operators on the same machine; see `lib/local/operator-page.ts`. */
+/** What a local service tells operators on the same machine; see `lib/local/operator-pages.ts`. */
 const localAccess = z.object({
   region: z.string(),
   table_name: z.string(),

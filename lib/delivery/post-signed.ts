@@ -1,3 +1,4 @@
+import type { OutgoingRow } from '#domain/outbound/pushes/channel.ts';
 import { currentRequestId } from '#platform/invocation.ts';
 import type { DeliveryOutcome } from './delivery-outcome.ts';
 import type { Signer } from './sign.ts';
@@ -22,3 +23,10 @@ export function postSigned(
   };
   return sender.send({ url, headers, body, ...(signal && { signal }) });
 }
+
+/** Sends one signed row, without retries. */
+export const postRow = (
+  target: PostTarget,
+  { deliveryId, record }: OutgoingRow,
+  signal?: AbortSignal,
+): Promise<DeliveryOutcome> => postSigned(target, { id: deliveryId, body: JSON.stringify(record) }, signal);

@@ -5,7 +5,7 @@ import {
 } from '#domain/outbound/destinations/find-destination.ts';
 import type { Channel, OutgoingRow } from '#domain/outbound/pushes/channel.ts';
 import { sampleRow } from '#domain/outbound/pushes/sample-row.ts';
-import { postRow } from './post-row.ts';
+import { postRow } from './post-signed.ts';
 import { createSigner } from './sign.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 

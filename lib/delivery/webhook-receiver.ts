@@ -1,7 +1,7 @@
 import { signingSecrets, type UrlDestination } from '#domain/outbound/destinations/destination.ts';
 import type { Receiver, RowOutcome } from '#domain/outbound/pushes/channel.ts';
 import type { DeliveryOutcome } from './delivery-outcome.ts';
-import { postRow } from './post-row.ts';
+import { postRow } from './post-signed.ts';
 import { createSigner } from './sign.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 

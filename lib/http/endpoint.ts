@@ -12,7 +12,6 @@ import {
 import { type ErrorCode, type Refuse, refuse } from '#contract/errors.ts';
 import { type NewId, newId } from '#platform/ids.ts';
 import { success } from './answer.ts';
-import { isAnswerable } from './answer-size.ts';
 import type { Caller } from './caller.ts';
 import { entityTag, isNamed, withTag } from './entity-tag.ts';
 import type { EndpointEvent, EndpointResult, ReadEvent } from './event.ts';
@@ -23,6 +22,15 @@ import { logContext } from './log-context.ts';
 import { mapErrors } from './map-errors.ts';
 import { readRequest } from './read-request.ts';
 import { recordChange } from './record-change.ts';
+
+/** Lambda's limit for a function's response: 6 MB and 100 bytes. */
+const LIMIT_BYTES = 6 * 1024 * 1024 + 100;
+/** For the request id and headers that are added later. */
+const RESERVED_BYTES = 1_000;
+
+/** Whether the response fits Lambda's limit, which counts the whole JSON, including the escaped quotes of the body. */
+const isAnswerable = (answer: EndpointResult): boolean =>
+  Buffer.byteLength(JSON.stringify(answer)) <= LIMIT_BYTES - RESERVED_BYTES;
 
 type ResponseSchemas = Partial<Record<SuccessStatus, z.ZodObject>>;
 

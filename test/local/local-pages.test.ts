@@ -5,12 +5,10 @@ import type { Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoKeysPage } from '#local/demo-keys-page.ts';
 import { EXPORT_QUEUES_PATH, exportQueuesPages } from '#local/export-queues-page.ts';
-import { fireSchedule } from '#local/fire-schedule.ts';
 import { frontPage } from '#local/front-page.ts';
 import { INBOX_PATH, inbox, type Verify } from '#local/inbox.ts';
-import { killWorkers } from '#local/kill-workers.ts';
 import { type LocalPage, localPages } from '#local/local-pages.ts';
-import { operatorPage } from '#local/operator-page.ts';
+import { fireSchedule, killWorkers, operatorPage } from '#local/operator-pages.ts';
 
 /** What the pages need from the embedded cloud. */
 function cloudAt(port: number, fired: string[]): Cloud {

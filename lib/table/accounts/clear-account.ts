@@ -2,7 +2,7 @@ import { batchDelete } from '#table/dynamodb/batch.ts';
 import { queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import { finishPendingWork } from '#table/pending-work/pending-work.ts';
-import { clearPeople } from '#table/people/clear-people.ts';
+import { clearPeople } from '#table/people/remove-people.ts';
 import type { Table } from '#table/table.ts';
 
 /** Removes everything that belonged to a deleted account. Safe to repeat: the pending-work note goes last. */

@@ -3,7 +3,6 @@ import type { Employee, PersonChange, PersonStore } from '#domain/market/people/
 import { checkSuppressed } from '#domain/market/privacy/suppression-list.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { chunked } from '#domain/shared/work/chunked.ts';
-import { stagePepper } from '#platform/stage-pepper.ts';
 import type { Pepper } from '#platform/suppression-pepper.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
@@ -19,6 +18,12 @@ import { suppressionList } from '#table/privacy/suppression-list.ts';
 import { type Table, timeOf } from '#table/table.ts';
 import { personItem, personKey, personUpdate, toPersonRecord } from './person-item.ts';
 import { removePeopleAt } from './remove-people.ts';
+
+/** The pepper of the function's stage; its client is only loaded if the suppression list isn't empty. */
+const stagePepper: Pepper = async () => {
+  const { readStagePepper } = await import('#platform/suppression-pepper.ts');
+  return readStagePepper();
+};
 
 /** A transaction holds 100 entries; one checks that the account is still there, one promises new drafts. */
 const PEOPLE_PER_TRANSACTION = 98;

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { batchGet, eachChunk } from '#table/dynamodb/batch.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
-import { accountIdOfPartition, collections, type Key } from '#table/keys.ts';
+import { accountIdOfPartition, collections, type Key, keys } from '#table/keys.ts';
 import { releaseRows } from '#table/paging/reserve-shards.ts';
 import { notePendingWork } from '#table/pending-work/pending-work.ts';
 import { forgetList } from '#table/saved-lists/forget-list.ts';
@@ -15,7 +16,7 @@ const PEOPLE_PER_TRANSACTION = 100;
 const MOST_ROUNDS = 10;
 
 /** The attributes needed to remove a person. */
-export const REMOVED_BY = ['PK', 'SK', 'id', 'list_ids'] as const;
+const REMOVED_BY = ['PK', 'SK', 'id', 'list_ids'] as const;
 
 const personItem = z.object({
   PK: z.string(),
@@ -27,7 +28,7 @@ const personItem = z.object({
 type PersonItem = z.infer<typeof personItem>;
 
 /** Removes people, first from their lists so that every count stays exact. Returns how many were removed. */
-export async function removePeople(
+async function removePeople(
   table: Table,
   workspaceId: string,
   read: () => Promise<readonly unknown[]>,
@@ -83,4 +84,16 @@ async function deleteListless(table: Table, people: readonly Key[]): Promise<num
     return done === 'refused' ? 0 : done.size;
   });
   return deleted.reduce((sum, count) => sum + count, 0);
+}
+
+/** Removes all people at an account. */
+export async function clearPeople(table: Table, workspaceId: string, accountId: string): Promise<void> {
+  const { PK, SK } = keys.person(workspaceId, { accountId, hash: '' });
+  await removePeople(table, workspaceId, () =>
+    queryAll(table, {
+      ...beginningWith(PK, SK),
+      ProjectionExpression: REMOVED_BY.join(', '),
+      ConsistentRead: true,
+    }),
+  );
 }
