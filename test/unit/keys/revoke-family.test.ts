@@ -1,25 +1,14 @@
 import { expect, it } from 'vitest';
 import type { ApiKey } from '#domain/workspace/keys/api-key.ts';
 import { revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
+import { agentOf, keyOf } from './key-of.ts';
 
-const keyOf = (id: string, parent_id: string | null): ApiKey => ({
-  id,
-  workspace_id: 'ws_1',
-  member_id: null,
-  scope: 'write',
-  name: id,
-  hash: '',
-  created_at: '2026-05-01T00:00:00.000Z',
-  created_by: parent_id,
-  parent_id,
-  revoked_at: null,
-  expires_at: null,
-  requests_per_minute: null,
-});
+const childOf = (parent_id: string | null, id: string): ApiKey =>
+  keyOf({ id, created_by: parent_id, parent_id });
 
 /** Keys by their creators. `onRevoke` may create more of them in the meantime. */
 function storeOf(parents: Readonly<Record<string, string | null>>, onRevoke?: (id: string) => string[]) {
-  const all = new Map(Object.entries(parents).map(([id, parent]) => [id, keyOf(id, parent)]));
+  const all = new Map(Object.entries(parents).map(([id, parent]) => [id, childOf(parent, id)]));
   const apiKeys = {
     getMany: async (ids: readonly string[]) => ids.flatMap((id) => all.get(id) ?? []),
     unrevoked: async () => [...all.values()].filter(({ revoked_at }) => revoked_at === null),
@@ -28,7 +17,7 @@ function storeOf(parents: Readonly<Record<string, string | null>>, onRevoke?: (i
     },
     async revoke(id: string, at: string) {
       const key = { ...all.get(id)!, revoked_at: at };
-      for (const child of onRevoke?.(id) ?? []) all.set(child, keyOf(child, id));
+      for (const child of onRevoke?.(id) ?? []) all.set(child, childOf(id, child));
       all.set(id, key);
       return key;
     },
@@ -66,8 +55,7 @@ it("ends if keys are each other's creators", async () => {
 
 it('never moves up an agent, nor keeps it, even if the agent itself revokes its approver', async () => {
   const { ports, all, working } = storeOf({ a: null, b: 'a', z: null });
-  const agent = { client_id: 'c', host: 'h', access_until: '', refresh_hash: '', spent_refresh_hash: null };
-  all.set('b', { ...all.get('b')!, agent });
+  all.set('b', { ...all.get('b')!, agent: agentOf('2026-06-01T00:00:00.000Z') });
 
   await revokeFamily(ports, all.get('a')!, 'b');
 

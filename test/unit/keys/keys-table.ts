@@ -1,0 +1,51 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { expect } from 'vitest';
+import { type ApiKey, issueKey } from '#domain/workspace/keys/api-key.ts';
+import { newId } from '#platform/ids.ts';
+import { keys } from '#table/keys.ts';
+import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
+import { startOwnTable } from '#test/harness/own-table.ts';
+import { keyOf } from './key-of.ts';
+
+export const PREFIX = 'sis_test_';
+
+/** Workspaces and their keys in a table of their own. */
+export async function startKeysTable() {
+  const table = await startOwnTable();
+  const [apiKeys, members] = [apiKeyStore(table), memberStore(table)];
+
+  return {
+    apiKeys,
+    members,
+    stop: () => table.stop(),
+
+    async newWorkspace(): Promise<string> {
+      const id = newId('ws');
+      const Item = { ...keys.workspace(id), id, member_count: 0 };
+      await table.client.send(new PutCommand({ TableName: table.name, Item }));
+      return id;
+    },
+
+    async newMember(workspaceId: string): Promise<string> {
+      const id = newId('mem');
+      const added = await members.add(workspaceId, {
+        id,
+        full_name: 'Someone',
+        email: `${id}@example.com`,
+        role: 'member',
+        visibility: 'scoped',
+        created_at: '2026-03-01T08:00:00.000Z',
+      });
+      expect(added).toBe('done');
+      return id;
+    },
+
+    async newKey(workspace_id: string, fields: Partial<ApiKey> = {}): Promise<ApiKey> {
+      const { id, hash } = issueKey(PREFIX);
+      const key = keyOf({ id, hash, workspace_id, ...fields });
+      expect(await apiKeys.add(key)).toBe('done');
+      return key;
+    },
+  };
+}
