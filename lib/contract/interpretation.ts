@@ -143,6 +143,16 @@ const group = z
       .meta({ description: 'What is tried first and not insisted on.' }),
     per_account: count.meta({ description: 'The most people of one account; null: no limit was named.' }),
     total: count.meta({ description: 'The most people of all accounts together; null: none was named.' }),
+    change: z
+      .object({
+        kind: z.enum(['joined', 'left']),
+        within_days: z.int().min(1).max(3_650).nullable(),
+      })
+      .nullable()
+      .meta({
+        description:
+          'Only people who are new in their role (`joined`: hired or promoted) or who left the company, within so many days; null days: no time was named. Null: neither is asked for.',
+      }),
   })
   .meta({ id: 'WishedGroup' });
 
@@ -151,6 +161,9 @@ export const wishReading = z.object({
   groups: z.array(group).max(20).meta({
     description:
       'Who is wanted. Each group has its own roles, places, companies and limits; groups of one choice are equally welcome.',
+  }),
+  limits: z.object({ per_account: count, total: count }).meta({
+    description: 'Limits that the query names for all groups together; null: none was named.',
   }),
   exclusions: z
     .object({ roles: z.array(role), locations: z.array(place), companies: z.array(companies) })
@@ -170,7 +183,7 @@ export const wishReading = z.object({
 /** What a model is asked for. */
 export const askedReading = wishReading.omit({ allows_adjacent: true });
 
-const { exclusions, groups, allows_adjacent, allows_fallback, not_understood } = wishReading.shape;
+const { exclusions, groups, limits, allows_adjacent, allows_fallback, not_understood } = wishReading.shape;
 
 export const tierKind = z.enum(['ideal', 'adjacent', 'fallback']).meta({
   description:
@@ -198,6 +211,7 @@ export const interpretation = z
       description: 'Account requirements of all groups. Accounts that match no group are not searched.',
     }),
     groups,
+    limits,
     allows_adjacent,
     allows_fallback,
     left_out_tiers: z.array(leftOutTier).meta({
@@ -212,6 +226,7 @@ export type FunctionId = z.infer<typeof functionId>;
 export type WishedRole = z.infer<typeof role>;
 export type WishedPlace = z.infer<typeof place>;
 export type WishedCompanies = z.infer<typeof companies>;
+export type WishedChange = NonNullable<z.infer<typeof group>['change']>;
 export type WishedGroup = z.infer<typeof group>;
 export type WishReading = z.infer<typeof wishReading>;
 export type AskedReading = z.infer<typeof askedReading>;

@@ -8,6 +8,7 @@ import { systemClock } from '#platform/clock.ts';
 import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
+import { movesAtAccount } from '#table/detections/moves-at-account.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import { personStore } from '#table/people/person-store.ts';
@@ -204,6 +205,7 @@ describe('POST /people/sync', () => {
       people: personStore(table),
       directory: embedded,
       reasoner: createEmbeddedReasoner(),
+      knownMoves: movesAtAccount(testTable()),
       now: systemClock,
       report: () => undefined,
       refuse,

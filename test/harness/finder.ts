@@ -5,6 +5,7 @@ import { findPeople } from '#domain/market/people/find-people.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { movesAtAccount } from '#table/detections/moves-at-account.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { type TestWorkspace, testTable } from './workspace.ts';
 
@@ -26,6 +27,7 @@ export const finder =
         people: personStore(testTable()),
         directory,
         reasoner: createEmbeddedReasoner(),
+        knownMoves: movesAtAccount(testTable()),
         now: systemClock,
         report: () => undefined,
         refuse,

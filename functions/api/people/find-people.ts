@@ -7,6 +7,7 @@ import { systemClock } from '#platform/clock.ts';
 import { logger } from '#platform/logger.ts';
 import { stageReasoner } from '#reading/stage-reasoner.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { movesAtAccount } from '#table/detections/moves-at-account.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { functionTable } from '#table/table.ts';
@@ -22,6 +23,7 @@ export const handler = streamingEndpoint(
     const ports = {
       accounts: accountLookups(table),
       people: personStore(table),
+      knownMoves: movesAtAccount(table),
       directory: await stageDirectory(workspaceId, systemClock, stores),
       reasoner: await stageReasoner({ workspaceId, runId: null, budgets: stores.budgets }),
       now: systemClock,

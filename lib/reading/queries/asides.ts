@@ -16,7 +16,7 @@ const endsClause = (mark: Mark): boolean =>
  * someone already named ("who recently posted"), and what a conversation is about.
  */
 export function withAsides(marks: readonly Mark[]): Mark[] {
-  return [spoken, talkedAbout, told, traits, ourOwn].reduce<readonly Mark[]>(
+  return [answersFor, spoken, talkedAbout, told, traits, ourOwn].reduce<readonly Mark[]>(
     (read, rule) => rule(read),
     marks,
   ) as Mark[];
@@ -98,11 +98,36 @@ function told(marks: readonly Mark[]): Mark[] {
     if (verb < 0 || !marks[verb]?.isUnknown) continue;
     let end = verb + 1;
     while (end < marks.length && !endsClause(marks[end] as Mark)) end += 1;
-    if (![...marks.slice(0, at), ...marks.slice(end)].some(isContent)) continue;
+    if (![...marks.slice(0, at), ...marks.slice(end)].some(isContent)) {
+      // "Who loses sleep over payroll": whatever the verb, somebody answers for it.
+      read.push(OWNS);
+      continue;
+    }
     read.push(aside(marks.slice(verb, end)));
     at = end - 1;
   }
   return read;
+}
+
+const OWNS: Mark = { words: ['owns'], written: '', hasCapital: false, word: 'owner' };
+const WHEN: ReadonlySet<string> = new Set(
+  'if when whenever once wenn falls sobald si quand lorsque cuando se quando als wanneer gdy kiedy jesli'.split(
+    ' ',
+  ),
+);
+
+/** "Who gets fired if the warehouse stops": what happens to them says that they are responsible. */
+function answersFor(marks: readonly Mark[]): Mark[] {
+  const who = marks.findIndex((mark) => isWord(mark, 'who'));
+  const when = marks.findIndex(({ words }, at) => at > who && who >= 0 && WHEN.has(words[0] ?? ''));
+  if (when < 0 || marks.slice(0, when).some((mark) => isContent(mark) || mark.stop === 'full'))
+    return [...marks];
+  const length = marks.slice(when).findIndex(({ stop }) => stop !== undefined);
+  const end = length < 0 ? marks.length : when + length;
+  const clause = marks.slice(when + 1, end);
+  if (!clause.some(({ work }) => work !== undefined)) return [...marks];
+  const told = clause.filter(({ work, place, company, word }) => work ?? place ?? company ?? word === 'in');
+  return [...marks.slice(0, who + 1), OWNS, ...told, ...marks.slice(end)];
 }
 
 const OURSELVES: ReadonlySet<string> = new Set('we i wir ich nous je nosotros yo noi io wij ik'.split(' '));

@@ -6,17 +6,31 @@ const ARTICLES: ReadonlySet<string> = new Set(
   'a an ein einen einer un uno een um single only jeden'.split(' '),
 );
 const COMPARISONS = ['below', 'above', 'atLeast', 'atMost'] as const;
+/** Without a noun: "one each", "je einer". */
+const EACH_ONE =
+  /^(?:each|of each|from each|apiece|every|je|jeweils|chacun|chacune|cada|cada uno|ciascuno|elk|ieder|各|ずつ)$/;
+/** "From ten different companies". */
+const DIFFERENT =
+  /^(?:different|separate|distinct|verschieden\w*|unterschiedlich\w*|different\w*|distint[ao]s|divers\w*|verschillende)$/;
 
 /**
- * Turns numbers into limits: "two engineers per account" into so many of each account, "ten CFOs" into so many in all.
- * A number that doesn't count people ("under 30", "6 months") is not understood.
+ * Turns numbers into limits: "two engineers per account" into so many of each account, "ten CFOs" or "max 3" into so
+ * many in all, "one each" into so many of each role or account. A number that doesn't count people ("under 30", "6
+ * months") is not understood.
  */
 export function withCounts({ each }: Pick<WishLexicon, 'each'>, marks: readonly Mark[]): Mark[] {
   const read = [...marks];
   for (const [at, mark] of marks.entries()) if (isEach(each, marks, at)) limitBefore(read, at, mark);
+  for (const [at, { number }] of read.entries()) {
+    if (number === undefined) continue;
+    if (!isEachOne(read, at) && !isSpread(read, at) && isTotal(read, at))
+      setLimit(read, at, { per_account: null, total: number });
+  }
   for (const [at, mark] of read.entries()) {
-    if (mark.number === undefined) continue;
-    if (countsPeople(read, at)) setLimit(read, at, { per_account: null, total: mark.number });
+    const { number } = mark;
+    if (number === undefined) continue;
+    if (isEachOne(read, at)) setEachOne(read, at, number);
+    else if (isSpread(read, at)) setSpread(read, at, number);
     else if (/\d/.test(mark.written)) setAside(read, at);
   }
   return read.filter(({ words }) => words.length > 0);
@@ -38,7 +52,10 @@ function limitBefore(marks: Mark[], at: number, each: Mark): void {
   const hasTraits = !isPer && (isWord(marks[at + 2], 'in', 'at', 'not', 'outside') || marks[at + 2]?.company);
   if (noun?.word === 'company' && !hasTraits) marks[at + 1] = nothing(noun);
   const numbers = before.flatMap(({ number }, index) => (number ? [{ at: start + index, number }] : []));
-  for (const one of numbers) setLimit(marks, one.at, { per_account: one.number, total: null });
+  // "5 CFOs, one per account": a number right before it is the only one it is about.
+  const own = numbers.filter((one) => one.at === at - 1);
+  for (const one of own.length > 0 ? own : numbers)
+    setLimit(marks, one.at, { per_account: one.number, total: null });
   const article = before.findLastIndex(({ words }) => ARTICLES.has(words[0] ?? ''));
   if (numbers.length === 0 && article >= 0) setLimit(marks, start + article, { per_account: 1, total: null });
 }
@@ -46,31 +63,68 @@ function limitBefore(marks: Mark[], at: number, each: Mark): void {
 function setLimit(marks: Mark[], at: number, limit: NonNullable<Mark['limit']>): void {
   const { words, written } = marks[at] as Mark;
   marks[at] = { words, written, hasCapital: false, limit };
-  // "At most two", "no more than two", "just one" say no more than the number does.
+  // "At most two", "no more than two", "just one", "two in total" say no more than the number does.
   for (let before = at - 1; isComparison(marks[before]); before--)
     marks[before] = nothing(marks[before] as Mark);
+  for (let after = at + 1; isComparison(marks[after]); after++) marks[after] = nothing(marks[after] as Mark);
 }
 
 const isComparison = (mark: Mark | undefined): boolean =>
-  isWord(mark, ...COMPARISONS) ||
+  isWord(mark, ...COMPARISONS, 'inAll') ||
   isWord(mark, 'not') ||
-  mark?.words[0] === 'just' ||
-  mark?.words[0] === 'only';
+  ['just', 'only', 'first', 'top'].includes(mark?.words[0] ?? '');
 
-/** A number right before people of some kind. */
-function countsPeople(marks: readonly Mark[], at: number): boolean {
-  const { number = 0, words } = marks[at] as Mark;
-  const isWritten = !/\d/.test(words[0] ?? '');
-  if (number < (isWritten ? 2 : 1) || isWord(marks[at - 1], ...COMPARISONS, 'belowOf')) return false;
-  const next = marks.slice(at + 1, at + 4).find((mark) => !isWord(mark, 'filler'));
-  return (
-    next !== undefined &&
-    (next.work !== undefined ||
-      next.levels !== undefined ||
-      isWord(next, 'anyone') ||
-      next.isAdjective === true)
-  );
+const isEachWord = (mark: Mark | undefined): boolean => EACH_ONE.test(mark?.words.join(' ') ?? '');
+
+/** "One each", "one of each", "jeweils einer". */
+function isEachOne(marks: readonly Mark[], at: number): boolean {
+  const next = isWord(marks[at + 1], 'at') ? marks[at + 2] : marks[at + 1];
+  return isEachWord(next) || isEachWord(marks[at - 1]);
 }
+
+function setEachOne(marks: Mark[], at: number, number: number): void {
+  for (const near of [at - 1, at + 1, at + 2])
+    if (isEachWord(marks[near])) marks[near] = nothing(marks[near] as Mark);
+  setLimit(marks, at, { per_account: number, total: null, isEach: true });
+}
+
+const isSpread = (marks: readonly Mark[], at: number): boolean =>
+  DIFFERENT.test(marks[at + 1]?.words[0] ?? '') && marks[at + 2]?.word === 'company';
+
+/** "Ten plant managers from five different companies": two of each. */
+function setSpread(marks: Mark[], at: number, number: number): void {
+  const total = marks.find(({ limit }) => limit?.total)?.limit?.total ?? number;
+  const per_account = Math.max(1, Math.ceil(total / Math.max(1, number)));
+  marks[at + 1] = nothing(marks[at + 1] as Mark);
+  marks[at + 2] = nothing(marks[at + 2] as Mark);
+  setLimit(marks, at, { per_account, total: null });
+}
+
+/** A number right before people of some kind, "max 3", "the first 5", "10 in total". */
+function isTotal(marks: readonly Mark[], at: number): boolean {
+  const { number = 0, words } = marks[at] as Mark;
+  if (number === 0) return false;
+  const before = marks[at - 1];
+  const next = marks.slice(at + 1, at + 4).find((mark) => !isWord(mark, 'filler'));
+  if (isWord(before, 'inAll') || isWord(next, 'inAll')) return true;
+  const isLast =
+    next === undefined || next.stop !== undefined || isWord(next, 'in', 'at', 'who', 'and', 'atMost');
+  if (isWord(before, 'atMost') || ['first', 'top'].includes(before?.words[0] ?? ''))
+    return isLast || isPeople(next);
+  if (isWord(next, 'atMost') && isClauseEnd(marks[marks.indexOf(next as Mark) + 1])) return true;
+  const isWritten = !/\d/.test(words[0] ?? '');
+  if (number < (isWritten ? 2 : 1) || isWord(before, ...COMPARISONS, 'belowOf')) return false;
+  return isPeople(next);
+}
+
+const isClauseEnd = (mark: Mark | undefined): boolean => mark === undefined || mark.stop !== undefined;
+
+const isPeople = (mark: Mark | undefined): boolean =>
+  mark !== undefined &&
+  (mark.work !== undefined ||
+    mark.levels !== undefined ||
+    isWord(mark, 'anyone') ||
+    mark.isAdjective === true);
 
 function setAside(marks: Mark[], at: number): void {
   const mark = marks[at] as Mark;

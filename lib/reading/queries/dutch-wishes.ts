@@ -37,6 +37,10 @@ export const DUTCH_WISHES: WishWords = {
   trait: 'vrouw, vrouwen, vrouwelijk, mannelijk, mannen, jong, jonge, oudere, christelijk, moslim, joods',
   speaks: 'spreekt, spreken, sprekend, nederlandstalig, engelstalig, engelssprekend, franstalig',
   about: 'met betrekking tot',
+  inAll: 'in totaal',
+  joined: 'nieuw, nieuwe, onlangs, aangenomen, gepromoveerd',
+  left: 'vertrokken, voormalig, voormalige',
+  atMost: 'maximaal, hoogstens, max',
   filler:
     'de, het, een, ik, wij, we, je, u, is, zijn, heeft, zoek, zoeken, vind, graag, wil, aub, bedankt, hallo, met, voor, op, aan, te, ook, alleen, onze, hun, ons, niveau, regio',
 };

@@ -35,7 +35,7 @@ export const FRENCH_WISHES: WishWords = {
   above: 'plus de, au dessus de, supérieur à',
   below: 'moins de, en dessous de, inférieur à',
   atLeast: 'au moins, à partir de, minimum',
-  atMost: 'au plus, jusqu à, maximum',
+  atMost: 'au plus, jusqu à, maximum, max, pas plus de',
   in: 'en, à, au, aux, dans, dans le, dans la, basé à, basés à, basé en, située à, région de',
   at: 'chez, de, du, des, pour, dans les',
   who: 'qui, celui qui, ceux qui, celle qui, quiconque',
@@ -43,16 +43,21 @@ export const FRENCH_WISHES: WishWords = {
     'personnes, gens, quelqu un, tous, toutes, tout le monde, personne en charge, contacts, équipe, les gens, ceux, celles, équipes, service des',
   company:
     'compte, comptes, client, clients, entreprise, entreprises, société, sociétés, boîtes, groupe, groupes, secteur, pme, eti',
-  each: 'par, pour chaque, chaque, dans chaque, chez chaque',
+  each: 'par, pour chaque, chaque, dans chaque, chez chaque, chacun, chacune, par',
   numbers: 'une, deux, trois, quatre, cinq, six, sept, huit, neuf, dix',
   belowOf:
     'rapporte au, rapportent au, rapporte à, équipe du, bras droit du, bras droit de, bras droit, adjoint du, adjoint de, sous la direction du, numéro deux',
-  aboveOf: 'patron des, chef des, supérieur des',
+  aboveOf:
+    'patron des, chef des, supérieur des, patron du, chef du, supérieur du, n plus 1 du, le boss des, patron de',
   leftOut: 'à exclure, exclus, excluez les, pas eux, laissez les de côté',
   trait:
     'femme, femmes, homme, hommes, jeune, jeunes, vieux, âgé, âgés, chrétien, musulman, juif, gay, handicapé',
   speaks: 'parle, parlent, parlant, francophone, anglophone, germanophone',
   about: 'au sujet de, à propos de, concernant',
+  inAll: 'au total, en tout',
+  joined:
+    'nouveau, nouveaux, nouvelle, nouvelles, récemment, arrivé, embauché, recruté, promu, vient d arriver, en poste depuis peu, nommé, successeur du, remplaçant du',
+  left: 'quitté, parti, partis, ancien, anciens, ont quitté',
   filler:
-    'le, la, les, l, d, un, une, des, du, de, je, j, nous, vous, il, elle, on, mon, ma, mes, notre, nos, ce, cette, ces, est, sont, a, ont, cherche, cherchons, recherche, trouve, trouvez, trouver, veux, voudrais, besoin, merci, bonjour, svp, s il vous plaît, avec, pour, par, sur, y, en, se, son, sa, ses, leur, leurs, aussi, très, uniquement, seulement, logiciel de, logiciels de, outil, outils, région, poste, postes, tous les, qui',
+    'le, la, les, l, d, un, une, des, du, de, je, j, nous, vous, il, elle, on, mon, ma, mes, notre, nos, ce, cette, ces, est, sont, a, ont, cherche, cherchons, recherche, trouve, trouvez, trouver, veux, voudrais, besoin, merci, bonjour, svp, s il vous plaît, avec, pour, par, sur, y, en, se, son, sa, ses, leur, leurs, aussi, très, uniquement, seulement, logiciel de, logiciels de, outil, outils, région, poste, postes, tous les, qui, seul, seule, seuls',
 };

@@ -38,6 +38,10 @@ export const ITALIAN_WISHES: WishWords = {
     'donna, donne, uomo, uomini, femmina, maschio, giovane, giovani, anziano, anziani, cristiano, musulmano, ebreo',
   speaks: 'parla, parlano, parli, madrelingua',
   about: 'riguardo a, a proposito di',
+  inAll: 'in totale, in tutto',
+  joined: 'nuovo, nuova, nuovi, nuove, appena arrivato, assunto, promosso, nominato',
+  left: 'andato via, lasciato, ex dipendente',
+  atMost: 'massimo, al massimo, max',
   filler:
     'il, lo, la, i, gli, le, l, un, uno, una, è, sono, ho, cerco, trova, trovami, voglio, vorrei, bisogno, per favore, grazie, ciao, con, per, su, al, alla, ai, anche, solo, nostro, loro, ruolo, livello, zona',
 };

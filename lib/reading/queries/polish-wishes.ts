@@ -34,6 +34,10 @@ export const POLISH_WISHES: WishWords = {
   trait: 'kobieta, kobiety, mężczyzna, mężczyźni, młody, młodzi, starszy, katolik, muzułmanin',
   speaks: 'mówi, mówią, mówiący, mówiących',
   about: 'na temat, w sprawie',
+  inAll: 'łącznie, razem',
+  joined: 'nowy, nowa, nowi, niedawno, zatrudniony, awansowany',
+  left: 'odszedł, odeszli, były',
+  atMost: 'maksymalnie, najwyżej',
   filler:
     'jest, są, szukam, proszę, chcę, potrzebuję, mi, dla, do, za, o, się, też, tylko, nasz, ich, poziom, region',
 };

@@ -38,6 +38,10 @@ export const PORTUGUESE_WISHES: WishWords = {
   trait: 'mulher, mulheres, homem, homens, jovem, jovens, idoso, idosos, cristão, muçulmano, judeu',
   speaks: 'fala, falam, fale, falem, falante',
   about: 'acerca de, a respeito de',
+  inAll: 'no total, ao todo',
+  joined: 'novo, nova, novos, novas, recém, contratado, promovido, nomeado',
+  left: 'saiu, saíram, antigo, antigos',
+  atMost: 'máximo, no máximo',
   filler:
     'o, a, os, as, um, uma, eu, nós, me, é, são, procuro, preciso, quero, gostaria, encontre, por favor, obrigado, olá, com, para, por, se, também, só, nosso, seu, sua, nível, região, que, software de',
 };

@@ -2,12 +2,15 @@ export interface HeadCount {
   readonly min: number | null;
   readonly max: number | null;
   readonly written: string;
+  /** An amount of money, which no directory knows, rather than heads. */
+  readonly isMoney?: true;
 }
 
 /** Marks the number of a head count that was removed from the query. */
 export const SIZE_SIGN = '\uE000';
 
-type Range = Pick<HeadCount, 'min' | 'max'>;
+type Range = Omit<HeadCount, 'written'>;
+const MONEY: Range = { min: null, max: null, isMoney: true };
 
 const NUMBER = "(\\d{1,3}(?:[.,' ]\\d{3}){1,3}|\\d{1,6})\\s?(k)?";
 const HEADS =
@@ -21,7 +24,22 @@ const SPAN = '(?:-|–|to|and|bis|und|à|et|a|y|e|tot|en|do|i)';
 const COMPANIES =
   '(?:(?:company )?size|headcount|compan(?:y|ies)|firms?|business(?:es)?|organi[sz]ations?|enterprises|accounts|unternehmen|firmen?|entreprises|empresas|aziende)';
 
+const CURRENCY = '(?:[$€£¥]|\\b(?:usd|eur|euros?|gbp|chf|dollars?|pounds?)\\b)';
+const AMOUNT = '\\d[\\d.,]*\\s?(?:(?:k|m|mn|mio|bn|tsd|million|thousand)\\b)?';
+const SPENT = '(?:budgets?|deals?|contracts?|spend|purchases?)';
+
 const PATTERNS: readonly (readonly [RegExp, (a: number, b: number) => Range])[] = [
+  [
+    new RegExp(
+      `(?:${SPENT}\\s(?:(?:of|over|above|under|up to|more than|at least|around|[<>~]=?)\\s?)*)?(?:${CURRENCY}\\s?${AMOUNT}|${AMOUNT}\\s?${CURRENCY})(?:\\s${SPENT})?`,
+      'giu',
+    ),
+    () => MONEY,
+  ],
+  [
+    new RegExp(`${SPENT}\\s?(?:(?:of|over|above|under|up to|more than|[<>~]=?)\\s?)*\\d+\\s?[km]\\b`, 'giu'),
+    () => MONEY,
+  ],
   [
     new RegExp(
       `(?:(?:between|zwischen|entre|tra|tussen|from|von|de|with|mit)\\s{0,3})?\\b${NUMBER}\\s?${SPAN}\\s?${NUMBER}\\s{0,3}[- ]?${HEADS}`,
@@ -68,6 +86,7 @@ const PATTERNS: readonly (readonly [RegExp, (a: number, b: number) => Range])[] 
     new RegExp(`\\b${NUMBER}[- ](?:${HEADS}|person|man)(?=[- ]${COMPANIES})`, 'giu'),
     (about) => ({ min: Math.round(about / 2), max: about * 2 }),
   ],
+  [/\b\d+\s?(?:k|mn|mio|tsd)\b/giu, () => MONEY],
 ];
 
 /** Replaces head counts in the query with marks. */
@@ -79,7 +98,7 @@ export function readSizes(wish: string): { readonly rest: string; readonly sizes
     rest = rest.replace(pattern, (written: string, ...groups: (string | undefined)[]) => {
       const [first, firstUnit, second, secondUnit] = groups;
       const range = sizeOf(
-        numberOf(first, firstUnit),
+        typeof first === 'string' ? numberOf(first, firstUnit) : 0,
         typeof second === 'string' ? numberOf(second, secondUnit) : 0,
       );
       return ` ${SIZE_SIGN}${sizes.push({ ...range, written: written.trim() }) - 1} `;

@@ -2,6 +2,7 @@ import type { WishedGroup, WishReading } from '#contract/interpretation.ts';
 import { WishTooLong } from '#domain/market/people-search/wish-too-long.ts';
 import { asksForSomething } from '#domain/market/people-search/wished-companies.ts';
 import { withAsides } from './asides.ts';
+import { withChanges } from './changes.ts';
 import { withCompanies } from './company-marks.ts';
 import { withCounts } from './counts.ts';
 import { withDeeds } from './deeds.ts';
@@ -10,8 +11,9 @@ import { readSizes } from './read-sizes.ts';
 import { shareAmong } from './share-among.ts';
 import { placesNamed, wishGroups } from './wish-groups.ts';
 import { type Item, saysSomething, wishItems } from './wish-items.ts';
+import { NO_LIMITS, takeLimits, withLimits } from './wish-limits.ts';
 import { isWord, type Mark, wishMarks } from './wish-marks.ts';
-import { outOfRange, relatedTo, unwantedRoles } from './wish-roles.ts';
+import { outOfRange, relatedTo, unwantedRoles, withoutUnwanted } from './wish-roles.ts';
 import type { WishLexicon } from './wish-terms.ts';
 
 /** A directory gets all titles of a group in one request, about six for each role; more don't fit into a URL. */
@@ -29,19 +31,27 @@ export function readWish(lexicon: WishLexicon, wish: string, companies: readonly
   const written = wishMarks(lexicon, rest, { companies, sizes });
   const insists = named.isSaid || insistsOnRoles(written);
   const marks = ifNone(keptOut(inPortuguese(withoutOnly(written))));
-  const items = wishItems(withCompanies(withCounts(lexicon, withDeeds(withAsides(marks)))));
+  const items = wishItems(withCompanies(withCounts(lexicon, withChanges(withAsides(withDeeds(marks))))));
   const unwanted = items.filter(({ isUnwanted }) => isUnwanted);
   const wanted = shareAmong(items.filter(({ isUnwanted }) => !isUnwanted));
-  const groups = limited(wishGroups(wanted, unwanted.some(saysSomething)));
-  const isOneChoice = groups.every(({ choice }) => choice === 1);
+  const limits = takeLimits(wanted);
+  const found = wishGroups(wanted, unwanted.some(saysSomething) || limits.per_account !== null);
+  const isOneGroup = found.own.length === 1;
+  const isOneChoice = limited(found).every(({ choice }) => choice === 1);
+  const roles = [
+    ...unwanted.filter(isAboutPeople).flatMap((item) => unwantedRoles(item, wanted)),
+    ...wanted.flatMap(relatedTo),
+    ...(isOneChoice ? outOfRange(wanted.filter(({ preferred }) => !preferred.has('level'))) : []),
+  ];
+  const groups = limited(found).map((group) => ({
+    ...(isOneGroup ? withLimits(group, limits) : group),
+    roles: withoutUnwanted(group.roles, roles),
+  }));
   return {
     groups,
+    limits: isOneGroup ? NO_LIMITS : limits,
     exclusions: {
-      roles: [
-        ...unwanted.filter(isAboutPeople).flatMap((item) => unwantedRoles(item, wanted)),
-        ...wanted.flatMap(relatedTo),
-        ...(isOneChoice ? outOfRange(wanted.filter(({ preferred }) => !preferred.has('level'))) : []),
-      ],
+      roles,
       locations: placesNamed(unwanted),
       companies: unwanted.map((item) => item.companies).filter(asksForSomething),
     },

@@ -88,11 +88,13 @@ export function readRole(item: RoleWords, marks: readonly Mark[], at: number): v
     item.titleWords.push(...mark.words);
   } else if (mark.words[0] === 'senior') {
     item.isSenior = true;
+  } else if (mark.word === undefined && (mark.industry ?? mark.size) !== undefined) {
+    item.notUnderstood.push(mark.written);
   } else if (isWord(mark, 'anyone') && EVERYBODY.has(mark.words[0] ?? '')) item.meansAnyone = true;
 }
 
 /** An unknown word belongs to the title if the next word doesn't say what is done: "wind turbine technicians". */
-function readUnknown(item: RoleWords, marks: readonly Mark[], at: number): void {
+export function readUnknown(item: RoleWords, marks: readonly Mark[], at: number): void {
   const { words, written } = marks[at] as Mark;
   item.unknown.push(...words);
   item.notUnderstood.push(written);

@@ -33,7 +33,7 @@ export const SPANISH_WISHES: WishWords = {
   above: 'por encima de, más de',
   below: 'por debajo de, menos de',
   atLeast: 'al menos, como mínimo, desde',
-  atMost: 'como máximo, hasta',
+  atMost: 'como máximo, hasta, máximo, max, no más de, un máximo de',
   in: 'en, en la, en el, de, desde, por, con base en, ubicados en',
   at: 'en, de, del, para, con',
   who: 'quien, quién, quienes, que, quién es, cuál',
@@ -45,12 +45,16 @@ export const SPANISH_WISHES: WishWords = {
   numbers: 'una, dos, tres, cuatro, cinco, seis, siete, ocho, nueve, diez',
   belowOf:
     'reporta al, reportan al, reporta a, reportan a, equipo del, mano derecha del, mano derecha de, mano derecha, adjunto al, número dos, bajo el',
-  aboveOf: 'jefe de los, superior de',
+  aboveOf: 'jefe de los, superior de, jefe del, superior del, jefe de las',
   leftOut: 'exclúyelos, déjalos fuera, excluidos, quítalos, menos ellos',
   trait:
     'mujer, mujeres, hombre, hombres, joven, jóvenes, mayores de edad, cristiano, musulmán, judío, gay, discapacitado',
   speaks: 'habla, hablan, hable, hablen, hispanohablante, angloparlante',
   about: 'acerca de, respecto a',
+  inAll: 'en total',
+  joined:
+    'nuevo, nueva, nuevos, nuevas, recién, recientemente, contratado, contratados, ascendido, incorporado, sucesor de, sustituto de, nombrado',
+  left: 'se fue, se fueron, dejaron, dejó, salieron, ex empleado, antiguo, antiguos',
   filler:
     'el, la, los, las, un, una, unos, lo, yo, nosotros, me, nos, mi, su, sus, es, son, hay, busco, buscar, buscamos, necesito, necesitamos, quiero, queremos, quisiera, dame, encuentra, por favor, gracias, hola, con, para, por, a, al, se, este, esta, también, muy, solo, software de, software, herramienta, herramientas, que, qué, cómo, dónde, cargo, puesto, nivel, zona, región, sobre, el software de',
 };

@@ -55,7 +55,9 @@ export function wishGroups(wanted: readonly Item[], isFiltered: boolean): Groups
     const behind = own.flatMap(broaderRoles);
     if (behind.length > 0) broader.push({ choice: last + 2 + choice, roles: behind, ...where });
   }
-  if (groups.length === 0 && !wanted.some(saysWho) && (isFiltered || saysAnything(wanted))) {
+  // A condition that wasn't understood is not answered with everybody.
+  const isUnderstood = wanted.every(({ notUnderstood }) => notUnderstood.length === 0);
+  if (groups.length === 0 && isUnderstood && !wanted.some(saysWho) && (isFiltered || saysAnything(wanted))) {
     const roles: WishedRole[] = [{ functions: [], job_levels: [], title: null }];
     groups.push({ choice: 1, roles, ...whereOf(wanted, clusters) });
   }
@@ -65,7 +67,9 @@ export function wishGroups(wanted: readonly Item[], isFiltered: boolean): Groups
 const isCounted = ({ per_account, total }: Item): boolean => (per_account ?? total) !== null;
 
 const saysAnything = (wanted: readonly Item[]): boolean =>
-  wanted.some((item) => saysWhere(item) || item.meansAnyone || item.per_account !== null);
+  wanted.some(
+    (item) => saysWhere(item) || item.meansAnyone || item.per_account !== null || item.change !== null,
+  );
 
 /** "CFOs and butchers": an unknown word listed with a role is a role. */
 const isListed = (items: readonly Item[], at: number): boolean => {
@@ -150,6 +154,7 @@ function whereOf(items: readonly Item[], clusters: readonly Cluster[]): Where {
     },
     per_account: limitOf(items.map(({ per_account }) => per_account)),
     total: limitOf(items.map(({ total }) => total)),
+    change: items.find(({ change }) => change !== null)?.change ?? null,
   };
 }
 

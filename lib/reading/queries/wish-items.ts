@@ -1,6 +1,6 @@
-import type { JobLevel, WishedCompanies, WishedPlace } from '#contract/interpretation.ts';
+import type { JobLevel, WishedChange, WishedCompanies, WishedPlace } from '#contract/interpretation.ts';
 import { anyCompany, asksForSomething, bothOf } from '#domain/market/people-search/wished-companies.ts';
-import { type RoleWords, readRole, roleWords, saysRole } from './role-words.ts';
+import { type RoleWords, readRole, readUnknown, roleWords, saysRole } from './role-words.ts';
 import { isWord, type Mark } from './wish-marks.ts';
 
 type Separator = 'none' | 'comma' | 'or' | 'and' | 'full';
@@ -19,6 +19,9 @@ export interface Item extends RoleWords {
   readonly preferred: Set<Kind | 'level'>;
   per_account: number | null;
   total: number | null;
+  /** "One each": so many of each role or account. */
+  each: number | null;
+  change: WishedChange | null;
   /** "Not just Berlin": more than this is wanted. */
   isAtLeast: boolean;
 }
@@ -108,7 +111,7 @@ export function wishItems(marks: readonly Mark[]): Item[] {
       one.verb !== undefined ||
       one.meansAnyone ||
       one.notUnderstood.length > 0 ||
-      (one.per_account ?? one.total) !== null,
+      (one.per_account ?? one.total ?? one.each ?? one.change) !== null,
   );
 }
 
@@ -122,6 +125,8 @@ const newItem = (isUnwanted: boolean, choice: number, separator: Separator): Ite
   preferred: new Set(),
   per_account: null,
   total: null,
+  each: null,
+  change: null,
   isAtLeast: false,
 });
 
@@ -267,12 +272,24 @@ function ruleOut(items: readonly Item[]): void {
 function read(item: Item, marks: readonly Mark[], at: number): void {
   const mark = marks[at] as Mark;
   if (mark.company !== undefined) item.companies = bothOf(item.companies, mark.company);
+  else if (mark.change !== undefined) item.change ??= mark.change;
+  else if (mark.limit?.isEach) item.each ??= mark.limit.per_account;
   else if (mark.limit !== undefined) {
     item.per_account ??= mark.limit.per_account;
     item.total ??= mark.limit.total;
   } else if (mark.place !== undefined && mark.work === undefined) item.places.push(mark.place);
   else if (mark.isAside) item.notUnderstood.push(mark.written);
+  else if (isWord(mark, 'dropped')) readDropped(item, marks, at);
   else readRole(item, marks, at);
+}
+
+/** Next to a place it says no more than the place: "the Munich region". Alone before a rank it is part of a title. */
+function readDropped(item: Item, marks: readonly Mark[], at: number): void {
+  const isPlace = [marks[at - 1], marks[at + 1]].some((mark) => mark?.place !== undefined);
+  const next = marks[at + 1];
+  if (item.works.length === 0 && next?.levels !== undefined && next.work === undefined)
+    readUnknown(item, marks, at);
+  else if (!isPlace) item.notUnderstood.push((marks[at] as Mark).written);
 }
 
 /** The level that an item prefers rather than requires. */

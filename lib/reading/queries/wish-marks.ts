@@ -1,4 +1,4 @@
-import type { WishedCompanies } from '#contract/interpretation.ts';
+import type { WishedChange, WishedCompanies } from '#contract/interpretation.ts';
 import { longestTerm } from '#domain/market/people-search/longest-term.ts';
 import { anyCompany } from '#domain/market/people-search/wished-companies.ts';
 import { plainWords } from '#domain/market/people-search/word-forms.ts';
@@ -21,7 +21,14 @@ export interface Mark extends WishTerm {
   /** What it says about companies. */
   readonly company?: WishedCompanies;
   /** A limit on how many are wanted. */
-  readonly limit?: { readonly per_account: number | null; readonly total: number | null };
+  readonly limit?: {
+    readonly per_account: number | null;
+    readonly total: number | null;
+    /** "One each": of each role, or of each account. */
+    readonly isEach?: true;
+  };
+  /** Whether they came or left. */
+  readonly change?: WishedChange;
 }
 
 type Terms = WishLexicon['terms'];
@@ -31,6 +38,7 @@ interface Token {
   readonly word: string;
   readonly written: string;
   readonly company?: WishedCompanies;
+  readonly isAside?: true;
 }
 
 /** Longer than a query may be. Limits the work for other callers. */
@@ -61,9 +69,10 @@ export function wishMarks(lexicon: WishLexicon, wish: string, known: Known): Mar
   const words = tokens.map(({ word }) => word);
   const marks: Mark[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const { company } = tokens[at] ?? {};
-    let { term, length } = company ? { term: undefined, length: 1 } : longestTerm(terms, longest, words, at);
-    const meant = company || term ? undefined : respelled(lexicon, words, at);
+    const { company, isAside } = tokens[at] ?? {};
+    let { term, length } =
+      (company ?? isAside) ? { term: undefined, length: 1 } : longestTerm(terms, longest, words, at);
+    const meant = company || isAside || term ? undefined : respelled(lexicon, words, at);
     if (meant !== undefined) {
       words[at + 1] = meant;
       ({ term, length } = longestTerm(terms, longest, words, at));
@@ -72,7 +81,12 @@ export function wishMarks(lexicon: WishLexicon, wish: string, known: Known): Mar
     const written = [...new Set(taken.map((token) => token.written))].join(' ');
     const first = tokens[at]?.written ?? '';
     marks.push({
-      ...(company ? { company } : meaningOf(terms, term, words.slice(at, at + length), first, tokens, at)),
+      ...(isAside && { isAside }),
+      ...(company
+        ? { company }
+        : isAside
+          ? {}
+          : meaningOf(terms, term, words.slice(at, at + length), first, tokens, at)),
       words: words.slice(at, at + length),
       written,
       hasCapital: first !== first.toLowerCase(),
@@ -162,7 +176,10 @@ function tokensOf(lexicon: WishLexicon, wish: string, known: Known): Token[] {
     const size = written.startsWith(SIZE_SIGN) ? known.sizes[Number(written.slice(1))] : undefined;
     const name = names.get(word)?.find((one) => isNamed(one, found, plain, at));
     const length = name?.words.length ?? 1;
-    if (size) {
+    if (size?.isMoney) {
+      // "Who can say yes to 50k": who decides on money is known, how much is not.
+      tokens.push({ word: 'signs', written: '' }, { word: '', written: size.written, isAside: true });
+    } else if (size) {
       const company = { ...anyCompany(), employees_min: size.min, employees_max: size.max };
       tokens.push({ word: '', written: size.written, company });
     } else if (name) {

@@ -1,5 +1,6 @@
 import type { FunctionId, JobLevel, WishedRole } from '#contract/interpretation.ts';
 import { narrowerThan, withWider } from '#domain/market/people-search/business-functions.ts';
+import { covers } from '#domain/market/people-search/role-coverage.ts';
 import { LEVELS, type Relation, type RoleWords } from './role-words.ts';
 import type { WishedFunction } from './wish-terms.ts';
 
@@ -129,7 +130,12 @@ export function unwantedRoles(item: RoleWords, wanted: readonly RoleWords[]): Wi
   const functions = atOnce(item.works);
   if (isSpecific(item)) return [{ functions, job_levels: [], title: item.titleWords.join(' ') }];
   const nouns = nounLevels(item.works);
-  const asked = new Set(wanted.flatMap(({ works }) => atOnce(works)));
+  // "Who does the hiring, not HR" names a deed, not a part of HR to keep.
+  const asked = new Set(
+    wanted.flatMap(({ works, verb }) =>
+      verb === undefined ? atOnce(works.filter(({ isTopic }) => !isTopic)) : [],
+    ),
+  );
   const [only] = functions;
   const isAsked = functions.length === 1 && only && [...asked].some((id) => withWider(id).includes(only));
   // "No recruiters" excludes all of recruiting, unless recruiting is wanted; "not the CFO" excludes only the CFO.
@@ -141,12 +147,39 @@ export function unwantedRoles(item: RoleWords, wanted: readonly RoleWords[]): Wi
   );
   if (isWanted && item.titleWords.length > 0)
     return [{ functions, job_levels: [], title: item.titleWords.join(' ') }];
-  if (!isAsked || job_levels.length > 0) return [{ functions, job_levels, title: null }];
+  if (!isAsked || job_levels.length > 0)
+    return [{ functions, job_levels, title: null }, ...unwantedTitles(item, wanted, functions)];
   // "Recruiters, not regular HR": a wanted function can't be excluded; related ones can.
   return narrowerThan(only)
     .filter((id) => !asked.has(id))
     .map((id) => ({ functions: [id], job_levels: [], title: null }));
 }
+
+/** "Not sales" excludes sales engineers too, although they work in presales: their title says sales. */
+function unwantedTitles(
+  item: RoleWords,
+  wanted: readonly RoleWords[],
+  functions: FunctionId[],
+): WishedRole[] {
+  const [area, ...more] = item.works;
+  const isArea = area && more.length === 0 && !area.isNoun && !area.isTopic && !area.givesWay;
+  if (!isArea || item.levels !== undefined || item.titleWords.length !== 1) return [];
+  const isWanted = wanted.some(({ titleWords }) => titleWords.some((word) => item.titleWords.includes(word)));
+  return isWanted || functions.length !== 1
+    ? []
+    : [{ functions: [], job_levels: [], title: item.titleWords.join(' ') }];
+}
+
+/** "Who does the hiring, not HR": if the wish excludes who does it, those who lead others are meant. */
+export const withoutUnwanted = (
+  roles: readonly WishedRole[],
+  unwanted: readonly WishedRole[],
+): WishedRole[] =>
+  roles.map((role) =>
+    role.functions.length > 0 && unwanted.some((one) => one.functions.length > 0 && covers(one, role))
+      ? { functions: [], job_levels: role.job_levels.length > 0 ? role.job_levels : [...OWNERS], title: null }
+      : role,
+  );
 
 const isWithin = (levels: readonly JobLevel[], all: readonly JobLevel[]): boolean =>
   levels.length > 0 && levels.every((level) => all.includes(level));

@@ -183,9 +183,12 @@ export function knownWishWords(lexicon: WishLexicon, word: string): readonly str
   const isCut = known.length === 1 && word.endsWith('ing') && word === `${known[0]}ing`;
   // "Controler" is a controller, not a part of another phrase.
   const isPart = known.length === 1 && known[0] !== word && !terms.has(known[0] ?? '');
-  if (!isCut && !isPart && (known.length > 1 || words.has(known[0] ?? ''))) return known;
+  // "Loses" is not the Spanish article.
+  const isStump =
+    known.length === 1 && (known[0]?.length ?? 0) <= 3 && word.length - (known[0]?.length ?? 0) > 1;
+  if (!isCut && !isPart && !isStump && (known.length > 1 || words.has(known[0] ?? ''))) return known;
   const meant = correctly(lexicon, word);
-  return meant === undefined ? known : [meant];
+  return meant === undefined ? (isStump ? [word] : known) : [meant];
 }
 
 /** The word that a typo probably stands for. */

@@ -14,6 +14,9 @@
  * - `in` and `at` come before a place, function or company; `who` starts a relative clause; `about` starts a topic of
  *   conversation.
  * - `trait`: what people must not be filtered by; `speaks` comes with a language, which directories don't know.
+ * - `inAll` makes a number next to it a limit on everyone together.
+ * - `joined` and `left` ask for people who are new in their role or who left.
+ * - `dropped` narrows a wish by what a search doesn't know; it is named, not used.
  * - `anyone` means people of any kind; `company` is a noun; `filler` has no meaning.
  */
 export interface WishWords extends Partial<Readonly<Record<GrammarWord, string>>> {
@@ -49,6 +52,10 @@ export const GRAMMAR = [
   'below',
   'about',
   'each',
+  'inAll',
+  'joined',
+  'left',
+  'dropped',
   'company',
   'anyone',
   'filler',

@@ -77,6 +77,10 @@ function isSaid({ groups, not_understood }: Interpretation, expected: string): b
   const [kind, number] = expected.split(':');
   if (kind === 'limit') return groups[0]?.per_account === Number(number);
   if (kind === 'total') return groups[0]?.total === Number(number);
+  if (kind === 'joined' || kind === 'left')
+    return (
+      groups[0]?.change?.kind === kind && groups[0].change.within_days === (number ? Number(number) : null)
+    );
   const word = expected.slice(1).replace(/[-_]/g, ' ');
   return not_understood.some((text) => text.toLowerCase().replaceAll('-', ' ').includes(word));
 }

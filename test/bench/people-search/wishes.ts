@@ -30,7 +30,7 @@ export interface LabelledWish {
   readonly never: (person: BenchPerson) => boolean;
   /** Preferences: at least one tier must have them. */
   readonly later: (person: BenchPerson) => boolean;
-  /** "limit:2" per account, "total:10", "?word" that must be listed as not understood. */
+  /** "limit:2" per account, "total:10", "joined:90" or "left" for a change, "?word" that must be listed as not understood. */
   readonly says: readonly string[];
 }
 

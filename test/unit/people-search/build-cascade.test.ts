@@ -16,6 +16,7 @@ import { anyCompany } from '#domain/market/people-search/wished-companies.ts';
 
 const NOTHING: WishReading = {
   groups: [],
+  limits: { per_account: null, total: null },
   exclusions: { roles: [], locations: [], companies: [] },
   allows_adjacent: true,
   allows_fallback: true,
@@ -33,6 +34,7 @@ const group = (more: Partial<WishedGroup>, ...roles: Partial<WishedRole>[]): Wis
   locations: [],
   companies: anyCompany(),
   preferred: { job_levels: [], locations: [], companies: anyCompany() },
+  change: null,
   per_account: null,
   total: null,
   ...more,

@@ -28,6 +28,7 @@ const group = (wanted: Partial<WishedCompanies>): WishedGroup => ({
   preferred: { job_levels: [], locations: [], companies: ANY },
   per_account: null,
   total: null,
+  change: null,
 });
 
 const asked = (wanted: Partial<WishedCompanies>, unwanted?: Partial<WishedCompanies>) => ({

@@ -189,6 +189,7 @@ describe('a suppressed person', () => {
       never,
     );
     const search = {
+      workspaceId: WORKSPACE,
       cascade: buildCascade(interpretation),
       exclusions: interpretation.exclusions,
       limit: 5,
@@ -197,6 +198,7 @@ describe('a suppressed person', () => {
     const ports = {
       people: people(),
       directory,
+      knownMoves: { at: async () => [] },
       now: systemClock,
       report: (_: string, error: unknown) => expect(error).toBeUndefined(),
     };

@@ -28,12 +28,13 @@ interface Draft {
 export function buildCascade(read: WishReading): readonly CascadeTier[] {
   const choices = [...new Set(read.groups.map(({ choice }) => choice))].toSorted((a, b) => a - b);
   const own = read.groups.map(
-    ({ roles, locations, companies, per_account }, group): TierGroup => ({
+    ({ roles, locations, companies, per_account, change }, group): TierGroup => ({
       group,
       roles,
       locations,
       companies,
       per_account,
+      change,
     }),
   );
   const ofChoice = (choice: number | undefined): TierGroup[] =>

@@ -1,6 +1,7 @@
 import type {
   JobLevel,
   TierKind,
+  WishedChange,
   WishedCompanies,
   WishedPlace,
   WishedRole,
@@ -15,6 +16,8 @@ export interface TierGroup {
   readonly locations: readonly WishedPlace[];
   readonly companies: WishedCompanies;
   readonly per_account: number | null;
+  /** Only people who came or left. */
+  readonly change: WishedChange | null;
 }
 
 /**

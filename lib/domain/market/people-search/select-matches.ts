@@ -48,7 +48,8 @@ export const groupsAt = ({ groups }: Pick<CascadeTier, 'groups'>, company: Known
 
 /**
  * The people who match a group and are not excluded, each once, ranked, up to `limit`. Groups take turns, so a large
- * one leaves room for the others, and each respects its own limit.
+ * one leaves room for the others, and each respects its own limit. `isOf` says whether a person may be in a group for
+ * other reasons than their role and place.
  */
 export function selectMatches<P extends Candidate>(
   reader: RoleReader,
@@ -56,6 +57,7 @@ export function selectMatches<P extends Candidate>(
   { tier, groups }: Pick<CascadeTier, 'tier' | 'groups'>,
   exclusions: WishReading['exclusions'],
   limit: number,
+  isOf: (group: TierGroup, person: P) => boolean = () => true,
 ): Match<P>[] {
   const open = new Set(
     [...new Map(people.map((person) => [person.directory_id, person])).values()]
@@ -65,7 +67,7 @@ export function selectMatches<P extends Candidate>(
   const lanes = groups.map((group) => ({
     group,
     left: group.per_account ?? limit,
-    fitting: [...open].filter((person) => fitsGroup(reader, group, person)),
+    fitting: [...open].filter((person) => isOf(group, person) && fitsGroup(reader, group, person)),
   }));
   const matches: Match<P>[] = [];
   const next = ({ group, left, fitting }: (typeof lanes)[number]): boolean => {

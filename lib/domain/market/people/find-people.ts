@@ -60,16 +60,22 @@ export async function findPeople(
   const interpretation = summarize(reading, cascade);
   const answer = answerOf(interpretation, cascade);
   if (cascade.length === 0)
-    return { ...answer, reason: reading.groups.length === 0 ? NOTHING_UNDERSTOOD : EVERYONE_EXCLUDED };
+    return {
+      ...answer,
+      reason: reading.groups.length === 0 ? nothingUnderstood(reading) : EVERYONE_EXCLUDED,
+    };
   if (preview) return answer;
   if (ports.directory.status === 'not_configured') throw refuse('directory_not_configured');
   const { accounts, problems } = await reach.choose(interpretation);
   const paced = { ...ports, directory: pacedDirectory(ports.directory, CALLS_AT_ONCE) };
-  const search = { cascade, exclusions: appliedExclusions(interpretation), limit: per_account };
-  const searches = accounts.map((account) =>
-    searchAccount(paced, viewer.workspaceId, account, search, signal),
-  );
-  const isLimited = interpretation.groups.some(({ total }) => total !== null);
+  const search = {
+    workspaceId: viewer.workspaceId,
+    cascade,
+    exclusions: appliedExclusions(interpretation),
+    limit: Math.min(per_account, interpretation.limits.per_account ?? per_account),
+  };
+  const searches = accounts.map((account) => searchAccount(paced, account, search, signal));
+  const isLimited = [interpretation.limits, ...interpretation.groups].some(({ total }) => total !== null);
   // A total limit can only be applied once every account has answered.
   const kept = isLimited ? withinTotals(await Promise.all(searches), interpretation) : searches;
   const results = await Promise.all(
@@ -115,33 +121,41 @@ type Ranked = Pick<PersonRecord, 'icp_tier' | 'ranking' | 'id'>;
 const byTierAndRanking = (a: Ranked, b: Ranked): number =>
   (a.icp_tier ?? 0) - (b.icp_tier ?? 0) || a.ranking - b.ranking || (a.id < b.id ? -1 : 1);
 
-/** The best people of each group across all accounts, up to its limit. */
-function withinTotals(found: readonly AccountMatches[], { groups }: WishReading): AccountMatches[] {
-  const matches = found.flatMap((one) => one.matches);
-  const kept = new Set(
+/** The best people of each group across all accounts, up to its limit, and of all groups up to theirs. */
+function withinTotals(found: readonly AccountMatches[], { groups, limits }: WishReading): AccountMatches[] {
+  const best = found
+    .flatMap((one) => one.matches)
+    .toSorted((a, b) => a.tier - b.tier || a.person.ranking - b.person.ranking);
+  const ofGroups = new Set(
     groups.flatMap(({ total }, group) =>
-      matches
-        .filter((match) => match.group === group)
-        .toSorted((a, b) => a.tier - b.tier || a.person.ranking - b.person.ranking)
-        .slice(0, total ?? undefined),
+      best.filter((match) => match.group === group).slice(0, total ?? undefined),
     ),
   );
+  const kept = new Set(best.filter((match) => ofGroups.has(match)).slice(0, limits.total ?? undefined));
   return found.map((one) => ({ ...one, matches: one.matches.filter((match) => kept.has(match)) }));
 }
 
-const NOTHING_UNDERSTOOD =
-  'The query does not say who to look for. Name a function, a title, a level or a place, such as "heads of procurement in Germany".';
+const notUnderstood = ({ not_understood }: Pick<WishReading, 'not_understood'>): string =>
+  not_understood.length > 0 ? ` These words were not understood: ${not_understood.join(', ')}.` : '';
+
+const nothingUnderstood = (reading: WishReading): string =>
+  `The query does not say who to look for.${notUnderstood(reading)} Name a function, a title, a level or a place, such as "heads of procurement in Germany".`;
 
 const EVERYONE_EXCLUDED = 'The query excludes everyone it asks for.';
 
-function whyNoContact({ not_understood }: Interpretation, searched: number, withoutEmail: number): string {
+function whyNoContact(interpretation: Interpretation, searched: number, withoutEmail: number): string {
+  const changes = new Set(interpretation.groups.map(({ change }) => change?.kind));
   if (searched === 0)
     return 'No account was searched: no active account matches the query, or `errors` says why.';
   if (withoutEmail > 0)
-    return 'No verified work email was found for the people who match; see `without_email`.';
-  const unknown =
-    not_understood.length > 0 ? ` These words were not understood: ${not_understood.join(', ')}.` : '';
-  return `No one at the searched accounts matches the query.${unknown}`;
+    return changes.has('left')
+      ? 'The people who match have left, so they have no work email there; see `without_email`.'
+      : 'No verified work email was found for the people who match; see `without_email`.';
+  const known =
+    changes.size === 1 && !changes.has(undefined)
+      ? ' Who joined, was promoted or left is known from rosters and detections only, since the account was first loaded.'
+      : '';
+  return `No one at the searched accounts matches the query.${known}${notUnderstood(interpretation)}`;
 }
 
 const answerOf = (interpretation: Interpretation, cascade: readonly CascadeTier[]): FoundPeople => ({

@@ -3,16 +3,18 @@ import type { SearchProblem } from '#contract/people.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { Directory, DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { isProblem } from '#domain/market/directory/directory-problem.ts';
-import type { CascadeTier } from '#domain/market/people-search/cascade.ts';
+import type { CascadeTier, TierGroup } from '#domain/market/people-search/cascade.ts';
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import { groupsAt, type Match, selectMatches } from '#domain/market/people-search/select-matches.ts';
 import { askDirectory, contactData, isWorthAsking, noContactData } from './contact-data.ts';
+import { type KnownMoves, knownChanges } from './known-changes.ts';
 import type { PersonRecord } from './person-record.ts';
 import { recognizePeople } from './recognize-people.ts';
 import { type FoundPerson, type UpsertPeoplePorts, upsertPeople } from './upsert-people.ts';
 
 export interface SearchAccountPorts extends UpsertPeoplePorts {
   readonly directory: Directory;
+  readonly knownMoves: KnownMoves;
   /** Logs internal errors. */
   readonly report: (accountId: string, error: unknown) => void;
 }
@@ -28,6 +30,7 @@ export interface AccountResult {
 
 /** Who to look for at each account. */
 export interface Search {
+  readonly workspaceId: string;
   readonly cascade: readonly CascadeTier[];
   readonly exclusions: WishReading['exclusions'];
   /** The most people per account. */
@@ -40,32 +43,52 @@ export interface Search {
  */
 const ASKED_FOR = 100;
 
+/** A person of the directory, or one who left and is only on record. */
+type Found = DirectoryPerson | PersonRecord;
+
+const isRecord = (person: Found): person is PersonRecord => 'revision' in person;
+
 /** Tries the tiers in order and uses the first with a match here. */
 async function matchesAt(
-  directory: Directory,
+  ports: SearchAccountPorts,
   account: SearchedAccount,
-  { cascade, exclusions, limit }: Search,
-  stillThere: (people: readonly DirectoryPerson[]) => DirectoryPerson[],
+  { workspaceId, cascade, exclusions, limit }: Search,
+  records: readonly PersonRecord[],
   signal: AbortSignal,
-): Promise<Match<DirectoryPerson>[]> {
+): Promise<Match<Found>[]> {
   const reader = await loadTitleReader();
+  const asksForChange = cascade.some(({ groups }) => groups.some(({ change }) => change !== null));
+  const known = asksForChange ? await knownChanges(ports, workspaceId, account.id, records) : undefined;
+  const stillThere = withoutLeavers(account.id, records);
+  const isOf = ({ change }: TierGroup, person: Found): boolean => {
+    if (isRecord(person)) return change?.kind === 'left' && known?.hasLeft(change, person) === true;
+    return change === null || (change.kind === 'joined' && known?.isNew(change, person) === true);
+  };
   for (const tier of cascade) {
     const groups = groupsAt(tier, account);
     if (groups.length === 0) continue;
     const { titles, job_levels } = tier;
-    const isAnywhere = groups.some(({ locations }) => locations.length === 0);
-    const people = await directory.searchPeople(
-      account.domain,
-      {
-        roles: groups.flatMap(({ roles }) => roles),
-        titles,
-        job_levels,
-        locations: isAnywhere ? [] : groups.flatMap(({ locations }) => locations),
-        limit: ASKED_FOR,
-      },
-      signal,
+    // A directory lists who is there. Only what the service knows says who is new or gone.
+    const listed = groups.filter(
+      ({ change }) => change === null || (change.kind === 'joined' && known?.hasNew),
     );
-    const matches = selectMatches(reader, stillThere(people), { tier: tier.tier, groups }, exclusions, limit);
+    const isAnywhere = listed.some(({ locations }) => locations.length === 0);
+    const present =
+      listed.length === 0
+        ? []
+        : await ports.directory.searchPeople(
+            account.domain,
+            {
+              roles: listed.flatMap(({ roles }) => roles),
+              titles,
+              job_levels,
+              locations: isAnywhere ? [] : listed.flatMap(({ locations }) => locations),
+              limit: ASKED_FOR,
+            },
+            signal,
+          );
+    const people: Found[] = [...stillThere(present), ...(known?.left ?? [])];
+    const matches = selectMatches(reader, people, { tier: tier.tier, groups }, exclusions, limit, isOf);
     if (matches.length > 0) return matches;
   }
   return [];
@@ -102,7 +125,7 @@ async function completed(
 
 export interface AccountMatches {
   readonly account: SearchedAccount;
-  readonly matches: readonly Match<DirectoryPerson>[];
+  readonly matches: readonly Match<Found>[];
   /** Everyone known at the account. */
   readonly known: readonly PersonRecord[];
   readonly problems: readonly SearchProblem[];
@@ -129,17 +152,15 @@ const withoutLeavers =
 
 /** Searches one account. Never rejects: failures are part of the result. */
 export async function searchAccount(
-  { directory, people, report }: SearchAccountPorts,
-  workspaceId: string,
+  ports: SearchAccountPorts,
   account: SearchedAccount,
   search: Search,
   signal: AbortSignal,
 ): Promise<AccountMatches> {
   const none = { account, matches: [], known: [] };
   try {
-    const known = await people.atAccount(workspaceId, account.id);
-    const stillThere = withoutLeavers(account.id, known);
-    const matches = await matchesAt(directory, account, search, stillThere, signal);
+    const known = await ports.people.atAccount(search.workspaceId, account.id);
+    const matches = await matchesAt(ports, account, search, known, signal);
     return { account, matches, known, problems: [], searched: true };
   } catch (error) {
     if (signal.aborted) {
@@ -148,7 +169,7 @@ export async function searchAccount(
     }
     if (isProblem(error, 'budget_exhausted'))
       return { ...none, ...failedWith(account, 'budget_exhausted', error.message) };
-    report(account.id, error);
+    ports.report(account.id, error);
     const message = "The directory didn't respond. Call again with this account.";
     return { ...none, ...failedWith(account, 'provider_failed', message) };
   }
@@ -161,23 +182,31 @@ export async function saveMatches(
   found: AccountMatches,
   signal: AbortSignal,
 ): Promise<AccountResult> {
-  const { problems, searched } = found;
+  const { account, problems, searched } = found;
   if (found.matches.length === 0) return { contacts: [], problems, searched };
   try {
     return await savedMatches(ports, workspaceId, found, signal);
   } catch (error) {
-    ports.report(found.account.id, error);
+    ports.report(account.id, error);
     const message = 'The matches could not be saved; call again with this account.';
-    return { contacts: [], ...failedWith(found.account, 'internal_error', message) };
+    return { contacts: [], ...failedWith(account, 'internal_error', message) };
   }
 }
 
 async function savedMatches(
   ports: SearchAccountPorts,
   workspaceId: string,
-  { account, matches, known }: AccountMatches,
+  { account, matches: found, known }: AccountMatches,
   signal: AbortSignal,
 ): Promise<AccountResult> {
+  // Who left has no work email there any more, so there is nothing to look up or to save.
+  const left = found.flatMap(({ person, tier }) =>
+    isRecord(person) ? [{ ...person, icp_tier: tier, email: null }] : [],
+  );
+  const matches = found.flatMap((match) =>
+    isRecord(match.person) ? [] : [{ ...match, person: match.person }],
+  );
+  if (matches.length === 0) return { contacts: left, problems: [], searched: true };
   // Don't look up the email of a person who must not be found.
   const { isSuppressed } = await ports.people.suppressed(
     workspaceId,
@@ -196,7 +225,7 @@ async function savedMatches(
   const failed = people.filter(({ emailFailed }) => emailFailed).length;
   const message = `The email of ${failed} of ${people.length} people could not be looked up; reveal it later.`;
   return {
-    contacts: saved,
+    contacts: [...saved, ...left],
     problems: failed === 0 ? [] : [{ account_id: account.id, code: 'email_failed', message }],
     searched: true,
   };

@@ -1,0 +1,70 @@
+import type { WishedChange } from '#contract/interpretation.ts';
+import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
+import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import type { PersonRecord } from './person-record.ts';
+
+/** Somebody who came to a company or a role, or left, as rosters and documents show. */
+export interface KnownMove {
+  readonly name: string;
+  readonly kind: WishedChange['kind'];
+  /** The day it became known (ISO date). */
+  readonly on: string;
+}
+
+export interface KnownMoves {
+  at(workspaceId: string, accountId: string): Promise<readonly KnownMove[]>;
+}
+
+export interface KnownChangesPorts {
+  readonly knownMoves: KnownMoves;
+  readonly now: () => Date;
+}
+
+/** What the service knows of an account's moves. */
+export interface KnownChanges {
+  /** Whether the person is new in their role. */
+  isNew(change: WishedChange, person: Pick<DirectoryPerson, 'full_name'>): boolean;
+  readonly hasNew: boolean;
+  /** Everyone known to have left, in their last position there. */
+  readonly left: readonly PersonRecord[];
+  hasLeft(change: WishedChange, person: Pick<PersonRecord, 'id'>): boolean;
+}
+
+/** A person is new for half a year, unless the query names a time. */
+const NEW_FOR_DAYS = 180;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const nameOf = (name: string): string => foldAccents(name).replace(/\s+/g, ' ').trim();
+
+export async function knownChanges(
+  { knownMoves, now }: KnownChangesPorts,
+  workspaceId: string,
+  accountId: string,
+  records: readonly PersonRecord[],
+): Promise<KnownChanges> {
+  const known = await knownMoves.at(workspaceId, accountId);
+  const lastOf = (kind: KnownMove['kind']): ReadonlyMap<string, string> =>
+    new Map(
+      known
+        .filter((move) => move.kind === kind)
+        .toSorted((a, b) => a.on.localeCompare(b.on))
+        .map(({ name, on }) => [nameOf(name), on]),
+    );
+  const joined = lastOf('joined');
+  const told = lastOf('left');
+  const left = new Map(
+    records.flatMap((record) => {
+      const on = record.left_at ?? told.get(nameOf(record.full_name));
+      return on === undefined ? [] : [[record.id, { record, on }] as const];
+    }),
+  );
+  const isSince = (on: string | undefined, days: number | null): boolean =>
+    on !== undefined && (days === null || Date.parse(on) >= now().getTime() - days * DAY_MS);
+  return {
+    isNew: ({ within_days }, { full_name }) =>
+      isSince(joined.get(nameOf(full_name)), within_days ?? NEW_FOR_DAYS),
+    hasNew: joined.size > 0,
+    left: [...left.values()].map(({ record }) => record),
+    hasLeft: ({ within_days }, { id }) => isSince(left.get(id)?.on, within_days),
+  };
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import type { KnownMoves } from '#domain/market/people/known-changes.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+const moved = z.object({
+  detected_at: z.string(),
+  event: z.object({
+    person: z.object({ name: z.string() }),
+    move: z.enum(['joins', 'leaves']),
+    ahead: z.boolean().default(false),
+    happened_on: z.string().nullable().default(null),
+  }),
+});
+
+/** The moves that an account's detections report. What is still to come is not one yet. */
+export const movesAtAccount = (table: Table): KnownMoves => ({
+  async at(workspaceId, accountId) {
+    const { PK, SK } = keys.detection(workspaceId, accountId, '');
+    const items = await queryAll(table, {
+      ...beginningWith(PK, SK),
+      ProjectionExpression: 'detected_at, #event',
+      ExpressionAttributeNames: { '#event': 'event' },
+    });
+    return items.flatMap((item) => {
+      const { success, data } = moved.safeParse(item);
+      if (!success || data.event.ahead) return [];
+      const { person, move, happened_on } = data.event;
+      return [
+        {
+          name: person.name,
+          kind: move === 'joins' ? ('joined' as const) : ('left' as const),
+          on: happened_on ?? data.detected_at,
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
+import { must } from '#test/harness/must.ts';
+
+const reasoner = createEmbeddedReasoner();
+const read = (query: string) => reasoner.interpret(query, { companies: async () => [] });
+
+describe('a limit', () => {
+  it.each<[string, { per_account: number | null; total: number | null }]>([
+    ['heads of logistics, max 3: one each', { per_account: 1, total: 3 }],
+    ['COO or head of operations, max 3: one each', { per_account: 1, total: 3 }],
+    ['5 CFOs, one per account', { per_account: 1, total: 5 }],
+    ['no more than 2 from the same company: purchasing managers', { per_account: 2, total: null }],
+    ['10 plant managers from 5 different companies', { per_account: 2, total: 10 }],
+    ['purchasing managers, 8 in total', { per_account: null, total: 8 }],
+    ['the first 5 you find in procurement', { per_account: null, total: 5 }],
+    ['Einkaufsleiter, max. 2 pro Firma, insgesamt höchstens 10', { per_account: 2, total: 10 }],
+    ['jefes de logística, máximo 5 en total', { per_account: null, total: 5 }],
+    ['un directeur des achats par société, 4 au total', { per_account: 1, total: 4 }],
+    ['managers under 30', { per_account: null, total: null }],
+  ])('of one group: %s', async (query, limits) => {
+    const { groups } = await read(query);
+    expect(groups).toHaveLength(1);
+    expect(groups[0]).toMatchObject(limits);
+  });
+
+  it.each([
+    ['head of ops, head of IT, CFO - one each', { per_account: 1, total: null }],
+    ['CFO, CTO and COO, max 3: one each', { per_account: null, total: 1 }],
+  ])('of each role in a list: %s', async (query, limits) => {
+    const { groups, limits: ofAll } = await read(query);
+    expect(groups).toHaveLength(3);
+    for (const group of groups) expect(group).toMatchObject(limits);
+    expect(ofAll).toEqual({ per_account: null, total: null });
+  });
+
+  it('of all groups together', async () => {
+    const { groups, limits } = await read(
+      'CFOs in Germany and CTOs in France, 10 in total, max 2 per account',
+    );
+    expect(groups.map(({ total }) => total)).toEqual([null, null]);
+    expect(limits).toEqual({ per_account: 2, total: 10 });
+  });
+});
+
+describe('a change', () => {
+  it.each([
+    ['new CFOs', 'joined', null],
+    ['CFOs hired in the last 90 days', 'joined', 90],
+    ['who just joined as head of IT', 'joined', null],
+    ['recently promoted operations managers', 'joined', null],
+    ['neue Geschäftsführer', 'joined', null],
+    ['nouveaux directeurs financiers', 'joined', null],
+    ['nuevo director de operaciones', 'joined', null],
+    ['people who left in the last 3 months', 'left', 90],
+    ['operations managers who left', 'left', null],
+    ['replacement of the CFO', 'joined', null],
+  ] as const)('%s', async (query, kind, within_days) => {
+    const { groups, not_understood } = await read(query);
+    expect(groups.map(({ change }) => change)).toEqual([{ kind, within_days }]);
+    expect(not_understood).toEqual([]);
+  });
+
+  it.each(['heads of new business', 'who owns new markets', 'sales directors'])(
+    'is not in a query about something new: %s',
+    async (query) => {
+      const { groups } = await read(query);
+      expect(groups.map(({ change }) => change)).toEqual([null]);
+    },
+  );
+});
+
+describe('what is excluded', () => {
+  it('includes the parts of a function, even if a deed names one of them', async () => {
+    const { groups, exclusions } = await read('who does the hiring, not HR');
+    expect(exclusions.roles).toContainEqual({ functions: ['hr'], job_levels: [], title: null });
+    expect(groups.flatMap(({ roles }) => roles.flatMap(({ functions }) => functions))).toEqual([]);
+  });
+
+  it('keeps a part that the query names', async () => {
+    const { groups, exclusions } = await read('technical recruiters, not regular HR');
+    expect(must(groups[0]).roles[0]?.functions).toEqual(['recruiting']);
+    expect(exclusions.roles.flatMap(({ functions }) => functions)).not.toContain('hr');
+  });
+
+  it('includes titles with the word', async () => {
+    const { exclusions } = await read('leaders, but not sales');
+    expect(exclusions.roles).toContainEqual({ functions: [], job_levels: [], title: 'sales' });
+  });
+});
+
+describe('what is not understood', () => {
+  it.each([
+    ['tall people in Berlin', ['tall']],
+    ['people in the country of the company', ['country']],
+    ['married people in Berlin', ['married']],
+  ])('is never answered with everybody: %s', async (query, words) => {
+    const { groups, not_understood } = await read(query);
+    const roles = groups.flatMap((group) => group.roles);
+    expect(
+      roles.filter(({ functions, job_levels, title }) => !functions.length && !job_levels.length && !title),
+    ).toEqual([]);
+    expect(not_understood).toEqual(words);
+  });
+
+  it.each([
+    ['heads of procurement in the country of the company', ['country']],
+    ['CFOs at the headquarters', ['headquarters']],
+    ['local sales directors', ['local']],
+    ['who can say yes to 50k', ['50k']],
+    ['field service leaders with budget > 50k', ['budget > 50k']],
+    ['decision makers for warehouse automation', ['automation']],
+  ])('is named: %s', async (query, words) => {
+    expect((await read(query)).not_understood).toEqual(words);
+  });
+
+  it('leaves who decides on money, and no head count', async () => {
+    const { groups } = await read('who can say yes to > 50k EUR');
+    expect(must(groups[0]).roles.map(({ functions }) => functions[0])).toEqual([
+      'general-management',
+      'finance',
+    ]);
+    expect(must(groups[0]).companies.employees_min).toBeNull();
+  });
+});
+
+describe('who answers for something', () => {
+  it.each([
+    ['who gets fired if the warehouse stops', 'warehouse'],
+    ['who has a problem if trucks do not leave on time', 'transport'],
+    ['whose neck is on the line if payroll is late', 'payroll'],
+    ['wer kriegt Ärger, wenn das Lager steht', 'warehouse'],
+    ["qui se fait virer si la production s'arrête", 'production'],
+    ['who loses sleep over payroll', 'payroll'],
+  ])('leads it: %s', async (query, work) => {
+    const { groups } = await read(query);
+    expect(groups.flatMap(({ roles }) => roles)).toEqual([
+      { functions: [work], job_levels: ['C-Team', 'VP', 'Director', 'Manager'], title: null },
+    ]);
+  });
+});
