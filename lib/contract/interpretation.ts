@@ -70,6 +70,7 @@ export const FUNCTION_IDS = [
   'facilities',
   'property',
   'construction',
+  'sites',
   'stores',
   'merchandising',
   'ecommerce',

@@ -6,9 +6,9 @@ import { fenced, UNTRUSTED_RULE } from './untrusted.ts';
 
 const INSTRUCTIONS = `You read a salesperson's description of the people they want to reach and say what it means.
 Use only the functions and levels of the schema. "groups" holds who is wanted: one group for roles that share places, companies and limits, so "CFOs in Germany and CTOs in France" are two. "choice" is 1 for the first choice, 2 for what follows "otherwise". A role's "title" is for words of a title that no function covers, else null.
-"locations" is where the person must be, "companies" what their employer must be; what is only preferred goes into "preferred". "per_account" and "total" are limits the description names, else null. Countries are ISO 3166-1 alpha-2 codes.
-"exclusions" is who must not be found. A negation ends with its phrase: "directors, not interns, ideally in Germany" excludes interns and prefers Germany. Those who report to somebody are the level below in that function, and that somebody is excluded.
-"allows_fallback" is true unless the description insists on its wish. Gender, age and other protected traits, languages, activity and words that you cannot place go into "not_understood" as they stand. Add nothing that is not said.
+"locations" is where the person must be, "companies" what their employer must be; what is only preferred goes into "preferred". "per_account" and "total" are limits the description names for a group, "limits" those for all groups together, else null: "max 3, one each" is a total of 3 and 1 per account; "a CFO, a CTO and a COO, one each" are three groups of 1 per account. "change" is "joined" for people who are new in their role, hired or promoted, "left" for those who left, with the days the description names, else null. Countries are ISO 3166-1 alpha-2 codes.
+"exclusions" is who must not be found. A negation ends with its phrase: "directors, not interns, ideally in Germany" excludes interns and prefers Germany. Excluding a function excludes its parts. Those who report to somebody are the level below in that function, and that somebody is excluded; a boss is the level above, and those below are excluded. Who answers for something, gets blamed or fired for it, leads it. A site, branch or office whose trade is not said is the function "sites".
+"allows_fallback" is true unless the description insists on its wish. If nothing says who is wanted, "groups" is empty: what you do not understand is never anybody. Amounts of money, gender, age and other protected traits, languages, activity and words that you cannot place go into "not_understood" as they stand. Add nothing that is not said.
 ${UNTRUSTED_RULE}`;
 
 /** The length of the longest interpretation of a query. */
@@ -18,7 +18,7 @@ const wordsOf = (text: string): ReadonlySet<string> =>
   new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 
 /** All names in a reading, wherever they occur. */
-function namedIn({ groups, exclusions, not_understood }: AskedReading) {
+function namedIn({ groups, limits, exclusions, not_understood }: AskedReading) {
   const companies: WishedCompanies[] = [
     ...groups.flatMap((group) => [group.companies, group.preferred.companies]),
     ...exclusions.companies,
@@ -36,13 +36,18 @@ function namedIn({ groups, exclusions, not_understood }: AskedReading) {
       ...not_understood,
     ],
     places,
-    limits: groups
+    limits: [limits, ...groups]
       .flatMap(({ per_account, total }) => [per_account, total])
       .filter((limit) => limit !== null),
+    isAnyone: groups.some(({ roles }) =>
+      roles.some(
+        ({ functions, job_levels, title }) => functions.length + job_levels.length === 0 && title === null,
+      ),
+    ),
   };
 }
 
-/** Whether the model added a name, a place or a limit that neither the query nor the rules contain. */
+/** Whether the model added a name, a place or a limit that neither the query nor the rules contain, or wants anyone. */
 function isMadeUp(read: AskedReading, query: string, ruled: AskedReading): boolean {
   const said = wordsOf(query);
   const isSaid = (text: string): boolean => [...wordsOf(text)].every((word) => said.has(word));
@@ -54,7 +59,9 @@ function isMadeUp(read: AskedReading, query: string, ruled: AskedReading): boole
     !named.places.every(
       (place) => isSaid(place.name) || place.countries.every((country) => countries.has(country)),
     ) ||
-    !named.limits.every((limit) => isSaid(String(limit)) || known.limits.includes(limit))
+    !named.limits.every((limit) => isSaid(String(limit)) || known.limits.includes(limit)) ||
+    // A condition that was not understood is not answered with everybody.
+    (named.isAnyone && !known.isAnyone)
   );
 }
 

@@ -8,7 +8,7 @@ const ARTICLES: ReadonlySet<string> = new Set(
 const COMPARISONS = ['below', 'above', 'atLeast', 'atMost'] as const;
 /** Without a noun: "one each", "je einer". */
 const EACH_ONE =
-  /^(?:each|of each|from each|apiece|every|je|jeweils|chacun|chacune|cada|cada uno|ciascuno|elk|ieder|各|ずつ)$/;
+  /^(?:each|of each|from each|apiece|every|je|jeweils|chacun|chacune|cada|cada uno|ciascuno|elk|ieder|各社|一社|会社ごと|ずつ|名ずつ|人ずつ)$/;
 /** "From ten different companies". */
 const DIFFERENT =
   /^(?:different|separate|distinct|verschieden\w*|unterschiedlich\w*|different\w*|distint[ao]s|divers\w*|verschillende)$/;

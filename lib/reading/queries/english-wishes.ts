@@ -79,7 +79,7 @@ export const ENGLISH_WISHES: WishWords = {
     maintenance:
       'machine downtime, downtime, fixes machines, fixing machines, spare parts, repairs machines, equipment uptime, keeps the machines running, machines running, fixes the machines, broken machines, predictive maintenance, machinery upkeep',
     production:
-      'factory floor, production lines, production line, output, assembly line, assembly lines, shop floor, runs the plant, runs the factory, machines, factories, plants, making the product, production planning, capacity planning, manufacturing lines',
+      'factory floor, production lines, production line, output, assembly line, assembly lines, shop floor, machines, factories, plants, making the product, production planning, capacity planning, manufacturing lines',
     quality: 'defects, iso 9001, quality issues, complaints about quality, scrap rate, product quality',
     safety:
       'accidents, workplace safety, protective equipment, safety training, occupational safety, worker safety, safety at work, ppe',
@@ -92,6 +92,9 @@ export const ENGLISH_WISHES: WishWords = {
     property: 'tenants, rentals, leases, rents',
     construction:
       'building sites, construction sites, construction projects, job sites, work sites, scaffolding',
+    sites: 'the branch, the branches, the sites, the site, each site, their sites, all sites',
+    'sites production': 'the plant, the factory, the plants, the factories, each plant, their plants',
+    'sites warehouse': 'the depot, the depots, their depots, each depot',
     stores:
       'shop staff, tills, checkout, store network, points of sale, in store experience, pos systems, retail staff',
     ecommerce: 'webshop, web shop, online sales, shopify, online orders',
@@ -146,7 +149,7 @@ export const ENGLISH_WISHES: WishWords = {
   belowOf:
     'report to, reports to, reporting to, report into, reports into, reporting into, direct reports of, direct report of, reports of, direct reports, direct report, close to, working directly with, works directly with, working closely with, works closely with, work closely with, right hand of, right hand, right hand man of, right hand man, right hand woman, second in command to, second in command, number two to, number two, no 2, deputy of, deputy to, works under, work under, working under, team under, people under, works directly for, work directly for, their direct reports, their reports, their teams, their team, team of, teams of, people working for them, working for them, who work for them, under them',
   aboveOf:
-    'the boss of, the bosses of, boss of, bosses of, superior of, superiors of, who manages the, report up to, line manager of, line managers of',
+    'the boss of, the bosses of, boss of, bosses of, superior of, superiors of, who manages the, report up to, line manager of, line managers of, superior, superiors, manager of the, managers of the, supervisor of, supervisors of, who leads the',
   leftOut:
     'leave them out, leave those out, leave these out, leave him out, leave her out, leave it out, keep them out, keep those out, exclude them, exclude those, exclude these, skip them, skip those, skip these, ignore them, ignore those, drop them, not them, excluded, left out, off limits, off the list',
   trait:

@@ -30,7 +30,7 @@ export function withoutNobodyElse(wish: string): { readonly rest: string; readon
 
 /** Without accents, as words are compared. */
 const ONLY: ReadonlySet<string> = new Set(
-  'only solely exclusively strictly nur ausschliesslich lediglich seulement uniquement exclusivement solo solamente unicamente exclusivamente soltanto esclusivamente alleen uitsluitend tylko wylacznie apenas somente'.split(
+  'only solely exclusively strictly nur ausschliesslich lediglich seulement uniquement exclusivement solo solamente unicamente exclusivamente soltanto esclusivamente alleen uitsluitend tylko wylacznie apenas somente のみ たけ'.split(
     ' ',
   ),
 );

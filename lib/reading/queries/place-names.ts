@@ -177,7 +177,7 @@ export const CITIES: readonly (readonly [country: string, cities: string])[] = [
     'Bengaluru=Bangalore, Mumbai=Bombay, Hyderabad, Pune, Delhi=New Delhi, Chennai, Kolkata, Gurgaon=Gurugram',
   ],
   ['CN', 'Shanghai, Beijing=Peking, Shenzhen'],
-  ['JP', 'Tōkyō=Tokyo=Tokio, Ōsaka=Osaka, Fukuoka, Nagoya, Kyoto'],
+  ['JP', 'Tōkyō=Tokyo=Tokio=東京, Ōsaka=Osaka=大阪, Fukuoka=福岡, Nagoya=名古屋, Kyoto=京都, Yokohama=横浜'],
   ['KR', 'Seoul=Séoul, Busan'],
   ['VN', 'Hồ Chí Minh=Ho Chi Minh City=Ho Chi Minh=Saigon, Hà Nội=Hanoi, Đà Nẵng=Da Nang=Danang'],
   ['TH', 'Bangkok'],

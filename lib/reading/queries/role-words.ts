@@ -1,4 +1,5 @@
 import type { JobLevel } from '#contract/interpretation.ts';
+import { isUnspaced } from '#domain/market/people-search/word-forms.ts';
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import { isWord, type Mark } from './wish-marks.ts';
 import type { WishedFunction } from './wish-terms.ts';
@@ -76,7 +77,11 @@ export function readRole(item: RoleWords, marks: readonly Mark[], at: number): v
     item.notUnderstood.push(mark.written);
   } else if (mark.work !== undefined && !isObjectNoun(item, mark)) {
     const isObject = item.verb !== undefined;
-    item.works.push(isObject ? { ...mark.work, job_levels: [], isNoun: false } : mark.work);
+    // The head of an office runs it; an office manager keeps it running.
+    const isLed =
+      mark.words.join(' ') === 'office' && (item.verb === 'owner' || item.levels?.includes('Director'));
+    const work = isLed ? { ...mark.work, functions: ['sites' as const] } : mark.work;
+    item.works.push(isObject ? { ...work, job_levels: [], isNoun: false } : work);
     item.titleWords.push(...mark.words);
   } else if (isWord(mark, 'owner', 'doer') || isWord(mark, 'signer')) {
     const verb = mark.word === 'owner' || mark.word === 'doer' ? mark.word : 'signer';
@@ -96,7 +101,7 @@ export function readRole(item: RoleWords, marks: readonly Mark[], at: number): v
 /** An unknown word belongs to the title if the next word doesn't say what is done: "wind turbine technicians". */
 export function readUnknown(item: RoleWords, marks: readonly Mark[], at: number): void {
   const { words, written } = marks[at] as Mark;
-  item.unknown.push(...words);
+  item.unknown.push(...(isUnspaced(written) ? [written] : words));
   item.notUnderstood.push(written);
   const [next, afterNext] = marks.slice(at + 1, at + 3);
   // "Recently promoted managers": adverbs and participles are not words of titles.

@@ -96,6 +96,8 @@ export function wishItems(marks: readonly Mark[]): Item[] {
       // "Anyone but the CEO in finance": the function and the role are separate phrases.
       if (state.mode === 'unwanted' && mark.work && isWord(marks[at - 1], 'in') && items.at(-1)?.works.length)
         begin('wanted', 'none');
+      // "CEO CFO COO": nobody is two of them.
+      if (isChief(mark) && isChief(marks[at - 1])) open('or');
       const item = items.at(-1) ?? open('none');
       if (state.mode === 'preferred' && kind !== undefined)
         item.preferred.add(isLevelOnly(mark) ? 'level' : kind);
@@ -114,6 +116,9 @@ export function wishItems(marks: readonly Mark[]): Item[] {
       (one.per_account ?? one.total ?? one.each ?? one.change) !== null,
   );
 }
+
+const isChief = (mark: Mark | undefined): boolean =>
+  mark?.work?.isNoun === true && mark.work.job_levels.includes('C-Team') && mark.words.length === 1;
 
 const newItem = (isUnwanted: boolean, choice: number, separator: Separator): Item => ({
   ...roleWords(),

@@ -1,7 +1,7 @@
 import type { WishedChange, WishedCompanies } from '#contract/interpretation.ts';
 import { longestTerm } from '#domain/market/people-search/longest-term.ts';
 import { anyCompany } from '#domain/market/people-search/wished-companies.ts';
-import { plainWords } from '#domain/market/people-search/word-forms.ts';
+import { isUnspaced, plainWords, spacedScripts } from '#domain/market/people-search/word-forms.ts';
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import { type HeadCount, SIZE_SIGN } from './read-sizes.ts';
 import { knownWishWords, respelled, type WishLexicon, type WishTerm } from './wish-terms.ts';
@@ -146,11 +146,11 @@ const isFrench = (tokens: readonly Token[]): boolean => tokens.some(({ written }
 const NEGATED = /\b(do|does|did|is|are|was|were|has|have|had|ca|wo|would|should|could|need|must)n[’'`]?t\b/gi;
 
 function tokensOf(lexicon: WishLexicon, wish: string, known: Known): Token[] {
-  const text = wish
-    .normalize('NFKC')
+  const text = spacedScripts(wish.normalize('NFKC'))
     .replace(NEGATED, '$1 not')
     .replace(/\(?\b[mwfdhx]\s?\/\s?[mwfdhx](?:\s?\/\s?[mwfdhx])?\b\)?/gi, ' ')
     .replace(/\bn ?- ?1\b/gi, ' direct reports ')
+    .replace(/(?:['’`]s|(?<=s)['’`]) (?:boss(?:es)?|superiors?|(?:line )?managers?)\b/gi, ' superiors')
     .replace(/['’`]s (?:teams?|deput(?:y|ies)|reports|direct reports|people|org)\b/gi, ' direct reports')
     .replace(/['’`]s\b/g, '')
     .replace(/s['’](?=\s)/g, 's')
@@ -187,11 +187,18 @@ function tokensOf(lexicon: WishLexicon, wish: string, known: Known): Token[] {
       tokens.push({ word: '', written: found.slice(at, at + length).join(' '), company });
     } else {
       const words = /[\p{L}\p{N}]/u.test(word) ? knownWishWords(lexicon, word) : [word];
-      tokens.push(...words.map((one) => ({ word: one, written })));
+      tokens.push(...words.map((one, part) => ({ word: one, written: writtenPart(written, words, part) })));
     }
     at += length;
   }
   return tokens;
+}
+
+/** Of words without spaces between them, each is named alone. */
+function writtenPart(written: string, words: readonly string[], part: number): string {
+  if (!isUnspaced(written) || words.join('').length !== written.length) return written;
+  const from = words.slice(0, part).join('').length;
+  return written.slice(from, from + (words[part]?.length ?? 0));
 }
 
 /** Whether the query has an unknown or capitalized word. Without one, it names no company. */

@@ -1,6 +1,7 @@
 import type { FunctionId, JobLevel, WishedRole } from '#contract/interpretation.ts';
 import { narrowerThan, withWider } from '#domain/market/people-search/business-functions.ts';
 import { covers } from '#domain/market/people-search/role-coverage.ts';
+import { isUnspaced } from '#domain/market/people-search/word-forms.ts';
 import { LEVELS, type Relation, type RoleWords } from './role-words.ts';
 import type { WishedFunction } from './wish-terms.ts';
 
@@ -38,8 +39,13 @@ export function rolesOf(item: RoleWords, isAlone: boolean): WishedRole[] {
 }
 
 /** What follows words that are searched as a title first. */
-export const broaderRoles = (item: RoleWords): WishedRole[] =>
-  item.relation === undefined && (isLiteral(item) || isSpecific(item)) ? knownRoles(item) : [];
+export function broaderRoles(item: RoleWords): WishedRole[] {
+  if (item.relation === undefined) return isLiteral(item) || isSpecific(item) ? knownRoles(item) : [];
+  if (item.relation.side === 'below' || item.relation.works.length > 0 || item.works.length === 0) return [];
+  const { functions, levels } = standard(item);
+  const { others } = bosses(levels.map((level) => LEVELS.indexOf(level)));
+  return others.length === 0 ? [] : [{ functions, job_levels: others, title: null }];
+}
 
 function knownRoles(item: RoleWords): WishedRole[] {
   if (item.works.length === 0) {
@@ -63,7 +69,8 @@ function knownRoles(item: RoleWords): WishedRole[] {
     item.verb === undefined &&
     !item.isStrict &&
     (item.levels !== undefined || nouns.length > 0) &&
-    item.titleWords.length > 1;
+    item.titleWords.length > 1 &&
+    !item.titleWords.some(isUnspaced);
   return isTitle ? [role, { functions, job_levels: [], title: item.titleWords.join(' ') }] : [role];
 }
 
@@ -84,7 +91,10 @@ function levelsOfVerb({ verb, works, isSenior }: RoleWords): readonly JobLevel[]
 function atOnce(works: readonly WishedFunction[]): FunctionId[] {
   if (works.some(isAssistant)) return ['assistance'];
   const firm = works.filter(({ givesWay }) => !givesWay);
-  const ids = [...new Set((firm.length > 0 ? firm : works).flatMap(({ functions }) => functions))];
+  const named = [...new Set((firm.length > 0 ? firm : works).flatMap(({ functions }) => functions))];
+  // A plant manager is found by the work of a plant, "who runs the plant" by both.
+  const isNoun = works.some((work) => work.isNoun && work.functions.length > 1);
+  const ids = isNoun ? named.filter((id) => id !== 'sites') : named;
   return ids.filter((id) => !ids.some((other) => other !== id && withWider(other).includes(id)));
 }
 
@@ -95,6 +105,13 @@ function standard({ works, levels }: RoleWords): { functions: FunctionId[]; leve
   return { functions: atOnce(works), levels: named.length > 0 ? named : ['C-Team'] };
 }
 
+/** The levels above, nearest first: a manager, or whoever of a director and a VP there is; only then the others. */
+function bosses(ranks: readonly number[]): { readonly nearest: JobLevel[]; readonly others: JobLevel[] } {
+  const above = LEVELS.slice(0, Math.min(...ranks));
+  const nearest = above.slice(above.at(-1) === 'Manager' ? -1 : -2);
+  return { nearest, others: above.filter((level) => !nearest.includes(level)) };
+}
+
 /** One or two levels below the role, or all levels above it; few companies have every level. */
 function relatedRoles(item: RoleWords, { side, works, levels }: Relation): WishedRole[] {
   if (works.length > 0) return knownRoles({ ...item, works: [...works], levels, relation: undefined });
@@ -103,8 +120,7 @@ function relatedRoles(item: RoleWords, { side, works, levels }: Relation): Wishe
   const ranks = from.levels.map((level) => LEVELS.indexOf(level));
   const isTop = from.functions.includes('general-management');
   const lowest = Math.max(...ranks);
-  const beside =
-    side === 'below' ? LEVELS.slice(lowest + 1, lowest + 3) : LEVELS.slice(0, Math.min(...ranks));
+  const beside = side === 'below' ? LEVELS.slice(lowest + 1, lowest + 3) : bosses(ranks).nearest;
   const own = levels?.filter((level) => (side === 'below' ? LEVELS.indexOf(level) > lowest : true)) ?? [];
   if (beside.length === 0)
     return side === 'above'
@@ -114,11 +130,15 @@ function relatedRoles(item: RoleWords, { side, works, levels }: Relation): Wishe
   return [{ functions: isTop ? [] : from.functions, job_levels: [...found], title: null }];
 }
 
-/** The person others report to is not one of them. */
+/** The person others report to is not one of them, and nobody below a person is their boss. */
 export function relatedTo(item: RoleWords): WishedRole[] {
-  if (item.relation?.side !== 'below' || item.relation.works.length > 0 || item.works.length === 0) return [];
+  const { relation } = item;
+  if (relation === undefined || relation.works.length > 0 || item.works.length === 0) return [];
   const { functions, levels } = standard(item);
-  return [{ functions, job_levels: [...levels], title: null }];
+  const highest = Math.min(...levels.map((level) => LEVELS.indexOf(level)));
+  return [
+    { functions, job_levels: relation.side === 'below' ? [...levels] : LEVELS.slice(highest), title: null },
+  ];
 }
 
 export function unwantedRoles(item: RoleWords, wanted: readonly RoleWords[]): WishedRole[] {
@@ -163,9 +183,10 @@ function unwantedTitles(
 ): WishedRole[] {
   const [area, ...more] = item.works;
   const isArea = area && more.length === 0 && !area.isNoun && !area.isTopic && !area.givesWay;
+  // Data engineering is named after a craft; it isn't a part of engineering.
   if (!isArea || item.levels !== undefined || item.titleWords.length !== 1) return [];
   const isWanted = wanted.some(({ titleWords }) => titleWords.some((word) => item.titleWords.includes(word)));
-  return isWanted || functions.length !== 1
+  return isWanted || functions.length !== 1 || functions[0] === 'engineering'
     ? []
     : [{ functions: [], job_levels: [], title: item.titleWords.join(' ') }];
 }

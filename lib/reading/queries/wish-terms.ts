@@ -1,6 +1,11 @@
 import type { FunctionId, JobLevel, WishedPlace } from '#contract/interpretation.ts';
 import type { Lexicon } from '#domain/market/people-search/lexicon/lexicon.ts';
-import { alignPhrases, canonicalWord, lexiconPhrases } from '#domain/market/people-search/word-forms.ts';
+import {
+  alignPhrases,
+  canonicalWord,
+  isUnspaced,
+  lexiconPhrases,
+} from '#domain/market/people-search/word-forms.ts';
 import { COUNTRIES } from './country-names.ts';
 import { DUTCH_WISHES } from './dutch-wishes.ts';
 import { ENGLISH_WISHES } from './english-wishes.ts';
@@ -8,6 +13,7 @@ import { FRENCH_WISHES } from './french-wishes.ts';
 import { GERMAN_WISHES } from './german-wishes.ts';
 import { INDUSTRIES, SIZES } from './industry-names.ts';
 import { ITALIAN_WISHES } from './italian-wishes.ts';
+import { JAPANESE_WISHES } from './japanese-wishes.ts';
 import { AREAS, CITIES, REGIONS } from './place-names.ts';
 import { POLISH_WISHES } from './polish-wishes.ts';
 import { PORTUGUESE_WISHES } from './portuguese-wishes.ts';
@@ -59,6 +65,7 @@ const LANGUAGES: readonly WishWords[] = [
   DUTCH_WISHES,
   POLISH_WISHES,
   PORTUGUESE_WISHES,
+  JAPANESE_WISHES,
 ];
 
 let loaded: WishLexicon | undefined;
@@ -118,7 +125,7 @@ function addTitles({ terms }: Lexicon, add: Add): void {
 
 function addTopics({ topics }: WishWords, add: Add): void {
   for (const [id, phrases] of Object.entries(topics)) {
-    const functions = [id as FunctionId];
+    const functions = id.split(' ') as FunctionId[];
     add(phrases, {
       work: {
         functions,
@@ -177,6 +184,7 @@ const SHORT: Readonly<Record<string, string>> = { techs: 'technician', mgrs: 'ma
 /** A word as the lexicon writes it, its parts, or the word probably meant. */
 export function knownWishWords(lexicon: WishLexicon, word: string): readonly string[] {
   const { terms, words, compounding } = lexicon;
+  if (isUnspaced(word)) return canonicalWord(word, words, compounding);
   if (Object.hasOwn(SHORT, word)) return [SHORT[word] ?? word];
   const known = canonicalWord(word, words, compounding);
   // Without its ending "markting" is a market, with one more letter it is marketing.

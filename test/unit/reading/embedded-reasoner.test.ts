@@ -289,8 +289,8 @@ describe('the grammar of a wish', () => {
     ['the person below the CMO', ['marketing VD'], ['marketing C']],
     ["the CEO's direct reports", ['CVD'], ['general-management C']],
     ['managers who report to the COO', ['operations M'], ['operations C']],
-    ['people the sales managers report to', ['sales CVD'], []],
-    ['who does the CTO report to?', ['general-management C'], []],
+    ['people the sales managers report to', ['sales VD', 'sales C #2'], ['sales MS']],
+    ['who does the CTO report to?', ['general-management C'], ['engineering CVDMS']],
     ['CTOs and their direct reports', ['engineering C, engineering VD'], []],
     ["the CEO's assistant", ['assistance S'], []],
   ])('reads relations: %s', async (query, groups, not) => {

@@ -139,3 +139,57 @@ describe('who answers for something', () => {
     ]);
   });
 });
+
+describe('a boss', () => {
+  it.each([
+    ['the boss of the dispatchers', 'dispatch', [['Manager'], ['C-Team', 'VP', 'Director']], ['Staff']],
+    ["warehouse managers' boss", 'warehouse', [['VP', 'Director'], ['C-Team']], ['Manager', 'Staff']],
+    ['配車係の上司', 'dispatch', [['Manager'], ['C-Team', 'VP', 'Director']], ['Staff']],
+  ] as const)(
+    'is the nearest level above, then the others, never one of those: %s',
+    async (query, work, levels, not) => {
+      const { groups, exclusions } = await read(query);
+      expect(groups.map(({ roles }) => roles)).toEqual(
+        levels.map((job_levels) => [{ functions: [work], job_levels, title: null }]),
+      );
+      expect(exclusions.roles).toEqual([{ functions: [work], job_levels: not, title: null }]);
+    },
+  );
+});
+
+describe('a place of work', () => {
+  it.each([
+    ['site managers', ['sites']],
+    ['Standortleiter', ['sites']],
+    ['responsable de site', ['sites']],
+    ['head of the Berlin office', ['sites']],
+    ['plant managers', ['production']],
+    ['whoever runs the plant', ['sites', 'production']],
+    ['office managers', ['assistance']],
+    ['construction managers', ['construction']],
+  ])('%s', async (query, functions) => {
+    expect((await read(query)).groups[0]?.roles[0]?.functions).toEqual(functions);
+  });
+});
+
+describe('a query in Japanese', () => {
+  it.each([
+    ['東京の人事部長', 'hr', ['Director'], { locations: [expect.objectContaining({ countries: ['JP'] })] }],
+    ['物流の責任者', 'supply-chain', ['C-Team', 'VP', 'Director', 'Manager'], {}],
+    ['各社1名 調達部長', 'procurement', ['Director'], { per_account: 1 }],
+    ['ドイツの生産管理マネージャー、最大5名', 'production', ['Manager'], { total: 5 }],
+    ['最近就任した社長', 'general-management', ['C-Team'], { change: { kind: 'joined', within_days: null } }],
+    ['退職した営業マネージャー', 'sales', ['Manager'], { change: { kind: 'left', within_days: null } }],
+    ['日本のCFO', 'finance', ['C-Team'], {}],
+  ])('%s', async (query, work, job_levels, more) => {
+    const { groups, not_understood } = await read(query);
+    expect(groups).toEqual([
+      expect.objectContaining({ roles: [{ functions: [work], job_levels, title: null }], ...more }),
+    ]);
+    expect(not_understood).toEqual([]);
+  });
+
+  it('names a title it does not know, as it is written', async () => {
+    expect((await read('ガイド')).not_understood).toEqual(['ガイド']);
+  });
+});

@@ -100,7 +100,8 @@ const ROWS: Readonly<Record<FunctionId, string>> = {
   property:
     'property and leasing | Property Management | - | facilities | - | Property Manager, Leasing Agent',
   construction:
-    'sites and construction | Site Operations | - | project-management operations | - | Site Manager, Foreman',
+    'construction | Construction | - | project-management operations | - | Construction Manager, Foreman',
+  sites: 'sites and branches | Site | - | operations | - | Site Manager',
   stores: 'stores | Store Operations | - | operations | - | Store Associate',
   merchandising: 'merchandising | Merchandising | - | procurement stores | - | Merchandiser',
   ecommerce: 'e-commerce | E-Commerce | - | marketing | - | E-Commerce Manager',

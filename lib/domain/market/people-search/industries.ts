@@ -1,3 +1,4 @@
+import type { FunctionId } from '#contract/interpretation.ts';
 import { plainWords } from './word-forms.ts';
 
 /** Words found in accounts' industries, by the name used in wishes. */
@@ -43,6 +44,23 @@ export function isIndustry(name: string, written: string): boolean {
   const readings = Object.hasOwn(READINGS, name) ? (READINGS[name] ?? name).split(', ') : [name];
   return readings.some((reading) => text.includes(plainWords(reading).join(' ')));
 }
+
+/** What is done at the sites of an industry's companies. */
+const SITE_WORK: readonly (readonly [industry: string, work: readonly FunctionId[]])[] = [
+  ['Construction', ['construction']],
+  ['Logistics', ['warehouse', 'supply-chain']],
+  ['Retail', ['stores']],
+  ['Hospitality', ['hospitality']],
+  ['Renewable Energy', ['maintenance', 'field-service', 'production']],
+  ['Energy & Utilities', ['production', 'maintenance', 'field-service']],
+  ['Manufacturing', ['production']],
+  ['Health Care', ['care']],
+  ['Real Estate', ['property', 'facilities']],
+];
+
+/** The work at the sites of such a company, main work first. An office is led like a company. */
+export const siteWorkOf = (industry: string): readonly FunctionId[] =>
+  SITE_WORK.find(([name]) => isIndustry(name, industry))?.[1] ?? ['general-management'];
 
 const KNOWN = Object.entries(READINGS).flatMap(([name, words]) =>
   [name, ...words.split(', ')].map((each) => plainWords(each).join(' ')),

@@ -1,8 +1,10 @@
-import type { WishedRole } from '#contract/interpretation.ts';
+import type { FunctionId, WishedRole } from '#contract/interpretation.ts';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { knownWords } from './lexicon/lexicon.ts';
 import { readTitle } from './read-title.ts';
 import { looseStem, plainWords } from './word-forms.ts';
+
+type Functions = ReadonlySet<FunctionId>;
 
 export type RoleHolder = Pick<DirectoryPerson, 'title' | 'job_level'>;
 
@@ -21,11 +23,30 @@ export function roleFits({ functions, job_levels, title }: WishedRole, person: R
   const { does, names, stems, isPast } = readTitle(person.title);
   if (isPast) return false;
   const [only, ...more] = functions;
+  if (only === 'sites') return runsSite(does, names, more) && hasTitle(title, stems);
   if (only !== undefined && more.length === 0 && !does.has(only) && !(CRAFTS.has(only) && names.has(only)))
     return false;
   if (more.length > 0 && !functions.every((id) => names.has(id))) return false;
-  return title === null || titleStems(title).every((stem) => stems.has(stem));
+  return hasTitle(title, stems);
 }
+
+const hasTitle = (title: string | null, stems: ReadonlySet<string>): boolean =>
+  title === null || titleStems(title).every((stem) => stems.has(stem));
+
+const SITE_WORK: readonly FunctionId[] = [
+  'production',
+  'supply-chain',
+  'stores',
+  'hospitality',
+  'construction',
+  'care',
+  'property',
+];
+
+/** A site manager runs a site of any company; a plant or store manager, of one that has such sites. */
+const runsSite = (does: Functions, names: Functions, work: readonly FunctionId[]): boolean =>
+  does.has('sites') &&
+  (work.length === 0 || work.some((id) => names.has(id)) || !SITE_WORK.some((id) => names.has(id)));
 
 /** Nouns that describe how a person works in any field. Another field next to them doesn't replace them. */
 const CRAFTS: ReadonlySet<string> = new Set(['technicians', 'trainees']);

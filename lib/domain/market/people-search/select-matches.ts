@@ -1,7 +1,8 @@
-import type { WishReading } from '#contract/interpretation.ts';
+import type { FunctionId, JobLevel, WishedRole, WishReading } from '#contract/interpretation.ts';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import type { CascadeTier, TierGroup } from './cascade.ts';
 import { fitsCompanies, type KnownCompany } from './company-fits.ts';
+import { siteWorkOf } from './industries.ts';
 import { placeFits } from './place-fits.ts';
 import type { TitleReader } from './title-reader.ts';
 
@@ -42,9 +43,30 @@ export function fitsGroup(
   );
 }
 
-/** The tier's groups that match such a company. */
-export const groupsAt = ({ groups }: Pick<CascadeTier, 'groups'>, company: KnownCompany): TierGroup[] =>
-  groups.filter(({ companies }) => fitsCompanies(companies, company));
+/** The tier's groups that match such a company. Its trade says what a site, a depot or a plant is there. */
+export const groupsAt = (
+  { kind, groups }: Pick<CascadeTier, 'kind' | 'groups'>,
+  company: KnownCompany,
+): TierGroup[] => {
+  const here = groups.filter(({ companies }) => fitsCompanies(companies, company));
+  if (company.industry === null || !here.some(({ roles }) => roles.some(isOfSites))) return here;
+  const work = siteWorkOf(company.industry);
+  return here.map((group) => ({
+    ...group,
+    roles: group.roles.flatMap((role) => (isOfSites(role) ? rolesAt(role, work, kind) : [role])),
+  }));
+};
+
+const isOfSites = ({ functions }: WishedRole): boolean => functions.join() === 'sites';
+
+const LEADING: readonly JobLevel[] = ['VP', 'Director', 'Manager'];
+
+/** Beyond who runs the sites, who leads the work there. */
+function rolesAt(role: WishedRole, work: readonly FunctionId[], kind: CascadeTier['kind']): WishedRole[] {
+  const sites = { ...role, functions: ['sites' as const, ...work] };
+  if (kind !== 'adjacent' || role.title !== null) return [sites];
+  return [sites, { functions: work.slice(0, 1), job_levels: [...LEADING], title: null }];
+}
 
 /**
  * The people who match a group and are not excluded, each once, ranked, up to `limit`. Groups take turns, so a large

@@ -74,7 +74,7 @@ export const BREAK = '|';
 
 /** Words without accents, case, possessives and dots, with breaks between them. "R&D" becomes three words. */
 export function wordsAndBreaks(text: string): string[] {
-  const plain = foldAccents(text)
+  const plain = foldAccents(spacedScripts(text))
     .replace(/['’`]s\b/g, '')
     .replace(/\(?\b[mwfdhx]\s?\/\s?[mwfdhx](?:\s?\/\s?[mwfdhx])?\b\)?/g, ' ')
     .replace(/\bfp ?& ?a\b/g, 'fpna')
@@ -92,7 +92,9 @@ export const plainWords = (text: string): string[] => wordsAndBreaks(text).filte
  * text.
  */
 export function lexiconPhrases(phrases: string): string[] {
-  const plain = /^[a-z0-9 ,]*$/.test(phrases) ? phrases : foldAccents(phrases).replace(/[^a-z0-9,]+/g, ' ');
+  const plain = /^[a-z0-9 ,]*$/.test(phrases)
+    ? phrases
+    : foldAccents(phrases).replace(/[^\p{L}\p{N},]+/gu, ' ');
   return plain.split(',').flatMap((phrase) => phrase.trim() || []);
 }
 
@@ -112,6 +114,45 @@ function wordForms(word: string): readonly string[] {
   return forms;
 }
 
+/** Written without spaces. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]/u;
+
+/** Puts spaces where Japanese meets another script, and its stops into those of other languages. */
+export const spacedScripts = (text: string): string =>
+  UNSPACED.test(text)
+    ? text
+        .replace(/[、・]/g, ', ')
+        .replace(/[。]/g, '. ')
+        .replace(
+          new RegExp(`(?<=${UNSPACED.source})(?=[a-z0-9])|(?<=[a-z0-9])(?=${UNSPACED.source})`, 'giu'),
+          ' ',
+        )
+    : text;
+
+/** The known words in a text without spaces, longest first, and what is between them. */
+function splitUnspaced(text: string, words: ReadonlySet<string>): readonly string[] {
+  const found: string[] = [];
+  let between = '';
+  for (let at = 0; at < text.length; ) {
+    let end = Math.min(text.length, at + LONGEST_UNSPACED);
+    while (end > at && !words.has(text.slice(at, end))) end -= 1;
+    if (end === at) {
+      between += text.slice(at, at + 1);
+      at += 1;
+      continue;
+    }
+    if (between !== '') found.push(between);
+    between = '';
+    found.push(text.slice(at, end));
+    at = end;
+  }
+  return between === '' ? found : [...found, between];
+}
+
+const LONGEST_UNSPACED = 16;
+
+export const isUnspaced = (word: string): boolean => UNSPACED.test(word);
+
 /** The word as it occurs in `words`, or its parts if only those are known, or else unchanged. */
 export function canonicalWord(
   word: string,
@@ -120,6 +161,7 @@ export function canonicalWord(
 ): readonly string[] {
   const known = wordForms(word).find((form) => words.has(form));
   if (known !== undefined) return [known];
+  if (isUnspaced(word)) return splitUnspaced(word, words);
   return splitCompound(word, words, compounding) ?? [word];
 }
 

@@ -31,6 +31,22 @@ describe('a wish that a model reads', () => {
     expect(await readWith(read)).toEqual(read);
   });
 
+  it('may ask for a change and for limits that the query names', async () => {
+    const wish = 'three people who moved into procurement lately, 1 each';
+    const read = { ...(await byRules.interpret(wish, context)), allows_fallback: true };
+    const group = {
+      ...read.groups[0],
+      total: 3,
+      per_account: 1,
+      change: { kind: 'joined', within_days: null },
+    };
+    const answer = { ...read, groups: [group] };
+    const { model } = bedrockDouble(() => answer);
+    expect((await bedrockWishes(model, byRules, onFallback).interpret(wish, context)).groups).toEqual([
+      group,
+    ]);
+  });
+
   it('reports what people must not be filtered by, even if the model ignores it', async () => {
     expect((await ruled()).not_understood).toEqual(['female']);
     const read = { ...(await ruled()), allows_fallback: true, not_understood: [] };
@@ -55,6 +71,8 @@ describe('a wish that a model reads', () => {
       inGroup({ locations: [{ name: 'Japan', countries: ['JP'], localities: [] }] }),
     ],
     ['a limit that nobody named', inGroup({ per_account: 3 })],
+    ['a limit of all groups that nobody named', changed(() => ({ limits: { per_account: null, total: 4 } }))],
+    ['anyone at all', inGroup({ roles: [{ functions: [], job_levels: [], title: null }] })],
     ['a role of nobody', inGroup({ roles: [] })],
   ])('is read by the rules if the model gives %s', async (_, answer) => {
     expect(await readWith(await answer())).toEqual(await ruled());

@@ -3,6 +3,7 @@ import type { TitleWords } from './title-words.ts';
 export const ENGLISH: TitleWords = {
   headFirst: false,
   areas: {
+    sites: 'site operations, site, sites, site management, locations management',
     sales:
       'sales, selling, revenue, commercial, new business, go to market, gtm, field sales, inside sales, enterprise sales, direct sales, channel sales, outside sales, export',
     'sales-development':
@@ -105,8 +106,7 @@ export const ENGLISH: TitleWords = {
       'facilities, facility, facility management, facilities management, workplace, real estate services, building services, building management, office space',
     property:
       'property, property management, leasing, housing, housing management, lettings, real estate, estates, valuation',
-    construction:
-      'construction, site operations, site, sites, building sites, civil engineering, network build, structural works',
+    construction: 'construction, building sites, civil engineering, network build, structural works',
     stores:
       'store, stores, retail operations, store operations, retail, branch, branches, shop, shops, outlet, nursery, district',
     merchandising: 'merchandising, assortment, visual merchandising, range planning',
@@ -136,6 +136,15 @@ export const ENGLISH: TitleWords = {
       'general management, country management, business unit, p and l, whole company, entire company',
   },
   people: {
+    'hospitality sites@M': 'hotel manager, restaurant manager',
+    'stores sites@M': 'store manager, shop manager, branch manager',
+    'supply-chain sites@M': 'terminal manager',
+    'warehouse sites@M':
+      'depot manager, warehouse manager, distribution center manager, distribution centre manager, dc manager, hub manager, fulfilment center manager, fulfillment center manager',
+    'production sites@D': 'plant director, factory director, plant head',
+    'production sites@M': 'plant manager, factory manager, works manager',
+    'sites@DM':
+      'site manager, site lead, site leader, site head, site supervisor, location manager, location lead, locations manager, office lead, office head, head of office, head of the office, office director, site director, branch director, unit manager',
     'sales@MS':
       'sales executive, sales representative, sales rep, sales associate, sales agent, seller, closer, territory manager, area sales manager, sales consultant, sales advisor',
     sales: 'salesperson, salespeople, salesman, salesmen, saleswoman, sales people',
@@ -233,8 +242,8 @@ export const ENGLISH: TitleWords = {
     'production@S':
       'machine operator, operator, line operator, process operator, assembler, assembly worker, production worker, factory worker, production engineer, manufacturing engineer, line worker',
     'production@M':
-      'plant manager, factory manager, shift manager, production manager, foreman of production, shift supervisor, shift leader, works manager, control room manager',
-    'production@D': 'plant director, director of manufacturing',
+      'shift manager, production manager, foreman of production, shift supervisor, shift leader, control room manager',
+    'production@D': 'director of manufacturing',
     'quality@S':
       'quality inspector, quality engineer, quality technician, quality control analyst, quality controller, food safety technician, validation specialist, inspector',
     'safety@MS':
@@ -247,13 +256,12 @@ export const ENGLISH: TitleWords = {
       'facility manager, facilities manager, caretaker, janitor, building technician, facilities technician, building manager, workplace manager',
     'property@MS':
       'property manager, leasing agent, housing officer, leasing manager, estate agent, housing manager, realtor, real estate agent, roof surveyor',
-    'construction@MS':
-      'site manager, site engineer, construction manager, site supervisor, construction worker, site surveyor, surveyor',
+    'construction@MS': 'site engineer, construction manager, construction worker, site surveyor, surveyor',
     'stores@MS':
-      'store manager, shop manager, store associate, shop assistant, branch manager, sales assistant, retail associate, cashier, district manager, store supervisor, department supervisor, shopkeeper, store clerk',
+      'store associate, shop assistant, sales assistant, retail associate, cashier, district manager, store supervisor, department supervisor, shopkeeper, store clerk',
     'merchandising@MS': 'merchandiser',
     'hospitality@S': 'receptionist, front desk agent, hotel receptionist',
-    'hospitality@M': 'hotel manager, front office manager, head chef, restaurant manager, innkeeper',
+    'hospitality@M': 'front office manager, head chef, innkeeper',
     'travel@S': 'travel consultant, ticketing agent, travel agent, travel planner',
     'care@S':
       'nurse, registered nurse, caregiver, care coordinator, onboarding nurse, doctor, carer, clinical specialist, nursing assistant, clinician',
@@ -279,7 +287,7 @@ export const ENGLISH: TitleWords = {
     'general-management@C':
       'ceo, chief executive officer, chief executive, managing director, md, mds, managing partner, president, chairman, chairwoman, chair, chairperson, board member, company head, big boss, general director, executive chairman',
     'general-management@DM':
-      'general manager, country manager, gm, gms, country head, business unit manager, regional manager, regional director, country director, site director',
+      'general manager, country manager, gm, gms, country head, business unit manager, regional manager, regional director, country director',
     'founders@C':
       'founder, cofounder, co founder, owner, business owner, company owner, proprietor, entrepreneur',
     trainees:

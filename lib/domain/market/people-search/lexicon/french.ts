@@ -71,6 +71,13 @@ export const FRENCH: TitleWords = {
     'general-management': 'direction générale, direction',
   },
   people: {
+    'construction sites@MS': 'chef de chantier',
+    'warehouse sites@M':
+      'responsable d entrepôt, chef d entrepôt, chef de dépôt, responsable de dépôt, directeur d entrepôt',
+    'stores sites@M': 'responsable de magasin, directeur de magasin',
+    'sites@DM':
+      'directeur de site, responsable de site, chef de site, chef d agence, directeur d agence, responsable d agence',
+    'production sites@MD': 'directeur d usine, responsable d usine, chef d usine',
     'sales@S':
       'vendeur, ingénieur commercial, attaché commercial, technico commercial, délégué commercial, commerciaux, conseiller commercial',
     'account-management@MS': 'responsable de comptes, chargé de comptes, chargé de clientèle',
@@ -110,11 +117,11 @@ export const FRENCH: TitleWords = {
     'maintenance technicians@S': 'technicien de maintenance, mécanicien, agent de maintenance',
     'technicians@S?': 'technicien, électricien',
     'production@S': 'opérateur de production, ouvrier, opérateur, conducteur de ligne',
-    'production@M': 'directeur d usine, chef d atelier, chef d équipe',
+    'production@M': 'chef d atelier, chef d équipe',
     'production@D': 'directeur industriel',
     'project-management@MS': 'chef de projet, coordinateur de projets, directeur de projets',
-    'construction@MS': 'chef de chantier, conducteur de travaux',
-    'stores@MS': 'responsable de magasin, directeur de magasin, caissier',
+    'construction@MS': 'conducteur de travaux',
+    'stores@MS': 'caissier',
     'hospitality@S': 'réceptionniste, cuisinier, serveur',
     'care@S': 'infirmier, aide soignant, médecin',
     'teaching@S': 'enseignant, professeur',

@@ -69,6 +69,12 @@ export const GERMAN: TitleWords = {
     'general-management': 'geschäftsführung, geschäftsleitung, unternehmensleitung, vorstand',
   },
   people: {
+    'construction sites@MS': 'bauleiter',
+    'warehouse sites@M': 'lagerleiter, depotleiter',
+    'stores sites@M': 'filialleiter, marktleiter, ladenleiter',
+    'sites@DM':
+      'standortleiter, niederlassungsleiter, standortverantwortlicher, betriebsstättenleiter, geschäftsstellenleiter',
+    'production sites@DM': 'betriebsleiter, werkleiter, werksleiter',
     sales: 'verkäufer, vertriebler, vertriebsleute',
     'sales@S':
       'vertriebsmitarbeiter, außendienstmitarbeiter, innendienstmitarbeiter, handelsvertreter, vertriebsbeauftragter, verkaufsberater, verkaufsmitarbeiter, außendienstler',
@@ -107,13 +113,13 @@ export const GERMAN: TitleWords = {
     'technicians@S?': 'techniker, elektriker, elektroniker',
     'production@S':
       'maschinenbediener, produktionsmitarbeiter, fertigungsmitarbeiter, anlagenführer, zerspanungsmechaniker, werker, maschinenführer',
-    'production@MD':
-      'betriebsleiter, werkleiter, werksleiter, schichtleiter, produktionsleiter, fertigungsleiter, meister, schichtführer',
+    'production@M': 'schichtleiter, meister, schichtführer',
+    'production@MD': 'produktionsleiter, fertigungsleiter',
     'quality@S': 'qualitätsprüfer, qualitätsingenieur',
     'project-management@MS': 'projektleiter, projektmanager, projektkoordinator',
     'facilities@S': 'hausmeister, hausverwalter',
-    'construction@MS': 'bauleiter, polier, vorarbeiter',
-    'stores@MS': 'filialleiter, marktleiter, ladenleiter, kassierer, filialmitarbeiter',
+    'construction@MS': 'polier, vorarbeiter',
+    'stores@MS': 'kassierer, filialmitarbeiter',
     'hospitality@S': 'rezeptionist, koch, kellner, empfangsmitarbeiter',
     'care@S': 'krankenpfleger, pfleger, krankenschwester, pflegekraft, arzt, altenpfleger, pflegefachkraft',
     'teaching@S': 'lehrer, dozent',

@@ -59,6 +59,8 @@ export const ITALIAN: TitleWords = {
     'general-management': 'direzione generale',
   },
   people: {
+    'sites@DM': 'responsabile di sede, direttore di sede, responsabile di filiale, direttore di filiale',
+    'production sites@MD': 'direttore di stabilimento',
     'sales@S': 'venditore, agente di commercio, addetto vendite, agente commerciale, rappresentante',
     'marketing@S': 'addetto marketing',
     'support@S': 'addetto assistenza clienti, operatore call center',
@@ -77,7 +79,7 @@ export const ITALIAN: TitleWords = {
     'maintenance technicians@S': 'manutentore, meccanico',
     'technicians@S?': 'tecnici, elettricista',
     'production@S': 'operaio, operatore di macchina, addetto produzione',
-    'production@MD': 'direttore di stabilimento, capoturno, capo turno, capo reparto',
+    'production@MD': 'capoturno, capo turno, capo reparto',
     'project-management@MS': 'capo progetto, capoprogetto, direttore progetti',
     'construction@MS': 'capocantiere, geometra',
     'stores@MS': 'responsabile di negozio, commesso, cassiere',

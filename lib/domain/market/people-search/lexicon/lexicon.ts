@@ -5,6 +5,7 @@ import { ENGLISH } from './english.ts';
 import { FRENCH } from './french.ts';
 import { GERMAN } from './german.ts';
 import { ITALIAN } from './italian.ts';
+import { JAPANESE } from './japanese.ts';
 import { POLISH } from './polish.ts';
 import { PORTUGUESE } from './portuguese.ts';
 import { SPANISH } from './spanish.ts';
@@ -46,6 +47,7 @@ const LANGUAGES: readonly TitleWords[] = [
   DUTCH,
   POLISH,
   PORTUGUESE,
+  JAPANESE,
 ];
 const COMPOUNDING: readonly TitleWords[] = [GERMAN, DUTCH];
 

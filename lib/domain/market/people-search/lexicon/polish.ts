@@ -52,6 +52,8 @@ export const POLISH: TitleWords = {
     strategy: 'strategii',
   },
   people: {
+    'sites@DM': 'kierownik oddziału, dyrektor oddziału',
+    'production sites@MD': 'dyrektor zakładu',
     'sales@S': 'przedstawiciel handlowy, sprzedawca, handlowiec',
     'support@S': 'doradca klienta, doradczyni klienta',
     'software@S': 'programista, deweloper, inżynier oprogramowania',
@@ -72,7 +74,7 @@ export const POLISH: TitleWords = {
     'maintenance technicians@S': 'mechanik, konserwator',
     'technicians@S?': 'technik, elektryk',
     'production@S': 'operator maszyn, pracownik produkcji',
-    'production@MD': 'dyrektor zakładu, kierownik zmiany, brygadzista',
+    'production@MD': 'kierownik zmiany, brygadzista',
     'project-management@MS': 'kierownik projektu',
     'construction@MS': 'kierownik budowy',
     'stores@MS': 'kierownik sklepu, kasjer',

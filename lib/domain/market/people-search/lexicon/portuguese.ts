@@ -58,6 +58,8 @@ export const PORTUGUESE: TitleWords = {
     'general-management': 'direção geral, gerência geral',
   },
   people: {
+    'production sites@MD': 'gerente de fábrica, gerente de planta, diretor de fábrica',
+    'sites@DM': 'gerente de filial, gerente de unidade, diretor de unidade',
     'sales@S': 'vendedor, representante comercial, executivo de vendas, consultor de vendas',
     'account-executives@S': 'executivo de contas',
     'support@S': 'atendente, analista de atendimento',

@@ -63,6 +63,11 @@ export const SPANISH: TitleWords = {
     'general-management': 'dirección general, gerencia general',
   },
   people: {
+    'warehouse sites@M': 'jefe de almacén, responsable de almacén',
+    'stores sites@MS': 'encargado de tienda, gerente de tienda',
+    'sites@DM':
+      'director de sede, jefe de sede, responsable de sede, director de centro, responsable de centro, gerente de sucursal, director de sucursal',
+    'production sites@M': 'jefe de planta, director de planta, gerente de planta',
     'sales@S':
       'vendedor, ejecutivo de ventas, representante de ventas, agente comercial, asesor comercial, comerciales',
     'account-executives@S': 'ejecutivo de cuentas',
@@ -90,10 +95,10 @@ export const SPANISH: TitleWords = {
     'maintenance technicians@S': 'técnico de mantenimiento, mecánico',
     'technicians@S?': 'técnico, electricista',
     'production@S': 'operario, operador de máquina, obrero',
-    'production@M': 'jefe de planta, jefe de turno, jefe de producción, encargado de producción',
+    'production@M': 'jefe de turno, jefe de producción, encargado de producción',
     'project-management@MS': 'jefe de proyecto, gestor de proyectos, director de proyectos',
     'construction@MS': 'jefe de obra, capataz, encargado de obra',
-    'stores@MS': 'encargado de tienda, dependiente, cajero, gerente de tienda',
+    'stores@MS': 'dependiente, cajero',
     'hospitality@S': 'recepcionista, cocinero, camarero',
     'care@S': 'enfermero, médico',
     'teaching@S': 'profesor, docente',
