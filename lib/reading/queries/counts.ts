@@ -20,7 +20,16 @@ const DIFFERENT =
  */
 export function withCounts({ each }: Pick<WishLexicon, 'each'>, marks: readonly Mark[]): Mark[] {
   const read = [...marks];
-  for (const [at, mark] of marks.entries()) if (isEach(each, marks, at)) limitBefore(read, at, mark);
+  for (const [at, mark] of marks.entries()) {
+    if (isEach(each, marks, at)) limitBefore(read, at, mark);
+    // "Two per site": directories don't know at which site people work.
+    else if (
+      mark.words.length === 1 &&
+      each.has(mark.words[0] ?? '') &&
+      marks[at + 1]?.work?.functions[0] === 'sites'
+    )
+      setApart(read, at);
+  }
   for (const [at, { number }] of read.entries()) {
     if (number === undefined) continue;
     if (!isEachOne(read, at) && !isSpread(read, at) && isTotal(read, at))
@@ -39,6 +48,13 @@ export function withCounts({ each }: Pick<WishLexicon, 'each'>, marks: readonly 
 /** "per account", "from each company": with traits behind it the noun still says which companies. */
 const isEach = (each: ReadonlySet<string>, marks: readonly Mark[], at: number): boolean =>
   each.has(marks[at]?.words.join(' ') ?? '') && marks[at + 1]?.word === 'company';
+
+function setApart(marks: Mark[], at: number): void {
+  const from = marks[at - 1]?.number === undefined ? at : at - 1;
+  const written = marks.slice(from, at + 2).map((mark) => mark.written);
+  for (let next = from; next < at + 2; next++) marks[next] = nothing(marks[next] as Mark);
+  marks[from] = { words: written, written: written.join(' '), hasCapital: false, isAside: true };
+}
 
 const nothing = (mark: Mark): Mark => ({ words: [], written: mark.written, hasCapital: false });
 

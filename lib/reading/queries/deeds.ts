@@ -57,7 +57,9 @@ export function withDeeds(marks: readonly Mark[]): Mark[] {
   const read: Mark[] = [];
   for (let at = 0; at < marks.length; at++) {
     const mark = marks[at] as Mark;
-    const deed = DEEDS.find(({ verbs }) => verbs.has(mark.words[0] ?? '') && mark.words.length <= 2);
+    // A hiring manager leads those who are hired.
+    const isVerb = mark.words.length <= 2 && mark.levels === undefined;
+    const deed = DEEDS.find(({ verbs }) => isVerb && verbs.has(mark.words[0] ?? ''));
     const end = deed === undefined ? -1 : objectOf(marks, at, deed);
     if (deed === undefined || end < 0) {
       read.push(mark);

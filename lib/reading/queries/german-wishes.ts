@@ -54,7 +54,7 @@ export const GERMAN_WISHES: WishWords = {
   belowOf:
     'berichtet an, berichten an, berichtet dem, team des, team der, rechte hand, rechte hand des, rechte hand der, stellvertreter des, stellvertreter der, direkt unter, unterstellt, zweiter mann',
   aboveOf:
-    'chef der, vorgesetzter der, vorgesetzte der, chef von, chef des, chefin der, vorgesetzter von, vorgesetzter des, vorgesetzte von, wem berichtet der, an wen berichtet der',
+    'chef der, vorgesetzter der, vorgesetzte der, chef von, chef des, chefin der, vorgesetzter von, vorgesetzter des, vorgesetzte von, wem berichtet der, an wen berichtet der, deren chef, dessen chef, deren chefs, deren vorgesetzte, deren vorgesetzter',
   leftOut:
     'lass sie weg, lass die weg, bitte weglassen, weglassen, ausgeschlossen, rauslassen, bitte ausschließen, ausschließen, brauchen wir nicht',
   trait:

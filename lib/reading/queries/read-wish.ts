@@ -57,7 +57,9 @@ export function readWish(lexicon: WishLexicon, wish: string, companies: readonly
     },
     allows_adjacent: groups.length > 0 && !insists,
     allows_fallback: groups.length > 0 && !insists && allowsTop(wanted),
-    not_understood: [...new Set(items.flatMap(({ notUnderstood }) => notUnderstood))],
+    not_understood: [
+      ...new Set([...items.flatMap(({ notUnderstood }) => notUnderstood), ...seniority(wanted)]),
+    ],
   };
 }
 
@@ -111,6 +113,15 @@ function ifNone(marks: readonly Mark[]): Mark[] {
   }
   return read;
 }
+
+/** "Senior buyers": next to a rank or a job it says nothing that directories know. */
+const seniority = (wanted: readonly Item[]): string[] =>
+  wanted.some(
+    ({ isSenior, levels, works }) =>
+      isSenior && (levels !== undefined || works.some(({ job_levels }) => job_levels.length > 0)),
+  )
+    ? ['senior']
+    : [];
 
 /** "Below VP" rules out the top; "managers or above" does not. */
 const allowsTop = (wanted: readonly Item[]): boolean =>

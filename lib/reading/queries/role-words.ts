@@ -141,8 +141,9 @@ function readRelation(item: RoleWords, marks: readonly Mark[], at: number): void
 /** "The person below the CMO": a noun with its own rank, rather than a level of the scale. */
 function isBesideRole(marks: readonly Mark[], at: number): boolean {
   if (!isWord(marks[at], 'below', 'above')) return false;
-  const next = marks.slice(at + 1).find((mark) => !isWord(mark, 'filler'));
-  return next?.work?.isNoun === true && next.work.job_levels.length > 0;
+  const [next, afterNext] = marks.slice(at + 1).filter((mark) => !isWord(mark, 'filler'));
+  const isRank = next?.work !== undefined && afterNext?.levels !== undefined && !isClauseEnd(afterNext);
+  return isRank || (next?.work?.isNoun === true && next.work.job_levels.length > 0);
 }
 
 const isTitleWord = (mark: Mark | undefined): boolean =>

@@ -15,7 +15,7 @@ export function shareAmong(items: readonly Item[]): Item[] {
     if (item.works.length > 0 && before.works.length === 0 && before.levels && before.unknown.length === 0) {
       if (item.levels !== undefined || !hasNoun(item)) before.works.push(...item.works);
       // "Management, finance": the function belongs to the rank before it.
-      if (['comma', 'full'].includes(item.separator) && !hasNoun(item)) {
+      if ((['comma', 'full'].includes(item.separator) || before.places.length > 0) && !hasNoun(item)) {
         item.levels ??= before.levels;
         item.isStrict ||= before.isStrict;
       }

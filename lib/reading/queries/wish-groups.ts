@@ -2,7 +2,7 @@ import type { WishedCompanies, WishedGroup, WishedPlace, WishedRole } from '#con
 import { anyCompany, asksForSomething, bothOf } from '#domain/market/people-search/wished-companies.ts';
 import { saysRole } from './role-words.ts';
 import { type Item, preferredLevels } from './wish-items.ts';
-import { broaderRoles, rolesOf } from './wish-roles.ts';
+import { broaderRoles, rolesOf, SIGNERS } from './wish-roles.ts';
 
 /** Phrases that belong together: roles, with their places and companies. */
 interface Cluster {
@@ -58,7 +58,8 @@ export function wishGroups(wanted: readonly Item[], isFiltered: boolean): Groups
   // A condition that wasn't understood is not answered with everybody.
   const isUnderstood = wanted.every(({ notUnderstood }) => notUnderstood.length === 0);
   if (groups.length === 0 && isUnderstood && !wanted.some(saysWho) && (isFiltered || saysAnything(wanted))) {
-    const roles: WishedRole[] = [{ functions: [], job_levels: [], title: null }];
+    const job_levels = wanted.some(({ isSenior }) => isSenior) ? [...SIGNERS] : [];
+    const roles: WishedRole[] = [{ functions: [], job_levels, title: null }];
     groups.push({ choice: 1, roles, ...whereOf(wanted, clusters) });
   }
   return { own: groups, broader };

@@ -112,6 +112,7 @@ export function wishItems(marks: readonly Mark[]): Item[] {
       saysSomething(one) ||
       one.verb !== undefined ||
       one.meansAnyone ||
+      one.isSenior ||
       one.notUnderstood.length > 0 ||
       (one.per_account ?? one.total ?? one.each ?? one.change) !== null,
   );

@@ -6,7 +6,7 @@ import { LEVELS, type Relation, type RoleWords } from './role-words.ts';
 import type { WishedFunction } from './wish-terms.ts';
 
 const OWNERS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];
-const SIGNERS: readonly JobLevel[] = ['C-Team', 'VP', 'Director'];
+export const SIGNERS: readonly JobLevel[] = ['C-Team', 'VP', 'Director'];
 
 /** Titles are short. A longer run of words isn't one. */
 const MOST_TITLE_WORDS = 6;
@@ -145,6 +145,8 @@ export function unwantedRoles(item: RoleWords, wanted: readonly RoleWords[]): Wi
   if (item.relation !== undefined) return rolesOf(item, false);
   if (item.works.length === 0) {
     if (item.levels) return [{ functions: [], job_levels: [...item.levels], title: null }];
+    // "Not too senior".
+    if (item.isSenior) return [{ functions: [], job_levels: ['C-Team', 'VP'], title: null }];
     return item.unknown.length > 0 ? [{ functions: [], job_levels: [], title: item.unknown.join(' ') }] : [];
   }
   const functions = atOnce(item.works);

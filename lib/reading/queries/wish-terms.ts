@@ -179,7 +179,12 @@ function addCompanies(add: Add): void {
 }
 
 /** An abbreviation of a word in titles. */
-const SHORT: Readonly<Record<string, string>> = { techs: 'technician', mgrs: 'manager', dirs: 'director' };
+const SHORT: Readonly<Record<string, string>> = {
+  techs: 'technician',
+  mgrs: 'manager',
+  dirs: 'director',
+  dir: 'director',
+};
 
 /** A word as the lexicon writes it, its parts, or the word probably meant. */
 export function knownWishWords(lexicon: WishLexicon, word: string): readonly string[] {
@@ -200,8 +205,12 @@ export function knownWishWords(lexicon: WishLexicon, word: string): readonly str
 }
 
 /** The word that a typo probably stands for. */
-function correctly({ spellings }: WishLexicon, word: string): string | undefined {
-  const alike = (spellings.get(word.slice(0, 1)) ?? []).filter((known) => known !== word);
+function correctly({ spellings, terms }: WishLexicon, word: string): string | undefined {
+  // A short word one letter short of a city is rarely the city.
+  const isShort = word.length < 5;
+  const alike = (spellings.get(word.slice(0, 1)) ?? []).filter(
+    (known) => known !== word && !(isShort && terms.get(known)?.place),
+  );
   return mistyped(word, alike) ?? (word.endsWith('s') ? mistyped(word.slice(0, -1), alike) : undefined);
 }
 

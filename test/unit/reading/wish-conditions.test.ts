@@ -17,6 +17,8 @@ describe('a limit', () => {
     ['Einkaufsleiter, max. 2 pro Firma, insgesamt höchstens 10', { per_account: 2, total: 10 }],
     ['jefes de logística, máximo 5 en total', { per_account: null, total: 5 }],
     ['un directeur des achats par société, 4 au total', { per_account: 1, total: 4 }],
+    ['heads of ops at our logistics accounts, 2 each max', { per_account: 2, total: null }],
+    ['managers, 2 per site', { per_account: null, total: null }],
     ['managers under 30', { per_account: null, total: null }],
   ])('of one group: %s', async (query, limits) => {
     const { groups } = await read(query);
@@ -121,6 +123,23 @@ describe('what is not understood', () => {
       'finance',
     ]);
     expect(must(groups[0]).companies.employees_min).toBeNull();
+  });
+});
+
+describe('seniority', () => {
+  it.each([
+    ['not the CEO, anyone else senior', ['C-Team', 'VP', 'Director'], []],
+    ['senior buyers', ['Staff'], ['senior']],
+    ['hiring managers for drivers', ['Manager'], []],
+  ])('%s', async (query, levels, words) => {
+    const { groups, not_understood } = await read(query);
+    expect(groups[0]?.roles[0]?.job_levels).toEqual(levels);
+    expect(not_understood).toEqual(words);
+  });
+
+  it('may be unwanted', async () => {
+    const { exclusions } = await read('ops, not too senior');
+    expect(exclusions.roles).toEqual([{ functions: [], job_levels: ['C-Team', 'VP'], title: null }]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { TitleWords } from './title-words.ts';
 export const ENGLISH: TitleWords = {
   headFirst: false,
   areas: {
-    sites: 'site operations, site, sites, site management, locations management',
+    sites: 'site operations, site, sites, branch, branches, site management, locations management',
     sales:
       'sales, selling, revenue, commercial, new business, go to market, gtm, field sales, inside sales, enterprise sales, direct sales, channel sales, outside sales, export',
     'sales-development':
@@ -108,7 +108,7 @@ export const ENGLISH: TitleWords = {
       'property, property management, leasing, housing, housing management, lettings, real estate, estates, valuation',
     construction: 'construction, building sites, civil engineering, network build, structural works',
     stores:
-      'store, stores, retail operations, store operations, retail, branch, branches, shop, shops, outlet, nursery, district',
+      'store, stores, retail operations, store operations, retail, shop, shops, outlet, nursery, district',
     merchandising: 'merchandising, assortment, visual merchandising, range planning',
     ecommerce: 'e commerce, ecommerce, online shop, online store, marketplace, digital commerce',
     hospitality:
@@ -137,14 +137,14 @@ export const ENGLISH: TitleWords = {
   },
   people: {
     'hospitality sites@M': 'hotel manager, restaurant manager',
-    'stores sites@M': 'store manager, shop manager, branch manager',
+    'stores sites@M': 'store manager, shop manager',
     'supply-chain sites@M': 'terminal manager',
     'warehouse sites@M':
       'depot manager, warehouse manager, distribution center manager, distribution centre manager, dc manager, hub manager, fulfilment center manager, fulfillment center manager',
     'production sites@D': 'plant director, factory director, plant head',
     'production sites@M': 'plant manager, factory manager, works manager',
     'sites@DM':
-      'site manager, site lead, site leader, site head, site supervisor, location manager, location lead, locations manager, office lead, office head, head of office, head of the office, office director, site director, branch director, unit manager',
+      'site manager, branch manager, branch head, branch lead, site lead, site leader, site head, site supervisor, location manager, location lead, locations manager, office lead, office head, head of office, head of the office, office director, site director, branch director, unit manager',
     'sales@MS':
       'sales executive, sales representative, sales rep, sales associate, sales agent, seller, closer, territory manager, area sales manager, sales consultant, sales advisor',
     sales: 'salesperson, salespeople, salesman, salesmen, saleswoman, sales people',
@@ -242,7 +242,7 @@ export const ENGLISH: TitleWords = {
     'production@S':
       'machine operator, operator, line operator, process operator, assembler, assembly worker, production worker, factory worker, production engineer, manufacturing engineer, line worker',
     'production@M':
-      'shift manager, production manager, foreman of production, shift supervisor, shift leader, control room manager',
+      'shift manager, production manager, foreman of production, shift supervisor, shift leader, shift lead, control room manager',
     'production@D': 'director of manufacturing',
     'quality@S':
       'quality inspector, quality engineer, quality technician, quality control analyst, quality controller, food safety technician, validation specialist, inspector',
@@ -336,7 +336,7 @@ export const ENGLISH: TitleWords = {
     D: 'director, director level, senior director, associate director, managing head, group director',
     DV: 'head, department head, head honcho, lead of department, chief of, function head, function lead, division head',
     CVD: 'leader, leadership, leadership team, decision maker, decisionmaker, top people, senior leadership, senior people, senior leader, senior folks, higher up, higher ups, most senior, bigwig, senior level, top dog, seniors, boss, bosses',
-    M: 'manager, mgr, supervisor, team lead, team leader, lead, manager level, team manager, middle management, mid level, midlevel, middle manager, senior manager, line manager, people manager, teamlead, group leader, squad lead, management level',
+    M: 'manager, hiring manager, mgr, supervisor, team lead, team leader, lead, manager level, team manager, middle management, mid level, midlevel, middle manager, senior manager, line manager, people manager, teamlead, group leader, squad lead, management level',
     S: 'specialist, analyst, coordinator, associate, administrator, representative, rep, junior, entry level, individual contributor, individual contributors, ic, ics, practitioner, staff, rank and file, junior level, staff level, non managers, worker, employee level, operative, non management, frontline, front line, hands on people',
     CVDM: 'management, management team',
   },

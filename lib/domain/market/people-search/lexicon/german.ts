@@ -69,6 +69,7 @@ export const GERMAN: TitleWords = {
     'general-management': 'geschäftsführung, geschäftsleitung, unternehmensleitung, vorstand',
   },
   people: {
+    'supply-chain@MS': 'logistiker',
     'construction sites@MS': 'bauleiter',
     'warehouse sites@M': 'lagerleiter, depotleiter',
     'stores sites@M': 'filialleiter, marktleiter, ladenleiter',
