@@ -39,6 +39,7 @@ function namedIn({ groups, limits, exclusions, not_understood }: AskedReading) {
     limits: [limits, ...groups]
       .flatMap(({ per_account, total }) => [per_account, total])
       .filter((limit) => limit !== null),
+    asksForChange: groups.some(({ change }) => change !== null),
     isAnyone: groups.some(({ roles }) =>
       roles.some(
         ({ functions, job_levels, title }) => functions.length + job_levels.length === 0 && title === null,
@@ -47,7 +48,7 @@ function namedIn({ groups, limits, exclusions, not_understood }: AskedReading) {
   };
 }
 
-/** Whether the model added a name, a place or a limit that neither the query nor the rules contain, or wants anyone. */
+/** Whether the model added a name, a place or a limit that neither the query nor the rules contain, or leaves out a condition. */
 function isMadeUp(read: AskedReading, query: string, ruled: AskedReading): boolean {
   const said = wordsOf(query);
   const isSaid = (text: string): boolean => [...wordsOf(text)].every((word) => said.has(word));
@@ -61,7 +62,10 @@ function isMadeUp(read: AskedReading, query: string, ruled: AskedReading): boole
     ) ||
     !named.limits.every((limit) => isSaid(String(limit)) || known.limits.includes(limit)) ||
     // A condition that was not understood is not answered with everybody.
-    (named.isAnyone && !known.isAnyone)
+    (named.isAnyone && !known.isAnyone) ||
+    // "New CFOs, max 3" is not all CFOs.
+    (known.limits.length > 0 && named.limits.length === 0) ||
+    (known.asksForChange && !named.asksForChange)
   );
 }
 

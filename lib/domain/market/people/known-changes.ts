@@ -4,7 +4,7 @@ import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import type { PersonRecord } from './person-record.ts';
 
 /** Somebody who came to a company or a role, or left, as rosters and documents show. */
-export interface KnownMove {
+interface KnownMove {
   readonly name: string;
   readonly kind: WishedChange['kind'];
   /** The day it became known (ISO date). */

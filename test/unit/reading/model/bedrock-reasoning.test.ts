@@ -47,6 +47,16 @@ describe('a wish that a model reads', () => {
     ]);
   });
 
+  it.each(['new heads of procurement', 'heads of procurement, max 3'])(
+    'keeps a condition that the model leaves out: %s',
+    async (wish) => {
+      const read = await byRules.interpret(wish, context);
+      const groups = read.groups.map((group) => ({ ...group, change: null, total: null }));
+      const { model } = bedrockDouble(() => ({ ...read, groups }));
+      expect(await bedrockWishes(model, byRules, onFallback).interpret(wish, context)).toEqual(read);
+    },
+  );
+
   it('reports what people must not be filtered by, even if the model ignores it', async () => {
     expect((await ruled()).not_understood).toEqual(['female']);
     const read = { ...(await ruled()), allows_fallback: true, not_understood: [] };
