@@ -2,6 +2,7 @@ import type { KnownPerson } from '#domain/market/people/known-people.ts';
 import { type Contact, contactLine } from '#domain/signals/detections/contact.ts';
 import type {
   Persona,
+  Relevance,
   SignalReasoner,
   WriteRequest,
   WrittenDetection,
@@ -21,6 +22,9 @@ const AGAIN = 'Your last answer broke these rules. Write all of it again and kee
 
 const MOST_TOKENS = 2_000;
 const MOST_CONTACTS = 4;
+/** The scale of the instructions: 60 is a good reason to write. */
+const LEAST_FOR_MESSAGE = 60;
+const MOST_WITHOUT = 59;
 const HEADLINE = { least: 10, most: 140 } as const;
 
 /** The contacts as personas. A listed person is shown as the roster has them, whatever the model calls them. */
@@ -70,6 +74,21 @@ function reasonFrom(answer: WrittenAnswer, contact: Contact | null, { signal }: 
 const hasMessage = ({ approach }: WrittenAnswer, { kind }: WriteRequest['signal']): boolean =>
   approach === 'message' && !hurts(kind);
 
+/** How much it matters, as the model sees it. A message is never about background. */
+function relevanceFrom(answer: WrittenAnswer, { signal }: WriteRequest): Relevance {
+  const { relevance, consequence, no_message_because, seller_line, contacts } = answer;
+  const isWritten = hasMessage(answer, signal);
+  const reasons = [
+    { about: 'event', text: isWritten ? consequence : no_message_because },
+    { about: 'offer', text: isWritten ? ended(seller_line.trim()) : '' },
+    { about: 'buyer', text: isWritten ? ended((contacts[0]?.reason ?? '').trim()) : '' },
+  ] as const;
+  return {
+    score: isWritten ? Math.max(relevance, LEAST_FOR_MESSAGE) : Math.min(relevance, MOST_WITHOUT),
+    reasons: reasons.flatMap(({ about, text }) => (text.trim() === '' ? [] : [{ about, text: text.trim() }])),
+  };
+}
+
 /** What is stored of an answer. What happened is told by rules, from quotes. */
 function writtenFrom(
   answer: WrittenAnswer,
@@ -89,6 +108,7 @@ function writtenFrom(
     contact,
     drafted_message_md: hasMessage(answer, request.signal) ? messageFrom(answer, personas) : '',
     personas,
+    relevance: relevanceFrom(answer, request),
     written_by: 'model' as const,
   };
 }

@@ -4,12 +4,12 @@ import { newPersonRecord } from '#domain/market/people/person-record.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 
 const NOW = new Date('2026-11-17T12:00:00Z');
-const record = (full_name: string, gone_on: string | null) => ({
+const record = (full_name: string, left_at: string | null) => ({
   ...newPersonRecord(
     { id: full_name, account_id: 'a', created_at: NOW.toISOString() },
     directoryPerson({ full_name }),
   ),
-  gone_on,
+  left_at,
 });
 const ANN = record('Ann Gone', '2026-10-01');
 const BEA = record('Béa Told', null);
@@ -17,7 +17,6 @@ const CAL = record('Cal Here', null);
 
 const known = await knownChanges(
   {
-    people: { atAccount: async () => [ANN, BEA, CAL] },
     knownMoves: {
       at: async () => [
         { name: 'Bea Told', kind: 'left', on: '2026-11-10' },
@@ -28,6 +27,7 @@ const known = await knownChanges(
   },
   'w',
   'a',
+  [ANN, BEA, CAL],
 );
 const within = (kind: 'joined' | 'left', within_days: number | null) => ({ kind, within_days });
 
