@@ -141,7 +141,12 @@ describe('a person who left the company', () => {
   );
 
   it('is not found by Find People, and the next best takes their place', async () => {
-    const next = { ...must(STAFF[0]), title: 'Operations Director', job_level: 'Director' } as const;
+    const next = {
+      ...must(STAFF[0]),
+      title: 'Operations Director',
+      job_level: 'Director',
+      ranking: LEAVER.ranking + 1,
+    } as const;
     const lookedUp: string[] = [];
     const directory: Directory = {
       ...createEmbeddedDirectory(),
