@@ -228,6 +228,10 @@ describe('a champion whom another account’s roster lists', () => {
     expect(await names({ account_id: must(to).id }, api)).toContain('Cleo Marsh');
     expect(await names({ account_id: must(from).id }, api)).toEqual(there);
 
+    const later = new Date(Date.now() + 40 * 24 * 60 * 60 * 1000);
+    await syncRoster(id, must(from).id, { at: later, directory: listingAll(STAFF) });
+    expect(await leftAt()).toBe(TODAY);
+
     await atOld([...STAFF, champion]);
     expect(await leftAt()).toBeNull();
   });
