@@ -71,7 +71,7 @@ const isSame = (a: Figure, b: Figure): boolean => {
 /** Figures that the facts don't hold, as the text writes them. */
 export function strangeFigures(text: string, facts: string): readonly string[] {
   const known = figuresIn(spelledOut(facts));
-  return figuresIn(text)
+  return figuresIn(spelledOut(text))
     .filter(
       (figure) =>
         !(
@@ -102,7 +102,7 @@ export function strangeNames(text: string, facts: string): readonly string[] {
     fold(word)
       .split(' ')
       .every((part) => part === '' || known.includes(` ${part} `) || PLAIN_CAPITALS.has(part));
-  const found = sentencesOf(text).flatMap((sentence) => {
+  const found = sentencesOf(spelledOut(text)).flatMap((sentence) => {
     const words = sentence
       .split(/[\s/–—-]+/)
       .map((word) =>

@@ -283,6 +283,7 @@ describe('a text that a model writes', () => {
       'a possessive with the other apostrophe',
       { ...ANSWER, happened: "Aldershaw's depot in Lyon opens on 2 March 2027." },
     ],
+    ['a short month', { ...ANSWER, happened: 'Aldershaw opens in Lyon on Mar 2.' }],
     [
       'the length of a call',
       body('Who will plan the crews in Lyon when it opens?', 'Is a 15-minute call worth it before it opens?'),
