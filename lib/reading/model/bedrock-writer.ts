@@ -8,14 +8,13 @@ import type {
   WrittenDetection,
 } from '#domain/signals/detections/signal-reasoner.ts';
 import { count } from '#platform/count.ts';
-import { isCarried } from '../quoted-only.ts';
 import { givenName } from '../wording/given-name.ts';
 import { ended } from '../wording/prose.ts';
 import { NOT_NOW } from '../writing/embedded-signal-writer.ts';
 import { hurts, WRITTEN_KINDS } from '../writing/written-kinds.ts';
 import { answers, type WrittenAnswer } from './answers.ts';
 import { type Model, ModelProblem } from './model.ts';
-import { writeFaults } from './write-faults.ts';
+import { isSoundHeadline, writeFaults } from './write-faults.ts';
 import { WRITE_INSTRUCTIONS, type WriteFacts, writeQuestion } from './write-question.ts';
 
 const AGAIN = 'Your last answer broke these rules. Write all of it again and keep them:';
@@ -25,7 +24,6 @@ const MOST_CONTACTS = 4;
 /** The scale of the instructions: 60 is a good reason to write. */
 const LEAST_FOR_MESSAGE = 60;
 const MOST_WITHOUT = 59;
-const HEADLINE = { least: 10, most: 140 } as const;
 
 /** The contacts as personas. A listed person is shown as the roster has them, whatever the model calls them. */
 function personasFrom({ contacts }: WrittenAnswer, { people }: WriteFacts): readonly Persona[] {
@@ -99,11 +97,9 @@ function writtenFrom(
   const personas = personasFrom(answer, facts);
   const contact = contactFrom(personas);
   const headline = answer.headline.trim();
-  const isHeadline =
-    headline.length >= HEADLINE.least && headline.length <= HEADLINE.most && isCarried(headline, request);
   return {
     ...ruled,
-    headline: isHeadline ? headline : ruled.headline,
+    headline: isSoundHeadline(headline, request, facts) ? headline : ruled.headline,
     why_reach_out_md: reasonFrom(answer, contact, request),
     contact,
     drafted_message_md: hasMessage(answer, request.signal) ? messageFrom(answer, personas) : '',

@@ -56,6 +56,7 @@ const LEAST_SHARED_HISTORY = 0.5;
 const LEAST_WORDS = 35;
 const LEAST_EVENT_WORDS = 2;
 const LONGEST_WORDS = 110;
+const HEADLINE = { least: 10, most: 140 } as const;
 
 const listed = (words: readonly string[]): string => words.slice(0, 5).join(', ').slice(0, 160);
 
@@ -194,6 +195,22 @@ export function writeFaults(
     ...(message === '' ? [] : messageFaults(checked, request, facts)),
   ];
   return faults.flatMap((fault) => fault ?? []);
+}
+
+/** A headline is about the company, so its figures stand in the quotes. Otherwise the rules write it. */
+export function isSoundHeadline(headline: string, request: WriteRequest, facts: WriteFacts): boolean {
+  const figures = `${facts.quotes}\n${request.company.name}`;
+  return (
+    headline.length >= HEADLINE.least &&
+    headline.length <= HEADLINE.most &&
+    !headline.includes('\n') &&
+    !hasAddress(headline, namesIn(request)) &&
+    !PLACEHOLDER.test(headline) &&
+    !speaksToModels(headline) &&
+    strangeFigures(headline, figures).length === 0 &&
+    strangeNames(headline, facts.all).length === 0 &&
+    falseTimes(headline, facts, request.today).length === 0
+  );
 }
 
 /** Some companies are called like their address. */
