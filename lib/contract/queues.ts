@@ -200,8 +200,7 @@ export const drafts: QueueContract<typeof draftsMessage> = {
     // Drafts aren't urgent, and a stage's model limits calls per minute.
     concurrency: 2,
     batchSize: 1,
-    // 50 minutes, like the usual five receipts of ten: a full account must not use up a message that nobody worked on.
-    hiddenSeconds: 300,
+    // An hour in a full account takes six of them, and none may be used up before anyone worked on the message.
     mostReceipts: 10,
   },
 };

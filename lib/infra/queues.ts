@@ -22,11 +22,11 @@ export const queueNameOf = (stage: Stage, name: QueueName): string =>
   `signal-intelligence-${stage.name}-${name}`;
 
 /**
- * Hours after which a message is too old. A failing message becomes a dead letter after 50 minutes, or 108 if its
- * consumer sets the retry delay. An older one was never received, or its consumer can't keep up.
+ * Hours after which a message is too old. A failing message becomes a dead letter after 50 minutes, or 108 if it may be
+ * received more often. An older one was never received, or its consumer can't keep up.
  */
-const oldestHours = ({ consumer: { delaysMessages = false } }: QueueContract): number =>
-  delaysMessages ? 2 : 1;
+const oldestHours = ({ consumer: { mostReceipts = USUAL_RECEIPTS } }: QueueContract): number =>
+  mostReceipts > USUAL_RECEIPTS ? 2 : 1;
 
 export interface ServiceQueueProps {
   readonly stage: Stage;

@@ -62,6 +62,9 @@ export const fieldsOf: Readonly<Record<string, string>> = {
   'UsedCredit.member_id': 'Member whose key was used. Null for a key without a member.',
   'UsedCredit.key_id': 'API key that was used. Null if you can’t see the account.',
   'list-used-credits.query.since': 'Only credits used at this time or later.',
+  'Interpretation.limits.per_account': 'The most people at one account. Null if the query sets none.',
+  'WishedGroup.change.kind': 'New in their role, or no longer at the company.',
+  'WishedGroup.change.within_days': 'How recent the change must be. Null if the query doesn’t say.',
   'SignalDetection.signal_present':
     'Whether the signal still holds. False once a record ends it, such as a withdrawn registration. It then no longer counts toward the score.',
   'SignalDetection.contact.full_name': 'Name of that person. Null for a role.',
