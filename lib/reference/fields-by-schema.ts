@@ -63,6 +63,7 @@ export const fieldsOf: Readonly<Record<string, string>> = {
   'UsedCredit.key_id': 'API key that was used. Null if you can’t see the account.',
   'list-used-credits.query.since': 'Only credits used at this time or later.',
   'Interpretation.limits.per_account': 'The most people at one account. Null if the query sets none.',
+  'Interpretation.limits.total': 'The most people in all. Null if the query sets none.',
   'WishedGroup.change.kind': 'New in their role, or no longer at the company.',
   'WishedGroup.change.within_days': 'How recent the change must be. Null if the query doesn’t say.',
   'SignalDetection.signal_present':

@@ -72,7 +72,7 @@ export interface WrittenKind {
   /** Why such an event is a moment to call. True for most companies, whatever is sold; a kind without it isn't one. */
   readonly why?: string;
   /** The seller's sentence must have one of these words. An event about a person needs a person who buys instead. */
-  readonly answers: RegExp | 'buyer';
+  readonly answers: readonly RegExp[] | 'buyer';
   /** What else must be true of the seller's sentence, by the event and the quotes. @default nothing */
   readonly fits?: (sentence: string, event: SignalEvent, claims: string) => boolean;
   /** It hurts people or puts the company under fire, so no one writes about it. */

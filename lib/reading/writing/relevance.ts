@@ -29,7 +29,7 @@ export function relevanceOf(
 ): Relevance | null {
   const kinds = Object.values(WRITTEN_KINDS);
   const isUnderstood = sellerLines(request.seller).some(({ text }) =>
-    kinds.some(({ answers }) => answers !== 'buyer' && answers.test(text)),
+    kinds.some(({ answers }) => answers !== 'buyer' && answers.some((words) => words.test(text))),
   );
   if (!isUnderstood) return null;
   const found = [

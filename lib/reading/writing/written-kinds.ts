@@ -17,7 +17,7 @@ export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
     headline: contractHeadline,
     labels: { counterpart: 'Agency', amount: 'Value' },
     why: 'A new contract has to be staffed and delivered from a fixed date.',
-    answers: GROWTH,
+    answers: [GROWTH],
     message: contractMessage,
   },
   new_in_role: {
@@ -40,7 +40,7 @@ export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
     labels: { counterpart: 'Now at' },
     why: 'Find out who took over before the account goes quiet.',
     // A departure is a reason to ask, not to offer.
-    answers: /(?!)/,
+    answers: [],
     care: 'This comes from a directory, not from the company. Check that the person has left before you mention it.',
   },
   promotion: {

@@ -59,7 +59,7 @@ export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Acquirer', amount: 'Price' },
   why: 'A new owner usually reviews teams, systems and suppliers in the first year.',
-  answers: JOINING_TEAMS,
+  answers: [JOINING_TEAMS],
   // As long as it is only an offer or a vote, nothing changes.
   fits: (_, { form }) => form !== 'tender offer' && form !== 'merger vote',
   message,

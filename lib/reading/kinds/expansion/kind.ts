@@ -98,8 +98,9 @@ export const written: WrittenKind = {
   headline,
   labels: { amount: 'Invested', product: 'Site' },
   why: 'Before a new site runs, someone decides how it is staffed, supplied and scheduled.',
-  answers:
+  answers: [
     /\b(?:(?:new|second|another|every|each|both|more|first) (?:\w+ )?(?:sites?|depots?|terminals?|branch(?:es)?|locations?|markets?|regions?|warehouses?|buildings?|plants?|factor(?:y|ies)|offices?|stores?|shops?|clinics?|hotels?)|open(?:s|ed|ing)? (?:in|a|an|new))\b/i,
+  ],
   fits: isSuchSite,
   message,
 };

@@ -60,10 +60,7 @@ export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Investor', amount: 'Raised' },
   why: 'New money usually goes into people, places or systems.',
-  answers: new RegExp(
-    `${GROWTH.source}|\\b(?:fund(?:ed|ing)|investors?|raised? (?:money|capital|a round))\\b`,
-    'i',
-  ),
+  answers: [GROWTH, /\b(?:fund(?:ed|ing)|investors?|raised? (?:money|capital|a round))\b/i],
   message,
 };
 

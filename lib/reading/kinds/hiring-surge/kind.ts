@@ -88,10 +88,7 @@ export const written: WrittenKind = {
   headline,
   labels: { count: 'Open positions' },
   why: 'Many people who start at once have to be planned, equipped and paid.',
-  answers: new RegExp(
-    `${GROWTH.source}|\\b(?:hir(?:e|es|ed|ing)|recruit\\w*|onboard\\w*|first (?:day|week))\\b`,
-    'i',
-  ),
+  answers: [GROWTH, /\b(?:hir(?:e|es|ed|ing)|recruit\w*|onboard\w*|first (?:day|week))\b/i],
   fits: isSuchTrade,
   message,
 };

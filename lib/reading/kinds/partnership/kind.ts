@@ -82,7 +82,7 @@ export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Partner', amount: 'Value' },
   why: 'Work that is won or shared has to be staffed and delivered.',
-  answers: new RegExp(`${GROWTH.source}|${ABOUT_PARTNERS.source}`, 'i'),
+  answers: [GROWTH, ABOUT_PARTNERS],
   // Work has been won in some forms only.
   fits: (sentence, { form }) =>
     form === 'contract' || form === 'selected' ? GROWTH.test(sentence) : ABOUT_PARTNERS.test(sentence),

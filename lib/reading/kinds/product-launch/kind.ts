@@ -51,7 +51,7 @@ export const written: WrittenKind = {
   headline,
   labels: {},
   why: 'A launch brings first orders and first questions, all at the same time.',
-  answers: /\b(?:launch\w*|installs?|installations?|new products?|roll-?outs?)\b/i,
+  answers: [/\b(?:launch\w*|installs?|installations?|new products?|roll-?outs?)\b/i],
   message,
 };
 

@@ -101,7 +101,7 @@ const fitsMatter = (sentence: string, _: SignalEvent, claims: string): boolean =
 export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Authority', amount: 'At stake' },
-  answers: new RegExp(`${RECORDS.source}|${ABOUT_DATA.source}|\\b(?:complian\\w+|regulat\\w+)\\b`, 'i'),
+  answers: [RECORDS, ABOUT_DATA, /\b(?:complian\w+|regulat\w+)\b/i],
   fits: fitsMatter,
   hurts: true,
   care: 'Stick to what is public. Don’t take sides, and don’t suggest that anyone did something wrong.',

@@ -47,7 +47,7 @@ const HINT = /\b(?:stop|prevent|block|avoid|detect|catch)(?:s|es|ed)?\b|\bbefore
 export const written: WrittenKind = {
   headline,
   labels: { amount: 'Damage', count: 'Records affected', product: 'Incident' },
-  answers: ABOUT_DATA,
+  answers: [ABOUT_DATA],
   fits: (sentence) => !HINT.test(sentence),
   hurts: true,
   care: 'The team is under pressure. Don’t hint that you could have prevented it, and don’t ask for details.',

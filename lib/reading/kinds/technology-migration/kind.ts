@@ -69,7 +69,7 @@ export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'New system', amount: 'Budget', product: 'Changed system' },
   why: 'While a core system changes, what is connected to it is chosen again.',
-  answers: /\b(?:connects?|integrat\w+|ERP|CRM|migrat\w+|go[- ]live)\b/i,
+  answers: [/\b(?:connects?|integrat\w+|ERP|CRM|migrat\w+|go[- ]live)\b/i],
   fits: (sentence, { counterpart }) =>
     counterpart !== null &&
     (sentence.includes(counterpart) ||

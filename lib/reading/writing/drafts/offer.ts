@@ -56,7 +56,7 @@ function fitsEvent(
 ): boolean {
   if (signal.kind === null) return shared(keywordsOf(signal), text) > 0;
   const { answers, fits } = WRITTEN_KINDS[signal.kind];
-  if (answers === 'buyer' ? !isBuyerInNews : !answers.test(text)) return false;
+  if (answers === 'buyer' ? !isBuyerInNews : !answers.some((words) => words.test(text))) return false;
   return fits?.(text, event, evidence.map(({ claim }) => claim).join(' ')) !== false;
 }
 
