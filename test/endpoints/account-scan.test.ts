@@ -85,7 +85,7 @@ describe('POST /accounts/:id/scan', () => {
     expect(account).toMatchObject({
       is_hot: expect.any(Boolean),
       last_signal_at: new Date(must(newest).detected_at).toISOString(),
-      latest_signal: { date: must(newest).detected_at },
+      latest_signal: { date: must(detections.find(({ is_background }) => !is_background)).detected_at },
     });
     expect(detections.map((each) => each.id)).toContain(account.latest_signal?.id);
     expect(account.why_now_md).toContain(account.latest_signal?.headline);

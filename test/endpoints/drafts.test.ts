@@ -123,7 +123,7 @@ describe('drafts follow the roster', () => {
     for (const { reason } of persona_details) expect(reason).toMatch(/^[A-Z].+\.$/);
   });
 
-  it('greet the next person when someone leaves, and no one when no one is left', async () => {
+  it('greet the next person when someone leaves, and no one by name when no one is left', async () => {
     const account = await newAccount();
     await detectAt(account.id);
     await sync(account.id, [boss, deputy]);
@@ -143,7 +143,7 @@ describe('drafts follow the roster', () => {
     );
     const alone = (await settled(account.id)).find(({ signal_id }) => signal_id === SIGNAL);
     expect(must(alone).drafted_message_md).toMatch(
-      /^\*\*Subject:\*\* .+\n\nI saw that you’ve opened a depot in Lyon\./,
+      /^\*\*Subject:\*\* .+\n\nHello,\n\nI saw that you’ve opened a depot in Lyon\./,
     );
     expect(must(alone).contact).toMatchObject({ kind: 'role', person_id: null, full_name: null });
     expect(must(alone).persona_details.every(({ person_id }) => person_id === null)).toBe(true);

@@ -220,6 +220,7 @@ describe('POST /people/webhook-push', () => {
     const { PK: _, SK: __, revision: ___, directory_id: ____, ...fields } = hidden ?? person('', '');
     expect(rows.find(({ id }) => id === hidden?.id)).toEqual({
       ...fields,
+      left_at: null,
       record_type: 'people',
       account_name: 'Company 0',
       account_domain: 'company-0.example',

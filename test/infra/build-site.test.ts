@@ -49,7 +49,7 @@ describe('a build of the site', () => {
     },
   );
 
-  it('builds a console that loads fast: under 55 KB compressed, 65 KB with gzip, without charts', () => {
+  it('builds a console that loads fast: under 56 KB compressed, 65 KB with gzip, without charts', () => {
     const html = read(manifest.pages['/console']!.stored.identity).toString();
     const files = linksIn(html).map((link) =>
       read(manifest.files[link.replace('site/', '')]!.stored.identity),
@@ -58,7 +58,7 @@ describe('a build of the site', () => {
     const sizeBy = (pack: (file: Buffer) => Buffer) =>
       files.reduce((sum, file) => sum + pack(file).length, 0);
 
-    expect(sizeBy((file) => brotliCompressSync(file))).toBeLessThan(55_000);
+    expect(sizeBy((file) => brotliCompressSync(file))).toBeLessThan(56_000);
     expect(sizeBy((file) => gzipSync(file, { level: 9 }))).toBeLessThan(65_000);
     expect(html).not.toContain('uPlot');
   });
