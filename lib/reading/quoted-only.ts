@@ -29,7 +29,7 @@ const NAME = /\p{Lu}[\p{L}\p{N}&.'’-]*/gu;
 const OWN_WORDS = new Set(['a', 'the', 'ipo', 'customer']);
 
 /** Whether the evidence or the company's name contains every name and number in a line. */
-export function isCarried(line: string, { company, evidence }: WriteRequest): boolean {
+function isCarried(line: string, { company, evidence }: WriteRequest): boolean {
   const claims = evidence.map(({ claim }) => claim).join('\n');
   const quoted = [...numbersIn(claims), ...numbersIn(company.name)];
   const known = new Set([...quoted, ...quoted.flatMap(asRounded)]);

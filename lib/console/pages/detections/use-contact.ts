@@ -29,6 +29,9 @@ export function useContact({ account_id, contact, personas }: Detection, given?:
   const own = useLoad(id === undefined || listed || isListing ? undefined : `person/${id}`, async (signal) =>
     id === undefined ? undefined : (await api.getPerson({ params: { id }, signal })).data,
   );
+  // A message to someone in the news isn't for anyone else.
+  const addresseeAmong = (people: readonly Person[]): Person | undefined =>
+    contact?.kind === 'person' ? people.find(({ full_name }) => full_name === contact.full_name) : people[0];
   const [found, setFound] = useState<Person | undefined>();
   const [isSearching, setSearching] = useState(false);
   // While another contact loads, the old one is still there.
@@ -54,7 +57,7 @@ export function useContact({ account_id, contact, personas }: Detection, given?:
       const query = wantedRoles({ personas });
       const answer = await attempt(() => api.findPeople({ body: { query, account_ids: [account_id] } }));
       setSearching(false);
-      if (answer) setFound(answer.data.contacts[0] ?? answer.data.without_email.contacts[0]);
+      if (answer) setFound(addresseeAmong([...answer.data.contacts, ...answer.data.without_email.contacts]));
       given?.reload();
     },
   };
