@@ -47,7 +47,7 @@ describe.skipIf(!isBrowserHere)('a rep reads the feed', () => {
     const tab = await openTab(desktop);
     await tab.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openConsole(tab);
-    await openFeed(tab, '?status=suggested&fit=70');
+    await openFeed(tab, '?status=suggested&fit=70&signal=sig_expansion');
     const { page } = tab;
     await page.keyboard.press('j');
     const contact = detail(tab).getByTestId('contact');
@@ -83,9 +83,9 @@ describe.skipIf(!isBrowserHere)('a rep reads the feed', () => {
     const copied = await page.evaluate<string>('navigator.clipboard.readText()');
     expect(copied).toMatch(/^Subject: .+\n\n/);
     // Rating reads the detection again, and its message may have been written to someone in the roster by now.
-    const greeted = /^Hi (.+),$/m.exec(copied)?.[1] ?? '';
-    expect(`there, or ${await person.textContent()}`).toContain(greeted);
-    expect(greeted).not.toBe('');
+    const greeting = /^(?:Hi (.+)|Hello),$/m.exec(copied);
+    expect(greeting).not.toBeNull();
+    expect(await person.textContent()).toContain(greeting?.[1] ?? '');
 
     const row = page.locator('[data-testid=feed-row][aria-current]');
     expect(await row.textContent()).toContain('Pushed to Local inbox');
