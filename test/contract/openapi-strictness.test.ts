@@ -58,6 +58,8 @@ describe('what the OpenAPI document allows', () => {
           const inQuery = parameters.filter((parameter) => parameter.in === 'query');
           // API Gateway replaces invalid bytes with this character, so the two can't be told apart.
           fc.pre(inQuery.every(({ name }) => !String(given[name]).includes('\ufffd')));
+          // Tags and variation selectors are invisible too, which patterns in the document can't express.
+          fc.pre(!/[\u{e0000}-\u{e0fff}]/u.test(JSON.stringify([given, sent])));
           fc.pre(!breaksOrder(sent));
           read({ event: eventWith(parameters, given, sent) });
         }),

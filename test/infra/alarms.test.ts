@@ -180,7 +180,7 @@ it('a queue alarms when a message is older than a failing one can get', () => {
     )[1].Properties;
 
     expect(found.MetricName).toBe('ApproximateAgeOfOldestMessage');
-    expect(seconds).toBe(consumer.delaysMessages ? 7_200 : 3_600);
+    expect(seconds).toBe(consumer.mostReceipts === undefined ? 3_600 : 7_200);
     expect(seconds).toBeGreaterThan(VisibilityTimeout * RedrivePolicy.maxReceiveCount);
   }
 });
