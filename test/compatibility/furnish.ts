@@ -40,6 +40,7 @@ async function settingsOf(api: Client, inboxUrl: string): Promise<void> {
     body: {
       webhook_url: inboxUrl,
       webhook_enabled: true,
+      notify_background: true,
       chat_enabled: true,
       notify_realtime: true,
       notify_suggested: true,

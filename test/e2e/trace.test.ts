@@ -54,7 +54,9 @@ describe('one id follows', () => {
     const workspace = await newQuietWorkspace();
     const { api, apiKey } = workspace;
     const receiver = await receiverWith();
-    await api.updateNotificationSettings({ body: { webhook_url: receiver.url, webhook_enabled: true } });
+    await api.updateNotificationSettings({
+      body: { webhook_url: receiver.url, webhook_enabled: true, notify_background: true },
+    });
     for (const id of must(known).signalIds.slice(0, 1)) {
       await api.updateSignal({ params: { id }, body: { is_active: true } });
     }

@@ -123,6 +123,7 @@ describe('a module loaded on demand', () => {
     expect(holders).toEqual(['note-moves.mjs']);
     expect(await noteMoves({ accounts: { get: async () => undefined } }, {})).toEqual({
       gone: [],
+      moved: [],
       unlisted: [],
     });
   });

@@ -52,6 +52,8 @@ describe('a scan of an active account', () => {
       number === 1 ? { status: 503 } : undefined,
     );
     const { api, scopedMemberId } = workspace;
+    // Whether what it offers fits the events isn't the point here.
+    await api.updateNotificationSettings({ body: { notify_background: true } });
     const channel = await useChat(api);
     const { data: warehouse } = await api.createWebhookDestination({
       body: { name: 'Warehouse', queue: 'warehouse', alerts: true },

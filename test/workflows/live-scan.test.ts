@@ -331,7 +331,7 @@ describe('a scan of SEC forms', () => {
       ['sig_ipo_plans', 'Acme Robotics files for an IPO', 40],
       ['sig_layoffs', 'Acme Robotics reports an exit or disposal plan', 40],
       ['sig_regulatory_pressure', 'Acme Robotics will file its quarterly report late', 40],
-      ['sig_security_incident', 'Acme Robotics reports a security incident', 40],
+      ['sig_security_incident', 'Acme Robotics reports an intrusion', 40],
     ]);
     expect(told(first).map(([id]) => id)).toContain('sig_leadership_change');
     const funding = first.find(({ signal_id }) => signal_id === 'sig_funding')!;

@@ -25,19 +25,22 @@ const COMPANIES =
   '(?:(?:company )?size|headcount|compan(?:y|ies)|firms?|business(?:es)?|organi[sz]ations?|enterprises|accounts|unternehmen|firmen?|entreprises|empresas|aziende)';
 
 const CURRENCY = '(?:[$€£¥]|\\b(?:usd|eur|euros?|gbp|chf|dollars?|pounds?)\\b)';
-const AMOUNT = '\\d[\\d.,]*\\s?(?:(?:k|m|mn|mio|bn|tsd|million|thousand)\\b)?';
+const AMOUNT = '\\d[\\d.,]{0,15}\\s?(?:(?:k|m|mn|mio|bn|tsd|million|thousand)\\b)?';
 const SPENT = '(?:budgets?|deals?|contracts?|spend|purchases?)';
 
 const PATTERNS: readonly (readonly [RegExp, (a: number, b: number) => Range])[] = [
   [
     new RegExp(
-      `(?:${SPENT}\\s(?:(?:of|over|above|under|up to|more than|at least|around|[<>~]=?)\\s?)*)?(?:${CURRENCY}\\s?${AMOUNT}|${AMOUNT}\\s?${CURRENCY})(?:\\s${SPENT})?`,
+      `(?:${SPENT}\\s(?:(?:of|over|above|under|up to|more than|at least|around|[<>~]=?)\\s?){0,4})?(?:${CURRENCY}\\s?${AMOUNT}|${AMOUNT}\\s?${CURRENCY})(?:\\s${SPENT})?`,
       'giu',
     ),
     () => MONEY,
   ],
   [
-    new RegExp(`${SPENT}\\s?(?:(?:of|over|above|under|up to|more than|[<>~]=?)\\s?)*\\d+\\s?[km]\\b`, 'giu'),
+    new RegExp(
+      `${SPENT}\\s?(?:(?:of|over|above|under|up to|more than|[<>~]=?)\\s?){0,4}\\d{1,9}\\s?[km]\\b`,
+      'giu',
+    ),
     () => MONEY,
   ],
   [

@@ -36,9 +36,9 @@ const RANK =
 /** A sentence that keeps people out, or away until later. */
 const KEEPS_OUT = /\b(?:not|no|never|don['’]t|avoid|exclud\w*|except|without|later|only)\b/i;
 /** What a title is followed by: "at small firms", "after a deal". */
-const TRAIL = /\s+(?:at|in|after|with|who|that|when|from|across|inside)\s.*$/i;
+const TRAIL = / (?:at|in|after|with|who|that|when|from|across|inside) .*$/i;
 const FILLERS =
-  /^(?:(?:the|an?|our|usually|mostly|typically|often|first|then|and|or|in (?:this|that) order)\b\s*)+|\s+first$/gi;
+  /^(?:(?:the|an?|our|usually|mostly|typically|often|first|then|and|or|in (?:this|that) order)\b ?){1,9}| first$/gi;
 const LEADERS = /\b(?:leaders|leadership|executives)$/i;
 const SENIOR: readonly JobLevel[] = ['C-Team', 'VP', 'Director'];
 const MOST_BUYERS = 6;
@@ -68,7 +68,7 @@ export async function loadTitles(): Promise<Titles> {
   /** "VP or Head of Field Operations" is one title, "CEOs and COOs" are two. */
   async function buyersIn(part: string, source: string, said = part): Promise<readonly Buyer[]> {
     const pieces = part
-      .split(/\s+(?:and|or|&)\s+/)
+      .split(/ (?:and|or|&) /)
       // "finance and people leaders"
       .map((piece) => (LEADERS.test(part) && !RANK.test(piece) ? `${piece} leaders` : piece))
       .map((piece) => piece.replace(/^people\b/i, 'HR'));
@@ -157,8 +157,8 @@ const sentencesOf = (markdown: string): readonly string[] =>
 const partsOf = (sentence: string): readonly string[] =>
   sentence
     .replace(LISTS, '')
-    .replace(/[.!?;:]+$/, '')
-    .split(/,\s*(?:and |or |then )?|;|\s+then\s+|\s+followed by\s+/)
+    .replace(/[.!?;:]{1,3}$/, '')
+    .split(/, ?(?:and |or |then )?|;| then | followed by /)
     .map((part) => part.trim().replace(FILLERS, '').replace(TRAIL, '').trim())
     .filter((part) => RANK.test(part));
 

@@ -52,7 +52,11 @@ describe("an account's standing", () => {
     expect(both).toEqual({ ...standingOf([relevant], NOW), last_signal_at: '2026-06-01T00:00:00.000Z' });
 
     const alone = standingOf([background], NOW);
-    expect(alone).toEqual({ ...standingOf([], NOW), last_signal_at: '2026-06-01T00:00:00.000Z' });
+    expect(alone).toEqual({
+      ...standingOf([], NOW),
+      last_signal_at: '2026-06-01T00:00:00.000Z',
+      latest_signal: expect.objectContaining({ id: 'background' }),
+    });
 
     const useful = { useful: true, note: null, member_id: null, given_at: NOW.toISOString() };
     expect(standingOf([{ ...background, feedback: useful }], NOW)).toMatchObject({

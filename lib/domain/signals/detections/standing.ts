@@ -66,7 +66,8 @@ export function standingOf(detections: readonly StandingDetection[], now: Date):
     ...scoreOf(score_inputs, now),
     score_inputs,
     last_signal_at: newest ? new Date(newest.detected_at).toISOString() : null,
-    latest_signal: latestReason ? latest(latestReason) : null,
+    // With nothing but background, the newest of it is still the latest signal.
+    latest_signal: newest ? latest(latestReason ?? newest) : null,
     why_now_md: latestReason ? reasons.slice(0, MOST_REASONS).map(reason).join('\n') : null,
   };
 }

@@ -24,7 +24,7 @@ const SHORTEST = 12;
 const LONGEST = 200;
 const PRICE = /\bpric(?:e|es|ing)\b|\bper (?:seat|user|month|year)\b|[$€£]\d/i;
 const ABOUT_CUSTOMERS =
-  /\b(?:customers|clients|buyers) (?:are|include|range)\b|\b\d[\d,]* to \d[\d,]* employees\b/i;
+  /\b(?:customers|clients|buyers) (?:are|include|range)\b|\b\d[\d,]{0,11} to \d[\d,]{0,11} employees\b/i;
 const RESULT =
   /\d|\b(?:half|third|quarter|twice|(?:two|three|four|five|six|ten) (?:times|days|years)|weeks?|months?|hours?|minutes?)\b/i;
 
