@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -102,10 +102,13 @@ function run({ name, isCheck, command: [program = '', ...args], before, isUnchan
   return { name, isCheck, outcome: status === 0 ? 'passed' : 'FAILED', seconds };
 }
 
-/** What failed is named again at the end, where the output of the other parts doesn't hide it. */
-const scratch = mkdtempSync(path.join(tmpdir(), 'failures-'));
-const FAILURES_FILE = path.join(scratch, 'failures');
-writeFileSync(FAILURES_FILE, '');
+/**
+ * What failed is named again at the end, where the output of the other parts doesn't hide it: here, or by the script that
+ * names the file, because this run is one of several.
+ */
+const scratch = process.env.FAILURES_FILE ? null : mkdtempSync(path.join(tmpdir(), 'failures-'));
+const FAILURES_FILE = process.env.FAILURES_FILE ?? path.join(scratch ?? '', 'failures');
+appendFileSync(FAILURES_FILE, '');
 
 const hasFailed = ({ outcome }: Result): boolean => outcome === 'FAILED';
 
@@ -115,8 +118,12 @@ for (const part of toolOptions({ name: 'test:all', help: HELP }, chosenParts)) {
   if (!part.isCheck && results.some((result) => result.isCheck && hasFailed(result))) break;
   results.push(run(part));
 }
-process.stdout.write(readFileSync(FAILURES_FILE, 'utf8'));
-rmSync(scratch, { recursive: true });
+const failed = results.filter(hasFailed).map(({ name }) => `${name} FAILED\n`);
+appendFileSync(FAILURES_FILE, failed.join(''));
+if (scratch) {
+  process.stdout.write(readFileSync(FAILURES_FILE, 'utf8'));
+  rmSync(scratch, { recursive: true });
+}
 const inAll = results.reduce((sum, { seconds }) => sum + seconds, 0);
 for (const { name, outcome, seconds } of results) {
   console.log(`${name.padEnd(12)} ${outcome.padEnd(13)} ${String(seconds).padStart(5)} s`);

@@ -233,6 +233,13 @@ export const syncPeople = defineEndpoint({
 
 const AGAIN = 'A lookup that found nothing is retried after 30 days at the earliest.';
 
+const REVEAL_ERRORS = [
+  'not_found',
+  'left_company',
+  'provider_failed',
+  'directory_not_configured',
+  'provider_budget_exhausted',
+] as const;
 const NOT_IF_LEFT = 'For a person who left the company it is a 409 `left_company`: nothing is looked up.';
 
 export const revealEmail = defineEndpoint({
@@ -247,13 +254,7 @@ export const revealEmail = defineEndpoint({
   responses: {
     200: one(z.object({ id: z.string(), email: z.string().nullable() }).meta({ id: 'RevealedEmail' })),
   },
-  errors: [
-    'not_found',
-    'left_company',
-    'provider_failed',
-    'directory_not_configured',
-    'provider_budget_exhausted',
-  ],
+  errors: REVEAL_ERRORS,
   uses: { table: 'write', providers: ['directory'], suppression: true },
   timeoutSeconds: LONGEST_BUFFERED_SECONDS,
 });
@@ -270,13 +271,7 @@ export const revealPhone = defineEndpoint({
   responses: {
     200: one(z.object({ id: z.string(), phone: z.string().nullable() }).meta({ id: 'RevealedPhone' })),
   },
-  errors: [
-    'not_found',
-    'left_company',
-    'provider_failed',
-    'directory_not_configured',
-    'provider_budget_exhausted',
-  ],
+  errors: REVEAL_ERRORS,
   uses: { table: 'write', providers: ['directory'], suppression: true },
   timeoutSeconds: LONGEST_BUFFERED_SECONDS,
 });

@@ -2,7 +2,7 @@ import type { DirectoryProvider } from '#contract/directory-providers.ts';
 import { liveDirectory } from '#directories/live-directory.ts';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import { SCAN_DAYS } from '#domain/signals/runs/start-scan.ts';
-import { bedrockWriter } from '#reading/model/bedrock-writer.ts';
+import { modelWriter } from '#reading/model/model-writer.ts';
 import { signalRules } from '#reading/stage-signal-reasoner.ts';
 import { apolloDouble } from '#test/harness/doubles/apollo.ts';
 import { bedrockDouble } from '#test/harness/doubles/bedrock.ts';
@@ -127,7 +127,7 @@ const tokensOf = (letters: number): number => Math.ceil(letters / LETTERS_PER_TO
 /** The length of the prompt that asks for a detection's texts. */
 async function writeLetters(): Promise<number> {
   const double = bedrockDouble(() => ({}));
-  await bedrockWriter(double.model, await signalRules(), () => undefined).write({
+  await modelWriter(double.model, await signalRules(), () => undefined).write({
     company: {
       name: 'Aldershaw',
       domain: null,

@@ -104,7 +104,7 @@ describe('GET /detections', () => {
     expect((await feed({}, aside.api)).total).toBe(2);
   });
 
-  it('filters by relevance within what a member sees, and refuses what is no relevance', async () => {
+  it('filters by relevance within what a member sees, and refuses what isn’t a relevance', async () => {
     expect(await feed({ min_relevance: 25 }, workspace.scoped)).toEqual({ headlines: ['C'], total: 1 });
     expect(await feed({ min_relevance: 0 }, workspace.scoped)).toEqual({ headlines: ['A', 'C'], total: 2 });
     for (const min_relevance of [-1, 101, 2.5])

@@ -5,15 +5,15 @@ import type { KeptAnswers } from '#domain/signals/research/kept-answers.ts';
 import { bedrockClient } from '#platform/clients.ts';
 import { env, type ModelSettings } from '#platform/env.ts';
 import { bedrockApi } from './bedrock-api.ts';
-import { bedrockJudge } from './bedrock-judge.ts';
-import { bedrockWishes } from './bedrock-wishes.ts';
-import { bedrockWriter } from './bedrock-writer.ts';
 import type { documentQuestions } from './document-questions.ts';
 import { httpModelApi } from './http-model-api.ts';
 import { meteredModel } from './metered-model.ts';
 import type { Model, ModelProblem } from './model.ts';
 import type { ModelApi } from './model-api.ts';
+import { modelJudge } from './model-judge.ts';
 import { type ModelSpender, modelMeter } from './model-meter.ts';
+import { modelWishes } from './model-wishes.ts';
+import { modelWriter } from './model-writer.ts';
 import { rememberingModel } from './remembering-model.ts';
 import { understandSignal } from './understand-signal.ts';
 import { untilSilent } from './until-silent.ts';
@@ -63,7 +63,7 @@ function modelOf({ settings, spender }: StageModelParts): Model {
 
 /** The stage's model as a reader of wishes. */
 export const modelForWishes = (parts: StageModelParts, byRules: Reasoner): Reasoner =>
-  bedrockWishes(modelOf(parts), byRules, parts.onFallback);
+  modelWishes(modelOf(parts), byRules, parts.onFallback);
 
 /** The stage's model as a reader of what customers mean by a signal. */
 export const modelForUnderstanding = (parts: StageModelParts): Understand =>
@@ -81,7 +81,7 @@ export function modelForSignals(
     ? rememberingModel(asked, spender.answers, `${settings.provider} ${settings.id}`)
     : asked;
   return {
-    ...bedrockJudge(model, byRules, questions, parts.onFallback),
-    ...bedrockWriter(model, byRules, parts.onFallback),
+    ...modelJudge(model, byRules, questions, parts.onFallback),
+    ...modelWriter(model, byRules, parts.onFallback),
   };
 }

@@ -105,7 +105,7 @@ function standard({ works, levels }: RoleWords): { functions: FunctionId[]; leve
   return { functions: atOnce(works), levels: named.length > 0 ? named : ['C-Team'] };
 }
 
-/** The levels above, nearest first: a manager, or whoever of a director and a VP there is; only then the others. */
+/** The levels above, nearest first: a manager, then a director or a VP, and only then the others. */
 function bosses(ranks: readonly number[]): { readonly nearest: JobLevel[]; readonly others: JobLevel[] } {
   const above = LEVELS.slice(0, Math.min(...ranks));
   const nearest = above.slice(above.at(-1) === 'Manager' ? -1 : -2);

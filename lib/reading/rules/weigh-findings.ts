@@ -101,7 +101,7 @@ function isSameOffice(a: SignalEvent, b: SignalEvent): boolean {
 }
 
 /**
- * One deal is one event: a company that buys is not bought in the same deal, and the deal is no partnership as well. The
+ * One deal is one event: a company that buys is not bought in the same deal, and the deal isn't a partnership as well. The
  * plainest kind stays.
  */
 export function oneKindPerDeal(all: readonly Finding[]): readonly Finding[] {

@@ -1,5 +1,3 @@
-import { countryNameOf } from '#domain/shared/places/countries.ts';
-import { grouped } from '#domain/shared/text/plain-figures.ts';
 import { contactLine } from '#domain/signals/detections/contact.ts';
 import { icpFitOf } from '#domain/signals/detections/icp-fit.ts';
 import { idealCustomer, readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
@@ -61,14 +59,18 @@ function nothingToOffer({ signal: { kind }, event }: WriteRequest, { newcomer }:
 /** What the company's record has that the ideal customer profile rules out; null if nothing, or if that isn't known. */
 export function outsideProfile({ seller, company }: Pick<WriteRequest, 'seller' | 'company'>): string | null {
   const ideal = readIdealCustomer(idealCustomer(seller.sections));
-  const { industry, employees, country } = company;
-  const unknown = { industry: null, employees: null, country: null, short_description: null };
-  const isOut = (known: Partial<typeof company>): boolean =>
-    icpFitOf(ideal, { ...unknown, ...known }).icp_fit === 0;
-  if (isOut({ industry })) return `${industry} isn’t an industry in your ideal customer profile.`;
-  if (isOut({ employees }))
-    return `${grouped(employees ?? 0)} employees is far from what your ideal customer profile asks for.`;
-  return isOut({ country })
-    ? `${countryNameOf(country ?? '') ?? 'their country'} isn’t in your ideal customer profile.`
-    : null;
+  const { icp_fit_reasons } = icpFitOf(ideal, { short_description: null, ...company });
+  const missed = icp_fit_reasons.find(({ fits }) => fits === false);
+  switch (missed?.about) {
+    case undefined:
+      return null;
+    case 'industry':
+      return `${missed.found} isn’t an industry in your ideal customer profile.`;
+    case 'size':
+      return `${missed.found} is outside what your ideal customer profile asks for.`;
+    case 'place':
+      return `${missed.found} isn’t in your ideal customer profile.`;
+    case 'exclusions':
+      return `your ideal customer profile says “${missed.asked}”.`;
+  }
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import { answers } from '#reading/model/answers.ts';
-import { bedrockWishes } from '#reading/model/bedrock-wishes.ts';
+import { modelWishes } from '#reading/model/model-wishes.ts';
 import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
 import { collectAnswers, type Prompt, readAnswers, recordedModel } from '../signals/real/recorded-answers.ts';
 import { printTable } from '../table.ts';
@@ -39,7 +39,7 @@ const model = recordedModel(recorded, (hash, prompt) => {
 });
 const readers: Readonly<Record<string, Reasoner>> = {
   rules,
-  model: bedrockWishes(model, rules, ({ message }) => void turnedDown.push(message)),
+  model: modelWishes(model, rules, ({ message }) => void turnedDown.push(message)),
 };
 
 const rows = [];

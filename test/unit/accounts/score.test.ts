@@ -107,7 +107,7 @@ describe("an account's score", () => {
     expect([null, 100, 90, 45, 30].map(strengthOf)).toEqual([60, 60, 60, 30, 20]);
   });
 
-  it('is never hot for events without an offer, whoever they are about', () => {
+  it('is never hot for events without an offer, even about a buyer', () => {
     const news = Array.from({ length: 20 }, (_, i) =>
       input({ signal_id: `sig_${i}`, relevance: 40, publishers: 9 }),
     );

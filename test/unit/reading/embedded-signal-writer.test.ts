@@ -436,7 +436,7 @@ describe('a message', () => {
     expect(await why({ industry: 'Hospitality' })).toContain(
       'Hospitality isn’t an industry in your ideal customer',
     );
-    expect(await why({ employees: 12 })).toContain('12 employees is far from');
+    expect(await why({ employees: 12 })).toContain('12 employees is outside what');
     expect(await why({ country: 'JP' })).toContain('Japan isn’t in your ideal customer profile');
     expect(await why({ industry: 'Hospitality' })).not.toContain('**Why you:**');
   });

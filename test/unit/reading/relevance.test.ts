@@ -69,7 +69,7 @@ describe('the relevance of an event', () => {
     expect(await scoreOf('expansion', DEPOT, { seller: noBuyers, people: [BEN] })).toBe(70);
   });
 
-  it('is low if nothing fits, whoever could read about it, and there is no draft', async () => {
+  it('is low if nothing fits, even with a buyer on the roster, and there is no draft', async () => {
     const { relevance, drafted_message_md, why_reach_out_md } = await write(
       'security_incident',
       {},

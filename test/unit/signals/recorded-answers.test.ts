@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
-import { bedrockJudge } from '#reading/model/bedrock-judge.ts';
 import { documentQuestions } from '#reading/model/document-questions.ts';
+import { modelJudge } from '#reading/model/model-judge.ts';
 import { createEmbeddedSignalReader } from '#reading/rules/create-embedded-signal-reader.ts';
 import {
   collectAnswers,
@@ -57,14 +57,12 @@ const EVENT = {
 };
 
 const judgeBy = (recorded: RecordedAnswers, asked: JudgeRequest, codes: string[] = []) =>
-  bedrockJudge(recordedModel(recorded), rules, documentQuestions, ({ code }) => codes.push(code)).judge(
-    asked,
-  );
+  modelJudge(recordedModel(recorded), rules, documentQuestions, ({ code }) => codes.push(code)).judge(asked);
 
 async function promptFor(asked: JudgeRequest): Promise<{ hash: string; prompt: Prompt }> {
   const prompts: { hash: string; prompt: Prompt }[] = [];
   const model = recordedModel(new Map(), (hash, prompt) => prompts.push({ hash, prompt }));
-  await bedrockJudge(model, rules, documentQuestions, () => undefined).judge(asked);
+  await modelJudge(model, rules, documentQuestions, () => undefined).judge(asked);
   return must(prompts[0]);
 }
 
@@ -75,7 +73,7 @@ describe('answers that were recorded', () => {
   it('stand for the very prompt that the service sends', async () => {
     const { prompt } = await promptFor(request);
     const { model, calls } = bedrockDouble(() => ({ events: [] }));
-    await bedrockJudge(model, rules, documentQuestions, () => undefined).judge(request);
+    await modelJudge(model, rules, documentQuestions, () => undefined).judge(request);
 
     const sent = must(calls[0]);
     expect(prompt.user).toBe(textOf(sent));

@@ -30,7 +30,7 @@ export const concerned: KindOfSignal['concerned'] = {
   roles: ['security', 'it', 'legal'],
 };
 
-/** What can't be counted, such as malware, is no name for an incident. */
+/** An incident isn't named for what can't be counted, such as malware. */
 const NO_NAME = /\b(?:\w*ware|access|activity)$/i;
 
 const headline: WrittenKind['headline'] = (told) => {

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import type { WriteRequest, WrittenDetection } from '#domain/signals/detections/signal-reasoner.ts';
 import { wordsIn } from '#reading/message-rules.ts';
 import { answers } from '#reading/model/answers.ts';
-import { bedrockWriter } from '#reading/model/bedrock-writer.ts';
+import { modelWriter } from '#reading/model/model-writer.ts';
 import { signalRules } from '#reading/stage-signal-reasoner.ts';
 import {
   collectAnswers,
@@ -41,7 +41,7 @@ async function write(recorded: RecordedAnswers, each: RecordedRequest): Promise<
   const asked: { hash: string; prompt: Prompt }[] = [];
   let problem: string | null = null;
   const model = recordedModel(recorded, (hash, prompt) => void asked.push({ hash, prompt }));
-  const writer = bedrockWriter(model, rules, ({ message }) => {
+  const writer = modelWriter(model, rules, ({ message }) => {
     problem = message;
   });
   const text = await writer.write(each.request);

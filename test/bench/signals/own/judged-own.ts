@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import type { JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { answers } from '#reading/model/answers.ts';
-import { bedrockJudge } from '#reading/model/bedrock-judge.ts';
 import { documentQuestions } from '#reading/model/document-questions.ts';
 import type { Model } from '#reading/model/model.ts';
+import { modelJudge } from '#reading/model/model-judge.ts';
 import { understandSignal } from '#reading/model/understand-signal.ts';
 import { createEmbeddedSignalReader } from '#reading/rules/create-embedded-signal-reader.ts';
 import { collectAnswers, type Prompt, readAnswers, recordedModel } from '../real/recorded-answers.ts';
@@ -56,7 +56,7 @@ async function writePrompts(directory: string): Promise<void> {
   for (const text of texts) {
     const request = await requestFor(model, text);
     if (request.signals[0]?.interpretation)
-      await bedrockJudge(model, rules, documentQuestions, () => undefined).judge(request);
+      await modelJudge(model, rules, documentQuestions, () => undefined).judge(request);
   }
   for (const [hash, prompt] of missing)
     writeFileSync(path.join(directory, `${hash}.json`), `${JSON.stringify(prompt, null, 2)}\n`);
@@ -66,7 +66,7 @@ async function writePrompts(directory: string): Promise<void> {
 async function print(): Promise<void> {
   let unanswered = 0;
   const model = recordedModel(readAnswers(ANSWERS));
-  const byModel = bedrockJudge(model, rules, documentQuestions, () => {
+  const byModel = modelJudge(model, rules, documentQuestions, () => {
     unanswered += 1;
   });
   for (const [name, reader] of [

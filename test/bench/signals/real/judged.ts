@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { bedrockJudge } from '#reading/model/bedrock-judge.ts';
 import { documentQuestions } from '#reading/model/document-questions.ts';
+import { modelJudge } from '#reading/model/model-judge.ts';
 import { createEmbeddedSignalReader } from '#reading/rules/create-embedded-signal-reader.ts';
 import { PARTS, type Part } from './labelled-documents.ts';
 import { type LabelledText, readPart, requestFor } from './labelled-texts.ts';
@@ -46,7 +46,7 @@ async function promptFor(text: LabelledText): Promise<{ hash: string; prompt: Pr
   const model = recordedModel(new Map(), (hash, prompt) => {
     asked = { hash, prompt };
   });
-  await bedrockJudge(model, rules, documentQuestions, () => undefined).judge(requestFor(text));
+  await modelJudge(model, rules, documentQuestions, () => undefined).judge(requestFor(text));
   return asked;
 }
 
@@ -79,7 +79,7 @@ export async function printJudged(part: Part, recorded: RecordedAnswers): Promis
     `\nWith a model, ${part} part: ${asked} of ${texts.length} documents are shown to it, ${answered} of these prompts have a recorded answer.`,
   );
   if (answered === 0) return;
-  const judge = bedrockJudge(recordedModel(recorded), rules, documentQuestions, () => undefined);
+  const judge = modelJudge(recordedModel(recorded), rules, documentQuestions, () => undefined);
   printMeasured(`with a model, ${part} part`, await measure(judge, known), GOALS);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerSchemas } from '#reading/model/answer-schemas.ts';
-import { bedrockWishes } from '#reading/model/bedrock-wishes.ts';
 import type { ModelProblem } from '#reading/model/model.ts';
+import { modelWishes } from '#reading/model/model-wishes.ts';
 import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
 import { bedrockDouble, serviceError } from '#test/harness/doubles/bedrock.ts';
 
@@ -15,7 +15,7 @@ describe('a wish that a model reads', () => {
   const ruled = () => byRules.interpret(query, context);
   const readWith = (answer: object) => {
     const { model } = bedrockDouble(() => answer);
-    return bedrockWishes(model, byRules, onFallback).interpret(query, context);
+    return modelWishes(model, byRules, onFallback).interpret(query, context);
   };
   type Reading = Awaited<ReturnType<typeof ruled>>;
   const changed = (change: (read: Reading) => object) => async () => {
@@ -42,9 +42,7 @@ describe('a wish that a model reads', () => {
     };
     const answer = { ...read, groups: [group] };
     const { model } = bedrockDouble(() => answer);
-    expect((await bedrockWishes(model, byRules, onFallback).interpret(wish, context)).groups).toEqual([
-      group,
-    ]);
+    expect((await modelWishes(model, byRules, onFallback).interpret(wish, context)).groups).toEqual([group]);
   });
 
   it.each(['new heads of procurement', 'heads of procurement, max 3'])(
@@ -53,7 +51,7 @@ describe('a wish that a model reads', () => {
       const read = await byRules.interpret(wish, context);
       const groups = read.groups.map((group) => ({ ...group, change: null, total: null }));
       const { model } = bedrockDouble(() => ({ ...read, groups }));
-      expect(await bedrockWishes(model, byRules, onFallback).interpret(wish, context)).toEqual(read);
+      expect(await modelWishes(model, byRules, onFallback).interpret(wish, context)).toEqual(read);
     },
   );
 
@@ -92,7 +90,7 @@ describe('a wish that a model reads', () => {
     const { model } = bedrockDouble(() => serviceError('ThrottlingException'));
     const reason = new Error('no time left');
     await expect(
-      bedrockWishes(model, byRules, onFallback).interpret(query, context, AbortSignal.abort(reason)),
+      modelWishes(model, byRules, onFallback).interpret(query, context, AbortSignal.abort(reason)),
     ).rejects.toBe(reason);
   });
 });

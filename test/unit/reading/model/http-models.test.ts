@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { bedrockWriter } from '#reading/model/bedrock-writer.ts';
 import { meteredModel } from '#reading/model/metered-model.ts';
 import type { ModelApi } from '#reading/model/model-api.ts';
 import { modelMeter, type Tokens } from '#reading/model/model-meter.ts';
+import { modelWriter } from '#reading/model/model-writer.ts';
 import { signalRules } from '#reading/stage-signal-reasoner.ts';
 import { SETTINGS } from '#test/harness/doubles/bedrock.ts';
 import { memoryBudgets, NOW } from '#test/harness/doubles/directory-memory.ts';
@@ -265,7 +265,7 @@ describe('a text written by a model behind an API of OpenAI’s', () => {
     const { api, requests } = await serve((_, call) => chatCompletion(answers[call - 1]));
     const model = meteredModel(api('openai'), { spend: async (_, call) => (await call()).value });
     const rules = await signalRules();
-    const text = await bedrockWriter(model, rules, () => undefined).write(WRITE);
+    const text = await modelWriter(model, rules, () => undefined).write(WRITE);
     expect(text).toMatchObject({ written_by: 'model', drafted_message_md: MESSAGE });
     expect(requests).toHaveLength(2);
     const [first, second] = requests.map(({ body }) => JSON.stringify(body.messages));

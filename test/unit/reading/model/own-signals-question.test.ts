@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import type { JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import type { OwnEvent } from '#reading/model/answers.ts';
-import { bedrockJudge } from '#reading/model/bedrock-judge.ts';
 import { documentQuestions } from '#reading/model/document-questions.ts';
+import { modelJudge } from '#reading/model/model-judge.ts';
 import { signalRules } from '#reading/stage-signal-reasoner.ts';
 import { bedrockDouble, serviceError, textOf } from '#test/harness/doubles/bedrock.ts';
 
@@ -45,7 +45,7 @@ const entry = (changes: Partial<OwnEvent> = {}): OwnEvent => ({
 
 async function judged(request: JudgeRequest, ...events: readonly object[]) {
   const { model, calls } = bedrockDouble(() => ({ events }));
-  const judge = bedrockJudge(model, rules, documentQuestions, () => undefined);
+  const judge = modelJudge(model, rules, documentQuestions, () => undefined);
   return { ...(await judge.judge(request)), calls };
 }
 
@@ -165,7 +165,7 @@ describe("a workspace's own signal", () => {
 
   it('is left to its words where the model has no answer', async () => {
     const { model } = bedrockDouble(() => serviceError('ThrottlingException'));
-    const judge = bedrockJudge(model, rules, documentQuestions, () => undefined);
+    const judge = modelJudge(model, rules, documentQuestions, () => undefined);
     const request = requestOf(APPOINTED, [own({ keywords: ['Information Security Officer'] })]);
     expect(await judge.judge(request)).toMatchObject({
       taken: [{ signal_id: 'sig_own', read_by: 'rules' }],

@@ -70,7 +70,7 @@ function isMadeUp(read: AskedReading, query: string, ruled: AskedReading): boole
 }
 
 /** Reads wishes with a model. Without an answer, or if the query doesn't support it, the rules are used. */
-export const bedrockWishes = (
+export const modelWishes = (
   model: Model,
   byRules: Reasoner,
   onFallback: (problem: ModelProblem) => void,

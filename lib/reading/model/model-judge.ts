@@ -7,7 +7,7 @@ import { speaksToModels } from './untrusted.ts';
  * The model decides. Rules say which documents are worth a question, and decide where it has no answer. It answers with
  * sentence numbers, and only what those sentences say is kept.
  */
-export const bedrockJudge = (
+export const modelJudge = (
   model: Model,
   byRules: Pick<SignalReasoner, 'judge'>,
   questionsOn: typeof documentQuestions,

@@ -3,8 +3,8 @@ import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { takeCounts } from '#platform/count.ts';
 import type { WrittenAnswer } from '#reading/model/answers.ts';
-import { bedrockWriter } from '#reading/model/bedrock-writer.ts';
 import type { ModelProblem } from '#reading/model/model.ts';
+import { modelWriter } from '#reading/model/model-writer.ts';
 import { signalRules } from '#reading/stage-signal-reasoner.ts';
 import { bedrockDouble, serviceError, textOf } from '#test/harness/doubles/bedrock.ts';
 import { ANSWER, BODY, CLAIM, EXPANSION, MESSAGE, WRITE } from '#test/harness/written-answer.ts';
@@ -24,7 +24,7 @@ const NONE: WrittenAnswer = {
 async function writeWith(given: readonly (object | Error)[], request: WriteRequest = WRITE) {
   const problems: ModelProblem[] = [];
   const { model, calls } = bedrockDouble((_, call) => given[Math.min(call, given.length) - 1] ?? ANSWER);
-  const text = await bedrockWriter(model, rules, (problem) => void problems.push(problem)).write(request);
+  const text = await modelWriter(model, rules, (problem) => void problems.push(problem)).write(request);
   return { text, calls, problems };
 }
 

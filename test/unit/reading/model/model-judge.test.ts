@@ -5,9 +5,9 @@ import { alphaOf } from '#domain/signals/detections/alpha.ts';
 import type { JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import type { JudgedEvent } from '#reading/model/answers.ts';
-import { bedrockJudge } from '#reading/model/bedrock-judge.ts';
 import { documentQuestions } from '#reading/model/document-questions.ts';
 import type { ModelProblem } from '#reading/model/model.ts';
+import { modelJudge } from '#reading/model/model-judge.ts';
 import { MOST_LETTERS } from '#reading/model/shown-text.ts';
 import { fenced } from '#reading/model/untrusted.ts';
 import { signalRules } from '#reading/stage-signal-reasoner.ts';
@@ -68,7 +68,7 @@ const entry = (changes: Partial<JudgedEvent> = {}): JudgedEvent => ({
 
 async function judged(request: JudgeRequest, ...events: readonly object[]) {
   const { model, calls } = bedrockDouble(() => ({ events }));
-  return { ...(await bedrockJudge(model, rules, documentQuestions, onFallback).judge(request)), calls };
+  return { ...(await modelJudge(model, rules, documentQuestions, onFallback).judge(request)), calls };
 }
 
 const shownTo = (calls: Awaited<ReturnType<typeof judged>>['calls']): string => textOf(calls[0]);
@@ -287,7 +287,7 @@ describe('an invalid answer', () => {
   ])('leaves the document to the rules if it is %s', async (_, answer, code) => {
     fallbacks.length = 0;
     const { model } = bedrockDouble(() => answer);
-    expect(await bedrockJudge(model, rules, documentQuestions, onFallback).judge(requestOf(RAISED))).toEqual({
+    expect(await modelJudge(model, rules, documentQuestions, onFallback).judge(requestOf(RAISED))).toEqual({
       ...(await rules.judge(requestOf(RAISED))),
       ...(code === 'unavailable' && { isLeft: true }),
     });

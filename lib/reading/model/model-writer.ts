@@ -110,7 +110,7 @@ function writtenFrom(
 }
 
 /** Writes with a model. If the answer breaks a rule, it is asked once more. After that the rules write. */
-export const bedrockWriter = (
+export const modelWriter = (
   model: Model,
   byRules: Pick<SignalReasoner, 'write'>,
   onFallback: (problem: ModelProblem) => void,
