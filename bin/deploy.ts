@@ -1,9 +1,9 @@
 import process from 'node:process';
 import { createInterface } from 'node:readline/promises';
+import { DeployError } from '#deploy/deploy-error.ts';
 import { deployHelp, readDeployOptions } from '#deploy/deploy-options.ts';
 import { reportLines } from '#deploy/deploy-report.ts';
 import { deployStage } from '#deploy/deploy-stage.ts';
-import { DeployStop } from '#deploy/deploy-stop.ts';
 import { interruption } from '#deploy/interruption.ts';
 import { cdkToolkit } from '#deploy/toolkit.ts';
 import { stageOf } from '#infra/stages.ts';
@@ -52,6 +52,6 @@ try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
-  if (error instanceof DeployStop) console.error(error.hint);
-  process.exitCode = error instanceof DeployStop ? error.code : 1;
+  if (error instanceof DeployError) console.error(error.hint);
+  process.exitCode = error instanceof DeployError ? error.code : 1;
 }

@@ -7,15 +7,14 @@ import { type Stage, stageOf } from '#infra/stages.ts';
 import { operatorBedrockClient } from '#platform/clients.ts';
 import { type ModelSettings, ownModelKey } from '#platform/env.ts';
 import { contactProblem } from '#platform/research-contact.ts';
-import { usualSources } from '#platform/research-sources.ts';
+import { defaultSources } from '#platform/research-sources.ts';
 import { deployedStages } from '#platform/stage-names.ts';
 import { checksTable } from '#provider-checks/checks-table.ts';
-import { runCheck } from '#provider-checks/provider-check.ts';
+import { runCheck, scrub } from '#provider-checks/provider-check.ts';
 import { providerChecks } from '#provider-checks/provider-checks.ts';
-import { scrub } from '#provider-checks/scrub.ts';
 import { bedrockApi } from '#reading/model/bedrock-api.ts';
 import { httpModelApi } from '#reading/model/http-model-api.ts';
-import { USUAL_URL } from '#reading/model/stage-model.ts';
+import { DEFAULT_URL } from '#reading/model/stage-model.ts';
 
 const HELP = `Usage: npm run providers -- check|record [OPTIONS]
 
@@ -120,7 +119,7 @@ function modelOf(
       : httpModelApi({
           provider,
           id,
-          url: settings.url ?? USUAL_URL[provider],
+          url: settings.url ?? DEFAULT_URL[provider],
           key: ownModelKey(provider),
         });
   return { settings, api };
@@ -157,7 +156,7 @@ async function run(): Promise<number> {
   if (contact === undefined) {
     throw new UsageError(`The stage ${name} has no contact. Pass --contact you@company.com.`);
   }
-  const sources = stage.sources ?? usualSources;
+  const sources = stage.sources ?? defaultSources;
   const problem = contactProblem(contact, sources);
   if (problem !== undefined) throw new UsageError(`The contact ${problem}.`);
   const all = providerChecks({

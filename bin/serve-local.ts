@@ -36,7 +36,7 @@ import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type ModelSettings, skipTemplateValidation, variable } from '#platform/env.ts';
 import { exportQueueNameOf, keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
-import { embeddedPeople } from '#world/embedded-people.ts';
+import { embeddedPeople } from '#world/embedded-world.ts';
 
 const STAGE = 'local';
 /** Stopping must be quick, even if something hangs. */

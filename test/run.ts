@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { areAsUpstream } from '#test/harness/as-upstream.ts';
 import { workersThatFit } from '#test/harness/machine.ts';
+import { matchUpstream } from '#test/harness/matches-upstream.ts';
 import { type PassedBefore, passedBefore } from '#test/harness/passed-before.ts';
 import { toolOptions } from '#test/harness/tool-options.ts';
 
@@ -16,8 +16,8 @@ the embedded cloud while its sources are those of the upstream branch. The suite
 before on this machine with the same sources.
 
 Options:
-  --all        what a change needs, and then what is dear
-  --rest       only what is dear: the embedded cloud, whole services, kill -9, every bundle, the guides, jobs over the
+  --all        what a change needs, and then the expensive suites
+  --rest       only the expensive suites: the embedded cloud, whole services, kill -9, every bundle, the guides, jobs over the
                whole table, weather, a browser
   FILTER       only suites whose path contains this, without the checks
   --help, -h   this text`;
@@ -79,7 +79,7 @@ function chosenParts(args: string[]): readonly Part[] {
   const cloud = { ...EMBEDDED_CLOUD, before: passedBefore(EMBEDDED_CLOUD.name, CLOUD_SOURCES) };
   if (values.rest) return [cloud, ...REST];
   if (values.all) return [...CHECKS, cloud, ...SUITES, ...REST];
-  const isUnchanged = areAsUpstream([...CLOUD_SOURCES, 'package-lock.json']);
+  const isUnchanged = matchUpstream([...CLOUD_SOURCES, 'package-lock.json']);
   return [...CHECKS, { ...cloud, isUnchanged }, ...SUITES];
 }
 

@@ -1,10 +1,10 @@
 import { drafts } from '#contract/queues.ts';
 import { resumePushRun } from '#domain/outbound/pushes/resume-push-run.ts';
 import {
+  type ClaimWork,
   isStalled,
   type PendingKind,
   type PendingWork,
-  type TakeUp,
 } from '#domain/shared/pending-work/pending-work.ts';
 import { refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
 import { closeRun } from '#domain/signals/runs/close-run.ts';
@@ -19,7 +19,7 @@ import { scheduledJob } from '#schedules/scheduled-job.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { clearAccount } from '#table/accounts/clear-account.ts';
 import { standingPorts } from '#table/detections/standing-ports.ts';
-import { finishPendingWork, overdueWork, takeUpWork } from '#table/pending-work/pending-work.ts';
+import { claimWork, finishPendingWork, overdueWork } from '#table/pending-work/pending-work.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
@@ -34,15 +34,15 @@ import { workflowOf } from '#workflows/start-run.ts';
 const TIME_FOR_ONE_MS = 20_000;
 
 /** A run whose workflow fails this often ends as failed, about a quarter of an hour after its start. */
-const MOST_EXECUTIONS = 3;
+const MAX_EXECUTIONS = 3;
 
-type Resume = (table: Table, work: PendingWork, takeUp: TakeUp) => Promise<void>;
+type Resume = (table: Table, work: PendingWork, claim: ClaimWork) => Promise<void>;
 
 /** Work that can simply be repeated. */
 const again =
   (work: (table: Table, workspaceId: string, recordId: string) => Promise<void>): Resume =>
-  async (table, { workspace_id, record_id }, takeUp) => {
-    if (await takeUp()) await work(table, workspace_id, record_id);
+  async (table, { workspace_id, record_id }, claim) => {
+    if (await claim()) await work(table, workspace_id, record_id);
   };
 
 /** How each kind of work is resumed. */
@@ -51,15 +51,15 @@ const resume: Record<PendingKind, Resume> = {
 
   clear_people_list: again(clearPeopleList),
 
-  async onboard_account(table, work, takeUp) {
+  async onboard_account(table, work, claim) {
     const { workspace_id, record_id: id, promised_at: activated_at } = work;
     const account = await accountStore(table).get(workspace_id, id);
     if (account?.status !== 'active') return finishPendingWork(table, work);
     // Paid for, so it is never given up.
-    await resumeExecution(onboardingOf(workspace_id, { id, activated_at }), work, takeUp);
+    await resumeExecution(onboardingOf(workspace_id, { id, activated_at }), work, claim);
   },
 
-  async run(table, work, takeUp) {
+  async run(table, work, claim) {
     const { workspace_id, record_id } = work;
     const runs = runStore(table);
     const run = await runs.get(workspace_id, record_id);
@@ -67,8 +67,8 @@ const resume: Record<PendingKind, Resume> = {
     const workflow = workflowOf(workspace_id, run);
     const longestMs = workflow.machine.timeoutSeconds(env.accountConcurrency()) * 1000 + TIME_FOR_ONE_MS;
     if (systemClock().getTime() - Date.parse(run.created_at) < longestMs) {
-      if ((await resumeExecution(workflow, work, takeUp, MOST_EXECUTIONS)) === 'resumed') return;
-    } else if (!(await takeUp())) return;
+      if ((await resumeExecution(workflow, work, claim, MAX_EXECUTIONS)) === 'resumed') return;
+    } else if (!(await claim())) return;
     logger.warn('run given up', { run_id: run.id });
     const { account_id } = run;
     if (account_id !== null) {
@@ -82,22 +82,22 @@ const resume: Record<PendingKind, Resume> = {
     await closeRun({ runs, now: systemClock }, workspace_id, run.id, true);
   },
 
-  async refresh_standing(table, { workspace_id, record_id }, takeUp) {
-    if (await takeUp()) await refreshStanding(standingPorts(table, systemClock), workspace_id, record_id);
+  async refresh_standing(table, { workspace_id, record_id }, claim) {
+    if (await claim()) await refreshStanding(standingPorts(table, systemClock), workspace_id, record_id);
   },
 
-  async refit_workspace(_, __, takeUp) {
-    const taken = await takeUp();
+  async refit_workspace(_, __, claim) {
+    const taken = await claim();
     if (taken) await startRefit(taken);
   },
 
-  async redraft_messages(_, { workspace_id, record_id, promised_at }, takeUp) {
-    if (!(await takeUp())) return;
+  async redraft_messages(_, { workspace_id, record_id, promised_at }, claim) {
+    if (!(await claim())) return;
     const message = { version: 1, workspace_id, account_id: record_id, promised_at, round: 1 } as const;
     await sendMessages(drafts, [{ message }]);
   },
 
-  async push_run(table, work, takeUp) {
+  async push_run(table, work, claim) {
     const { workspace_id, record_id } = work;
     const run = await pushRunStore(table).get(workspace_id, record_id);
     if (run?.status !== 'running') return finishPendingWork(table, work);
@@ -106,8 +106,8 @@ const resume: Record<PendingKind, Resume> = {
       {
         progress: pushProgress(table, systemClock),
         send: sendRows(run.target.kind),
-        takeUp: async () => {
-          taken = await takeUp({ movedAt: run.progress_at });
+        claim: async () => {
+          taken = await claim({ movedAt: run.progress_at });
           return taken !== undefined;
         },
         now: systemClock,
@@ -127,7 +127,7 @@ const resume: Record<PendingKind, Resume> = {
 export const handler = scheduledJob('resume-pending-work', async ({ eachInTime }) => {
   const table = functionTable();
   await eachInTime(await overdueWork(table, systemClock()), TIME_FOR_ONE_MS, async (work) => {
-    const takeUp: TakeUp = (taken) => takeUpWork(table, work, systemClock(), taken);
-    await onBehalfOf(work.request_id, () => resume[work.kind](table, work, takeUp));
+    const claim: ClaimWork = (taken) => claimWork(table, work, systemClock(), taken);
+    await onBehalfOf(work.request_id, () => resume[work.kind](table, work, claim));
   });
 });

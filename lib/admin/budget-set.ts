@@ -2,7 +2,7 @@ import { directoryProviders } from '#contract/directory-providers.ts';
 import { MODEL_BUDGET, USD_PARTS } from '#domain/workspace/plans/provider-usage.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { type Command, UsageError } from './command.ts';
-import { requireWorkspace, workspaceOption } from './require-workspace.ts';
+import { requireWorkspace, workspaceOption } from './require.ts';
 
 const providers = [...directoryProviders, MODEL_BUDGET] as const;
 

@@ -1,6 +1,6 @@
 import { checkTable, type ReportedFinding } from './checks/check-table.ts';
 import { type Command, Report, UsageError } from './command.ts';
-import { requireWorkspace } from './require-workspace.ts';
+import { requireWorkspace } from './require.ts';
 
 /** Longer than the 27 s a request can take, so that writes in progress have finished. */
 const SETTLE_SECONDS = 35;

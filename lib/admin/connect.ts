@@ -20,8 +20,8 @@ const ANSWER_MS = 3_000;
 async function connectLocal(port: number): Promise<Omit<OperatorContext, 'now'>> {
   const askLocal = async (path: string): Promise<unknown> => {
     const url = `http://127.0.0.1:${port}${path}`;
-    const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined);
-    if (answer?.ok) return answer.json();
+    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined);
+    if (response?.ok) return response.json();
     throw new UsageError(
       `No service responds on port ${port}. Start it with "npm start", or pass its --port or a deployed --stage.`,
     );

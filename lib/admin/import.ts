@@ -12,7 +12,7 @@ import { accountStore } from '#table/accounts/account-store.ts';
 import { unseenDomains } from '#table/accounts/unseen-domains.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { type Command, type Given, UsageError } from './command.ts';
-import { requireWorkspace, workspaceOption } from './require-workspace.ts';
+import { requireWorkspace, workspaceOption } from './require.ts';
 
 const FORMATS: Readonly<Record<string, ImportFormat>> = {
   '.csv': 'csv',

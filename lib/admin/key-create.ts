@@ -1,7 +1,21 @@
 import { REQUESTS_PER_MINUTE_MAX } from '#contract/api-keys.ts';
+import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { type Command, UsageError } from './command.ts';
 import { issueApiKey } from './issue-api-key.ts';
-import { requireWorkspace, workspaceOption } from './require-workspace.ts';
+import { requireWorkspace, workspaceOption } from './require.ts';
+
+export const keyList: Command = {
+  name: 'key list',
+  summary: 'List the API keys of a workspace, oldest first',
+  options: { workspace: workspaceOption },
+  async run({ table }, given) {
+    const keys = await apiKeyStore(table).list(await requireWorkspace(table, given.text('workspace')));
+    return keys.map(({ hash: _, workspace_id: __, agent, ...shown }) => ({
+      ...shown,
+      agent: agent?.host ?? null,
+    }));
+  },
+};
 
 export const keyCreate: Command = {
   name: 'key create',

@@ -2,8 +2,15 @@ import { MEMBERS_MAX, type Member, memberRole, memberVisibility } from '#contrac
 import { newId } from '#platform/ids.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { type Command, UsageError } from './command.ts';
-import { requireAddress } from './require-address.ts';
-import { requireWorkspace, workspaceOption } from './require-workspace.ts';
+import { requireAddress, requireWorkspace, workspaceOption } from './require.ts';
+
+export const memberList: Command = {
+  name: 'member list',
+  summary: 'List the members of a workspace',
+  options: { workspace: workspaceOption },
+  run: async ({ table }, given) =>
+    memberStore(table).list(await requireWorkspace(table, given.text('workspace'))),
+};
 
 export const memberAdd: Command = {
   name: 'member add',

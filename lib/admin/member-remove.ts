@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keysWithMember } from '#domain/workspace/keys/keys-with-member.ts';
-import { type OwnedKind, ownedKinds } from '#domain/workspace/members/owned-records.ts';
+import { type OwnedKind, ownedKinds } from '#domain/workspace/members/member-store.ts';
 import { removeMember } from '#domain/workspace/workspaces/remove-member.ts';
 import { ownedRecords } from '#table/accounts/owned-records.ts';
 import type { Table } from '#table/table.ts';
@@ -8,8 +8,7 @@ import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { type Command, UsageError } from './command.ts';
 import { namesOf } from './names-of-keys.ts';
-import { requireMember } from './require-member.ts';
-import { requireWorkspace, workspaceOption } from './require-workspace.ts';
+import { requireMember, requireWorkspace, workspaceOption } from './require.ts';
 
 const NOBODY = 'nobody';
 const PAUSE_MS = 500;

@@ -6,9 +6,7 @@ import { memberStore } from '#table/workspaces/member-store.ts';
 import { requireChange, withoutGaps } from './changes.ts';
 import { type Command, UsageError } from './command.ts';
 import { namesOf } from './names-of-keys.ts';
-import { requireAddress } from './require-address.ts';
-import { requireMember } from './require-member.ts';
-import { requireWorkspace, workspaceOption } from './require-workspace.ts';
+import { requireAddress, requireMember, requireWorkspace, workspaceOption } from './require.ts';
 
 export const memberSet: Command = {
   name: 'member set',

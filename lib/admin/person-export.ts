@@ -55,10 +55,10 @@ export const personExport: Command = {
         content,
       });
     }
-    const answer = { exported_at: now().toISOString(), held };
-    const text = JSON.stringify(answer, null, 2);
+    const response = { exported_at: now().toISOString(), held };
+    const text = JSON.stringify(response, null, 2);
     const out = given.optional('out');
-    if (out === undefined) return new Report(answer, text, false, []);
+    if (out === undefined) return new Report(response, text, false, []);
     await writeFile(out, `${text}\n`, { mode: 0o600 });
     return { file: out, records: found.records.length, others: held.length - found.records.length };
   },

@@ -2,9 +2,7 @@ import { type Identity, marksOf } from '#domain/market/privacy/identity.ts';
 import type { Scope } from '#table/privacy/suppression-list.ts';
 import type { Table } from '#table/table.ts';
 import { type Given, UsageError } from './command.ts';
-import { requireAddress } from './require-address.ts';
-import { requireDomain } from './require-domain.ts';
-import { requireWorkspace } from './require-workspace.ts';
+import { requireAddress, requireDomain, requireWorkspace } from './require.ts';
 
 /** How a person is identified. */
 export const personOptions = {

@@ -3,7 +3,7 @@ import { planNames, usageOf } from '#domain/workspace/plans/plan.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 import { requireChange, withoutGaps } from './changes.ts';
 import { type Command, UsageError } from './command.ts';
-import { requireWorkspace, workspaceOption } from './require-workspace.ts';
+import { requireWorkspace, workspaceOption } from './require.ts';
 
 export const planSet: Command = {
   name: 'plan set',

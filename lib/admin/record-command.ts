@@ -1,5 +1,5 @@
 import { type AuditRecord, aboutIds } from '#domain/shared/audit/audit-record.ts';
-import { recordEvent, USUAL_AUDIT_DAYS } from '#platform/audit-trail.ts';
+import { DEFAULT_AUDIT_DAYS, recordEvent } from '#platform/audit-trail.ts';
 import { newId } from '#platform/ids.ts';
 import type { AdminContext, Command, Given, Row } from './command.ts';
 import { targetOptions } from './help.ts';
@@ -30,5 +30,5 @@ export async function recordCommand(
     request_id: null,
   };
   const workspaceId = changes.workspaceOf?.(row) ?? given.text('workspace');
-  await recordEvent(table, workspaceId, event, USUAL_AUDIT_DAYS);
+  await recordEvent(table, workspaceId, event, DEFAULT_AUDIT_DAYS);
 }

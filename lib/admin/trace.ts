@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DAY_SECONDS } from '#contract/time.ts';
 import { type AdminContext, type Command, type Given, type Row, UsageError } from './command.ts';
 
 /** The format of ids from API Gateway and Lambda, without characters that could end a quoted string. */
@@ -54,7 +55,7 @@ function queryFor(stage: string, id: string): Row[] {
   const command = [
     'aws logs start-query',
     `--log-group-names ${groups.join(' ')}`,
-    `--start-time $(($(date +%s) - ${QUERY_DAYS * 24 * 60 * 60})) --end-time $(date +%s)`,
+    `--start-time $(($(date +%s) - ${QUERY_DAYS * DAY_SECONDS})) --end-time $(date +%s)`,
     `--query-string '${query}'`,
   ].join(' ');
   return [

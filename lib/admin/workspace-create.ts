@@ -3,7 +3,14 @@ import { newId } from '#platform/ids.ts';
 import type { Table } from '#table/table.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { type Command, UsageError } from './command.ts';
-import { requireDomain } from './require-domain.ts';
+import { requireDomain } from './require.ts';
+
+export const workspaceList: Command = {
+  name: 'workspace list',
+  summary: 'List the workspaces, oldest first',
+  options: {},
+  run: async ({ table }) => (await workspaceStore(table).list()).map((workspace) => ({ ...workspace })),
+};
 
 /** Workspaces of the company with this domain. */
 async function workspacesOf(table: Table, domain: string): Promise<Workspace[]> {

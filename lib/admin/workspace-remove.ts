@@ -4,7 +4,7 @@ import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { removeWorkspace } from '#table/workspaces/remove-workspace.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { type Command, UsageError } from './command.ts';
-import { requireWorkspace, workspaceOption } from './require-workspace.ts';
+import { requireWorkspace, workspaceOption } from './require.ts';
 
 export const workspaceRemove: Command = {
   name: 'workspace remove',

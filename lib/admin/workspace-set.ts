@@ -1,8 +1,7 @@
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { requireChange, withoutGaps } from './changes.ts';
 import { type Command, UsageError } from './command.ts';
-import { requireDomain } from './require-domain.ts';
-import { requireWorkspace, workspaceOption } from './require-workspace.ts';
+import { requireDomain, requireWorkspace, workspaceOption } from './require.ts';
 
 export const workspaceSet: Command = {
   name: 'workspace set',

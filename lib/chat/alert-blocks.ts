@@ -58,13 +58,13 @@ function accountLine({ type, data: { account } }: Alert): string {
 
 function detectionBlocks(detection: Detection, isFirst: boolean): Block[] {
   const { headline, why_reach_out_md, drafted_message_md, evidence, personas } = detection;
-  const told = personas.join(', ');
+  const names = personas.join(', ');
   return [
     // The first detection's headline is the header of the message.
     ...(isFirst ? [] : [{ type: 'divider' } as const, ...section(`*${escaped(headline, HEADLINE_MAX)}*`)]),
     ...section(mrkdwn(why_reach_out_md, WHY_MAX)),
     ...(evidence ? context(`Evidence: ${link(evidence.source_url, evidence.claim)}`) : []),
-    ...(told === '' ? [] : context(`Talk to: ${escaped(told, PERSONAS_MAX)}`)),
+    ...(names === '' ? [] : context(`Talk to: ${escaped(names, PERSONAS_MAX)}`)),
     ...section(drafted_message_md.trim() === '' ? '' : quoted(drafted_message_md, MESSAGE_MAX)),
   ];
 }

@@ -31,7 +31,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   token_revoked: `The token was revoked. ${CONNECT_AGAIN}`,
 };
 
-export interface SlackAnswer {
+export interface SlackResponse {
   readonly status: number;
   /** How long it asks us to wait. */
   readonly waitMs: number | undefined;
@@ -48,7 +48,7 @@ const errorOf = (body: unknown): string | undefined => {
 };
 
 /** What Slack's response means for an alert. A failure has status 200 and `ok: false`. */
-export function outcomeOfSlack({ status, waitMs, body }: SlackAnswer): AlertOutcome {
+export function outcomeOfSlack({ status, waitMs, body }: SlackResponse): AlertOutcome {
   const wait = waitMs === undefined ? {} : { retryAfterMs: waitMs };
   if (status === 429) {
     const problem = {

@@ -6,7 +6,7 @@ import { countCall } from '#platform/count-call.ts';
 import type { Transport } from '#vendor-api/transport.ts';
 import { USER_AGENT } from '#vendor-api/user-agent.ts';
 import { alertMessage } from './alert-blocks.ts';
-import { outcomeOfSlack, type SlackAnswer } from './slack-outcome.ts';
+import { outcomeOfSlack, type SlackResponse } from './slack-outcome.ts';
 
 /** Slack responds within a second or two, and a consumer has 45 s in total. */
 const LIMIT_MS = 10_000;
@@ -40,7 +40,7 @@ export function slack(transport: Transport): Chat {
     accessToken: string,
     body: object,
     signal?: AbortSignal,
-  ): Promise<SlackAnswer | undefined> {
+  ): Promise<SlackResponse | undefined> {
     const limit = AbortSignal.timeout(LIMIT_MS);
     try {
       const request = {
@@ -53,11 +53,11 @@ export function slack(transport: Transport): Chat {
         },
         body: JSON.stringify(body),
       };
-      const answer = await countCall('Slack', signal, () =>
+      const response = await countCall('Slack', signal, () =>
         transport(request, signal ? AbortSignal.any([signal, limit]) : limit),
       );
-      const waitMs = retryAfterMs(answer.headers['retry-after'], Date.now());
-      return { status: answer.status, waitMs, body: parsed(answer.body) };
+      const waitMs = retryAfterMs(response.headers['retry-after'], Date.now());
+      return { status: response.status, waitMs, body: parsed(response.body) };
     } catch {
       return undefined;
     }
@@ -65,10 +65,10 @@ export function slack(transport: Transport): Chat {
 
   return {
     async tryToken(accessToken): Promise<TriedToken> {
-      const answer = await call('auth.test', accessToken, {});
-      const outcome = answer ? outcomeOfSlack(answer) : UNREACHABLE;
+      const response = await call('auth.test', accessToken, {});
+      const outcome = response ? outcomeOfSlack(response) : UNREACHABLE;
       if (outcome.kind === 'delivered') {
-        return { kind: 'accepted', label: textOf(answer?.body, 'team') ?? 'chat' };
+        return { kind: 'accepted', label: textOf(response?.body, 'team') ?? 'chat' };
       }
       const { message: reason } = outcome.problem;
       return { kind: outcome.kind === 'failed' ? 'refused' : 'unreachable', reason };
@@ -76,8 +76,8 @@ export function slack(transport: Transport): Chat {
 
     async post(accessToken: string, channel: string, alert: Alert, signal?: AbortSignal) {
       const message = { channel, ...alertMessage(alert), unfurl_links: false, unfurl_media: false };
-      const answer = await call('chat.postMessage', accessToken, message, signal);
-      return answer ? outcomeOfSlack(answer) : UNREACHABLE;
+      const response = await call('chat.postMessage', accessToken, message, signal);
+      return response ? outcomeOfSlack(response) : UNREACHABLE;
     },
   };
 }

@@ -10,7 +10,7 @@ import { growingPauseMs, isStillAtWork, pauseBeforeRetry } from './retry-policy.
 
 const RETRIES = 3;
 /** API Gateway times out after 29 seconds, so no response can come later than this. */
-const USUAL_MS = 35_000;
+const DEFAULT_MS = 35_000;
 /** Network time on top of the work. */
 const NETWORK_MS = 10_000;
 
@@ -47,7 +47,7 @@ export interface Transport {
 }
 
 /** The timeout of one attempt, including the service's work. */
-const longestOf = ({ longestMs = 0 }: Operation): number => Math.max(USUAL_MS, longestMs + NETWORK_MS);
+const longestOf = ({ longestMs = 0 }: Operation): number => Math.max(DEFAULT_MS, longestMs + NETWORK_MS);
 
 function jsonOf(text: string): { readonly error?: ErrorBody } | undefined {
   try {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { asFailure, type Failure } from './api/failure.ts';
+import { asRequestError, type RequestError } from './api/request-error.ts';
 import { Button } from './components/button.tsx';
 import { Failed, Waiting } from './components/states.tsx';
 import { Shell } from './shell.tsx';
@@ -9,12 +9,12 @@ import { loadWorkspace } from './state/workspace.ts';
 
 /** Everything that needs a key: first the workspace's data, then the pages. */
 function Workspace() {
-  const [state, setState] = useState<'loading' | 'ready' | Failure>('loading');
+  const [state, setState] = useState<'loading' | 'ready' | RequestError>('loading');
   const load = (): void => {
     setState('loading');
     loadWorkspace().then(
       () => setState('ready'),
-      (error: unknown) => setState(asFailure(error)),
+      (error: unknown) => setState(asRequestError(error)),
     );
   };
   useEffect(load, []);

@@ -1,5 +1,5 @@
 import { later } from './components/later.tsx';
-import { Nowhere } from './nowhere.tsx';
+import { NotFound } from './not-found.tsx';
 import { AccountPage } from './pages/account/account-page.tsx';
 import { AccountsPage } from './pages/accounts/accounts-page.tsx';
 import { FeedPage } from './pages/feed/feed-page.tsx';
@@ -16,12 +16,12 @@ export function CurrentPage() {
   const isRecord = second !== undefined && rest.length === 0;
   switch (first) {
     case 'feed':
-      return second === undefined ? <FeedPage /> : <Nowhere />;
+      return second === undefined ? <FeedPage /> : <NotFound />;
     case 'start':
-      return second === undefined ? <StartPage /> : <Nowhere />;
+      return second === undefined ? <StartPage /> : <NotFound />;
     case 'accounts':
       if (second === undefined) return <AccountsPage />;
-      return isRecord && second.startsWith('acc_') ? <AccountPage key={second} id={second} /> : <Nowhere />;
+      return isRecord && second.startsWith('acc_') ? <AccountPage key={second} id={second} /> : <NotFound />;
     case 'people':
       return second === undefined || (second === 'lists' && rest.length === 0) ? (
         <PeoplePage />

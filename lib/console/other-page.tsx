@@ -1,4 +1,4 @@
-import { Nowhere } from './nowhere.tsx';
+import { NotFound } from './not-found.tsx';
 import { AuthorizePage } from './pages/authorize/authorize-page.tsx';
 import { DestinationsPage } from './pages/destinations/destinations-page.tsx';
 import { FindPage } from './pages/people/find-page.tsx';
@@ -46,4 +46,4 @@ function pageOf([first, second, third, ...rest]: readonly string[]) {
 }
 
 /** Less frequent pages, loaded when the first of them is opened. */
-export const OtherPage = () => pageOf(route.value.path) || <Nowhere />;
+export const OtherPage = () => pageOf(route.value.path) || <NotFound />;

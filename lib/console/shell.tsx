@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './components/button.tsx';
 import { Icon } from './components/icon.tsx';
@@ -7,7 +8,6 @@ import { ShortcutHelp } from './components/shortcut-help.tsx';
 import { Toasts } from './components/toasts.tsx';
 import { CurrentPage } from './current-page.tsx';
 import { places } from './places.ts';
-import { isNarrow } from './state/narrow.ts';
 import { hrefOf } from './state/route.ts';
 import { navigate, route } from './state/router.ts';
 import { signOut } from './state/session.ts';
@@ -16,6 +16,15 @@ import { useShortcuts } from './state/shortcuts.ts';
 import { isDark, theme } from './state/theme.ts';
 import { profile, usage } from './state/workspace.ts';
 import { leftShare, number } from './text/format.ts';
+
+/** The width at which the menu collapses, as in narrow.css. */
+const narrow = matchMedia('(max-width: 960px)');
+
+const isNarrow = signal(narrow.matches);
+
+narrow.addEventListener('change', ({ matches }) => {
+  isNarrow.value = matches;
+});
 
 const Credits = () => {
   const plan = usage.value;

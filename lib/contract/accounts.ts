@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { account, accountStatus, firmographics, fullAccount } from './account.ts';
 import { domain, newAccount, ownerId, tags } from './account-input.ts';
 import { signalDetection } from './detections.ts';
-import { defineEndpoint, LONGEST_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
+import { defineEndpoint, MAX_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
 import { idParams, label, text } from './fields.ts';
 import { monitorEvent } from './monitor-events.ts';
 import { WEB_URL } from './patterns.ts';
@@ -76,7 +76,7 @@ export const createAccounts = defineEndpoint({
   responses: { 200: created, 201: created },
   errors: ['unknown_owner', 'domain_taken', 'limit_exceeded'],
   uses: { table: 'write' },
-  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
 });
 
 export const getAccount = defineEndpoint({
@@ -128,7 +128,7 @@ export const deleteAccount = defineEndpoint({
   responses: { 200: deleted },
   errors: ['not_found'],
   uses: { table: 'write' },
-  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
 });
 
 export const activateAccount = defineEndpoint({
@@ -233,11 +233,11 @@ export const enrichAccount = defineEndpoint({
   responses: { 200: one(fullAccount) },
   errors: ['not_found', 'not_active', 'provider_failed'],
   uses: { table: 'write', providers: ['directory'], suppression: true },
-  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
 });
 
 const tagsChange = z.strictObject({ tags });
-const tagsAnswer = one(z.object({ id: z.string(), tags: z.array(z.string()) }).meta({ id: 'AccountTags' }));
+const tagsResponse = one(z.object({ id: z.string(), tags: z.array(z.string()) }).meta({ id: 'AccountTags' }));
 
 export const addAccountTags = defineEndpoint({
   id: 'add-account-tags',
@@ -247,7 +247,7 @@ export const addAccountTags = defineEndpoint({
   summary: 'Add tags to an account',
   params: idParams,
   body: tagsChange,
-  responses: { 200: tagsAnswer },
+  responses: { 200: tagsResponse },
   errors: ['not_found', 'limit_exceeded'],
   uses: { table: 'write' },
 });
@@ -260,7 +260,7 @@ export const removeAccountTags = defineEndpoint({
   summary: 'Remove tags from an account',
   params: idParams,
   body: tagsChange,
-  responses: { 200: tagsAnswer },
+  responses: { 200: tagsResponse },
   errors: ['not_found'],
   uses: { table: 'write' },
 });

@@ -41,7 +41,7 @@ type InputOf<E> =
 /** Input is required only if the endpoint requires some of it. */
 type ArgumentsOf<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input];
 
-type AnswerOf<E> =
+type ResponseOf<E> =
   E extends Endpoint<infer _Params, infer _Query, infer _Body, infer Responses, infer _Errors>
     ? {
         [Status in keyof Responses & SuccessStatus]: { readonly status: Status } & z.output<
@@ -59,10 +59,10 @@ type ExportInput<Query extends z.ZodObject> = {
 type MethodOf<E> =
   E extends ExportEndpoint<infer Query, infer Row, infer _Errors>
     ? (input?: ExportInput<Query>) => AsyncGenerator<z.output<Row>, void, undefined>
-    : (...input: ArgumentsOf<InputOf<E>>) => ComingAnswer<AnswerOf<E>>;
+    : (...input: ArgumentsOf<InputOf<E>>) => ComingResponse<ResponseOf<E>>;
 
 /** Responses whose data is a list can be paginated. */
-type ComingAnswer<Answer> = Answer extends { readonly data: readonly (infer Item)[] }
+type ComingResponse<Answer> = Answer extends { readonly data: readonly (infer Item)[] }
   ? PagedAnswer<Answer, Item>
   : Promise<Answer>;
 
@@ -86,9 +86,9 @@ export const definition = {
 };
 
 const parsing: Readers = {
-  answer(name, { status, ...answer }) {
+  answer(name, { status, ...response }) {
     const schema = table[name]?.responses[status as SuccessStatus];
-    return { status, ...(schema ? schema.parse(answer) : answer) };
+    return { status, ...(schema ? schema.parse(response) : response) };
   },
   row: (name, row) => table[name]?.rows?.parse(row),
 };

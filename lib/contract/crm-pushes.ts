@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoint, LONGEST_BUFFERED_SECONDS } from './endpoint.ts';
+import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
 import { crmProvider } from './integrations.ts';
 import { startedPushRun } from './push-runs.ts';
 import { one } from './responses.ts';
@@ -113,7 +113,7 @@ export const pushAccountsToCrm = defineEndpoint({
   responses: { 200: pushed('CrmAccountPush', { accountId: z.string() }), 202: startedPushRun },
   errors: ['crm_not_connected'],
   uses,
-  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
 });
 
 export const pushPeopleToCrm = defineEndpoint({
@@ -133,5 +133,5 @@ export const pushPeopleToCrm = defineEndpoint({
   responses: { 200: pushed('CrmPeoplePush', { contactId: z.string() }), 202: startedPushRun },
   errors: ['crm_not_connected'],
   uses,
-  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
 });

@@ -135,7 +135,7 @@ const isPreview = (part: unknown): boolean =>
  * For endpoints that don't stream. The gateway gives up after 29 s including the cold start, which Lambda's own limit
  * leaves out. Two seconds are reserved for it, so callers get our `timed_out` and the outcome is stored.
  */
-export const LONGEST_BUFFERED_SECONDS = 27;
+export const MAX_BUFFERED_SECONDS = 27;
 
 /** Every POST takes an `Idempotency-Key`: a retry must never charge, create or send twice. */
 export const takesIdempotencyKey = (endpoint: AnyEndpoint): boolean => endpoint.method === 'POST';

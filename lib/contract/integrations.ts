@@ -10,7 +10,7 @@ import {
   neededFields,
 } from './crms.ts';
 import { directoryProviders } from './directory-providers.ts';
-import { defineEndpoint, LONGEST_BUFFERED_SECONDS } from './endpoint.ts';
+import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
 import { text, timestamp } from './fields.ts';
 import { HEADER_TEXT } from './patterns.ts';
 import { deleted, one } from './responses.ts';
@@ -126,7 +126,7 @@ export const connectCrm = defineEndpoint({
   access: 'workspace',
   freshCaller: true,
   uses: { table: 'write', credentials: 'write' },
-  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
 });
 
 export const disconnectCrm = defineEndpoint({
@@ -166,7 +166,7 @@ export const connectDirectory = defineEndpoint({
   access: 'workspace',
   freshCaller: true,
   uses: { table: 'write', credentials: 'write', providerSettings: true },
-  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
 });
 
 export const disconnectDirectory = defineEndpoint({

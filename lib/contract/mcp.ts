@@ -1,4 +1,4 @@
-import { defineEndpoint, LONGEST_BUFFERED_SECONDS } from './endpoint.ts';
+import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
 
 /**
  * Agent tools over the Model Context Protocol. It speaks JSON-RPC, so it isn't listed with the REST endpoints and gets no
@@ -17,5 +17,5 @@ export const answerAgent = defineEndpoint({
   // Each of those calls is rate limited and audited by itself.
   limited: false,
   audited: false,
-  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
 });

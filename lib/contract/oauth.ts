@@ -9,6 +9,7 @@ import {
 import { defineEndpoint } from './endpoint.ts';
 import { label, text } from './fields.ts';
 import { one } from './responses.ts';
+import { HOUR_SECONDS } from './time.ts';
 
 /** Lets an agent get a token without copying a key: OAuth 2.1 with PKCE, as the Model Context Protocol requires. */
 
@@ -16,7 +17,7 @@ export const agentScopes = ['read', 'write'] as const;
 
 /** Short, because agents exchange the code at once and an unused code is a risk. */
 export const CODE_SECONDS = 60;
-export const ACCESS_SECONDS = 60 * 60;
+export const ACCESS_SECONDS = HOUR_SECONDS;
 /** After this, the member must approve again. */
 export const GRANT_DAYS = 90;
 /** Several programs on several computers. A tenth of the workspace's keys, so no member can use them up. */

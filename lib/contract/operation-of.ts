@@ -3,7 +3,7 @@ import type { Operation } from '#client/operation.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 
 /** The gateway closes a streamed response after five idle minutes. */
-const LONGEST_SILENCE_MS = 5 * 60_000;
+const MAX_SILENCE_MS = 5 * 60_000;
 
 const isList = ({ method, responses }: AnyEndpoint): boolean =>
   method === 'GET' && responses[200]?.shape.data instanceof z.ZodArray;
@@ -11,7 +11,7 @@ const isList = ({ method, responses }: AnyEndpoint): boolean =>
 /** What a client needs to know about an endpoint at run time. */
 export function operationOf(endpoint: AnyEndpoint): Operation {
   const { method, path, rows, streams, textBody, timeoutSeconds } = endpoint;
-  if (rows) return { method, path, kind: 'export', longestMs: LONGEST_SILENCE_MS };
+  if (rows) return { method, path, kind: 'export', longestMs: MAX_SILENCE_MS };
   return {
     method,
     path,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoint, LONGEST_BUFFERED_SECONDS } from './endpoint.ts';
+import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
 import { anyId, idParams, label, timestamp } from './fields.ts';
 import { deleted, many, one } from './responses.ts';
 
@@ -32,7 +32,7 @@ export const listPeopleLists = defineEndpoint({
   responses: { 200: many(peopleList) },
   errors: [],
   uses: { table: 'read' },
-  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
 });
 
 export const createPeopleList = defineEndpoint({
@@ -59,7 +59,7 @@ export const deletePeopleList = defineEndpoint({
   responses: { 200: deleted },
   errors: ['not_found', 'forbidden'],
   uses: { table: 'write' },
-  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
 });
 
 const personIds = z.array(anyId()).max(MEMBERS_PER_CALL, `Must be at most ${MEMBERS_PER_CALL} ids.`);
@@ -79,5 +79,5 @@ export const changeListMembers = defineEndpoint({
   },
   errors: ['not_found'],
   uses: { table: 'write' },
-  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoint, LONGEST_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
+import { defineEndpoint, MAX_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
 import { anyId, idParams, prose, timestamp } from './fields.ts';
 import { interpretation, jobLevel, tierKind } from './interpretation.ts';
 import { order, pageQuery, queryBoolean, queryText } from './query.ts';
@@ -228,7 +228,7 @@ export const syncPeople = defineEndpoint({
     'provider_budget_exhausted',
   ],
   uses: { table: 'write', providers: ['directory'], suppression: true },
-  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
 });
 
 const AGAIN = 'A lookup that found nothing is retried after 30 days at the earliest.';
@@ -256,7 +256,7 @@ export const revealEmail = defineEndpoint({
   },
   errors: REVEAL_ERRORS,
   uses: { table: 'write', providers: ['directory'], suppression: true },
-  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
 });
 
 export const revealPhone = defineEndpoint({
@@ -273,7 +273,7 @@ export const revealPhone = defineEndpoint({
   },
   errors: REVEAL_ERRORS,
   uses: { table: 'write', providers: ['directory'], suppression: true },
-  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
 });
 
 export const setPersonOwner = defineEndpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoint, LONGEST_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
+import { defineEndpoint, MAX_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
 import { idParams, timestamp } from './fields.ts';
 import { pageQuery } from './query.ts';
 import { one, page } from './responses.ts';
@@ -90,5 +90,5 @@ export const retryPushRun = defineEndpoint({
   responses: { 202: startedPushRun },
   errors: ['not_found', 'still_running', 'nothing_to_retry', 'destination_deleted', 'crm_not_connected'],
   uses: { table: 'write', exportQueues: 'check', queues: ['webhook-rows', 'crm-rows'] },
-  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
 });

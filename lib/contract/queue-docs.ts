@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { json } from './markdown.ts';
-import { type QueueContract, queues, USUAL_RECEIPTS } from './queues.ts';
+import { DEFAULT_RECEIPTS, type QueueContract, queues } from './queues.ts';
 
 /** The internal-queues page for operators, generated from the contract. */
 
 function queueSection({ name, summary, description, message, example, consumer }: QueueContract): string {
-  const receipts = consumer.mostReceipts ?? USUAL_RECEIPTS;
+  const receipts = consumer.mostReceipts ?? DEFAULT_RECEIPTS;
   const schema = z.toJSONSchema(message, { io: 'output' });
   return [
     `## ${name}`,

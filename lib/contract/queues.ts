@@ -23,7 +23,7 @@ interface QueueConsumer {
 }
 
 /** 6 minutes each: enough to survive a bad deploy, and a poison message is gone in half an hour. */
-export const USUAL_RECEIPTS = 5;
+export const DEFAULT_RECEIPTS = 5;
 
 /** A queue of the service. Its resources, grants, environment, consumer and docs are derived from this. */
 export interface QueueContract<Message extends z.ZodType = z.ZodType> {

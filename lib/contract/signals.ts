@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoint, LONGEST_BUFFERED_SECONDS } from './endpoint.ts';
+import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
 import { anyId, idParams, label, prose, text, timestamp, trimmed } from './fields.ts';
 import { readBy } from './monitor-events.ts';
 import { REJECTION_CODES } from './rejection-codes.ts';
@@ -141,7 +141,7 @@ export const createSignal = defineEndpoint({
   responses: { 201: one(signal) },
   errors: ['limit_exceeded'],
   uses: { table: 'write', providers: ['reasoning'] },
-  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
   access: 'workspace',
 });
 
@@ -170,7 +170,7 @@ export const updateSignal = defineEndpoint({
   responses: { 200: one(signal) },
   errors: ['not_found', 'builtin_signal'],
   uses: { table: 'write', providers: ['reasoning'] },
-  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
   access: 'workspace',
 });
 
@@ -277,7 +277,7 @@ export const previewSignals = defineEndpoint({
   // Writes only to store the Idempotency-Key.
   audited: false,
   uses: { table: 'write', providers: ['reasoning'] },
-  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
 });
 
 const triedDocument = {
@@ -344,5 +344,5 @@ export const backtestSignal = defineEndpoint({
   // Writes only to store the Idempotency-Key.
   audited: false,
   uses: { table: 'write', providers: ['reasoning'] },
-  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
 });

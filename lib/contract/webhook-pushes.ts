@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoint, LONGEST_BUFFERED_SECONDS } from './endpoint.ts';
+import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
 import { anyId } from './fields.ts';
 import { pushError, startedPushRun } from './push-runs.ts';
 import { one } from './responses.ts';
@@ -44,7 +44,7 @@ export const pushAccountsToWebhook = defineEndpoint({
     exportQueues: 'send',
     queues: ['webhook-rows'],
   },
-  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
 });
 
 export const pushPeopleToWebhook = defineEndpoint({
@@ -64,5 +64,5 @@ export const pushPeopleToWebhook = defineEndpoint({
     exportQueues: 'send',
     queues: ['webhook-rows'],
   },
-  timeoutSeconds: LONGEST_BUFFERED_SECONDS,
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
 });

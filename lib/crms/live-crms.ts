@@ -5,7 +5,7 @@ import type { OwnRecords } from '#domain/outbound/crm/crm-links.ts';
 import { env } from '#platform/env.ts';
 import { poolTransport } from '#vendor-api/pool-transport.ts';
 import type { Transport } from '#vendor-api/transport.ts';
-import { VendorBusy, VendorRefused } from '#vendor-api/vendor-error.ts';
+import { VendorBusyError, VendorRefusedError } from '#vendor-api/vendor-error.ts';
 import type { CrmAccess } from './crm-adapter.ts';
 import { crmAdapters } from './crm-adapters.ts';
 
@@ -44,8 +44,8 @@ export async function tryCrm(
       ...(await crmAdapters[name].identify(access, transportTo(name, access), signal)),
     };
   } catch (error) {
-    if (error instanceof VendorRefused) return { kind: 'refused', reason: error.message };
-    if (error instanceof VendorBusy) return { kind: 'unreachable', reason: error.message };
+    if (error instanceof VendorRefusedError) return { kind: 'refused', reason: error.message };
+    if (error instanceof VendorBusyError) return { kind: 'unreachable', reason: error.message };
     if (signal.aborted) return { kind: 'unreachable', reason: 'The CRM did not respond in time.' };
     throw error;
   }

@@ -1,12 +1,12 @@
 import type { CrmFailure } from '#domain/outbound/crm/crm.ts';
-import { VendorBusy, VendorRefused } from '#vendor-api/vendor-error.ts';
+import { VendorBusyError, VendorRefusedError } from '#vendor-api/vendor-error.ts';
 
 /** What a failed call means for its records. Rethrows anything but a vendor error. */
 export function outcomeOfError(error: unknown): CrmFailure {
-  if (!(error instanceof VendorBusy || error instanceof VendorRefused)) throw error;
+  if (!(error instanceof VendorBusyError || error instanceof VendorRefusedError)) throw error;
   const { code, message, status } = error;
   const problem = { code, message, ...(status !== undefined && { status_code: status }) };
-  if (error instanceof VendorRefused) return { kind: 'failed', problem };
+  if (error instanceof VendorRefusedError) return { kind: 'failed', problem };
   const { retryAfterMs } = error;
   return {
     kind: 'retry',

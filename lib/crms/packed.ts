@@ -1,3 +1,9 @@
+/**
+ * For CRMs that take records by the hundred. Large, so that people of one company meet in one call and its record is
+ * written once: with batches of a hundred, a thousand people would cost twice the calls.
+ */
+export const ROWS_IN_BATCHES = 500;
+
 /** Cuts a list into pieces whose sizes add up to at most `most`. An item that is larger stands alone. */
 export function packed<Item>(items: readonly Item[], sizeOf: (item: Item) => number, most: number): Item[][] {
   const packs: Item[][] = [];

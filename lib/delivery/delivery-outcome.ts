@@ -2,7 +2,7 @@ import { errors } from 'undici';
 import { retryAfterMs } from '#client/retry-after.ts';
 import type { ABORTED } from '#domain/outbound/pushes/channel.ts';
 import { MAX_DELAY_MS } from '#domain/outbound/pushes/retry-policy.ts';
-import { type Answer, ExchangeFailure, MAX_INTERIMS } from '#platform/public-web/exchange.ts';
+import { ExchangeError, MAX_INTERIMS, type WebResponse } from '#platform/public-web/exchange.ts';
 import { NameNotResolvedError, UrlNotAllowedError } from '#platform/public-web/guarded-connector.ts';
 import { NOT_PUBLIC_REASON } from '#platform/public-web/url-guard.ts';
 
@@ -78,7 +78,7 @@ const SWITCHED: DeliveryOutcome = {
   status: 101,
 };
 
-const FAILED: Readonly<Record<ExchangeFailure['reason'], DeliveryOutcome>> = {
+const FAILED: Readonly<Record<ExchangeError['reason'], DeliveryOutcome>> = {
   timeout: {
     kind: 'retry',
     code: 'timeout',
@@ -97,8 +97,8 @@ const FAILED: Readonly<Record<ExchangeFailure['reason'], DeliveryOutcome>> = {
   },
 };
 
-export function outcomeOfAnswer(
-  { status, headers, ms }: Pick<Answer, 'status' | 'headers' | 'ms'>,
+export function outcomeOfResponse(
+  { status, headers, ms }: Pick<WebResponse, 'status' | 'headers' | 'ms'>,
   now = Date.now(),
 ): DeliveryOutcome {
   if (status >= 200 && status < 300) return { kind: 'delivered', status, ms };
@@ -129,7 +129,7 @@ export function outcomeOfAnswer(
 }
 
 export function outcomeOfError(error: unknown): DeliveryOutcome {
-  if (error instanceof ExchangeFailure) return FAILED[error.reason];
+  if (error instanceof ExchangeError) return FAILED[error.reason];
   if (error instanceof UrlNotAllowedError) return refusedUrl(NOT_PUBLIC_REASON);
   if (error instanceof NameNotResolvedError) {
     return {

@@ -1,8 +1,9 @@
-import { signingSecrets, type UrlDestination } from '#domain/outbound/destinations/destination.ts';
 import {
   type FindDestinationPorts,
   findDestination,
-} from '#domain/outbound/destinations/find-destination.ts';
+  signingSecrets,
+  type UrlDestination,
+} from '#domain/outbound/destinations/destination.ts';
 import type { Channel, OutgoingRow } from '#domain/outbound/pushes/channel.ts';
 import { sampleRow } from '#domain/outbound/pushes/sample-row.ts';
 import { postRow } from './post-signed.ts';

@@ -4,7 +4,7 @@ import { guardedConnector } from '#platform/public-web/guarded-connector.ts';
 import { type HostResolver, systemResolver } from '#platform/public-web/host-resolver.ts';
 import { OriginPools } from '#platform/public-web/origin-pools.ts';
 import { assertAllowedHosts, checkPublicUrl } from '#platform/public-web/url-guard.ts';
-import { type DeliveryOutcome, outcomeOfAnswer, outcomeOfError, refusedUrl } from './delivery-outcome.ts';
+import { type DeliveryOutcome, outcomeOfError, outcomeOfResponse, refusedUrl } from './delivery-outcome.ts';
 
 export interface WebhookSenderOptions {
   /** Exact `host:port` entries that may use plain http and any address. @default none */
@@ -89,7 +89,7 @@ export function createWebhookSender({
         body,
       };
       try {
-        return outcomeOfAnswer(
+        return outcomeOfResponse(
           await exchange(pools.poolOf(origin), request, {
             totalMs: totalTimeoutMs,
             maxBytes: maxResponseBytes,

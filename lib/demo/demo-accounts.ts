@@ -1,4 +1,5 @@
 import type { MonitorEvent } from '#contract/monitor-events.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import {
   type AccountRecord,
   listedProfile,
@@ -36,9 +37,6 @@ export interface DemoSources extends Pick<DemoReading, 'researchAt' | 'reasoner'
   readonly companies: readonly Company[];
   readonly directoryAt: (now: () => Date) => Directory;
 }
-
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Imported accounts: some were activated long ago, the others were never scanned. */
 const ACTIVE = { accounts: 8, daysAgo: [105, 120] } as const;

@@ -1,4 +1,5 @@
 import type { MonitorEvent } from '#contract/monitor-events.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { Company, DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { mostRelevant } from '#domain/market/people/known-people.ts';
@@ -20,8 +21,6 @@ import {
 import { finishedRun } from './demo-runs.ts';
 import { draw } from './draw.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 /** A monitor checks four times a day. */
 const LOOK_MS = 6 * HOUR_MS;
 

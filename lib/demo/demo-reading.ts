@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/time.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { KnownPerson } from '#domain/market/people/known-people.ts';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
@@ -25,8 +26,6 @@ const demoSignals: readonly WeighedSignal[] = signalCatalog.map((builtin) => ({
   exclusions: [],
   weight: FULL_WEIGHT,
 }));
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What was published about a company in the days before a given time, newest first, and how the sources responded. */
 export function lookAt(

@@ -1,7 +1,7 @@
+import { SECOND_MS } from '#contract/time.ts';
 import { endOf } from '#domain/signals/runs/close-run.ts';
 import { type NewRun, newRunRecord, type RunRecord, type RunStats } from '#domain/signals/runs/run-record.ts';
 
-const SECOND_MS = 1_000;
 /** The duration of a scan, and of each job of a discovery. */
 const SECONDS_PER_JOB = 2;
 

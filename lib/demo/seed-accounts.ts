@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AdminContext } from '#admin/command.ts';
+import { DAY_MS } from '#contract/time.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { accountItem } from '#table/accounts/account-item.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
@@ -14,7 +15,7 @@ import { creditItem } from '#table/workspaces/credit-ledger.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 import type { DemoAccount, DemoHistory } from './demo-accounts.ts';
 
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+const YEAR_MS = 365 * DAY_MS;
 
 const itemsOf = (workspaceId: string, { record, events }: DemoAccount, shard: number) => [
   accountItem(workspaceId, record, shard),

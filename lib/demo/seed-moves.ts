@@ -1,4 +1,5 @@
 import type { AdminContext } from '#admin/command.ts';
+import { DAY_MS } from '#contract/time.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
 import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
 import { refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
@@ -18,7 +19,6 @@ export interface DemoPeople {
   moveWatch(stores: MoveStores, parts: Pick<MovePorts, 'directory' | 'now'>): MovePorts;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How often a roster was reloaded until the last night, and how far apart. */
 const RELOADS = 4;
 const RELOAD_DAYS = 30;

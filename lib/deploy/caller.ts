@@ -1,6 +1,6 @@
 import { AssumeRoleCommand, GetCallerIdentityCommand } from '@aws-sdk/client-sts';
 import { type AwsAccess, type OperatorCredentials, stsClient } from './aws-clients.ts';
-import { DeployStop } from './deploy-stop.ts';
+import { DeployError } from './deploy-error.ts';
 import { exitCode } from './exit-code.ts';
 import { error, ok, type PreflightResult } from './preflight-result.ts';
 
@@ -27,7 +27,7 @@ async function regionOf(access: AwsAccess): Promise<string> {
   try {
     return await stsClient(access).config.region();
   } catch {
-    throw new DeployStop(
+    throw new DeployError(
       exitCode.checks,
       'No AWS region is set.',
       'Pass --region, set AWS_REGION, or set a region in your profile.',
@@ -43,7 +43,7 @@ export async function identifyCaller(access: AwsAccess): Promise<Caller> {
     if (!Account || !Arn) throw new Error('the response has no account id');
     return { account: Account, region, arn: Arn, partition: Arn.split(':')[1] ?? 'aws' };
   } catch (cause) {
-    throw new DeployStop(
+    throw new DeployError(
       exitCode.checks,
       `AWS rejected your credentials: ${reasonOf(cause)}`,
       'Sign in ("aws sso login"), set AWS_PROFILE, or let the pipeline assume its role.',

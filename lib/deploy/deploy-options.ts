@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
-import { DeployStop } from './deploy-stop.ts';
+import { DeployError } from './deploy-error.ts';
 import { exitCode } from './exit-code.ts';
 
 export interface DeployOptions {
@@ -38,8 +38,8 @@ Exit codes: ${Object.entries(exitCode)
   .join(', ')}.
 `;
 
-const usage = (message: string): DeployStop =>
-  new DeployStop(exitCode.usage, message, 'See: npm run deploy -- --help');
+const usage = (message: string): DeployError =>
+  new DeployError(exitCode.usage, message, 'See: npm run deploy -- --help');
 
 function parse(args: readonly string[]) {
   try {

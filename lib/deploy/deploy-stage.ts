@@ -15,9 +15,9 @@ import { checkKeyOrder } from './checks/check-key-order.ts';
 import { checkQuotas } from './checks/check-quotas.ts';
 import { checkStackState, isFirstDeploy } from './checks/check-stack-state.ts';
 import { checkTemplate } from './checks/check-template.ts';
+import { DeployError } from './deploy-error.ts';
 import type { DeployOptions } from './deploy-options.ts';
 import type { DeployReport } from './deploy-report.ts';
-import { DeployStop } from './deploy-stop.ts';
 import { exitCode } from './exit-code.ts';
 import { placesOf } from './places.ts';
 import type { PreflightResult } from './preflight-result.ts';
@@ -57,8 +57,8 @@ interface Site {
 /** Collected along the way; the report is built from it however the deploy ends. */
 type Draft = { -readonly [Name in keyof DeployReport]?: DeployReport[Name] };
 
-const interrupted = (): DeployStop =>
-  new DeployStop(exitCode.interrupted, 'Interrupted. Nothing was deployed.', 'Run it again.');
+const interrupted = (): DeployError =>
+  new DeployError(exitCode.interrupted, 'Interrupted. Nothing was deployed.', 'Run it again.');
 
 function tell({ say }: Deploy, draft: Draft, findings: readonly PreflightResult[]): void {
   for (const { level, check, message, hint } of findings) {
@@ -68,7 +68,7 @@ function tell({ say }: Deploy, draft: Draft, findings: readonly PreflightResult[
   draft.findings = [...(draft.findings ?? []), ...findings];
   const errors = findings.filter(({ level }) => level === 'error');
   if (errors.length === 0) return;
-  throw new DeployStop(
+  throw new DeployError(
     exitCode.checks,
     errors.map(({ message }) => message).join('\n'),
     errors.map(({ hint }) => hint).join('\n'),
@@ -119,7 +119,7 @@ async function agree(
   const refusals = refusedChanges(changes, options.mayReplace);
   if (refusals.length > 0) {
     draft.refusals = refusals;
-    throw new DeployStop(
+    throw new DeployError(
       exitCode.protected,
       refusals.map(({ message }) => message).join('\n'),
       refusals.map(({ hint }) => hint).join('\n'),
@@ -127,7 +127,7 @@ async function agree(
   }
   if (options.isDryRun || options.isAgreed) return;
   if (await ask(`Deploy this to ${options.stage} (${account}, ${region})?`)) return;
-  throw new DeployStop(
+  throw new DeployError(
     exitCode.declined,
     'Declined. Nothing was deployed.',
     'Run it again when you are ready.',
@@ -203,14 +203,14 @@ async function tryOut(deploy: Deploy, draft: Draft, { client, stackName, caller 
     const failed = results.filter(({ isOk }) => !isOk);
     if (failed.length === 0) return;
     const problems = failed.map(({ name, problem }) => `Smoke test failed: ${name} (${problem})`);
-    throw new DeployStop(exitCode.smoke, problems.join('\n'), look);
+    throw new DeployError(exitCode.smoke, problems.join('\n'), look);
   } catch (cause) {
-    if (cause instanceof DeployStop) throw cause;
+    if (cause instanceof DeployError) throw cause;
     if (signal.aborted) {
-      throw new DeployStop(exitCode.interrupted, 'Interrupted. The smoke test did not finish.', look);
+      throw new DeployError(exitCode.interrupted, 'Interrupted. The smoke test did not finish.', look);
     }
     const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-    throw new DeployStop(
+    throw new DeployError(
       exitCode.smoke,
       `The smoke test could not run: ${reason}`,
       `${look} If access was denied, see the smoke test's permissions in docs/guides/deploying.md.`,
@@ -242,7 +242,7 @@ export async function deployStage(deploy: Deploy): Promise<DeployReport> {
     const result = await run(deploy, draft);
     return { ...known(), result, exit_code: exitCode.done };
   } catch (cause) {
-    const stop = cause instanceof DeployStop ? cause : undefined;
+    const stop = cause instanceof DeployError ? cause : undefined;
     return {
       ...known(),
       result: 'stopped',

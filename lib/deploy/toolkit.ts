@@ -4,8 +4,8 @@ import path from 'node:path';
 import { environmentWith } from '#platform/env.ts';
 import { stackNameOf } from '#platform/stage-names.ts';
 import { type Assembly, readAssembly } from './assembly.ts';
+import { DeployError } from './deploy-error.ts';
 import type { DeployOptions } from './deploy-options.ts';
-import { DeployStop } from './deploy-stop.ts';
 import { exitCode } from './exit-code.ts';
 
 /** What the CDK's own CLI does for a deploy. */
@@ -60,12 +60,12 @@ async function run({ args, region, longestMs, say, signal }: Run): Promise<void>
   });
   if (code === 0) return;
   const what = `cdk ${args[0]}`;
-  if (signal.aborted) throw new DeployStop(exitCode.interrupted, 'Interrupted.', 'Nothing was deployed.');
+  if (signal.aborted) throw new DeployError(exitCode.interrupted, 'Interrupted.', 'Nothing was deployed.');
   if (late.aborted) {
     const minutes = Math.round(longestMs / 60_000);
-    throw new DeployStop(exitCode.timeout, `${what} timed out after ${minutes} minutes.`, 'Try again.');
+    throw new DeployError(exitCode.timeout, `${what} timed out after ${minutes} minutes.`, 'Try again.');
   }
-  throw new DeployStop(exitCode.failed, `${what} exited with ${code}.`, 'See its output above.');
+  throw new DeployError(exitCode.failed, `${what} exited with ${code}.`, 'See its output above.');
 }
 
 export function cdkToolkit(

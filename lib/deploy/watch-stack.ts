@@ -4,14 +4,14 @@ import {
   DescribeStackEventsCommand,
   type StackEvent,
 } from '@aws-sdk/client-cloudformation';
-import { DeployStop } from './deploy-stop.ts';
+import { DeployError } from './deploy-error.ts';
 import { exitCode } from './exit-code.ts';
 
 /** A first deploy takes about ten minutes; the bootstrap's credentials last an hour. */
 const LONGEST_MS = 50 * 60_000;
 const POLL_MS = 4_000;
 /** A deploy continues even if we can't read it for a moment. */
-const MOST_MISSES = 10;
+const MAX_MISSES = 10;
 
 const SUCCESSES = ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'IMPORT_COMPLETE'];
 
@@ -70,7 +70,7 @@ export async function watchStack(watch: Watch): Promise<void> {
   let misses = 0;
   while (Date.now() < deadline) {
     if (signal.aborted) {
-      throw new DeployStop(
+      throw new DeployError(
         exitCode.interrupted,
         'Interrupted. The deploy continues in AWS and was not smoke-tested.',
         `Watch it: ${see}. To undo it: aws cloudformation cancel-update-stack --stack-name ${stackName}`,
@@ -78,7 +78,7 @@ export async function watchStack(watch: Watch): Promise<void> {
     }
     const events = await newEvents(watch, seen).catch((cause: unknown) => {
       misses += 1;
-      if (misses > MOST_MISSES) throw cause;
+      if (misses > MAX_MISSES) throw cause;
       return [];
     });
     if (events.length > 0) misses = 0;
@@ -89,7 +89,7 @@ export async function watchStack(watch: Watch): Promise<void> {
     )?.ResourceStatus;
     if (end !== undefined && SUCCESSES.includes(end)) return;
     if (end !== undefined) {
-      throw new DeployStop(
+      throw new DeployError(
         exitCode.deploy,
         [`${stackName} ended as ${end}.`, ...causes].join('\n'),
         end === 'UPDATE_ROLLBACK_COMPLETE'
@@ -99,7 +99,7 @@ export async function watchStack(watch: Watch): Promise<void> {
     }
     await sleep(pollMs, undefined, { signal }).catch(() => undefined);
   }
-  throw new DeployStop(
+  throw new DeployError(
     exitCode.timeout,
     `${stackName} did not finish within ${Math.round(longestMs / 60_000)} minutes; it continues in AWS.`,
     `Watch it: ${see}. Once it is done, deploy again: that changes nothing and runs the smoke test.`,

@@ -10,9 +10,9 @@ export function budgetedProviders(connected: Connected): readonly BudgetedProvid
   return [
     ...askedDirectories()
       .filter((name) => connected[name])
-      .map((provider) => ({ provider, usualLimit: env.liveDirectory().credits })),
+      .map((provider) => ({ provider, defaultLimit: env.liveDirectory().credits })),
     ...(model
-      ? [{ provider: model.provider, budget: MODEL_BUDGET, usualLimit: model.monthlyUsd * USD_PARTS }]
+      ? [{ provider: model.provider, budget: MODEL_BUDGET, defaultLimit: model.monthlyUsd * USD_PARTS }]
       : []),
   ];
 }

@@ -1,11 +1,16 @@
-import { DirectoryProblem } from '#domain/market/directory/directory-problem.ts';
+import { DirectoryError } from '#domain/market/directory/directory-error.ts';
 import type { ProviderMeter } from '#domain/market/directory/provider-budget.ts';
 import type { VendorCache } from '#domain/market/directory/vendor-cache.ts';
 import type { SharedPace } from '#domain/signals/research/shared-pace.ts';
 import { TokenBucket } from '#vendor-api/token-bucket.ts';
 import type { Transport } from '#vendor-api/transport.ts';
-import { type NotNow, type VendorAnswer, type VendorCall, vendorClient } from '#vendor-api/vendor-client.ts';
-import { VendorBusy } from '#vendor-api/vendor-error.ts';
+import {
+  type Retryable,
+  type VendorCall,
+  type VendorResponse,
+  vendorClient,
+} from '#vendor-api/vendor-client.ts';
+import { VendorBusyError } from '#vendor-api/vendor-error.ts';
 
 /** What every directory vendor needs for a call. */
 export interface VendorAccess {
@@ -28,7 +33,7 @@ interface CallLimit {
 }
 
 /** The longest wait for a turn that a waiting user would accept. */
-const LONGEST_TURN_MS = 20_000;
+const MAX_TURN_MS = 20_000;
 
 /** Each key's limit is kept in the table, so this bucket doesn't limit anything. */
 const UNPACED = { perSecond: 1_000, burst: 1_000 };
@@ -37,13 +42,13 @@ export interface DirectoryClientParts {
   readonly vendor: string;
   readonly access: VendorAccess;
   readonly headers: Readonly<Record<string, string>>;
-  readonly notNow: (answer: VendorAnswer) => NotNow | undefined;
+  readonly retryable: (response: VendorResponse) => Retryable | undefined;
   /** The error for a response that is neither a result nor a temporary rejection. */
-  readonly problem: (answer: VendorAnswer) => DirectoryProblem | undefined;
+  readonly problem: (response: VendorResponse) => DirectoryError | undefined;
 }
 
 export interface DirectoryClient {
-  ask(call: VendorCall, limit: CallLimit, signal: AbortSignal): Promise<VendorAnswer>;
+  ask(call: VendorCall, limit: CallLimit, signal: AbortSignal): Promise<VendorResponse>;
 }
 
 /** Calls a vendor with a workspace's key: rate-limited, with a timeout, and with one kind of error. */
@@ -51,30 +56,30 @@ export function directoryClient({
   vendor,
   access,
   headers,
-  notNow,
+  retryable,
   problem,
 }: DirectoryClientParts): DirectoryClient {
   const { transport, pace, workspaceId } = access;
-  const client = vendorClient({ vendor, transport, bucket: new TokenBucket(UNPACED), notNow });
+  const client = vendorClient({ vendor, transport, bucket: new TokenBucket(UNPACED), retryable });
   return {
     async ask(call, { name, perMinute, burst }, signal) {
       const limit = { name: `${name} ${workspaceId}`, perSecond: perMinute / 60, burst };
-      if (!(await pace.take(limit, LONGEST_TURN_MS, signal))) {
-        throw new DirectoryProblem('unavailable', `${vendor}'s rate limit is reached.`);
+      if (!(await pace.take(limit, MAX_TURN_MS, signal))) {
+        throw new DirectoryError('unavailable', `${vendor}'s rate limit is reached.`);
       }
-      const answer = await client.call({ ...call, headers }, signal).catch((error: unknown) => {
-        if (!(error instanceof VendorBusy)) throw error;
-        throw new DirectoryProblem('unavailable', error.message, error.status === undefined);
+      const response = await client.call({ ...call, headers }, signal).catch((error: unknown) => {
+        if (!(error instanceof VendorBusyError)) throw error;
+        throw new DirectoryError('unavailable', error.message, error.status === undefined);
       });
-      const refusal = problem(answer);
+      const refusal = problem(response);
       if (refusal) throw refusal;
-      return answer;
+      return response;
     },
   };
 }
 
 /** The response doesn't have the documented format. It came with status 200, so it may have been charged. */
-export const changedShape = (vendor: string, requestId?: string): DirectoryProblem => {
+export const changedShape = (vendor: string, requestId?: string): DirectoryError => {
   const which = requestId === undefined ? '' : ` (request ${requestId})`;
-  return new DirectoryProblem('unavailable', `${vendor} returned an unknown format${which}.`, true);
+  return new DirectoryError('unavailable', `${vendor} returned an unknown format${which}.`, true);
 };

@@ -5,10 +5,9 @@ import {
   type PeopleDirectory,
 } from '#contract/directory-providers.ts';
 import type { TriedDirectory } from '#domain/market/directory/connect-directory.ts';
-import type { Directory } from '#domain/market/directory/directory.ts';
-import { isDirectoryProblem } from '#domain/market/directory/directory-problem.ts';
+import type { Directory, Suppression } from '#domain/market/directory/directory.ts';
+import { isDirectoryError } from '#domain/market/directory/directory-error.ts';
 import { type ProviderMeter, providerMeter } from '#domain/market/directory/provider-budget.ts';
-import type { Suppression } from '#domain/market/directory/suppression.ts';
 import type { AddressVendor, DirectoryVendor } from '#domain/market/directory/vendor.ts';
 import type { VendorCache } from '#domain/market/directory/vendor-cache.ts';
 import { vendorsInOrder } from '#domain/market/directory/vendors-in-order.ts';
@@ -121,7 +120,7 @@ export async function tryDirectory(
   } catch (error) {
     if (signal.aborted)
       return { kind: 'unreachable', reason: `${directories[provider].name} did not answer in time.` };
-    if (!isDirectoryProblem(error)) throw error;
+    if (!isDirectoryError(error)) throw error;
     // A key without credits is still valid.
     if (error.code === 'budget_exhausted') return { kind: 'accepted', detail: error.message, quota: '0' };
     return error.code === 'credentials_refused'

@@ -11,7 +11,6 @@ import {
 } from '#contract/endpoint.ts';
 import { type ErrorCode, type Refuse, refuse } from '#contract/errors.ts';
 import { type NewId, newId } from '#platform/ids.ts';
-import { success } from './answer.ts';
 import type { Caller } from './caller.ts';
 import { entityTag, isNamed, withTag } from './entity-tag.ts';
 import type { EndpointEvent, EndpointResult, ReadEvent } from './event.ts';
@@ -22,6 +21,7 @@ import { logContext } from './log-context.ts';
 import { mapErrors } from './map-errors.ts';
 import { readRequest } from './read-request.ts';
 import { recordChange } from './record-change.ts';
+import { success } from './response.ts';
 
 /** Lambda's limit for a function's response: 6 MB and 100 bytes. */
 const LIMIT_BYTES = 6 * 1024 * 1024 + 100;
@@ -29,13 +29,13 @@ const LIMIT_BYTES = 6 * 1024 * 1024 + 100;
 const RESERVED_BYTES = 1_000;
 
 /** Whether the response fits Lambda's limit, which counts the whole JSON, including the escaped quotes of the body. */
-const isAnswerable = (answer: EndpointResult): boolean =>
-  Buffer.byteLength(JSON.stringify(answer)) <= LIMIT_BYTES - RESERVED_BYTES;
+const fitsInResponse = (response: EndpointResult): boolean =>
+  Buffer.byteLength(JSON.stringify(response)) <= LIMIT_BYTES - RESERVED_BYTES;
 
 type ResponseSchemas = Partial<Record<SuccessStatus, z.ZodObject>>;
 
 /** One of the declared statuses with its body. */
-type Answer<Responses extends ResponseSchemas> = {
+type EndpointResponse<Responses extends ResponseSchemas> = {
   [Status in keyof Responses & SuccessStatus]: { readonly status: Status } & Readonly<
     z.input<NonNullable<Responses[Status]>>
   >;
@@ -57,7 +57,7 @@ export interface Request<Params, Query, Body, Errors extends ErrorCode, Response
   /** Records an audit event: the rejection told the caller about records they can't see. */
   readonly noteRevealed: (ids: readonly string[]) => Promise<void>;
   /** Whether a response of this size fits Lambda's limit, for rules that must know before they write. */
-  readonly fits: (answer: Answer<Responses>) => boolean;
+  readonly fits: (response: EndpointResponse<Responses>) => boolean;
 }
 
 interface Options<Query> {
@@ -95,13 +95,13 @@ export function endpoint<
   contract: Endpoint<Params, Query, Body, Responses, Errors>,
   handle: (
     request: Request<z.output<Params>, z.output<Query>, z.output<Body>, Errors, Responses>,
-  ) => Promise<Answer<Responses>>,
+  ) => Promise<EndpointResponse<Responses>>,
   { versionOf, currentCaller }: Options<z.output<Query>> = {},
 ) {
   type Event = ReadEvent<z.output<Params>, z.output<Query>, z.output<Body>>;
   const reservedMs = RESERVED_FOR_ANSWER_MS + (isAudited(contract) ? RESERVED_FOR_EVENT_MS : 0);
 
-  function toResult({ status, ...body }: Answer<Responses>, requestId: string): EndpointResult {
+  function toResult({ status, ...body }: EndpointResponse<Responses>, requestId: string): EndpointResult {
     const schema: z.ZodType | undefined = contract.responses[status];
     if (!schema) throw new Error(`${contract.id}: the status ${String(status)} is not declared`);
     // Parsing also drops fields that aren't part of the contract.
@@ -115,7 +115,7 @@ export function endpoint<
   ): Promise<EndpointResult> {
     const { caller, input, requestContext } = event;
     const { requestId } = requestContext;
-    const answer = await handle({
+    const response = await handle({
       caller,
       params: input.params,
       query: input.query,
@@ -125,11 +125,11 @@ export function endpoint<
       againSince: attempt.again ? attempt.begunAt : undefined,
       remainingMs: () => Math.max(0, Math.floor(context.getRemainingTimeInMillis() - reservedMs)),
       noteRevealed: (ids) => recordChange(contract, event, { status: 409, data: ids.map((id) => ({ id })) }),
-      fits: (planned) => isAnswerable(toResult(planned, requestId)),
+      fits: (planned) => fitsInResponse(toResult(planned, requestId)),
     });
     // Before the response is built: the change is done, even if building the response fails.
-    if (leavesEvent(contract, input)) await recordChange(contract, event, answer);
-    return toResult(answer, requestId);
+    if (leavesEvent(contract, input)) await recordChange(contract, event, response);
+    return toResult(response, requestId);
   }
 
   async function runUnlessKnown(event: Event, context: Context): Promise<EndpointResult> {
@@ -147,9 +147,9 @@ export function endpoint<
         ? undefined
         : entityTag(contract.id, version, workspaceId, memberId, visibility, input);
     if (named !== undefined && isNamed(named, known)) return unchanged(named);
-    const answer = await (answering ?? run(event, context));
-    const tag = named ?? entityTag(answer.body);
-    return isNamed(tag, known) ? unchanged(tag) : withTag(answer, tag);
+    const response = await (answering ?? run(event, context));
+    const tag = named ?? entityTag(response.body);
+    return isNamed(tag, known) ? unchanged(tag) : withTag(response, tag);
   }
 
   async function runOnce(event: Event, context: Context): Promise<EndpointResult> {
@@ -158,7 +158,7 @@ export function endpoint<
     if (key === undefined || !takesIdempotencyKey(contract)) return run(event, context);
     const { caller, input, requestContext } = event;
     const { params, query, body } = input;
-    const answer = await onceByKey(
+    const response = await onceByKey(
       {
         workspaceId: caller.workspaceId,
         memberId: caller.memberId,
@@ -172,7 +172,7 @@ export function endpoint<
       context,
       (attempt) => run(event, context, attempt),
     );
-    return { ...success(answer.statusCode, undefined, requestContext.requestId), body: answer.body };
+    return { ...success(response.statusCode, undefined, requestContext.requestId), body: response.body };
   }
 
   return middy<Event, EndpointResult, Error, Context>(runOnce, {

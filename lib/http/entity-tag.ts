@@ -14,7 +14,7 @@ const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 export const isNamed = (tag: string, ifNoneMatch: string | undefined): boolean =>
   (ifNoneMatch?.split(',') ?? []).some((named) => named.trim() === '*' || opaque(named) === opaque(tag));
 
-export const withTag = (answer: EndpointResult, tag: string): EndpointResult => ({
-  ...answer,
-  headers: { ...answer.headers, etag: tag },
+export const withTag = (response: EndpointResult, tag: string): EndpointResult => ({
+  ...response,
+  headers: { ...response.headers, etag: tag },
 });

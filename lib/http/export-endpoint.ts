@@ -109,16 +109,16 @@ export function exportEndpoint<Query extends z.ZodObject, Row extends z.ZodObjec
     async (received: APIGatewayProxyEvent, stream: Writable, context: Context) => {
       const event: EndpointEvent = { ...received };
       const { statusCode, headers, body } = await begin(event, context);
-      const answer = openStream(stream, statusCode, headers);
+      const response = openStream(stream, statusCode, headers);
       // The rate limit may reject the request after the file was opened.
       if (event.file && statusCode === 200) {
-        return writeRows(answer, event.file, contract.rows, context).catch((error) => {
+        return writeRows(response, event.file, contract.rows, context).catch((error) => {
           logger.error('export cut', { error });
           throw error;
         });
       }
-      await writePiece(answer, body);
-      answer.end();
+      await writePiece(response, body);
+      response.end();
     },
   );
 }

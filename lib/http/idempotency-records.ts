@@ -4,12 +4,13 @@ import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod';
 import { ServiceError } from '#contract/errors.ts';
+import { DAY_SECONDS } from '#contract/time.ts';
 import { documentClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
-import { idempotencyKeys } from '#platform/idempotency-keys.ts';
-import { type StoredAnswer, storedAnswer } from './stored-answer.ts';
+import { idempotencyKeys } from '#platform/table-keys.ts';
+import { type StoredResponse, storedAnswer } from './stored-response.ts';
 
-export const KEPT_SECONDS = 24 * 60 * 60;
+export const TTL_SECONDS = DAY_SECONDS;
 
 const stored = z.object({
   status: z.enum(['INPROGRESS', 'COMPLETED']),
@@ -47,7 +48,7 @@ export interface HeldKey {
   readonly begunAt: number;
   /** An earlier attempt of the same request ended without a response. */
   readonly again: boolean;
-  complete(data: StoredAnswer): Promise<void>;
+  complete(data: StoredResponse): Promise<void>;
   /** A failed attempt may have done part of its work: the next one can start at once and knows about this one. */
   release(): Promise<void>;
 }
@@ -64,7 +65,7 @@ async function refusedBy(write: () => Promise<unknown>): Promise<Record<string, 
 }
 
 /** Claims an unused or expired key, or one whose attempt failed or crashed. Otherwise returns the stored response. */
-export async function claimKey(claim: Claim): Promise<HeldKey | StoredAnswer> {
+export async function claimKey(claim: Claim): Promise<HeldKey | StoredResponse> {
   const { workspaceId, memberId, endpointId, key, remainingMs } = claim;
   const TableName = env.tableName();
   const Key = idempotencyKeys.idempotentAnswer(
@@ -84,7 +85,7 @@ export async function claimKey(claim: Claim): Promise<HeldKey | StoredAnswer> {
           Item: {
             ...Key,
             status: 'INPROGRESS',
-            expires_at: Math.round(now / 1000) + KEPT_SECONDS,
+            expires_at: Math.round(now / 1000) + TTL_SECONDS,
             in_progress_expiration: now + remainingMs,
             validation,
             begun_at: begunAt,
@@ -118,7 +119,7 @@ export async function claimKey(claim: Claim): Promise<HeldKey | StoredAnswer> {
     complete: async (data) => {
       await update(
         'SET #status = :completed, #data = :data, expires_at = :end',
-        { ':completed': 'COMPLETED', ':data': data, ':end': Math.round(Date.now() / 1000) + KEPT_SECONDS },
+        { ':completed': 'COMPLETED', ':data': data, ':end': Math.round(Date.now() / 1000) + TTL_SECONDS },
         { '#status': 'status', '#data': 'data' },
       );
     },

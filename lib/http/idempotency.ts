@@ -4,11 +4,11 @@ import { ServiceError } from '#contract/errors.ts';
 import { HEADER_TEXT } from '#contract/patterns.ts';
 import { idsOf, type NewId } from '#platform/ids.ts';
 import { logger } from '#platform/logger.ts';
-import { unseenIn } from './answer-sight.ts';
 import type { EndpointResult } from './event.ts';
-import { claimKey, KEPT_SECONDS, requestText } from './idempotency-records.ts';
-import { openAnswer, sealAnswer } from './sealed-answer.ts';
-import { type RecalledAnswer, recallAnswer, storeAnswer } from './stored-answer.ts';
+import { claimKey, requestText, TTL_SECONDS } from './idempotency-records.ts';
+import { unseenIn } from './response-sight.ts';
+import { openResponse, sealResponse } from './sealed-response.ts';
+import { type RecalledResponse, recallResponse, storeResponse } from './stored-response.ts';
 
 const HEADER = new RegExp(HEADER_TEXT);
 
@@ -44,9 +44,9 @@ export function checkIdempotencyKey(key: string | undefined): void {
   ]);
 }
 
-function opened(recalled: RecalledAnswer, sealedFor: string | undefined): RecalledAnswer {
+function opened(recalled: RecalledResponse, sealedFor: string | undefined): RecalledResponse {
   if (sealedFor === undefined) return recalled;
-  const body = openAnswer(recalled.body, sealedFor);
+  const body = openResponse(recalled.body, sealedFor);
   if (body === undefined) throw new ServiceError('answer_sealed');
   return { ...recalled, body };
 }
@@ -56,7 +56,7 @@ const NO_LONGER_SEEN = 'This request was answered before, about records you can 
 /** Rejects a repeated request if the caller has lost access to records in the stored response. */
 async function refuseUnseen(
   asked: IdempotentRequest,
-  { body }: RecalledAnswer,
+  { body }: RecalledResponse,
   unseenThen: readonly string[],
 ): Promise<void> {
   const unseen = await unseenIn(asked, `${JSON.stringify(asked.request)} ${body}`);
@@ -71,26 +71,27 @@ export async function onceByKey(
   asked: IdempotentRequest,
   context: Context,
   work: (attempt: Attempt) => Promise<EndpointResult>,
-): Promise<EndpointResult | RecalledAnswer> {
+): Promise<EndpointResult | RecalledResponse> {
   const { workspaceId, memberId = 'none', endpointId, key, request, sealedFor } = asked;
   const text = requestText(request);
   const remainingMs = context.getRemainingTimeInMillis();
   const known = await claimKey({ workspaceId, memberId, endpointId, key, requestText: text, remainingMs });
   if ('body' in known) {
-    const recalled = opened(await recallAnswer(known, workspaceId), sealedFor);
+    const recalled = opened(await recallResponse(known, workspaceId), sealedFor);
     await refuseUnseen(asked, recalled, known.unseen?.split(' ') ?? []);
     return recalled;
   }
   try {
     const { again, begunAt } = known;
     const seed = JSON.stringify([workspaceId, memberId, endpointId, key, request]);
-    const answer = await work({ again, begunAt: new Date(begunAt), newId: idsOf(seed, begunAt) });
-    const unseen = await unseenIn(asked, `${text} ${answer.body}`);
-    const kept = sealedFor === undefined ? answer : { ...answer, body: sealAnswer(answer.body, sealedFor) };
+    const response = await work({ again, begunAt: new Date(begunAt), newId: idsOf(seed, begunAt) });
+    const unseen = await unseenIn(asked, `${text} ${response.body}`);
+    const kept =
+      sealedFor === undefined ? response : { ...response, body: sealResponse(response.body, sealedFor) };
     const place = { workspaceId, requestId: context.awsRequestId };
-    const stored = await storeAnswer(kept, place, Math.ceil(Date.now() / 1000) + KEPT_SECONDS);
+    const stored = await storeResponse(kept, place, Math.ceil(Date.now() / 1000) + TTL_SECONDS);
     await known.complete({ ...stored, ...(unseen.length > 0 && { unseen: unseen.join(' ') }) });
-    return answer;
+    return response;
   } catch (error) {
     // Without it, a retry has to wait until this function can't be running anymore.
     await known.release().catch(() => logger.warn('an idempotency key could not be released'));

@@ -2,10 +2,10 @@ import { type AnyEndpoint, isWrite } from '#contract/endpoint.ts';
 import { ServiceError } from '#contract/errors.ts';
 import type { Allowance } from '#domain/workspace/keys/allowance.ts';
 import { count } from '#platform/count.ts';
-import { failure } from './answer.ts';
 import { callerOf } from './caller.ts';
 import { countRequest } from './count-request.ts';
 import type { EndpointEvent, EndpointResult } from './event.ts';
+import { failure } from './response.ts';
 
 interface Counted {
   readonly event: EndpointEvent;

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCodes, ServiceError } from '#contract/errors.ts';
 import { logger } from '#platform/logger.ts';
-import { failure } from './answer.ts';
 import type { EndpointEvent, EndpointResult } from './event.ts';
+import { failure } from './response.ts';
 
 interface Failed {
   readonly event: EndpointEvent;

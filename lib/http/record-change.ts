@@ -1,6 +1,5 @@
 import type { AnyEndpoint } from '#contract/endpoint.ts';
-import { type AuditRecord, aboutIds } from '#domain/shared/audit/audit-record.ts';
-import { changedIds } from '#domain/shared/audit/changed-ids.ts';
+import { type AuditRecord, aboutIds, changedIds } from '#domain/shared/audit/audit-record.ts';
 import { recordEvent } from '#platform/audit-trail.ts';
 import { documentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';

@@ -34,10 +34,10 @@ export const streamingEndpoint = (handler: Handler) =>
   awslambda.streamifyResponse(async (event: APIGatewayProxyEvent, stream: Writable, context: Context) => {
     const request: EndpointEvent = { ...event };
     const work = handler(request, context);
-    let answer = await within(KEEP_ALIVE_MS, work);
-    if (answer) {
-      const whole = openStream(stream, answer.statusCode, answer.headers);
-      await writePiece(whole, answer.body);
+    let response = await within(KEEP_ALIVE_MS, work);
+    if (response) {
+      const whole = openStream(stream, response.statusCode, response.headers);
+      await writePiece(whole, response.body);
       whole.end();
       return;
     }
@@ -47,10 +47,10 @@ export const streamingEndpoint = (handler: Handler) =>
       ...(allowance && limitHeaders(allowance)),
       'x-request-id': event.requestContext.requestId,
     });
-    while (!answer) {
+    while (!response) {
       await writePiece(kept, ' ');
-      answer = await within(KEEP_ALIVE_MS, work);
+      response = await within(KEEP_ALIVE_MS, work);
     }
-    await writePiece(kept, answer.body);
+    await writePiece(kept, response.body);
     kept.end();
   });

@@ -10,12 +10,12 @@ import type { Stage } from './stages.ts';
 import { sumOf } from './sum-of.ts';
 
 const PERIOD = Duration.minutes(5);
-const MOST_ERRORS_PERCENT = 5;
+const MAX_ERRORS_PERCENT = 5;
 /** Half of most functions' timeout. A response that only needs the table takes 100 ms. */
 const SLOW_MS = 5_000;
 /** If 1% of responses are slow, the 99th percentile is slow. */
-const MOST_SLOW_PERCENT = 1;
-const MOST_THROTTLED = 50;
+const MAX_SLOW_PERCENT = 1;
+const MAX_THROTTLED = 50;
 
 export interface ApiAlarmsProps {
   readonly stage: Stage;
@@ -59,7 +59,7 @@ export function addApiAlarms(scope: Construct, props: ApiAlarmsProps): void {
   addAlarm(scope, 'ServerErrorRate', {
     stage,
     name: 'server-error-rate',
-    happened: `The API returned 5xx for ${MOST_ERRORS_PERCENT}% or more of requests over five minutes.`,
+    happened: `The API returned 5xx for ${MAX_ERRORS_PERCENT}% or more of requests over five minutes.`,
     section: 'server-errors',
     metric: new MathExpression({
       expression: `IF(requests >= ${stage.rateFloor}, 100 * FILL(errors, 0) / requests, 0)`,
@@ -69,7 +69,7 @@ export function addApiAlarms(scope: Construct, props: ApiAlarmsProps): void {
       },
       period: PERIOD,
     }),
-    threshold: MOST_ERRORS_PERCENT,
+    threshold: MAX_ERRORS_PERCENT,
   });
   addAlarm(scope, 'SlowAnswers', {
     stage,
@@ -77,7 +77,7 @@ export function addApiAlarms(scope: Construct, props: ApiAlarmsProps): void {
     happened: `1% or more of responses took longer than ${SLOW_MS / 1000} s for 15 minutes.`,
     section: 'slow-answers',
     metric: slowPercent(props),
-    threshold: MOST_SLOW_PERCENT,
+    threshold: MAX_SLOW_PERCENT,
     periods: 3,
   });
   // The gateway has no metric for throttled requests, only one for all 4xx; its access log tells them apart.
@@ -90,9 +90,9 @@ export function addApiAlarms(scope: Construct, props: ApiAlarmsProps): void {
   addAlarm(scope, 'ThrottledRequests', {
     stage,
     name: 'throttled-requests',
-    happened: `The gateway throttled ${MOST_THROTTLED} or more requests in five minutes.`,
+    happened: `The gateway throttled ${MAX_THROTTLED} or more requests in five minutes.`,
     section: 'throttled-requests',
     metric: throttled.metric({ period: PERIOD, statistic: 'Sum' }),
-    threshold: MOST_THROTTLED,
+    threshold: MAX_THROTTLED,
   });
 }

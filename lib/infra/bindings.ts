@@ -6,9 +6,9 @@ import { type AnyEndpoint, isAudited, type Uses, usesOf } from '#contract/endpoi
 import type { ProviderName } from '#contract/function-uses.ts';
 import type { QueueContract, QueueName } from '#contract/queues.ts';
 import type { WorkflowName } from '#contract/workflows.ts';
-import { USUAL_AUDIT_DAYS } from '#platform/audit-trail.ts';
+import { DEFAULT_AUDIT_DAYS } from '#platform/audit-trail.ts';
 import { providerVariable, queueVariable, type Variable, variable, workflowVariable } from '#platform/env.ts';
-import { usualSources } from '#platform/research-sources.ts';
+import { defaultSources } from '#platform/research-sources.ts';
 import { keyPrefixOf, operatorKeysSecretOf, workspaceSecretOf } from '#platform/stage-names.ts';
 import { retentionOf } from './check-retention.ts';
 import { asksWithKey } from './live-research.ts';
@@ -41,7 +41,7 @@ export interface Resources {
 
 const NOTHING: Binding = { environment: {}, statements: [] };
 
-const auditDaysOf = ({ auditDays = USUAL_AUDIT_DAYS }: Stage): string => String(auditDays);
+const auditDaysOf = ({ auditDays = DEFAULT_AUDIT_DAYS }: Stage): string => String(auditDays);
 
 /** What every endpoint needs: to count a key's requests and to write audit events. */
 export function bindEndpoint(resources: Resources, endpoint: AnyEndpoint): Binding {
@@ -108,7 +108,7 @@ const liveSettings = ({ stage, webStandIn }: Resources): Binding['environment'] 
   stage.providers.research === 'live' && stage.contact !== undefined
     ? {
         [variable.researchContact]: stage.contact,
-        [variable.researchSources]: (stage.sources ?? usualSources).join(','),
+        [variable.researchSources]: (stage.sources ?? defaultSources).join(','),
         ...(webStandIn !== undefined && { [variable.webStandIn]: webStandIn }),
       }
     : {};
@@ -116,7 +116,7 @@ const liveSettings = ({ stage, webStandIn }: Resources): Binding['environment'] 
 const PEOPLE_DIRECTORIES = directoryProviders.filter((name) => directories[name].finds === 'people');
 
 /** A roster of 100 people and the reveals of a few dozen accounts. */
-const USUAL_CREDITS = 1_000;
+const DEFAULT_CREDITS = 1_000;
 
 /** What functions need to know about directories that use customers' keys. */
 const directorySettings = ({ stage }: Resources): Binding['environment'] =>
@@ -124,7 +124,7 @@ const directorySettings = ({ stage }: Resources): Binding['environment'] =>
     ? {
         [variable.directoryVendors]: (stage.directories ?? PEOPLE_DIRECTORIES).join(','),
         ...(stage.addresses !== 'none' && { [variable.directoryAddresses]: stage.addresses ?? 'hunter' }),
-        [variable.directoryCredits]: String(stage.directoryCredits ?? USUAL_CREDITS),
+        [variable.directoryCredits]: String(stage.directoryCredits ?? DEFAULT_CREDITS),
       }
     : {};
 

@@ -1,10 +1,10 @@
-import { USUAL_AUDIT_DAYS } from '#platform/audit-trail.ts';
-import { type Retention, usualRetention } from '#platform/retention.ts';
-import { KEPT_DAYS } from './queues.ts';
+import { DEFAULT_AUDIT_DAYS } from '#platform/audit-trail.ts';
+import { defaultRetention, type Retention } from '#platform/retention.ts';
+import { RETENTION_DAYS } from './queues.ts';
 import type { Stage } from './stages.ts';
 
 /** The oldest a message or a redriven dead letter can be and still need its records. */
-const AFTER_MESSAGES = KEPT_DAYS + 1;
+const AFTER_MESSAGES = RETENTION_DAYS + 1;
 const TEN_YEARS = 3_650;
 
 /** The allowed range of each setting. */
@@ -32,8 +32,8 @@ function check(stage: string, name: string, days: number, [least, most]: readonl
  * A stage's retention settings. Rejects values that would lose work in progress or keep personal data forever by
  * mistake.
  */
-export function retentionOf({ name, retention, auditDays = USUAL_AUDIT_DAYS }: Stage): Retention {
-  const settled = { ...usualRetention, ...retention };
+export function retentionOf({ name, retention, auditDays = DEFAULT_AUDIT_DAYS }: Stage): Retention {
+  const settled = { ...defaultRetention, ...retention };
   for (const kind of Object.keys(BOUNDS) as (keyof Retention)[]) {
     const days = settled[kind];
     if (days !== null) check(name, kind, days, BOUNDS[kind]);

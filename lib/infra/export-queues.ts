@@ -3,10 +3,10 @@ import { ArnPrincipal, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { EXPORT_QUEUE_NAME, EXPORT_QUEUE_NAME_MAX, EXPORT_QUEUES_MAX } from '#contract/export-queues.ts';
-import { USUAL_RECEIPTS } from '#contract/queues.ts';
+import { DEFAULT_RECEIPTS } from '#contract/queues.ts';
 import { exportQueueNameOf } from '#platform/stage-names.ts';
 import { pascalCase } from './pascal-case.ts';
-import { KEPT_DAYS } from './queues.ts';
+import { RETENTION_DAYS } from './queues.ts';
 import { addAlarm } from './service-alarm.ts';
 import { queueEncryption } from './service-key.ts';
 import type { ExportQueueSettings, Stage } from './stages.ts';
@@ -68,14 +68,14 @@ class ExportQueue extends Construct {
     const common = {
       ...queueEncryption(this, stage),
       enforceSSL: true,
-      retentionPeriod: Duration.days(KEPT_DAYS),
+      retentionPeriod: Duration.days(RETENTION_DAYS),
     };
     const dead = new Queue(this, 'DeadLetters', { ...common, queueName: `${queueName}-dead` });
     this.queue = new Queue(this, 'Queue', {
       ...common,
       queueName,
       visibilityTimeout: OUT_OF_SIGHT,
-      deadLetterQueue: { queue: dead, maxReceiveCount: USUAL_RECEIPTS },
+      deadLetterQueue: { queue: dead, maxReceiveCount: DEFAULT_RECEIPTS },
     });
     if (consumers.length > 0) {
       this.queue.addToResourcePolicy(
@@ -90,7 +90,7 @@ class ExportQueue extends Construct {
     addAlarm(this, 'DeadLettersAlarm', {
       stage,
       name: `export-${name}-dead-letters`,
-      happened: `A consumer of the export queue ${name} failed ${USUAL_RECEIPTS} times on one message.`,
+      happened: `A consumer of the export queue ${name} failed ${DEFAULT_RECEIPTS} times on one message.`,
       section: 'dead-letters-of-an-export-queue',
       metric: dead.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
       threshold: 1,

@@ -7,9 +7,9 @@ import { addAlarm } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
 
 const PERIOD = Duration.minutes(5);
-const MOST_THROTTLES = 10;
-const MOST_ERRORS_PERCENT = 5;
-const MOST_AUTHORIZER_FAILURES = 5;
+const MAX_THROTTLES = 10;
+const MAX_ERRORS_PERCENT = 5;
+const MAX_AUTHORIZER_FAILURES = 5;
 
 /**
  * For all functions of the account and region: they share its concurrency, and one alarm each would cost $13 a month.
@@ -18,7 +18,7 @@ const ofAllFunctions = (metricName: string): Metric =>
   new Metric({ namespace: 'AWS/Lambda', metricName, statistic: 'Sum', period: PERIOD });
 
 /** CloudWatch's limit for one alarm. */
-const MOST_METRICS = 10;
+const MAX_METRICS = 10;
 
 /**
  * Throttled calls, except those of steps that reached their own reserved concurrency: that is what it is for, and Step
@@ -27,9 +27,9 @@ const MOST_METRICS = 10;
  */
 function unintendedThrottles(capped: readonly IFunction[]): IMetric {
   if (capped.length === 0) return ofAllFunctions('Throttles');
-  if (capped.length >= MOST_METRICS) {
+  if (capped.length >= MAX_METRICS) {
     throw new Error(
-      `${capped.length} workflow steps have a reservedShare; the alarm for throttles can subtract ${MOST_METRICS - 1}.`,
+      `${capped.length} workflow steps have a reservedShare; the alarm for throttles can subtract ${MAX_METRICS - 1}.`,
     );
   }
   const named = capped.map(
@@ -59,29 +59,29 @@ export function addFunctionAlarms(
   addAlarm(scope, 'FunctionThrottles', {
     stage,
     name: 'function-throttles',
-    happened: `Lambda throttled ${MOST_THROTTLES} or more calls in each of two 5-minute periods: the account's concurrency is used up.`,
+    happened: `Lambda throttled ${MAX_THROTTLES} or more calls in each of two 5-minute periods: the account's concurrency is used up.`,
     section: 'throttled-functions',
     metric: unintendedThrottles(capped),
-    threshold: MOST_THROTTLES,
+    threshold: MAX_THROTTLES,
     periods: 2,
   });
   addAlarm(scope, 'FunctionErrors', {
     stage,
     name: 'function-errors',
-    happened: `${MOST_ERRORS_PERCENT}% or more of the account's function calls failed for 15 minutes.`,
+    happened: `${MAX_ERRORS_PERCENT}% or more of the account's function calls failed for 15 minutes.`,
     section: 'failing-functions',
     metric: new MathExpression({
       expression: `IF(calls >= ${stage.rateFloor}, 100 * (FILL(errors, 0) - FILL(refused, 0)) / calls, 0)`,
       usingMetrics: { calls: ofAllFunctions('Invocations'), errors: ofAllFunctions('Errors'), refused },
       period: PERIOD,
     }),
-    threshold: MOST_ERRORS_PERCENT,
+    threshold: MAX_ERRORS_PERCENT,
     periods: 3,
   });
   addAlarm(scope, 'AuthorizerFailures', {
     stage,
     name: 'authorizer-failures',
-    happened: `The authorizer failed or was throttled ${MOST_AUTHORIZER_FAILURES} or more times in five minutes.`,
+    happened: `The authorizer failed or was throttled ${MAX_AUTHORIZER_FAILURES} or more times in five minutes.`,
     section: 'failing-authorizer',
     metric: new MathExpression({
       expression: 'FILL(errors, 0) - FILL(refused, 0) + FILL(throttles, 0)',
@@ -92,6 +92,6 @@ export function addFunctionAlarms(
       },
       period: PERIOD,
     }),
-    threshold: MOST_AUTHORIZER_FAILURES,
+    threshold: MAX_AUTHORIZER_FAILURES,
   });
 }

@@ -42,7 +42,7 @@ const KEPT = 4;
 const UNUSED_MS = 60 * 60_000;
 const SAY_USED_MS = UNUSED_MS / 4;
 /** It takes 5 s on a quiet machine. */
-const LONGEST_SYNTHESIS_MS = 5 * 60_000;
+const MAX_SYNTHESIS_MS = 5 * 60_000;
 
 const run = promisify(execFile);
 
@@ -72,7 +72,7 @@ export interface KeptAssemblyOptions {
 const synthesizeApart: Synthesize = async (directory, options) => {
   const entry = path.join(projectRoot, 'bin/synthesize-local.ts');
   const building = run(process.execPath, [entry, directory, JSON.stringify(options)], {
-    timeout: LONGEST_SYNTHESIS_MS,
+    timeout: MAX_SYNTHESIS_MS,
   });
   const endWithUs = () => void building.child.kill();
   process.once('exit', endWithUs);

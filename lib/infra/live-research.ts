@@ -1,7 +1,7 @@
 import { Annotations } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { contactProblem } from '#platform/research-contact.ts';
-import { keyedSources, usualSources } from '#platform/research-sources.ts';
+import { defaultSources, keyedSources } from '#platform/research-sources.ts';
 import type { Stage } from './stages.ts';
 
 /**
@@ -17,7 +17,7 @@ export function settleResearch(scope: Construct, stage: Stage): Stage {
     );
     return { ...stage, providers: { ...stage.providers, research: 'none' } };
   }
-  const problem = contactProblem(stage.contact, stage.sources ?? usualSources);
+  const problem = contactProblem(stage.contact, stage.sources ?? defaultSources);
   if (problem !== undefined) throw new Error(`The contact of the stage ${stage.name} ${problem}.`);
   return stage;
 }
@@ -31,5 +31,5 @@ export function refuseStandIn(stage: Stage, standIn: string | undefined): void {
 }
 
 /** Whether the stage uses a source that needs the operator's key. */
-export const asksWithKey = ({ providers, sources = usualSources }: Stage): boolean =>
+export const asksWithKey = ({ providers, sources = defaultSources }: Stage): boolean =>
   providers.research === 'live' && keyedSources.some((source) => sources.includes(source));

@@ -3,7 +3,7 @@ import { type ErrorCode, errorCodes } from '#contract/errors.ts';
 /** The gateway's own message on what is wrong; this variable includes its quotes. */
 const GATEWAY_SAYS = '$context.error.messageString';
 
-/** The one error shape, for responses the gateway generates; functions write it in `lib/http/answer.ts`. */
+/** The one error shape, for responses the gateway generates; functions write it in `lib/http/response.ts`. */
 export const gatewayErrorBody = (code: ErrorCode, { details = false } = {}): string =>
   JSON.stringify({
     error: {

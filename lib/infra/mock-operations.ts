@@ -4,7 +4,7 @@ import { gatewayErrorBody, staticValue } from './mapping-template.ts';
 
 /** Public operations that the gateway answers itself, without a function. */
 
-interface MockAnswer {
+interface MockResponse {
   /** Media types of request bodies. @default JSON, which also matches an empty body */
   readonly bodyTypes?: readonly string[];
   readonly status: number;
@@ -31,7 +31,7 @@ const REQUEST_ID_HEADER = '#set($context.responseOverride.header.x-request-id = 
 const record = <T>(names: readonly string[], value: (name: string) => T): Record<string, T> =>
   Object.fromEntries(names.map((name) => [name, value(name)]));
 
-function mock({ status, description, headers, template, bodyTypes = [JSON_TYPE] }: MockAnswer): object {
+function mock({ status, description, headers, template, bodyTypes = [JSON_TYPE] }: MockResponse): object {
   const names = Object.keys(headers);
   return {
     responses: {
@@ -58,7 +58,7 @@ function mock({ status, description, headers, template, bodyTypes = [JSON_TYPE] 
   };
 }
 
-const refusal = (code: ErrorCode, headers: MockAnswer['headers'] = {}): object => {
+const refusal = (code: ErrorCode, headers: MockResponse['headers'] = {}): object => {
   const { status, message } = errorCodes[code];
   return mock({
     status,

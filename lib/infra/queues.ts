@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { CfnEventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { type QueueContract, type QueueName, USUAL_RECEIPTS } from '#contract/queues.ts';
+import { DEFAULT_RECEIPTS, type QueueContract, type QueueName } from '#contract/queues.ts';
 import { widthFor } from '#platform/account-concurrency.ts';
 import { addAlarm } from './service-alarm.ts';
 import { queueEncryption } from './service-key.ts';
@@ -13,9 +13,9 @@ export const feedsItself = ({ name, consumer }: QueueContract): boolean =>
   consumer.uses.queues?.includes(name) ?? false;
 
 /** See `hiddenSeconds`. */
-const USUAL_TIMEOUTS_HIDDEN = 6;
+const DEFAULT_TIMEOUTS_HIDDEN = 6;
 /** SQS's maximum, so dead letters survive a long weekend. */
-export const KEPT_DAYS = 14;
+export const RETENTION_DAYS = 14;
 
 /** A queue's name on AWS. */
 export const queueNameOf = (stage: Stage, name: QueueName): string =>
@@ -25,8 +25,8 @@ export const queueNameOf = (stage: Stage, name: QueueName): string =>
  * Hours after which a message is too old. A failing message becomes a dead letter after 50 minutes, or 108 if it may be
  * received more often. An older one was never received, or its consumer can't keep up.
  */
-const oldestHours = ({ consumer: { mostReceipts = USUAL_RECEIPTS } }: QueueContract): number =>
-  mostReceipts > USUAL_RECEIPTS ? 2 : 1;
+const oldestHours = ({ consumer: { mostReceipts = DEFAULT_RECEIPTS } }: QueueContract): number =>
+  mostReceipts > DEFAULT_RECEIPTS ? 2 : 1;
 
 export interface ServiceQueueProps {
   readonly stage: Stage;
@@ -40,21 +40,21 @@ export class ServiceQueue extends Construct {
   constructor(scope: Construct, id: string, { stage, queue }: ServiceQueueProps) {
     super(scope, id);
     const { name, consumer } = queue;
-    const maxReceiveCount = consumer.mostReceipts ?? USUAL_RECEIPTS;
+    const maxReceiveCount = consumer.mostReceipts ?? DEFAULT_RECEIPTS;
     const queueName = queueNameOf(stage, name);
     const hours = oldestHours(queue);
     const common = { ...queueEncryption(this, stage), enforceSSL: true };
     const dead = new Queue(this, 'DeadLetters', {
       ...common,
       queueName: `${queueName}-dead`,
-      retentionPeriod: Duration.days(KEPT_DAYS),
+      retentionPeriod: Duration.days(RETENTION_DAYS),
     });
     this.queue = new Queue(this, 'Queue', {
       ...common,
       queueName,
-      retentionPeriod: Duration.days(KEPT_DAYS),
+      retentionPeriod: Duration.days(RETENTION_DAYS),
       visibilityTimeout: Duration.seconds(
-        consumer.hiddenSeconds ?? consumer.timeoutSeconds * USUAL_TIMEOUTS_HIDDEN,
+        consumer.hiddenSeconds ?? consumer.timeoutSeconds * DEFAULT_TIMEOUTS_HIDDEN,
       ),
       deadLetterQueue: { queue: dead, maxReceiveCount },
     });

@@ -1,19 +1,19 @@
-import { LEAST_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
+import { MIN_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 import type { Stage } from './stages.ts';
 
 /** AWS rejects reservations that leave less than this to all other functions. */
-export const LEAST_UNRESERVED = 100;
+export const MIN_UNRESERVED = 100;
 
 /** Below this, too little can be reserved to be worth splitting. */
-const LEAST_TO_RESERVE = 200;
+const MIN_TO_RESERVE = 200;
 
 /**
  * A function's reserved concurrency: its share of what AWS lets the account reserve. Undefined if the account is too
  * small; the function then uses the shared pool.
  */
 export function reservedConcurrency({ accountConcurrency }: Stage, share = 0): number | undefined {
-  if (share === 0 || accountConcurrency < LEAST_TO_RESERVE) return undefined;
-  return Math.max(1, Math.floor((accountConcurrency - LEAST_UNRESERVED) * share));
+  if (share === 0 || accountConcurrency < MIN_TO_RESERVE) return undefined;
+  return Math.max(1, Math.floor((accountConcurrency - MIN_UNRESERVED) * share));
 }
 
 /** What a function takes from the account, used or not. */
@@ -40,7 +40,7 @@ export function checkWarm({ name, warm = {}, accountConcurrency }: Stage, claims
   }
   // Workers of a function with reserved concurrency are part of it.
   const claimed = claims.reduce((sum, { reserved, warm: workers = 0 }) => sum + (reserved ?? workers), 0);
-  const most = accountConcurrency - LEAST_UNRESERVED;
+  const most = accountConcurrency - MIN_UNRESERVED;
   if (claimed > Math.max(0, most)) {
     throw new Error(
       `The stage ${name} reserves ${claimed} workers, warm ones included; an accountConcurrency of ${accountConcurrency} leaves at most ${Math.max(0, most)}.`,
@@ -50,8 +50,8 @@ export function checkWarm({ name, warm = {}, accountConcurrency }: Stage, claims
 
 /** No account has less, and with less, workflows would wait for each other forever. */
 export function refuseTooLittleConcurrency({ name, accountConcurrency }: Stage): void {
-  if (Number.isInteger(accountConcurrency) && accountConcurrency >= LEAST_ACCOUNT_CONCURRENCY) return;
+  if (Number.isInteger(accountConcurrency) && accountConcurrency >= MIN_ACCOUNT_CONCURRENCY) return;
   throw new Error(
-    `The stage ${name} has an accountConcurrency of ${accountConcurrency}; it must be a whole number of at least ${LEAST_ACCOUNT_CONCURRENCY}, the quota of a new AWS account.`,
+    `The stage ${name} has an accountConcurrency of ${accountConcurrency}; it must be a whole number of at least ${MIN_ACCOUNT_CONCURRENCY}, the quota of a new AWS account.`,
   );
 }

@@ -12,7 +12,7 @@ import { sumOf } from './sum-of.ts';
 /**
  * Lambda's minimum event age. A call that finds no free worker for this long is dropped; the next tick makes up for it.
  */
-const MOST_AGE = Duration.seconds(60);
+const MAX_AGE = Duration.seconds(60);
 /** Failures in 15 minutes that later ticks make up for; an hourly or daily job can't afford any. */
 const FAILURES_OF_FREQUENT = 3;
 
@@ -49,7 +49,7 @@ export class ScheduledCall extends Construct {
       target: { arn: target.functionArn, roleArn: role.roleArn, retryPolicy: { maximumRetryAttempts: 0 } },
     });
     // The scheduler only invokes asynchronously; Lambda itself would retry a failed call twice, alongside later ticks.
-    new EventInvokeConfig(this, 'Calls', { function: target, retryAttempts: 0, maxEventAge: MOST_AGE });
+    new EventInvokeConfig(this, 'Calls', { function: target, retryAttempts: 0, maxEventAge: MAX_AGE });
     this.addAlarms(stage, schedule, target);
   }
 

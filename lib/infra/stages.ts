@@ -1,6 +1,6 @@
 import { REVOKED_WITHIN_SECONDS } from '#contract/api-keys.ts';
 import type { AddressDirectory, PeopleDirectory } from '#contract/directory-providers.ts';
-import { LEAST_ACCOUNT_CONCURRENCY, USUAL_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
+import { DEFAULT_ACCOUNT_CONCURRENCY, MIN_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 import type { ModelSettings } from '#platform/env.ts';
 import type { ResearchSource } from '#platform/research-sources.ts';
 import type { Retention } from '#platform/retention.ts';
@@ -146,7 +146,7 @@ const stages = {
     name: 'dev',
     logRetentionDays: 7,
     // A new account's quota, so a first deploy works everywhere.
-    accountConcurrency: LEAST_ACCOUNT_CONCURRENCY,
+    accountConcurrency: MIN_ACCOUNT_CONCURRENCY,
     throttle: { rate: 50, burst: 100 },
     keyLimit: { perMinute: 600 },
     rateFloor: 20,
@@ -169,7 +169,7 @@ const stages = {
     ...deployed,
     name: 'prod',
     logRetentionDays: 365,
-    accountConcurrency: USUAL_ACCOUNT_CONCURRENCY,
+    accountConcurrency: DEFAULT_ACCOUNT_CONCURRENCY,
     throttle: { rate: 1_000, burst: 2_000 },
     keyLimit: { perMinute: 1_200 },
     rateFloor: 200,
@@ -184,7 +184,7 @@ const stages = {
     name: 'local',
     logLevel: 'WARN',
     logRetentionDays: 7,
-    accountConcurrency: USUAL_ACCOUNT_CONCURRENCY,
+    accountConcurrency: DEFAULT_ACCOUNT_CONCURRENCY,
     authorizerCacheSeconds: REVOKED_WITHIN_SECONDS,
     throttle: { rate: 2_000, burst: 4_000 },
     // More than one machine can serve, so local measurements never hit this limit.

@@ -1,7 +1,6 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Uses } from '#contract/endpoint.ts';
-import { workspacePartition } from '#platform/idempotency-keys.ts';
-import { KEY_USE } from '#platform/key-use.ts';
+import { KEY_USE, workspacePartition } from '#platform/table-keys.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { TableReference } from './table.ts';
 

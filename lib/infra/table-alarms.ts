@@ -7,30 +7,30 @@ import { byOperation, tableAndIndexes } from './table-metrics.ts';
 
 const PERIOD = Duration.minutes(5);
 /** Clients retry throttled calls several times; this many means retries no longer hide it. */
-const MOST_THROTTLES = 50;
-const MOST_ERRORS = 5;
+const MAX_THROTTLES = 50;
+const MAX_ERRORS = 5;
 
 /** What keeps the table from responding. */
 export function addTableAlarms(scope: Construct, stage: Stage): void {
   addAlarm(scope, 'TableThrottles', {
     stage,
     name: 'table-throttles',
-    happened: `The table or an index throttled ${MOST_THROTTLES} or more reads and writes in each of two 5-minute periods.`,
+    happened: `The table or an index throttled ${MAX_THROTTLES} or more reads and writes in each of two 5-minute periods.`,
     section: 'throttled-table',
     metric: sumOf(
       [...tableAndIndexes(stage, 'ReadThrottleEvents'), ...tableAndIndexes(stage, 'WriteThrottleEvents')],
       PERIOD,
     ),
-    threshold: MOST_THROTTLES,
+    threshold: MAX_THROTTLES,
     periods: 2,
   });
   addAlarm(scope, 'TableErrors', {
     stage,
     name: 'table-errors',
-    happened: `DynamoDB itself failed ${MOST_ERRORS} or more times in each of two 5-minute periods.`,
+    happened: `DynamoDB itself failed ${MAX_ERRORS} or more times in each of two 5-minute periods.`,
     section: 'errors-of-the-table',
     metric: sumOf(byOperation(stage, 'SystemErrors'), PERIOD),
-    threshold: MOST_ERRORS,
+    threshold: MAX_ERRORS,
     periods: 2,
   });
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { SECOND_MS } from '#contract/time.ts';
 import { type ChatPost, chatPage } from './chat-page.ts';
 import { type ChatMessage, messageProblem, tokenProblem } from './chat-rules.ts';
 import { type LocalPage, sendJson } from './local-pages.ts';
@@ -11,7 +12,6 @@ export const CHAT_PATH = '/_local/chat';
 const KEPT = 200;
 /** Slack accepts one message per second and channel, and short bursts. */
 const BURST = 3;
-const SECOND_MS = 1_000;
 
 /**
  * A stand-in for Slack's Web API that enforces its rules and shows what was posted. The channels `#busy-<n>` and

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { LEAST_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
+import { MIN_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 import { modelKeyVariables, ownModelKey } from '#platform/env.ts';
 
 export interface LocalOptions {
@@ -96,9 +96,9 @@ function failuresOf(text: string | undefined): number | undefined {
 function concurrencyOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const most = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (most >= LEAST_ACCOUNT_CONCURRENCY) return most;
+  if (most >= MIN_ACCOUNT_CONCURRENCY) return most;
   throw new LocalUsageError(
-    `--account-concurrency must be a number of at least ${LEAST_ACCOUNT_CONCURRENCY}, the quota of a new AWS account, not "${text}".`,
+    `--account-concurrency must be a number of at least ${MIN_ACCOUNT_CONCURRENCY}, the quota of a new AWS account, not "${text}".`,
   );
 }
 

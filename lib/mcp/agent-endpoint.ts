@@ -1,11 +1,29 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { privateHeaders } from '#contract/browser-access.ts';
+import { env } from '#platform/env.ts';
 import { beginInvocation, endInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { agentServer } from './agent-server.ts';
-import { type OwnAddress, ownAddress } from './own-address.ts';
 import { publicApi } from './public-api.ts';
+
+interface OwnAddress {
+  readonly origin: string;
+  /** Includes the version. */
+  readonly baseUrl: string;
+}
+
+/**
+ * The public API's URL according to API Gateway. Never from the Host header, which the caller controls. A custom domain may
+ * map another path to the stage, so the prefix before the route is used.
+ */
+export function ownAddress({ requestContext }: Pick<APIGatewayProxyEvent, 'requestContext'>): OwnAddress {
+  const { domainName, stage, path = '', resourcePath } = requestContext;
+  if (!domainName) throw new Error('API Gateway sent no domain name.');
+  const origin = `${env.runsLocally() ? 'http' : 'https'}://${domainName}`;
+  const prefix = path.endsWith(resourcePath) ? path.slice(0, -resourcePath.length) : `/${stage}`;
+  return { origin, baseUrl: `${origin}${prefix}` };
+}
 
 /** More than any tool call needs; the largest is a text for `preview_signal`. */
 const BODY_MAX = 1024 * 1024;

@@ -6,17 +6,18 @@ import {
   Server,
 } from '@modelcontextprotocol/server';
 import { crmList } from '#contract/crms.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import { noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import type { ToolEntry } from './agent-tools/tool-entry.ts';
 import { inArguments } from './arguments.ts';
+import { adviceFor } from './error-advice.ts';
 import { prompts } from './prompts.ts';
 import type { PublicApi } from './public-api.ts';
 import { QUOTED_RULE, unquoted } from './quoted.ts';
 import { runTool } from './run-tool.ts';
-import { ToolProblem } from './tool-problem.ts';
+import { ToolError } from './tool-error.ts';
 import { listedTools, toolOf } from './tools.ts';
-import { whatToDo } from './what-to-do.ts';
 
 const INSTRUCTIONS = [
   `Buying signals of companies: what is new, why it matters, who to talk to, and pushing records to webhooks and to ${crmList('or')}.`,
@@ -27,17 +28,17 @@ const INSTRUCTIONS = [
 ].join(' ');
 
 /** Tools and prompts change only with a deploy, so clients may cache them for an hour. */
-const FOR_ALL = { ttlMs: 60 * 60_000, cacheScope: 'public' } as const;
+const FOR_ALL = { ttlMs: HOUR_MS, cacheScope: 'public' } as const;
 
-const unexpected = (error: unknown): ToolProblem => {
+const unexpected = (error: unknown): ToolError => {
   logger.error('tool failed', { error: error instanceof Error ? error : String(error) });
-  return new ToolProblem('internal_error', 'Something went wrong on our side.');
+  return new ToolError('internal_error', 'Something went wrong on our side.');
 };
 
 /** An error is returned as a result, so that the agent can read it and correct itself. */
-function refusal(tool: ToolEntry, problem: ToolProblem): CallToolResult {
+function refusal(tool: ToolEntry, problem: ToolError): CallToolResult {
   const { code, message, details, requestId } = problem;
-  const advice = code === 'timed_out' ? (tool.ifLate ?? whatToDo(code)) : whatToDo(code);
+  const advice = code === 'timed_out' ? (tool.ifLate ?? adviceFor(code)) : adviceFor(code);
   const error = {
     code,
     message,
@@ -67,7 +68,7 @@ async function callTool(
     const result = await runTool(tool, given, { api, requestId, now: Date.now() });
     return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: { ...result } };
   } catch (error) {
-    const problem = error instanceof ToolProblem ? error : unexpected(error);
+    const problem = error instanceof ToolError ? error : unexpected(error);
     logger.info('tool refused', { code: problem.code });
     return refusal(tool, problem);
   }

@@ -3,7 +3,7 @@ import { DETAILS_MAX, type ErrorDetail } from '#contract/errors.ts';
 import { HEADER_TEXT } from '#contract/patterns.ts';
 import type { CallEntry, ToolEntry } from './agent-tools/tool-entry.ts';
 import type { ApiRequest } from './public-api.ts';
-import { ToolProblem } from './tool-problem.ts';
+import { ToolError } from './tool-error.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
@@ -71,13 +71,13 @@ function problemsOf({ listed, oneOf, anyOf }: ToolEntry, given: Arguments): Erro
 export function checkArguments(tool: ToolEntry, given: Arguments): void {
   const problems = problemsOf(tool, given);
   if (problems.length > 0) {
-    throw new ToolProblem('invalid_arguments', 'The arguments are not valid; see details.', {
+    throw new ToolError('invalid_arguments', 'The arguments are not valid; see details.', {
       details: problems.slice(0, DETAILS_MAX),
     });
   }
   const { spends, sends, freeWith } = tool;
   const unconfirmed = (does: string) =>
-    new ToolProblem('confirmation_required', `${tool.listed.name} ${does}. Nothing was done.`);
+    new ToolError('confirmation_required', `${tool.listed.name} ${does}. Nothing was done.`);
   if (freeWith !== undefined && given[freeWith] === true) return;
   if (sends !== undefined && given.confirm_send !== true) throw unconfirmed(`sends ${sends}`);
   if (spends !== undefined && given.confirm_spend !== true) throw unconfirmed(`spends ${spends}`);
@@ -88,25 +88,25 @@ function pathPart(argument: string, value: unknown): string {
   if (typeof value === 'string' && value !== '' && value !== '.' && value !== '..') {
     return encodeURIComponent(value);
   }
-  throw new ToolProblem('invalid_arguments', 'The arguments are not valid; see details.', {
+  throw new ToolError('invalid_arguments', 'The arguments are not valid; see details.', {
     details: [invalid(argument, 'Must be an id.')],
   });
 }
 
 function queryValue(argument: string, value: unknown): string {
   if (isScalar(value)) return String(value);
-  throw new ToolProblem('invalid_arguments', 'The arguments are not valid; see details.', {
+  throw new ToolError('invalid_arguments', 'The arguments are not valid; see details.', {
     details: [invalid(argument, 'Must be a string, a number or a boolean.')],
   });
 }
 
 /** The value at a path such as `list.id` in earlier responses. */
-const chainedValue = (place: string, answers: Readonly<Record<string, unknown>>): unknown =>
+const chainedValue = (place: string, responses: Readonly<Record<string, unknown>>): unknown =>
   place
     .split('.')
     .reduce<unknown>(
       (value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined),
-      answers,
+      responses,
     );
 
 function bodyOf({ body, defaults = {} }: CallEntry, given: Arguments): unknown {
@@ -122,13 +122,13 @@ function bodyOf({ body, defaults = {} }: CallEntry, given: Arguments): unknown {
 export function requestOf(
   call: CallEntry,
   given: Arguments,
-  answers: Readonly<Record<string, unknown>> = {},
+  responses: Readonly<Record<string, unknown>> = {},
 ): ApiRequest {
   const { chained = {}, fixed = {} } = call;
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const place = chained[name];
     const argument = call.params[name] ?? name;
-    return pathPart(argument, place === undefined ? given[argument] : chainedValue(place, answers));
+    return pathPart(argument, place === undefined ? given[argument] : chainedValue(place, responses));
   });
   const query = Object.entries(call.query)
     .filter(([, argument]) => isGiven(given[argument]))

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Arguments } from './arguments.ts';
-import { ToolProblem } from './tool-problem.ts';
+import { ToolError } from './tool-error.ts';
 
 /** Where a list continues: a page of the API and how many of its rows were already shown. */
 export interface ListPosition {
@@ -26,10 +26,10 @@ export function readCursor(tool: string, given: Arguments): ListPosition | undef
   const [, page, perPage, skip, question] =
     (typeof cursor === 'string' && SHAPE.exec(Buffer.from(cursor, 'base64url').toString())) || [];
   if (question === undefined) {
-    throw new ToolProblem('invalid_cursor', 'This cursor was not issued by the tool.');
+    throw new ToolError('invalid_cursor', 'This cursor was not issued by the tool.');
   }
   if (question !== questionOf(tool, given)) {
-    throw new ToolProblem('invalid_cursor', 'This cursor belongs to a call with different arguments.');
+    throw new ToolError('invalid_cursor', 'This cursor belongs to a call with different arguments.');
   }
   return { page: Number(page), perPage: Number(perPage), skip: Number(skip) };
 }

@@ -4,7 +4,7 @@ import { pause } from '#client/pause.ts';
 import { createTransport } from '#client/transport.ts';
 import { type ErrorCode, errorCodes } from '#contract/errors.ts';
 import { quoted } from './quoted.ts';
-import { ToolProblem } from './tool-problem.ts';
+import { ToolError } from './tool-error.ts';
 
 export interface ApiRequest {
   readonly method: string;
@@ -15,12 +15,12 @@ export interface ApiRequest {
   readonly idempotencyKey?: string;
 }
 
-export interface ApiAnswer {
+export interface ApiResponse {
   readonly data: unknown;
   readonly pagination?: { readonly total: number; readonly has_more: boolean } | undefined;
 }
 
-export type PublicApi = (request: ApiRequest) => Promise<ApiAnswer>;
+export type PublicApi = (request: ApiRequest) => Promise<ApiResponse>;
 
 export interface PublicApiOptions {
   /** Includes the version: `https://…/v1`. */
@@ -35,7 +35,7 @@ export interface PublicApiOptions {
 
 /** Temporary: the same call may succeed in a moment. */
 const WORTH_A_RETRY = [429, 503];
-const USUAL_PAUSE_MS = 1_000;
+const DEFAULT_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 5_000;
 /** The time of a small call; with less time left, a retry would only time out. */
 const MIN_CALL_MS = 2_000;
@@ -49,25 +49,25 @@ const ownMessage = (code: string, message: string): string =>
     ? message
     : quoted(message);
 
-function problemOf(error: unknown, timeLeftMs: number): ToolProblem {
+function problemOf(error: unknown, timeLeftMs: number): ToolError {
   if (error instanceof ApiError) {
     const { status, code, message, details } = error;
     const requestId = error.requestId || undefined;
     if (code !== 'upstream_failed')
-      return new ToolProblem(code, ownMessage(code, message), { details, requestId });
+      return new ToolError(code, ownMessage(code, message), { details, requestId });
     return TOO_LONG.includes(status)
-      ? new ToolProblem(
+      ? new ToolError(
           'payload_too_large',
           'The arguments are too long for one call. Send shorter or fewer ones.',
         )
-      : new ToolProblem('upstream_failed', `The service returned an invalid response (status ${status}).`, {
+      : new ToolError('upstream_failed', `The service returned an invalid response (status ${status}).`, {
           requestId,
         });
   }
   if (timeLeftMs <= 0 || (error instanceof Error && error.name === 'TimeoutError')) {
-    return new ToolProblem('timed_out', 'The service took too long to respond.');
+    return new ToolError('timed_out', 'The service took too long to respond.');
   }
-  return new ToolProblem('upstream_failed', 'The service could not be reached.');
+  return new ToolError('upstream_failed', 'The service could not be reached.');
 }
 
 /** Calls the public API with the caller's key: one retry if it is busy, and a deadline. */
@@ -105,22 +105,22 @@ export function publicApi({
     },
   );
 
-  async function once({ method, path, ...input }: ApiRequest): Promise<ApiAnswer> {
-    const { status: _, ...answer } = await transport.call(
+  async function once({ method, path, ...input }: ApiRequest): Promise<ApiResponse> {
+    const { status: _, ...response } = await transport.call(
       { method: method as Operation['method'], path },
       input,
     );
     return {
-      ...answer,
-      data: answer.data,
-      pagination: answer.pagination as ApiAnswer['pagination'],
+      ...response,
+      data: response.data,
+      pagination: response.pagination as ApiResponse['pagination'],
     };
   }
 
   /** How long to wait before the one retry, or undefined if there is to be none. */
   function pauseAfter(error: unknown): number | undefined {
     if (!(error instanceof ApiError) || !WORTH_A_RETRY.includes(error.status)) return undefined;
-    const pauseMs = error.retryAfterMs ?? USUAL_PAUSE_MS;
+    const pauseMs = error.retryAfterMs ?? DEFAULT_PAUSE_MS;
     return pauseMs > MAX_PAUSE_MS || pauseMs + MIN_CALL_MS > timeLeft() ? undefined : pauseMs;
   }
 

@@ -1,12 +1,12 @@
-import { LIMIT_DEFAULT, LIMIT_MAX } from './agent-tools/limits.ts';
+import { LIMIT_DEFAULT, LIMIT_MAX } from './agent-tools/agent-tool.ts';
 import type { CallEntry, ToolEntry } from './agent-tools/tool-entry.ts';
 import { type Arguments, checkArguments, requestOf } from './arguments.ts';
 import { type ListPosition, readCursor, writeCursor } from './cursor.ts';
 import { fitRecord, fitRows, RESULT_MAX } from './fit.ts';
 import { idempotencyKey } from './idempotency-key.ts';
-import type { ApiAnswer, PublicApi } from './public-api.ts';
+import type { ApiResponse, PublicApi } from './public-api.ts';
 import { QUOTED_RULE, withoutMarks } from './quoted.ts';
-import { ToolProblem } from './tool-problem.ts';
+import { ToolError } from './tool-error.ts';
 import { smallestFirst, trimRecord, trimRows } from './trim.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ const notesOf = (value: unknown, isCut: boolean, next?: string): { readonly note
 
 function limitOf({ limit = LIMIT_DEFAULT }: Arguments): number {
   if (Number.isInteger(limit) && Number(limit) >= 1 && Number(limit) <= LIMIT_MAX) return Number(limit);
-  throw new ToolProblem('invalid_arguments', 'The arguments are not valid; see details.', {
+  throw new ToolError('invalid_arguments', 'The arguments are not valid; see details.', {
     details: [{ path: 'limit', message: `Must be a whole number from 1 to ${LIMIT_MAX}.` }],
   });
 }
@@ -76,12 +76,12 @@ async function runList(
 }
 
 /** The part of a response that the tool shows. */
-function shown(call: CallEntry, { data }: ApiAnswer, given: Arguments): unknown {
+function shown(call: CallEntry, { data }: ApiResponse, given: Arguments): unknown {
   if (call.pick !== undefined) {
     const wanted = given[call.pick];
     const found = trimRows(call, data).find(({ id }) => id === wanted);
     if (found) return found;
-    throw new ToolProblem('not_found', `There is no such record: ${call.pick}.`);
+    throw new ToolError('not_found', `There is no such record: ${call.pick}.`);
   }
   if (!Array.isArray(data)) return trimRecord(call, data);
   const { count, by } = call.most ?? {};
@@ -97,18 +97,18 @@ async function runCalls({ listed, calls }: ToolEntry, given: Arguments, run: Too
     arguments: given,
     now: run.now,
   });
-  const make = async (call: CallEntry, answers: Json): Promise<Json> => {
-    const request = requestOf(call, given, answers);
-    const answer = await run.api({ ...request, ...(call.method === 'POST' && { idempotencyKey: key }) });
-    return { [call.as]: shown(call, answer, given) };
+  const make = async (call: CallEntry, responses: Json): Promise<Json> => {
+    const request = requestOf(call, given, responses);
+    const response = await run.api({ ...request, ...(call.method === 'POST' && { idempotencyKey: key }) });
+    return { [call.as]: shown(call, response, given) };
   };
   if (wanted.every(({ method }) => method === 'GET')) {
     const parts = await Promise.all(wanted.map((call) => make(call, {})));
     return Object.assign({}, ...parts);
   }
-  let answers: Json = {};
-  for (const call of wanted) answers = { ...answers, ...(await make(call, answers)) };
-  return answers;
+  let responses: Json = {};
+  for (const call of wanted) responses = { ...responses, ...(await make(call, responses)) };
+  return responses;
 }
 
 /** The tool's result, in at most `RESULT_MAX` characters. */

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { apiHeaders } from '#contract/browser-access.ts';
 import { ACCESS_SECONDS } from '#contract/oauth.ts';
 import { type AgentTokenPorts, refreshTokens, tradeCode } from '#domain/workspace/agents/agent-tokens.ts';
-import { OAuthProblem } from '#domain/workspace/agents/oauth-problem.ts';
+import { OAuthError } from '#domain/workspace/agents/oauth-error.ts';
 import { env } from '#platform/env.ts';
 import { beginInvocation, endInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
@@ -10,13 +10,13 @@ import { authorizationServer, protectedResource, signingKeys, toolsOf } from './
 import { authorizationRequest, registration, tokenRequest } from './oauth-requests.ts';
 import { oauthDocuments, oauthPaths, ofHost } from './oauth-routes.ts';
 
-interface Answer {
+interface OAuthResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-const NOT_FOUND: Answer = {
+const NOT_FOUND: OAuthResponse = {
   status: 404,
   body: {
     error: 'not_found',
@@ -38,7 +38,7 @@ const bodyOf = ({ body, isBase64Encoded }: APIGatewayProxyEvent): string =>
 function queryOf({ multiValueQueryStringParameters }: APIGatewayProxyEvent): Asked['query'] {
   const given = Object.entries(multiValueQueryStringParameters ?? {});
   if (given.some(([, values = []]) => values.length > 1)) {
-    throw new OAuthProblem('invalid_request', 'A parameter was sent more than once.');
+    throw new OAuthError('invalid_request', 'A parameter was sent more than once.');
   }
   return Object.fromEntries(given.map(([name, [value = ''] = []]) => [name, value]));
 }
@@ -57,7 +57,7 @@ const documentsOf = (publicUrl: string): ReadonlyMap<string, (publicUrl: string)
   ]);
 
 /** By route. A stage without a public URL answers 404 to all of them. */
-function answersOf(ports: () => AgentTokenPorts): Record<string, (asked: Asked) => Promise<Answer>> {
+function responsesOf(ports: () => AgentTokenPorts): Record<string, (asked: Asked) => Promise<OAuthResponse>> {
   return {
     async [oauthPaths.document]({ document, publicUrl }) {
       const written = documentsOf(publicUrl).get(document);
@@ -104,17 +104,17 @@ function answersOf(ports: () => AgentTokenPorts): Record<string, (asked: Asked) 
 
 /** The public function for agent sign-in. Every token it issues requires a code or a refresh token. */
 export function oauthEndpoint(ports: () => AgentTokenPorts) {
-  const answers = answersOf(ports);
+  const responses = responsesOf(ports);
 
-  async function answer(event: APIGatewayProxyEvent): Promise<Answer> {
+  async function response(event: APIGatewayProxyEvent): Promise<OAuthResponse> {
     const publicUrl = env.publicUrl();
-    const respond = answers[event.resource];
+    const respond = responses[event.resource];
     if (publicUrl === undefined || !respond) return NOT_FOUND;
     try {
       const document = event.pathParameters?.document ?? '';
       return await respond({ document, query: queryOf(event), body: bodyOf(event), publicUrl });
     } catch (error) {
-      if (!(error instanceof OAuthProblem)) throw error;
+      if (!(error instanceof OAuthError)) throw error;
       return { status: 400, body: { error: error.code, error_description: error.message } };
     }
   }
@@ -122,9 +122,9 @@ export function oauthEndpoint(ports: () => AgentTokenPorts) {
   return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const { requestId } = event.requestContext;
     beginInvocation({ request_id: requestId, endpoint: 'oauth', route: event.resource });
-    let given: Answer;
+    let given: OAuthResponse;
     try {
-      given = await answer(event);
+      given = await response(event);
     } catch (error) {
       logger.error('request failed', { error: error instanceof Error ? error : String(error) });
       given = {

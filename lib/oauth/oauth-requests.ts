@@ -8,7 +8,7 @@ import {
 } from '#contract/agent-clients.ts';
 import { type AgentRequest, agentClient, agentRequest } from '#contract/oauth.ts';
 import type { TradedCode } from '#domain/workspace/agents/agent-tokens.ts';
-import { type OAuthErrorCode, OAuthProblem } from '#domain/workspace/agents/oauth-problem.ts';
+import { OAuthError, type OAuthErrorCode } from '#domain/workspace/agents/oauth-error.ts';
 import { toolsOf } from './metadata.ts';
 
 type Form = Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ function read<T>(schema: z.ZodType<T>, input: unknown, code: OAuthErrorCode): T 
   const { data, error } = schema.safeParse(input);
   if (error) {
     const [{ path, message } = { path: [], message: '' }] = error.issues;
-    throw new OAuthProblem(code, `${path.join('.') || 'request'}: ${message}`);
+    throw new OAuthError(code, `${path.join('.') || 'request'}: ${message}`);
   }
   return data as T;
 }
@@ -27,7 +27,7 @@ function formOf(body: string): Form {
   const params = [...new URLSearchParams(body)];
   const form = Object.fromEntries(params);
   if (Object.keys(form).length !== params.length) {
-    throw new OAuthProblem('invalid_request', 'A parameter was sent more than once.');
+    throw new OAuthError('invalid_request', 'A parameter was sent more than once.');
   }
   return form;
 }
@@ -36,7 +36,7 @@ function formOf(body: string): Form {
 function checkResource(resource: string | undefined, publicUrl: string): void {
   const meant = resource?.replace(/\/$/, '');
   if (meant === undefined || meant === toolsOf(publicUrl) || meant === publicUrl) return;
-  throw new OAuthProblem(
+  throw new OAuthError(
     'invalid_target',
     `resource: this service issues tokens for ${toolsOf(publicUrl)} only.`,
   );
@@ -51,11 +51,11 @@ export function authorizationRequest(query: Form, publicUrl: string): AgentReque
   const { response_type, code_challenge_method, resource, scope, ...rest } = query;
   const { client_id = '', redirect_uri = '', code_challenge, state } = rest;
   if (!clientOf({ client_id, redirect_uri })) {
-    throw new OAuthProblem('invalid_request', 'The agent or its redirect_uri is not registered here.');
+    throw new OAuthError('invalid_request', 'The agent or its redirect_uri is not registered here.');
   }
-  if (response_type !== 'code') throw new OAuthProblem('invalid_request', 'response_type: must be code.');
+  if (response_type !== 'code') throw new OAuthError('invalid_request', 'response_type: must be code.');
   if (code_challenge_method !== 'S256') {
-    throw new OAuthProblem('invalid_request', 'code_challenge_method: must be S256.');
+    throw new OAuthError('invalid_request', 'code_challenge_method: must be S256.');
   }
   checkResource(resource, publicUrl);
   return read(
@@ -77,7 +77,7 @@ export function registration(body: string): AgentClient & { readonly client_id: 
   try {
     metadata = JSON.parse(body);
   } catch {
-    throw new OAuthProblem('invalid_client_metadata', 'The body is not valid JSON.');
+    throw new OAuthError('invalid_client_metadata', 'The body is not valid JSON.');
   }
   const { redirect_uris } = read(agentClient.pick({ redirect_uris: true }), metadata, 'invalid_redirect_uri');
   const { client_name } = read(
@@ -88,7 +88,7 @@ export function registration(body: string): AgentClient & { readonly client_id: 
   const client = { client_name, redirect_uris };
   const client_id = clientIdOf(client);
   if (client_id.length > CLIENT_ID_MAX) {
-    throw new OAuthProblem('invalid_client_metadata', 'Register fewer or shorter redirect_uris.');
+    throw new OAuthError('invalid_client_metadata', 'Register fewer or shorter redirect_uris.');
   }
   return { ...client, client_id };
 }
@@ -121,6 +121,6 @@ export function tokenRequest(body: string, publicUrl: string): TokenRequest {
     case 'refresh_token':
       return { grant: 'refresh', ...read(refresh, form, 'invalid_request') };
     default:
-      throw new OAuthProblem('unsupported_grant_type', 'Use authorization_code or refresh_token.');
+      throw new OAuthError('unsupported_grant_type', 'Use authorization_code or refresh_token.');
   }
 }

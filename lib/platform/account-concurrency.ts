@@ -1,8 +1,8 @@
 /** The concurrency quota of a new AWS account; Service Quotas can only raise it. */
-export const LEAST_ACCOUNT_CONCURRENCY = 10;
+export const MIN_ACCOUNT_CONCURRENCY = 10;
 
 /** The concurrency quota of an established account. */
-export const USUAL_ACCOUNT_CONCURRENCY = 1_000;
+export const DEFAULT_ACCOUNT_CONCURRENCY = 1_000;
 
 /** From here on everything runs at full width: one discovery takes a tenth of the account. */
 const FULL_WIDTH_AT = 400;

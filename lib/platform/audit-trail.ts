@@ -1,21 +1,9 @@
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DAY_SECONDS } from './retention.ts';
+import { auditKeys } from './table-keys.ts';
 
 /** Default retention of events: a year, plus a month to look back over it. */
-export const USUAL_AUDIT_DAYS = 400;
-
-const DAY_SECONDS = 24 * 60 * 60;
-
-/**
- * Keys of the audit log. They are built here because the HTTP module, which writes it, doesn't import the table; the
- * table's `keys` lists them with all the others.
- */
-export const auditKeys = {
-  /** One partition per month, so a time range reads a few partitions in parallel. */
-  auditEvent: (workspaceId: string, at: string, id: string) => ({
-    PK: `AUDIT#${workspaceId}#${at.slice(0, 'YYYY-MM'.length)}`,
-    SK: `${at}#${id}`,
-  }),
-};
+export const DEFAULT_AUDIT_DAYS = 400;
 
 /** Where events are written. */
 export interface AuditTable {

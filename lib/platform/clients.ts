@@ -25,7 +25,7 @@ const LOCAL_PATIENCE = 3;
 const CONNECTION_TIMEOUT_MS = 1_000;
 
 /** A list queries up to 128 shards at once, and little else. */
-const MOST_SOCKETS = 144;
+const MAX_SOCKETS = 144;
 
 /** Every call has a timeout. */
 export const limited = ({ requestTimeoutMs, maxAttempts }: CallLimits, patience: number) => ({
@@ -37,8 +37,8 @@ export const limited = ({ requestTimeoutMs, maxAttempts }: CallLimits, patience:
     // The request timeout ends with the first byte, but a response may also stall halfway.
     socketTimeout: requestTimeoutMs * patience,
     connectionTimeout: CONNECTION_TIMEOUT_MS * patience,
-    httpsAgent: { maxSockets: MOST_SOCKETS },
-    httpAgent: { maxSockets: MOST_SOCKETS },
+    httpsAgent: { maxSockets: MAX_SOCKETS },
+    httpAgent: { maxSockets: MAX_SOCKETS },
   },
 });
 

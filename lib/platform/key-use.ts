@@ -1,18 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-
-/** Partition prefix of key-use records, the only items that every endpoint may write. */
-export const KEY_USE = 'KEY_USE#';
-
-/**
- * Keys of key-use records. They are built here because the HTTP module, which counts, doesn't import the table; the
- * table's `keys` lists them with all the others.
- */
-export const keyUseKeys = {
-  /** How many requests a key, and the keys created with it, made in a minute. */
-  keyMinute: (keyId: string, minute: number) => ({ PK: `${KEY_USE}${keyId}`, SK: `MINUTE#${minute}` }),
-  lastKeyUse: (keyId: string) => ({ PK: `${KEY_USE}${keyId}`, SK: 'LAST' }),
-};
+import { keyUseKeys } from './table-keys.ts';
 
 /** Where uses are recorded. */
 export interface KeyUseTable {
@@ -28,7 +16,7 @@ export interface KeyUse {
 }
 
 /** Clocks differ by seconds at most; after an hour no one needs the minute. */
-const KEPT_SECONDS = 3_600;
+const TTL_SECONDS = 3_600;
 
 /** A key's rate limits per minute. */
 export interface KeyUseLimits {
@@ -59,7 +47,7 @@ export async function countKeyUse(
     ConditionExpression: `(attribute_not_exists(used) OR used < :sum)${isOwn ? ' AND (attribute_not_exists(own) OR own < :own)' : ''}`,
     ExpressionAttributeValues: {
       ':workspace': workspaceId,
-      ':expiry': minute * 60 + KEPT_SECONDS,
+      ':expiry': minute * 60 + TTL_SECONDS,
       ':one': 1,
       ':sum': sum,
       ...(isOwn && { ':own': own }),

@@ -21,7 +21,7 @@ const content = z.partialRecord(z.enum([...keyedSources, ...keyedModels]), z.str
 type OperatorKeys = z.infer<typeof content>;
 
 /** A new key takes effect after this time at the latest. */
-const KEPT_MS = 5 * 60 * 1000;
+const TTL_MS = 5 * 60 * 1000;
 
 async function readKeys(client: SecretsManagerClient, stage: string): Promise<OperatorKeys | null> {
   try {
@@ -39,7 +39,7 @@ let kept: { readonly keys: OperatorKeys | null; readonly until: number } | undef
 /** The operator's key for a source or a model; null if none is set. */
 export async function readOperatorKey(name: KeyName): Promise<string | null> {
   if (kept === undefined || kept.until <= Date.now()) {
-    kept = { keys: await readKeys(secretsClient(), env.stage()), until: Date.now() + KEPT_MS };
+    kept = { keys: await readKeys(secretsClient(), env.stage()), until: Date.now() + TTL_MS };
   }
   return kept.keys?.[name] ?? null;
 }

@@ -1,5 +1,5 @@
 import { BatchGetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { keyText } from '#platform/key-text.ts';
+import { keyText } from '#platform/table-keys.ts';
 
 interface RecordKey {
   readonly PK: string;
@@ -9,7 +9,7 @@ interface RecordKey {
 /** DynamoDB's own limit for one call. */
 const KEYS_PER_CALL = 100;
 /** Unprocessed keys are requested again. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 async function ownersOfSome(
   { client, name }: { readonly client: DynamoDBDocumentClient; readonly name: string },
@@ -18,7 +18,7 @@ async function ownersOfSome(
   const owners: [string, string | null][] = [];
   let left: Record<string, unknown>[] = keys.map(({ PK, SK }) => ({ PK, SK }));
   for (let attempt = 0; left.length > 0; attempt += 1) {
-    if (attempt === MOST_TRIES)
+    if (attempt === MAX_TRIES)
       throw new Error(`the table did not return the owners of ${left.length} records`);
     const { Responses, UnprocessedKeys } = await client.send(
       new BatchGetCommand({

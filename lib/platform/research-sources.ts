@@ -48,7 +48,7 @@ const isKeyedSource = (name: ResearchSource): name is KeyedSource => sources[nam
 export const researchSources: readonly ResearchSource[] = Object.keys(sources).filter(isResearchSource);
 
 /** What a stage asks unless it says otherwise. */
-export const usualSources: readonly ResearchSource[] = researchSources.filter(
+export const defaultSources: readonly ResearchSource[] = researchSources.filter(
   (name) => sources[name].isUsual,
 );
 

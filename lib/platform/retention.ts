@@ -19,7 +19,7 @@ export interface Retention {
 }
 
 /** Defaults for stages that set nothing. */
-export const usualRetention: Retention = {
+export const defaultRetention: Retention = {
   documentDays: 7,
   pushRowDays: 30,
   alertDays: 30,
@@ -29,14 +29,14 @@ export const usualRetention: Retention = {
   monitorEventDays: null,
 };
 
-const DAY_SECONDS = 24 * 60 * 60;
+export const DAY_SECONDS = 24 * 60 * 60;
 
 /** The TTL attribute for data created at `from`. Everything a stage can configure gets its TTL here. */
 export function expiryOf(kind: keyof Retention, from: Date): { readonly expires_at?: number } {
-  const days = env.retention(usualRetention)[kind];
+  const days = env.retention(defaultRetention)[kind];
   return days === null ? {} : { expires_at: Math.floor(from.getTime() / 1000) + days * DAY_SECONDS };
 }
 
 /** No response is cached longer than the stage allows. */
 export const keptAnswerDays = (wanted: number): number =>
-  Math.min(wanted, env.retention(usualRetention).keptAnswerDays);
+  Math.min(wanted, env.retention(defaultRetention).keptAnswerDays);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 
 /** 8 attempts with up to 25, 50 … 1,600 ms in between: about 3 s at worst, well within an endpoint's 10 s. */
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 const FIRST_DELAY_MS = 25;
 
 /** Another transaction held the item, or the same transaction is still in progress. */
@@ -33,7 +33,7 @@ export function retryConflicts(client: DynamoDBClient): DynamoDBClient {
           try {
             return await next(args);
           } catch (error) {
-            if (attempt === MOST_TRIES || !passes(error)) throw error;
+            if (attempt === MAX_TRIES || !passes(error)) throw error;
           }
           await sleep(Math.random() * FIRST_DELAY_MS * 2 ** (attempt - 1));
         }

@@ -23,11 +23,11 @@ export interface WorkspaceSecrets {
 }
 
 /** A version never changes, so a container caches it; a few hundred bytes each. */
-const MOST_REMEMBERED = 200;
+const MAX_REMEMBERED = 200;
 const remembered = new Map<string, SecretContent>();
 
 function remember(version: string, content: SecretContent): SecretContent {
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
   remembered.set(version, content);
   return content;
 }

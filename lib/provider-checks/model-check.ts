@@ -15,7 +15,7 @@ const SCHEMA =
   '{"type":"object","properties":{"sum":{"type":"integer"}},"required":["sum"],"additionalProperties":false}';
 
 /** Enough for a model that thinks before it answers. */
-const MOST_TOKENS = 1_000;
+const MAX_TOKENS = 1_000;
 
 /** A small addition for about fifty tokens: shows that the model exists, may be used and follows a schema. */
 export const modelCheck = ({ settings, api }: CheckedModel): ProviderCheck => ({
@@ -36,7 +36,7 @@ export const modelCheck = ({ settings, api }: CheckedModel): ProviderCheck => ({
       text: '19 + 23',
       answer,
       schema: SCHEMA,
-      mostTokens: MOST_TOKENS,
+      mostTokens: MAX_TOKENS,
     };
     const { sum } = await meteredModel(api, meter).ask(question, signal);
     if (sum !== 42) throw new Error(`The model says that 19 and 23 add up to ${sum}.`);

@@ -1,6 +1,6 @@
 import type { SharedPace } from '#domain/signals/research/shared-pace.ts';
 import type { ResearchSource } from '#platform/research-sources.ts';
-import { createVisitor } from '#sources/visitor.ts';
+import { createCrawler } from '#sources/crawler.ts';
 import { createPace } from '#sources/web/pace.ts';
 import { createRobots } from '#sources/web/robots.ts';
 import { createWebClient } from '#sources/web/web-client.ts';
@@ -35,9 +35,9 @@ export function providerChecks({
   const now = () => new Date();
   const web = createWebClient({ contact, standIn: webStandIn });
   const robots = createRobots(web, now);
-  const visitor = createVisitor({ web, robots, pace: createPace(), sharedPace: NO_SHARED_LIMIT, now });
+  const crawler = createCrawler({ web, robots, pace: createPace(), sharedPace: NO_SHARED_LIMIT, now });
   return [
-    ...researchChecks(sources, { visitor, now, keys }),
+    ...researchChecks(sources, { crawler, now, keys }),
     ...directoryChecks(keys),
     ...(model ? [modelCheck(model)] : []),
   ];

@@ -1,24 +1,25 @@
+import { DAY_MS } from '#contract/time.ts';
 import type { KeyedSource, ResearchSource } from '#platform/research-sources.ts';
 import {
   type CompaniesHouse,
   readOfficers,
   readProfile,
 } from '#sources/companies-house/companies-house-api.ts';
+import type { Crawler } from '#sources/crawler.ts';
 import { readRegister } from '#sources/identity/gleif.ts';
 import { washington } from '#sources/notices/breach-notices.ts';
 import { oregon, texas } from '#sources/notices/layoff-notices.ts';
 import { type NoticeList, readNotices } from '#sources/notices/notice-lists.ts';
 import { findRecipients, newContracts } from '#sources/usaspending/usaspending-api.ts';
-import type { Visitor } from '#sources/visitor.ts';
+import { check } from './crawler-check.ts';
 import type { ProviderCheck } from './provider-check.ts';
-import { check } from './visitor-check.ts';
 
 /** The operator's keys by source, if available. */
 export type SourceKeys = Readonly<Partial<Record<KeyedSource, string>>>;
 
 /** What a check needs. */
 export interface CheckTools {
-  readonly visitor: Visitor;
+  readonly crawler: Crawler;
   readonly now: () => Date;
   readonly keys: SourceKeys;
 }
@@ -29,12 +30,11 @@ const COMPANY = '00445790';
 const LEI = 'HWUPKR0MPOU8FGXBT394';
 /** Has contracts every year. */
 const RECIPIENT = 'lockheed martin';
-const DAY_MS = 24 * 60 * 60 * 1000;
 const LARGE = 10_000_000;
 
-const noticesCheck = <T>(name: string, list: NoticeList<T>, { visitor, now }: CheckTools): ProviderCheck =>
-  check(name, `https://${list.host}/d/${list.id}`, visitor, async (asked, signal) => {
-    const notices = await readNotices(list, new Map(), { visitor: asked, now }, signal);
+const noticesCheck = <T>(name: string, list: NoticeList<T>, { crawler, now }: CheckTools): ProviderCheck =>
+  check(name, `https://${list.host}/d/${list.id}`, crawler, async (asked, signal) => {
+    const notices = await readNotices(list, new Map(), { crawler: asked, now }, signal);
     if (notices.length === 0) throw new Error('The list has no notices from the last year.');
     return `${notices.length} notices from the last year`;
   });
@@ -47,8 +47,8 @@ type RecordSource = Extract<
 /** A check for each source of public records. */
 export const RECORD_CHECKS: Readonly<Record<RecordSource, (tools: CheckTools) => readonly ProviderCheck[]>> =
   {
-    usaspending: ({ visitor, now }) => [
-      check('usaspending', 'https://api.usaspending.gov', visitor, async (asked, signal) => {
+    usaspending: ({ crawler, now }) => [
+      check('usaspending', 'https://api.usaspending.gov', crawler, async (asked, signal) => {
         const recipients = await findRecipients(asked, RECIPIENT, signal);
         const from = new Date(now().getTime() - 30 * DAY_MS);
         const question = { from, to: now(), least: LARGE, mostPages: 1 };
@@ -61,22 +61,22 @@ export const RECORD_CHECKS: Readonly<Record<RecordSource, (tools: CheckTools) =>
       noticesCheck('warn-oregon', oregon, tools),
     ],
     breach_notices: (tools) => [noticesCheck('breaches-washington', washington, tools)],
-    companies_house: ({ visitor, keys: { companies_house: key } }) => [
+    companies_house: ({ crawler, keys: { companies_house: key } }) => [
       check(
         'companies-house',
         'https://api.company-information.service.gov.uk',
-        visitor,
+        crawler,
         async (asked, signal) => {
           if (key === undefined) throw new Error('Pass its key with --keys, as companies_house.');
-          const house: CompaniesHouse = { visitor: asked, key, signal };
+          const house: CompaniesHouse = { crawler: asked, key, signal };
           const profile = await readProfile(house, COMPANY);
           if (profile === null) throw new Error(`The company ${COMPANY} was not found.`);
           return `${(await readOfficers(house, COMPANY)).length} officers of ${profile.name}`;
         },
       ),
     ],
-    gleif: ({ visitor }) => [
-      check('gleif', 'https://api.gleif.org', visitor, async (asked, signal) => {
+    gleif: ({ crawler }) => [
+      check('gleif', 'https://api.gleif.org', crawler, async (asked, signal) => {
         const entry = await readRegister(asked, LEI, signal);
         if (entry === null) throw new Error(`The number ${LEI} was not found.`);
         return `knows ${entry.legal_names[0]} by ${entry.number?.value ?? 'no number'}`;

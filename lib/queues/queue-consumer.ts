@@ -35,12 +35,12 @@ export const queueConsumer =
       try {
         const message = queue.message.parse(JSON.parse(body));
         noteInvocation(idsIn(message));
-        const againMs = await work(message, receipts);
-        if (againMs !== undefined) {
+        const retryInMs = await work(message, receipts);
+        if (retryInMs !== undefined) {
           returned.push(messageId);
-          await comeAgain(queue, receiptHandle, againMs);
+          await retryLater(queue, receiptHandle, retryInMs);
         }
-        endInvocation({ outcome: againMs === undefined ? 'done' : 'comes_again' });
+        endInvocation({ outcome: retryInMs === undefined ? 'done' : 'comes_again' });
       } catch (error) {
         // Messages only carry ids, so they may be logged.
         logger.error('message failed', { body, error });
@@ -56,7 +56,7 @@ const idsIn = (message: unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(Object(message)).filter(([name]) => name.endsWith('_id')));
 
 /** Rounded up: a retry may come late but never early. */
-const comeAgain = (queue: QueueContract, ReceiptHandle: string, afterMs: number) =>
+const retryLater = (queue: QueueContract, ReceiptHandle: string, afterMs: number) =>
   sqsClient().send(
     new ChangeMessageVisibilityCommand({
       QueueUrl: env.queueUrl(queue.name),

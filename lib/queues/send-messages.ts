@@ -16,7 +16,7 @@ export interface Outgoing<Message> {
 /** SQS's maximum per call. */
 const BATCH = 10;
 /** Rejected messages are retried: 5 attempts with up to 50, 100 … ms in between. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 const FIRST_DELAY_MS = 50;
 
 /** Sends messages that match the queue's contract; a mismatch is a bug and throws. */
@@ -40,7 +40,7 @@ export async function sendMessages<Message extends z.ZodType>(
       const refused = new Set(Failed.map(({ Id }) => Id));
       left = left.filter(({ Id }) => refused.has(Id));
       if (left.length === 0) break;
-      if (tries === MOST_TRIES) {
+      if (tries === MAX_TRIES) {
         throw new Error(`${queue.name} rejected ${left.length} messages: ${Failed[0]?.Code ?? ''}`);
       }
       await sleep(Math.random() * FIRST_DELAY_MS * 2 ** tries);

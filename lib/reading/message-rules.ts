@@ -1,5 +1,5 @@
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
-import { fold } from './language/text/fold.ts';
+import { foldName } from './language/text/fold-name.ts';
 
 /** People read messages of this length to the end. Includes subject and greeting. */
 export const MESSAGE_WORDS = { least: 50, most: 110 } as const;
@@ -24,10 +24,10 @@ export function namesEvent(
   message: string,
   { event, company }: Pick<WriteRequest, 'event' | 'company'>,
 ): boolean {
-  const first = fold(firstSentence(message));
+  const first = foldName(firstSentence(message));
   const { amount, counterpart, person, place, product, unit, role } = event;
   const nouns = [counterpart, person?.name, place, product, unit, role, company.name].flatMap(
     (noun) => noun ?? [],
   );
-  return nouns.some((noun) => first.includes(fold(noun))) || (amount !== null && /\d/.test(first));
+  return nouns.some((noun) => first.includes(foldName(noun))) || (amount !== null && /\d/.test(first));
 }

@@ -5,7 +5,7 @@ import type {
   WriteRequest,
   WrittenDetection,
 } from '#domain/signals/detections/signal-reasoner.ts';
-import { fold } from './language/text/fold.ts';
+import { foldName } from './language/text/fold-name.ts';
 import { readAmount } from './language/text/read-amounts.ts';
 
 /** The value of every number in a text, in digits or words. */
@@ -29,15 +29,15 @@ const NAME = /\p{Lu}[\p{L}\p{N}&.'’-]*/gu;
 const OWN_WORDS = new Set(['a', 'the', 'ipo', 'customer']);
 
 /** Whether the evidence or the company's name contains every name and number in a line. */
-function isCarried(line: string, { company, evidence }: WriteRequest): boolean {
+function isSupported(line: string, { company, evidence }: WriteRequest): boolean {
   const claims = evidence.map(({ claim }) => claim).join('\n');
   const quoted = [...numbersIn(claims), ...numbersIn(company.name)];
   const known = new Set([...quoted, ...quoted.flatMap(asRounded)]);
-  const words = ` ${fold(`${claims} ${company.name}`)} `;
+  const words = ` ${foldName(`${claims} ${company.name}`)} `;
   return (
     numbersIn(line).every((number) => known.has(number)) &&
     (line.match(NAME) ?? []).every((name) =>
-      fold(name)
+      foldName(name)
         .split(' ')
         .every((word) => word === '' || OWN_WORDS.has(word) || words.includes(` ${word} `)),
     )
@@ -50,7 +50,7 @@ const ABOUT_SOURCE = /^(?:Published on|Reported by|Happened on) /;
 const LABEL = /^[\p{L} ]{1,30}: /u;
 
 const carriedFacts = (request: WriteRequest, { key_facts }: WrittenDetection): readonly string[] =>
-  key_facts.filter((fact) => ABOUT_SOURCE.test(fact) || isCarried(fact.replace(LABEL, ''), request));
+  key_facts.filter((fact) => ABOUT_SOURCE.test(fact) || isSupported(fact.replace(LABEL, ''), request));
 
 /**
  * The same reasoner, limited to its evidence. A headline whose names and numbers aren't in a quote is rewritten
@@ -64,7 +64,7 @@ export const quotedOnly = (
   async write(request, signal) {
     const written = await reasoner.write(request, signal);
     if (request.signal.kind === null) return written;
-    const checked = isCarried(written.headline, request)
+    const checked = isSupported(written.headline, request)
       ? written
       : await byRules.write({ ...request, event: { ...NO_DETAILS, ...dated(request) } }, signal);
     // Recommended contacts aren't claims about the event.

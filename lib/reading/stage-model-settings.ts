@@ -1,4 +1,4 @@
-import type { KeptAnswers } from '#domain/signals/research/kept-answers.ts';
+import type { AnswerCache } from '#domain/signals/research/answer-cache.ts';
 import type { BudgetStore } from '#domain/workspace/plans/budget-store.ts';
 import { systemClock } from '#platform/clock.ts';
 import { count } from '#platform/count.ts';
@@ -11,7 +11,7 @@ export interface Spender {
   readonly runId: string | null;
   readonly budgets: Pick<BudgetStore, 'take' | 'correct' | 'limits'>;
   /** Answers about public documents. Omitted for texts that callers send. */
-  readonly answers?: KeptAnswers;
+  readonly answers?: AnswerCache;
 }
 
 /** The stage's model, or undefined if only rules are used. */

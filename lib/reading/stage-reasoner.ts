@@ -1,6 +1,12 @@
+import { wishReading } from '#contract/interpretation.ts';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
-import { checkedReasoner } from './checked-reasoner.ts';
 import { type Spender, stageModel } from './stage-model-settings.ts';
+
+/** The same reasoner with validated answers. Anything a model makes up is rejected here. */
+export const checkedReasoner = (reasoner: Reasoner): Reasoner => ({
+  interpret: async (query, context, signal) =>
+    wishReading.parse(await reasoner.interpret(query, context, signal)),
+});
 
 /** The reasoner that the stage's configuration names. A model falls back to the embedded one. */
 export async function stageReasoner(spender: Spender): Promise<Reasoner> {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/time.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import type {
   Judgement,
@@ -14,7 +15,6 @@ import { stemsOf } from './rules/phrases.ts';
 /** A stated fact needs no interpretation, so it gets full points for clarity. */
 const STATED_STRENGTH = 1;
 
-const DAY_MS = 86_400_000;
 /** Older events are background, even if a new record repeats them. */
 const NEWS_DAYS = 365;
 

@@ -1,9 +1,9 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { corsHeaders } from '#contract/browser-access.ts';
 import { ServiceError } from '#contract/errors.ts';
-import { failure } from '#http/answer.ts';
 import { chooseEncoding, type Encoding } from '#http/choose-encoding.ts';
 import { entityTag, isNamed } from '#http/entity-tag.ts';
+import { failure } from '#http/response.ts';
 import type { SiteManifest, StoredFile } from './manifest.ts';
 import { BASE_URL_MARK, DOCUMENT_PATH } from './pages.ts';
 import { fileHeaders, pageHeaders } from './security-headers.ts';
@@ -20,7 +20,7 @@ export interface SiteRequest {
   readonly requestId: string;
 }
 
-export interface SiteAnswer {
+export interface SiteResponse {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
@@ -55,7 +55,7 @@ interface Sending {
 }
 
 /** 304 if the client has it cached. */
-function send({ ifNoneMatch, requestId }: SiteRequest, { etag, ...sending }: Sending): SiteAnswer {
+function send({ ifNoneMatch, requestId }: SiteRequest, { etag, ...sending }: Sending): SiteResponse {
   const shared = { ...sending.headers, etag, vary: 'Accept-Encoding', 'x-request-id': requestId };
   if (isNamed(etag, ifNoneMatch)) return { statusCode: 304, headers: shared, body: new Uint8Array() };
   const headers = {
@@ -66,7 +66,7 @@ function send({ ifNoneMatch, requestId }: SiteRequest, { etag, ...sending }: Sen
   return { statusCode: 200, headers, body: sending.bytes() };
 }
 
-function refusal(code: 'route_not_found', { requestId }: SiteRequest, site: Site): SiteAnswer {
+function refusal(code: 'route_not_found', { requestId }: SiteRequest, site: Site): SiteResponse {
   const { statusCode, headers, body } = failure(new ServiceError(code), requestId);
   const texts = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]);
   return {
@@ -88,7 +88,7 @@ function serveStored(
   site: Site,
   file: StoredFile,
   headers: Readonly<Record<string, string>>,
-): SiteAnswer {
+): SiteResponse {
   const encoding = chooseEncoding(request.acceptEncoding, encodingsOf(file));
   return send(request, {
     encoding,
@@ -99,7 +99,7 @@ function serveStored(
   });
 }
 
-function serveDocument(request: SiteRequest, site: Site): SiteAnswer {
+function serveDocument(request: SiteRequest, site: Site): SiteResponse {
   const { document } = site.manifest;
   const baseUrl = baseUrlOf(request, site);
   const encoding = chooseEncoding(request.acceptEncoding, ['br', 'gzip']);
@@ -116,7 +116,7 @@ function serveDocument(request: SiteRequest, site: Site): SiteAnswer {
 }
 
 /** Serves every route of the site. */
-export function serveSite(request: SiteRequest, site: Site): SiteAnswer {
+export function serveSite(request: SiteRequest, site: Site): SiteResponse {
   if (request.resource === DOCUMENT_PATH) return serveDocument(request, site);
   const page = own(site.manifest.pages, request.resource);
   if (page) {

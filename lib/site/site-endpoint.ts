@@ -37,8 +37,8 @@ export function siteEndpoint() {
   const site = openSite();
   return awslambda.streamifyResponse(async (event: APIGatewayProxyEvent, stream: Writable) => {
     const { statusCode, headers, body } = serveSite(requestOf(event), site);
-    const answer = openStream(stream, statusCode, headers);
-    await writePiece(answer, body);
-    answer.end();
+    const response = openStream(stream, statusCode, headers);
+    await writePiece(response, body);
+    response.end();
   });
 }

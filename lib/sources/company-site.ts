@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { DAY_MS } from '#contract/time.ts';
 import { type JobBoard, jobBoardAt, keptJobBoard } from '#domain/market/accounts/job-board.ts';
 import type { CompanyIdentity } from '#domain/signals/research/research.ts';
-import type { Manners, Visitor } from './visitor.ts';
+import type { Crawler, CrawlPolicy } from './crawler.ts';
 import { type ReadPage, readHtml } from './web/read-html.ts';
-import { WebFailure } from './web/web-failure.ts';
+import { WebError } from './web/web-error.ts';
 
 /** What a company's own site links to. */
 export interface SiteFindings {
@@ -22,13 +23,13 @@ export const siteFindings = z.object({
 export const NOTHING_FOUND: SiteFindings = { boards: [], feeds: [], at: null };
 
 /** Sites rarely move their careers page. A week's delay for a new board is acceptable. */
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
-const MOST_FEEDS = 5;
-const MOST_BOARDS = 3;
+const TTL_MS = 7 * DAY_MS;
+const MAX_FEEDS = 5;
+const MAX_BOARDS = 3;
 /** Pages read per site: the home page, and the likeliest of each kind. */
 const PAGES_OF_A_KIND = 2;
 
-export const SITE_MANNERS: Manners = { robots: true, apartMs: 500 };
+export const SITE_CRAWL_POLICY: CrawlPolicy = { robots: true, minIntervalMs: 500 };
 
 const KINDS = [
   {
@@ -39,10 +40,10 @@ const KINDS = [
 ] as const;
 
 interface SiteTools {
-  readonly visitor: Visitor;
+  readonly crawler: Crawler;
   readonly now: Date;
   /** Called if the home page could not be read. */
-  readonly onUnread?: (failure: WebFailure) => void;
+  readonly onUnread?: (failure: WebError) => void;
 }
 
 /**
@@ -51,12 +52,12 @@ interface SiteTools {
 export async function readCompanySite(
   { domain }: Pick<CompanyIdentity, 'domain'>,
   known: SiteFindings,
-  { visitor, now, onUnread }: SiteTools,
+  { crawler, now, onUnread }: SiteTools,
   signal: AbortSignal,
 ): Promise<SiteFindings> {
   if (domain === null) return NOTHING_FOUND;
-  if (known.at !== null && now.getTime() - Date.parse(known.at) < KEPT_MS) return known;
-  const home = await pageAt(`https://${domain}/`, visitor, signal, onUnread);
+  if (known.at !== null && now.getTime() - Date.parse(known.at) < TTL_MS) return known;
+  const home = await pageAt(`https://${domain}/`, crawler, signal, onUnread);
   // An unreadable home page says nothing about what it linked to.
   if (home === null) return known;
   const pages = [home];
@@ -67,19 +68,19 @@ export async function readCompanySite(
       .filter((url) => isOfSite(url, domain));
     const wanted = linked.length > 0 ? [...new Set(linked)].slice(0, PAGES_OF_A_KIND) : guessed(at, home.url);
     for (const url of wanted) {
-      const found = await pageAt(url, visitor, signal);
+      const found = await pageAt(url, crawler, signal);
       if (found !== null) pages.push(found);
     }
   }
   return {
     boards: unique(pages.flatMap(boardsOf), ({ vendor, token }) => `${vendor} ${token.toLowerCase()}`).slice(
       0,
-      MOST_BOARDS,
+      MAX_BOARDS,
     ),
     feeds: unique(
       pages.flatMap((page) => feedsOf(page, domain)),
       (url) => url,
-    ).slice(0, MOST_FEEDS),
+    ).slice(0, MAX_FEEDS),
     at: now.toISOString(),
   };
 }
@@ -94,15 +95,15 @@ const guessed = (paths: readonly string[], base: string): readonly string[] =>
 
 async function pageAt(
   url: string,
-  visitor: Visitor,
+  crawler: Crawler,
   signal: AbortSignal,
-  onUnread?: (failure: WebFailure) => void,
+  onUnread?: (failure: WebError) => void,
 ): Promise<FoundPage | null> {
   try {
-    const page = await visitor.get({ url, wanted: 'html' }, SITE_MANNERS, signal);
+    const page = await crawler.get({ url, wanted: 'html' }, SITE_CRAWL_POLICY, signal);
     return page.status === 'ok' ? { url: page.url, page: readHtml(page.text) } : null;
   } catch (error) {
-    if (!(error instanceof WebFailure)) throw error;
+    if (!(error instanceof WebError)) throw error;
     onUnread?.(error);
     return null;
   }

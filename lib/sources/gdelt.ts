@@ -1,19 +1,20 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
+import { DAY_MS } from '#contract/time.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
+import type { CrawlPolicy } from './crawler.ts';
 import { bareName } from './job-boards/find-board.ts';
 import { readEntries, readJson } from './job-boards/read-entries.ts';
 import type { Source } from './source.ts';
-import type { Manners } from './visitor.ts';
 import { readArticles } from './web/read-articles.ts';
 
 /**
  * One call in five seconds is sometimes rejected, and repeated violations lead to a ban. So one in ten, across all
  * machines.
  */
-const MANNERS: Manners = {
+const MANNERS: CrawlPolicy = {
   robots: false,
-  apartMs: 10_000,
+  minIntervalMs: 10_000,
   limit: { name: 'gdelt', perSecond: 0.1, burst: 1 },
 };
 
@@ -28,7 +29,6 @@ const article = z.object({
 
 /** It goes back three months. */
 const LONGEST_DAYS = 90;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Shorter names are rejected, and would match anyone. */
 const SHORTEST_NAME = 4;
 
@@ -54,13 +54,13 @@ const untokenized = (title: string): string =>
     .trim();
 
 const gdeltMemory = z.object({ read: z.array(z.string()) });
-const MOST_REMEMBERED = 300;
+const MAX_REMEMBERED = 300;
 const mark = (address: string): string => hash('sha256', address).slice(0, 12);
 
 /** Articles whose headline names the company. Each is read once, unless all are wanted. */
 export const gdelt: Source = {
   name: 'gdelt',
-  async look({ name }, { since, memory, whole }, { visitor, now }, signal) {
+  async look({ name }, { since, memory, whole }, { crawler, now }, signal) {
     const parsed = gdeltMemory.safeParse(memory);
     const known = parsed.success ? parsed.data.read : [];
     const wanted = bareName(name);
@@ -77,7 +77,7 @@ export const gdelt: Source = {
     const url = `https://api.gdeltproject.org/api/v2/doc/doc?${query}`;
     // Query errors and "too many requests" come as sentences with status 200. They aren't JSON, so they count as
     // failures.
-    const page = await visitor.get({ url, wanted: 'json' }, MANNERS, signal);
+    const page = await crawler.get({ url, wanted: 'json' }, MANNERS, signal);
     if (page.status !== 'ok') return { documents: [], memory: { read: known } };
     const { read: entries } = readEntries(readJson(lawful(page.text), list).articles, article);
     const documents = entries
@@ -95,7 +95,7 @@ export const gdelt: Source = {
           published_at: momentOf(seendate),
         };
       });
-    const read = [...new Set([...documents.map(({ id }) => mark(id)), ...known])].slice(0, MOST_REMEMBERED);
-    return { documents: await readArticles(documents, visitor, signal), memory: { read } };
+    const read = [...new Set([...documents.map(({ id }) => mark(id)), ...known])].slice(0, MAX_REMEMBERED);
+    return { documents: await readArticles(documents, crawler, signal), memory: { read } };
   },
 };

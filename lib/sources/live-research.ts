@@ -7,7 +7,7 @@ import type {
   Research,
   ResearchDocument,
 } from '#domain/signals/research/research.ts';
-import { mergeReports, SourcesFailed } from '#domain/signals/research/source-reports.ts';
+import { mergeReports, SourcesFailedError } from '#domain/signals/research/source-reports.ts';
 import { NOTHING_FOUND, readCompanySite } from './company-site.ts';
 import { readMemory, writeMemory } from './look-memory.ts';
 import { answered, notAnswered, switchedOff } from './report-source.ts';
@@ -37,7 +37,7 @@ const FOR_EVER = new AbortController().signal;
 
 /** Documents from many sources, none of which can fail the others. */
 export function createLiveResearch(parts: LiveResearchParts): Research {
-  const { sources, off, identities, onFailure, now, visitor } = parts;
+  const { sources, off, identities, onFailure, now, crawler } = parts;
 
   /** Reports the failure and continues with the fallback. */
   async function orElse<T>(
@@ -80,7 +80,7 @@ export function createLiveResearch(parts: LiveResearchParts): Research {
         orElse(
           'site',
           known.site,
-          () => readCompanySite(company, known.site, { visitor, now: begun, onUnread: siteFailed }, signal),
+          () => readCompanySite(company, known.site, { crawler, now: begun, onUnread: siteFailed }, signal),
           siteFailed,
         ),
         orElse(
@@ -114,7 +114,7 @@ export function createLiveResearch(parts: LiveResearchParts): Research {
         }),
       );
       // If all sources fail, that says nothing about the company, and the caller tries again.
-      if (sources.length > 0 && failed === sources.length) throw new SourcesFailed(report.all());
+      if (sources.length > 0 && failed === sources.length) throw new SourcesFailedError(report.all());
       const memories = sources.map(({ name }, index) => [name, looks[index]?.memory ?? null]);
       return {
         documents: newestFirst(withoutReprints(looks.flatMap(({ documents }) => documents))).filter(
@@ -148,7 +148,7 @@ export function createLiveResearch(parts: LiveResearchParts): Research {
         ),
       );
       if (searchable.length > 0 && found.every((each) => each === null)) {
-        throw new SourcesFailed(report.all());
+        throw new SourcesFailedError(report.all());
       }
       const all = found.flatMap((each) => each ?? []);
       const byCik = await orElse('identity', new Map(), () =>

@@ -22,9 +22,9 @@ const stored = z.object({
 /** The version prefix, so that a later format isn't mistaken for this one. */
 const VERSION = 'live1:';
 /** A monitor's item may have 400 KB, including events and keys. A look that remembers more drops its largest part. */
-const MOST_CHARACTERS = 200_000;
+const MAX_CHARACTERS = 200_000;
 /** Compressed by at most a factor of a hundred. Anything larger isn't ours. */
-const MOST_UNPACKED = 8 * 1024 * 1024;
+const MAX_UNPACKED = 8 * 1024 * 1024;
 
 const NO_MEMORY: LookMemory = { site: NOTHING_FOUND, parts: {} };
 
@@ -33,7 +33,7 @@ export async function readMemory(text: string | null): Promise<LookMemory> {
   if (text === null || !text.startsWith(VERSION)) return NO_MEMORY;
   try {
     const packed = Buffer.from(text.slice(VERSION.length), 'base64');
-    const json = await unpack(packed, { maxOutputLength: MOST_UNPACKED });
+    const json = await unpack(packed, { maxOutputLength: MAX_UNPACKED });
     return stored.parse(JSON.parse(json.toString()));
   } catch {
     return NO_MEMORY;
@@ -42,7 +42,7 @@ export async function readMemory(text: string | null): Promise<LookMemory> {
 
 export async function writeMemory(memory: LookMemory): Promise<string> {
   const text = VERSION + (await pack(JSON.stringify(memory))).toString('base64');
-  if (text.length <= MOST_CHARACTERS) return text;
+  if (text.length <= MAX_CHARACTERS) return text;
   const [largest] = Object.entries(memory.parts).toSorted(
     ([, a], [, b]) => JSON.stringify(b ?? null).length - JSON.stringify(a ?? null).length,
   );

@@ -1,9 +1,9 @@
 import type { SourceReport } from '#contract/sources.ts';
-import { LEFT_ALONE_MS } from './visitor.ts';
-import { WebFailure, type WebFailureCode } from './web/web-failure.ts';
+import { DEFAULT_BACKOFF_MS } from './crawler.ts';
+import { WebError, type WebErrorCode } from './web/web-error.ts';
 
 /** For users, without URLs and responses, which may contain keys. The log has the error itself. */
-const PLAIN: Readonly<Record<WebFailureCode, string>> = {
+const PLAIN: Readonly<Record<WebErrorCode, string>> = {
   not_allowed: 'The source does not allow automated requests.',
   unreachable: 'The source could not be reached.',
   timeout: 'The source did not respond in time.',
@@ -39,7 +39,7 @@ export function notAnswered(
   error: unknown,
 ): SourceReport {
   const failed = { source, asked_at: asked.toISOString(), documents: 0 };
-  if (!(error instanceof WebFailure)) {
+  if (!(error instanceof WebError)) {
     return { ...failed, status: 'failed', error: signal.aborted ? OUT_OF_TIME : UNKNOWN };
   }
   const { code, retryAfterMs } = error;
@@ -50,7 +50,7 @@ export function notAnswered(
     case 'paced_out':
       return { ...failed, status: 'paused', error: words };
     case 'throttled': {
-      const retry_at = new Date(now.getTime() + (retryAfterMs ?? LEFT_ALONE_MS)).toISOString();
+      const retry_at = new Date(now.getTime() + (retryAfterMs ?? DEFAULT_BACKOFF_MS)).toISOString();
       return { ...failed, status: 'paused', error: words, retry_at };
     }
     default:

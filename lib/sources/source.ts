@@ -5,10 +5,10 @@ import type {
   ResearchDocument,
 } from '#domain/signals/research/research.ts';
 import type { SiteFindings } from './company-site.ts';
-import type { Visitor } from './visitor.ts';
+import type { Crawler } from './crawler.ts';
 
 export interface SourceTools {
-  readonly visitor: Visitor;
+  readonly crawler: Crawler;
   readonly now: () => Date;
   /** Resolves register numbers. A source that finds many companies asks before it reads about each. */
   readonly identities?: {

@@ -9,6 +9,7 @@ import {
   researchSources,
 } from '#platform/research-sources.ts';
 import { officers } from './companies-house/officers-source.ts';
+import { createCrawler } from './crawler.ts';
 import { dnsSource, systemDns } from './dns/dns-source.ts';
 import { edgar } from './edgar/edgar-source.ts';
 import { feeds } from './feeds/feeds-source.ts';
@@ -20,10 +21,9 @@ import { jobBoards } from './job-boards/job-boards-source.ts';
 import { createLiveResearch } from './live-research.ts';
 import { breachNotices } from './notices/breach-notices.ts';
 import { layoffNotices } from './notices/layoff-notices.ts';
-import type { NoticeShelf } from './notices/notice-lists.ts';
+import type { NoticeCache } from './notices/notice-lists.ts';
 import type { Source } from './source.ts';
 import { contractAwards } from './usaspending/contract-awards.ts';
-import { createVisitor } from './visitor.ts';
 import { createPace, type Pace } from './web/pace.ts';
 import { createRobots, type Robots } from './web/robots.ts';
 import { createWebClient, type WebClient } from './web/web-client.ts';
@@ -50,7 +50,7 @@ async function companiesHouseKey(): Promise<string | null> {
   return readOperatorKey('companies_house');
 }
 
-const SOURCES: Readonly<Record<DocumentSource, (shelf: NoticeShelf) => Source>> = {
+const SOURCES: Readonly<Record<DocumentSource, (notices: NoticeCache) => Source>> = {
   job_boards: () => jobBoards,
   sec_edgar: () => edgar,
   feeds: () => feeds,
@@ -64,23 +64,23 @@ const SOURCES: Readonly<Record<DocumentSource, (shelf: NoticeShelf) => Source>> 
   companies_house: () => officers(companiesHouseKey),
 };
 
-interface Manner {
+interface SharedParts {
   readonly web: WebClient;
   readonly robots: Robots;
   readonly pace: Pace;
-  readonly shelf: NoticeShelf;
+  readonly notices: NoticeCache;
 }
 
 /** Connections, robots.txt, rates and state lists are kept per container, across invocations. */
-const manners = new Map<string, Manner>();
+const sharedParts = new Map<string, SharedParts>();
 
-function mannerOf({ contact, webStandIn, now }: StageParts): Manner {
+function sharedPartsOf({ contact, webStandIn, now }: StageParts): SharedParts {
   const key = `${contact} ${webStandIn ?? ''}`;
-  const known = manners.get(key);
+  const known = sharedParts.get(key);
   if (known) return known;
   const web = createWebClient({ contact, standIn: webStandIn });
-  const made = { web, robots: createRobots(web, now), pace: createPace(), shelf: new Map() };
-  manners.set(key, made);
+  const made = { web, robots: createRobots(web, now), pace: createPace(), notices: new Map() };
+  sharedParts.set(key, made);
   return made;
 }
 
@@ -102,16 +102,16 @@ function counted(source: Source): Source {
 export function stageLiveResearch(parts: StageParts): Research {
   const { now, sharedPace, onFailure, identities: kept } = parts;
   const sources = parts.sources.filter(isResearchSource);
-  const { shelf, ...manner } = mannerOf(parts);
-  const visitor = createVisitor({ ...manner, sharedPace, now });
-  const wikidata = wikidataIdentities(visitor, kept);
+  const { notices, ...shared } = sharedPartsOf(parts);
+  const crawler = createCrawler({ ...shared, sharedPace, now });
+  const wikidata = wikidataIdentities(crawler, kept);
   return createLiveResearch({
-    sources: sources.filter(isDocumentSource).map((name) => counted(SOURCES[name](shelf))),
+    sources: sources.filter(isDocumentSource).map((name) => counted(SOURCES[name](notices))),
     off: researchSources.filter((name) => isDocumentSource(name) && !sources.includes(name)),
     identities: sources.includes('gleif')
-      ? registeredIdentities({ wikidata, visitor, kept, onFailure })
+      ? registeredIdentities({ wikidata, crawler, kept, onFailure })
       : unregisteredIdentities(wikidata),
-    visitor,
+    crawler,
     now,
     onFailure,
   });

@@ -40,7 +40,7 @@ function beginning({ text }: ResearchDocument): string | null {
 
 /** One release on three wires is one document: by its URL, its headline or its opening. */
 export function withoutReprints(documents: readonly ResearchDocument[]): readonly ResearchDocument[] {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   const kept: ResearchDocument[] = [];
   const byRank = documents.toSorted((a, b) => RANK.indexOf(a.kind) - RANK.indexOf(b.kind));
   for (const document of byRank) {
@@ -49,8 +49,8 @@ export function withoutReprints(documents: readonly ResearchDocument[]): readonl
       (mark) => mark ?? [],
     );
     // Two reports under one item share our title and the form's opening words, but are two reports.
-    const isTold = document.kind === 'filing' ? told.has(document.id) : marks.some((mark) => told.has(mark));
-    for (const mark of marks) told.add(mark);
+    const isTold = document.kind === 'filing' ? seen.has(document.id) : marks.some((mark) => seen.has(mark));
+    for (const mark of marks) seen.add(mark);
     if (!isTold) kept.push(document);
   }
   return kept;

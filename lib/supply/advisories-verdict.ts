@@ -29,9 +29,9 @@ const linesOf = (vulnerability: Vulnerability): string[] =>
     ({ severity, title, url }) => `${vulnerability.name} (${severity}): ${title}, ${url}`,
   );
 
-function parse(answer: string): { vulnerabilities?: Record<string, Vulnerability>; message?: string } {
+function parse(response: string): { vulnerabilities?: Record<string, Vulnerability>; message?: string } {
   try {
-    const parsed: unknown = JSON.parse(answer);
+    const parsed: unknown = JSON.parse(response);
     return typeof parsed === 'object' && parsed !== null ? parsed : {};
   } catch {
     return {};
@@ -42,8 +42,8 @@ function parse(answer: string): { vulnerabilities?: Record<string, Vulnerability
  * Judges the output of `npm audit --json`. Only severe advisories on packages that may be deployed fail: the rest runs on
  * build machines with our own input. An unreachable registry doesn't fail the check.
  */
-export function advisoriesVerdict(answer: string, deployed: ReadonlySet<string>): Verdict {
-  const { vulnerabilities, message } = parse(answer);
+export function advisoriesVerdict(response: string, deployed: ReadonlySet<string>): Verdict {
+  const { vulnerabilities, message } = parse(response);
   if (vulnerabilities === undefined) {
     const reason = (message ?? 'no response in time').split('\n')[0];
     return { fails: false, lines: [`Advisories NOT checked: the registry did not respond (${reason}).`] };

@@ -2,14 +2,15 @@
 
 import { hash } from 'node:crypto';
 import { fold } from '#domain/shared/text/fold.ts';
-import { auditKeys } from '#platform/audit-trail.ts';
 import {
+  accountPartition,
+  auditKeys,
   idempotencyKeys,
   idempotencyPartition,
+  keyUseKeys,
+  recordKeys,
   workspacePartition as workspace,
-} from '#platform/idempotency-keys.ts';
-import { keyUseKeys } from '#platform/key-use.ts';
-import { accountPartition, recordKeys } from '#platform/record-keys.ts';
+} from '#platform/table-keys.ts';
 import { tableSchema } from '#table/schema.ts';
 
 export interface Key {

@@ -12,12 +12,12 @@ const KEEP_ALIVE_MS = 4_000;
 const pools = new Map<string, Pool>();
 
 /** Vendors have one host each, except for customers' subdomains, of which a container sees few. */
-const MOST_POOLS = 32;
+const MAX_POOLS = 32;
 
 function poolOf(origin: string): Pool {
   const known = pools.get(origin);
   if (known) return known;
-  if (pools.size >= MOST_POOLS) {
+  if (pools.size >= MAX_POOLS) {
     for (const pool of pools.values()) void pool.close();
     pools.clear();
   }
@@ -41,12 +41,12 @@ export function poolTransport(base: string): Transport {
   const prefix = pathname === '/' ? '' : pathname;
   return async ({ method, path, headers, body }, signal) => {
     const request = { method, path: `${prefix}${path}`, headers, ...(body !== undefined && { body }) };
-    const answer = await exchange(poolOf(origin), request, {
+    const response = await exchange(poolOf(origin), request, {
       maxBytes: MAX_ANSWER_BYTES,
       wanted: 'body',
       signal,
     });
-    if (answer.isCut) throw new Error('the response is too large');
-    return { status: answer.status, headers: answer.headers, body: answer.body.toString() };
+    if (response.isCut) throw new Error('the response is too large');
+    return { status: response.status, headers: response.headers, body: response.body.toString() };
   };
 }

@@ -4,7 +4,7 @@ import { countCall } from '#platform/count-call.ts';
 import type { TokenBucket } from './token-bucket.ts';
 import type { Transport, VendorRequest } from './transport.ts';
 import { USER_AGENT } from './user-agent.ts';
-import { VendorBusy } from './vendor-error.ts';
+import { VendorBusyError } from './vendor-error.ts';
 
 export interface VendorCall extends Omit<VendorRequest, 'headers' | 'body'> {
   readonly headers?: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface VendorCall extends Omit<VendorRequest, 'headers' | 'body'> {
   readonly createsRecord?: boolean;
 }
 
-export interface VendorAnswer {
+export interface VendorResponse {
   readonly status: number;
   /** Parsed, or undefined if it isn't JSON. */
   readonly body: unknown;
@@ -28,7 +28,7 @@ export interface VendorAnswer {
 }
 
 /** What a temporary rejection asks for. */
-export interface NotNow {
+export interface Retryable {
   readonly code: string;
   readonly message: string;
   /** Whether a short wait may be enough. Otherwise the caller gets the error at once. */
@@ -46,26 +46,26 @@ export interface VendorClientOptions {
   readonly vendor: string;
   readonly transport: Transport;
   readonly bucket: TokenBucket;
-  readonly notNow: (answer: VendorAnswer) => NotNow | undefined;
+  readonly retryable: (response: VendorResponse) => Retryable | undefined;
   /** How long one try may take. @default 15 s */
   readonly callMs?: number;
   /** @default 4 */
-  readonly mostTries?: number;
+  readonly maxTries?: number;
   /** Whether the caller counts its calls itself. @default false */
   readonly isCountedByCaller?: boolean;
 }
 
 export interface VendorClient {
-  /** Returns the first response that isn't a temporary rejection. Throws `VendorBusy` if there is none in time. */
-  call(call: VendorCall, signal: AbortSignal): Promise<VendorAnswer>;
+  /** Returns the first response that isn't a temporary rejection. Throws `VendorBusyError` if there is none in time. */
+  call(call: VendorCall, signal: AbortSignal): Promise<VendorResponse>;
 }
 
 /** A batch of 200 with the customer's own triggers may take ten seconds. */
 const CALL_MS = 15_000;
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 /** 0.25, 0.5, 1 s, each plus up to half. A vendor that asks for more than 3 s is retried by a later attempt. */
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 3_000;
+const MAX_PAUSE_MS = 3_000;
 
 function parsed(text: string): unknown {
   try {
@@ -82,19 +82,19 @@ export function vendorClient({
   vendor,
   transport,
   bucket,
-  notNow,
+  retryable,
   callMs = CALL_MS,
-  mostTries = MOST_TRIES,
+  maxTries = MAX_TRIES,
   isCountedByCaller = false,
 }: VendorClientOptions): VendorClient {
-  async function once(call: VendorCall, signal: AbortSignal): Promise<VendorAnswer | NotNow> {
+  async function once(call: VendorCall, signal: AbortSignal): Promise<VendorResponse | Retryable> {
     await bucket.take(signal);
     await call.bucket?.take(signal);
     const { method, path, headers = {}, body } = call;
     const isText = typeof body === 'string';
     const limit = AbortSignal.timeout(callMs);
     try {
-      const answer = await transport(
+      const response = await transport(
         {
           method,
           path,
@@ -108,13 +108,13 @@ export function vendorClient({
         },
         AbortSignal.any([signal, limit]),
       );
-      const { status } = answer;
+      const { status } = response;
       return {
         status,
-        body: parsed(answer.body),
-        text: answer.body,
-        header: (name) => [answer.headers[name] ?? []].flat()[0],
-        retryAfterMs: retryAfterMs(answer.headers['retry-after'], Date.now()),
+        body: parsed(response.body),
+        text: response.body,
+        header: (name) => [response.headers[name] ?? []].flat()[0],
+        retryAfterMs: retryAfterMs(response.headers['retry-after'], Date.now()),
       };
     } catch {
       signal.throwIfAborted();
@@ -129,19 +129,19 @@ export function vendorClient({
     }
   }
 
-  async function untilAnswered(call: VendorCall, signal: AbortSignal): Promise<VendorAnswer> {
+  async function withRetries(call: VendorCall, signal: AbortSignal): Promise<VendorResponse> {
     for (let tries = 1; ; tries += 1) {
-      const answer = await once(call, signal);
-      const problem = 'status' in answer ? notNow(answer) : answer;
-      if (!problem && 'status' in answer) return answer;
-      const asked = problem?.waitMs ?? ('status' in answer ? answer.retryAfterMs : undefined);
+      const response = await once(call, signal);
+      const problem = 'status' in response ? retryable(response) : response;
+      if (!problem && 'status' in response) return response;
+      const asked = problem?.waitMs ?? ('status' in response ? response.retryAfterMs : undefined);
       const pause = jittered(asked ?? FIRST_PAUSE_MS * 2 ** (tries - 1));
       const mayRepeat = problem?.isBrief && !(call.createsRecord && problem.isUnclear);
-      if (!mayRepeat || tries >= mostTries || pause > LONGEST_PAUSE_MS * 1.5) {
-        throw new VendorBusy({
+      if (!mayRepeat || tries >= maxTries || pause > MAX_PAUSE_MS * 1.5) {
+        throw new VendorBusyError({
           code: problem?.code ?? 'unexpected_answer',
           message: problem?.message ?? `${vendor} did not respond.`,
-          ...('status' in answer && { status: answer.status }),
+          ...('status' in response && { status: response.status }),
           retryAfterMs: asked,
           isUnclear: problem?.isUnclear ?? false,
         });
@@ -154,7 +154,7 @@ export function vendorClient({
   return {
     call: (call, signal) =>
       isCountedByCaller
-        ? untilAnswered(call, signal)
-        : countCall(vendor, signal, () => untilAnswered(call, signal)),
+        ? withRetries(call, signal)
+        : countCall(vendor, signal, () => withRetries(call, signal)),
   };
 }

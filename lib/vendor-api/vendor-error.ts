@@ -17,7 +17,7 @@ abstract class VendorError extends Error {
 }
 
 /** The vendor currently accepts nothing. A later try may work. */
-export class VendorBusy extends VendorError {
+export class VendorBusyError extends VendorError {
   readonly retryAfterMs: number | undefined;
   /** The vendor may have carried out the call anyway. */
   readonly isUnclear: boolean;
@@ -32,4 +32,4 @@ export class VendorBusy extends VendorError {
 }
 
 /** The vendor rejected the call. Retrying won't help. */
-export class VendorRefused extends VendorError {}
+export class VendorRefusedError extends VendorError {}

@@ -5,10 +5,10 @@ import {
   callStep,
   defineStep,
   endAfterAlerts,
+  LONG_RETRY,
   type Machine,
   otherwise,
   rounds,
-  STUBBORN,
   THROTTLED_SECONDS,
   withoutAlerts,
 } from './machine.ts';
@@ -18,9 +18,9 @@ const input = z.object({ workspace_id: z.string(), run_id: z.string() });
 const piece = input.extend({ piece: z.int() });
 
 /** 14 catalog signals and 100 of a workspace's own. */
-const MOST_SEARCHES = 114;
+const MAX_SEARCHES = 114;
 const SEARCH_SECONDS = 120;
-const MOST_PIECES = 600;
+const MAX_PIECES = 600;
 const PIECE_SECONDS = 300;
 /** Everything before, between and after searches and pieces, including retries. */
 const REST_SECONDS = 1260;
@@ -117,8 +117,8 @@ export const discovery: Machine<typeof input> = {
   steps: discoverySteps,
   // At full width 15 rounds of pieces and 12 of searches: 2 hours, plus time for throttling.
   timeoutSeconds: (accountConcurrency) =>
-    rounds(MOST_PIECES, widthFor(PIECES_AT_ONCE, accountConcurrency)) * PIECE_SECONDS +
-    rounds(MOST_SEARCHES, widthFor(SEARCHES_AT_ONCE, accountConcurrency)) * SEARCH_SECONDS +
+    rounds(MAX_PIECES, widthFor(PIECES_AT_ONCE, accountConcurrency)) * PIECE_SECONDS +
+    rounds(MAX_SEARCHES, widthFor(SEARCHES_AT_ONCE, accountConcurrency)) * SEARCH_SECONDS +
     REST_SECONDS +
     THROTTLED_SECONDS,
   states: (arnOf, accountConcurrency) => ({
@@ -174,7 +174,11 @@ export const discovery: Machine<typeof input> = {
         {
           StartAt: 'RaiseAlertsOfPieces',
           States: {
-            RaiseAlertsOfPieces: callStep(arnOf(discoverySteps.alert), { End: true }, { patience: STUBBORN }),
+            RaiseAlertsOfPieces: callStep(
+              arnOf(discoverySteps.alert),
+              { End: true },
+              { retryPolicy: LONG_RETRY },
+            ),
           },
         },
         { Next: 'Close', Catch: withoutAlerts('Close') },

@@ -62,7 +62,7 @@ export const definitionOf = (
   }).replaceAll(PARTITION, partition);
 
 /** Transient errors: Lambda's own, and a provider that is briefly down. */
-const PASSING = [
+const TRANSIENT_ERRORS = [
   'Lambda.ClientExecutionTimeoutException',
   'Lambda.ServiceException',
   'Lambda.AWSLambdaException',
@@ -71,32 +71,32 @@ const PASSING = [
 ];
 
 /** How often and how slowly a step is retried. */
-interface Patience {
+interface RetryPolicy {
   readonly IntervalSeconds: number;
   readonly MaxAttempts: number;
   readonly MaxDelaySeconds?: number;
 }
 
 /** 2 + 4 + 8 + 16 s, jittered: long enough for a provider to restart. */
-const USUAL: Patience = { IntervalSeconds: 2, MaxAttempts: 4 };
+const DEFAULT_RETRY: RetryPolicy = { IntervalSeconds: 2, MaxAttempts: 4 };
 
 /** 5 + 10 + … + 160 + 300 + 300 s, 15 minutes: for work that would otherwise be lost. */
-export const STUBBORN: Patience = { IntervalSeconds: 5, MaxAttempts: 8, MaxDelaySeconds: 300 };
+export const LONG_RETRY: RetryPolicy = { IntervalSeconds: 5, MaxAttempts: 8, MaxDelaySeconds: 300 };
 
 /**
  * The account's concurrency is used up. That isn't the step's fault, so it has its own retries; Step Functions uses the
  * first entry that matches an error. 10 + 20 + … + 320 s, then at most ten minutes, jittered: 100 minutes in all. Fewer
  * and longer pauses than elsewhere, because each attempt uses three of an execution's 25,000 events.
  */
-const THROTTLED: Patience = { IntervalSeconds: 10, MaxAttempts: 15, MaxDelaySeconds: 600 };
+const THROTTLE_RETRY: RetryPolicy = { IntervalSeconds: 10, MaxAttempts: 15, MaxDelaySeconds: 600 };
 
 /** 20 minutes, for a machine that must end within the hour. */
-export const BRIEFLY_THROTTLED: Patience = { ...THROTTLED, MaxAttempts: 7 };
+export const SHORT_THROTTLE_RETRY: RetryPolicy = { ...THROTTLE_RETRY, MaxAttempts: 7 };
 
 const BACKOFF_RATE = 2;
 
 /** The longest all pauses can take together. */
-const longestSeconds = ({ IntervalSeconds, MaxAttempts, MaxDelaySeconds = Infinity }: Patience) =>
+const longestSeconds = ({ IntervalSeconds, MaxAttempts, MaxDelaySeconds = Infinity }: RetryPolicy) =>
   Array.from({ length: MaxAttempts }, (_, attempt) =>
     Math.min(IntervalSeconds * BACKOFF_RATE ** attempt, MaxDelaySeconds),
   ).reduce((sum, seconds) => sum + seconds, 0);
@@ -104,16 +104,16 @@ const longestSeconds = ({ IntervalSeconds, MaxAttempts, MaxDelaySeconds = Infini
 /**
  * What a machine's time limit adds to its work: one step throttled to the end, and as much again for those after it.
  */
-export const THROTTLED_SECONDS = 2 * longestSeconds(THROTTLED);
+export const THROTTLED_SECONDS = 2 * longestSeconds(THROTTLE_RETRY);
 
 /** How many rounds this many items need at a given width. */
 export const rounds = (items: number, width: number): number => Math.ceil(items / width);
 
-const retry = (ErrorEquals: readonly string[], patience: Patience) => ({
+const retry = (ErrorEquals: readonly string[], retryPolicy: RetryPolicy) => ({
   ErrorEquals,
   BackoffRate: BACKOFF_RATE,
   JitterStrategy: 'FULL',
-  ...patience,
+  ...retryPolicy,
 });
 
 /** An execution started by hand has no id, and JSONata omits missing values. */
@@ -131,15 +131,15 @@ export const callStep = (
   next: Next,
   {
     output = '{% $states.input %}',
-    patience = USUAL,
-    throttled = THROTTLED,
-  }: { output?: string; patience?: Patience; throttled?: Patience } = {},
+    retryPolicy = DEFAULT_RETRY,
+    throttled = THROTTLE_RETRY,
+  }: { output?: string; retryPolicy?: RetryPolicy; throttled?: RetryPolicy } = {},
 ) => ({
   Type: 'Task',
   Resource: `arn:${PARTITION}:states:::lambda:invoke`,
   Arguments: { FunctionName: functionArn, Payload: WITH_REQUEST_ID },
   Output: output,
-  Retry: [retry(['Lambda.TooManyRequestsException'], throttled), retry(PASSING, patience)],
+  Retry: [retry(['Lambda.TooManyRequestsException'], throttled), retry(TRANSIENT_ERRORS, retryPolicy)],
   ...next,
 });
 

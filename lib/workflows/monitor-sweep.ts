@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MONITOR_SLOTS } from '#domain/signals/monitors/monitor-store.ts';
 import { widthFor } from '#platform/account-concurrency.ts';
-import { BRIEFLY_THROTTLED, callStep, defineStep, type Machine } from './machine.ts';
+import { callStep, defineStep, type Machine, SHORT_THROTTLE_RETRY } from './machine.ts';
 
 /** The sweep's hour and its slots; all slots if none are named. */
 const input = z.object({ hour: z.iso.datetime(), slots: z.array(z.int()).optional() });
@@ -54,7 +54,7 @@ export const monitorSweep: Machine<typeof input> = {
                 { Next: 'IsThereMore' },
                 {
                   output: '{% $merge([$states.input, $states.result.Payload]) %}',
-                  throttled: BRIEFLY_THROTTLED,
+                  throttled: SHORT_THROTTLE_RETRY,
                 },
               ),
               Catch: [{ ErrorEquals: ['States.ALL'], Output: 'failed', Next: 'EndSlot' }],

@@ -1,4 +1,4 @@
-import type { PendingWork, TakeUp } from '#domain/shared/pending-work/pending-work.ts';
+import type { ClaimWork, PendingWork } from '#domain/shared/pending-work/pending-work.ts';
 import { systemClock } from '#platform/clock.ts';
 import { executionStatus, isOpen } from './execution-status.ts';
 import { type Execution, startMachine } from './start-machine.ts';
@@ -11,17 +11,17 @@ import { type Execution, startMachine } from './start-machine.ts';
 export async function resumeExecution(
   promised: Execution,
   { execution = 1 }: Pick<PendingWork, 'execution'>,
-  takeUp: TakeUp,
+  claim: ClaimWork,
   most = Number.POSITIVE_INFINITY,
 ): Promise<'given_up' | 'resumed'> {
   const status = await executionStatus(promised, execution);
   if (isOpen(status)) {
-    await takeUp({ movedAt: systemClock().toISOString() });
+    await claim({ movedAt: systemClock().toISOString() });
     return 'resumed';
   }
   // A sweeper that crashed after it took up the work has not started this one yet.
   const next = status === 'none' ? execution : execution + 1;
-  if (next > most) return (await takeUp()) ? 'given_up' : 'resumed';
-  if (await takeUp({ execution: next })) await startMachine(promised, next);
+  if (next > most) return (await claim()) ? 'given_up' : 'resumed';
+  if (await claim({ execution: next })) await startMachine(promised, next);
   return 'resumed';
 }

@@ -6,10 +6,10 @@ import {
   callStep,
   defineStep,
   endAfterAlerts,
+  LONG_RETRY,
   type Machine,
   otherwise,
   rounds,
-  STUBBORN,
   THROTTLED_SECONDS,
   withoutAlerts,
 } from './machine.ts';
@@ -18,7 +18,7 @@ import {
 const input = z.object({ workspace_id: z.string(), run_id: z.string() });
 
 /** 14 catalog signals that documents and records can show, and 100 of a workspace's own. */
-const MOST_JOBS = 114;
+const MAX_JOBS = 114;
 const JOB_SECONDS = 120;
 /** A slow model takes half a minute for the documents judged in parallel. */
 const JUDGING_SECONDS = rounds(DOCUMENTS_MAX, DOCUMENTS_AT_ONCE) * 30;
@@ -91,7 +91,7 @@ export const scan: Machine<typeof input> = {
   steps: scanSteps,
   // At full width an hour and a half, plus time for throttling.
   timeoutSeconds: (accountConcurrency) =>
-    rounds(MOST_JOBS, widthFor(JOBS_AT_ONCE, accountConcurrency)) * JOB_SECONDS +
+    rounds(MAX_JOBS, widthFor(JOBS_AT_ONCE, accountConcurrency)) * JOB_SECONDS +
     JUDGING_SECONDS +
     REST_SECONDS +
     THROTTLED_SECONDS,
@@ -147,7 +147,7 @@ export const scan: Machine<typeof input> = {
       },
       // Before the run is closed: until then the sweeper restarts a crashed workflow.
       RaiseAlerts: {
-        ...callStep(arnOf(scanSteps.alert), { Next: 'Close' }, { patience: STUBBORN }),
+        ...callStep(arnOf(scanSteps.alert), { Next: 'Close' }, { retryPolicy: LONG_RETRY }),
         Catch: withoutAlerts('Close'),
       },
       Close: callStep(arnOf(scanSteps.close), { Next: 'WereAlertsLost' }),

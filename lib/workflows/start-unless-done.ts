@@ -3,11 +3,11 @@ import { executionStatus, isOpen } from './execution-status.ts';
 import { type Execution, startMachine } from './start-machine.ts';
 
 /** For a machine that a schedule starts: a cause that outlasts this many executions needs a person. */
-const MOST_EXECUTIONS = 3;
+const MAX_EXECUTIONS = 3;
 
 /** Starts an execution unless one of this name runs or has succeeded. Those that ended badly don't count. */
 export async function startUnlessDone(wanted: Execution): Promise<void> {
-  for (let execution = 1; execution <= MOST_EXECUTIONS; execution += 1) {
+  for (let execution = 1; execution <= MAX_EXECUTIONS; execution += 1) {
     const status = await executionStatus(wanted, execution);
     if (status === 'none') return startMachine(wanted, execution);
     if (isOpen(status) || status === 'SUCCEEDED') return;

@@ -2,6 +2,15 @@ import type { Company, Directory } from '#domain/market/directory/directory.ts';
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import type { Research } from '#domain/signals/research/research.ts';
 
+/** The people of the demo data on any day, and the rules that detect their moves. Loaded on demand. */
+export async function embeddedPeople() {
+  const [{ createEmbeddedDirectory }, { moveWatch }] = await Promise.all([
+    import('./directory/embedded-directory.ts'),
+    import('#reading/move-watch.ts'),
+  ]);
+  return { directoryAt: (now: () => Date): Directory => createEmbeddedDirectory({ now }), moveWatch };
+}
+
 /** The demo data as a whole: companies, their people, what is published about them, and its readers. */
 interface EmbeddedWorld {
   readonly companies: readonly Company[];

@@ -1,6 +1,6 @@
 /** More than the reader has units. */
-const MOST_UNITS = 20_000;
-const reached = new Uint8Array(MOST_UNITS);
+const MAX_UNITS = 20_000;
+const reached = new Uint8Array(MAX_UNITS);
 let off = -1;
 
 /** One unit is left out at a time; -1 is none. */

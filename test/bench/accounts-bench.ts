@@ -21,9 +21,9 @@ import { type BenchRow, median, printTable } from './table.ts';
 const SIZES = [10_000, 100_000];
 const SAMPLES = 5;
 /** The counter, the queries, the page beside the rest of the count, and the bookmark of the next page. */
-const MOST_ROUNDS = 4;
-const MOST_RATIO = 1.2;
-const MOST_ROUNDS_OF_500 = 15;
+const MAX_ROUNDS = 4;
+const MAX_RATIO = 1.2;
+const MAX_ROUNDS_OF_500 = 15;
 
 /** An eventually consistent read unit is 8 KB. */
 const BYTES_PER_UNIT = 8 * 1024;
@@ -129,8 +129,8 @@ async function ask(
   const ratio = meter.unitsOf('Query') / (indexBytes / BYTES_PER_UNIT);
   const batchGets = meter.callsOf('BatchGetItem').length;
   const isMet =
-    meter.rounds <= MOST_ROUNDS &&
-    ratio <= MOST_RATIO &&
+    meter.rounds <= MAX_ROUNDS &&
+    ratio <= MAX_RATIO &&
     batchGets === (found.shown > 0 ? 1 : 0) &&
     scanned === rows &&
     fetched === found.shown;
@@ -183,7 +183,7 @@ async function post500(
     updates: meter.callsOf('UpdateItem').length,
     rounds: meter.rounds,
     ms: milliseconds.toFixed(0),
-    goal: meter.rounds <= MOST_ROUNDS_OF_500 ? 'met' : 'missed',
+    goal: meter.rounds <= MAX_ROUNDS_OF_500 ? 'met' : 'missed',
   };
 }
 
@@ -203,7 +203,7 @@ export async function runAccountsBench(sizes: readonly number[] = SIZES): Promis
         for (const question of Object.keys(QUESTIONS)) results.push(await ask(asked, question, isCold));
       }
       printTable(
-        `GET /accounts with ${rows} accounts, index of ${(indexBytes / 1e6).toFixed(1)} MB (goals: at most ${MOST_ROUNDS} rounds and ${MOST_RATIO} × the index, one batch get, every row once)`,
+        `GET /accounts with ${rows} accounts, index of ${(indexBytes / 1e6).toFixed(1)} MB (goals: at most ${MAX_ROUNDS} rounds and ${MAX_RATIO} × the index, one batch get, every row once)`,
         results,
       );
       const post = (title: string, from: number, domains: number) =>
@@ -212,7 +212,7 @@ export async function runAccountsBench(sizes: readonly number[] = SIZES): Promis
       posts.push(await post('half new, each twice', 375, 250));
       posts.push(await post('all known', 0, 500));
     }
-    printTable(`POST /accounts (goal: at most ${MOST_ROUNDS_OF_500} rounds)`, posts);
+    printTable(`POST /accounts (goal: at most ${MAX_ROUNDS_OF_500} rounds)`, posts);
   } finally {
     await stop();
   }

@@ -1,4 +1,5 @@
 import type { PeopleQuery } from '#contract/people.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import { newId } from '#platform/ids.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { collections } from '#table/keys.ts';
@@ -24,15 +25,14 @@ const MEMBER = 'mem_01jz8k2m4n6p8q0r2s4t6v8w0x';
 const BUSY_MEMBER = 'mem_01jz8k2m4n6p8q0r2s4t6v8w0y';
 const LIST = 'lst_01jz8k2m4n6p8q0r2s4t6v8w0x';
 const ACCOUNTS = 10_000;
-const HOUR_MS = 3_600_000;
 
 /** Goals, in read units and rounds. */
-const MOST_UNITS_OF_LATER_PAGE = 150;
-const MOST_ROUNDS_OF_LATER_PAGE = 3;
-const MOST_UNITS_OF_REPEATED_PAGE = 60;
-const MOST_UNITS_OF_304 = 5;
+const MAX_UNITS_OF_LATER_PAGE = 150;
+const MAX_ROUNDS_OF_LATER_PAGE = 3;
+const MAX_UNITS_OF_REPEATED_PAGE = 60;
+const MAX_UNITS_OF_304 = 5;
 /** A walk may cost three times one pass over the index and the records, each read once. */
-const MOST_PASSES = 3;
+const MAX_PASSES = 3;
 
 type Question = Partial<PeopleQuery> & { readonly memberId?: string };
 
@@ -118,9 +118,9 @@ async function walk(
   const all = sum([first, ...later].map(({ units }) => units));
   const rows = sum([first, ...later].map((page) => page.rows));
   const isMet =
-    most(later.map(({ units }) => units)) <= MOST_UNITS_OF_LATER_PAGE &&
-    most(later.map(({ rounds }) => rounds)) <= MOST_ROUNDS_OF_LATER_PAGE &&
-    all <= MOST_PASSES * (passUnits + rows);
+    most(later.map(({ units }) => units)) <= MAX_UNITS_OF_LATER_PAGE &&
+    most(later.map(({ rounds }) => rounds)) <= MAX_ROUNDS_OF_LATER_PAGE &&
+    all <= MAX_PASSES * (passUnits + rows);
   return {
     walk: name,
     total: first.total,
@@ -153,7 +153,7 @@ async function repeat(settled: Table, name: string, question: Question): Promise
   return [
     row(`${name}, before`, found),
     row(`${name}, found and kept`, keeping),
-    row(`${name}, repeated`, kept, kept.units <= MOST_UNITS_OF_REPEATED_PAGE ? 'met' : 'missed'),
+    row(`${name}, repeated`, kept, kept.units <= MAX_UNITS_OF_REPEATED_PAGE ? 'met' : 'missed'),
   ];
 }
 
@@ -167,7 +167,7 @@ async function versions(settled: Table): Promise<BenchRow[]> {
       ),
     );
     const units = meter.unitsOf('GetItem');
-    const isMet = result !== undefined && units <= MOST_UNITS_OF_304;
+    const isMet = result !== undefined && units <= MAX_UNITS_OF_304;
     return { '304 of a first page': who, units, rounds: meter.rounds, goal: isMet ? 'met' : 'missed' };
   };
   return [await of('who sees all', [people]), await of('a scoped member', [people, accounts])];
@@ -190,7 +190,7 @@ export async function runListsBench(count = PEOPLE, pages = PEOPLE / PER_PAGE): 
     const inList = { list_id: LIST };
     const wholeList = await readWholeList(settled);
     printTable(
-      `First pages of ${PER_PAGE} among ${count} people (goal: repeated at most ${MOST_UNITS_OF_REPEATED_PAGE} units)`,
+      `First pages of ${PER_PAGE} among ${count} people (goal: repeated at most ${MAX_UNITS_OF_REPEATED_PAGE} units)`,
       [
         ...(await repeat(settled, 'all', { per_page: PER_PAGE })),
         ...(await repeat(settled, 'search', { search: 'head of sales' })),
@@ -199,7 +199,7 @@ export async function runListsBench(count = PEOPLE, pages = PEOPLE / PER_PAGE): 
       ],
     );
     printTable(
-      `Walks over ${count} people by ${PER_PAGE}; one pass over the index is ${Math.round(passUnits)} units (goals: a later page at most ${MOST_UNITS_OF_LATER_PAGE} units and ${MOST_ROUNDS_OF_LATER_PAGE} rounds, a walk at most ${MOST_PASSES} × the pass and the records)`,
+      `Walks over ${count} people by ${PER_PAGE}; one pass over the index is ${Math.round(passUnits)} units (goals: a later page at most ${MAX_UNITS_OF_LATER_PAGE} units and ${MAX_ROUNDS_OF_LATER_PAGE} rounds, a walk at most ${MAX_PASSES} × the pass and the records)`,
       [
         await walk(settled, 'newest first, to the end', {}, { pages, passUnits }),
         await walk(settled, 'oldest first', { order: 'asc' }, some),
@@ -220,7 +220,7 @@ export async function runListsBench(count = PEOPLE, pages = PEOPLE / PER_PAGE): 
         await walk(settled, 'saved list, scoped member', { ...inList, memberId: MEMBER }, some),
       ],
     );
-    printTable(`Conditional reads (goal: at most ${MOST_UNITS_OF_304} units)`, await versions(settled));
+    printTable(`Conditional reads (goal: at most ${MAX_UNITS_OF_304} units)`, await versions(settled));
     const person = must(people[0]);
     await personStore(settled).save(WORKSPACE, person, { ...person, revision: person.revision + 1 });
     const after = await ask(settled, {}, 1);

@@ -1,6 +1,7 @@
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { SourceReport } from '#contract/sources.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { hourOf } from '#domain/signals/monitors/monitor.ts';
 import { MONITOR_SLOTS } from '#domain/signals/monitors/monitor-store.ts';
@@ -22,11 +23,10 @@ import { printTable } from './table.ts';
 
 const ACCOUNTS = 1_000;
 const WORKSPACE = 'ws_bench';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What a sweep may cost for an account with nothing new. */
-const MOST_WRITE_UNITS = 4;
-const MOST_READ_UNITS = 3;
+const MAX_WRITE_UNITS = 4;
+const MAX_READ_UNITS = 3;
 
 interface Spent {
   calls: number;
@@ -136,8 +136,8 @@ export async function runMonitorsBench(): Promise<void> {
     ]);
     const fits =
       asked === ACCOUNTS &&
-      spent.writes <= ACCOUNTS * MOST_WRITE_UNITS &&
-      spent.reads <= ACCOUNTS * MOST_READ_UNITS;
+      spent.writes <= ACCOUNTS * MAX_WRITE_UNITS &&
+      spent.reads <= ACCOUNTS * MAX_READ_UNITS;
     if (!fits) process.exitCode = 1;
   } finally {
     await stop();

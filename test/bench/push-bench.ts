@@ -20,7 +20,7 @@ import type { UnitMeter } from './unit-meter.ts';
 
 /** Shared by the push benches: a cloud, a receiver, and a push to wait for. */
 
-const LONGEST_RUN_MS = 15 * 60_000;
+const MAX_RUN_MS = 15 * 60_000;
 const EXPORT_QUEUE = 'warehouse';
 
 export interface Receiver {
@@ -159,7 +159,7 @@ export async function pushAndWait(
     peaks[quarter] = Math.max(peaks[quarter] ?? 0, megabytes());
     const seconds = (performance.now() - startedAt) / 1000;
     if (run.status !== 'running') return { run, peakMegabytes: peaks };
-    if (seconds * 1000 > LONGEST_RUN_MS) throw new Error(`the run does not end: ${JSON.stringify(run)}`);
+    if (seconds * 1000 > MAX_RUN_MS) throw new Error(`the run does not end: ${JSON.stringify(run)}`);
   }
 }
 

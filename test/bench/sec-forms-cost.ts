@@ -98,7 +98,7 @@ async function measureDiscovery(): Promise<{ calls: number; bytes: number; found
     const found = await edgar.showing?.(
       { kind: 'funding', name: 'New funding', keywords: [] },
       { since: new Date('2026-10-29'), limit: 100 },
-      { ...tools, identities: wikidataIdentities(tools.visitor, forgetful) },
+      { ...tools, identities: wikidataIdentities(tools.crawler, forgetful) },
       new AbortController().signal,
     );
     const bytes = web.asked.reduce((sum, asked) => sum + asked.bytes, 0);

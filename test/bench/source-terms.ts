@@ -1,5 +1,5 @@
 import { JOB_BOARD_NAMES, jobBoardVendors, vendorName } from '#domain/market/accounts/job-board.ts';
-import { type ResearchSource, usualSources } from '#platform/research-sources.ts';
+import { defaultSources, type ResearchSource } from '#platform/research-sources.ts';
 import { boardDoubles } from '#test/harness/doubles/job-boards/board-doubles.ts';
 import { markdownTable } from './table.ts';
 
@@ -101,7 +101,7 @@ export const termsTables = (): string =>
       ['source (its switch)', 'default', 'what we fetch', 'what its owner allows', 'rate', 'confidence'],
       ...Object.entries(TERMS).map(([name, { asked, allows, pace, confidence }]) => [
         `\`${name}\``,
-        usualSources.some((source) => source === name) ? 'on' : 'off',
+        defaultSources.some((source) => source === name) ? 'on' : 'off',
         asked,
         allows,
         pace,

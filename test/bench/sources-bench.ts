@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { HOUR_MS } from '#contract/time.ts';
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import { SCAN_DAYS } from '#domain/signals/runs/start-scan.ts';
 import { officers } from '#sources/companies-house/officers-source.ts';
@@ -12,7 +13,7 @@ import { jobBoards } from '#sources/job-boards/job-boards-source.ts';
 import { createLiveResearch } from '#sources/live-research.ts';
 import { breachNotices } from '#sources/notices/breach-notices.ts';
 import { layoffNotices } from '#sources/notices/layoff-notices.ts';
-import type { NoticeShelf } from '#sources/notices/notice-lists.ts';
+import type { NoticeCache } from '#sources/notices/notice-lists.ts';
 import type { Source } from '#sources/source.ts';
 import { contractAwards } from '#sources/usaspending/contract-awards.ts';
 import { COMPANIES_HOUSE_KEY, companiesHouseDouble } from '#test/harness/doubles/companies-house.ts';
@@ -31,7 +32,6 @@ import { markdownTable, printTable } from './table.ts';
 import { type ScannedDocuments, VENDORS_UNPROVEN, vendorsSection } from './vendors-cost.ts';
 
 const START = Date.parse('2026-11-02T00:00:00Z');
-const HOUR_MS = 60 * 60 * 1000;
 const LOOKS_PER_DAY = 4;
 const DAYS = 30;
 const ACCOUNTS = 1_000;
@@ -133,7 +133,7 @@ function publishRegisters(web: StandInWeb): void {
 }
 
 /** A source whose lists aren't cached from an earlier check. */
-const forgetful = (source: (shelf: NoticeShelf) => Source): Source => ({
+const forgetful = (source: (notices: NoticeCache) => Source): Source => ({
   ...source(new Map()),
   look: (...look) => source(new Map()).look(...look),
 });
@@ -225,8 +225,8 @@ async function measure(): Promise<{
         officers(async () => COMPANIES_HOUSE_KEY),
       ],
       identities: registeredIdentities({
-        wikidata: wikidataIdentities(tools.visitor, identities),
-        visitor: tools.visitor,
+        wikidata: wikidataIdentities(tools.crawler, identities),
+        crawler: tools.crawler,
         kept: identities,
         onFailure,
       }),

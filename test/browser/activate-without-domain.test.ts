@@ -8,7 +8,7 @@ describe.skipIf(!isBrowserHere)('an account without a domain', () => {
   it('is activated once its domain is typed into the dialog, and an impossible domain changes nothing', async () => {
     const tab = await openTab(desktop);
     const { page, origin } = tab;
-    const answer = await fetch(`${origin}/v1/accounts`, {
+    const response = await fetch(`${origin}/v1/accounts`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${inject('browsed')?.apiKey}`,
@@ -16,7 +16,7 @@ describe.skipIf(!isBrowserHere)('an account without a domain', () => {
       },
       body: JSON.stringify({ name: 'Windhall Works' }),
     });
-    const { data } = (await answer.json()) as { data: { id: string } };
+    const { data } = (await response.json()) as { data: { id: string } };
     await openConsole(tab);
     await page.goto(`${origin}/v1/console#/accounts/${data.id}`);
     await page.getByRole('button', { name: 'Activate' }).click();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { checkTable } from '#admin/checks/check-table.ts';
+import { DAY_SECONDS } from '#contract/time.ts';
 import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { systemClock } from '#platform/clock.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
@@ -13,8 +14,6 @@ import { type Item, type Release, readRelease, releasedVersions } from './releas
 import { shapesOf, unreadable } from './shapes.ts';
 import { writtenItems } from './written-items.ts';
 
-const DAY_SECONDS = 86_400;
-
 /** Fields of a response that depend on the time of the request. */
 const OF_THE_MOMENT = new Set([
   'last_used_at',
@@ -25,8 +24,8 @@ const OF_THE_MOMENT = new Set([
   'is_hot',
 ]);
 
-const stable = (answer: unknown): unknown =>
-  JSON.parse(JSON.stringify(answer, (name, value) => (OF_THE_MOMENT.has(name) ? undefined : value)));
+const stable = (response: unknown): unknown =>
+  JSON.parse(JSON.stringify(response, (name, value) => (OF_THE_MOMENT.has(name) ? undefined : value)));
 
 interface BuiltIn {
   readonly id?: unknown;
@@ -38,22 +37,22 @@ interface BuiltIn {
  * Without newer built-in signals, and with the descriptions of then: neither a longer catalog nor other words for people
  * break a client.
  */
-function known(answer: unknown, then: unknown): unknown {
+function known(response: unknown, then: unknown): unknown {
   const one = (of: unknown): BuiltIn =>
     typeof of === 'object' && of !== null && 'data' in of ? (of.data as BuiltIn) : {};
   if (one(then)?.is_builtin === true)
-    return { ...(answer as object), data: { ...one(answer), description: one(then).description } };
+    return { ...(response as object), data: { ...one(response), description: one(then).description } };
   const list = (of: unknown): readonly BuiltIn[] => {
     const data = typeof of === 'object' && of !== null && 'data' in of ? of.data : null;
     return Array.isArray(data) ? data : [];
   };
   const ids = new Set(list(then).map(({ id }) => id));
-  if (!list(then).some(({ is_builtin }) => is_builtin === true)) return answer;
+  if (!list(then).some(({ is_builtin }) => is_builtin === true)) return response;
   const described = new Map(list(then).map(({ id, description }) => [id, description]));
-  const data = list(answer)
+  const data = list(response)
     .filter(({ id, is_builtin }) => is_builtin !== true || ids.has(id))
     .map((each) => (each.is_builtin === true ? { ...each, description: described.get(each.id) } : each));
-  return { ...(answer as object), data };
+  return { ...(response as object), data };
 }
 
 /** Extends expiries, because months may have passed since it was written. */
@@ -117,21 +116,21 @@ describe.each(releasedVersions())('a table that %s has written', (version) => {
     const get = async (path: string): Promise<unknown> => {
       const { baseUrl } = inject('cloud');
       await settleIndexes(`${baseUrl}${path}`);
-      const answer = await fetch(`${baseUrl}${path}`, {
+      const response = await fetch(`${baseUrl}${path}`, {
         headers: { authorization: `Bearer ${release.access.api_key}` },
       });
-      expect([path, answer.status]).toEqual([path, 200]);
-      return bodyOf(path, await answer.text());
+      expect([path, response.status]).toEqual([path, 200]);
+      return bodyOf(path, await response.text());
     };
     const paths = readEndpoints
       .map(({ path }) => path)
       .filter((path) => path.includes('{') || path in release.answers);
 
-    const answers = await readEverything(get, paths);
+    const responses = await readEverything(get, paths);
 
-    expect(Object.keys(answers)).toEqual(Object.keys(release.answers));
-    for (const [path, answer] of Object.entries(release.answers)) {
-      expect([path, stable(known(answers[path], answer))]).toMatchObject([path, stable(answer)]);
+    expect(Object.keys(responses)).toEqual(Object.keys(release.answers));
+    for (const [path, response] of Object.entries(release.answers)) {
+      expect([path, stable(known(responses[path], response))]).toMatchObject([path, stable(response)]);
     }
   });
 

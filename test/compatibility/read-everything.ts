@@ -34,16 +34,16 @@ export async function readEverything(
   get: (path: string) => Promise<unknown>,
   paths: readonly string[] = readEndpoints.map(({ path }) => path),
 ): Promise<Answers> {
-  const answers: Record<string, unknown> = {};
-  for (const path of paths.filter((each) => !each.includes('{'))) answers[path] = await get(path);
+  const responses: Record<string, unknown> = {};
+  for (const path of paths.filter((each) => !each.includes('{'))) responses[path] = await get(path);
   for (const path of paths.filter((each) => each.includes('{'))) {
     const list = LISTS[path];
     if (list === undefined) throw new Error(`nothing lists the ids of ${path}`);
-    const { data } = answers[list] as { data: { id: string }[] };
+    const { data } = responses[list] as { data: { id: string }[] };
     for (const { id } of data.slice(0, READ_OF_EACH)) {
       const own = path.replace('{id}', id);
-      answers[own] = await get(own);
+      responses[own] = await get(own);
     }
   }
-  return answers;
+  return responses;
 }

@@ -15,9 +15,9 @@ try {
   const { base_url, api_key, workspace_id } = service.ready;
   const items = await writtenItems(service.ready);
   const answers = await readEverything(async (path) => {
-    const answer = await fetch(`${base_url}${path}`, { headers: { authorization: `Bearer ${api_key}` } });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return bodyOf(path, await answer.text());
+    const response = await fetch(`${base_url}${path}`, { headers: { authorization: `Bearer ${api_key}` } });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return bodyOf(path, await response.text());
   });
   writeRelease({ version, access: { workspace_id, api_key }, items, answers });
   console.log(`${items.length} items and ${Object.keys(answers).length} answers of ${version} are kept.`);

@@ -13,11 +13,11 @@ const SECTION = {
 };
 
 /** A client whose requests are not sent, and the URLs it requested. */
-function clientAt(baseUrl: string, answer: unknown, options: Partial<ClientOptions> = {}) {
+function clientAt(baseUrl: string, response: unknown, options: Partial<ClientOptions> = {}) {
   const urls: string[] = [];
   const send = async (url: unknown) => {
     urls.push(String(url));
-    return Response.json(answer);
+    return Response.json(response);
   };
   return { urls, api: createClient({ baseUrl, apiKey: 'k', fetch: send as typeof fetch, ...options }) };
 }

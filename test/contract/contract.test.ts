@@ -200,14 +200,14 @@ describe('the typed client', () => {
     readonly init: RequestInit;
   }
 
-  const recording = (answer: Response) => {
+  const recording = (response: Response) => {
     const sent: Sent[] = [];
     const api = createClient({
       baseUrl: 'http://127.0.0.1:1/v1',
       apiKey: 'the-key',
       fetch: async (url, init = {}) => {
         sent.push({ url: String(url), init });
-        return answer;
+        return response;
       },
     });
     return { api, sent };

@@ -5,10 +5,11 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { slowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, createClient } from '#contract/client.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
-import { LEAST_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
+import { MIN_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 import { overdueWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { must } from '#test/harness/must.ts';
@@ -24,14 +25,13 @@ const ACTIVATIONS = 30;
 const PATIENCE_MS = 800_000 * slowness();
 /** A full account also rejects the client, which retries. */
 const RETRIES = 30;
-const HOUR_MS = 60 * 60 * 1000;
 
 /** The onboarding ended meanwhile, and its note is gone. */
 function isFinished(error: unknown): void {
   if (!(error instanceof ConditionalCheckFailedException)) throw error;
 }
 
-describe(`an account that runs ${LEAST_ACCOUNT_CONCURRENCY} functions at once`, () => {
+describe(`an account that runs ${MIN_ACCOUNT_CONCURRENCY} functions at once`, () => {
   let own: OwnCloud;
   let api: Client;
 
@@ -40,12 +40,12 @@ describe(`an account that runs ${LEAST_ACCOUNT_CONCURRENCY} functions at once`, 
       {
         authorizerCacheSeconds: 300,
         logLevel: 'INFO',
-        accountConcurrency: LEAST_ACCOUNT_CONCURRENCY,
+        accountConcurrency: MIN_ACCOUNT_CONCURRENCY,
         // Pauses of seconds instead of minutes, because the work takes a tenth of the time it takes on AWS.
         workflowSpeed: 10,
         holdsSchedules: true,
       },
-      { settings: { accountConcurrency: LEAST_ACCOUNT_CONCURRENCY } },
+      { settings: { accountConcurrency: MIN_ACCOUNT_CONCURRENCY } },
     );
     const { api_key } = await seedDemo(own.context, { kept: undefined });
     api = createClient({ baseUrl: own.baseUrl, apiKey: api_key, retries: RETRIES });

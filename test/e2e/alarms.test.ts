@@ -4,6 +4,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AlarmState } from '@signal/embedded-cloud/cloudwatch/evaluate-alarm.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ALERT_RECEIPTS, alerts, queues, webhookRows } from '#contract/queues.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { startPushRun } from '#domain/outbound/pushes/start-push-run.ts';
 import { issueKey } from '#domain/workspace/keys/api-key.ts';
@@ -28,7 +29,6 @@ import { machines } from '#workflows/machines.ts';
 /** Sets off every alarm of the template by breaking what it watches. A new alarm without a case fails the last test. */
 
 const PREFIX = 'signal-intelligence-local-';
-const MINUTE_MS = 60_000;
 /** A port without a listener. */
 const NOBODY = '127.0.0.1:1';
 const REGION_AND_ACCOUNT = 'us-east-1:000000000000';
@@ -188,14 +188,14 @@ describe('the API', () => {
     const stream = { FunctionName: functionNamed('find-people') };
     for (let period = 0; period < 3; period += 1) {
       later(5);
-      for (let answer = 0; answer < 100; answer += 1) record('AWS/ApiGateway', 'Count', api, 1);
+      for (let response = 0; response < 100; response += 1) record('AWS/ApiGateway', 'Count', api, 1);
       record('AWS/ApiGateway', 'Latency', api, 60_000);
       record('AWS/Lambda', 'Duration', stream, 60_000);
     }
     isQuiet('slow-answers');
     for (let period = 0; period < 3; period += 1) {
       later(5);
-      for (let answer = 0; answer < 100; answer += 1) record('AWS/ApiGateway', 'Count', api, 1);
+      for (let response = 0; response < 100; response += 1) record('AWS/ApiGateway', 'Count', api, 1);
       record('AWS/ApiGateway', 'Latency', api, 6_000);
     }
     await goesOff('slow-answers');
@@ -324,8 +324,8 @@ describe('a queue', () => {
 describe('a function’s own metric', () => {
   it('sets off an alarm when a provider is down', async () => {
     const body = { access_token: 'xoxb-any', channel: '#any' };
-    const answers = await times(9, () => call('PUT', '/integrations/chat', body));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([502]));
+    const responses = await times(9, () => call('PUT', '/integrations/chat', body));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([502]));
     isQuiet('provider-failures');
     await call('PUT', '/integrations/chat', body);
     await goesOff('provider-failures');

@@ -26,13 +26,13 @@ const EVENT = {
   certainty: 90,
 };
 
-let answer: () => ModelResponse | null;
+let response: () => ModelResponse | null;
 let server: Awaited<ReturnType<typeof modelServer>>;
 let local: LocalProcess;
 let api: Client;
 
 beforeAll(async () => {
-  server = await modelServer(() => answer());
+  server = await modelServer(() => response());
   local = await startLocalProcess(
     ['--empty', '--model', 'openai:small-1', '--model-url', `${server.url}/v1`],
     undefined,
@@ -60,7 +60,7 @@ describe('a local run with a model', () => {
   });
 
   it('asks it what a document says, with the whole prompt in the messages', async () => {
-    answer = () => chatCompletion({ events: [EVENT] });
+    response = () => chatCompletion({ events: [EVENT] });
     const before = server.requests.length;
     expect(JSON.stringify(await preview())).toContain('Ghent');
     const asked = server.requests.slice(before);
@@ -77,13 +77,13 @@ describe('a local run with a model', () => {
     ['answers nonsense', () => chatCompletion('I would rather talk about depots.')],
     ['refuses', () => chatCompletion({}, { finish_reason: 'content_filter' })],
   ])('falls back to the rules if it %s', async (_, given) => {
-    answer = given;
+    response = given;
     const { detections, rejected } = await preview();
     expect([...detections, ...rejected]).not.toEqual([]);
   });
 
   it('does not wait for a model that never answers longer than a caller would', async () => {
-    answer = () => null;
+    response = () => null;
     expect(await preview()).toBeDefined();
   });
 

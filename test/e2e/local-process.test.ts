@@ -251,11 +251,11 @@ describe('a start without --json', () => {
       (shown) => shown.includes('Press Ctrl-C to stop.'),
     );
     const [, url = '', key = ''] = /API +(\S+)\n[\s\S]* API key +(\S+)/.exec(said) ?? [];
-    const answer = await fetch(`${url}/usage`, { headers: { authorization: `Bearer ${key}` } });
+    const response = await fetch(`${url}/usage`, { headers: { authorization: `Bearer ${key}` } });
     child.kill('SIGINT');
 
     expect(await ended).toBe(0);
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(said.match(/^ +curl /gm)).toHaveLength(3);
     expect((await progress).split('\n').filter(Boolean).length).toBeGreaterThanOrEqual(3);
     expect(readdirSync(temporary)).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { runAdmin } from '#admin/run-admin.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
-import { type RawAnswer, sendJson } from '#test/harness/request.ts';
+import { type RawResponse, sendJson } from '#test/harness/request.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { destinationWith, receiverWith } from '#test/harness/webhook-destination.ts';
 import { newQuietWorkspace, newWorkspace, testTable } from '#test/harness/workspace.ts';
@@ -19,7 +19,7 @@ async function trace(...args: string[]) {
 }
 
 const port = () => new URL(inject('cloud').baseUrl).port;
-const idOf = ({ headers }: RawAnswer): string => must(headers.get('x-request-id'));
+const idOf = ({ headers }: RawResponse): string => must(headers.get('x-request-id'));
 
 /** The places a request went through, each once, in the order of their first lines. */
 async function wayOf(requestId: string, last: string): Promise<string[]> {
@@ -39,8 +39,8 @@ interface PeekedQueue {
 
 /** The attributes of a workspace's messages in an export queue. */
 async function exportedAttributes(queue: string, workspaceId: string): Promise<Record<string, string>[]> {
-  const answer = await fetch(new URL('/_local/export-queues.json', inject('cloud').baseUrl));
-  const { queues } = (await answer.json()) as { queues: PeekedQueue[] };
+  const response = await fetch(new URL('/_local/export-queues.json', inject('cloud').baseUrl));
+  const { queues } = (await response.json()) as { queues: PeekedQueue[] };
   return queues
     .filter(({ name }) => name === queue)
     .flatMap(({ messages }) => messages)

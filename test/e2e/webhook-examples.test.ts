@@ -9,7 +9,7 @@ import { createSigner } from '#delivery/sign.ts';
 import { newAccount, newDomain } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
-import { lentPort } from '#test/harness/receiver.ts';
+import { borrowPort } from '#test/harness/receiver.ts';
 import { newWorkspace } from '#test/harness/workspace.ts';
 
 const example = (name: string): string => path.resolve(import.meta.dirname, '../../docs/examples', name);
@@ -49,7 +49,7 @@ describe('the guide’s example receiver', () => {
       skip(!isHere, `${language} is not installed here, so its receiver is not tried.`);
       const { api } = await newWorkspace();
       const own = await freePort();
-      const { port, giveBack } = await lentPort(own);
+      const { port, giveBack } = await borrowPort(own);
       onTestFinished(giveBack);
       const { data: destination } = await api.createWebhookDestination({
         body: { name: 'Mine', url: `http://127.0.0.1:${port}/` },

@@ -89,10 +89,10 @@ describe('POST /accounts/:id/activate', () => {
     const records = Array.from({ length: 20 }, () => exampleRecord({ domain: newDomain() }));
     await putRecords(fresh.id, records);
 
-    const answers = await Promise.all(records.map(({ id }) => activate(fresh, id)));
+    const responses = await Promise.all(records.map(({ id }) => activate(fresh, id)));
 
-    const refused = answers.filter(({ status }) => status === 402);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    const refused = responses.filter(({ status }) => status === 402);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(refused).toHaveLength(15);
     expect(refused[0]?.body.error).toMatchObject({
       code: 'credits_exhausted',
@@ -113,10 +113,10 @@ describe('POST /accounts/:id/activate', () => {
     const fresh = await newQuietWorkspace();
     const { id } = await newAccount(fresh.api);
 
-    const answers = await Promise.all(Array.from({ length: 20 }, () => activate(fresh, id)));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => activate(fresh, id)));
 
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(19);
     expect(await creditsUsed(fresh)).toBe(1);
   });
 

@@ -87,15 +87,15 @@ describe('POST /accounts with one object', () => {
     const fresh = await newWorkspace();
     const domain = newDomain();
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         post({ name: `Racer ${i}`, domain: i % 2 ? domain : `https://www.${domain}/` }, fresh.apiKey),
       ),
     );
 
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
-    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(19);
+    expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1);
     expect(await totalOf(fresh)).toBe(1);
   });
 });
@@ -170,14 +170,14 @@ describe('POST /accounts with an array', () => {
     const stem = newDomain();
     const entries = Array.from({ length: 100 }, (_, i) => ({ name: `Racer ${i}`, domain: `r${i}.${stem}` }));
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, (_, i) => post(i % 2 ? entries : entries.toReversed(), fresh.apiKey)),
     );
 
-    expect(answers.map(({ status }) => status).every((status) => status === 200 || status === 201)).toBe(
+    expect(responses.map(({ status }) => status).every((status) => status === 200 || status === 201)).toBe(
       true,
     );
-    const all = answers.flatMap(({ body }) => body.data);
+    const all = responses.flatMap(({ body }) => body.data);
     expect(all.filter(({ created }) => created)).toHaveLength(100);
     expect(new Set(all.map(({ id }) => id)).size).toBe(100);
     expect(await totalOf(fresh)).toBe(100);

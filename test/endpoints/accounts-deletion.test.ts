@@ -72,13 +72,13 @@ describe('DELETE /accounts/:id', () => {
   it('deletes once for ten concurrent calls', async () => {
     const { id } = await newAccount(workspace.api);
 
-    const answers = await Promise.allSettled(
+    const responses = await Promise.allSettled(
       Array.from({ length: 10 }, () => workspace.api.deleteAccount({ params: { id } })),
     );
 
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const answer of answers) {
-      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ status: 404 });
+    expect(responses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const response of responses) {
+      if (response.status === 'rejected') expect(response.reason).toMatchObject({ status: 404 });
     }
   });
 

@@ -148,11 +148,11 @@ describe('PATCH /accounts/:id', () => {
     const records = Array.from({ length: 10 }, () => exampleRecord({ domain: newDomain() }));
     await putRecords(workspace.id, records);
 
-    const answers = await Promise.all(records.map(({ id }) => patch(id, { domain })));
+    const responses = await Promise.all(records.map(({ id }) => patch(id, { domain })));
 
-    const winners = answers.filter(({ status }) => status === 200);
+    const winners = responses.filter(({ status }) => status === 200);
     expect(winners).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(9);
     expect((await newAccount(workspace.api, { domain })).id).toBe(winners[0]?.body.data.id);
   });
 
@@ -161,9 +161,9 @@ describe('PATCH /accounts/:id', () => {
     const { id } = await newAccount(workspace.api, { domain: first });
     const domains = Array.from({ length: 10 }, newDomain);
 
-    const answers = await Promise.all(domains.map((domain) => patch(id, { domain })));
+    const responses = await Promise.all(domains.map((domain) => patch(id, { domain })));
 
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     const { domain: kept } = await read(id);
     const owners = await workspace.api.createAccounts({
       body: [first, ...domains].map((domain) => ({ name: 'Probe', domain })),

@@ -95,10 +95,10 @@ describe('a new key', () => {
     ['that may do nothing', { name: 'x', scope: 'read', requests_per_minute: 0 }, 'requests_per_minute'],
     ['of another workspace', { name: 'x', scope: 'read', workspace_id: 'ws_other' }, 'workspace_id'],
   ])('rejects %s and names the field', async (_, body, path) => {
-    const answer = await create(body);
+    const response = await create(body);
 
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_failed']);
-    expect(JSON.stringify(answer.body.error.details)).toContain(path);
+    expect([response.status, response.body.error.code]).toEqual([400, 'validation_failed']);
+    expect(JSON.stringify(response.body.error.details)).toContain(path);
   });
 
   it('has no more rights than the key that creates it', async () => {
@@ -269,7 +269,7 @@ describe('every response', () => {
 
   it('shows the remaining rate limit, including reads, exports, rejections and failures', async () => {
     const json = { 'content-type': 'application/json' };
-    const answers = [
+    const responses = [
       await fields('/usage'),
       await fields('/accounts/nothing'),
       await fields('/accounts?wrong=1'),
@@ -280,8 +280,8 @@ describe('every response', () => {
       headers: { authorization: `Bearer ${workspace.apiKey}` },
     });
 
-    expect(answers.map(({ status }) => status)).toEqual([200, 404, 400, 400, 404]);
-    for (const { limit, remaining, reset } of answers) {
+    expect(responses.map(({ status }) => status)).toEqual([200, 404, 400, 400, 404]);
+    for (const { limit, remaining, reset } of responses) {
       expect(limit).toBe(1_000_000);
       expect(remaining).toBeLessThan(limit);
       expect(remaining).toBeGreaterThan(limit - 1_000);

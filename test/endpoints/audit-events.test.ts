@@ -120,7 +120,7 @@ describe('a change', () => {
     const marker = `marker-${randomUUID()}`;
     const { url } = await receiverWith();
     const put = (path: string, body: object) => sendJson('PUT', path, workspace.apiKey, body);
-    const answers = [
+    const responses = [
       await sendJson('POST', '/webhook-destinations', workspace.apiKey, {
         name: 'Secret',
         url: `${url}?token=${marker}`,
@@ -131,14 +131,14 @@ describe('a change', () => {
       await sendJson('POST', '/api-keys', workspace.apiKey, { name: 'Marked', scope: 'read' }),
     ];
 
-    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 201]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 200, 200, 200, 201]);
     const kept = JSON.stringify(await storedEvents(workspace.id));
     for (const action of ['connect-crm', 'connect-chat', 'update-notification-settings', 'create-api-key']) {
       expect(kept).toContain(`"${action}"`);
     }
     expect(kept).toContain('access_token');
     expect(kept).not.toContain(marker);
-    const [destination, , , settings, apiKey] = answers.map(({ body }) => body.data);
+    const [destination, , , settings, apiKey] = responses.map(({ body }) => body.data);
     for (const secret of [destination.secret, settings.webhook_secret, apiKey.key]) {
       expect(secret.length).toBeGreaterThan(30);
       expect(kept).not.toContain(secret.slice(-24));

@@ -4,7 +4,7 @@ import { endpointList } from '#contract/endpoints.ts';
 import { issueKey } from '#domain/workspace/keys/api-key.ts';
 import { keys } from '#table/keys.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
+import { type RawResponse, request, sendJson } from '#test/harness/request.ts';
 import { newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   readOnlyKey = (await newKey(workspace.id, 'read')).text;
 });
 
-const expectRefusal = ({ status, headers, body }: RawAnswer, code: string, expected: number) => {
+const expectRefusal = ({ status, headers, body }: RawResponse, code: string, expected: number) => {
   expect(status).toBe(expected);
   expect(body.error).toMatchObject({ code, message: expect.any(String) });
   expect(body.error.request_id).toBe(headers.get('x-request-id'));
@@ -34,9 +34,9 @@ describe('a key', () => {
   });
 
   it('is accepted with the scheme in any case, as HTTP requires', async () => {
-    const answer = await request('/usage', { headers: { authorization: `bearer ${workspace.apiKey}` } });
+    const response = await request('/usage', { headers: { authorization: `bearer ${workspace.apiKey}` } });
 
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   const wrong: [string, (key: string) => Record<string, string>][] = [

@@ -2,7 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { collections, keys } from '#table/keys.ts';
 import { newAccount } from '#test/harness/accounts.ts';
-import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
+import { type RawResponse, request, sendJson } from '#test/harness/request.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   ({ id: accountId } = await newAccount(workspace.api));
 });
 
-const get = (path: string, known?: string): Promise<RawAnswer> =>
+const get = (path: string, known?: string): Promise<RawResponse> =>
   request(path, {
     apiKey: workspace.apiKey,
     ...(known !== undefined && { headers: { 'if-none-match': known } }),
@@ -21,7 +21,7 @@ const get = (path: string, known?: string): Promise<RawAnswer> =>
 
 const NEWEST = '/accounts?sort=created_at&per_page=5';
 
-const tagOf = ({ headers }: RawAnswer): string => headers.get('etag') ?? '';
+const tagOf = ({ headers }: RawResponse): string => headers.get('etag') ?? '';
 
 /** Pretends that the last change of the accounts was an hour ago. */
 const settle = () =>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PushRun } from '#contract/push-runs.ts';
-import { connectCrm, sandboxOf, trouble } from '#test/harness/crms.ts';
+import { breakSandbox, connectCrm, sandboxOf } from '#test/harness/crms.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { peopleAt } from '#test/harness/people-at.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
@@ -181,7 +181,7 @@ describe('a push of more than 100 ids', () => {
     const own = await newWorkspace();
     await Promise.all([connectCrm('hubspot', own), connectCrm('salesforce', own)]);
     const ids = await accountsIn(own, 150);
-    await trouble('salesforce', own, { rules: { validated: { Account: ['Phone'] } } });
+    await breakSandbox('salesforce', own, { rules: { validated: { Account: ['Phone'] } } });
     const { status, data } = await own.api.pushAccountsToCrm({
       body: { account_ids: [...ids, ids[0] ?? ''] },
     });
@@ -203,7 +203,7 @@ describe('a push of more than 100 ids', () => {
     });
     expect((await sandboxOf('hubspot', own)).companies).toHaveLength(150);
 
-    await trouble('salesforce', own, { rules: { validated: {} } });
+    await breakSandbox('salesforce', own, { rules: { validated: {} } });
     const retried = await own.api.retryPushRun({ params: { id: run.id }, body: {} });
     expect(retried.data.total).toBe(150);
     expect(await ended(own, retried.data.run_id)).toMatchObject({

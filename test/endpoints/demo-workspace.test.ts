@@ -13,8 +13,7 @@ import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { adminContext, clientWith } from '#test/harness/workspace.ts';
-import { embeddedPeople } from '#world/embedded-people.ts';
-import { embeddedWorld } from '#world/embedded-world.ts';
+import { embeddedPeople, embeddedWorld } from '#world/embedded-world.ts';
 
 let access: DemoAccess;
 let api: Client;

@@ -3,7 +3,7 @@ import { equals } from '@signal/embedded-cloud/testing/eventually.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#test/harness/eventually.ts';
 import { postOnce, runningUntil } from '#test/harness/idempotent-requests.ts';
-import { type RawAnswer, request } from '#test/harness/request.ts';
+import { type RawResponse, request } from '#test/harness/request.ts';
 import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
 describe('a request that crashed after doing its work', () => {
@@ -17,7 +17,7 @@ describe('a request that crashed after doing its work', () => {
   });
 
   /** The responses to the first attempt, which the client never got, and to the second. */
-  async function twice(path: string, body: unknown): Promise<readonly [RawAnswer, RawAnswer]> {
+  async function twice(path: string, body: unknown): Promise<readonly [RawResponse, RawResponse]> {
     const key = randomUUID();
     const first = await postOnce(path, key, body, other.apiKey);
     expect(first.status).toBeLessThan(300);
@@ -31,7 +31,7 @@ describe('a request that crashed after doing its work', () => {
   };
 
   const discovery = { signals: { any_of: ['sig_funding'] }, geographies: ['Iceland'] };
-  const idOf = ({ body: { data } }: RawAnswer): unknown =>
+  const idOf = ({ body: { data } }: RawResponse): unknown =>
     [data].flat().map((each) => each.id ?? each.run_id);
 
   it.each([

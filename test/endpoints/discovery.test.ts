@@ -96,17 +96,17 @@ describe('POST /runs', () => {
   it('returns 202 at once with exactly the run, its status and its start', async () => {
     const body = { signals: { any_of: ['sig_ipo_plans'] }, name: 'Before the bell', employee_min: 9_999_999 };
 
-    const answer = await sendJson('POST', '/runs', workspace.apiKey, body);
+    const response = await sendJson('POST', '/runs', workspace.apiKey, body);
 
-    expect(answer.status).toBe(202);
-    expect(answer.body).toEqual({
+    expect(response.status).toBe(202);
+    expect(response.body).toEqual({
       data: {
         run_id: expect.stringMatching(/^run_/),
         status: 'running',
         created_at: expect.stringMatching(/^20.*Z$/),
       },
     });
-    const run = await endedRun(workspace.api, answer.body.data.run_id);
+    const run = await endedRun(workspace.api, response.body.data.run_id);
     expect(run).toMatchObject({
       name: 'Before the bell',
       mode: 'discovery',
@@ -114,7 +114,7 @@ describe('POST /runs', () => {
       signal_id: 'sig_ipo_plans',
       account_id: null,
       timeframe_days: 90,
-      created_at: answer.body.data.created_at,
+      created_at: response.body.data.created_at,
       stats: { accounts: 0, matched: 0, jobs: 0, jobs_done: 0, detections: 0, known: 0 },
       spec: {
         signals: { any_of: ['sig_ipo_plans'], must_have: [], exclude: [] },
@@ -289,9 +289,9 @@ describe('POST /runs', () => {
     [{ signals: { any_of: ['sig_funding'] }, geographies: [''] }, 'geographies.0'],
     [{ signals: { any_of: ['sig_funding'] }, mode: 'both' }, 'mode'],
   ] as const)('returns 400 for %j', async (body, path) => {
-    const answer = await sendJson('POST', '/runs', workspace.apiKey, body);
+    const response = await sendJson('POST', '/runs', workspace.apiKey, body);
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 400,
       body: { error: { code: 'validation_failed', details: [{ path }] } },
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CredentialForm, type CrmCredentials, crmNames, crms } from '#contract/crms.ts';
-import { connectCrm, crmCredentials, sandboxOf, trouble } from '#test/harness/crms.ts';
+import { breakSandbox, connectCrm, crmCredentials, sandboxOf } from '#test/harness/crms.ts';
 import { peopleAt } from '#test/harness/people-at.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
@@ -55,7 +55,7 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (name
 
   it('does not connect while it does not respond', async () => {
     const own = await newWorkspace();
-    await trouble(crm, own, { fault: { path: '', times: 9, status: 503 } });
+    await breakSandbox(crm, own, { fault: { path: '', times: 9, status: 503 } });
     await expect(connectCrm(crm, own)).rejects.toMatchObject({ status: 502, code: 'crm_unreachable' });
   });
 
@@ -145,7 +145,7 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (name
   ])('still receives everything when it %s', async (_, fault) => {
     const own = await connected();
     const ids = await accountsIn(own, 2);
-    await trouble(crm, own, { fault: { path: '', ...fault } });
+    await breakSandbox(crm, own, { fault: { path: '', ...fault } });
     expect(await pushed(own, ids)).toMatchObject({ pushed: 2, failed: 0 });
     expect((await sandboxOf(crm, own)).companies).toHaveLength(2);
   });
@@ -153,7 +153,7 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (name
   it('is reported as down while it is', async () => {
     const own = await connected();
     const ids = await accountsIn(own, 2);
-    await trouble(crm, own, { fault: { path: '', times: 999, status: 503 } });
+    await breakSandbox(crm, own, { fault: { path: '', times: 999, status: 503 } });
     const { failed, results } = await pushed(own, ids);
     expect(failed).toBe(2);
     expect(new Set(results.map(({ error }) => error?.message))).toEqual(new Set([`${name} answered 503.`]));
@@ -163,7 +163,7 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (name
     const own = await connected();
     const ids = await accountsIn(own, 2);
     await pushed(own, ids.slice(0, 1));
-    await trouble(crm, own, { fault: { path: '', times: 999, status: 401 } });
+    await breakSandbox(crm, own, { fault: { path: '', times: 999, status: 401 } });
     const { failed, results } = await pushed(own, ids);
     expect(failed).toBe(2);
     expect(new Set(results.map(({ error }) => error?.code))).toEqual(new Set(['credentials_refused']));

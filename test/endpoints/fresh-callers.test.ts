@@ -3,7 +3,7 @@ import { endpointList } from '#contract/endpoints.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { must } from '#test/harness/must.ts';
-import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
+import { type RawResponse, request, sendJson } from '#test/harness/request.ts';
 import { newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 // Many cold functions start here, which takes long on a busy machine.
@@ -16,7 +16,7 @@ beforeAll(async () => {
   workspace = await newWorkspace();
 });
 
-const call = (method: string, path: string, apiKey: string): Promise<RawAnswer> =>
+const call = (method: string, path: string, apiKey: string): Promise<RawResponse> =>
   method === 'GET' ? request(path, { apiKey }) : sendJson(method, path, apiKey, {});
 
 const pathOf = ({ path }: { path: string }): string =>
@@ -58,9 +58,9 @@ describe('a key revoked a moment ago', () => {
   );
 
   it('cannot create a key that outlives it', async () => {
-    const answer = await sendJson('POST', '/api-keys', revoked, { name: 'Heir', scope: 'write' });
+    const response = await sendJson('POST', '/api-keys', revoked, { name: 'Heir', scope: 'write' });
 
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
     const { data } = await workspace.api.listApiKeys();
     expect(data.map(({ name }) => name)).not.toContain('Heir');
   });

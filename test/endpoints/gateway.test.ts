@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { endpointList } from '#contract/endpoints.ts';
-import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
+import { type RawResponse, request, sendJson } from '#test/harness/request.ts';
 import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   apiKey = workspace.apiKey;
 });
 
-function expectError({ status, headers, body }: RawAnswer, expected: number, code: string): void {
+function expectError({ status, headers, body }: RawResponse, expected: number, code: string): void {
   expect(status).toBe(expected);
   expect(headers.get('content-type')).toMatch(/^application\/json/);
   expect(Object.keys(body)).toEqual(['error']);
@@ -22,19 +22,19 @@ function expectError({ status, headers, body }: RawAnswer, expected: number, cod
   expect(headers.get('x-request-id')).toMatch(/^[\w-]{10,}$/);
 }
 
-const pathsIn = ({ body }: RawAnswer): string[] =>
+const pathsIn = ({ body }: RawResponse): string[] =>
   body.error.details.map(({ path }: { path: string }) => path);
 
 describe('every response', () => {
   it('has its own request id', async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       request('/usage', { apiKey }),
       request('/usage', { apiKey }),
       request('/usage'),
       request('/nowhere', { apiKey }),
       sendJson('POST', '/knowledge-base', apiKey, {}),
     ]);
-    const ids = answers.map(({ headers }) => headers.get('x-request-id'));
+    const ids = responses.map(({ headers }) => headers.get('x-request-id'));
 
     expect(ids.every(Boolean)).toBe(true);
     expect(new Set(ids).size).toBe(ids.length);
@@ -162,7 +162,7 @@ describe('a page in a browser', () => {
 
   it('may read every response and the headers it needs', async () => {
     const headers = { origin };
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       request('/usage', { apiKey, headers }),
       request('/usage', { headers }),
       request('/accounts/none', { apiKey, headers }),
@@ -176,8 +176,8 @@ describe('a page in a browser', () => {
       }),
     ]);
 
-    expect(answers.map(({ status }) => status)).toEqual([200, 401, 404, 404, 405, 400]);
-    for (const { headers } of answers) {
+    expect(responses.map(({ status }) => status)).toEqual([200, 401, 404, 404, 405, 400]);
+    for (const { headers } of responses) {
       expect(headers.get('access-control-allow-origin')).toBe('*');
       expect(headers.get('access-control-expose-headers')).toBe(
         'x-request-id, ETag, Retry-After, Allow, WWW-Authenticate, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
@@ -239,12 +239,12 @@ describe('a body', () => {
 
   it('is accepted as JSON with a charset and as a +json type', async () => {
     const body = '{"title":"Größe 株式会社 🚀","content_md":"x"}';
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['application/json; charset=utf-8', 'application/merge-patch+json'].map((type) => create(body, type)),
     );
 
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    expect(answers[0]?.body.data.title).toBe('Größe 株式会社 🚀');
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+    expect(responses[0]?.body.data.title).toBe('Größe 株式会社 🚀');
   });
 
   it('nested a hundred thousand levels deep is rejected without crashing the service', async () => {
@@ -308,7 +308,7 @@ describe("another workspace's record", () => {
     const accountId = Array.isArray(data) ? '' : data.id;
     const sectionId = (await other.api.listKnowledgeBase()).data[0]!.id;
 
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       request(`/accounts/${accountId}`, { apiKey }),
       request(`/accounts/${accountId}`, { apiKey, method: 'DELETE' }),
       sendJson('PATCH', `/accounts/${accountId}`, apiKey, { name: 'Ours' }),
@@ -317,7 +317,7 @@ describe("another workspace's record", () => {
       request(`/knowledge-base/${sectionId}`, { apiKey, method: 'DELETE' }),
     ]);
 
-    for (const answer of answers) expectError(answer, 404, 'not_found');
+    for (const answer of responses) expectError(answer, 404, 'not_found');
     const { data: untouched } = await other.api.getAccount({ params: { id: accountId } });
     expect(untouched).toMatchObject({ name: 'Theirs', status: 'suggested' });
   });

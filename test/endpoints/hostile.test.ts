@@ -3,7 +3,7 @@ import { keepPromises } from '#test/harness/keep-promises.ts';
 import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
 import { testTable } from '#test/harness/workspace.ts';
 import type { Sent } from '#test/hostile/attack.ts';
-import { usualRun } from '#test/hostile/hostile-run.ts';
+import { defaultRun } from '#test/hostile/hostile-run.ts';
 import { changedByRefused } from '#test/hostile/left-as-it-was.ts';
 import { newVictim, type Stage, setTheStage, type Victim } from '#test/hostile/set-the-stage.ts';
 import { countAnswers } from '#test/hostile/tally.ts';
@@ -12,7 +12,7 @@ import { changesBetween, workspaceItems } from '#test/hostile/workspace-items.ts
 
 /** Valid and almost valid requests, generated from the contract, to every endpoint, the agents' tools and the pages. */
 
-const { rounds, runsPerEndpoint, seed, only } = inject('hostile') ?? usualRun;
+const { rounds, runsPerEndpoint, seed, only } = inject('hostile') ?? defaultRun;
 
 const attacked = targets.filter(({ id }) => only === undefined || id === only);
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { postOnce } from '#test/harness/idempotent-requests.ts';
-import { type RawAnswer, request } from '#test/harness/request.ts';
+import { type RawResponse, request } from '#test/harness/request.ts';
 import { newKey, newQuietWorkspace, newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   workspace = await newWorkspace();
 });
 
-const post = (path: string, key: string, body: unknown, apiKey = workspace.apiKey): Promise<RawAnswer> =>
+const post = (path: string, key: string, body: unknown, apiKey = workspace.apiKey): Promise<RawResponse> =>
   postOnce(path, key, body, apiKey);
 
 const section = (title: string) => ({ title, content_md: 'text' });
@@ -58,12 +58,12 @@ describe('the same Idempotency-Key and body', () => {
 
   it('sent ten times concurrently do the work once; the others get 409 or the response', async () => {
     const key = randomUUID();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => post('/knowledge-base', key, section('At once'))),
     );
 
-    const done = answers.filter(({ status }) => status === 201);
-    const busy = answers.filter(({ status }) => status === 409);
+    const done = responses.filter(({ status }) => status === 201);
+    const busy = responses.filter(({ status }) => status === 409);
     expect(done.length + busy.length).toBe(10);
     expect(done.length).toBeGreaterThan(0);
     expect(new Set(done.map(({ body }) => body.data.id)).size).toBe(1);

@@ -55,7 +55,7 @@ describe('POST /accounts/webhook-push', () => {
     gate.resolve();
     const { data: run } = await eventually(
       () => api.getPushRun({ params }),
-      (answer) => answer.data.status !== 'running',
+      (response) => response.data.status !== 'running',
     );
     expect(run.sent + run.failed + run.skipped).toBe(150_000);
   });

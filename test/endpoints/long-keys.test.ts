@@ -96,9 +96,9 @@ describe('an id of the maximum length', () => {
   });
 
   it.each(['account_id', 'list_id', 'owner_id'])('finds no one in GET /people?%s=', async (parameter) => {
-    const answer = await request(`/people?${parameter}=${encodeURIComponent(LONG_ID)}`, {
+    const response = await request(`/people?${parameter}=${encodeURIComponent(LONG_ID)}`, {
       apiKey: workspace.apiKey,
     });
-    expect(answer).toMatchObject({ status: 200, body: { data: [], pagination: { total: 0 } } });
+    expect(response).toMatchObject({ status: 200, body: { data: [], pagination: { total: 0 } } });
   });
 });

@@ -5,7 +5,7 @@ import { RESULT_MAX } from '#mcp/fit.ts';
 import { listedTools } from '#mcp/tools.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
-import { type Agent, generations, type Said } from '#test/harness/agents.ts';
+import { type Agent, generations, type ToolResult } from '#test/harness/agents.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
 import { eventually } from '#test/harness/eventually.ts';
@@ -88,7 +88,7 @@ async function connect(apiKey: string, generation: keyof typeof generations = 'c
   return connected;
 }
 
-const errorOf = ({ isError, content }: Said) => {
+const errorOf = ({ isError, content }: ToolResult) => {
   expect(isError).toBe(true);
   return content.error;
 };

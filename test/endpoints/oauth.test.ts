@@ -11,7 +11,7 @@ import {
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Key, keys } from '#table/keys.ts';
 import { must } from '#test/harness/must.ts';
-import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
+import { type RawResponse, request, sendJson } from '#test/harness/request.ts';
 import {
   type Approval,
   approve,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 const baseUrl = () => inject('cloud').baseUrl;
 
-const read = async (url: string): Promise<RawAnswer['body']> => (await fetch(url)).json();
+const read = async (url: string): Promise<RawResponse['body']> => (await fetch(url)).json();
 
 const authorize = (
   { client_id, redirect_uri, challenge }: RegisteredAgent,
@@ -289,9 +289,9 @@ describe('a code', () => {
   it('sent ten times concurrently returns tokens at most once', async () => {
     const client = await newAgent();
     const code = await codeOf(client);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => trade(client, code)));
-    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
-    expect(new Set(answers.map(({ status }) => status)).difference(new Set([200, 400]))).toEqual(new Set());
+    const responses = await Promise.all(Array.from({ length: 10 }, () => trade(client, code)));
+    expect(responses.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    expect(new Set(responses.map(({ status }) => status)).difference(new Set([200, 400]))).toEqual(new Set());
   });
 
   it.each([

@@ -40,11 +40,11 @@ type Handler = typeof create | typeof update | typeof backtest;
 
 /** Calls an endpoint on a stage with a model. */
 async function withModel(
-  answer: Parameters<typeof startBedrock>[0],
+  response: Parameters<typeof startBedrock>[0],
   handler: Handler,
   request: Parameters<typeof callEvent>[1],
 ) {
-  const bedrock = await startBedrock(answer);
+  const bedrock = await startBedrock(response);
   stubFunctionEnvironment({ [variable.model]: JSON.stringify(MODEL) });
   vi.stubEnv('AWS_ENDPOINT_URL_BEDROCK_RUNTIME', bedrock.endpoint);
   const { statusCode, body } = await handler(callEvent(workspace.id, request), functionContext(28_000));
@@ -118,8 +118,8 @@ describe('a signal of the workspace’s own', () => {
     ['is down', () => new Error('ServiceUnavailableException')],
     ['answers nonsense', () => ({ counts: 'all of it' })],
     ['repeats what a stranger wrote', () => ({ ...UNDERSTOOD, counts: ['see https://evil.example'] })],
-  ])('is saved all the same if the model %s', async (_, answer) => {
-    const { status, data } = await withModel(answer, create, { body: DRAFT });
+  ])('is saved all the same if the model %s', async (_, response) => {
+    const { status, data } = await withModel(response, create, { body: DRAFT });
     expect(status).toBe(201);
     expect(data.interpretation).toMatchObject({ counts: [], written_by: 'rules' });
   });

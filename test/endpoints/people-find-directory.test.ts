@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Directory } from '#domain/market/directory/directory.ts';
-import { DirectoryProblem } from '#domain/market/directory/directory-problem.ts';
+import { DirectoryError } from '#domain/market/directory/directory-error.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { finder, matchesOf } from '#test/harness/finder.ts';
 import { must } from '#test/harness/must.ts';
@@ -98,7 +98,7 @@ describe('a search', () => {
     expect(found).toBeGreaterThan(0);
   });
 
-  const budgetUsed = () => new DirectoryProblem('budget_exhausted', 'Used up.');
+  const budgetUsed = () => new DirectoryError('budget_exhausted', 'Used up.');
 
   it.each<[string, number, (domain: string, signal: AbortSignal) => Promise<never>, string]>([
     ['is down', 10_000, () => Promise.reject(new Error('down')), 'provider_failed'],
@@ -116,11 +116,11 @@ describe('a search', () => {
       (domain) => Promise.reject(domain === must(accounts[0]).domain ? new Error('down') : budgetUsed()),
       'provider_failed',
     ],
-  ])('fails if the directory %s for every account, and saves no one', async (_, ms, answer, code) => {
+  ])('fails if the directory %s for every account, and saves no one', async (_, ms, response, code) => {
     const before = await workspace.api.listPeople({ query: { source: 'waterfall', per_page: 1 } });
     const directory: Directory = {
       ...createEmbeddedDirectory(),
-      searchPeople: (domain, _search, signal) => answer(domain, signal ?? AbortSignal.timeout(ms)),
+      searchPeople: (domain, _search, signal) => response(domain, signal ?? AbortSignal.timeout(ms)),
     };
 
     const search = findWith(directory, { account_ids: [...ids(), 'acc_nobody'] }, ms);

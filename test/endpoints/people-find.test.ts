@@ -185,10 +185,10 @@ describe('POST /people/find', () => {
     ['21 roles', { query: ROLES_21.join(', ') }, 'query'],
     ['21 roles in a preview', { query: ROLES_21.join(', '), preview: true }, 'query'],
   ])('refuses %s by name', async (_, body, path) => {
-    const { status, body: answer } = await sendJson('POST', '/people/find', workspace.apiKey, body);
+    const { status, body: response } = await sendJson('POST', '/people/find', workspace.apiKey, body);
 
-    expect([status, answer.error.code]).toEqual([400, 'validation_failed']);
-    expect(answer.error.details.map((detail: { path: string }) => detail.path)).toContain(path);
+    expect([status, response.error.code]).toEqual([400, 'validation_failed']);
+    expect(response.error.details.map((detail: { path: string }) => detail.path)).toContain(path);
   });
 });
 

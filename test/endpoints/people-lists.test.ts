@@ -59,14 +59,14 @@ describe('POST /people/lists', () => {
   });
 
   it('creates one list per name, even for concurrent calls', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         workspace.api.createPeopleList({ body: { name: index % 2 ? 'AT ONCE' : 'at once' } }),
       ),
     );
 
-    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(new Set(responses.map(({ data }) => data.id)).size).toBe(1);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
   it('enforces the limit, and a deleted list makes room', async () => {

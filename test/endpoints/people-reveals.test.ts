@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { Person } from '#contract/people.ts';
+import { DAY_MS } from '#contract/time.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
 import { revealContact } from '#domain/market/people/reveal-contact.ts';
 import { personStore } from '#table/people/person-store.ts';
@@ -11,7 +12,6 @@ import { sendJson } from '#test/harness/request.ts';
 import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const embedded = createEmbeddedDirectory();
 
 let workspace: TestWorkspace;
@@ -32,17 +32,17 @@ async function newPerson(): Promise<string> {
 }
 
 /** Reveals with a fake directory and a fake clock, over the real table. */
-function revealing(answer: () => Promise<string | null>) {
+function revealing(response: () => Promise<string | null>) {
   const calls: string[] = [];
   const directory: Directory = {
     ...embedded,
     findWorkEmail: (key) => {
       calls.push(`email ${key.domain}`);
-      return answer();
+      return response();
     },
     findPhone: (key) => {
       calls.push(`phone ${key.domain}`);
-      return answer();
+      return response();
     },
   };
   const reveal = (id: string, field: 'email' | 'phone', now = new Date()) =>
@@ -102,17 +102,17 @@ describe.each(['email', 'phone'] as const)('revealing the %s', (field) => {
 
 describe('POST /people/:id/email', () => {
   it('returns the directory’s email or null, and the same when repeated', async () => {
-    const answers = [];
+    const responses = [];
     for (const person of people.slice(0, 8)) {
       const expected = await embedded.findWorkEmail({ ...person, domain: account.domain });
       const params = { id: person.id };
       const { data } = await workspace.api.revealEmail({ params, body: {} });
       expect(data).toEqual({ id: person.id, email: expected });
       expect((await workspace.api.revealEmail({ params })).data).toEqual(data);
-      answers.push(data.email);
+      responses.push(data.email);
     }
-    expect(answers).toContain(null);
-    expect(answers.some((email) => email?.endsWith(account.domain))).toBe(true);
+    expect(responses).toContain(null);
+    expect(responses.some((email) => email?.endsWith(account.domain))).toBe(true);
   });
 });
 

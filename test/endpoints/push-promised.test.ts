@@ -69,7 +69,7 @@ describe('a push run saved while its queue rejects messages', () => {
         {
           progress: pushProgress(testTable(), later),
           send: async (given) => void messages.push(...given),
-          takeUp: async () => true,
+          claim: async () => true,
           now: later,
         },
         workspace.id,
@@ -83,13 +83,13 @@ describe('a push run saved while its queue rejects messages', () => {
   it('for the failed rows of another is promised too', async () => {
     const { data: before } = await startedAndGivenUp();
 
-    const answer = await retryRun(
+    const response = await retryRun(
       callEvent(workspace.id, { id: before.id, body: {} }),
       functionContext(29_000),
     );
 
-    expect(answer.statusCode).toBe(202);
-    expect(dataOf(answer)).toMatchObject({ total: 101, status: 'running' });
+    expect(response.statusCode).toBe(202);
+    expect(dataOf(response)).toMatchObject({ total: 101, status: 'running' });
   });
 });
 

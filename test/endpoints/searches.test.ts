@@ -52,9 +52,9 @@ describe('POST /searches', () => {
     ['neither any_of nor must_have', { signals: { exclude: ['sig_funding'] } }, 'validation_failed'],
     ['limits that leave nobody', { employee_min: 9, employee_max: 8 }, 'validation_failed'],
   ])('refuses %s (400)', async (_, parts, code) => {
-    const answer = await sendJson('POST', '/searches', workspace.apiKey, { ...body, ...parts });
+    const response = await sendJson('POST', '/searches', workspace.apiKey, { ...body, ...parts });
 
-    expect([answer.status, answer.body.error.code]).toEqual([400, code]);
+    expect([response.status, response.body.error.code]).toEqual([400, code]);
   });
 
   it('allows fifty per workspace, and another one after one is deleted', async () => {

@@ -47,8 +47,8 @@ const FACT = {
   certainty: 92,
 };
 
-async function preview(answer: Parameters<typeof startBedrock>[0], settings: Partial<typeof MODEL> = {}) {
-  const bedrock = await startBedrock(answer);
+async function preview(response: Parameters<typeof startBedrock>[0], settings: Partial<typeof MODEL> = {}) {
+  const bedrock = await startBedrock(response);
   stubFunctionEnvironment({
     [variable.model]: JSON.stringify({ ...MODEL, ...settings }),
   });

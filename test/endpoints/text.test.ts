@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
+import { type RawResponse, request, sendJson } from '#test/harness/request.ts';
 import { newWorkspace } from '#test/harness/workspace.ts';
 
 /** Stored text must come back byte for byte, so invalid text is rejected everywhere. */
@@ -16,7 +16,7 @@ const JSON_TYPE = 'application/json';
 
 /** Sends exactly these bytes to exactly this path. */
 const sendBytes = (path: string, body: Uint8Array, headers: Record<string, string> = {}) =>
-  new Promise<Pick<RawAnswer, 'status' | 'body'>>((resolve, reject) => {
+  new Promise<Pick<RawResponse, 'status' | 'body'>>((resolve, reject) => {
     const { hostname, port, pathname } = new URL(inject('cloud').baseUrl);
     httpRequest(
       {
@@ -34,7 +34,7 @@ const sendBytes = (path: string, body: Uint8Array, headers: Record<string, strin
   });
 
 const section = (title: string) => `{"title":"${title}","content_md":"x"}`;
-const pathsIn = ({ body }: Pick<RawAnswer, 'body'>): string[] =>
+const pathsIn = ({ body }: Pick<RawResponse, 'body'>): string[] =>
   body.error.details.map(({ path }: { path: string }) => path);
 
 describe('a body', () => {
@@ -77,11 +77,11 @@ describe('a body', () => {
   });
 
   it('may contain a whole surrogate pair, escaped or not', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['\\ud83d\\ude80', '🚀'].map((title) => sendJson('POST', '/knowledge-base', apiKey, section(title))),
     );
 
-    expect(answers.map(({ status, body }) => [status, body.data?.title])).toEqual([
+    expect(responses.map(({ status, body }) => [status, body.data?.title])).toEqual([
       [201, '🚀'],
       [201, '🚀'],
     ]);
@@ -143,11 +143,11 @@ describe('a name of an object’s built-in property', () => {
   });
 
   it.each(names)('%s is an unknown parameter of a query', async (name) => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['/usage', '/accounts'].map((path) => request(`${path}?${name}=1`, { apiKey })),
     );
 
-    for (const answer of answers) {
+    for (const answer of responses) {
       expect([answer.status, answer.body.error.code]).toEqual([400, 'validation_failed']);
       expect(pathsIn(answer)).toEqual([name]);
     }

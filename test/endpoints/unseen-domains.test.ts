@@ -1,11 +1,11 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FullAccount } from '#contract/account.ts';
-import { DOMAINS_TOLD_PER_HOUR, hourOf } from '#domain/market/accounts/unseen-domains.ts';
+import { hourOf, UNSEEN_DOMAINS_PER_HOUR } from '#domain/market/accounts/unseen-domains.ts';
 import { keys } from '#table/keys.ts';
 import { newAccount, newDomain } from '#test/harness/accounts.ts';
 import { must } from '#test/harness/must.ts';
-import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
+import { type RawResponse, request, sendJson } from '#test/harness/request.ts';
 import { newKey, newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 // Many cold functions start here, which takes long on a busy machine.
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const domainOf = ({ domain }: FullAccount): string => must(domain ?? undefined);
 
-const post = (domains: readonly (string | undefined)[], apiKey = scopedKey): Promise<RawAnswer> =>
+const post = (domains: readonly (string | undefined)[], apiKey = scopedKey): Promise<RawResponse> =>
   sendJson(
     'POST',
     '/accounts',
@@ -35,10 +35,10 @@ const post = (domains: readonly (string | undefined)[], apiKey = scopedKey): Pro
     domains.map((domain, i) => ({ name: `Company ${i}`, ...(domain !== undefined && { domain }) })),
   );
 
-const move = (domain: string, apiKey = scopedKey): Promise<RawAnswer> =>
+const move = (domain: string, apiKey = scopedKey): Promise<RawResponse> =>
   sendJson('PATCH', `/accounts/${own.id}`, apiKey, { domain });
 
-const importing = (domains: readonly string[], apiKey = scopedKey): Promise<RawAnswer> =>
+const importing = (domains: readonly string[], apiKey = scopedKey): Promise<RawResponse> =>
   request('/accounts/import', {
     method: 'POST',
     apiKey,
@@ -60,7 +60,7 @@ async function useUp(): Promise<void> {
   for (const hour of [hourOf(new Date()), hourOf(new Date()) + 1]) {
     const Item = {
       ...keys.domainsTold(workspace.id, workspace.scopedMemberId, hour),
-      told: DOMAINS_TOLD_PER_HOUR,
+      told: UNSEEN_DOMAINS_PER_HOUR,
     };
     await testTable().client.send(new PutCommand({ TableName: testTable().name, Item }));
   }
@@ -103,11 +103,11 @@ describe('a scoped member who tries domains of hidden accounts', () => {
     expect(await attempts()).toEqual([['import-accounts', [hidden.id]]]);
   });
 
-  it(`learns of ${DOMAINS_TOLD_PER_HOUR} per hour with all their keys together`, async () => {
+  it(`learns of ${UNSEEN_DOMAINS_PER_HOUR} per hour with all their keys together`, async () => {
     const hour = hourOf(new Date());
     const Key = keys.domainsTold(workspace.id, workspace.scopedMemberId, hour);
     await testTable().client.send(
-      new PutCommand({ TableName: testTable().name, Item: { ...Key, told: DOMAINS_TOLD_PER_HOUR - 1 } }),
+      new PutCommand({ TableName: testTable().name, Item: { ...Key, told: UNSEEN_DOMAINS_PER_HOUR - 1 } }),
     );
     const statuses = [(await post([domainOf(hidden)])).status, (await post([domainOf(hidden)])).status];
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { keys } from '#table/keys.ts';
 import { exportedMessages } from '#test/harness/exported-messages.ts';
 import { must } from '#test/harness/must.ts';
-import { type RawAnswer, request, sendJson } from '#test/harness/request.ts';
+import { type RawResponse, request, sendJson } from '#test/harness/request.ts';
 import { receiverWith } from '#test/harness/webhook-destination.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
@@ -138,10 +138,13 @@ describe('a destination that is a queue', () => {
   });
 
   it('replaces the URL: sending neither or both is rejected', async () => {
-    const answers = [await createAt({}), await createAt({ url: 'https://example.com/', queue: 'warehouse' })];
+    const responses = [
+      await createAt({}),
+      await createAt({ url: 'https://example.com/', queue: 'warehouse' }),
+    ];
 
     for (const [index, path] of ['url', 'queue'].entries()) {
-      const { status, body } = must(answers[index]);
+      const { status, body } = must(responses[index]);
       expect(status).toBe(400);
       expect(body.error.details).toEqual([{ path, message: 'Give either url or queue.' }]);
     }
@@ -151,7 +154,7 @@ describe('a destination that is a queue', () => {
 describe('a response with secrets', () => {
   it('is never cached, even when it is replayed', async () => {
     const { url } = await receiverWith();
-    const cacheOf = ({ headers }: RawAnswer) => headers.get('cache-control');
+    const cacheOf = ({ headers }: RawResponse) => headers.get('cache-control');
     const call = (method: string, path: string, body?: unknown) =>
       sendJson(method, path, workspace.apiKey, body);
 
@@ -298,7 +301,7 @@ describe('POST /webhook-destinations/:id/rotate-secret', () => {
     await workspace.api.testWebhookDestination({ params, body: {} });
 
     const delivery = receiver.deliveries[0];
-    for (const secret of [data.secret, ...rotated.map((answer) => answer.data.secret)]) {
+    for (const secret of [data.secret, ...rotated.map((response) => response.data.secret)]) {
       new Webhook(must(secret)).verify(delivery?.body ?? '', headersOf(delivery?.headers));
     }
   });

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import type { ListedTool } from '#mcp/agent-tools/tool-entry.ts';
 
 /** A tool's result. */
-export interface Said {
+export interface ToolResult {
   readonly isError: boolean;
   readonly text: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into results of every shape
@@ -18,7 +18,7 @@ export interface Agent {
   readonly instructions: string | undefined;
   readonly version: string | undefined;
   readonly tools: readonly ListedTool[];
-  call(name: string, given?: Record<string, unknown>): Promise<Said>;
+  call(name: string, given?: Record<string, unknown>): Promise<ToolResult>;
   prompts(): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -13,8 +13,8 @@ export interface ChatPost {
 
 /** The posts in a channel of the chat sandbox, newest first. */
 export async function postsIn(channel: string): Promise<ChatPost[]> {
-  const answer = await fetch(new URL('/_local/chat.json', inject('cloud').baseUrl));
-  const { data } = (await answer.json()) as { data: ChatPost[] };
+  const response = await fetch(new URL('/_local/chat.json', inject('cloud').baseUrl));
+  const { data } = (await response.json()) as { data: ChatPost[] };
   return data.filter((post) => post.channel === channel);
 }
 
@@ -25,8 +25,8 @@ interface PeekedQueue {
 
 /** A workspace's messages in an export queue. */
 export async function exportedTo(queue: string, workspaceId: string): Promise<Record<string, unknown>[]> {
-  const answer = await fetch(new URL('/_local/export-queues.json', inject('cloud').baseUrl));
-  const { queues } = (await answer.json()) as { queues: PeekedQueue[] };
+  const response = await fetch(new URL('/_local/export-queues.json', inject('cloud').baseUrl));
+  const { queues } = (await response.json()) as { queues: PeekedQueue[] };
   return queues
     .filter(({ name }) => name === queue)
     .flatMap(({ messages }) => messages.map(({ body }) => JSON.parse(body)))

@@ -50,15 +50,15 @@ export class CallMeter {
       (next, { commandName = '' }) =>
         async (args) => {
           const input = { ...args.input, ReturnConsumedCapacity: 'TOTAL' };
-          const answer = await this.#inStep(() => next({ ...args, input }));
-          const output = answer.output as Output;
+          const response = await this.#inStep(() => next({ ...args, input }));
+          const output = response.output as Output;
           this.calls.push({
             operation: commandName.replace(/Command$/, ''),
             round: this.#rounds,
             units: unitsOf(output),
             itemsRead: itemsReadOf(output),
           });
-          return answer;
+          return response;
         },
       // Innermost, so that it sees what is actually sent.
       { step: 'initialize', priority: 'low', name: this.#name },
@@ -89,9 +89,9 @@ export class CallMeter {
   #inStep<T>(send: () => Promise<T>): Promise<T> {
     const { promise, resolve } = Promise.withResolvers<T>();
     this.#waiting.push(async () => {
-      const answer = send();
-      await answer.catch(() => undefined);
-      return () => resolve(answer);
+      const response = send();
+      await response.catch(() => undefined);
+      return () => resolve(response);
     });
     void this.#step();
     return promise;

@@ -20,8 +20,8 @@ export const connectCrm = (crm: CrmName, { api, id }: TestWorkspace) =>
 /** The records and calls in the workspace's sandbox account. */
 export async function sandboxOf(crm: CrmName, workspace: Pick<TestWorkspace, 'id'>) {
   const url = local(`/_local/crms.json?crm=${crm}&account=${accountOf(crm, workspace)}`);
-  const answer = await fetch(url);
-  const { data, calls } = (await answer.json()) as { data: SandboxRecord[]; calls: Record<string, number> };
+  const response = await fetch(url);
+  const { data, calls } = (await response.json()) as { data: SandboxRecord[]; calls: Record<string, number> };
   // Without what the account started with and nobody has written to.
   const of = (kind: SandboxRecord['kind']) =>
     data.filter((record) => record.kind === kind && record.writes > 0);
@@ -34,14 +34,14 @@ export async function sandboxOf(crm: CrmName, workspace: Pick<TestWorkspace, 'id
 }
 
 /** Makes a sandbox fail for the workspace. */
-export async function trouble(
+export async function breakSandbox(
   crm: CrmName,
   workspace: Pick<TestWorkspace, 'id'>,
   what: { readonly fault?: Fault; readonly rules?: object },
 ): Promise<void> {
-  const answer = await fetch(local('/_local/crms/trouble'), {
+  const response = await fetch(local('/_local/crms/trouble'), {
     method: 'POST',
     body: JSON.stringify({ crm, account: accountOf(crm, workspace), ...what }),
   });
-  if (!answer.ok) throw new Error(await answer.text());
+  if (!response.ok) throw new Error(await response.text());
 }

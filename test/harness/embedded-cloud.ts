@@ -45,8 +45,8 @@ export async function startTestCloud(project: TestProject, args: readonly string
     if (!line.includes('"level":"WARN"')) console.error(line);
   });
   const { base_url } = service.ready;
-  const answer = await fetch(new URL('/_local/operator', base_url));
-  const details = (await answer.json()) as Record<string, string>;
+  const response = await fetch(new URL('/_local/operator', base_url));
+  const details = (await response.json()) as Record<string, string>;
   const detail = (name: string): string => details[name] ?? '';
   project.provide('cloud', {
     baseUrl: base_url,

@@ -127,8 +127,8 @@ export async function startFaultyService(): Promise<FaultyService> {
     if (arrival.idempotencyKey !== undefined && !done.has(arrival.idempotencyKey)) {
       done.set(arrival.idempotencyKey, arrival.call);
     }
-    const answers = replies[arrival.call + (query && `?${query}`)] ?? [refusal(404, 'route_not_found')];
-    (answers[times] ?? answers.at(-1)!)(response);
+    const responses = replies[arrival.call + (query && `?${query}`)] ?? [refusal(404, 'route_not_found')];
+    (responses[times] ?? responses.at(-1)!)(response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

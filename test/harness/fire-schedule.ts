@@ -5,6 +5,6 @@ import { stackNameOf } from '#platform/stage-names.ts';
 export async function fireSchedule(id: string): Promise<void> {
   const url = new URL('/_local/fire-schedule', inject('cloud').baseUrl);
   url.searchParams.set('name', `${stackNameOf('local')}-${id}`);
-  const answer = await fetch(url, { method: 'POST' });
-  if (!answer.ok) throw new Error(`the schedule ${id} failed: ${await answer.text()}`);
+  const response = await fetch(url, { method: 'POST' });
+  if (!response.ok) throw new Error(`the schedule ${id} failed: ${await response.text()}`);
 }

@@ -1,9 +1,9 @@
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type RawAnswer, request } from '#test/harness/request.ts';
+import { type RawResponse, request } from '#test/harness/request.ts';
 import { testTable } from '#test/harness/workspace.ts';
 
 /** A request that may be repeated. */
-export const postOnce = (path: string, key: string, body: unknown, apiKey: string): Promise<RawAnswer> =>
+export const postOnce = (path: string, key: string, body: unknown, apiKey: string): Promise<RawResponse> =>
   request(path, {
     method: 'POST',
     apiKey,

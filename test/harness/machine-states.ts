@@ -1,5 +1,5 @@
 import { type Fields, functionArn } from '@signal/embedded-cloud/testing/run-machine.ts';
-import { USUAL_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
+import { DEFAULT_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 import { definitionOf, type Machine } from '#workflows/machine.ts';
 
 /** The deployed states of a state machine, for the embedded engine. */
@@ -8,7 +8,7 @@ export function statesOf(machine: Machine): Record<string, Fields> {
     definitionOf(machine, {
       arnOf: ({ id }) => functionArn(id),
       partition: 'aws',
-      accountConcurrency: USUAL_ACCOUNT_CONCURRENCY,
+      accountConcurrency: DEFAULT_ACCOUNT_CONCURRENCY,
     }),
   );
   return definition.States as Record<string, Fields>;

@@ -5,7 +5,7 @@ import { ALL_WARM } from './all-warm.ts';
 const GB = 1024 ** 3;
 
 /** A run uses at most this much, even if more is available. */
-const MOST_GB = 4;
+const MAX_GB = 4;
 /** Vitest itself and what tests start next to it. */
 const RUNNER_GB = 0.6;
 const SERVICE_GB = 1;
@@ -24,18 +24,18 @@ export function workersThatFit({
   cores = availableParallelism(),
   besideService = true,
 } = {}): number {
-  const room = Math.min(bytes / GB, MOST_GB) - RUNNER_GB - (besideService ? SERVICE_GB : 0);
+  const room = Math.min(bytes / GB, MAX_GB) - RUNNER_GB - (besideService ? SERVICE_GB : 0);
   return Math.max(1, Math.min(cores + (besideService ? 1 : 2), Math.floor(room / WORKER_GB)));
 }
 
 /** What suites usually take beside the service, two or three processes and Vitest, and the tenth that it may exceed. */
 const BESIDE_SERVICE_GB = 1.7;
 /** With less it would start a function for every call. */
-const LEAST_SERVICE_GB = 0.5;
+const MIN_SERVICE_GB = 0.5;
 
 /** The memory in which the service keeps idle functions: starting one takes as long as twenty calls. */
 const serviceMegabytes = (bytes = memoryBytes()): number =>
-  Math.round(Math.max(LEAST_SERVICE_GB, Math.min(bytes / GB, MOST_GB) - BESIDE_SERVICE_GB) * 1024);
+  Math.round(Math.max(MIN_SERVICE_GB, Math.min(bytes / GB, MAX_GB) - BESIDE_SERVICE_GB) * 1024);
 
 /** How a service is started for the suites. */
 export const serviceOptions = (): readonly string[] => [

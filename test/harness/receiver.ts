@@ -12,7 +12,7 @@ export interface Delivery {
   readonly row: any;
 }
 
-export interface Answer {
+export interface ReceiverResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly afterMs?: number;
@@ -30,7 +30,7 @@ export interface TestReceiver {
 }
 
 /** Borrows a port that the service may send to and that forwards to this one. */
-export async function lentPort(own: number): Promise<{ port: number; giveBack(): Promise<void> }> {
+export async function borrowPort(own: number): Promise<{ port: number; giveBack(): Promise<void> }> {
   const { webhookLender } = inject('cloud');
   const answer = await fetch(`${webhookLender}/${own}`, { method: 'POST' });
   const said = await answer.text();
@@ -43,7 +43,7 @@ export async function lentPort(own: number): Promise<{ port: number; giveBack():
 
 /** A webhook receiver that responds with 200 by default. */
 export async function startReceiver(
-  answer: (delivery: Delivery, number: number) => Answer | undefined = () => undefined,
+  answer: (delivery: Delivery, number: number) => ReceiverResponse | undefined = () => undefined,
 ): Promise<TestReceiver> {
   const deliveries: Delivery[] = [];
   const accepted = new Set<string>();
@@ -71,7 +71,7 @@ export async function startReceiver(
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port, giveBack } = await lentPort((server.address() as AddressInfo).port);
+  const { port, giveBack } = await borrowPort((server.address() as AddressInfo).port);
   return {
     url: `http://127.0.0.1:${port}${ownPath}`,
     deliveries,

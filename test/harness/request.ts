@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { settleIndexes } from './settle-indexes.ts';
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
@@ -12,7 +12,7 @@ export interface RawAnswer {
 export async function request(
   path: string,
   init: RequestInit & { apiKey?: string } = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { apiKey, headers, ...rest } = init;
   const url = `${inject('cloud').baseUrl}${path}`;
   await settleIndexes(url);

@@ -1,4 +1,5 @@
 import { refuse } from '#contract/errors.ts';
+import { DAY_MS } from '#contract/time.ts';
 import type { Directory, DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
 import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
@@ -9,8 +10,6 @@ import { moveStores } from '#table/people/move-stores.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
 import { testTable } from './workspace.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 

@@ -6,7 +6,7 @@ import { eventually } from './eventually.ts';
 export async function endedRun(api: Client, id: string, longestMs?: number): Promise<FullRun> {
   const { data } = await eventually(
     () => api.getRun({ params: { id } }),
-    (answer) => answer.data.status !== 'running',
+    (response) => response.data.status !== 'running',
     { what: `the end of ${id}`, ...(longestMs !== undefined && { longestMs }) },
   );
   return data;

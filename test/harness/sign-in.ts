@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, inject } from 'vitest';
 import { must } from './must.ts';
-import { type RawAnswer, sendJson } from './request.ts';
+import { type RawResponse, sendJson } from './request.ts';
 
 /** How an agent signs in: registration, approval, tokens. */
 
@@ -22,7 +22,7 @@ export interface Approval {
   readonly scope?: 'read' | 'write';
 }
 
-export async function post(path: string, body: URLSearchParams | string): Promise<RawAnswer> {
+export async function post(path: string, body: URLSearchParams | string): Promise<RawResponse> {
   const response = await fetch(`${baseUrl()}${path}`, {
     method: 'POST',
     headers: {

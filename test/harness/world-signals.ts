@@ -1,10 +1,9 @@
+import { DAY_MS } from '#contract/time.ts';
 import type { Company } from '#domain/market/directory/directory.ts';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import { createEmbeddedSignalReader } from '#reading/rules/create-embedded-signal-reader.ts';
 import { companyAt, WORLD_SIZE } from '#world/directory/world.ts';
 import { createEmbeddedResearch } from '#world/research/embedded-research.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface CompanyWithSignals {
   readonly company: Company;

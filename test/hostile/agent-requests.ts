@@ -139,9 +139,9 @@ const messageFaults: Arbitrary<Fault>[] = [
       draft.body = { json: withValue(jsonOf(draft), ['jsonrpc'], version) };
     }),
   ),
-  fc.constantFrom({ result: {} }, { error: { code: 1, message: 'x' } }).map((answer) =>
+  fc.constantFrom({ result: {} }, { error: { code: 1, message: 'x' } }).map((response) =>
     fault('an answer', (draft) => {
-      draft.body = { json: { jsonrpc: '2.0', id: 1, ...answer } };
+      draft.body = { json: { jsonrpc: '2.0', id: 1, ...response } };
     }),
   ),
   oddTexts.map((key) =>

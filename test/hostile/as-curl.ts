@@ -1,6 +1,6 @@
 import type { WireRequest } from './send-raw.ts';
 
-const MOST_CHARACTERS = 2_000;
+const MAX_CHARACTERS = 2_000;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
@@ -22,8 +22,8 @@ export function asCurl(baseUrl: string, { method, target, headers, body }: WireR
     `curl -si --path-as-is -X ${quoted(method)}`,
     quoted(`${new URL(baseUrl).origin}${target}`),
     ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body ? [`--data-binary ${quotedBytes(body.subarray(0, MOST_CHARACTERS))}`] : []),
+    ...(body ? [`--data-binary ${quotedBytes(body.subarray(0, MAX_CHARACTERS))}`] : []),
   ].join(' ');
-  const whole = (body?.length ?? 0) <= MOST_CHARACTERS;
+  const whole = (body?.length ?? 0) <= MAX_CHARACTERS;
   return whole ? line : `${line}\n(the body goes on: ${body?.length} bytes)`;
 }

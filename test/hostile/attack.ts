@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { asCurl } from './as-curl.ts';
 import { type Draft, wireRequest } from './draft.ts';
 import type { Secrets } from './judge.ts';
-import { sendRaw, type WireAnswer, type WireRequest } from './send-raw.ts';
+import { sendRaw, type WireRequest, type WireResponse } from './send-raw.ts';
 import type { Stage } from './set-the-stage.ts';
 
 export interface Sent {
@@ -12,12 +12,12 @@ export interface Sent {
   /** Whether it broke HTTP itself. */
   readonly isBroken: boolean;
   readonly wire: WireRequest;
-  readonly answer: WireAnswer;
+  readonly answer: WireResponse;
   /** Earlier responses that a busy machine may have caused. */
-  readonly before: readonly WireAnswer[];
+  readonly before: readonly WireResponse[];
 }
 
-const MOST_SHOWN = 1_000;
+const MAX_SHOWN = 1_000;
 
 /** Sends a request and judges the response; an error includes the request to reproduce it. */
 async function attack<D extends Draft>(draft: D, { known, secrets }: Stage, attacks: Attacks<D>) {
@@ -25,7 +25,7 @@ async function attack<D extends Draft>(draft: D, { known, secrets }: Stage, atta
   const wire = wireRequest(draft, new URL(baseUrl).pathname, known);
   let answer = await sendRaw(baseUrl, wire);
   // A function that crashes or hangs does so again; one that was slow on a busy machine does not.
-  const before: WireAnswer[] = [];
+  const before: WireResponse[] = [];
   while (answer.status >= 502 && before.length < 2) {
     before.push(answer);
     answer = await sendRaw(baseUrl, wire);
@@ -34,7 +34,7 @@ async function attack<D extends Draft>(draft: D, { known, secrets }: Stage, atta
   try {
     attacks.judge(answer, draft, secrets);
   } catch (error) {
-    const shown = answer.bytes.subarray(0, MOST_SHOWN).toString('latin1');
+    const shown = answer.bytes.subarray(0, MAX_SHOWN).toString('latin1');
     const faults = draft.faults.join(', ') || 'nothing';
     const told = error instanceof Error ? error.message : inspect(error);
     throw new Error(
@@ -48,7 +48,7 @@ export interface Attacks<D extends Draft> {
   readonly seed: number;
   readonly numRuns: number;
   /** Throws if a response is wrong. */
-  judge(answer: WireAnswer, draft: D, secrets: Secrets): void;
+  judge(answer: WireResponse, draft: D, secrets: Secrets): void;
   /** Called for every request before its response is judged. */
   note(sent: Sent): void;
 }

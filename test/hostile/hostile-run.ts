@@ -23,4 +23,4 @@ declare module 'vitest' {
 }
 
 /** What `npm test` has time for. */
-export const usualRun: HostileRun = { rounds: 1, runsPerEndpoint: 2, seed: 16, only: undefined };
+export const defaultRun: HostileRun = { rounds: 1, runsPerEndpoint: 2, seed: 16, only: undefined };

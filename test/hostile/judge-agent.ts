@@ -1,7 +1,7 @@
 import type { Draft } from './draft.ts';
 import { check, everyCode, judgeAnyAnswer, judgeRefusal, type Secrets } from './judge.ts';
 import { isStranger } from './known-ids.ts';
-import type { WireAnswer } from './send-raw.ts';
+import type { WireResponse } from './send-raw.ts';
 
 /** JSON-RPC's code for internal errors. */
 const INTERNAL_ERROR = -32_603;
@@ -15,7 +15,7 @@ interface Reply {
   readonly result?: { readonly isError?: boolean; readonly content?: readonly { readonly text?: string }[] };
 }
 
-function repliesOf({ headers, body }: WireAnswer): readonly Reply[] {
+function repliesOf({ headers, body }: WireResponse): readonly Reply[] {
   const text = body.toString();
   const isStream = /^text\/event-stream/.test(headers.get('content-type') ?? '');
   const texts = isStream ? [...text.matchAll(/^data: (.+)$/gm)].map(([, data = '']) => data) : [text];
@@ -41,12 +41,12 @@ function judgeReply({ jsonrpc, error, result }: Reply): void {
 }
 
 /** Throws if a response to an agent is wrong. */
-export function judgeAgent(answer: WireAnswer, draft: Draft, secrets: Secrets): void {
-  judgeAnyAnswer(answer, draft, secrets);
-  const { status, body } = answer;
+export function judgeAgent(response: WireResponse, draft: Draft, secrets: Secrets): void {
+  judgeAnyAnswer(response, draft, secrets);
+  const { status, body } = response;
   if (draft.bends === 'wire' || draft.method === 'HEAD' || draft.method === 'OPTIONS') return;
   if (status >= 300 && body.includes('"request_id"')) {
-    judgeRefusal(answer, draft.to, everyCode);
+    judgeRefusal(response, draft.to, everyCode);
     return;
   }
   if (draft.bends === 'route') return;
@@ -55,5 +55,5 @@ export function judgeAgent(answer: WireAnswer, draft: Draft, secrets: Secrets): 
     check(status === 202, `${status} without a word`);
     return;
   }
-  for (const reply of repliesOf(answer)) judgeReply(reply);
+  for (const reply of repliesOf(response)) judgeReply(reply);
 }

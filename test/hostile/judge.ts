@@ -3,7 +3,7 @@ import { type AnyEndpoint, commonErrors, needsWriteScope } from '#contract/endpo
 import { type ErrorCode, errorCodes } from '#contract/errors.ts';
 import type { Draft, EndpointDraft } from './draft.ts';
 import { isStranger } from './known-ids.ts';
-import type { WireAnswer } from './send-raw.ts';
+import type { WireResponse } from './send-raw.ts';
 
 /** What must never be returned to any caller. */
 export interface Secrets {
@@ -21,7 +21,7 @@ export function check(isRight: boolean, what: string): asserts isRight {
   if (!isRight) throw new Error(what);
 }
 
-function jsonOf({ body, headers }: WireAnswer): unknown {
+function jsonOf({ body, headers }: WireResponse): unknown {
   check(/^application\/json/.test(headers.get('content-type') ?? ''), 'the answer is no JSON by its type');
   try {
     return JSON.parse(body.toString());
@@ -37,9 +37,9 @@ const declared = (endpoint: AnyEndpoint): readonly ErrorCode[] => [
 ];
 
 /** The standard error format, with an allowed code that matches the status. */
-export function judgeRefusal(answer: WireAnswer, to: string, allowed: readonly string[]): void {
-  const { status, headers } = answer;
-  const { error, ...others } = jsonOf(answer) as { error?: Record<string, unknown> };
+export function judgeRefusal(response: WireResponse, to: string, allowed: readonly string[]): void {
+  const { status, headers } = response;
+  const { error, ...others } = jsonOf(response) as { error?: Record<string, unknown> };
   check(error !== undefined && Object.keys(others).length === 0, 'a refusal is not { error } alone');
   const { code, message, details, request_id, ...rest } = error;
   check(Object.keys(rest).length === 0, `an error has also ${Object.keys(rest)}`);
@@ -60,8 +60,8 @@ export function judgeRefusal(answer: WireAnswer, to: string, allowed: readonly s
   if (status === 429) check(headers.has('retry-after'), 'a 429 without Retry-After');
 }
 
-function judgeSuccess(answer: WireAnswer, { endpoint }: EndpointDraft): void {
-  const { status, headers, body } = answer;
+function judgeSuccess(response: WireResponse, { endpoint }: EndpointDraft): void {
+  const { status, headers, body } = response;
   if (status === 304) {
     check(body.length === 0, 'a 304 with a body');
     return;
@@ -72,7 +72,7 @@ function judgeSuccess(answer: WireAnswer, { endpoint }: EndpointDraft): void {
   }
   const schema = endpoint.responses[status as 200];
   check(schema !== undefined, `${endpoint.id} does not declare ${status}`);
-  const json = jsonOf({ ...answer, headers }) as { error?: { code?: string } };
+  const json = jsonOf({ ...response, headers }) as { error?: { code?: string } };
   if (endpoint.streams && json.error) {
     // If a stream fails after its status was sent, only the body says so.
     check(errorCodes[json.error.code as ErrorCode].status < 500, `a stream ended with ${json.error.code}`);
@@ -85,8 +85,8 @@ function judgeSuccess(answer: WireAnswer, { endpoint }: EndpointDraft): void {
 export const everyCode: readonly string[] = Object.keys(errorCodes);
 
 /** Holds for every response: no internal error, no foreign data, and a request id. */
-export function judgeAnyAnswer(answer: WireAnswer, { actor, bends }: Draft, secrets: Secrets): void {
-  const { status, headers, bytes, body } = answer;
+export function judgeAnyAnswer(response: WireResponse, { actor, bends }: Draft, secrets: Secrets): void {
+  const { status, headers, bytes, body } = response;
   for (const secret of [...secrets.ofOthers, ...(actor === 'scoped' ? secrets.outOfSight : [])]) {
     check(!bytes.includes(secret) && !body.includes(secret), `the answer holds ${secret}`);
   }
@@ -97,10 +97,10 @@ export function judgeAnyAnswer(answer: WireAnswer, { actor, bends }: Draft, secr
 }
 
 /** Throws if a response is wrong. */
-export function judge(answer: WireAnswer, draft: EndpointDraft, secrets: Secrets): void {
-  const { status, headers } = answer;
+export function judge(response: WireResponse, draft: EndpointDraft, secrets: Secrets): void {
+  const { status, headers } = response;
   const { actor, endpoint, bends } = draft;
-  judgeAnyAnswer(answer, draft, secrets);
+  judgeAnyAnswer(response, draft, secrets);
   if (bends === 'wire') return;
   for (const [name, value] of Object.entries(apiHeaders)) {
     check(headers.get(name) === value, `an answer without ${name}`);
@@ -108,7 +108,7 @@ export function judge(answer: WireAnswer, draft: EndpointDraft, secrets: Secrets
   if (draft.method === 'HEAD' || draft.method === 'OPTIONS') return;
   if (status >= 400) {
     const allowed = bends === 'route' ? everyCode : [...declared(endpoint), ...OF_ANOTHER_ROUTE];
-    judgeRefusal(answer, endpoint.id, allowed);
+    judgeRefusal(response, endpoint.id, allowed);
     return;
   }
   if (bends === 'route') return;
@@ -118,5 +118,5 @@ export function judge(answer: WireAnswer, draft: EndpointDraft, secrets: Secrets
     !(actor === 'scoped' && endpoint.access === 'workspace'),
     'a scoped member has changed the workspace',
   );
-  judgeSuccess(answer, draft);
+  judgeSuccess(response, draft);
 }

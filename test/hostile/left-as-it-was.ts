@@ -44,8 +44,8 @@ async function repeat(sent: readonly Sent[]): Promise<Sent[]> {
   const again: Sent[] = [];
   for (let at = 0; at < sent.length; at += AT_ONCE) {
     const part = sent.slice(at, at + AT_ONCE);
-    const answers = await Promise.all(part.map(({ wire }) => sendRaw(baseUrl, wire)));
-    again.push(...part.filter((_, index) => (answers[index]?.status ?? 0) >= 400));
+    const responses = await Promise.all(part.map(({ wire }) => sendRaw(baseUrl, wire)));
+    again.push(...part.filter((_, index) => (responses[index]?.status ?? 0) >= 400));
   }
   return again;
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createVitest, type Reporter } from 'vitest/node';
 import { toolOptions } from '#test/harness/tool-options.ts';
-import { type HostileRun, targetIds, usualRun } from './hostile-run.ts';
+import { defaultRun, type HostileRun, targetIds } from './hostile-run.ts';
 import { tallyLines } from './tally.ts';
 
 const HELP = `Usage: npm run hostile -- [OPTIONS]
@@ -11,20 +11,20 @@ as long as one likes; tells in the end whether everything was answered as it sho
 
 Options:
   --runs N      about so many requests in all; default: 2000
-  --seed S      other requests; default: ${usualRun.seed}
+  --seed S      other requests; default: ${defaultRun.seed}
   --only ID     one endpoint, answer-agent or pages alone
   --help, -h    this text`;
 
 const SUITE = 'test/endpoints/hostile.test.ts';
 /** Requests per endpoint before a new workspace is created. */
-const MOST_OF_A_ROUND = 20;
+const MAX_OF_A_ROUND = 20;
 
 function hostileRun(args: string[]): HostileRun {
   const { runs, seed, only } = parseArgs({
     args,
     options: {
       runs: { type: 'string', default: '2000' },
-      seed: { type: 'string', default: String(usualRun.seed) },
+      seed: { type: 'string', default: String(defaultRun.seed) },
       only: { type: 'string' },
     },
   }).values;
@@ -36,7 +36,7 @@ function hostileRun(args: string[]): HostileRun {
     throw new Error(`There is no "${only}" to attack. There are: ${targetIds.join(', ')}.`);
   }
   const perEndpoint = Math.ceil(wanted / (only === undefined ? targetIds.length : 1));
-  const rounds = Math.ceil(perEndpoint / MOST_OF_A_ROUND);
+  const rounds = Math.ceil(perEndpoint / MAX_OF_A_ROUND);
   return { rounds, runsPerEndpoint: Math.ceil(perEndpoint / rounds), seed: first, only };
 }
 

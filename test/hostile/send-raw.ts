@@ -10,7 +10,7 @@ export interface WireRequest {
   readonly body: Buffer | undefined;
 }
 
-export interface WireAnswer {
+export interface WireResponse {
   /** 0 if the connection was closed without a response. */
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
@@ -37,7 +37,7 @@ function headOf({ method, target, headers, body }: WireRequest, host: string): B
 }
 
 /** The final response, after any interim ones. */
-function read(bytes: Buffer): WireAnswer {
+function read(bytes: Buffer): WireResponse {
   const end = bytes.indexOf(HEAD_END);
   if (end < 0) return { status: 0, headers: new Map(), body: Buffer.alloc(0), bytes };
   const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
@@ -54,7 +54,7 @@ function read(bytes: Buffer): WireAnswer {
 }
 
 /** Sends the request on its own connection and reads until the service closes it. */
-export function sendRaw(baseUrl: string, request: WireRequest): Promise<WireAnswer> {
+export function sendRaw(baseUrl: string, request: WireRequest): Promise<WireResponse> {
   const { hostname, port, host } = new URL(baseUrl);
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { issueApiKey } from '#admin/issue-api-key.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { newId } from '#platform/ids.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
@@ -10,8 +11,6 @@ import { furnish } from './furnish.ts';
 import type { Secrets } from './judge.ts';
 import type { Known } from './known-ids.ts';
 import { KEY_OF_OTHERS } from './request-faults.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A unique text. */
 const newMarker = (): string => `m${randomBytes(12).toString('hex')}`;

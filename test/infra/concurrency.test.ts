@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queues } from '#contract/queues.ts';
 import { authorizerEntry } from '#infra/function-entries.ts';
-import { LEAST_UNRESERVED } from '#infra/reserved-concurrency.ts';
+import { MIN_UNRESERVED } from '#infra/reserved-concurrency.ts';
 import { type Stage, stageOf } from '#infra/stages.ts';
-import { USUAL_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
+import { DEFAULT_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
 import { functionOf } from '#test/infra/function-of.ts';
 import { stackOf } from '#test/infra/stack-of.ts';
@@ -43,7 +43,7 @@ describe('reserved concurrency', () => {
 
       expect(reserved > 0).toBe(accountConcurrency >= 200);
       if (reserved === 0) return;
-      expect(accountConcurrency - reserved).toBeGreaterThanOrEqual(LEAST_UNRESERVED);
+      expect(accountConcurrency - reserved).toBeGreaterThanOrEqual(MIN_UNRESERVED);
       expect(accountConcurrency - reserved).toBeGreaterThanOrEqual(accountConcurrency * 0.25);
     },
   );
@@ -85,7 +85,7 @@ describe('reserved concurrency', () => {
 
 describe('a stage', () => {
   it.each(deployedStages.map((name) => [name]))("%s assumes AWS's default for an account", (name) => {
-    expect(stageOf(name).accountConcurrency).toBeLessThanOrEqual(USUAL_ACCOUNT_CONCURRENCY);
+    expect(stageOf(name).accountConcurrency).toBeLessThanOrEqual(DEFAULT_ACCOUNT_CONCURRENCY);
   });
 
   it.each([9, 0, 10.5, Number.NaN])("can't be built for an account with a concurrency of %d", (most) => {

@@ -10,7 +10,7 @@ export interface Posted {
 }
 
 /** What a function, or its start, has failed with. */
-class FunctionFailure extends Error {
+class FunctionError extends Error {
   constructor(bytes: Buffer) {
     const { errorType, errorMessage } = JSON.parse(bytes.toString());
     super(`${errorType}: ${errorMessage}`);
@@ -107,9 +107,9 @@ export class RuntimeApi {
       return;
     }
     const bytes = await buffer(request);
-    if (url === `${VERSION}/init/error`) this.fail(new FunctionFailure(bytes));
+    if (url === `${VERSION}/init/error`) this.fail(new FunctionError(bytes));
     const [, id, kind] = ANSWER.exec(url) ?? [];
-    if (kind === 'error' && id === this.#invocation?.id) this.fail(new FunctionFailure(bytes));
+    if (kind === 'error' && id === this.#invocation?.id) this.fail(new FunctionError(bytes));
     if (kind === 'response' && id === this.#invocation?.id) this.#answered(request, bytes);
     accepted(response);
   }
@@ -117,6 +117,6 @@ export class RuntimeApi {
   /** A stream that breaks off says so after its last byte. */
   #answered({ headers, trailers }: IncomingMessage, bytes: Buffer): void {
     if (trailers[ERROR_TYPE_TRAILER] === undefined) this.#invocation?.resolve({ headers, bytes });
-    else this.fail(new FunctionFailure(Buffer.from(trailers[ERROR_BODY_TRAILER] ?? '{}', 'base64')));
+    else this.fail(new FunctionError(Buffer.from(trailers[ERROR_BODY_TRAILER] ?? '{}', 'base64')));
   }
 }

@@ -10,9 +10,9 @@ const OF_THE_SERVICE = 'test/{endpoints,queues,workflows}/**/*.test.ts';
 
 /** Distant suites rarely notice what nearer ones missed, so only those within this many imports run, or the nearest few. */
 const NEAR = 2;
-const MOST_UNIT_SUITES = 6;
+const MAX_UNIT_SUITES = 6;
 const FEWEST_UNIT_SUITES = 2;
-const MOST_ENDPOINT_SUITES = 4;
+const MAX_ENDPOINT_SUITES = 4;
 
 export interface RelatedSuites {
   /** The nearest first. */
@@ -47,7 +47,7 @@ export function relatedSuites(root: string): RelatedSuites {
           return distance === undefined ? [] : [{ entry, distance }];
         })
         .sort((one, other) => one.distance - other.distance)
-        .filter(({ distance }, index) => index < (distance <= NEAR ? MOST_UNIT_SUITES : FEWEST_UNIT_SUITES))
+        .filter(({ distance }, index) => index < (distance <= NEAR ? MAX_UNIT_SUITES : FEWEST_UNIT_SUITES))
         .map(({ entry }) => entry),
 
     ofTheService(file) {
@@ -62,7 +62,7 @@ export function relatedSuites(root: string): RelatedSuites {
         }))
         .filter(({ calls }) => calls > 0)
         .sort((one, other) => other.calls - one.calls || other.times - one.times)
-        .slice(0, MOST_ENDPOINT_SUITES)
+        .slice(0, MAX_ENDPOINT_SUITES)
         .map(({ entry }) => entry);
     },
   };

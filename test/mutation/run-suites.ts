@@ -33,10 +33,10 @@ export class SuiteRunner {
     const late = new Promise<undefined>((resolve) => {
       timer = setTimeout(() => resolve(undefined), longestMs);
     });
-    const answer = nextMessage<Outcome>(child);
+    const response = nextMessage<Outcome>(child);
     child.send(order);
     try {
-      const outcome = await Promise.race([answer, late]);
+      const outcome = await Promise.race([response, late]);
       if (!outcome) this.end();
       return outcome;
     } finally {

@@ -34,7 +34,7 @@ const isOn = path.join(place, 'on');
 /** Several times what the slowest unit suite takes on a busy machine. */
 const LONGEST_MS = 60_000;
 /** It includes starting the service. */
-const LONGEST_OF_SERVICE_MS = 300_000;
+const MAX_OF_SERVICE_MS = 300_000;
 
 function mutationOptions(args: string[]) {
   const { values } = parseArgs({
@@ -124,7 +124,7 @@ const deadline = Date.now() + minutes * 60_000;
 async function tryInService(file: string, open: readonly Result[]): Promise<readonly Result[]> {
   const suites = related.ofTheService(file);
   turnAllOff(isOn);
-  const unchanged = await service.run({ suites }, LONGEST_OF_SERVICE_MS);
+  const unchanged = await service.run({ suites }, MAX_OF_SERVICE_MS);
   if (!unchanged?.isGreen) {
     console.log(`${file}: ${suites.join(', ')} fail as things are: ${unchanged?.failed[0] ?? 'too late'}`);
     return open;
@@ -133,7 +133,7 @@ async function tryInService(file: string, open: readonly Result[]): Promise<read
   for (const [index, result] of open.entries()) {
     if (Date.now() > deadline) break;
     turnOn(isOn, file, index + 1);
-    const outcome = await service.run({ suites }, LONGEST_OF_SERVICE_MS);
+    const outcome = await service.run({ suites }, MAX_OF_SERVICE_MS);
     const fate = !outcome ? 'timed_out' : outcome.isGreen ? 'survived' : 'killed';
     const found: Result = { ...result, fate, by: outcome?.failed[0] ?? null };
     kept.keep(found);

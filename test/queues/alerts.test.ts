@@ -32,9 +32,9 @@ const receivers: TestReceiver[] = [];
 afterAll(() => Promise.all(receivers.map((receiver) => receiver.close())));
 
 /** A workspace whose notification webhook is a receiver in the test. */
-async function withWebhook(...answers: Answers) {
+async function withWebhook(...responses: Answers) {
   const workspace = await newQuietWorkspace();
-  const receiver = await startReceiver(...answers);
+  const receiver = await startReceiver(...responses);
   receivers.push(receiver);
   const { data } = await workspace.api.updateNotificationSettings({
     body: { webhook_url: receiver.url, webhook_enabled: true },

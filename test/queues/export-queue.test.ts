@@ -149,10 +149,10 @@ describe('the example consumer in docs/queues.md', () => {
       { messageId: 'version-2', body: JSON.stringify({ ...messages[0]?.message, schema_version: 2 }) },
     ];
 
-    const answer = await handler({ Records: [...records, ...odd] });
+    const response = await handler({ Records: [...records, ...odd] });
     const repeated = await handler({ Records: records });
 
-    expect(answer).toEqual({
+    expect(response).toEqual({
       batchItemFailures: [{ itemIdentifier: 'not-json' }, { itemIdentifier: 'version-2' }],
     });
     expect(repeated).toEqual({ batchItemFailures: [] });

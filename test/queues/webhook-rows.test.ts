@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { HOUR_MS } from '#contract/time.ts';
 import { destinationChannel } from '#delivery/destination-channel.ts';
 import { newSigningSecret } from '#delivery/sign.ts';
 import { createWebhookSender, type WebhookSender } from '#delivery/webhook-sender.ts';
@@ -16,21 +17,25 @@ import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import type { Table } from '#table/table.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
 import { noExportQueues } from '#test/harness/no-export-queues.ts';
-import { type Answer, type Delivery, startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
+import {
+  type Delivery,
+  type ReceiverResponse,
+  startReceiver,
+  type TestReceiver,
+} from '#test/harness/receiver.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
 /** Real rows, table and receiver. The queue is a list, so that a test controls when and how often messages arrive. */
 
 const ROWS = 130;
-const HOUR_MS = 3_600_000;
 
 let table: Table;
 let workspaceId: string;
 let ids: string[];
 let receiver: TestReceiver;
 let sender: WebhookSender;
-let answer: (delivery: Delivery) => Answer | undefined;
+let response: (delivery: Delivery) => ReceiverResponse | undefined;
 let clockMs = 0;
 
 const now = () => new Date(Date.now() + clockMs);
@@ -39,7 +44,7 @@ beforeAll(async () => {
   table = testTable();
   workspaceId = (await newWorkspace()).id;
   ids = await storeAccounts(table, workspaceId, ROWS);
-  receiver = await startReceiver((delivery) => answer(delivery));
+  receiver = await startReceiver((delivery) => response(delivery));
   sender = createWebhookSender({ allowedHosts: [new URL(receiver.url).host] });
 });
 
@@ -57,7 +62,7 @@ interface World {
 
 /** Starts a run whose messages go into a list. */
 async function startRun(given: readonly string[] = ids): Promise<World> {
-  answer = () => undefined;
+  response = () => undefined;
   receiver.deliveries.length = 0;
   receiver.accepted.clear();
   clockMs = 0;
@@ -119,10 +124,10 @@ async function drain({ queue, ports }: World): Promise<void> {
 async function sweep({ ports, read }: World) {
   const stored = await read();
   if (stored.status !== 'running') return 'ended';
-  return resumePushRun({ ...ports, takeUp: async () => true }, workspaceId, stored);
+  return resumePushRun({ ...ports, claim: async () => true }, workspaceId, stored);
 }
 
-class Killed extends Error {}
+class KilledError extends Error {}
 
 /** A worker that crashes once, right before or right after its nth call to the table or the queue. */
 function dyingPorts(ports: WorkChunkPorts, step: number, when: 'before' | 'after') {
@@ -132,9 +137,9 @@ function dyingPorts(ports: WorkChunkPorts, step: number, when: 'before' | 'after
     async (...args: Args): Promise<Result> => {
       seen.steps += 1;
       const dies = seen.steps === step;
-      if (dies && when === 'before') throw new Killed();
+      if (dies && when === 'before') throw new KilledError();
       const result = await call(...args);
-      if (dies) throw new Killed();
+      if (dies) throw new KilledError();
       return result;
     };
   const { progress, send } = ports;
@@ -159,7 +164,7 @@ const FEW = 101;
 describe('a consumer that crashes', () => {
   const failsOnce = () => {
     const failed = new Set<string>();
-    return ({ row }: Delivery): Answer | undefined => {
+    return ({ row }: Delivery): ReceiverResponse | undefined => {
       const isFirst = row.name.endsWith('7') && !failed.has(row.id);
       failed.add(row.id);
       // Asks for a longer wait than quick retries allow, so that rows go back to the queue.
@@ -174,7 +179,7 @@ describe('a consumer that crashes', () => {
     const few = ids.slice(0, FEW);
     for (let step = 1, steps = step; step <= steps; step += 1) {
       const world = await startRun(few);
-      answer = failsOnce();
+      response = failsOnce();
       const dying = dyingPorts(world.ports, step, when);
 
       await drain({ ...world, ports: dying.ports });
@@ -260,7 +265,7 @@ describe('a message', () => {
 describe('a receiver', () => {
   it('that is down makes all rows wait together without using up their attempts', async () => {
     const world = await startRun();
-    answer = () => ({ status: 503 });
+    response = () => ({ status: 503 });
     const [message] = world.queue.splice(0);
     if (!message) throw new Error('a run starts with messages');
 

@@ -116,7 +116,7 @@ export class Actor {
     name: EndpointName,
     token: string,
     make: Make<Made>,
-    read: (answer: Awaited<Made>) => { readonly id: string; readonly fields: Fields },
+    read: (response: Awaited<Made>) => { readonly id: string; readonly fields: Fields },
   ): Promise<string | undefined> {
     const outcome = await this.call(name, make);
     if (outcome.kind !== 'done') {

@@ -26,9 +26,9 @@ interface Parts {
 /** Pauses between two faults, and between two kills of the whole process. */
 const PAUSE_MS = { least: 1_500, most: 6_000 };
 const LIFE_MS = { least: 60_000, most: 180_000 };
-const MOST_WORKERS = 3;
+const MAX_WORKERS = 3;
 const DROPPED_SECONDS = 4;
-const MOST_WEATHER = 1_000_000;
+const MAX_WEATHER = 1_000_000;
 
 const JOBS = ['resume-pending-work', 'sweep-monitors', 'start-due-searches', 'fade-scores'];
 const TROUBLE = [429, 500, 503];
@@ -66,7 +66,7 @@ export class Faults {
     while (Date.now() < untilMs) {
       await sleep(Math.min(this.#between(PAUSE_MS), Math.max(0, untilMs - Date.now())));
       if (!service.isUp || Date.now() >= diesAt) {
-        await this.#restart(Math.floor(dice.below(MOST_WEATHER)));
+        await this.#restart(Math.floor(dice.below(MAX_WEATHER)));
         diesAt = Date.now() + lifeMs();
       } else {
         await this.#next().catch((error: unknown) => this.#parts.say(`a fault failed: ${String(error)}`));
@@ -104,13 +104,13 @@ export class Faults {
 
   async #killWorkers(): Promise<void> {
     const { service, dice } = this.#parts;
-    const most = 1 + Math.floor(dice.below(MOST_WORKERS));
+    const most = 1 + Math.floor(dice.below(MAX_WORKERS));
     const url = service.local(
-      `/_local/kill-workers?most=${most}&seed=${Math.floor(dice.below(MOST_WEATHER))}`,
+      `/_local/kill-workers?most=${most}&seed=${Math.floor(dice.below(MAX_WEATHER))}`,
     );
     const fromMs = Date.now();
-    const answer = await fetch(url, { method: 'POST' });
-    const { killed } = (await answer.json()) as { killed: string[] };
+    const response = await fetch(url, { method: 'POST' });
+    const { killed } = (await response.json()) as { killed: string[] };
     this.#killings.push({ fromMs, toMs: Date.now(), functions: killed });
     this.#count('worker killed', killed.length);
   }

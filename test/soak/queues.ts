@@ -21,8 +21,8 @@ async function withQueues<Result>(
   service: Service,
   work: (client: SQSClient, urlOf: (name: string) => string) => Promise<Result>,
 ): Promise<Result> {
-  const answer = await fetch(service.local('/_local/operator'));
-  const { region, sqs_endpoint, access_key_id, secret_access_key } = (await answer.json()) as Operator;
+  const response = await fetch(service.local('/_local/operator'));
+  const { region, sqs_endpoint, access_key_id, secret_access_key } = (await response.json()) as Operator;
   const client = new SQSClient({
     region,
     endpoint: sqs_endpoint,

@@ -11,7 +11,7 @@ export const receiverMoods = ['fair', 'slow', 'busy', 'down', 'cut'] as const;
 export type ReceiverMood = (typeof receiverMoods)[number];
 
 /** How often a row is rejected at most, so that it arrives within a minute of retries. */
-const MOST_REFUSALS = 2;
+const MAX_REFUSALS = 2;
 const SLOW_MS = 1_500;
 const POISON = '/poison';
 
@@ -77,7 +77,7 @@ export class Receivers {
   #refuses(row: string, response: ServerResponse): boolean {
     const before = this.#refused.get(row) ?? 0;
     const isMoody = this.mood !== 'fair' && this.mood !== 'slow';
-    if (!isMoody || before >= MOST_REFUSALS || this.#dice.happens(0.5)) return false;
+    if (!isMoody || before >= MAX_REFUSALS || this.#dice.happens(0.5)) return false;
     this.#refused.set(row, before + 1);
     this.refusals += 1;
     if (this.mood === 'cut') response.destroy();

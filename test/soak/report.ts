@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Faults } from './faults.ts';
-import { ALLOWED_MB, MOST_MB, peakOf } from './memory.ts';
+import { ALLOWED_MB, MAX_MB, peakOf } from './memory.ts';
 import type { MemorySample, Service } from './service.ts';
 import type { EndpointName, Figures, Traffic } from './traffic.ts';
 
@@ -108,7 +108,7 @@ ${table(
     ['settled after', `${findings.settledSeconds} s`],
     [
       'memory at most',
-      `${peakOf(service.memory)} of ${MOST_MB} MB (--memory ${ALLOWED_MB}, plus functions at work)${growth === undefined ? '' : `, ${growth.toFixed(1)} MB a minute once warm`}`,
+      `${peakOf(service.memory)} of ${MAX_MB} MB (--memory ${ALLOWED_MB}, plus functions at work)${growth === undefined ? '' : `, ${growth.toFixed(1)} MB a minute once warm`}`,
     ],
     ['disk in the end', `${service.diskMb.at(-1) ?? 0} MB`],
     ['errors logged', countsOf(service.errorsLogged())],
@@ -148,7 +148,7 @@ export function writeReport(
         },
       ]),
     ),
-    memory_limit_mb: MOST_MB,
+    memory_limit_mb: MAX_MB,
     memory: service.memory,
     disk_mb: service.diskMb,
   };

@@ -28,8 +28,8 @@ const DIRECTORY_DELAY_MS = 150;
 /** Of a hundred calls. */
 const DIRECTORY_FAILURES = 5;
 /** Time without faults for operations that have not succeeded yet: seconds, unless the machine is overloaded. */
-const MOST_ROUND_UP_MS = 15 * 60_000;
-const MOST_DISK_MB = 2_000;
+const MAX_ROUND_UP_MS = 15 * 60_000;
+const MAX_DISK_MB = 2_000;
 
 interface Stage {
   readonly service: Service;
@@ -102,7 +102,7 @@ async function examine(stage: Stage, left: readonly string[]): Promise<string[]>
   problems.push(...(await brokenInvariants(service.port)));
   problems.push(...memoryProblems(service.memory));
   const disk = service.diskMb.at(-1) ?? 0;
-  if (disk > MOST_DISK_MB) problems.push(`disk: ${disk} MB`);
+  if (disk > MAX_DISK_MB) problems.push(`disk: ${disk} MB`);
   return problems;
 }
 
@@ -134,7 +134,7 @@ async function soak(options: SoakOptions): Promise<number> {
     await faults.clear();
     await Promise.all(
       workspaces.map(({ actors }) =>
-        roundUp(actors, () => new Set(traffic.missing(calledEndpoints)), clearedAt + MOST_ROUND_UP_MS),
+        roundUp(actors, () => new Set(traffic.missing(calledEndpoints)), clearedAt + MAX_ROUND_UP_MS),
       ),
     );
     say(

@@ -22,7 +22,7 @@ Options:
   --help, -h       this text`;
 
 /** A day; more is a typo. */
-const MOST_MINUTES = 24 * 60;
+const MAX_MINUTES = 24 * 60;
 
 export function soakOptions(args: readonly string[]): SoakOptions {
   const { values } = parseArgs({
@@ -35,8 +35,8 @@ export function soakOptions(args: readonly string[]): SoakOptions {
     },
   });
   const minutes = Number(values.minutes ?? Number.NaN);
-  if (!(minutes > 0 && minutes <= MOST_MINUTES)) {
-    throw new Error(`--minutes must be a number above 0 and at most ${MOST_MINUTES}.`);
+  if (!(minutes > 0 && minutes <= MAX_MINUTES)) {
+    throw new Error(`--minutes must be a number above 0 and at most ${MAX_MINUTES}.`);
   }
   if (!/^\d{1,8}$/.test(values.seed)) throw new Error('--seed must be a number of at most eight digits.');
   return { minutes, seed: Number(values.seed), quiet: values.quiet, report: values.report };

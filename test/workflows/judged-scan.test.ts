@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  bedrock = await startBedrock(answer);
+  bedrock = await startBedrock(response);
   useModel();
 });
 
@@ -100,7 +100,7 @@ const fact = (kind: string, sentence: number, details: object = {}) => ({
 });
 
 /** Detects the investment and the order, but not the appointment. */
-function answer(input: ConverseCommandInput): object {
+function response(input: ConverseCommandInput): object {
   if (!isJudging(input)) return {};
   const [, amount = ''] = /(\d+ million euros)/.exec(textOf(input)) ?? [];
   const raised = fact('funding', 1, { other_party: 'Hallbrook Capital', amount, form: 'raises' });
@@ -194,7 +194,7 @@ describe('a scan with a model', () => {
 
   it('keeps one result if two concurrent attempts got different ones', async () => {
     let calls = 0;
-    bedrock = await startBedrock((input) => (calls++ % 2 === 0 ? answer(input) : { events: [] }));
+    bedrock = await startBedrock((input) => (calls++ % 2 === 0 ? response(input) : { events: [] }));
     const scan = await gathered('Corvane');
 
     const both = await Promise.all([scan.judge(), scan.judge()]);

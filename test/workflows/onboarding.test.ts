@@ -1,5 +1,6 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#contract/time.ts';
 import type { PendingWork } from '#domain/shared/pending-work/pending-work.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { notePendingWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
@@ -17,8 +18,6 @@ let workspace: TestWorkspace;
 beforeAll(async () => {
   workspace = await newQuietWorkspace();
 });
-
-const HOUR_MS = 60 * 60 * 1000;
 
 const accountOf = async (id: string) => (await workspace.api.getAccount({ params: { id } })).data;
 const isMonitored = (id: string) => monitorStore(testTable()).isRunning(workspace.id, id);

@@ -1,5 +1,6 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { specOf } from '#domain/signals/discovery/discovery-spec.ts';
 import { newRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
 import { newId } from '#platform/ids.ts';
@@ -17,9 +18,6 @@ let workspace: TestWorkspace;
 beforeAll(async () => {
   workspace = await newWorkspace();
 });
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** A run left by a request that crashed this long ago, before it started the workflow. */
 async function abandoned(agoMs: number, accountId?: string): Promise<RunRecord> {

@@ -1,10 +1,10 @@
 import { pushAccountsToCrm } from '#contract/crm-pushes.ts';
 import { openStageCrm } from '#crms/stage-crms.ts';
-import { answerCrmPush } from '#http/answer-crm-push.ts';
 import { endpoint } from '#http/endpoint.ts';
+import { respondToCrmPush } from '#http/respond-to-crm-push.ts';
 import { systemClock } from '#platform/clock.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
-import { startRows } from '#queues/start-rows.ts';
+import { startRows } from '#queues/send-rows.ts';
 import { accountRows } from '#table/accounts/account-rows.ts';
 import { crmLinkStore } from '#table/crm/crm-link-store.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
@@ -14,7 +14,7 @@ import { integrationStore } from '#table/workspaces/integration-store.ts';
 export const handler = endpoint(pushAccountsToCrm, ({ caller, body, refuse, remainingMs, newId }) => {
   const table = functionTable();
   const { account_ids: ids, provider, dry_run: isDryRun } = body;
-  return answerCrmPush(
+  return respondToCrmPush(
     {
       integrations: integrationStore(table),
       vault: workspaceSecrets,

@@ -1,5 +1,5 @@
 import { rejectAccount as contract } from '#contract/accounts.ts';
-import { rejectAccount } from '#domain/market/accounts/reject-account.ts';
+import { rejectAccount } from '#domain/market/accounts/reject-and-restore.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { functionTable } from '#table/table.ts';

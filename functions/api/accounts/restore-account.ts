@@ -1,5 +1,5 @@
 import { restoreAccount as contract } from '#contract/accounts.ts';
-import { restoreAccount } from '#domain/market/accounts/restore-account.ts';
+import { restoreAccount } from '#domain/market/accounts/reject-and-restore.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { functionTable } from '#table/table.ts';

@@ -1,6 +1,6 @@
 import { listApiKeys } from '#contract/api-keys.ts';
+import { mayManage } from '#domain/workspace/keys/api-key.ts';
 import { keyFamilies } from '#domain/workspace/keys/key-families.ts';
-import { mayManage } from '#domain/workspace/keys/may-manage.ts';
 import { shownKey } from '#domain/workspace/keys/shown-key.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';

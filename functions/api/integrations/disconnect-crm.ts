@@ -1,5 +1,5 @@
 import { disconnectCrm as contract } from '#contract/integrations.ts';
-import { disconnectCrm } from '#domain/outbound/crm/disconnect-crm.ts';
+import { disconnectCrm } from '#domain/outbound/crm/connect-crm.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { functionTable } from '#table/table.ts';

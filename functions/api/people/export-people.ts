@@ -1,5 +1,5 @@
 import { exportPeople } from '#contract/exports.ts';
-import { livingLists } from '#domain/market/people-lists/living-lists.ts';
+import { existingLists } from '#domain/market/people-lists/existing-lists.ts';
 import { lastRow } from '#domain/outbound/exports/last-row.ts';
 import { seesPerson } from '#domain/shared/visibility/viewer.ts';
 import { exportEndpoint } from '#http/export-endpoint.ts';
@@ -21,6 +21,6 @@ export const handler = exportEndpoint(exportPeople, async ({ caller, query, refu
   const after = await lastRow(query.after, find, refuse);
   const lists = peopleListStore(table, { now: systemClock });
   const asked = query.list_id === undefined ? [] : [query.list_id];
-  if ((await livingLists(lists, workspaceId, asked)).length < asked.length) return noPeople();
+  if ((await existingLists(lists, workspaceId, asked)).length < asked.length) return noPeople();
   return exportedPeople(table, caller, query, after, systemClock());
 });

@@ -1,6 +1,6 @@
 import { getPerson } from '#contract/people.ts';
 import { findPerson } from '#domain/market/people/find-person.ts';
-import { livingLists } from '#domain/market/people-lists/living-lists.ts';
+import { existingLists } from '#domain/market/people-lists/existing-lists.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { personStore } from '#table/people/person-store.ts';
@@ -11,6 +11,6 @@ export const handler = endpoint(getPerson, async ({ caller, params, refuse }) =>
   const table = functionTable();
   const { person } = await findPerson({ people: personStore(table), refuse }, caller, params.id);
   const lists = peopleListStore(table, { now: systemClock });
-  const list_ids = await livingLists(lists, caller.workspaceId, person.list_ids);
+  const list_ids = await existingLists(lists, caller.workspaceId, person.list_ids);
   return { status: 200, data: { ...person, list_ids } };
 });

@@ -1,5 +1,5 @@
 import { listPeople } from '#contract/people.ts';
-import { unlessListGone } from '#domain/market/people-lists/living-lists.ts';
+import { unlessListDeleted } from '#domain/market/people-lists/existing-lists.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { paginationOf } from '#http/pagination.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -11,7 +11,7 @@ export const handler = endpoint(
   listPeople,
   async ({ caller, query }) => {
     const table = functionTable();
-    const list = await unlessListGone(
+    const list = await unlessListDeleted(
       peopleListStore(table, { now: systemClock }),
       caller.workspaceId,
       query.list_id,

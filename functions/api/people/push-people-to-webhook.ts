@@ -1,9 +1,9 @@
 import { pushPeopleToWebhook } from '#contract/webhook-pushes.ts';
 import { functionChannel } from '#delivery/function-channel.ts';
-import { answerPush } from '#http/answer-push.ts';
 import { endpoint } from '#http/endpoint.ts';
+import { respondToPush } from '#http/respond-to-push.ts';
 import { systemClock } from '#platform/clock.ts';
-import { startRows } from '#queues/start-rows.ts';
+import { startRows } from '#queues/send-rows.ts';
 import { personRows } from '#table/people/person-rows.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { functionTable } from '#table/table.ts';
@@ -11,7 +11,7 @@ import { destinationStore } from '#table/workspaces/destination-store.ts';
 
 export const handler = endpoint(pushPeopleToWebhook, ({ caller, body, refuse, remainingMs, newId }) => {
   const table = functionTable();
-  return answerPush(
+  return respondToPush(
     {
       channel: functionChannel(destinationStore(table)),
       records: personRows(table),

@@ -1,5 +1,5 @@
 import { getPushRun } from '#contract/push-runs.ts';
-import { findPushRun } from '#domain/outbound/pushes/find-push-run.ts';
+import { findPushRun } from '#domain/outbound/pushes/push-run-record.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { functionTable } from '#table/table.ts';

@@ -3,7 +3,7 @@ import { retryPushRun } from '#domain/outbound/pushes/retry-push-run.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
-import { startRows } from '#queues/start-rows.ts';
+import { startRows } from '#queues/send-rows.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { functionTable } from '#table/table.ts';
 import { destinationEntries } from '#table/workspaces/destination-entries.ts';

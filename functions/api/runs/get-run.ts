@@ -1,7 +1,6 @@
 import { getRun } from '#contract/runs.ts';
 import { whyEmpty } from '#domain/signals/discovery/why-empty.ts';
-import { findRun } from '#domain/signals/runs/find-run.ts';
-import { withModelUse } from '#domain/signals/runs/with-model-use.ts';
+import { findRun, withModelUse } from '#domain/signals/runs/find-run.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/accounts/account-store.ts';

@@ -1,7 +1,7 @@
 import { createSearch as contract, search } from '#contract/searches.ts';
 import { createSearch } from '#domain/signals/searches/change-searches.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { onceMade } from '#http/once-made.ts';
+import { findOrCreate } from '#http/find-or-create.ts';
 import { systemClock } from '#platform/clock.ts';
 import { searchStore } from '#table/searches/search-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
@@ -14,7 +14,7 @@ export const handler = endpoint(contract, async (request) => {
   const id = request.newId('srch');
   const searches = searchStore(table);
   const ports = { searches, signals: signalStore(table), newId: () => id, now: systemClock, refuse };
-  const created = await onceMade(
+  const created = await findOrCreate(
     request.againSince,
     () => searches.get(workspaceId, id),
     () => createSearch(ports, workspaceId, body),

@@ -2,7 +2,7 @@ import { rotateNotificationSecret as contract } from '#contract/notifications.ts
 import { maskUrl } from '#delivery/mask-url.ts';
 import { newSigningSecret } from '#delivery/sign.ts';
 import { shownSettings } from '#domain/outbound/notifications/notification-settings.ts';
-import { rotateNotificationSecret } from '#domain/outbound/notifications/rotate-notification-secret.ts';
+import { rotateNotificationSecret } from '#domain/outbound/notifications/update-settings.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { functionTable } from '#table/table.ts';

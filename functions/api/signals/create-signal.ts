@@ -3,7 +3,7 @@ import { createSignal } from '#domain/signals/definitions/change-signals.ts';
 import { signalsOf } from '#domain/signals/definitions/signal-record.ts';
 import { shownSignal } from '#domain/signals/definitions/understand-signal.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { onceMade } from '#http/once-made.ts';
+import { findOrCreate } from '#http/find-or-create.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageMatching, stageUnderstanding } from '#reading/stage-understanding.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
@@ -16,7 +16,7 @@ export const handler = endpoint(contract, async (request) => {
   const table = functionTable();
   const signals = signalStore(table);
   const id = request.newId('sig');
-  const signal = await onceMade(
+  const signal = await findOrCreate(
     request.againSince,
     async () => signalsOf(await signals.load(workspaceId)).find((known) => known.id === id),
     async () => {

@@ -4,7 +4,7 @@ import { newSigningSecret } from '#delivery/sign.ts';
 import { createDestination } from '#domain/outbound/destinations/create-destination.ts';
 import { shownDestination } from '#domain/outbound/destinations/destination.ts';
 import { endpoint } from '#http/endpoint.ts';
-import { onceMade } from '#http/once-made.ts';
+import { findOrCreate } from '#http/find-or-create.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { resolveAndCheck } from '#platform/public-web/url-guard.ts';
@@ -27,7 +27,7 @@ export const handler = endpoint(
       now: systemClock,
       refuse,
     };
-    const created = await onceMade(
+    const created = await findOrCreate(
       request.againSince,
       () => destinations.get(caller.workspaceId, id),
       () => createDestination(ports, caller.workspaceId, body),

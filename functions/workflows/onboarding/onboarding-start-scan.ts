@@ -1,4 +1,4 @@
-import { startFirstScan } from '#domain/signals/runs/start-first-scan.ts';
+import { startFirstScan } from '#domain/signals/runs/start-scan.ts';
 import { attemptPromised } from '#platform/attempt-promised.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';

@@ -1,4 +1,4 @@
-import { keyText } from '#platform/key-text.ts';
+import { keyText } from '#platform/table-keys.ts';
 import { keys } from '#table/keys.ts';
 import type { Check } from './check.ts';
 import { repairBy } from './repair-by.ts';

@@ -1,5 +1,5 @@
 import { chunked } from '#domain/shared/work/chunked.ts';
-import { keyText } from '#platform/key-text.ts';
+import { keyText } from '#platform/table-keys.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';

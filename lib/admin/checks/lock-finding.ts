@@ -1,4 +1,4 @@
-import { keyText } from '#platform/key-text.ts';
+import { keyText } from '#platform/table-keys.ts';
 import type { Key } from '#table/keys.ts';
 import type { Inconsistency } from './check.ts';
 import type { Item, Partition } from './partition.ts';

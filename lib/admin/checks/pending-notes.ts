@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contract/time.ts';
 import type { PendingKind, PendingWork } from '#domain/shared/pending-work/pending-work.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
@@ -7,7 +8,7 @@ import type { Item, Partition } from './partition.ts';
 import { asSeen, repairBy } from './repair-by.ts';
 
 /** The sweeper runs every minute; work it hasn't done by then is stuck. */
-const LEFT_AFTER_MS = 15 * 60 * 1000;
+const LEFT_AFTER_MS = 15 * MINUTE_MS;
 
 /** The record that the work concerns; undefined for cleaning up after a deleted record. */
 const subjectOf: Record<PendingKind, ((work: PendingWork) => Key) | undefined> = {

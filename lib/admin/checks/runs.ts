@@ -1,4 +1,4 @@
-import { keyText } from '#platform/key-text.ts';
+import { keyText } from '#platform/table-keys.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import { toRunRecord } from '#table/runs/run-item.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { KnowledgeBaseSection } from '#contract/knowledge-base.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { followsFrom } from '#domain/market/accounts/score.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
@@ -13,8 +14,6 @@ import { standingPorts } from '#table/detections/standing-ports.ts';
 import { keys } from '#table/keys.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 import type { Check } from './check.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Scores fade once a day. The job may take half a day, and may run half a day late. */
 const FADED_WITHIN_MS = 48 * HOUR_MS;
@@ -32,11 +31,11 @@ function wrongOf(
 ): string[] {
   const { icp_fit } = icpFitOf(readIdealCustomer(idealCustomer(sections)), account);
   const { score_inputs, last_signal_at, latest_signal, why_now_md } = standingOf(detections, now);
-  const told = { last_signal_at, latest_signal, why_now_md };
+  const derived = { last_signal_at, latest_signal, why_now_md };
   return [
     ...(score_inputs.every((input) => input.icp_fit === icp_fit) ? [] : ['icp_fit']),
-    ...Object.entries(told).flatMap(([name, value]) =>
-      isDeepStrictEqual(account[name as keyof typeof told], value) ? [] : [name],
+    ...Object.entries(derived).flatMap(([name, value]) =>
+      isDeepStrictEqual(account[name as keyof typeof derived], value) ? [] : [name],
     ),
     ...(isDeepStrictEqual(inAnyOrder(account.score_inputs), inAnyOrder(score_inputs))
       ? []

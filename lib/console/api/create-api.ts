@@ -3,7 +3,7 @@ import { ConnectionError } from '#client/connection-error.ts';
 import type { Operation, OperationInput } from '#client/operation.ts';
 import { pause } from '#client/pause.ts';
 import { createTransport, type Transport } from '#client/transport.ts';
-import { Failure, offline } from './failure.ts';
+import { offline, RequestError } from './request-error.ts';
 import { routes } from './routes.ts';
 import type { Api } from './types.ts';
 
@@ -73,7 +73,7 @@ export function createApi(options: ApiOptions): Sender {
     if (!(error instanceof ApiError)) return error;
     if (error.status === 401) options.onUnauthorized();
     const { status, code, message, details, requestId } = error;
-    return new Failure(status, code, message, { details, requestId });
+    return new RequestError(status, code, message, { details, requestId });
   }
 
   const call = async (route: string, { query, ...input }: OperationInput = {}): Promise<unknown> => {

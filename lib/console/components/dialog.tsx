@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { asFailure, type Failure } from '../api/failure.ts';
+import { asRequestError, type RequestError } from '../api/request-error.ts';
 import { Button } from './button.tsx';
 import { Failed } from './states.tsx';
 
@@ -51,13 +51,13 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
 }
 
 interface Trying {
-  readonly failure: Failure | undefined;
+  readonly failure: RequestError | undefined;
   /** Runs the action of a dialog's button; true if it worked. Otherwise the dialog shows what went wrong. */
   attempt(work: () => Promise<unknown>): Promise<boolean>;
 }
 
 export function useTrying(): Trying {
-  const [failure, setFailure] = useState<Failure | undefined>();
+  const [failure, setFailure] = useState<RequestError | undefined>();
   return {
     failure,
     async attempt(work) {
@@ -66,7 +66,7 @@ export function useTrying(): Trying {
         await work();
         return true;
       } catch (error) {
-        setFailure(asFailure(error));
+        setFailure(asRequestError(error));
         return false;
       }
     },

@@ -1,4 +1,5 @@
 import uPlot from 'uplot';
+import { DAY_SECONDS } from '#contract/time.ts';
 
 export interface Series {
   readonly label: string;
@@ -24,7 +25,7 @@ const colorOf = (name: string): string => {
   return color;
 };
 
-const MONTH_S = 28 * 86_400;
+const MONTH_S = 28 * DAY_SECONDS;
 const month = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
 const dayOfMonth = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 

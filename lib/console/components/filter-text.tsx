@@ -15,19 +15,19 @@ interface FilterTextProps {
 export function FilterText({ label, value, onValue, isSearch = false }: FilterTextProps) {
   const [text, setText] = useState(value);
   const settled = useDebounced(text);
-  const told = useRef(value);
+  const reported = useRef(value);
   // A new URL, for example after clearing the filter, replaces the typed text. Our own update doesn't, because the user
   // may have typed more by then.
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === reported.current) return;
+    reported.current = value;
     setText(value);
   }, [value]);
   // Only a pause in typing applies the filter.
   useEffect(() => {
     const typed = settled.trim();
     if (typed === value) return;
-    told.current = typed;
+    reported.current = typed;
     onValue(typed);
   }, [settled]);
   const field = (

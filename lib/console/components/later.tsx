@@ -1,12 +1,12 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Failure } from '../api/failure.ts';
+import { RequestError } from '../api/request-error.ts';
 import { PageHead } from './page-head.tsx';
 import { Failed, Waiting } from './states.tsx';
 
 /** If a page's file is gone, a newer release was deployed, and only a reload helps. */
-const outdated = (): Failure =>
-  new Failure(0, 'page_not_loaded', "This page couldn't be loaded. Check your connection and reload.");
+const outdated = (): RequestError =>
+  new RequestError(0, 'page_not_loaded', "This page couldn't be loaded. Check your connection and reload.");
 
 /** A page that is loaded when it is first opened, to keep the first load small. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Failure } from '../api/failure.ts';
+import type { RequestError } from '../api/request-error.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -31,7 +31,7 @@ const EXPLAINED: Readonly<Record<number, string>> = {
   429: 'The service asks for a pause. Try again in a moment.',
 };
 
-export const Failed = ({ failure, retry }: { failure: Failure; retry?: () => void }) => {
+export const Failed = ({ failure, retry }: { failure: RequestError; retry?: () => void }) => {
   const details = failure.details.filter(({ message }) => message !== failure.message);
   return (
     <div class="failed" role="alert">
@@ -77,7 +77,7 @@ export const Waiting = ({ rows = 6, tall = false }: { rows?: number; tall?: bool
 );
 
 interface LoadedProps<T> {
-  readonly of: { readonly data: T | undefined; readonly failure: Failure | undefined; reload(): void };
+  readonly of: { readonly data: T | undefined; readonly failure: RequestError | undefined; reload(): void };
   readonly rows?: number;
   readonly tall?: boolean;
   readonly children: (data: T) => ComponentChildren;

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { asFailure, type Failure, isAbort } from '../api/failure.ts';
+import { asRequestError, isAbort, type RequestError } from '../api/request-error.ts';
 import { latest } from '../state/latest.ts';
 import { onSignOut } from '../state/session.ts';
 
 export interface Load<T> {
   readonly data: T | undefined;
-  readonly failure: Failure | undefined;
+  readonly failure: RequestError | undefined;
   readonly isLoading: boolean;
   reload(): void;
   /** Shows a write's response without another read. */
@@ -26,7 +26,7 @@ function remember(key: string, data: unknown): void {
 
 interface State<T> {
   readonly data: T | undefined;
-  readonly failure: Failure | undefined;
+  readonly failure: RequestError | undefined;
   readonly isLoading: boolean;
 }
 
@@ -55,7 +55,7 @@ export function useLoad<T>(key: string | undefined, load: (signal: AbortSignal) 
       },
       (error) => {
         if (isAbort(error)) return;
-        setState((state) => ({ ...state, failure: asFailure(error), isLoading: false }));
+        setState((state) => ({ ...state, failure: asRequestError(error), isLoading: false }));
       },
     );
     return () => runner.stop();

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { pause } from '#client/pause.ts';
-import { asFailure, Failure, isAbort } from '../api/failure.ts';
+import { asRequestError, isAbort, RequestError } from '../api/request-error.ts';
 import { poll } from '../state/poll.ts';
 
 const whenVisible = (signal: AbortSignal): Promise<void> =>
@@ -17,19 +17,19 @@ const whenVisible = (signal: AbortSignal): Promise<void> =>
 interface State<T> {
   readonly key?: string;
   readonly value: T | undefined;
-  readonly failure: Failure | undefined;
+  readonly failure: RequestError | undefined;
 }
 
 interface Watched<T> {
   readonly value: T | undefined;
-  readonly failure: Failure | undefined;
+  readonly failure: RequestError | undefined;
   /** Starts again after a failure. */
   retry(): void;
 }
 
 /** Retrying a rejected request doesn't help. */
 const isFinal = (error: unknown): boolean =>
-  error instanceof Failure && error.status >= 400 && error.status < 500 && error.status !== 429;
+  error instanceof RequestError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /** Polls until it is finished, but not while the page is hidden or without a key. */
 export function usePoll<T>(
@@ -56,7 +56,7 @@ export function usePoll<T>(
         return over;
       },
       fail: (error) => {
-        if (!isAbort(error)) setState((state) => ({ ...state, key, failure: asFailure(error) }));
+        if (!isAbort(error)) setState((state) => ({ ...state, key, failure: asRequestError(error) }));
       },
       isFinal,
       sleep: (ms) => pause(ms, [ending.signal]),

@@ -20,7 +20,7 @@ interface SharedSession {
 type Message = { readonly kind: 'ask' } | { readonly kind: 'key' | 'end'; readonly key: string };
 
 /** An open tab responds within milliseconds; a frozen one must not delay the sign-in form. */
-const LONGEST_WAIT_MS = 250;
+const MAX_WAIT_MS = 250;
 
 const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' &&
@@ -55,7 +55,7 @@ export function shareSession({ key, onKey, onEnd }: SessionOfTab): SharedSession
     ask: () =>
       new Promise((resolve) => {
         answered = resolve;
-        setTimeout(resolve, LONGEST_WAIT_MS);
+        setTimeout(resolve, MAX_WAIT_MS);
         send({ kind: 'ask' });
       }),
     tell: (mine) => send({ kind: 'key', key: mine }),

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { asFailure, isAbort } from '../api/failure.ts';
+import { asRequestError, isAbort } from '../api/request-error.ts';
 
 export interface Toast {
   readonly id: number;
@@ -33,7 +33,7 @@ export const tell = (text: string, action?: Toast['action']): void => show({ kin
 
 export function tellFailure(error: unknown): void {
   if (isAbort(error)) return;
-  const failure = asFailure(error);
+  const failure = asRequestError(error);
   // The sign-in form already says so.
   if (failure.status === 401) return;
   const [first] = failure.details;

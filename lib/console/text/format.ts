@@ -1,3 +1,5 @@
+import { DAY_MS, DAY_SECONDS } from '#contract/time.ts';
+
 /** Numbers, dates and names as people read them. */
 
 const whole = new Intl.NumberFormat('en');
@@ -16,8 +18,6 @@ const weekday = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 });
 const minute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-
-const DAY_MS = 86_400_000;
 
 export const number = (value: number): string => whole.format(value);
 
@@ -57,10 +57,10 @@ export function dayHeading(isoDate: string, now: Date): string {
 }
 
 const STEPS: readonly (readonly [seconds: number, unit: string])[] = [
-  [86_400 * 365, 'y'],
-  [86_400 * 30, 'mo'],
-  [86_400 * 7, 'w'],
-  [86_400, 'd'],
+  [DAY_SECONDS * 365, 'y'],
+  [DAY_SECONDS * 30, 'mo'],
+  [DAY_SECONDS * 7, 'w'],
+  [DAY_SECONDS, 'd'],
   [3_600, 'h'],
   [60, 'min'],
 ];

@@ -1,4 +1,5 @@
 import type { SignalDetection } from '#contract/detections.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { scoreOf } from '#domain/market/accounts/score.ts';
 import { isoDay } from './format.ts';
 
@@ -8,7 +9,6 @@ export interface ScorePoint {
   readonly score: number;
 }
 
-const DAY_MS = 86_400_000;
 const PAST_DAYS = 365;
 
 type Scored = Pick<

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { CrmOutcome } from '#domain/outbound/crm/crm.ts';
 import { chunkByChunk } from '#domain/shared/work/chunked.ts';
-import { VendorRefused } from '#vendor-api/vendor-error.ts';
+import { VendorRefusedError } from '#vendor-api/vendor-error.ts';
 import { BATCH, failed, refusedBatch } from './hubspot-batch.ts';
 import { type HubspotClient, problemOf, VERSION } from './hubspot-client.ts';
-import { takeApart } from './take-apart.ts';
+import { splitBatch } from './split-batch.ts';
 
 export interface Pair {
   readonly contactId: string;
@@ -32,7 +32,7 @@ export async function companiesOfContacts(
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const settled = await chunkByChunk([...new Set(contactIds)], BATCH, async (ids) => {
-    const answer = await client.call(
+    const response = await client.call(
       {
         method: 'POST',
         path: `/crm/associations/${VERSION}/contacts/companies/batch/read`,
@@ -41,12 +41,12 @@ export async function companiesOfContacts(
       signal,
     );
     // 207 reports contacts without companies; if none has any, some versions respond with 404.
-    if (answer.status === 404) return [];
-    if (answer.status < 200 || answer.status > 299) {
-      const message = `HubSpot rejected a read of associations (${answer.status}): ${problemOf(answer.body).message}`;
-      throw new VendorRefused({ code: 'crm_refused', message, status: answer.status });
+    if (response.status === 404) return [];
+    if (response.status < 200 || response.status > 299) {
+      const message = `HubSpot rejected a read of associations (${response.status}): ${problemOf(response.body).message}`;
+      throw new VendorRefusedError({ code: 'crm_refused', message, status: response.status });
     }
-    const { results } = ofContacts.parse(answer.body);
+    const { results } = ofContacts.parse(response.body);
     return results.flatMap(({ from, to }) => (to.length > 0 ? from.id : []));
   });
   return new Set(settled);
@@ -58,8 +58,8 @@ export const associate = (
   pairs: readonly Pair[],
   signal: AbortSignal,
 ): Promise<CrmOutcome[]> =>
-  takeApart(pairs, async (some) => {
-    const answer = await client.call(
+  splitBatch(pairs, async (some) => {
+    const response = await client.call(
       {
         method: 'POST',
         path: `/crm/associations/${VERSION}/contacts/companies/batch/associate/default`,
@@ -72,16 +72,16 @@ export const associate = (
       },
       signal,
     );
-    if (answer.status < 200 || answer.status > 299) return refusedBatch(answer);
+    if (response.status < 200 || response.status > 299) return refusedBatch(response);
     const done: CrmOutcome = { kind: 'written', crmId: '', created: false };
-    if (answer.status !== MULTI_STATUS) return { kind: 'each', outcomes: some.map(() => done) };
-    const { results, errors } = associated.parse(answer.body);
-    const told = new Set(results.map(({ from }) => from.id));
+    if (response.status !== MULTI_STATUS) return { kind: 'each', outcomes: some.map(() => done) };
+    const { results, errors } = associated.parse(response.body);
+    const reported = new Set(results.map(({ from }) => from.id));
     const { category = '', message = '' } = errors[0] ?? {};
     return {
       kind: 'each',
       outcomes: some.map(({ contactId }) =>
-        told.has(contactId) ? done : failed(category, message, MULTI_STATUS),
+        reported.has(contactId) ? done : failed(category, message, MULTI_STATUS),
       ),
     };
   });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { CrmOutcome } from '#domain/outbound/crm/crm.ts';
-import type { VendorAnswer } from '#vendor-api/vendor-client.ts';
+import type { VendorResponse } from '#vendor-api/vendor-client.ts';
 import type { HubspotObject } from './hubspot-client.ts';
 import { type HubspotClient, problemOf, VERSION } from './hubspot-client.ts';
-import { type BatchAnswer, takeApart } from './take-apart.ts';
+import { type BatchResponse, splitBatch } from './split-batch.ts';
 
 export type Properties = Readonly<Record<string, string>>;
 
@@ -30,7 +30,10 @@ const failure = z.object({
   message: z.string().default(''),
   context: z.record(z.string(), z.array(z.string())).default({}),
 });
-const batchAnswer = z.object({ results: z.array(written).default([]), errors: z.array(failure).default([]) });
+const batchResponse = z.object({
+  results: z.array(written).default([]),
+  errors: z.array(failure).default([]),
+});
 
 /** Another record got the value after we looked. Looking again shows which one. */
 const isTaken = (category: string, message: string): boolean =>
@@ -47,14 +50,14 @@ export function failed(category: string, message: string, status: number): CrmOu
 }
 
 /** The responses that reject a batch as a whole. */
-export function refusedBatch({ status, body }: VendorAnswer): BatchAnswer {
+export function refusedBatch({ status, body }: VendorResponse): BatchResponse {
   const { category, message } = problemOf(body);
   return { kind: 'refused', outcome: failed(category, message, status) };
 }
 
-function toAnswer(answer: VendorAnswer, count: number): BatchAnswer {
-  if (answer.status < 200 || answer.status > 299) return refusedBatch(answer);
-  const { results, errors } = batchAnswer.parse(answer.body);
+function toResponse(response: VendorResponse, count: number): BatchResponse {
+  if (response.status < 200 || response.status > 299) return refusedBatch(response);
+  const { results, errors } = batchResponse.parse(response.body);
   const outcomes: (CrmOutcome | undefined)[] = Array.from({ length: count });
   // Results come in any order. If none has a trace id, they are in the order of the inputs.
   const byPlace = results.length === count && results.every((each) => each.objectWriteTraceId === undefined);
@@ -77,8 +80,8 @@ export const writeBatch = (
   inputs: readonly BatchInput[],
   signal: AbortSignal,
 ): Promise<CrmOutcome[]> =>
-  takeApart(inputs, async (some) => {
+  splitBatch(inputs, async (some) => {
     const body = { inputs: some.map((input, place) => ({ ...input, objectWriteTraceId: String(place) })) };
     const path = `/crm/objects/${VERSION}/${object}/batch/${verb}`;
-    return toAnswer(await client.call({ method: 'POST', path, body }, signal), some.length);
+    return toResponse(await client.call({ method: 'POST', path, body }, signal), some.length);
   });

@@ -2,8 +2,13 @@ import * as z from 'zod';
 import { crms } from '#contract/crms.ts';
 import { type Pace, TokenBucket } from '#vendor-api/token-bucket.ts';
 import type { Transport } from '#vendor-api/transport.ts';
-import { type NotNow, type VendorAnswer, type VendorCall, vendorClient } from '#vendor-api/vendor-client.ts';
-import { VendorRefused } from '#vendor-api/vendor-error.ts';
+import {
+  type Retryable,
+  type VendorCall,
+  type VendorResponse,
+  vendorClient,
+} from '#vendor-api/vendor-client.ts';
+import { VendorRefusedError } from '#vendor-api/vendor-error.ts';
 
 export type HubspotObject = 'companies' | 'contacts';
 
@@ -34,7 +39,7 @@ export interface HubspotProblem {
 export const problemOf = (body: unknown): HubspotProblem =>
   errorBody.safeParse(body).data ?? { category: '', message: '', policyName: '' };
 
-function notNow({ status, body }: VendorAnswer): NotNow | undefined {
+function retryable({ status, body }: VendorResponse): Retryable | undefined {
   if (status === 429) {
     const isDaily = problemOf(body).policyName === 'DAILY';
     const message = isDaily ? "HubSpot's daily API limit is used up." : "HubSpot's rate limit is reached.";
@@ -52,27 +57,27 @@ function notNow({ status, body }: VendorAnswer): NotNow | undefined {
 }
 
 export interface HubspotClient {
-  call(call: Omit<VendorCall, 'bucket' | 'headers'>, signal: AbortSignal): Promise<VendorAnswer>;
-  search(call: Omit<VendorCall, 'bucket' | 'headers'>, signal: AbortSignal): Promise<VendorAnswer>;
+  call(call: Omit<VendorCall, 'bucket' | 'headers'>, signal: AbortSignal): Promise<VendorResponse>;
+  search(call: Omit<VendorCall, 'bucket' | 'headers'>, signal: AbortSignal): Promise<VendorResponse>;
 }
 
 /** HubSpot's API with one account's token. */
 export function hubspotClient(transport: Transport, accessToken: string, pace: Pace = PACE): HubspotClient {
-  const client = vendorClient({ vendor: 'HubSpot', transport, bucket: new TokenBucket(pace), notNow });
+  const client = vendorClient({ vendor: 'HubSpot', transport, bucket: new TokenBucket(pace), retryable });
   const searches = new TokenBucket(SEARCH_PACE);
   const headers = { authorization: `Bearer ${accessToken}` };
 
-  async function authorized(call: VendorCall, signal: AbortSignal): Promise<VendorAnswer> {
-    const answer = await client.call({ ...call, headers }, signal);
-    if (answer.status === 401) {
+  async function authorized(call: VendorCall, signal: AbortSignal): Promise<VendorResponse> {
+    const response = await client.call({ ...call, headers }, signal);
+    if (response.status === 401) {
       const message = 'HubSpot rejected the access token. Connect it again.';
-      throw new VendorRefused({ code: 'credentials_refused', message, status: 401 });
+      throw new VendorRefusedError({ code: 'credentials_refused', message, status: 401 });
     }
-    if (answer.status === 403) {
+    if (response.status === 403) {
       const message = `The access token lacks a required scope; see PUT /integrations/crms/${crms.hubspot.id}.`;
-      throw new VendorRefused({ code: 'credentials_refused', message, status: 403 });
+      throw new VendorRefusedError({ code: 'credentials_refused', message, status: 403 });
     }
-    return answer;
+    return response;
   }
 
   return {

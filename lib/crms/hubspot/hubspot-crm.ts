@@ -2,11 +2,11 @@ import * as z from 'zod';
 import type { Crm, CrmOutcome, CrmPlan, CrmRecordKind } from '#domain/outbound/crm/crm.ts';
 import { chunkByChunk } from '#domain/shared/work/chunked.ts';
 import type { Transport } from '#vendor-api/transport.ts';
-import { VendorBusy, VendorRefused } from '#vendor-api/vendor-error.ts';
+import { VendorBusyError, VendorRefusedError } from '#vendor-api/vendor-error.ts';
 import type { CrmAdapter, CrmConnection, CrmIdentity } from '../crm-adapter.ts';
 import { failTogether } from '../outcome-of-error.ts';
+import { ROWS_IN_BATCHES } from '../packed.ts';
 import { ReadyOnce } from '../ready-once.ts';
-import { ROWS_IN_BATCHES } from '../rows-in-batches.ts';
 import { BATCH } from './hubspot-batch.ts';
 import { HUBSPOT_ORIGIN, type HubspotObject, hubspotClient, VERSION } from './hubspot-client.ts';
 import { planCompanyBatch, writeCompanyBatch } from './hubspot-companies.ts';
@@ -107,12 +107,12 @@ async function identify(
   accessToken: string,
   signal: AbortSignal,
 ): Promise<CrmIdentity> {
-  const answer = await hubspotClient(transport, accessToken).call(
+  const response = await hubspotClient(transport, accessToken).call(
     { method: 'GET', path: `/account-info/${VERSION}/details` },
     signal,
   );
-  const account = details.safeParse(answer.body);
-  if (answer.status === 200 && account.success) {
+  const account = details.safeParse(response.body);
+  if (response.status === 200 && account.success) {
     const { portalId, uiDomain } = account.data;
     const isKnown = uiDomain !== undefined && UI_DOMAIN.test(uiDomain);
     return {
@@ -122,10 +122,12 @@ async function identify(
   }
   const problem = {
     code: 'unexpected_answer',
-    message: `HubSpot answered ${answer.status}.`,
-    status: answer.status,
+    message: `HubSpot answered ${response.status}.`,
+    status: response.status,
   };
-  throw answer.status >= 400 && answer.status < 500 ? new VendorRefused(problem) : new VendorBusy(problem);
+  throw response.status >= 400 && response.status < 500
+    ? new VendorRefusedError(problem)
+    : new VendorBusyError(problem);
 }
 
 export const hubspot: CrmAdapter = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type OwnType, ownFields } from '#domain/outbound/crm/crm-fields.ts';
-import { VendorRefused } from '#vendor-api/vendor-error.ts';
+import { VendorRefusedError } from '#vendor-api/vendor-error.ts';
 import { type HubspotClient, type HubspotObject, problemOf, VERSION } from './hubspot-client.ts';
 import { companyProperties, contactProperties } from './hubspot-records.ts';
 
@@ -39,16 +39,16 @@ const isDone = (status: number): boolean => (status >= 200 && status < 300) || s
 
 function refuse(what: string, status: number, reason: string): never {
   const message = `HubSpot rejected ${what} (${status}${reason === '' ? '' : `: ${reason}`}).`;
-  throw new VendorRefused({ code: 'crm_field_refused', message, status });
+  throw new VendorRefusedError({ code: 'crm_field_refused', message, status });
 }
 
 /** The names of the properties a portal has. */
 export type KnownProperties = ReadonlySet<string>;
 
 async function listProperties(client: HubspotClient, object: HubspotObject, signal: AbortSignal) {
-  const answer = await client.call({ method: 'GET', path: pathOf(object) }, signal);
-  if (answer.status !== 200) refuse(`reading its ${object} properties`, answer.status, '');
-  return new Map(listed.parse(answer.body).results.map((property) => [property.name, property]));
+  const response = await client.call({ method: 'GET', path: pathOf(object) }, signal);
+  if (response.status !== 200) refuse(`reading its ${object} properties`, response.status, '');
+  return new Map(listed.parse(response.body).results.map((property) => [property.name, property]));
 }
 
 /** The properties as they are, for a plan. */
@@ -72,7 +72,7 @@ export async function ensureProperties(
   );
   if (unusable) {
     const message = `HubSpot has a property ${unusable.name} without unique values, which can't be changed. Delete it, and it will be created again.`;
-    throw new VendorRefused({ code: 'crm_field_refused', message });
+    throw new VendorRefusedError({ code: 'crm_field_refused', message });
   }
   const missing = own.filter(({ name }) => !known.has(name));
   if (missing.length === 0) return new Set(known.keys());

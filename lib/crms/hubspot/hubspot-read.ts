@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { chunkByChunk } from '#domain/shared/work/chunked.ts';
-import { VendorRefused } from '#vendor-api/vendor-error.ts';
+import { VendorRefusedError } from '#vendor-api/vendor-error.ts';
 import { BATCH } from './hubspot-batch.ts';
 import type { HubspotObject } from './hubspot-client.ts';
 import { type HubspotClient, problemOf, VERSION } from './hubspot-client.ts';
@@ -18,9 +18,9 @@ const records = z.object({
   paging: z.object({ next: z.object({ after: z.string() }).optional() }).optional(),
 });
 
-const refused = (what: string, status: number, body: unknown): VendorRefused => {
+const refused = (what: string, status: number, body: unknown): VendorRefusedError => {
   const { category, message } = problemOf(body);
-  return new VendorRefused({
+  return new VendorRefusedError({
     code: category === '' ? 'crm_refused' : category.toLowerCase(),
     message: `HubSpot rejected ${what} (${status}): ${message}`,
     status,
@@ -36,7 +36,7 @@ export const readRecords = (
   signal: AbortSignal,
 ): Promise<HubspotRecord[]> =>
   chunkByChunk([...new Set(by.ids)], BATCH, async (ids) => {
-    const answer = await client.call(
+    const response = await client.call(
       {
         method: 'POST',
         path: `/crm/objects/${VERSION}/${object}/batch/read`,
@@ -50,9 +50,10 @@ export const readRecords = (
       signal,
     );
     // 207 reports ids that don't exist. If none does, some versions respond with 404.
-    if (answer.status === 404) return [];
-    if (answer.status < 200 || answer.status > 299) throw refused('a read', answer.status, answer.body);
-    return records.parse(answer.body).results;
+    if (response.status === 404) return [];
+    if (response.status < 200 || response.status > 299)
+      throw refused('a read', response.status, response.body);
+    return records.parse(response.body).results;
   });
 
 /** A property has one of these values. */
@@ -63,7 +64,7 @@ export interface SearchFilter {
 
 const PAGE = 200;
 /** A thousand. A search for a few domains and names that finds more can't be trusted to show the right one. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 /** HubSpot rejects a longer body. */
 const BODY_MAX = 3_000;
 
@@ -98,11 +99,11 @@ export async function searchCompanies(
   const found: HubspotRecord[] = [];
   let after: string | undefined = '0';
   for (let pages = 0; after !== undefined; pages += 1) {
-    if (pages >= MOST_PAGES) {
+    if (pages >= MAX_PAGES) {
       const message = 'HubSpot found too many companies with these domains and names.';
-      throw new VendorRefused({ code: 'crm_match_unclear', message });
+      throw new VendorRefusedError({ code: 'crm_match_unclear', message });
     }
-    const answer = await client.search(
+    const response = await client.search(
       {
         method: 'POST',
         path: `/crm/objects/${VERSION}/companies/search`,
@@ -110,8 +111,8 @@ export async function searchCompanies(
       },
       signal,
     );
-    if (answer.status !== 200) throw refused('a search', answer.status, answer.body);
-    const { results, paging } = records.parse(answer.body);
+    if (response.status !== 200) throw refused('a search', response.status, response.body);
+    const { results, paging } = records.parse(response.body);
     found.push(...results);
     after = paging?.next?.after;
   }

@@ -1,8 +1,13 @@
 import * as z from 'zod';
 import { type Pace, TokenBucket } from '#vendor-api/token-bucket.ts';
 import type { Transport } from '#vendor-api/transport.ts';
-import { type NotNow, type VendorAnswer, type VendorCall, vendorClient } from '#vendor-api/vendor-client.ts';
-import { VendorRefused } from '#vendor-api/vendor-error.ts';
+import {
+  type Retryable,
+  type VendorCall,
+  type VendorResponse,
+  vendorClient,
+} from '#vendor-api/vendor-client.ts';
+import { VendorRefusedError } from '#vendor-api/vendor-error.ts';
 import type { CrmAccess } from '../crm-adapter.ts';
 
 /**
@@ -43,7 +48,7 @@ function problemOf(body: unknown): { readonly code: string; readonly message: st
   return { code: code?.toLowerCase() ?? '', message: error.slice(0, MESSAGE_MAX) };
 }
 
-function tooMany({ header, retryAfterMs }: VendorAnswer): NotNow {
+function tooMany({ header, retryAfterMs }: VendorResponse): Retryable {
   const isDaily =
     header('x-daily-ratelimit-token-remaining') === '0' || header('x-daily-requests-left') === '0';
   if (isDaily) {
@@ -57,9 +62,9 @@ function tooMany({ header, retryAfterMs }: VendorAnswer): NotNow {
   return { code: 'rate_limited', message, isBrief: true, isForAll: true, waitMs };
 }
 
-function notNow(answer: VendorAnswer): NotNow | undefined {
-  const { status, body } = answer;
-  if (status === 429) return tooMany(answer);
+function retryable(response: VendorResponse): Retryable | undefined {
+  const { status, body } = response;
+  if (status === 429) return tooMany(response);
   if (status === 403 && (typeof body !== 'object' || body === null)) {
     const message = 'Pipedrive has temporarily blocked our calls because there were too many.';
     return { code: 'rate_limited', message, isBrief: false, waitMs: BLOCKED_MS };
@@ -72,19 +77,19 @@ function notNow(answer: VendorAnswer): NotNow | undefined {
 }
 
 /** Errors that apply to every record. */
-function refusalOf({ status, body }: VendorAnswer): VendorRefused | undefined {
+function refusalOf({ status, body }: VendorResponse): VendorRefusedError | undefined {
   const { code, message } = problemOf(body);
   if (status === 401) {
     const text = 'Pipedrive rejected the token. Connect it again.';
-    return new VendorRefused({ code: 'credentials_refused', message: text, status });
+    return new VendorRefusedError({ code: 'credentials_refused', message: text, status });
   }
   if (status === 402) {
     const text = 'The Pipedrive company account is not open: its trial has ended, or a payment is missing.';
-    return new VendorRefused({ code: 'crm_account_closed', message: text, status });
+    return new VendorRefusedError({ code: 'crm_account_closed', message: text, status });
   }
   if (status === 403 && !code.startsWith('feature_capping')) {
     const text = `The token's user isn't allowed to do this in Pipedrive${message && `: ${message}`}.`;
-    return new VendorRefused({ code: 'credentials_refused', message: text, status });
+    return new VendorRefusedError({ code: 'credentials_refused', message: text, status });
   }
   return undefined;
 }
@@ -92,8 +97,8 @@ function refusalOf({ status, body }: VendorAnswer): VendorRefused | undefined {
 type PipedriveCall = Omit<VendorCall, 'bucket' | 'headers'>;
 
 export interface PipedriveClient {
-  call(call: PipedriveCall, signal: AbortSignal): Promise<VendorAnswer>;
-  search(path: string, signal: AbortSignal): Promise<VendorAnswer>;
+  call(call: PipedriveCall, signal: AbortSignal): Promise<VendorResponse>;
+  search(path: string, signal: AbortSignal): Promise<VendorResponse>;
 }
 
 /** Pipedrive's API with one user's token. */
@@ -102,16 +107,16 @@ export function pipedriveClient(
   { api_token, access_token = '' }: CrmAccess['credentials'],
   pace: Pace = PACE,
 ): PipedriveClient {
-  const client = vendorClient({ vendor: 'Pipedrive', transport, bucket: new TokenBucket(pace), notNow });
+  const client = vendorClient({ vendor: 'Pipedrive', transport, bucket: new TokenBucket(pace), retryable });
   const searches = new TokenBucket(pace === PACE ? SEARCH_PACE : pace);
   const headers: Readonly<Record<string, string>> =
     api_token === undefined ? { authorization: `Bearer ${access_token}` } : { 'x-api-token': api_token };
 
-  async function authorized(call: VendorCall, signal: AbortSignal): Promise<VendorAnswer> {
-    const answer = await client.call({ ...call, headers }, signal);
-    const refusal = refusalOf(answer);
+  async function authorized(call: VendorCall, signal: AbortSignal): Promise<VendorResponse> {
+    const response = await client.call({ ...call, headers }, signal);
+    const refusal = refusalOf(response);
     if (refusal) throw refusal;
-    return answer;
+    return response;
   }
 
   return {
@@ -121,13 +126,13 @@ export function pipedriveClient(
 }
 
 /** The data of a response. Throws on anything but success, naming the failed action. */
-export function dataOf<Data>(answer: VendorAnswer, schema: z.ZodType<Data>, action: string): Data {
-  const parsed = z.object({ success: z.literal(true), data: schema }).safeParse(answer.body);
-  if (answer.status < 300 && parsed.success) return parsed.data.data;
-  const { code, message } = problemOf(answer.body);
-  throw new VendorRefused({
+export function dataOf<Data>(response: VendorResponse, schema: z.ZodType<Data>, action: string): Data {
+  const parsed = z.object({ success: z.literal(true), data: schema }).safeParse(response.body);
+  if (response.status < 300 && parsed.success) return parsed.data.data;
+  const { code, message } = problemOf(response.body);
+  throw new VendorRefusedError({
     code: code === '' ? 'crm_refused' : code,
     message: `Pipedrive refused to ${action}${message && `: ${message}`}.`,
-    status: answer.status,
+    status: response.status,
   });
 }

@@ -10,7 +10,7 @@ import { changesOf, companyValues } from '#domain/outbound/crm/crm-fields.ts';
 import type { CrmCompany } from '#domain/outbound/crm/crm-record.ts';
 import { chunkByChunk } from '#domain/shared/work/chunked.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
-import { VendorRefused } from '#vendor-api/vendor-error.ts';
+import { VendorRefusedError } from '#vendor-api/vendor-error.ts';
 import type { CrmAdapter, CrmConnection } from '../crm-adapter.ts';
 import { outcomeOfError } from '../outcome-of-error.ts';
 import { ReadyOnce } from '../ready-once.ts';
@@ -176,12 +176,12 @@ export const pipedrive: CrmAdapter = {
   open: pipedriveCrm,
   async identify({ credentials, config: { domain = '' } }, transport, signal) {
     const client = pipedriveClient(transport, credentials);
-    const answer = await client.call({ method: 'GET', path: '/api/v1/users/me' }, signal);
-    const { company_name, company_domain } = dataOf(answer, user, 'tell who the token is for');
+    const response = await client.call({ method: 'GET', path: '/api/v1/users/me' }, signal);
+    const { company_name, company_domain } = dataOf(response, user, 'tell who the token is for');
     // The service remembers record ids per host.
     if (company_domain && `${company_domain}.pipedrive.com` !== domain) {
       const message = `The token belongs to ${company_domain}.pipedrive.com, not to ${domain}.`;
-      throw new VendorRefused({ code: 'credentials_refused', message });
+      throw new VendorRefusedError({ code: 'credentials_refused', message });
     }
     return { label: company_name || domain };
   },

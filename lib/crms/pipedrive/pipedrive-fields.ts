@@ -56,16 +56,16 @@ export const cursorOf = (body: unknown): string | undefined =>
 
 const PAGE = 500;
 /** No company has 5,000 fields. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 async function customFields(client: PipedriveClient, path: string, signal: AbortSignal): Promise<Field[]> {
   const fields: Field[] = [];
   let cursor: string | undefined;
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const after = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const answer = await client.call({ method: 'GET', path: `${path}?limit=${PAGE}${after}` }, signal);
-    fields.push(...dataOf(answer, z.array(field), 'list its data fields'));
-    cursor = cursorOf(answer.body);
+    const response = await client.call({ method: 'GET', path: `${path}?limit=${PAGE}${after}` }, signal);
+    fields.push(...dataOf(response, z.array(field), 'list its data fields'));
+    cursor = cursorOf(response.body);
     if (cursor === undefined) break;
   }
   return fields.filter(({ is_custom_field }) => is_custom_field);
@@ -104,8 +104,8 @@ export async function ensureFields(
   // Our id field comes last: as long as it is missing, former names are the customer's.
   for (const [field_name, field_type] of missing.toReversed()) {
     const body = { field_name, field_type };
-    const answer = await client.call({ method: 'POST', path, body, createsRecord: true }, signal);
-    dataOf(answer, field, `create the data field "${field_name}"`);
+    const response = await client.call({ method: 'POST', path, body, createsRecord: true }, signal);
+    dataOf(response, field, `create the data field "${field_name}"`);
   }
   // Another worker may have created them at the same time. Both must use the same one.
   return readFields(client, kind, signal);

@@ -76,7 +76,7 @@ const PAGE = 500;
 /** The most records with one name or address that are checked. */
 const FOUND_MAX = 50;
 /** 5,000 organizations. In a larger company, searches by name are cheaper than reading them all. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 const AT_ONCE = 4;
 
 const oldestFirst = (one: StoredRecord, other: StoredRecord): number => Number(one.id) - Number(other.id);
@@ -95,12 +95,12 @@ async function listRecords(
 ) {
   const own = [...codes.values()].join(',');
   const all = new URLSearchParams({ ...query, ...(own !== '' && { custom_fields: own }) });
-  const answer = await client.call({ method: 'GET', path: `/api/v2/${kind}?${all}` }, signal);
-  const records = dataOf(answer, z.array(record), `list ${kind}`)
+  const response = await client.call({ method: 'GET', path: `/api/v2/${kind}?${all}` }, signal);
+  const records = dataOf(response, z.array(record), `list ${kind}`)
     .filter(({ is_deleted }) => !is_deleted)
     .map((row) => stored(row, codes))
     .toSorted(oldestFirst);
-  return { records, cursor: cursorOf(answer.body) };
+  return { records, cursor: cursorOf(response.body) };
 }
 
 /** The records with these ids that exist and are not deleted. */
@@ -122,8 +122,8 @@ async function search(
   term: string,
 ): Promise<StoredRecord[]> {
   const query = new URLSearchParams({ term, fields, exact_match: 'true', limit: `${FOUND_MAX}` });
-  const answer = await look.client.search(`/api/v2/${kind}/search?${query}`, look.signal);
-  const { items } = dataOf(answer, found, `search ${kind}`);
+  const response = await look.client.search(`/api/v2/${kind}/search?${query}`, look.signal);
+  const { items } = dataOf(response, found, `search ${kind}`);
   return recordsById(
     look,
     kind,
@@ -146,7 +146,7 @@ async function candidatesFor(
   const all: StoredRecord[] = [];
   let cursor: string | undefined = '';
   for (let pages = 0; cursor !== undefined && !large.has(connection); pages += 1) {
-    if (pages >= MOST_PAGES) {
+    if (pages >= MAX_PAGES) {
       large.add(connection);
       break;
     }

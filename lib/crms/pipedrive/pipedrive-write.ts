@@ -9,7 +9,7 @@ import {
 import type { FieldChange } from '#domain/outbound/crm/crm-fields.ts';
 import type { CrmLinks, LinkedRecord } from '#domain/outbound/crm/crm-links.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
-import { VendorBusy, VendorRefused } from '#vendor-api/vendor-error.ts';
+import { VendorBusyError, VendorRefusedError } from '#vendor-api/vendor-error.ts';
 import { outcomeOfError } from '../outcome-of-error.ts';
 import { dataOf } from './pipedrive-client.ts';
 import type { PipedriveObject } from './pipedrive-fields.ts';
@@ -52,7 +52,7 @@ const concernsAll = (outcome: CrmOutcome): boolean =>
 
 /** Whether a create that ended with this error may have worked. */
 const isUnclear = (error: unknown): boolean =>
-  error instanceof VendorBusy ? error.isUnclear : !(error instanceof VendorRefused);
+  error instanceof VendorBusyError ? error.isUnclear : !(error instanceof VendorRefusedError);
 
 export interface WriteOptions<Item extends Draft> {
   readonly look: Look;
@@ -123,9 +123,9 @@ export async function writeRecords<Item extends Draft>(
     if (wanted.length === 0) return written;
     const path = `/api/v2/${kind}/${before.id}`;
     const body = bodyOf(wanted, codes, before);
-    const answer = await client.call({ method: 'PATCH', path, body }, signal);
-    if (GONE.has(answer.status)) return gone;
-    dataOf(answer, z.unknown(), 'update the record');
+    const response = await client.call({ method: 'PATCH', path, body }, signal);
+    if (GONE.has(response.status)) return gone;
+    dataOf(response, z.unknown(), 'update the record');
     return written;
   }
 

@@ -1,8 +1,13 @@
 import * as z from 'zod';
 import { type Pace, TokenBucket } from '#vendor-api/token-bucket.ts';
 import type { Transport } from '#vendor-api/transport.ts';
-import { type NotNow, type VendorAnswer, type VendorCall, vendorClient } from '#vendor-api/vendor-client.ts';
-import { VendorRefused } from '#vendor-api/vendor-error.ts';
+import {
+  type Retryable,
+  type VendorCall,
+  type VendorResponse,
+  vendorClient,
+} from '#vendor-api/vendor-client.ts';
+import { VendorRefusedError } from '#vendor-api/vendor-error.ts';
 
 /** Salesforce supports versions for years. This one has everything used here. */
 export const VERSION = '62.0';
@@ -21,10 +26,14 @@ export function problemOf(body: unknown): { readonly errorCode: string; readonly
 }
 
 /** Temporary errors of a call or a record. */
-export const PASSING = new Set(['UNABLE_TO_LOCK_ROW', 'SERVER_UNAVAILABLE', 'REQUEST_RUNNING_TOO_LONG']);
+export const TRANSIENT_ERRORS = new Set([
+  'UNABLE_TO_LOCK_ROW',
+  'SERVER_UNAVAILABLE',
+  'REQUEST_RUNNING_TOO_LONG',
+]);
 
 /** The code matters more than the status: a used-up day is a 403, like a missing permission. */
-function notNow({ status, body }: VendorAnswer): NotNow | undefined {
+function retryable({ status, body }: VendorResponse): Retryable | undefined {
   const { errorCode, message } = problemOf(body);
   if (errorCode === 'REQUEST_LIMIT_EXCEEDED') {
     const isDaily = message.includes('TotalRequests');
@@ -34,7 +43,7 @@ function notNow({ status, body }: VendorAnswer): NotNow | undefined {
       isBrief: !isDaily,
     };
   }
-  if (PASSING.has(errorCode))
+  if (TRANSIENT_ERRORS.has(errorCode))
     return { code: 'crm_locked', message: `Salesforce answered ${errorCode}.`, isBrief: true };
   if (status === 429 || status >= 500) {
     const message = `Salesforce answered ${status}.`;
@@ -54,11 +63,11 @@ interface Session {
   readonly userId: string;
 }
 
-const tokenAnswer = z.object({ access_token: z.string(), id: z.string().default('') });
+const tokenResponse = z.object({ access_token: z.string(), id: z.string().default('') });
 const tokenRefusal = z.object({ error: z.string(), error_description: z.string().default('') });
 
 export interface SalesforceClient {
-  call(call: Omit<VendorCall, 'bucket'>, signal: AbortSignal): Promise<VendorAnswer>;
+  call(call: Omit<VendorCall, 'bucket'>, signal: AbortSignal): Promise<VendorResponse>;
   userId(signal: AbortSignal): Promise<string>;
 }
 
@@ -76,10 +85,10 @@ export function salesforceClient(
   connection: string,
   { pace = PACE, sessions = containerSessions }: { pace?: Pace | undefined; sessions?: Sessions } = {},
 ): SalesforceClient {
-  const client = vendorClient({ vendor: 'Salesforce', transport, bucket: new TokenBucket(pace), notNow });
+  const client = vendorClient({ vendor: 'Salesforce', transport, bucket: new TokenBucket(pace), retryable });
 
   async function logIn(signal: AbortSignal): Promise<Session> {
-    const answer = await client.call(
+    const response = await client.call(
       {
         method: 'POST',
         path: '/services/oauth2/token',
@@ -92,14 +101,14 @@ export function salesforceClient(
       },
       signal,
     );
-    const session = tokenAnswer.safeParse(answer.body);
-    if (answer.status === 200 && session.success) {
+    const session = tokenResponse.safeParse(response.body);
+    if (response.status === 200 && session.success) {
       const { access_token: token, id } = session.data;
       return { token, userId: id.slice(id.lastIndexOf('/') + 1) };
     }
-    const { error = 'no token', error_description = '' } = tokenRefusal.safeParse(answer.body).data ?? {};
+    const { error = 'no token', error_description = '' } = tokenRefusal.safeParse(response.body).data ?? {};
     const message = `Salesforce issued no token (${error}${error_description && `: ${error_description}`}). The client-credentials flow needs an External Client App with a Run As user.`;
-    throw new VendorRefused({ code: 'credentials_refused', message, status: answer.status });
+    throw new VendorRefusedError({ code: 'credentials_refused', message, status: response.status });
   }
 
   function session(signal: AbortSignal): Promise<Session> {
@@ -117,13 +126,13 @@ export function salesforceClient(
         const opened = session(signal);
         const { token } = await opened;
         const headers = { ...call.headers, authorization: `Bearer ${token}` };
-        const answer = await client.call({ ...call, headers }, signal);
-        if (answer.status !== 401) return answer;
+        const response = await client.call({ ...call, headers }, signal);
+        if (response.status !== 401) return response;
         // Another call may already have renewed it.
         if (sessions.get(connection) === opened) sessions.delete(connection);
         if (renewals > 0) {
           const message = 'Salesforce rejected its own token. Connect it again.';
-          throw new VendorRefused({ code: 'credentials_refused', message, status: 401 });
+          throw new VendorRefusedError({ code: 'credentials_refused', message, status: 401 });
         }
       }
     },

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { CrmOutcome } from '#domain/outbound/crm/crm.ts';
-import { VendorRefused } from '#vendor-api/vendor-error.ts';
+import { VendorRefusedError } from '#vendor-api/vendor-error.ts';
 import { outcomeOfError } from '../outcome-of-error.ts';
-import { DATA, PASSING, problemOf, type SalesforceClient } from './salesforce-client.ts';
+import { DATA, problemOf, type SalesforceClient, TRANSIENT_ERRORS } from './salesforce-client.ts';
 
 /** Salesforce's limit per call. */
 export const BATCH = 200;
@@ -36,7 +36,7 @@ function outcomeOf({ id, success, created, errors }: z.output<typeof results>[nu
   };
   // Another record got the value after we looked. Looking again shows which one.
   const isTaken = statusCode === 'DUPLICATE_VALUE';
-  if (!PASSING.has(statusCode) && !isTaken) return { kind: 'failed', problem };
+  if (!TRANSIENT_ERRORS.has(statusCode) && !isTaken) return { kind: 'failed', problem };
   return { kind: 'retry', problem, isBrief: true };
 }
 
@@ -57,7 +57,7 @@ export async function writeCollection(
     records: records.map((fields) => ({ attributes: { type: sobject }, ...fields })),
   };
   try {
-    const answer = await client.call(
+    const response = await client.call(
       {
         method: verb === 'insert' ? 'POST' : 'PATCH',
         path: `${DATA}/composite/sobjects${path}`,
@@ -67,14 +67,16 @@ export async function writeCollection(
       },
       signal,
     );
-    if (answer.status !== 200) {
-      const { errorCode, message } = problemOf(answer.body);
+    if (response.status !== 200) {
+      const { errorCode, message } = problemOf(response.body);
       const code = errorCode === '' ? 'crm_refused' : errorCode.toLowerCase();
-      throw new VendorRefused({ code, message: `Salesforce: ${message}`, status: answer.status });
+      throw new VendorRefusedError({ code, message: `Salesforce: ${message}`, status: response.status });
     }
-    const told = results.parse(answer.body);
+    const parsedResults = results.parse(response.body);
     // The response doesn't mark an insert as created.
-    return told.map((each) => outcomeOf(verb === 'insert' ? { ...each, created: each.success } : each));
+    return parsedResults.map((each) =>
+      outcomeOf(verb === 'insert' ? { ...each, created: each.success } : each),
+    );
   } catch (error) {
     const outcome = outcomeOfError(error);
     return records.map(() => outcome);

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import type { Crm, CrmOutcome, CrmPlan } from '#domain/outbound/crm/crm.ts';
 import { chunkByChunk } from '#domain/shared/work/chunked.ts';
 import type { Transport } from '#vendor-api/transport.ts';
-import { VendorRefused } from '#vendor-api/vendor-error.ts';
+import { VendorRefusedError } from '#vendor-api/vendor-error.ts';
 import type { CrmAccess, CrmAdapter, CrmConnection } from '../crm-adapter.ts';
 import { failTogether } from '../outcome-of-error.ts';
+import { ROWS_IN_BATCHES } from '../packed.ts';
 import { ReadyOnce } from '../ready-once.ts';
-import { ROWS_IN_BATCHES } from '../rows-in-batches.ts';
 import { planAccountBatch, writeAccountBatch } from './salesforce-accounts.ts';
 import { type SalesforceLogin, salesforceClient, VERSION } from './salesforce-client.ts';
 import { BATCH } from './salesforce-collection.ts';
@@ -91,11 +91,11 @@ async function trySalesforce(
   signal: AbortSignal,
 ): Promise<void> {
   const client = salesforceClient(transport, login, 'tried', { sessions: new Map() });
-  const answer = await client.call({ method: 'GET', path: '/services/data/' }, signal);
-  const known = versions.safeParse(answer.body).data ?? [];
+  const response = await client.call({ method: 'GET', path: '/services/data/' }, signal);
+  const known = versions.safeParse(response.body).data ?? [];
   if (known.some(({ version }) => version === VERSION)) return;
   const message = `The org does not offer version ${VERSION} of the API.`;
-  throw new VendorRefused({ code: 'credentials_refused', message, status: answer.status });
+  throw new VendorRefusedError({ code: 'credentials_refused', message, status: response.status });
 }
 
 export const salesforce: CrmAdapter = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type OwnType, ownFields } from '#domain/outbound/crm/crm-fields.ts';
-import { VendorRefused } from '#vendor-api/vendor-error.ts';
+import { VendorRefusedError } from '#vendor-api/vendor-error.ts';
 import { DATA, problemOf, type SalesforceClient } from './salesforce-client.ts';
 import { queryAll, soqlList } from './salesforce-query.ts';
 import { accountFields, LONG_TEXT_MAX, personFields, TEXT_MAX } from './salesforce-records.ts';
@@ -35,8 +35,8 @@ const THERE_ALREADY = new Set(['DUPLICATE_DEVELOPER_NAME', 'DUPLICATE_VALUE', 'D
 
 const created = z.object({ id: z.string() });
 
-const refused = (what: string, status: number, reason: string): VendorRefused =>
-  new VendorRefused({
+const refused = (what: string, status: number, reason: string): VendorRefusedError =>
+  new VendorRefusedError({
     code: 'crm_field_refused',
     message: `Salesforce rejected ${what} (${reason || status}). The Run As user needs "Customize Application" and "Manage Users".`,
     status,
@@ -49,11 +49,11 @@ async function create(
   body: object,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const answer = await client.call({ method: 'POST', path: `${DATA}/${sobject}`, body }, signal);
-  if (answer.status === 201) return created.parse(answer.body).id;
-  const { errorCode, message } = problemOf(answer.body);
+  const response = await client.call({ method: 'POST', path: `${DATA}/${sobject}`, body }, signal);
+  if (response.status === 201) return created.parse(response.body).id;
+  const { errorCode, message } = problemOf(response.body);
   if (THERE_ALREADY.has(errorCode)) return undefined;
-  throw refused(`a new ${sobject.slice(sobject.lastIndexOf('/') + 1)}`, answer.status, message);
+  throw refused(`a new ${sobject.slice(sobject.lastIndexOf('/') + 1)}`, response.status, message);
 }
 
 const namedField = z.object({ Field: z.string() });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { chunkByChunk } from '#domain/shared/work/chunked.ts';
-import { VendorBusy, VendorRefused } from '#vendor-api/vendor-error.ts';
-import { DATA, PASSING, problemOf, type SalesforceClient } from './salesforce-client.ts';
+import { VendorBusyError, VendorRefusedError } from '#vendor-api/vendor-error.ts';
+import { DATA, problemOf, type SalesforceClient, TRANSIENT_ERRORS } from './salesforce-client.ts';
 
 /** Escapes a text for a query: backslashes, quotes and line breaks. */
 const escaped = (value: string): string =>
@@ -21,20 +21,22 @@ const composite = z.object({
 });
 
 /** Ten thousand records. More matches than that can't show which one is right. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 /** The most queries in a composite call. */
 const QUERIES_PER_CALL = 5;
 /** Salesforce accepts 100,000 characters. Short queries have few conditions, which Salesforce rejects if they are too complicated. */
 export const QUERY_MAX = 10_000;
 
-function refusedQuery(status: number, body: unknown): VendorRefused | VendorBusy {
+function refusedQuery(status: number, body: unknown): VendorRefusedError | VendorBusyError {
   const { errorCode, message } = problemOf(body);
   const problem = {
     code: errorCode === '' ? 'crm_refused' : errorCode.toLowerCase(),
     message: `Salesforce rejected a query (${message || status}).`,
     status,
   };
-  return PASSING.has(errorCode) || status >= 500 ? new VendorBusy(problem) : new VendorRefused(problem);
+  return TRANSIENT_ERRORS.has(errorCode) || status >= 500
+    ? new VendorBusyError(problem)
+    : new VendorRefusedError(problem);
 }
 
 /**
@@ -51,13 +53,13 @@ export async function queryAll<Found extends z.ZodType>(
     const all = [...records];
     let path = nextRecordsUrl;
     for (let pages = 1; path !== undefined; pages += 1) {
-      if (pages >= MOST_PAGES) {
+      if (pages >= MAX_PAGES) {
         const message = 'Salesforce found too many records with these domains, names and addresses.';
-        throw new VendorRefused({ code: 'crm_match_unclear', message });
+        throw new VendorRefusedError({ code: 'crm_match_unclear', message });
       }
-      const answer = await client.call({ method: 'GET', path }, signal);
-      if (answer.status !== 200) throw refusedQuery(answer.status, answer.body);
-      const next = page.parse(answer.body);
+      const response = await client.call({ method: 'GET', path }, signal);
+      if (response.status !== 200) throw refusedQuery(response.status, response.body);
+      const next = page.parse(response.body);
       all.push(...next.records);
       path = next.nextRecordsUrl;
     }
@@ -70,13 +72,13 @@ export async function queryAll<Found extends z.ZodType>(
       url: `${DATA}/query?q=${encodeURIComponent(soql)}`,
       referenceId: `query${place}`,
     }));
-    const answer = await client.call(
+    const response = await client.call(
       { method: 'POST', path: `${DATA}/composite`, body: { allOrNone: false, compositeRequest } },
       signal,
     );
-    if (answer.status !== 200) throw refusedQuery(answer.status, answer.body);
+    if (response.status !== 200) throw refusedQuery(response.status, response.body);
     const records: z.output<Found>[] = [];
-    for (const { body, httpStatusCode } of composite.parse(answer.body).compositeResponse) {
+    for (const { body, httpStatusCode } of composite.parse(response.body).compositeResponse) {
       if (httpStatusCode !== 200) throw refusedQuery(httpStatusCode, body);
       records.push(...(await rest(page.parse(body))).map((record) => found.parse(record)));
     }

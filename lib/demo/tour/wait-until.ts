@@ -9,12 +9,12 @@ const PAUSE_MS = 150;
 export async function waitUntil<T>(
   what: string,
   ask: () => Promise<T>,
-  fits: (answer: T) => boolean,
+  fits: (response: T) => boolean,
 ): Promise<T> {
   const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
-    const answer = await ask();
-    if (fits(answer)) return answer;
+    const response = await ask();
+    if (fits(response)) return response;
     if (Date.now() > deadline)
       throw new TourError(`Timed out after ${TIMEOUT_MS / 1000} s waiting for ${what}.`);
     await sleep(PAUSE_MS);

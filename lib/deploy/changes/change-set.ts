@@ -8,7 +8,7 @@ import {
   ExecuteChangeSetCommand,
   UpdateTerminationProtectionCommand,
 } from '@aws-sdk/client-cloudformation';
-import { DeployStop } from '../deploy-stop.ts';
+import { DeployError } from '../deploy-error.ts';
 import { exitCode } from '../exit-code.ts';
 import { findStack } from '../stacks.ts';
 import { type ResourceChange, readChange } from './resource-change.ts';
@@ -29,7 +29,7 @@ const isEmpty = ({ Status, StatusReason = '' }: DescribeChangeSetCommandOutput):
   Status === 'FAILED' && NOTHING_CHANGES.some((text) => StatusReason.startsWith(text));
 
 /** 500 resources fit in a few pages; more means a broken response. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 /** Everything a change set would do; undefined if nothing would change. */
 export async function readChangeSet(
@@ -40,8 +40,8 @@ export async function readChangeSet(
   const changes: ResourceChange[] = [];
   let id = '';
   let next: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const answer = await client
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const response = await client
       .send(
         new DescribeChangeSetCommand({
           StackName: stackName,
@@ -53,17 +53,17 @@ export async function readChangeSet(
         if (cause instanceof ChangeSetNotFoundException) return undefined;
         throw cause;
       });
-    if (!answer || isEmpty(answer)) return undefined;
-    if (answer.Status !== 'CREATE_COMPLETE' || answer.ExecutionStatus !== 'AVAILABLE') {
-      throw new DeployStop(
+    if (!response || isEmpty(response)) return undefined;
+    if (response.Status !== 'CREATE_COMPLETE' || response.ExecutionStatus !== 'AVAILABLE') {
+      throw new DeployError(
         exitCode.deploy,
-        `The change set ${name} is ${answer.Status}, ${answer.ExecutionStatus}: ${answer.StatusReason ?? 'no reason given'}`,
+        `The change set ${name} is ${response.Status}, ${response.ExecutionStatus}: ${response.StatusReason ?? 'no reason given'}`,
         'Fix that and deploy again.',
       );
     }
-    id = answer.ChangeSetId ?? name;
-    changes.push(...(answer.Changes ?? []).flatMap(readChange));
-    next = answer.NextToken;
+    id = response.ChangeSetId ?? name;
+    changes.push(...(response.Changes ?? []).flatMap(readChange));
+    next = response.NextToken;
     if (!next) return { id, changes };
   }
   throw new Error(`the change set ${name} has too many pages`);

@@ -23,13 +23,13 @@ export interface Refusal {
 
 /** Changes that are forbidden, or need explicit permission by name. */
 export function refusedChanges(changes: readonly ResourceChange[], mayReplace: readonly string[]): Refusal[] {
-  return changes.flatMap(({ id, type, fate }) => {
-    if (fate !== 'replace' && fate !== 'remove') return [];
+  return changes.flatMap(({ id, type, action }) => {
+    if (action !== 'replace' && action !== 'remove') return [];
     if (NEVER.includes(type)) {
       return [
         {
           id,
-          message: `The table ${id} would be ${fate}d: all data would be lost.`,
+          message: `The table ${id} would be ${action}d: all data would be lost.`,
           hint: 'No option allows it. Undo the change to its name, keys or location in lib/infra/table.ts; to move data, see "Restore the table" in docs/runbook.md.',
         },
       ];
@@ -39,7 +39,7 @@ export function refusedChanges(changes: readonly ResourceChange[], mayReplace: r
     return [
       {
         id,
-        message: `${id} (${type}) would be ${fate}d. You would lose ${loss}.`,
+        message: `${id} (${type}) would be ${action}d. You would lose ${loss}.`,
         hint: `To allow it, pass --allow-replace ${id}`,
       },
     ];

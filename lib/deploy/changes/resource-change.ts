@@ -1,16 +1,16 @@
 import type { Change } from '@aws-sdk/client-cloudformation';
 
 /** What happens to a resource. */
-export type Fate = 'add' | 'change' | 'replace' | 'remove' | 'import';
+export type ChangeAction = 'add' | 'change' | 'replace' | 'remove' | 'import';
 
 export interface ResourceChange {
   readonly id: string;
   readonly type: string;
-  readonly fate: Fate;
+  readonly action: ChangeAction;
 }
 
 /** CloudFormation says `Conditional` or `Dynamic` if it only finds out during the update; we assume the worst. */
-function fateOf({ Action, Replacement }: NonNullable<Change['ResourceChange']>): Fate {
+function actionOf({ Action, Replacement }: NonNullable<Change['ResourceChange']>): ChangeAction {
   if (Action === 'Add') return 'add';
   if (Action === 'Import') return 'import';
   if (Action === 'Remove') return 'remove';
@@ -20,5 +20,5 @@ function fateOf({ Action, Replacement }: NonNullable<Change['ResourceChange']>):
 export function readChange({ ResourceChange }: Change): ResourceChange[] {
   if (!ResourceChange) return [];
   const { LogicalResourceId = '?', ResourceType = '?' } = ResourceChange;
-  return [{ id: LogicalResourceId, type: ResourceType, fate: fateOf(ResourceChange) }];
+  return [{ id: LogicalResourceId, type: ResourceType, action: actionOf(ResourceChange) }];
 }

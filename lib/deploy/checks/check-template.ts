@@ -2,8 +2,8 @@ import type { Assembly } from '../assembly.ts';
 import { error, ok, type PreflightResult, warning } from '../preflight-result.ts';
 
 /** CloudFormation's limits for one template, and when to warn. */
-const MOST_RESOURCES = 500;
-const MOST_BYTES = 1_000_000;
+const MAX_RESOURCES = 500;
+const MAX_BYTES = 1_000_000;
 const NEAR = 0.9;
 
 const HINT = 'Move part of the stack into its own stack; see lib/infra/service-stack.ts.';
@@ -15,6 +15,6 @@ function bounded(check: string, found: number, most: number, unit: string): Pref
 }
 
 export const checkTemplate = ({ resources, templateBytes }: Assembly): PreflightResult[] => [
-  bounded('resources', Object.keys(resources).length, MOST_RESOURCES, 'resources'),
-  bounded('template', templateBytes, MOST_BYTES, 'bytes'),
+  bounded('resources', Object.keys(resources).length, MAX_RESOURCES, 'resources'),
+  bounded('template', templateBytes, MAX_BYTES, 'bytes'),
 ];

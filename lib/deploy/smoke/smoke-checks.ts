@@ -3,7 +3,7 @@ import { issueKey } from '#domain/workspace/keys/api-key.ts';
 import type { TemporaryAccess } from './temporary-workspace.ts';
 
 /** A response of the stage. */
-export interface Answer {
+export interface SmokeResponse {
   readonly status: number;
   readonly type: string;
   readonly text: string;
@@ -19,10 +19,10 @@ export interface Call {
 export interface SmokeCheck {
   readonly name: string;
   /** Throws if the stage fails the check; safe to repeat. */
-  run(ask: (call: Call) => Promise<Answer>): Promise<void>;
+  run(ask: (call: Call) => Promise<SmokeResponse>): Promise<void>;
 }
 
-function expectStatus({ status, text }: Answer, ...wanted: number[]): void {
+function expectStatus({ status, text }: SmokeResponse, ...wanted: number[]): void {
   if (wanted.includes(status)) return;
   throw new Error(`got ${status} instead of ${wanted.join(' or ')}: ${text.slice(0, 200)}`);
 }
@@ -30,9 +30,9 @@ function expectStatus({ status, text }: Answer, ...wanted: number[]): void {
 const page = (name: string, path: string, type: string): SmokeCheck => ({
   name,
   async run(ask) {
-    const answer = await ask({ path });
-    expectStatus(answer, 200);
-    if (!answer.type.startsWith(type)) throw new Error(`got ${answer.type} instead of ${type}`);
+    const response = await ask({ path });
+    expectStatus(response, 200);
+    if (!response.type.startsWith(type)) throw new Error(`got ${response.type} instead of ${type}`);
   },
 });
 
@@ -46,9 +46,9 @@ const refusal = (name: string, apiKey?: string): SmokeCheck => ({
 const read = (apiKey: string, path: string): SmokeCheck => ({
   name: `GET ${path} answers`,
   async run(ask) {
-    const answer = await ask({ path, apiKey });
-    expectStatus(answer, 200);
-    z.object({ data: z.unknown() }).parse(JSON.parse(answer.text));
+    const response = await ask({ path, apiKey });
+    expectStatus(response, 200);
+    z.object({ data: z.unknown() }).parse(JSON.parse(response.text));
   },
 });
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AdminContext } from '#admin/command.ts';
-import { type Answer, type Call, type SmokeCheck, smokeChecks } from './smoke-checks.ts';
+import { type Call, type SmokeCheck, type SmokeResponse, smokeChecks } from './smoke-checks.ts';
 import { sweepTemporaryWorkspaces, withTemporaryWorkspace } from './temporary-workspace.ts';
 
 export interface SmokeResult {
@@ -28,9 +28,9 @@ const ANSWER_MS = 30_000;
 /** Shorter than the key's lifetime. */
 const LONGEST_MS = 5 * 60_000;
 
-async function ask(baseUrl: string, signal: AbortSignal, call: Call): Promise<Answer> {
+async function ask(baseUrl: string, signal: AbortSignal, call: Call): Promise<SmokeResponse> {
   const { path, method = 'GET', apiKey, body } = call;
-  const answer = await fetch(`${baseUrl}${path}`, {
+  const response = await fetch(`${baseUrl}${path}`, {
     method,
     headers: {
       ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
@@ -40,9 +40,9 @@ async function ask(baseUrl: string, signal: AbortSignal, call: Call): Promise<An
     signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
   });
   return {
-    status: answer.status,
-    type: answer.headers.get('content-type') ?? '',
-    text: await answer.text(),
+    status: response.status,
+    type: response.headers.get('content-type') ?? '',
+    text: await response.text(),
   };
 }
 

@@ -1,7 +1,19 @@
-import { DirectoryProblem } from '#domain/market/directory/directory-problem.ts';
-import type { NotNow, VendorAnswer } from '#vendor-api/vendor-client.ts';
+import { DirectoryError } from '#domain/market/directory/directory-error.ts';
+import type { Retryable, VendorResponse } from '#vendor-api/vendor-client.ts';
 import { type DirectoryClient, directoryClient, type VendorAccess } from '../directory-client.ts';
-import { exactJson } from './exact-json.ts';
+
+/** Parses JSON. Integers that don't fit a double stay strings. */
+export function exactJson(text: string): unknown {
+  try {
+    return JSON.parse(text, (_, value: unknown, context?: { readonly source?: string }) =>
+      typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+        ? (context?.source ?? String(value))
+        : value,
+    );
+  } catch {
+    return undefined;
+  }
+}
 
 export const APOLLO_ORIGIN = 'https://api.apollo.io';
 const VENDOR = 'Apollo';
@@ -15,7 +27,7 @@ export const APOLLO_LIMITS = {
 /** Don't wait for the hourly and daily windows. */
 const LONG_WINDOWS = ['x-hourly-requests-left', 'x-24-hour-requests-left'];
 
-function notNow({ status, header }: VendorAnswer): NotNow | undefined {
+function retryable({ status, header }: VendorResponse): Retryable | undefined {
   if (status === 429) {
     const isLong = LONG_WINDOWS.some((name) => header(name) === '0');
     const message = isLong
@@ -28,17 +40,17 @@ function notNow({ status, header }: VendorAnswer): NotNow | undefined {
 }
 
 /** The body of a 401 is plain text, so only the status counts. */
-function problem({ status }: VendorAnswer): DirectoryProblem | undefined {
+function problem({ status }: VendorResponse): DirectoryError | undefined {
   if (status === 401) {
-    return new DirectoryProblem('credentials_refused', `${VENDOR} rejected the key. Connect it again.`);
+    return new DirectoryError('credentials_refused', `${VENDOR} rejected the key. Connect it again.`);
   }
   if (status === 403) {
     const message = `The key for ${VENDOR} or its plan does not cover this. Connect one that can search people and enrich.`;
-    return new DirectoryProblem('credentials_refused', message);
+    return new DirectoryError('credentials_refused', message);
   }
-  if (status === 402) return new DirectoryProblem('budget_exhausted', `${VENDOR} has no credits left.`);
+  if (status === 402) return new DirectoryError('budget_exhausted', `${VENDOR} has no credits left.`);
   if (status === 200 || status === 404) return undefined;
-  return new DirectoryProblem('unavailable', `${VENDOR} answered ${status}.`);
+  return new DirectoryError('unavailable', `${VENDOR} answered ${status}.`);
 }
 
 /** Parses Apollo's responses without losing digits: its request ids have 64 bits. */
@@ -47,13 +59,13 @@ export function apolloClient(access: VendorAccess): DirectoryClient {
     vendor: VENDOR,
     access,
     headers: { 'x-api-key': access.apiKey, 'cache-control': 'no-cache' },
-    notNow,
+    retryable,
     problem,
   });
   return {
     async ask(call, limit, signal) {
-      const answer = await client.ask(call, limit, signal);
-      return { ...answer, body: exactJson(answer.text) };
+      const response = await client.ask(call, limit, signal);
+      return { ...response, body: exactJson(response.text) };
     },
   };
 }

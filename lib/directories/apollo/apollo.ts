@@ -65,12 +65,12 @@ export function apollo(access: VendorAccess): DirectoryVendor {
       ['page', String(page.number)],
       ['per_page', String(page.rows)],
     ]);
-    const answer = await client.ask(
+    const response = await client.ask(
       { method: 'POST', path: `/api/v1/mixed_people/api_search?${query}`, body: {} },
       APOLLO_LIMITS.search,
       signal,
     );
-    const found = apolloSearch.safeParse(answer.body);
+    const found = apolloSearch.safeParse(response.body);
     if (!found.success) throw shapeless();
     return found.data;
   }
@@ -88,7 +88,7 @@ export function apollo(access: VendorAccess): DirectoryVendor {
   ): Promise<{ readonly still: readonly ApolloPerson[]; readonly isReadable: boolean }> {
     if (rows.length === 0) return { still: [], isReadable: true };
     const people = await meter.spend(rows.length, async (): Promise<Charged<readonly ApolloPerson[]>> => {
-      const answer = await client.ask(
+      const response = await client.ask(
         {
           method: 'POST',
           path: '/api/v1/people/bulk_match',
@@ -97,8 +97,8 @@ export function apollo(access: VendorAccess): DirectoryVendor {
         APOLLO_LIMITS.enrich,
         signal,
       );
-      const found = apolloMatches.safeParse(answer.body);
-      if (!found.success) throw shapeless(answer.body);
+      const found = apolloMatches.safeParse(response.body);
+      if (!found.success) throw shapeless(response.body);
       const { people: matched, creditsConsumed } = found.data;
       return { value: matched, charged: creditsConsumed ?? matched.length };
     });
@@ -156,13 +156,13 @@ export function apollo(access: VendorAccess): DirectoryVendor {
   const company = (domain: string, signal: AbortSignal) =>
     meter.spend(1, async (): Promise<Charged<CompanyProfile | null>> => {
       const query = new URLSearchParams({ domain });
-      const answer = await client.ask(
+      const response = await client.ask(
         { method: 'GET', path: `/api/v1/organizations/enrich?${query}` },
         APOLLO_LIMITS.enrich,
         signal,
       );
-      if (answer.status === 404) return { value: null, charged: 0 };
-      const found = apolloOrganization.safeParse(answer.body);
+      if (response.status === 404) return { value: null, charged: 0 };
+      const found = apolloOrganization.safeParse(response.body);
       if (!found.success || found.data?.success === false) throw shapeless();
       if (found.data === null) return { value: null, charged: 0 };
       return { value: profileOf(found.data.data, domain), charged: 1 };
@@ -171,7 +171,7 @@ export function apollo(access: VendorAccess): DirectoryVendor {
   const address = ({ domain, full_name, network_url }: PersonKey, signal: AbortSignal) =>
     meter.spend(1, async (): Promise<Charged<FoundAddress | null>> => {
       const known = network_url === null ? { name: full_name } : { linkedin_url: network_url };
-      const answer = await client.ask(
+      const response = await client.ask(
         {
           method: 'POST',
           path: '/api/v1/people/match',
@@ -180,8 +180,8 @@ export function apollo(access: VendorAccess): DirectoryVendor {
         APOLLO_LIMITS.enrich,
         signal,
       );
-      if (answer.status === 404) return { value: null, charged: 0 };
-      const found = apolloMatch.safeParse(answer.body);
+      if (response.status === 404) return { value: null, charged: 0 };
+      const found = apolloMatch.safeParse(response.body);
       if (!found.success || found.data?.success === false) throw shapeless();
       if (found.data === null) return { value: null, charged: 0 };
       const person = found.data.data;
@@ -191,13 +191,13 @@ export function apollo(access: VendorAccess): DirectoryVendor {
   const employer = ({ domain, full_name, network_url }: PersonKey, signal: AbortSignal) =>
     meter.spend(1, async (): Promise<Charged<Omit<Employment, 'provider'> | null>> => {
       const known = network_url === null ? { name: full_name, domain } : { linkedin_url: network_url };
-      const answer = await client.ask(
+      const response = await client.ask(
         { method: 'POST', path: '/api/v1/people/match', body: { ...known, reveal_personal_emails: false } },
         APOLLO_LIMITS.enrich,
         signal,
       );
-      if (answer.status === 404) return { value: null, charged: 0 };
-      const found = apolloMatch.safeParse(answer.body);
+      if (response.status === 404) return { value: null, charged: 0 };
+      const found = apolloMatch.safeParse(response.body);
       if (!found.success || found.data?.success === false) throw shapeless();
       return found.data === null
         ? { value: null, charged: 0 }

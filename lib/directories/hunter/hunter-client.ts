@@ -1,5 +1,5 @@
-import { DirectoryProblem } from '#domain/market/directory/directory-problem.ts';
-import type { NotNow, VendorAnswer } from '#vendor-api/vendor-client.ts';
+import { DirectoryError } from '#domain/market/directory/directory-error.ts';
+import type { Retryable, VendorResponse } from '#vendor-api/vendor-client.ts';
 import { type DirectoryClient, directoryClient, type VendorAccess } from '../directory-client.ts';
 
 export const HUNTER_ORIGIN = 'https://api.hunter.io';
@@ -13,7 +13,7 @@ export const HUNTER_LIMITS = {
 const STILL_RUNNING_MS = 2_000;
 
 /** For Hunter, 403 means "too fast" and 429 "no credits left", the reverse of other APIs. */
-function notNow({ status }: VendorAnswer): NotNow | undefined {
+function retryable({ status }: VendorResponse): Retryable | undefined {
   if (status === 202) {
     const message = `${VENDOR} was still looking.`;
     return { code: 'still_running', message, isBrief: true, waitMs: STILL_RUNNING_MS };
@@ -25,17 +25,17 @@ function notNow({ status }: VendorAnswer): NotNow | undefined {
   return undefined;
 }
 
-function problem({ status }: VendorAnswer): DirectoryProblem | undefined {
+function problem({ status }: VendorResponse): DirectoryError | undefined {
   if (status === 200 || status === 404) return undefined;
   if (status === 401) {
-    return new DirectoryProblem('credentials_refused', `${VENDOR} rejected the key. Connect it again.`);
+    return new DirectoryError('credentials_refused', `${VENDOR} rejected the key. Connect it again.`);
   }
-  if (status === 429) return new DirectoryProblem('budget_exhausted', `${VENDOR} has no credits left.`);
+  if (status === 429) return new DirectoryError('budget_exhausted', `${VENDOR} has no credits left.`);
   if (status === 451) {
-    return new DirectoryProblem('objected', `The person has asked ${VENDOR} to forget them.`);
+    return new DirectoryError('objected', `The person has asked ${VENDOR} to forget them.`);
   }
-  return new DirectoryProblem('unavailable', `${VENDOR} answered ${status}.`);
+  return new DirectoryError('unavailable', `${VENDOR} answered ${status}.`);
 }
 
 export const hunterClient = (access: VendorAccess): DirectoryClient =>
-  directoryClient({ vendor: VENDOR, access, headers: { 'x-api-key': access.apiKey }, notNow, problem });
+  directoryClient({ vendor: VENDOR, access, headers: { 'x-api-key': access.apiKey }, retryable, problem });

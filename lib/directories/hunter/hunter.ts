@@ -39,13 +39,13 @@ export function hunter(access: VendorAccess): AddressVendor {
   const lookUp = ({ domain, full_name }: PersonKey, signal: AbortSignal) =>
     meter.spend(1, async (): Promise<Charged<Found | null>> => {
       const query = new URLSearchParams({ domain, full_name, max_duration: SEARCH_SECONDS });
-      const answer = await client.ask(
+      const response = await client.ask(
         { method: 'GET', path: `/v2/email-finder?${query}` },
         HUNTER_LIMITS.finder,
         signal,
       );
-      if (answer.status === 404) return { value: null, charged: 0 };
-      const read = found.safeParse(answer.body);
+      if (response.status === 404) return { value: null, charged: 0 };
+      const read = found.safeParse(response.body);
       if (!read.success) throw changedShape(VENDOR);
       const email = fullAddress(read.data.data.email);
       if (email === null) return { value: null, charged: 0 };
@@ -55,13 +55,13 @@ export function hunter(access: VendorAccess): AddressVendor {
   const verify = (email: string, signal: AbortSignal) =>
     meter.spend(VERIFICATION_CREDITS, async (): Promise<Charged<boolean>> => {
       const query = new URLSearchParams({ email });
-      const answer = await client.ask(
+      const response = await client.ask(
         { method: 'GET', path: `/v2/email-verifier?${query}` },
         HUNTER_LIMITS.verifier,
         signal,
       );
-      if (answer.status === 404) return { value: false, charged: 0 };
-      const read = verified.safeParse(answer.body);
+      if (response.status === 404) return { value: false, charged: 0 };
+      const read = verified.safeParse(response.body);
       if (!read.success) throw changedShape(VENDOR);
       return { value: read.data.data.status === 'valid', charged: VERIFICATION_CREDITS };
     });

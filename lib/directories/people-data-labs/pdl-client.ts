@@ -1,5 +1,5 @@
-import { DirectoryProblem } from '#domain/market/directory/directory-problem.ts';
-import type { NotNow, VendorAnswer } from '#vendor-api/vendor-client.ts';
+import { DirectoryError } from '#domain/market/directory/directory-error.ts';
+import type { Retryable, VendorResponse } from '#vendor-api/vendor-client.ts';
 import {
   changedShape,
   type DirectoryClient,
@@ -26,9 +26,9 @@ function untilReset(header: string | undefined, now: Date): number | undefined {
   return Number.isNaN(moment) ? undefined : Math.max(0, moment - now.getTime());
 }
 
-const notNow =
+const retryable =
   (now: () => Date) =>
-  ({ status, header }: VendorAnswer): NotNow | undefined => {
+  ({ status, header }: VendorResponse): Retryable | undefined => {
     if (status === 429) {
       const waitMs = untilReset(header('x-ratelimit-reset'), now());
       const message = `${VENDOR}'s rate limit is reached.`;
@@ -39,14 +39,14 @@ const notNow =
     return undefined;
   };
 
-function problem({ status, body }: VendorAnswer): DirectoryProblem | undefined {
+function problem({ status, body }: VendorResponse): DirectoryError | undefined {
   if (status === 401 || status === 403) {
-    return new DirectoryProblem('credentials_refused', `${VENDOR} rejected the key. Connect it again.`);
+    return new DirectoryError('credentials_refused', `${VENDOR} rejected the key. Connect it again.`);
   }
-  if (status === 402) return new DirectoryProblem('budget_exhausted', `${VENDOR} has no credits left.`);
+  if (status === 402) return new DirectoryError('budget_exhausted', `${VENDOR} has no credits left.`);
   if (status === 200) return typeof body === 'object' && body !== null ? undefined : changedShape(VENDOR);
   if (status === 404) return undefined;
-  return new DirectoryProblem('unavailable', `${VENDOR} answered ${status}.`);
+  return new DirectoryError('unavailable', `${VENDOR} answered ${status}.`);
 }
 
 export const pdlClient = (access: VendorAccess): DirectoryClient =>
@@ -54,12 +54,12 @@ export const pdlClient = (access: VendorAccess): DirectoryClient =>
     vendor: VENDOR,
     access,
     headers: { 'x-api-key': access.apiKey },
-    notNow: notNow(access.now),
+    retryable: retryable(access.now),
     problem,
   });
 
 /** A response's cost by its own header, or `otherwise` if it has none. */
-export function creditsOf({ header }: VendorAnswer, otherwise: number): number {
+export function creditsOf({ header }: VendorResponse, otherwise: number): number {
   const said = header('x-call-credits-spent');
   return said !== undefined && /^\d{1,6}(?:\.\d+)?$/.test(said) ? Math.ceil(Number(said)) : otherwise;
 }

@@ -61,30 +61,30 @@ export function peopleDataLabs(access: VendorAccess): DirectoryVendor {
   const company = (domain: string, signal: AbortSignal) =>
     meter.spend(1, async (): Promise<Charged<CompanyProfile | null>> => {
       const query = new URLSearchParams({ website: domain, titlecase: 'true' });
-      const answer = await client.ask(
+      const response = await client.ask(
         { method: 'GET', path: `/v5/company/enrich?${query}` },
         PDL_LIMITS.company,
         signal,
       );
-      if (answer.status === 404) return { value: null, charged: creditsOf(answer, 0) };
-      const found = pdlCompany.safeParse(answer.body);
+      if (response.status === 404) return { value: null, charged: creditsOf(response, 0) };
+      const found = pdlCompany.safeParse(response.body);
       if (!found.success) throw changedShape('People Data Labs');
       const value = isAt(found.data, domain) ? profileOf(found.data, domain) : null;
-      return { value, charged: creditsOf(answer, 1) };
+      return { value, charged: creditsOf(response, 1) };
     });
 
   const searchPage = (query: object, size: number, token: string | undefined, signal: AbortSignal) =>
     meter.spend(size, async (): Promise<Charged<Page>> => {
       const body = { query, size, data_include: PERSON_FIELDS, ...(token && { scroll_token: token }) };
-      const answer = await client.ask(
+      const response = await client.ask(
         { method: 'POST', path: '/v5/person/search', body },
         PDL_LIMITS.search,
         signal,
       );
-      if (answer.status === 404) {
-        return { value: { people: [], token: null, isReadable: true }, charged: creditsOf(answer, 0) };
+      if (response.status === 404) {
+        return { value: { people: [], token: null, isReadable: true }, charged: creditsOf(response, 0) };
       }
-      const page = searched.safeParse(answer.body);
+      const page = searched.safeParse(response.body);
       if (!page.success) throw changedShape('People Data Labs');
       const people = page.data.data.flatMap((entry) => pdlPerson.safeParse(entry).data ?? []);
       return {
@@ -93,7 +93,7 @@ export function peopleDataLabs(access: VendorAccess): DirectoryVendor {
           token: page.data.scroll_token ?? null,
           isReadable: people.length === page.data.data.length,
         },
-        charged: creditsOf(answer, page.data.data.length),
+        charged: creditsOf(response, page.data.data.length),
       };
     });
 
@@ -104,13 +104,13 @@ export function peopleDataLabs(access: VendorAccess): DirectoryVendor {
     meter.spend(1, async (): Promise<Charged<PdlPerson | null>> => {
       const known = network_url === null ? { name: full_name, website: domain } : { profile: network_url };
       const query = new URLSearchParams({ ...known, data_include: PERSON_FIELDS, min_likelihood: '6' });
-      const answer = await client.ask(
+      const response = await client.ask(
         { method: 'GET', path: `/v5/person/enrich?${query}` },
         PDL_LIMITS.person,
         signal,
       );
-      if (answer.status === 404) return { value: null, charged: creditsOf(answer, 0) };
-      const body = enriched.safeParse(answer.body);
+      if (response.status === 404) return { value: null, charged: creditsOf(response, 0) };
+      const body = enriched.safeParse(response.body);
       const person = pdlPerson.safeParse(body.data?.data);
       if (!person.success) throw changedShape('People Data Labs');
       const { data } = person;
@@ -118,7 +118,7 @@ export function peopleDataLabs(access: VendorAccess): DirectoryVendor {
       const isSame =
         (data.job_company_website === null || hostOf(data.job_company_website) === domain) &&
         (network_url === null || data.linkedin_url === null || isSamePage(data.linkedin_url, network_url));
-      return { value: isSame ? data : null, charged: creditsOf(answer, 1) };
+      return { value: isSame ? data : null, charged: creditsOf(response, 1) };
     });
 
   async function roster(
@@ -164,13 +164,13 @@ export function peopleDataLabs(access: VendorAccess): DirectoryVendor {
         data_include: `${PERSON_FIELDS},job_company_name`,
         min_likelihood: '6',
       });
-      const answer = await client.ask(
+      const response = await client.ask(
         { method: 'GET', path: `/v5/person/enrich?${query}` },
         PDL_LIMITS.person,
         signal,
       );
-      if (answer.status === 404) return { value: null, charged: creditsOf(answer, 0) };
-      const body = enriched.safeParse(answer.body);
+      if (response.status === 404) return { value: null, charged: creditsOf(response, 0) };
+      const body = enriched.safeParse(response.body);
       const person = pdlPerson.extend({ job_company_name: shownText }).safeParse(body.data?.data);
       if (!person.success) throw changedShape('People Data Labs');
       const { job_company_website, job_company_name, linkedin_url } = person.data;
@@ -181,7 +181,7 @@ export function peopleDataLabs(access: VendorAccess): DirectoryVendor {
         isSame && host !== null
           ? { domain: host, company: job_company_name ?? host, title, job_level }
           : null;
-      return { value, charged: creditsOf(answer, 1) };
+      return { value, charged: creditsOf(response, 1) };
     });
 
   return {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { HubspotPortal, type PortalInput, type PortalObject, type RecordProblem } from './hubspot-portal.ts';
-import type { CrmSandbox, Sandbox, SandboxAnswer, SandboxRequest } from './sandbox.ts';
+import type { CrmSandbox, Sandbox, SandboxRequest, SandboxResponse } from './sandbox.ts';
 import { SandboxAccounts } from './sandbox-accounts.ts';
 
 /** Tokens of the sandbox name their portal; any other is rejected. */
@@ -80,7 +80,7 @@ const rulesBody = z.object({
   search_lag_ms: z.int().optional(),
 });
 
-const error = (status: number, category: string, message: string, more: object = {}): SandboxAnswer => ({
+const error = (status: number, category: string, message: string, more: object = {}): SandboxResponse => ({
   status,
   body: { status: 'error', category, message, correlationId: crypto.randomUUID(), ...more },
 });
@@ -116,7 +116,7 @@ function make(now: () => number = Date.now): Sandbox {
     return false;
   }
 
-  function createProperty({ data }: Portal, object: PortalObject, body: unknown): SandboxAnswer {
+  function createProperty({ data }: Portal, object: PortalObject, body: unknown): SandboxResponse {
     const property = propertyBody.parse(body);
     if (data.properties[object].has(property.name)) {
       return error(409, 'OBJECT_ALREADY_EXISTS', `A property named '${property.name}' already exists.`, {
@@ -132,7 +132,7 @@ function make(now: () => number = Date.now): Sandbox {
     return { status: 201, body: property };
   }
 
-  function createGroup({ data }: Portal, object: PortalObject, body: unknown): SandboxAnswer {
+  function createGroup({ data }: Portal, object: PortalObject, body: unknown): SandboxResponse {
     const { name } = z.object({ name: z.string(), label: z.string() }).parse(body);
     if (data.groups.has(`${object}/${name}`))
       return error(409, 'OBJECT_ALREADY_EXISTS', `A group named '${name}' already exists.`);
@@ -160,7 +160,7 @@ function make(now: () => number = Date.now): Sandbox {
     return undefined;
   }
 
-  function writeBatch(portal: Portal, object: PortalObject, verb: string, body: unknown): SandboxAnswer {
+  function writeBatch(portal: Portal, object: PortalObject, verb: string, body: unknown): SandboxResponse {
     const { inputs } = batchBody.parse(body);
     const wrong = batchProblem(portal, object, verb, inputs);
     if (wrong !== undefined) return error(400, 'VALIDATION_ERROR', wrong);
@@ -197,7 +197,7 @@ function make(now: () => number = Date.now): Sandbox {
     };
   }
 
-  function associate({ data }: Portal, body: unknown): SandboxAnswer {
+  function associate({ data }: Portal, body: unknown): SandboxResponse {
     const { inputs } = associateBody.parse(body);
     if (inputs.length > BATCH_MAX) return error(400, 'VALIDATION_ERROR', 'Too many inputs.');
     const done = inputs.filter(({ from, to }) => data.associate(from.id, to.id));
@@ -214,7 +214,7 @@ function make(now: () => number = Date.now): Sandbox {
     };
   }
 
-  function search({ data }: Portal, object: PortalObject, body: unknown): SandboxAnswer {
+  function search({ data }: Portal, object: PortalObject, body: unknown): SandboxResponse {
     if (JSON.stringify(body).length > SEARCH_BODY_MAX)
       return error(400, 'VALIDATION_ERROR', 'The request body is too long.');
     const { filterGroups, limit, after } = searchBody.parse(body);
@@ -233,7 +233,7 @@ function make(now: () => number = Date.now): Sandbox {
     };
   }
 
-  function read({ data }: Portal, object: PortalObject, body: unknown): SandboxAnswer {
+  function read({ data }: Portal, object: PortalObject, body: unknown): SandboxResponse {
     const { idProperty, inputs, properties: names } = readBody.parse(body);
     if (idProperty !== undefined && !data.properties[object].get(idProperty)?.hasUniqueValue)
       return error(400, 'VALIDATION_ERROR', `${idProperty} isn't a unique property.`);
@@ -252,7 +252,7 @@ function make(now: () => number = Date.now): Sandbox {
     };
   }
 
-  function associations({ data }: Portal, body: unknown): SandboxAnswer {
+  function associations({ data }: Portal, body: unknown): SandboxResponse {
     const { inputs } = associationsBody.parse(body);
     const results = inputs.flatMap(({ id }) => {
       const to = data.companiesOf(id).map((toObjectId) => ({ toObjectId, associationTypes: [] }));
@@ -261,7 +261,7 @@ function make(now: () => number = Date.now): Sandbox {
     return { status: results.length < inputs.length ? 207 : 200, body: { status: 'COMPLETE', results } };
   }
 
-  function route(portal: Portal, name: string, method: string, path: string, body: unknown): SandboxAnswer {
+  function route(portal: Portal, name: string, method: string, path: string, body: unknown): SandboxResponse {
     const call = `${method} ${path}`;
     if (call === `GET /account-info/${VERSION}/details`)
       return {

@@ -5,7 +5,7 @@ import {
   customField,
   PipedriveCompany,
 } from './pipedrive-company.ts';
-import type { CrmSandbox, Sandbox, SandboxAnswer, SandboxRequest } from './sandbox.ts';
+import type { CrmSandbox, Sandbox, SandboxRequest, SandboxResponse } from './sandbox.ts';
 import { SandboxAccounts } from './sandbox-accounts.ts';
 
 /** The tokens of every company of the sandbox; any other is rejected. */
@@ -59,7 +59,7 @@ interface Company {
   lostAnswers: number;
 }
 
-const failure = ({ status, error, code }: CompanyProblem, headers = {}): SandboxAnswer => ({
+const failure = ({ status, error, code }: CompanyProblem, headers = {}): SandboxResponse => ({
   status,
   headers,
   body: {
@@ -73,12 +73,12 @@ const failure = ({ status, error, code }: CompanyProblem, headers = {}): Sandbox
   },
 });
 
-const success = (data: unknown, additional_data: object | null = null, status = 200): SandboxAnswer => ({
+const success = (data: unknown, additional_data: object | null = null, status = 200): SandboxResponse => ({
   status,
   body: { success: true, data, additional_data },
 });
 
-const badRequest = (error: string): SandboxAnswer => failure({ status: 400, error });
+const badRequest = (error: string): SandboxResponse => failure({ status: 400, error });
 
 const costOf = (method: string, path: string): number => {
   if (path.includes('/search')) return 20;
@@ -101,7 +101,7 @@ function make(now: () => number = Date.now): Sandbox {
   }));
 
   /** The rate limit or budget error for this call, if any. */
-  function limited(company: Company, method: string, path: string): SandboxAnswer | undefined {
+  function limited(company: Company, method: string, path: string): SandboxResponse | undefined {
     const at = now();
     const inWindow = (times: readonly number[]) => times.filter((time) => time > at - WINDOW_MS);
     company.calls = inWindow(company.calls);
@@ -133,7 +133,7 @@ function make(now: () => number = Date.now): Sandbox {
     return undefined;
   }
 
-  function list({ data }: Company, kind: CompanyObject, query: URLSearchParams): SandboxAnswer {
+  function list({ data }: Company, kind: CompanyObject, query: URLSearchParams): SandboxResponse {
     const limit = Number(query.get('limit') ?? 100);
     const codes = query.get('custom_fields')?.split(',');
     const asked = query.get('ids')?.split(',').map(Number);
@@ -155,7 +155,7 @@ function make(now: () => number = Date.now): Sandbox {
     return success(page, { next_cursor });
   }
 
-  function search({ data }: Company, kind: CompanyObject, query: URLSearchParams): SandboxAnswer {
+  function search({ data }: Company, kind: CompanyObject, query: URLSearchParams): SandboxResponse {
     const term = query.get('term') ?? '';
     const fields = query.get('fields')?.split(',') ?? SEARCHABLE[kind];
     if (query.get('exact_match') !== 'true' && term.length < 2) return badRequest('term is too short');
@@ -173,7 +173,7 @@ function make(now: () => number = Date.now): Sandbox {
     kind: CompanyObject,
     id: number | undefined,
     body: unknown,
-  ): SandboxAnswer {
+  ): SandboxResponse {
     const written = company.data.write(kind, id, body, now());
     if ('error' in written) return failure(written);
     if (id === undefined && company.lostAnswers > 0) {
@@ -183,7 +183,7 @@ function make(now: () => number = Date.now): Sandbox {
     return success(company.data.shown(kind, written.id, undefined), null, id === undefined ? 201 : 200);
   }
 
-  function fields(company: Company, kind: CompanyObject, method: string, body: string): SandboxAnswer {
+  function fields(company: Company, kind: CompanyObject, method: string, body: string): SandboxResponse {
     const shown = (field: object) => ({ ...field, is_custom_field: true, options: null, subfields: null });
     if (method === 'POST')
       return success(shown(company.data.addField(kind, customField.parse(JSON.parse(body)))));
@@ -196,7 +196,7 @@ function make(now: () => number = Date.now): Sandbox {
     host: string,
     { method, body }: SandboxRequest,
     path: string,
-  ): SandboxAnswer {
+  ): SandboxResponse {
     const { pathname, searchParams } = new URL(path, 'http://sandbox');
     if (method === 'GET' && pathname === '/api/v1/users/me') {
       const [company_domain = ''] = host.split('.');

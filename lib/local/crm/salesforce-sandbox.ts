@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type OrgFields, type OrgObject, SalesforceOrg } from './salesforce-org.ts';
-import type { CrmSandbox, Sandbox, SandboxAnswer, SandboxRequest } from './sandbox.ts';
+import type { CrmSandbox, Sandbox, SandboxRequest, SandboxResponse } from './sandbox.ts';
 import { SandboxAccounts } from './sandbox-accounts.ts';
 import { parseSoql } from './soql.ts';
 
@@ -64,18 +64,18 @@ const rulesBody = z.object({
     .optional(),
 });
 
-const error = (status: number, errorCode: string, message: string): SandboxAnswer => ({
+const error = (status: number, errorCode: string, message: string): SandboxResponse => ({
   status,
   body: [{ message, errorCode }],
 });
 
-const made = (id: string): SandboxAnswer => ({ status: 201, body: { id, success: true, errors: [] } });
-const found = (records: readonly object[]): SandboxAnswer => ({
+const made = (id: string): SandboxResponse => ({ status: 201, body: { id, success: true, errors: [] } });
+const found = (records: readonly object[]): SandboxResponse => ({
   status: 200,
   body: { totalSize: records.length, done: true, records },
 });
 
-function query(org: SalesforceOrg, soql: string): SandboxAnswer {
+function query(org: SalesforceOrg, soql: string): SandboxResponse {
   if (soql.length > SOQL_MAX) return error(400, 'QUERY_TOO_COMPLICATED', 'The query is too long.');
   const [, setName] = /^SELECT Id FROM PermissionSet WHERE Name = '(\w+)'$/.exec(soql) ?? [];
   if (setName !== undefined) {
@@ -101,7 +101,7 @@ function query(org: SalesforceOrg, soql: string): SandboxAnswer {
 }
 
 /** The first of the records, and where the rest is. */
-function page(org: SalesforceOrg, records: readonly object[]): SandboxAnswer {
+function page(org: SalesforceOrg, records: readonly object[]): SandboxResponse {
   if (records.length <= ROWS_MAX) return found(records);
   const locator = `01g${org.cursors.size}-${ROWS_MAX}`;
   org.cursors.set(locator, records.slice(ROWS_MAX));
@@ -117,20 +117,20 @@ function page(org: SalesforceOrg, records: readonly object[]): SandboxAnswer {
 }
 
 /** Several queries in one call. */
-function composite(org: SalesforceOrg, body: unknown): SandboxAnswer {
+function composite(org: SalesforceOrg, body: unknown): SandboxResponse {
   const { compositeRequest } = compositeBody.parse(body);
   return {
     status: 200,
     body: {
       compositeResponse: compositeRequest.map(({ url, referenceId }) => {
-        const answer = query(org, decodeURIComponent(url.slice(QUERY_PATH.length)));
-        return { body: answer.body, httpHeaders: {}, httpStatusCode: answer.status, referenceId };
+        const response = query(org, decodeURIComponent(url.slice(QUERY_PATH.length)));
+        return { body: response.body, httpHeaders: {}, httpStatusCode: response.status, referenceId };
       }),
     },
   };
 }
 
-function createField(org: SalesforceOrg, body: unknown): SandboxAnswer {
+function createField(org: SalesforceOrg, body: unknown): SandboxResponse {
   const { FullName, Metadata } = customField.parse(body);
   const { type, length = 18, unique, externalId, visibleLines } = Metadata;
   const [object = '', name = ''] = FullName.split('.');
@@ -149,7 +149,7 @@ function createField(org: SalesforceOrg, body: unknown): SandboxAnswer {
   return made(`00N${fields.size}`);
 }
 
-function showField(org: SalesforceOrg, body: unknown): SandboxAnswer {
+function showField(org: SalesforceOrg, body: unknown): SandboxResponse {
   const { ParentId, Field, SobjectType } = z
     .object({ ParentId: z.string(), Field: z.string(), SobjectType: z.enum(['Account', 'Contact']) })
     .parse(body);
@@ -161,7 +161,7 @@ function showField(org: SalesforceOrg, body: unknown): SandboxAnswer {
   return made(`01k${org.permissions.size}`);
 }
 
-function createPermissionSet(org: SalesforceOrg, body: unknown): SandboxAnswer {
+function createPermissionSet(org: SalesforceOrg, body: unknown): SandboxResponse {
   const { Name } = z.object({ Name: z.string(), Label: z.string() }).parse(body);
   if (org.permissionSets.has(Name)) return error(400, 'DUPLICATE_DEVELOPER_NAME', 'The name is taken.');
   const id = `0PS${org.permissionSets.size + 1}`;
@@ -169,7 +169,7 @@ function createPermissionSet(org: SalesforceOrg, body: unknown): SandboxAnswer {
   return made(id);
 }
 
-function assign(org: SalesforceOrg, body: unknown): SandboxAnswer {
+function assign(org: SalesforceOrg, body: unknown): SandboxResponse {
   const { AssigneeId, PermissionSetId } = z
     .object({ AssigneeId: z.string(), PermissionSetId: z.string() })
     .parse(body);
@@ -184,7 +184,7 @@ function writeRows(
   method: string,
   key: { readonly object: OrgObject; readonly field: string } | undefined,
   { headers, body }: SandboxRequest,
-): SandboxAnswer {
+): SandboxResponse {
   const { records } = rows.parse(JSON.parse(body));
   if (records.length > BATCH_MAX)
     return error(400, 'EXCEEDED_MAX_SIZE_REQUEST', `record limit reached: ${BATCH_MAX}`);
@@ -225,10 +225,10 @@ function writeRows(
   };
 }
 
-function route(org: SalesforceOrg, request: SandboxRequest, path: string): SandboxAnswer {
+function route(org: SalesforceOrg, request: SandboxRequest, path: string): SandboxResponse {
   const { method, body } = request;
   const json = () => JSON.parse(body);
-  const posts: Readonly<Record<string, (org: SalesforceOrg, body: unknown) => SandboxAnswer>> = {
+  const posts: Readonly<Record<string, (org: SalesforceOrg, body: unknown) => SandboxResponse>> = {
     [`${DATA}/tooling/sobjects/CustomField`]: createField,
     [`${DATA}/sobjects/PermissionSet`]: createPermissionSet,
     [`${DATA}/sobjects/PermissionSetAssignment`]: assign,
@@ -254,7 +254,7 @@ function route(org: SalesforceOrg, request: SandboxRequest, path: string): Sandb
 function make(): Sandbox {
   const orgs = new SandboxAccounts(() => new SalesforceOrg());
 
-  function logIn(org: SalesforceOrg, name: string, body: string): SandboxAnswer {
+  function logIn(org: SalesforceOrg, name: string, body: string): SandboxResponse {
     const form = new URLSearchParams(body);
     if (form.get('grant_type') !== 'client_credentials' || form.get('client_secret') !== SALESFORCE_SECRET)
       return {

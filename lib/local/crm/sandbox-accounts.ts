@@ -1,4 +1,4 @@
-import type { Fault, Sandbox, SandboxAnswer, SandboxRecord } from './sandbox.ts';
+import type { Fault, Sandbox, SandboxRecord, SandboxResponse } from './sandbox.ts';
 
 interface Kept<Account> {
   readonly account: Account;
@@ -26,7 +26,7 @@ export class SandboxAccounts<Account> {
   }
 
   /** Counts a call under this name. If a fault is pending for its path, uses it once and returns its response. */
-  take(name: string, call: string, path: string): SandboxAnswer | undefined {
+  take(name: string, call: string, path: string): SandboxResponse | undefined {
     const { faults, calls } = this.#keptOf(name);
     calls.set(call, (calls.get(call) ?? 0) + 1);
     const hit = faults.find(({ fault, left }) => left > 0 && path.includes(fault.path));

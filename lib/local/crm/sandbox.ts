@@ -9,7 +9,7 @@ export interface SandboxRequest {
   readonly body: string;
 }
 
-export interface SandboxAnswer {
+export interface SandboxResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -41,7 +41,7 @@ export interface SandboxRecord {
 
 /** A stand-in for another service that enforces its rules. */
 export interface Sandbox {
-  handle(request: SandboxRequest): SandboxAnswer;
+  handle(request: SandboxRequest): SandboxResponse;
   /** Its records by account; an account is a portal or an org. */
   records(): ReadonlyMap<string, readonly SandboxRecord[]>;
   addFault(account: string, fault: Fault): void;

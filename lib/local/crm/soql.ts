@@ -44,7 +44,7 @@ function conditionOf(match: RegExpExecArray): SoqlCondition {
   return { field, isMet: (value) => value.toLowerCase() === wanted };
 }
 
-/** Undefined if it isn't valid: an unescaped quote ends a text, and what follows is no comparison. */
+/** Undefined if it isn't valid: an unescaped quote ends a text, and what follows isn't a comparison. */
 export function parseSoql(soql: string): SoqlQuery | undefined {
   const [, selected, object, conditions] = QUERY.exec(soql) ?? [];
   if (selected === undefined || object === undefined || conditions === undefined) return undefined;

@@ -1,5 +1,9 @@
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 
+/** Rows a tool shows at once. */
+export const LIMIT_DEFAULT = 10;
+export const LIMIT_MAX = 50;
+
 type Scalar = string | number | boolean;
 
 /** One public API call that a tool makes. By default, each parameter and field is an argument of the same name. */

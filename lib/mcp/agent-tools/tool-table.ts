@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import { isWrite } from '#contract/endpoint.ts';
-import type { AgentCall, AgentTool } from './agent-tool.ts';
-import { LIMIT_DEFAULT, LIMIT_MAX } from './limits.ts';
+import { type AgentCall, type AgentTool, LIMIT_DEFAULT, LIMIT_MAX } from './agent-tool.ts';
 import { type NamedSchema, ownFields } from './own-fields.ts';
 import { type Json, plainSchema } from './plain-schema.ts';
 import type { CallEntry, ListedTool, ToolEntry } from './tool-entry.ts';
@@ -106,7 +105,10 @@ function inputOf(tool: AgentTool, isList: boolean): ListedTool['inputSchema'] {
 }
 
 /** The schemas of `data` in a call's responses; for lists, of their items. */
-function answersOf({ endpoint }: AgentCall): { readonly isList: boolean; readonly records: readonly Json[] } {
+function responsesOf({ endpoint }: AgentCall): {
+  readonly isList: boolean;
+  readonly records: readonly Json[];
+} {
   const shapes = Object.values(endpoint.responses).map(
     (schema) => (plainSchema(schema, 'output').properties as Json).data as Json,
   );
@@ -119,7 +121,7 @@ function answersOf({ endpoint }: AgentCall): { readonly isList: boolean; readonl
 
 /** Fails on unknown fields; otherwise no one would notice that they are missing. */
 function checkFields({ endpoint, fields, nested = {}, ...call }: AgentCall, tool: string): void {
-  const answers = answersOf({ endpoint, fields, ...call }).records;
+  const answers = responsesOf({ endpoint, fields, ...call }).records;
   const check = (wanted: readonly string[], within: readonly Json[], where: string): void => {
     for (const field of wanted) {
       if (innerSchemas(within, field).length === 0) throw new Error(`${tool}: no field ${field} in ${where}`);
@@ -133,7 +135,7 @@ function checkFields({ endpoint, fields, nested = {}, ...call }: AgentCall, tool
 
 /** The schemas of the fields that a call shows, by the names it shows them under. */
 function shownSchemas(call: AgentCall): NamedSchema[] {
-  const { records } = answersOf(call);
+  const { records } = responsesOf(call);
   const { shownAs = {}, nested = {} } = call;
   const named = (name: string, schema: Json): NamedSchema => ({ name: shownAs[name] ?? name, schema });
   return call.fields.flatMap((field) => {
@@ -176,7 +178,7 @@ function outputOf(tool: AgentTool, isList: boolean): ListedTool['outputSchema'] 
     };
   }
   const shown = tool.calls.map((call) => {
-    const isMany = call.wholeBody !== undefined || (answersOf(call).isList && call.pick === undefined);
+    const isMany = call.wholeBody !== undefined || (responsesOf(call).isList && call.pick === undefined);
     return [call.as, isMany ? records : record] as const;
   });
   return {
@@ -224,7 +226,7 @@ function callEntry(call: AgentCall): CallEntry {
 export function toolEntry(tool: AgentTool): ToolEntry {
   const [first] = tool.calls;
   const { name, title, description, oneOf, anyOf, spends, sends, freeWith, next, ifLate } = tool;
-  const isList = tool.calls.length === 1 && first.pick === undefined && answersOf(first).isList;
+  const isList = tool.calls.length === 1 && first.pick === undefined && responsesOf(first).isList;
   return {
     listed: {
       name,

@@ -17,7 +17,7 @@ const maybeInterim = (data: Buffer, start: number): boolean =>
   });
 
 /** Rewrites each `100 Continue` before the final response to `102 Processing`, which is just as harmless. */
-class InterimAnswers {
+class InterimResponses {
   #isOver = true;
   #held: Buffer = NOTHING;
 
@@ -53,17 +53,17 @@ class InterimAnswers {
  * Undici accepts all but that one, on which it closes the connection.
  */
 export function acceptContinue(socket: Socket): void {
-  const answers = new InterimAnswers();
+  const responses = new InterimResponses();
   const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
   const read = socket.read.bind(socket);
   // One request at a time: the first bytes read after a write are the start of its response.
   socket.write = ((...args: unknown[]) => {
-    answers.begin();
+    responses.begin();
     return write(...args);
   }) as Socket['write'];
   socket.read = (size?: number): unknown => {
     for (let chunk: unknown = read(size); chunk !== null; chunk = read(size)) {
-      const passed = Buffer.isBuffer(chunk) ? answers.pass(chunk) : chunk;
+      const passed = Buffer.isBuffer(chunk) ? responses.pass(chunk) : chunk;
       if (passed !== null) return passed;
     }
     return null;

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-export interface Answer {
+export interface WebResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Headers;
@@ -29,11 +29,11 @@ export interface ExchangeOptions {
 }
 
 /** The server's response was empty, too slow or in another protocol. */
-export class ExchangeFailure extends Error {
-  override readonly name = 'ExchangeFailure';
+export class ExchangeError extends Error {
+  override readonly name = 'ExchangeError';
   readonly reason: 'timeout' | 'interims' | 'switched' | 'empty';
 
-  constructor(reason: ExchangeFailure['reason'], message: string) {
+  constructor(reason: ExchangeError['reason'], message: string) {
     super(message);
     this.reason = reason;
   }
@@ -52,22 +52,22 @@ export const MAX_INTERIMS = 100;
  * one, and never written.
  */
 class Exchange implements Dispatcher.DispatchHandler {
-  readonly answer: Promise<Answer>;
-  readonly #resolve: (answer: Answer) => void;
+  readonly answer: Promise<WebResponse>;
+  readonly #resolve: (response: WebResponse) => void;
   readonly #reject: (error: unknown) => void;
   readonly #options: ExchangeOptions;
   readonly #startedAt = performance.now();
   readonly #total: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
   #controller: Dispatcher.DispatchController | undefined;
-  #head: Pick<Answer, 'status' | 'headers' | 'ms'> | undefined;
+  #head: Pick<WebResponse, 'status' | 'headers' | 'ms'> | undefined;
   #interims = 0;
   readonly #chunks: Buffer[] = [];
   #bytes = 0;
   #isOver = false;
 
   constructor(options: ExchangeOptions) {
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const { promise, resolve, reject } = Promise.withResolvers<WebResponse>();
     this.answer = promise;
     this.#resolve = resolve;
     this.#reject = reject;
@@ -113,10 +113,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   #passOver(status: number): void {
     this.#interims += 1;
     if (status === SWITCHING_PROTOCOLS) {
-      this.#fail(new ExchangeFailure('switched', 'The server switched to another protocol.'));
+      this.#fail(new ExchangeError('switched', 'The server switched to another protocol.'));
     } else if (this.#interims > MAX_INTERIMS) {
       this.#fail(
-        new ExchangeFailure(
+        new ExchangeError(
           'interims',
           `The server sent more than ${MAX_INTERIMS} interim responses and no final one.`,
         ),
@@ -142,13 +142,13 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#isOver) return;
     this.#end();
     if (this.#head) this.#resolve({ ...this.#head, body: Buffer.concat(this.#chunks), isCut });
-    else this.#reject(new ExchangeFailure('empty', 'The server closed the connection without a response.'));
+    else this.#reject(new ExchangeError('empty', 'The server closed the connection without a response.'));
   }
 
   #limit(limitMs: number | undefined): NodeJS.Timeout | undefined {
     if (limitMs === undefined) return undefined;
     return setTimeout(
-      () => this.#fail(new ExchangeFailure('timeout', `The server took longer than ${limitMs} ms.`)),
+      () => this.#fail(new ExchangeError('timeout', `The server took longer than ${limitMs} ms.`)),
       limitMs,
     );
   }
@@ -170,12 +170,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** One request and its response, limited in time and size. Rejects with `ExchangeFailure`, undici's error or the signal's reason. */
+/** One request and its response, limited in time and size. Rejects with `ExchangeError`, undici's error or the signal's reason. */
 export async function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
   options: ExchangeOptions,
-): Promise<Answer> {
+): Promise<WebResponse> {
   options.signal?.throwIfAborted();
   const going = new Exchange(options);
   dispatcher.dispatch(request, going);

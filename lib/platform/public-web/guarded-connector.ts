@@ -93,7 +93,7 @@ function sharedWhileRunning(resolve: HostResolver): HostResolver {
 /** With `autoSelectFamily` Node asks for all addresses and expects an array. */
 function lookupThrough(resolve: HostResolver): LookupFunction {
   return (hostname, _, callback) => {
-    const answer = (addresses: readonly HostAddress[]): void => {
+    const response = (addresses: readonly HostAddress[]): void => {
       if (addresses.length > 0) callback(null, [...addresses]);
       else callback(new NameNotResolvedError('The name has no address.'), []);
     };
@@ -104,7 +104,7 @@ function lookupThrough(resolve: HostResolver): LookupFunction {
         [],
       );
     };
-    resolve(hostname).then(answer, fail);
+    resolve(hostname).then(response, fail);
   };
 }
 

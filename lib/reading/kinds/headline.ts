@@ -1,4 +1,4 @@
-import type { Told } from '../wording/telling.ts';
+import type { EventContext } from '../wording/event-phrases.ts';
 
 /** Longer headlines are cut off. */
 const MOST = 140;
@@ -8,5 +8,5 @@ export const fitted = (line: string, ...details: readonly string[]): string =>
   details.reduce((told, detail) => (told.length + detail.length <= MOST ? told + detail : told), line);
 
 /** " by the end of 2027", for what is still to come. */
-export const whenDue = ({ event }: Told): string =>
+export const whenDue = ({ event }: EventContext): string =>
   event.deadline === null || !event.ahead ? '' : ` ${event.deadline}`;

@@ -3,7 +3,7 @@ import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import type { Found } from '../language/found.ts';
 import type { Reading } from '../language/reading.ts';
-import type { Message, Told } from '../wording/telling.ts';
+import type { EventContext, Message } from '../wording/event-phrases.ts';
 
 /** How a kind is recognized in a sentence. */
 interface ReadKind {
@@ -67,7 +67,7 @@ export interface FactLabels {
 /** How a kind of event is described to a salesperson and to the person they write to. */
 export interface WrittenKind {
   /** Company, verb, the thing itself, number with its unit; what the evidence doesn't name is left out. */
-  readonly headline: (told: Told) => string;
+  readonly headline: (context: EventContext) => string;
   readonly labels: Partial<FactLabels>;
   /** Why such an event is a moment to call. True for most companies, whatever is sold; a kind without it isn't one. */
   readonly why?: string;
@@ -78,7 +78,7 @@ export interface WrittenKind {
   /** It hurts people or puts the company under fire, so no one writes about it. */
   readonly hurts?: true;
   /** What a message says. Null if the sources don't name the thing itself; absent if no one should write. */
-  readonly message?: (told: Told & { readonly claims: readonly string[] }) => Message | null;
+  readonly message?: (context: EventContext & { readonly claims: readonly string[] }) => Message | null;
   /** What a salesperson should consider. Such a kind has no message that could contradict it. */
   readonly care?: string;
 }

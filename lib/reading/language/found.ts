@@ -1,4 +1,4 @@
-import type { Money } from '#domain/shared/text/money.ts';
+import type { Money } from '#domain/shared/text/plain-figures.ts';
 import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { Who } from './document/who.ts';
 import type { Clause } from './grammar/clauses.ts';
@@ -30,19 +30,19 @@ export interface Found {
   readonly at: Span;
   readonly clause: Clause | null;
   readonly facts: Facts;
-  /** How much of what such an event needs is told, 0 to 1. */
+  /** How much of what such an event needs is stated, 0 to 1. */
   readonly complete: number;
   /** Said with a verb and its arguments, not only named. */
   readonly plain: boolean;
 }
 
-/** An event that a clause states; `told` is what differs from a plain sentence that tells all of it. */
+/** An event that a clause states; `overrides` is what differs from a plain sentence that states all of it. */
 export const stated = (
   kind: TextKind,
   frame: string,
   holder: Who,
   clause: Clause,
-  told: Partial<Pick<Found, 'plain' | 'complete' | 'facts'>> = {},
+  overrides: Partial<Pick<Found, 'plain' | 'complete' | 'facts'>> = {},
 ): Found => ({
   kind,
   frame,
@@ -52,7 +52,7 @@ export const stated = (
   facts: {},
   complete: 1,
   plain: true,
-  ...told,
+  ...overrides,
 });
 
 /** The share of these that are there. */

@@ -1,6 +1,6 @@
 import type { DocumentView, SentenceView } from '../language/document/view.ts';
 import { companyNames } from '../language/names/company-names.ts';
-import { fold } from '../language/text/fold.ts';
+import { foldName } from '../language/text/fold-name.ts';
 import { wordsOf } from './shown-text.ts';
 
 /**
@@ -16,7 +16,7 @@ export function aboutCompany(view: DocumentView): (sentence: SentenceView) => bo
     (form) => form.length > 1,
   );
   const isNamed = (sentence: SentenceView): boolean => {
-    const folded = ` ${fold(wordsOf(sentence))} `;
+    const folded = ` ${foldName(wordsOf(sentence))} `;
     return sentence.company.length > 0 || forms.some((form) => folded.includes(` ${form} `));
   };
   const named = new Set(view.sentences.filter(isNamed));

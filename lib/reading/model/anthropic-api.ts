@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type HttpModel, type PostedQuestion, postQuestion } from './http-api.ts';
-import { ModelProblem, type ModelQuestion } from './model.ts';
+import { ModelError, type ModelQuestion } from './model.ts';
 import { type ModelApi, withSchema } from './model-api.ts';
 
 const VENDOR = 'Anthropic';
@@ -46,7 +46,7 @@ export function anthropicApi({ transport, id, key }: HttpModel): ModelApi {
       });
       const answer = response.safeParse(body);
       if (!answer.success)
-        throw new ModelProblem('malformed', "The model's server answered in an unknown format.", true);
+        throw new ModelError('malformed', "The model's server answered in an unknown format.", true);
       const { content, stop_reason, usage } = answer.data;
       return {
         // Thinking comes in blocks of its own.

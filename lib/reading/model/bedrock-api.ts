@@ -4,7 +4,7 @@ import {
   type ConverseCommandInput,
   type ConverseCommandOutput,
 } from '@aws-sdk/client-bedrock-runtime';
-import { ModelProblem, type ModelQuestion } from './model.ts';
+import { ModelError, type ModelQuestion } from './model.ts';
 import type { ModelApi } from './model-api.ts';
 import type { Tokens } from './model-meter.ts';
 
@@ -105,7 +105,7 @@ export function bedrockApi({ client, id }: BedrockParts): ModelApi {
       } catch (error) {
         signal?.throwIfAborted();
         const reason = `The model did not answer: ${nameOf(error) || 'unknown'}.`;
-        throw new ModelProblem('unavailable', reason, !isAnswered(error));
+        throw new ModelError('unavailable', reason, !isAnswered(error));
       }
     },
   };

@@ -6,9 +6,9 @@ import { stemsOf } from '../rules/phrases.ts';
 import type { ShownSentence } from './shown-text.ts';
 import { isOrder } from './untrusted.ts';
 
-const MOST_SENTENCES = 3;
+const MAX_SENTENCES = 3;
 /** Below this a model is guessing. */
-const LEAST_CERTAIN = 55;
+const MIN_CERTAIN = 55;
 
 /** Why a model says that something doesn't count, as the preview shows it. */
 export const REJECTIONS = {
@@ -27,7 +27,7 @@ export function doubtAbout(
   isAbout: (sentence: SentenceView) => boolean,
 ): RejectionCode | null {
   if (!cited.some(({ view }) => isAbout(view))) return 'other_company';
-  return certainty < LEAST_CERTAIN || cited.some(({ words }) => isOrder(words)) ? 'unclear' : null;
+  return certainty < MIN_CERTAIN || cited.some(({ words }) => isOrder(words)) ? 'unclear' : null;
 }
 
 export const isCertainty = (given: number): boolean => given >= 0 && given <= 100;
@@ -43,7 +43,7 @@ export function citedSentences(
 ): readonly [ShownSentence, ...ShownSentence[]] | null {
   const byNumber = new Map(shown.map((each) => [each.number, each]));
   const cited = [...new Set(numbers)].map((number) => byNumber.get(number));
-  const [first, ...rest] = cited.slice(0, MOST_SENTENCES);
+  const [first, ...rest] = cited.slice(0, MAX_SENTENCES);
   if (first === undefined || cited.includes(undefined)) return null;
   return [first, ...rest.filter((each) => each !== undefined)];
 }

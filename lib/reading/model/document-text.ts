@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/time.ts';
 import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { documentKinds } from '#domain/signals/research/document-kinds.ts';
 import type { ModelQuestion } from './model.ts';
@@ -9,7 +10,6 @@ export interface DocumentQuestion<T> extends ModelQuestion<T> {
   decide(judgement: Judgement, answer: T): Judgement;
 }
 
-const DAY = 86_400_000;
 /** Older events are background, not news. */
 const NEWS_DAYS = 365;
 
@@ -37,7 +37,7 @@ export function isTooOld(request: JudgeRequest): boolean {
 export function documentText(request: JudgeRequest, shown: readonly ShownSentence[]): string {
   const { company, document, today } = request;
   const published = publishedOn(request);
-  const from = isoDay(new Date(referenceOf(request).getTime() - NEWS_DAYS * DAY));
+  const from = isoDay(new Date(referenceOf(request).getTime() - NEWS_DAYS * DAY_MS));
   const also = (company?.aliases ?? []).slice(0, 5).map((alias) => JSON.stringify(alias));
   const host = URL.canParse(document.url) ? new URL(document.url).hostname : '';
   const lines = [

@@ -1,8 +1,8 @@
 import { TokenBucket } from '#vendor-api/token-bucket.ts';
 import type { Transport } from '#vendor-api/transport.ts';
-import { type NotNow, type VendorAnswer, vendorClient } from '#vendor-api/vendor-client.ts';
-import { VendorBusy } from '#vendor-api/vendor-error.ts';
-import { ModelProblem } from './model.ts';
+import { type Retryable, type VendorResponse, vendorClient } from '#vendor-api/vendor-client.ts';
+import { VendorBusyError } from '#vendor-api/vendor-error.ts';
+import { ModelError } from './model.ts';
 
 /** A model over HTTP: where it is, what it is called, and the key. */
 export interface HttpModel {
@@ -15,13 +15,13 @@ export interface HttpModel {
 /** A model on this machine without a graphics card takes a minute for a page; hosted ones take ten seconds. */
 const CALL_MS = 60_000;
 /** One retry. After that the rules take over. */
-const MOST_TRIES = 2;
+const MAX_TRIES = 2;
 /** A stage's concurrency limits how many questions are asked at once; the vendor says when that is too many. */
 const UNPACED = { perSecond: 1_000, burst: 1_000 };
 /** Overloaded at Anthropic; other vendors use 503. */
 const OVERLOADED = 529;
 
-function notNow({ status }: VendorAnswer): NotNow | undefined {
+function retryable({ status }: VendorResponse): Retryable | undefined {
   if (status === 429)
     return { code: 'rate_limited', message: 'The model is rate limited.', isBrief: true, isForAll: true };
   if (status === OVERLOADED || status === 503)
@@ -32,7 +32,7 @@ function notNow({ status }: VendorAnswer): NotNow | undefined {
 }
 
 /** What a server said about a request it rejected. For decisions only: it may repeat parts of the request. */
-const reasonIn = ({ text }: VendorAnswer): string => text.slice(0, 2_000);
+const reasonIn = ({ text }: VendorResponse): string => text.slice(0, 2_000);
 
 export interface PostedQuestion {
   readonly path: string;
@@ -50,30 +50,30 @@ export async function postQuestion(
   question: PostedQuestion,
   signal: AbortSignal | undefined,
   retryWithout: (reason: string) => PostedQuestion | undefined,
-): Promise<VendorAnswer> {
+): Promise<VendorResponse> {
   const client = vendorClient({
     vendor,
     transport,
     bucket: new TokenBucket(UNPACED),
-    notNow,
+    retryable,
     callMs: CALL_MS,
-    mostTries: MOST_TRIES,
+    maxTries: MAX_TRIES,
     isCountedByCaller: true,
   });
   const whenever = signal ?? new AbortController().signal;
   for (let asked: PostedQuestion | undefined = question; asked !== undefined; ) {
-    const answer: VendorAnswer = await client
+    const answer: VendorResponse = await client
       .call({ method: 'POST', ...asked }, whenever)
       .catch((error: unknown) => {
-        if (!(error instanceof VendorBusy)) throw error;
-        throw new ModelProblem('unavailable', error.message, error.isUnclear);
+        if (!(error instanceof VendorBusyError)) throw error;
+        throw new ModelError('unavailable', error.message, error.isUnclear);
       });
     if (answer.status >= 200 && answer.status < 300) return answer;
     asked = answer.status === 400 || answer.status === 422 ? retryWithout(reasonIn(answer)) : undefined;
     if (asked === undefined) {
       const hint = answer.status === 401 || answer.status === 403 ? ' Check its key.' : '';
-      throw new ModelProblem('unavailable', `The model's server answered ${answer.status}.${hint}`);
+      throw new ModelError('unavailable', `The model's server answered ${answer.status}.${hint}`);
     }
   }
-  throw new ModelProblem('unavailable', 'The model did not answer.');
+  throw new ModelError('unavailable', 'The model did not answer.');
 }

@@ -13,7 +13,7 @@ import { shownSentences, wordsOf } from './shown-text.ts';
 import { UNTRUSTED_RULE } from './untrusted.ts';
 
 /** About fifteen events with their details. */
-const MOST_TOKENS = 2_000;
+const MAX_TOKENS = 2_000;
 
 /** The question about built-in signals. Null where the document isn't worth one. */
 export function judgeQuestion(
@@ -41,7 +41,7 @@ export function judgeQuestion(
     ...answers.judged,
     instructions: INSTRUCTIONS,
     text: documentText(request, shown),
-    mostTokens: MOST_TOKENS,
+    mostTokens: MAX_TOKENS,
     isKept: true,
     decide: (judgement, { events }) => judgementOf(request, judgement, { shown, asked, isAbout }, events),
   };

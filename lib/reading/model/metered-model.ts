@@ -1,5 +1,5 @@
 import { countCall } from '#platform/count-call.ts';
-import { type Model, ModelProblem } from './model.ts';
+import { type Model, ModelError } from './model.ts';
 import { jsonIn, type ModelApi } from './model-api.ts';
 import type { ModelMeter } from './model-meter.ts';
 
@@ -16,9 +16,9 @@ export const meteredModel = (api: ModelApi, meter: ModelMeter): Model => ({
       const value = await countCall(api.vendor, signal, () => api.complete(question, signal));
       return { value, used: value.used };
     });
-    if (stopped !== null) throw new ModelProblem('refused', `The model stopped with ${stopped}.`);
+    if (stopped !== null) throw new ModelError('refused', `The model stopped with ${stopped}.`);
     const read = question.answer.safeParse(typeof content === 'string' ? jsonIn(content) : content);
-    if (!read.success) throw new ModelProblem('malformed', 'The model answered in another shape.');
+    if (!read.success) throw new ModelError('malformed', 'The model answered in another shape.');
     return read.data;
   },
 });

@@ -1,4 +1,4 @@
-import { ModelProblem, type ModelQuestion } from './model.ts';
+import { ModelError, type ModelQuestion } from './model.ts';
 import type { Tokens } from './model-meter.ts';
 
 /** What a model returned, before it is checked against the question's schema. */
@@ -14,7 +14,7 @@ interface Completion {
 export interface ModelApi {
   /** The vendor's name, for metrics. */
   readonly vendor: string;
-  /** Rejects with a `ModelProblem` if there is no answer. */
+  /** Rejects with a `ModelError` if there is no answer. */
   complete(question: ModelQuestion<unknown>, signal: AbortSignal | undefined): Promise<Completion>;
 }
 
@@ -33,6 +33,6 @@ export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(said.slice(from, to + 1));
   } catch {
-    throw new ModelProblem('malformed', "The model's answer isn't JSON.");
+    throw new ModelError('malformed', "The model's answer isn't JSON.");
   }
 }

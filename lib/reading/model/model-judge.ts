@@ -1,6 +1,6 @@
 import type { Judgement, SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import type { documentQuestions } from './document-questions.ts';
-import { type Model, ModelProblem } from './model.ts';
+import { type Model, ModelError } from './model.ts';
 import { speaksToModels } from './untrusted.ts';
 
 /**
@@ -11,7 +11,7 @@ export const modelJudge = (
   model: Model,
   byRules: Pick<SignalReasoner, 'judge'>,
   questionsOn: typeof documentQuestions,
-  onFallback: (problem: ModelProblem) => void,
+  onFallback: (problem: ModelError) => void,
 ): Pick<SignalReasoner, 'judge'> => ({
   async judge(request, signal) {
     const ruled = await byRules.judge(request, signal);
@@ -22,7 +22,7 @@ export const modelJudge = (
         const decide = await ask(model, signal);
         judgement = { ...decide(judgement), read_by: 'model' };
       } catch (error) {
-        if (!(error instanceof ModelProblem)) throw error;
+        if (!(error instanceof ModelError)) throw error;
         onFallback(error);
         // What a model refuses or can't answer in shape it won't answer better tomorrow.
         const isLeft = error.code === 'unavailable' || error.code === 'budget_exhausted';

@@ -1,7 +1,7 @@
 import { type BudgetStore, monthOf } from '#domain/workspace/plans/budget-store.ts';
 import { MODEL_BUDGET, USD_PARTS } from '#domain/workspace/plans/provider-usage.ts';
 import type { ModelSettings } from '#platform/env.ts';
-import { ModelProblem } from './model.ts';
+import { ModelError } from './model.ts';
 
 export interface Tokens {
   /** Without those that came from the prompt cache or went into it. */
@@ -81,7 +81,7 @@ export function modelMeter(settings: ModelSettings, spender: ModelSpender): Mode
         if (await budgets.take(workspaceId, MODEL_BUDGET, { period, amount, limit })) taken.push(period);
         else {
           await correct(-amount);
-          throw new ModelProblem('budget_exhausted', `The model's budget for ${period} has no room left.`);
+          throw new ModelError('budget_exhausted', `The model's budget for ${period} has no room left.`);
         }
       }
       try {
@@ -89,7 +89,7 @@ export function modelMeter(settings: ModelSettings, spender: ModelSpender): Mode
         await correct(costOf(settings, used) - amount, used);
         return value;
       } catch (error) {
-        if (error instanceof ModelProblem && !error.mayBeCharged) await correct(-amount);
+        if (error instanceof ModelError && !error.mayBeCharged) await correct(-amount);
         throw error;
       }
     },

@@ -1,7 +1,7 @@
 import type { AskedReading, WishedCompanies, WishedPlace } from '#contract/interpretation.ts';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import { answers } from './answers.ts';
-import { type Model, ModelProblem } from './model.ts';
+import { type Model, ModelError } from './model.ts';
 import { fenced, UNTRUSTED_RULE } from './untrusted.ts';
 
 const INSTRUCTIONS = `You read a salesperson's description of the people they want to reach and say what it means.
@@ -12,7 +12,7 @@ Use only the functions and levels of the schema. "groups" holds who is wanted: o
 ${UNTRUSTED_RULE}`;
 
 /** The length of the longest interpretation of a query. */
-const MOST_TOKENS = 2_500;
+const MAX_TOKENS = 2_500;
 
 const wordsOf = (text: string): ReadonlySet<string> =>
   new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
@@ -73,7 +73,7 @@ function isMadeUp(read: AskedReading, query: string, ruled: AskedReading): boole
 export const modelWishes = (
   model: Model,
   byRules: Reasoner,
-  onFallback: (problem: ModelProblem) => void,
+  onFallback: (problem: ModelError) => void,
 ): Reasoner => ({
   async interpret(query, context, signal) {
     const ruled = await byRules.interpret(query, context, signal);
@@ -83,13 +83,13 @@ export const modelWishes = (
           instructions: INSTRUCTIONS,
           text: fenced('description', query),
           ...answers.interpretation,
-          mostTokens: MOST_TOKENS,
+          mostTokens: MAX_TOKENS,
         },
         signal,
       );
       const { allows_adjacent } = ruled;
       if (isMadeUp(read, query, ruled))
-        throw new ModelProblem('malformed', 'The model said what the query does not.');
+        throw new ModelError('malformed', 'The model said what the query does not.');
       // Attributes people must not be filtered by are reported even if the model ignores them.
       return {
         ...read,
@@ -98,7 +98,7 @@ export const modelWishes = (
         not_understood: [...new Set([...read.not_understood, ...ruled.not_understood])],
       };
     } catch (error) {
-      if (!(error instanceof ModelProblem)) throw error;
+      if (!(error instanceof ModelError)) throw error;
       onFallback(error);
       return ruled;
     }

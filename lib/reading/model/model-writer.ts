@@ -10,20 +10,20 @@ import type {
 import { count } from '#platform/count.ts';
 import { givenName } from '../wording/given-name.ts';
 import { ended } from '../wording/prose.ts';
-import { NOT_NOW } from '../writing/embedded-signal-writer.ts';
+import { NO_PITCH_REASON } from '../writing/embedded-signal-writer.ts';
 import { hurts, WRITTEN_KINDS } from '../writing/written-kinds.ts';
 import { answers, type WrittenAnswer } from './answers.ts';
-import { type Model, ModelProblem } from './model.ts';
+import { type Model, ModelError } from './model.ts';
 import { isSoundHeadline, writeFaults } from './write-faults.ts';
 import { WRITE_INSTRUCTIONS, type WriteFacts, writeQuestion } from './write-question.ts';
 
 const AGAIN = 'Your last answer broke these rules. Write all of it again and keep them:';
 
-const MOST_TOKENS = 2_000;
-const MOST_CONTACTS = 4;
+const MAX_TOKENS = 2_000;
+const MAX_CONTACTS = 4;
 /** The scale of the instructions: 60 is a good reason to write. */
-const LEAST_FOR_MESSAGE = 60;
-const MOST_WITHOUT = 59;
+const MIN_FOR_MESSAGE = 60;
+const MAX_WITHOUT = 59;
 
 /** The contacts as personas. A listed person is shown as the roster has them, whatever the model calls them. */
 function personasFrom({ contacts }: WrittenAnswer, { people }: WriteFacts): readonly Persona[] {
@@ -38,7 +38,7 @@ function personasFrom({ contacts }: WrittenAnswer, { people }: WriteFacts): read
   });
   const isFirst = ({ title, full_name }: Persona, at: number): boolean =>
     personas.findIndex((other) => other.title === title && other.full_name === full_name) === at;
-  return personas.filter(isFirst).slice(0, MOST_CONTACTS);
+  return personas.filter(isFirst).slice(0, MAX_CONTACTS);
 }
 
 const contactFrom = ([first]: readonly Persona[]): Contact | null =>
@@ -61,7 +61,9 @@ function reasonFrom(answer: WrittenAnswer, contact: Contact | null, { signal }: 
   ];
   if (hasMessage(answer, signal)) lines.push(`**Why you:** ${ended(seller_line.trim())}`);
   else
-    lines.push(`**No message:** ${no_message_because.trim() === '' ? NOT_NOW : no_message_because.trim()}`);
+    lines.push(
+      `**No message:** ${no_message_because.trim() === '' ? NO_PITCH_REASON : no_message_because.trim()}`,
+    );
   if (contact !== null) lines.push(contactLine(contact));
   const care = signal.kind === null ? undefined : WRITTEN_KINDS[signal.kind].care;
   if (care !== undefined) lines.push(`**Take care:** ${care}`);
@@ -82,7 +84,7 @@ function relevanceFrom(answer: WrittenAnswer, { signal }: WriteRequest): Relevan
     { about: 'buyer', text: isWritten ? ended((contacts[0]?.reason ?? '').trim()) : '' },
   ] as const;
   return {
-    score: isWritten ? Math.max(relevance, LEAST_FOR_MESSAGE) : Math.min(relevance, MOST_WITHOUT),
+    score: isWritten ? Math.max(relevance, MIN_FOR_MESSAGE) : Math.min(relevance, MAX_WITHOUT),
     reasons: reasons.flatMap(({ about, text }) => (text.trim() === '' ? [] : [{ about, text: text.trim() }])),
   };
 }
@@ -113,7 +115,7 @@ function writtenFrom(
 export const modelWriter = (
   model: Model,
   byRules: Pick<SignalReasoner, 'write'>,
-  onFallback: (problem: ModelProblem) => void,
+  onFallback: (problem: ModelError) => void,
 ): Pick<SignalReasoner, 'write'> => ({
   async write(request, signal) {
     const ruled = await byRules.write(request, signal);
@@ -121,11 +123,11 @@ export const modelWriter = (
     if (request.seller.sections.every(({ content_md }) => content_md.trim() === '')) return ruled;
     try {
       const question = writeQuestion(request);
-      if (question === null) throw new ModelProblem('refused', 'The sources speak to a model.');
+      if (question === null) throw new ModelError('refused', 'The sources speak to a model.');
       const { text, facts } = question;
       const ask = async (asked: string) => {
         const answer = await model.ask(
-          { instructions: WRITE_INSTRUCTIONS, text: asked, ...answers.detection, mostTokens: MOST_TOKENS },
+          { instructions: WRITE_INSTRUCTIONS, text: asked, ...answers.detection, mostTokens: MAX_TOKENS },
           signal,
         );
         const written = writtenFrom(answer, request, facts, ruled);
@@ -140,10 +142,10 @@ export const modelWriter = (
         tried = await ask(`${text}\n\n${AGAIN}\n- ${tried.faults.join('\n- ')}`);
       }
       if (tried.faults.length > 0)
-        throw new ModelProblem('malformed', 'The text broke a rule twice.', false, tried.faults.join(' '));
+        throw new ModelError('malformed', 'The text broke a rule twice.', false, tried.faults.join(' '));
       return tried.written;
     } catch (error) {
-      if (!(error instanceof ModelProblem)) throw error;
+      if (!(error instanceof ModelError)) throw error;
       count('TextsByRules', 1);
       onFallback(error);
       // Where a model found no words that hold, templates don't either.

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 
 /** Why a model gave no usable answer. Callers continue without it. */
-export class ModelProblem extends Error {
+export class ModelError extends Error {
   readonly code: 'budget_exhausted' | 'refused' | 'malformed' | 'unavailable';
 
   /** Whether Amazon may have charged for the call anyway, because there was no response. */
@@ -10,7 +10,7 @@ export class ModelProblem extends Error {
   /** What was wrong with the answer. It repeats parts of it, so it is never logged. */
   readonly detail: string | undefined;
 
-  constructor(code: ModelProblem['code'], message: string, mayBeCharged = false, detail?: string) {
+  constructor(code: ModelError['code'], message: string, mayBeCharged = false, detail?: string) {
     super(message);
     this.code = code;
     this.mayBeCharged = mayBeCharged;
@@ -34,6 +34,6 @@ export interface ModelQuestion<T> {
 }
 
 export interface Model {
-  /** Returns an answer of the requested shape. Rejects with a `ModelProblem`, or with the signal's reason. */
+  /** Returns an answer of the requested shape. Rejects with a `ModelError`, or with the signal's reason. */
   ask<T>(question: ModelQuestion<T>, signal?: AbortSignal): Promise<T>;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type HttpModel, type PostedQuestion, postQuestion } from './http-api.ts';
-import { ModelProblem, type ModelQuestion } from './model.ts';
+import { ModelError, type ModelQuestion } from './model.ts';
 import { type ModelApi, withSchema } from './model-api.ts';
 
 const VENDOR = 'OpenAI';
@@ -73,7 +73,7 @@ export function openaiApi({ transport, id, key }: HttpModel): ModelApi {
       const answer = response.safeParse(body);
       const choice = answer.data?.choices[0];
       if (!answer.success || choice === undefined)
-        throw new ModelProblem('malformed', "The model's server answered in an unknown format.", true);
+        throw new ModelError('malformed', "The model's server answered in an unknown format.", true);
       const { message, finish_reason } = choice;
       const cached = answer.data.usage?.prompt_tokens_details?.cached_tokens ?? 0;
       return {

@@ -10,7 +10,6 @@ import { dateOf } from '../rules/modality/date-of.ts';
 import { stemsOf } from '../rules/phrases.ts';
 import { aboutCompany } from './about-company.ts';
 import { answers, type OwnEvent } from './answers.ts';
-import { strangeFigures, strangeNames } from './carried.ts';
 import {
   citedSentences,
   doubtAbout,
@@ -21,12 +20,13 @@ import {
 } from './cited-sentences.ts';
 import { type DocumentQuestion, documentText, isTooOld, referenceOf } from './document-text.ts';
 import { type ShownSentence, shownSentences } from './shown-text.ts';
+import { unsupportedFigures, unsupportedNames } from './supported.ts';
 import { plainSentence, UNTRUSTED_RULE } from './untrusted.ts';
 
 /** More signals take another question. */
-const MOST_SIGNALS = 15;
+const MAX_SIGNALS = 15;
 /** About ten entries with a sentence each. */
-const MOST_TOKENS = 1_000;
+const MAX_TOKENS = 1_000;
 const LONGEST_DESCRIPTION = 1_000;
 const LONGEST_QUOTE = 420;
 const LONGEST_WHY = 240;
@@ -58,17 +58,17 @@ export function ownSignalQuestions(request: JudgeRequest): readonly DocumentQues
     (sentence) => isAbout(sentence) && words.find(stemsOf(sentence.sentence)) !== null,
   );
   const text = documentText(request, shown);
-  return Array.from({ length: Math.ceil(own.length / MOST_SIGNALS) }, (_, part) => {
+  return Array.from({ length: Math.ceil(own.length / MAX_SIGNALS) }, (_, part) => {
     const signals = new Map(
       own
-        .slice(part * MOST_SIGNALS, (part + 1) * MOST_SIGNALS)
+        .slice(part * MAX_SIGNALS, (part + 1) * MAX_SIGNALS)
         .map((signal, index) => [`s${index + 1}`, signal]),
     );
     return {
       ...answers.ownSignals,
       instructions: instructionsFor(signals),
       text,
-      mostTokens: MOST_TOKENS,
+      mostTokens: MAX_TOKENS,
       isKept: true,
       decide: (judgement, { events }) => decide({ request, signals, shown, isAbout }, judgement, events),
     };
@@ -159,9 +159,9 @@ function reasonGiven(
   const facts = [company ?? '', name, description, ...keywords, ...cited.map(({ words }) => words)].join(
     '\n',
   );
-  const isCarried =
-    strangeNames(sentence, facts).length === 0 && strangeFigures(sentence, facts).length === 0;
-  return isCarried ? sentence : undefined;
+  const isSupported =
+    unsupportedNames(sentence, facts).length === 0 && unsupportedFigures(sentence, facts).length === 0;
+  return isSupported ? sentence : undefined;
 }
 
 function rejectionOf(

@@ -1,9 +1,9 @@
-import type { Money } from '#domain/shared/text/money.ts';
+import type { Money } from '#domain/shared/text/plain-figures.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { CompanyIdentity } from '#domain/signals/research/research.ts';
 import { ASKED } from '../kinds/registry.ts';
-import { fold } from '../language/text/fold.ts';
+import { foldName } from '../language/text/fold-name.ts';
 import { readAmount } from '../language/text/read-amounts.ts';
 import { anchorsOf } from '../rules/extract/anchors.ts';
 import { termsIn } from '../rules/extract/terms.ts';
@@ -49,10 +49,10 @@ export function eventsIn(
   const carried = cited.map((sentence) => ({ sentence, details: carriedBy(sentence.words, details) }));
   const [best, ...others] = carried.toSorted((a, b) => countOf(b.details) - countOf(a.details));
   if (best === undefined) return { quoted: [], dropped };
-  const told = new Set(namesIn(best.details));
+  const named = new Set(namesIn(best.details));
   const adding = others.filter(({ details: more }) => {
-    const added = namesIn(more).filter((name) => !told.has(name));
-    for (const name of added) told.add(name);
+    const added = namesIn(more).filter((name) => !named.has(name));
+    for (const name of added) named.add(name);
     return added.length > 0;
   });
   const quoted = [best, ...adding].map(({ sentence, details: own }) => {
@@ -96,9 +96,9 @@ function shownWords(
 
 /** The given details, without the company itself as the other party. */
 function detailsOf(given: JudgedEvent, company: CompanyIdentity | null): Details {
-  const own = new Set([company?.name ?? '', ...(company?.aliases ?? [])].map(fold));
+  const own = new Set([company?.name ?? '', ...(company?.aliases ?? [])].map(foldName));
   const trimmed = (name: (typeof DETAILS)[number]): string => given[name].trim();
-  const unlessOwn = (detail: string): string => (own.has(fold(detail)) ? '' : detail);
+  const unlessOwn = (detail: string): string => (own.has(foldName(detail)) ? '' : detail);
   return detailsBy((name) =>
     name === 'person' || name === 'other_party' || name === 'product'
       ? unlessOwn(trimmed(name))

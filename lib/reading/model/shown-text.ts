@@ -9,7 +9,7 @@ export interface ShownSentence {
 }
 
 /** About 2,000 tokens: the most a model is shown of a document. */
-export const MOST_LETTERS = 6_500;
+export const MAX_LETTERS = 6_500;
 /** For longer documents: the opening, which says what it is about, and the context of possible news. */
 const OPENING_LETTERS = 2_000;
 /** Sentences before and after possible news. */
@@ -30,14 +30,14 @@ export function shownSentences(
   const all = sentences.map((view, index) => ({ number: index + first, view, words: wordsOf(view) }));
   const letters = all.map(({ words }) => words.length);
   const chosen = new Set<number>();
-  let left = MOST_LETTERS;
+  let left = MAX_LETTERS;
   const choose = (index: number): void => {
     const length = letters[index];
     if (length === undefined || chosen.has(index) || length > left) return;
     chosen.add(index);
     left -= length;
   };
-  for (const index of all.keys()) if (MOST_LETTERS - left < OPENING_LETTERS) choose(index);
+  for (const index of all.keys()) if (MAX_LETTERS - left < OPENING_LETTERS) choose(index);
   const telling = all.flatMap(({ view }, index) => (isTelling(view) ? [index] : []));
   for (const index of telling) choose(index);
   for (const index of telling)

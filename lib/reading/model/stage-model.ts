@@ -1,32 +1,32 @@
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import type { Understand } from '#domain/signals/definitions/understand-signal.ts';
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
-import type { KeptAnswers } from '#domain/signals/research/kept-answers.ts';
+import type { AnswerCache } from '#domain/signals/research/answer-cache.ts';
 import { bedrockClient } from '#platform/clients.ts';
 import { env, type ModelSettings } from '#platform/env.ts';
 import { bedrockApi } from './bedrock-api.ts';
+import { cachedModel } from './cached-model.ts';
+import { withCircuitBreaker } from './circuit-breaker.ts';
 import type { documentQuestions } from './document-questions.ts';
 import { httpModelApi } from './http-model-api.ts';
 import { meteredModel } from './metered-model.ts';
-import type { Model, ModelProblem } from './model.ts';
+import type { Model, ModelError } from './model.ts';
 import type { ModelApi } from './model-api.ts';
 import { modelJudge } from './model-judge.ts';
 import { type ModelSpender, modelMeter } from './model-meter.ts';
 import { modelWishes } from './model-wishes.ts';
 import { modelWriter } from './model-writer.ts';
-import { rememberingModel } from './remembering-model.ts';
+import { withSharedTimeout } from './shared-timeout.ts';
 import { understandSignal } from './understand-signal.ts';
-import { untilSilent } from './until-silent.ts';
-import { withinTime } from './within-time.ts';
 
 interface StageModelParts {
   readonly settings: ModelSettings;
-  readonly spender: ModelSpender & { readonly answers?: KeptAnswers };
-  readonly onFallback: (problem: ModelProblem) => void;
+  readonly spender: ModelSpender & { readonly answers?: AnswerCache };
+  readonly onFallback: (problem: ModelError) => void;
 }
 
 /** Where each vendor's API is, unless the stage says otherwise. */
-export const USUAL_URL = {
+export const DEFAULT_URL = {
   anthropic: 'https://api.anthropic.com',
   openai: 'https://api.openai.com/v1',
 } as const;
@@ -36,10 +36,10 @@ async function stageApi({ provider, id, url }: ModelSettings): Promise<ModelApi>
   if (provider === 'bedrock') {
     return bedrockApi({ client: bedrockClient(), id });
   }
-  return httpModelApi({ provider, id, url: url ?? USUAL_URL[provider], key: await keyFor(provider) });
+  return httpModelApi({ provider, id, url: url ?? DEFAULT_URL[provider], key: await keyFor(provider) });
 }
 
-async function keyFor(provider: keyof typeof USUAL_URL): Promise<string | null> {
+async function keyFor(provider: keyof typeof DEFAULT_URL): Promise<string | null> {
   if (env.runsLocally()) return env.localModelKey();
   const { readOperatorKey } = await import('#platform/operator-keys.ts');
   return readOperatorKey(provider);
@@ -58,7 +58,7 @@ function modelOf({ settings, spender }: StageModelParts): Model {
       return meteredModel(await api, meter).ask(question, signal);
     },
   };
-  return spender.runId === null ? withinTime(model, PATIENCE_MS) : model;
+  return spender.runId === null ? withSharedTimeout(model, PATIENCE_MS) : model;
 }
 
 /** The stage's model as a reader of wishes. */
@@ -75,10 +75,10 @@ export function modelForSignals(
   byRules: SignalReasoner,
   questions: typeof documentQuestions,
 ): SignalReasoner {
-  const asked = untilSilent(modelOf(parts));
+  const asked = withCircuitBreaker(modelOf(parts));
   const { settings, spender } = parts;
   const model = spender.answers
-    ? rememberingModel(asked, spender.answers, `${settings.provider} ${settings.id}`)
+    ? cachedModel(asked, spender.answers, `${settings.provider} ${settings.id}`)
     : asked;
   return {
     ...modelJudge(model, byRules, questions, parts.onFallback),

@@ -1,10 +1,10 @@
 import type { Interpretation } from '#domain/signals/definitions/signal-definition.ts';
 import type { Described, Understand } from '#domain/signals/definitions/understand-signal.ts';
 import { answers } from './answers.ts';
-import { type Model, ModelProblem } from './model.ts';
+import { type Model, ModelError } from './model.ts';
 import { plainSentence } from './untrusted.ts';
 
-const MOST_TOKENS = 900;
+const MAX_TOKENS = 900;
 const LONGEST_PHRASE = 200;
 
 const INSTRUCTIONS = `A salesperson has described an event or a situation at a company that tells them it is time to get in touch. Write down how you understand it. The salesperson will read and correct it, and a careful reader will then apply it to news, press releases, blog posts, job adverts and filings.
@@ -24,14 +24,14 @@ const cleaned = (phrases: readonly string[]): string[] => [
 
 /** How a model understands the description of a signal. */
 export const understandSignal =
-  (model: Model, onFallback: (problem: ModelProblem) => void): Understand =>
+  (model: Model, onFallback: (problem: ModelError) => void): Understand =>
   async (described): Promise<Interpretation | undefined> => {
     try {
       const { counts, does_not_count, words } = await model.ask({
         ...answers.understood,
         instructions: INSTRUCTIONS,
         text: textOf(described),
-        mostTokens: MOST_TOKENS,
+        mostTokens: MAX_TOKENS,
       });
       const read = {
         counts: cleaned(counts),
@@ -40,7 +40,7 @@ export const understandSignal =
       };
       return read.counts.length === 0 ? undefined : read;
     } catch (error) {
-      if (!(error instanceof ModelProblem)) throw error;
+      if (!(error instanceof ModelError)) throw error;
       onFallback(error);
       return undefined;
     }

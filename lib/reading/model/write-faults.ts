@@ -1,18 +1,18 @@
 import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
-import { fold } from '../language/text/fold.ts';
+import { foldName } from '../language/text/fold-name.ts';
 import { BANNED, MESSAGE_WORDS, namesEvent, wordsIn } from '../message-rules.ts';
 import { hurts } from '../writing/written-kinds.ts';
 import type { WrittenAnswer } from './answers.ts';
+import { falseTimes } from './relative-times.ts';
 import {
   contentStems,
   isProposedMonth,
   sentencesOf,
   sharedPart,
-  strangeFigures,
-  strangeNames,
-} from './carried.ts';
-import { falseTimes } from './told-times.ts';
+  unsupportedFigures,
+  unsupportedNames,
+} from './supported.ts';
 import { hasAddress, speaksToModels } from './untrusted.ts';
 import type { WriteFacts } from './write-question.ts';
 
@@ -51,10 +51,10 @@ const ROLE =
   /\b(?:chief|head|vp|svp|evp|vice|president|director|manager|officer|lead|leader|owner|founder|partner|counsel|controller|treasurer|chair|chairman|chairwoman|secretary|supervisor|executive|engineer|buyer|planner|dispatcher|administrator|coordinator|architect|analyst|accountant|broker|C[A-Z]{1,2}O)\b/i;
 const ENGLISH_WORDS =
   /\b(?:the|and|with|for|to|of|your|our|we|in|by|a|an|is|are|that|from|on|every|who|one|so)\b/gi;
-const LEAST_SHARED = 0.3;
-const LEAST_SHARED_HISTORY = 0.5;
-const LEAST_WORDS = 35;
-const LEAST_EVENT_WORDS = 2;
+const MIN_SHARED = 0.3;
+const MIN_SHARED_HISTORY = 0.5;
+const MIN_WORDS = 35;
+const MIN_EVENT_WORDS = 2;
 const LONGEST_WORDS = 110;
 const HEADLINE = { least: 10, most: 140 } as const;
 
@@ -68,8 +68,8 @@ function opensWithEvent(
 ): boolean {
   if (namesEvent(message, request)) return true;
   const [first = ''] = sentencesOf(answer.body);
-  const told = contentStems(quotes);
-  return [...contentStems(first)].filter((each) => told.has(each)).length >= LEAST_EVENT_WORDS;
+  const quotedStems = contentStems(quotes);
+  return [...contentStems(first)].filter((each) => quotedStems.has(each)).length >= MIN_EVENT_WORDS;
 }
 
 /** What is said in another language can't be compared by its words. */
@@ -87,9 +87,9 @@ function unsupported(body: string, { seller, quotes }: WriteFacts, name: string)
       isHistory || /\b(?:we|our|us)\b/i.test(sentence) || (name !== '' && sentence.includes(name));
     if (!isOwn) return false;
     const boasts = (sentence.match(CLAIMS) ?? []).some(
-      (word) => sharedPart(word, own) < 1 && !fold(seller).includes(fold(word)),
+      (word) => sharedPart(word, own) < 1 && !foldName(seller).includes(foldName(word)),
     );
-    return boasts || sharedPart(sentence, known) < (isHistory ? LEAST_SHARED_HISTORY : LEAST_SHARED);
+    return boasts || sharedPart(sentence, known) < (isHistory ? MIN_SHARED_HISTORY : MIN_SHARED);
   });
 }
 
@@ -106,11 +106,11 @@ function messageFaults(
   const flattery = FLATTERY.exec(mayCongratulate ? body.replace(CONGRATULATES, '') : body)?.[0];
   const banned = BANNED.exec(message)?.[0] ?? SOURCE.exec(body)?.[0] ?? flattery;
   const strangers = unsupported(body, facts, request.seller.company_name);
-  const line = fold(seller_line);
+  const line = foldName(seller_line);
   const shared = [...contentStems(seller_line)].filter((each) => contentStems(body).has(each)).length;
   return [
-    words < LEAST_WORDS || words > MESSAGE_WORDS.most
-      ? `The message has ${words} words with subject and greeting; write ${LEAST_WORDS} to ${MESSAGE_WORDS.most}.`
+    words < MIN_WORDS || words > MESSAGE_WORDS.most
+      ? `The message has ${words} words with subject and greeting; write ${MIN_WORDS} to ${MESSAGE_WORDS.most}.`
       : null,
     questions === 1 ? null : `The message has ${questions} questions; ask exactly one.`,
     body.trim().endsWith('?') ? null : 'End with the question.',
@@ -123,7 +123,7 @@ function messageFaults(
     strangers.length === 0
       ? null
       : `The seller's texts don't support this; keep to their words: ${strangers[0]?.slice(0, 200)}`,
-    line !== '' && fold(facts.seller).includes(line)
+    line !== '' && foldName(facts.seller).includes(line)
       ? null
       : 'Copy "seller_line" word for word from the seller.',
     line === '' || shared >= Math.min(2, contentStems(seller_line).size) || !isEnglish(seller_line)
@@ -151,16 +151,16 @@ export function writeFaults(
   ];
   const texts = [...prose, sent.subject, ...titles];
   const whole = texts.join('\n');
-  const figures = strangeFigures(whole, facts.all);
+  const figures = unsupportedFigures(whole, facts.all);
   const known = `${facts.all}\n${titles.join('\n')}`;
   const names = [
-    ...prose.flatMap((text) => strangeNames(text, known).filter((name) => !isProposedMonth(name, text))),
+    ...prose.flatMap((text) => unsupportedNames(text, known).filter((name) => !isProposedMonth(name, text))),
     // Subjects are often written in title case.
-    ...strangeNames(sent.subject, `${known}\n${sent.body}`),
+    ...unsupportedNames(sent.subject, `${known}\n${sent.body}`),
   ];
   const times = falseTimes(whole, facts, request.today);
   const isQuoted = [...whole.matchAll(QUOTE)].every(([, quoted = '']) =>
-    fold(facts.all).includes(fold(quoted)),
+    foldName(facts.all).includes(foldName(quoted)),
   );
   const faults = [
     hasAddress(whole, namesIn(request)) ? 'Write no links, addresses or phone numbers.' : null,
@@ -207,8 +207,8 @@ export function isSoundHeadline(headline: string, request: WriteRequest, facts: 
     !hasAddress(headline, namesIn(request)) &&
     !PLACEHOLDER.test(headline) &&
     !speaksToModels(headline) &&
-    strangeFigures(headline, figures).length === 0 &&
-    strangeNames(headline, facts.all).length === 0 &&
+    unsupportedFigures(headline, figures).length === 0 &&
+    unsupportedNames(headline, facts.all).length === 0 &&
     falseTimes(headline, facts, request.today).length === 0
   );
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/time.ts';
 import type { KnownPerson } from '#domain/market/people/known-people.ts';
 import { countryNameOf } from '#domain/shared/places/countries.ts';
 import { dayMonthYear, grouped, moneyText } from '#domain/shared/text/plain-figures.ts';
@@ -60,9 +61,9 @@ ${UNTRUSTED_RULE} The seller's own texts do count where they say what it offers,
 /** About 3,000 tokens: a knowledge base may hold 5 MB. */
 const SELLER_LETTERS = 9_000;
 const SECTION_LETTERS = 3_000;
-const MOST_QUOTES = 6;
+const MAX_QUOTES = 6;
 const QUOTE_LETTERS = 700;
-const MOST_PEOPLE = 20;
+const MAX_PEOPLE = 20;
 
 /** What a writer needs first. Prices and rivals have no place in a first message. */
 const SECTION_ORDER = ['value_prop', 'icp', 'product', 'overview', 'custom'];
@@ -127,15 +128,13 @@ function shownPeople({ event, signal, people }: WriteRequest): readonly KnownPer
             job_level: '',
           },
         ];
-  return [...news, ...others].slice(0, MOST_PEOPLE);
+  return [...news, ...others].slice(0, MAX_PEOPLE);
 }
 
 const dayText = (day: string): string => {
   const date = new Date(day);
   return Number.isNaN(date.getTime()) ? day : dayMonthYear(date);
 };
-
-const DAY_MS = 86_400_000;
 
 /** A day, and how far it is from today. */
 function agedDay(day: string, today: Date): string {
@@ -199,7 +198,7 @@ const withoutOurFigures = (text: string): string =>
 
 /** What a model is asked about an event; null if strangers' words speak to it instead of a reader. */
 export function writeQuestion(request: WriteRequest): { text: string; facts: WriteFacts } | null {
-  const evidence = readableEvidence(request).slice(0, MOST_QUOTES);
+  const evidence = readableEvidence(request).slice(0, MAX_QUOTES);
   if (evidence.length === 0 || isHostile(request.company.name)) return null;
   const people = shownPeople(request);
   const quotes = evidence.map(({ claim, title, publisher, published_date }, at) => {

@@ -10,7 +10,7 @@ const UNITS: readonly (readonly [begins: RegExp, days: number])[] = [
   [/^(?:years?|jahre?n?|ans?|annees?|anos?|ann[oi]|jaar|jaren|lat|roku)$/, 365],
 ];
 
-const MOST_DAYS = 3_650;
+const MAX_DAYS = 3_650;
 
 const daysOf = (mark: Mark | undefined): number | undefined =>
   UNITS.find(([begins]) => begins.test(mark?.words[0] ?? ''))?.[1];
@@ -72,5 +72,5 @@ function spanIn(marks: readonly Mark[]): { within_days: number | null; from: num
   let from = number === undefined ? unit : unit - 1;
   while (isAround(marks[from - 1])) from -= 1;
   const to = isAround(marks[unit + 1]) && !isWord(marks[unit + 1], 'in') ? unit + 2 : unit + 1;
-  return { within_days: Math.min(MOST_DAYS, (number ?? 1) * (daysOf(marks[unit]) ?? 1)), from, to };
+  return { within_days: Math.min(MAX_DAYS, (number ?? 1) * (daysOf(marks[unit]) ?? 1)), from, to };
 }

@@ -1,5 +1,5 @@
 import type { WishedGroup, WishReading } from '#contract/interpretation.ts';
-import { WishTooLong } from '#domain/market/people-search/wish-too-long.ts';
+import { QueryTooLongError } from '#domain/market/people-search/query-too-long.ts';
 import { asksForSomething } from '#domain/market/people-search/wished-companies.ts';
 import { withAsides } from './asides.ts';
 import { withChanges } from './changes.ts';
@@ -17,9 +17,9 @@ import { outOfRange, relatedTo, unwantedRoles, withoutUnwanted } from './wish-ro
 import type { WishLexicon } from './wish-terms.ts';
 
 /** A directory gets all titles of a group in one request, about six for each role; more don't fit into a URL. */
-const MOST_ROLES = 20;
+const MAX_ROLES = 20;
 /** Each choice is a tier of its own. */
-const MOST_GROUPS = 10;
+const MAX_GROUPS = 10;
 
 /**
  * Reads a query in plain words. First it becomes marks (words and what they may mean), then phrases with the effect of "not"
@@ -131,19 +131,19 @@ const allowsTop = (wanted: readonly Item[]): boolean =>
 function limited({ own, broader }: ReturnType<typeof wishGroups>): WishedGroup[] {
   const groups = distinctGroups(own);
   const roles = Math.max(0, ...groups.map(namedRoles));
-  if (roles > MOST_ROLES) throw tooLong(`${roles} roles`, MOST_ROLES);
-  if (groups.length > MOST_GROUPS) throw tooLong(`${groups.length} groups of people`, MOST_GROUPS);
-  const all = [...groups, ...distinctGroups(broader)].slice(0, MOST_GROUPS);
+  if (roles > MAX_ROLES) throw tooLong(`${roles} roles`, MAX_ROLES);
+  if (groups.length > MAX_GROUPS) throw tooLong(`${groups.length} groups of people`, MAX_GROUPS);
+  const all = [...groups, ...distinctGroups(broader)].slice(0, MAX_GROUPS);
   const choices = [...new Set(all.map(({ choice }) => choice))].toSorted((a, b) => a - b);
   return all.map((group) => ({
     ...group,
-    roles: group.roles.slice(0, 2 * MOST_ROLES),
+    roles: group.roles.slice(0, 2 * MAX_ROLES),
     choice: choices.indexOf(group.choice) + 1,
   }));
 }
 
-const tooLong = (named: string, most: number): WishTooLong =>
-  new WishTooLong(`Names ${named}; one search takes at most ${most}. Split it into several calls.`);
+const tooLong = (named: string, most: number): QueryTooLongError =>
+  new QueryTooLongError(`Names ${named}; one search takes at most ${most}. Split it into several calls.`);
 
 const distinct = <T>(all: readonly T[]): T[] => [
   ...new Map(all.map((each) => [JSON.stringify(each), each])).values(),

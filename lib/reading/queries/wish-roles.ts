@@ -9,7 +9,7 @@ const OWNERS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];
 export const SIGNERS: readonly JobLevel[] = ['C-Team', 'VP', 'Director'];
 
 /** Titles are short. A longer run of words isn't one. */
-const MOST_TITLE_WORDS = 6;
+const MAX_TITLE_WORDS = 6;
 /** Who signs if no subject is named. */
 const SIGNING_ROLES: readonly WishedRole[] = [
   { functions: ['general-management'], job_levels: ['C-Team'], title: null },
@@ -18,7 +18,7 @@ const SIGNING_ROLES: readonly WishedRole[] = [
 
 /** Unknown words right before a rank or a job: the title itself is searched first. */
 const isLiteral = ({ isQualified, titleWords }: RoleWords): boolean =>
-  isQualified && titleWords.length <= MOST_TITLE_WORDS;
+  isQualified && titleWords.length <= MAX_TITLE_WORDS;
 
 /** "Penetration testers": the title says more than the function. */
 const isSpecific = ({ works, verb, relation }: RoleWords): boolean =>
@@ -26,11 +26,11 @@ const isSpecific = ({ works, verb, relation }: RoleWords): boolean =>
 
 /** `isAlone`: nothing else in the query says who is wanted, so unknown words must. */
 export function rolesOf(item: RoleWords, isAlone: boolean): WishedRole[] {
-  const title = item.titleWords.slice(0, MOST_TITLE_WORDS).join(' ');
+  const title = item.titleWords.slice(0, MAX_TITLE_WORDS).join(' ');
   if (item.relation !== undefined) return relatedRoles(item, item.relation);
   if (isLiteral(item)) return [{ functions: [], job_levels: [], title }];
   if (item.works.length === 0 && item.levels === undefined && item.unknown.length > 0) {
-    return isAlone && item.unknown.length <= MOST_TITLE_WORDS
+    return isAlone && item.unknown.length <= MAX_TITLE_WORDS
       ? [{ functions: [], job_levels: [], title: item.unknown.join(' ') }]
       : [];
   }

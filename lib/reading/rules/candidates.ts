@@ -4,10 +4,10 @@ import { READERS } from '../kinds/registry.ts';
 import type { DocumentView, SentenceView } from '../language/document/view.ts';
 import type { Found } from '../language/found.ts';
 import { Reading } from '../language/reading.ts';
+import { canShow } from './can-show.ts';
 import { doubtAbout } from './modality/doubt.ts';
 import { pastWords } from './modality/past.ts';
 import { type Features, featuresOf, type Support } from './score/features.ts';
-import { canCarry } from './what-it-carries.ts';
 
 /** An event that a sentence states, with what speaks for and against it. */
 export interface Candidate {
@@ -29,7 +29,7 @@ export interface Times {
 }
 
 /** Sentences taken apart in one document; what comes later is hardly ever its news. */
-const MOST_SENTENCES = 150;
+const MAX_SENTENCES = 150;
 
 /** Kinds that are read by one function, such as the two sides of a deal, are read once. */
 const READ_TOGETHER = [...Map.groupBy(TEXT_KINDS, (kind) => READERS[kind].read)].flatMap(([read, kinds]) =>
@@ -45,14 +45,14 @@ export function candidatesIn(
   const found: { readonly reading: Reading; readonly each: Found }[] = [];
   let parsed = 0;
   for (const view of document.sentences) {
-    if (parsed >= MOST_SENTENCES) break;
+    if (parsed >= MAX_SENTENCES) break;
     const readers = readersFor(document, view, kinds);
     if (readers.length === 0) continue;
     parsed += 1;
     const reading = new Reading(document, view);
     for (const reader of readers)
       for (const each of reader.read(reading))
-        if (kinds.has(each.kind) && canCarry(document.kind, view.item, each.kind))
+        if (kinds.has(each.kind) && canShow(document.kind, view.item, each.kind))
           found.push({ reading, each });
   }
   return found.map(({ reading, each }) => {
@@ -76,7 +76,7 @@ function readersFor(document: DocumentView, view: SentenceView, kinds: ReadonlyS
   if (isFeedFooter(text)) return [];
   return READ_TOGETHER.filter(
     (reader) =>
-      reader.kinds.some((kind) => kinds.has(kind) && canCarry(document.kind, view.item, kind)) &&
+      reader.kinds.some((kind) => kinds.has(kind) && canShow(document.kind, view.item, kind)) &&
       reader.trigger.test(text),
   );
 }

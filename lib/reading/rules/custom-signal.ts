@@ -10,7 +10,7 @@ export interface CustomSignal {
   readonly description: ReadonlySet<string>;
 }
 
-const MOST_PHRASES = 200;
+const MAX_PHRASES = 200;
 /** Of a description at least this many telling words, and this share of them, must stand in one sentence. */
 const FEWEST_WORDS = 3;
 const SMALLEST_SHARE = 0.5;
@@ -18,7 +18,7 @@ const SMALLEST_SHARE = 0.5;
 export const readPhrases = (texts: readonly string[]): PhraseIndex =>
   new PhraseIndex(
     texts
-      .slice(0, MOST_PHRASES)
+      .slice(0, MAX_PHRASES)
       .map(readPhrase)
       .filter((phrase) => phrase.length > 0),
   );

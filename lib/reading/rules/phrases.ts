@@ -7,7 +7,7 @@ const EMPTY_WORDS = new Set(
 
 /** How many words may stand between those of one phrase. */
 const SLACK = 4;
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 
 /** A phrase as stems, in the order they were written. */
 export type Phrase = readonly string[];
@@ -15,7 +15,7 @@ export type Phrase = readonly string[];
 export function readPhrase(text: string): Phrase {
   const words = text.split(/[^\p{L}\p{N}+#&./-]+/u).filter(Boolean);
   const telling = words.filter((word) => !EMPTY_WORDS.has(word.toLowerCase()));
-  return (telling.length === 0 ? words : telling).slice(0, MOST_WORDS).map(stem);
+  return (telling.length === 0 ? words : telling).slice(0, MAX_WORDS).map(stem);
 }
 
 export function stemsOf(sentence: Sentence): readonly string[] {

@@ -1,17 +1,17 @@
+import { amountOf, type EventContext, type Message, takenCareOf } from './event-phrases.ts';
 import { theAuthority } from './prose.ts';
-import { amountOf, type Message, type Told, takenCareOf } from './telling.ts';
 
 /** A contract is described the same way, whether prose or a public record states it. */
-export function contractHeadline(told: Told): string {
-  const { company, event } = told;
-  const amount = amountOf(told);
+export function contractHeadline(context: EventContext): string {
+  const { company, event } = context;
+  const amount = amountOf(context);
   const from = event.counterpart === null ? '' : ` from ${theAuthority(event.counterpart)}`;
   return `${company} wins a ${amount === null ? '' : `${amount} `}contract${from}`;
 }
 
-export function contractMessage(told: Told): Message | null {
-  const amount = amountOf(told);
-  const other = told.event.counterpart === null ? null : theAuthority(told.event.counterpart);
+export function contractMessage(context: EventContext): Message | null {
+  const amount = amountOf(context);
+  const other = context.event.counterpart === null ? null : theAuthority(context.event.counterpart);
   return other === null
     ? null
     : {

@@ -41,9 +41,9 @@ const FILLERS =
   /^(?:(?:the|an?|our|usually|mostly|typically|often|first|then|and|or|in (?:this|that) order)\b ?){1,9}| first$/gi;
 const LEADERS = /\b(?:leaders|leadership|executives)$/i;
 const SENIOR: readonly JobLevel[] = ['C-Team', 'VP', 'Director'];
-const MOST_BUYERS = 6;
+const MAX_BUYERS = 6;
 /** Of one title. */
-const MOST_WORDS = 7;
+const MAX_WORDS = 7;
 const NO_COMPANIES = { companies: async () => [] };
 
 /** A role has a level and a function. A trade or a team alone isn't one. */
@@ -78,7 +78,7 @@ export async function loadTitles(): Promise<Titles> {
         await Promise.all(pieces.map((piece) => buyersIn(piece, source, said.includes(piece) ? piece : said)))
       ).flat();
     const roles = pieces.length === 1 ? (read[0] ?? []) : await rolesIn(part);
-    if (!roles.some(isRole) || part.split(' ').length > MOST_WORDS) return [];
+    if (!roles.some(isRole) || part.split(' ').length > MAX_WORDS) return [];
     const reason = `Your ${source} names “${said}”.`;
     if (!LEADERS.test(part)) return [{ title: singular(part), reason, roles }];
     return [...new Set(roles.flatMap(({ functions }) => functions))].map((id) => ({
@@ -104,7 +104,7 @@ export async function loadTitles(): Promise<Titles> {
           const first = buyers.filter(
             ({ title }, at) => buyers.findIndex((each) => each.title === title) === at,
           );
-          if (first.length > 0) return first.slice(0, MOST_BUYERS);
+          if (first.length > 0) return first.slice(0, MAX_BUYERS);
         }
       }
       return [];

@@ -17,7 +17,7 @@ import { hurts, WRITTEN_KINDS } from './written-kinds.ts';
 const HEADLINE_MOST = 140;
 
 /** Why nothing is drafted after an event that hurts. */
-export const NOT_NOW = 'this is not the time for a pitch. Wait, and help if they ask.';
+export const NO_PITCH_REASON = 'this is not the time for a pitch. Wait, and help if they ask.';
 
 /** Labels of key facts, for kinds without their own. */
 const LABELS: FactLabels = {
@@ -43,7 +43,8 @@ async function written(request: WriteRequest): Promise<WrittenDetection> {
   const offer = offerFor(request, { isBuyerInNews: audience.newcomer?.isBuyer === true });
   const relevance = relevanceOf(request, audience, offer);
   const outside = outsideProfile(request);
-  const silence = outside ?? (hurts(request.signal.kind) ? NOT_NOW : whySilent(request, audience, offer));
+  const silence =
+    outside ?? (hurts(request.signal.kind) ? NO_PITCH_REASON : whySilent(request, audience, offer));
   return {
     headline,
     narrative: narrative(request),
@@ -69,17 +70,17 @@ function headlineOf({ company, event, signal }: WriteRequest): string {
 function narrative(request: WriteRequest): string {
   const { evidence } = request;
   const [first] = evidence;
-  const told = ended(headlineOf(request));
-  if (first === undefined) return told;
+  const lead = ended(headlineOf(request));
+  if (first === undefined) return lead;
   // The directory's statement already names it.
-  if (isMoveKind(request.signal.kind)) return `${told} ${evidence.map(datedClaim).join(' ')}`;
+  if (isMoveKind(request.signal.kind)) return `${lead} ${evidence.map(datedClaim).join(' ')}`;
   const when = first.published_date === null ? '' : ` on ${dateText(first.published_date)}`;
   const quote = `: “${shortened(first.claim, 260)}”`;
   const others = [...new Set(evidence.map(({ publisher }) => publisher))].filter(
     (publisher) => publisher !== first.publisher,
   );
   const also = others.length === 0 ? '' : ` Also in ${listed(others.slice(0, 3))}.`;
-  return `${told} Reported by ${first.publisher}${when}${quote}${also}`;
+  return `${lead} Reported by ${first.publisher}${when}${quote}${also}`;
 }
 
 const datedClaim = ({ claim, published_date }: WriteRequest['evidence'][number]): string =>

@@ -1,7 +1,7 @@
 import { isMoveKind, type SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { roleSpans } from '../language/names/roles.ts';
-import { fold } from '../language/text/fold.ts';
+import { foldName } from '../language/text/fold-name.ts';
 import { segmentText } from '../language/text/segment.ts';
 import type { Span, Token } from '../language/text/token.ts';
 import { tokenize } from '../language/text/tokenize.ts';
@@ -133,7 +133,7 @@ function namesIn(tokens: readonly Token[], roles: readonly Span[]): Span[] {
   return names;
 }
 
-const isOwn = (name: string, company: string): boolean => fold(company).startsWith(fold(name));
+const isOwn = (name: string, company: string): boolean => foldName(company).startsWith(foldName(name));
 
 /** The office without its company; null if it is at another one: "CFO of Kabel". */
 function titleAt(title: string, rest: string, company: string): string | null {
@@ -151,7 +151,7 @@ function isOthers(ahead: string, company: string): boolean {
   const [, word] = /[\p{Ll}\d] (\p{Lu}[\p{L}\p{N}&-]*)(?:['’]s)? $/u.exec(`x ${ahead}`) ?? [];
   return (
     word !== undefined &&
-    !fold(company).includes(fold(word)) &&
+    !foldName(company).includes(foldName(word)) &&
     !/^(?:The|Its|Our|Former|New|Interim)$/.test(word)
   );
 }

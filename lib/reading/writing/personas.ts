@@ -28,7 +28,7 @@ export const BY_KIND: Readonly<Record<SignalKind, ConcernedRoles>> = {
 const SMALL_UP_TO = 300;
 /** In a small firm nearly everything is decided at the top. */
 const OWNER_DECIDES_UP_TO = 60;
-const MOST_PERSONAS = 4;
+const MAX_PERSONAS = 4;
 export const PROJECT_LEAD = 'Project lead';
 
 export interface Audience {
@@ -82,7 +82,7 @@ export async function audienceOf(request: WriteRequest): Promise<Audience> {
   const all = [...inNews, ...listed];
   const personas = all
     .filter(({ title }, at) => all.findIndex((each) => each.title === title) === at)
-    .slice(0, MOST_PERSONAS);
+    .slice(0, MAX_PERSONAS);
   const first = inNews[0] ?? personas.find(({ full_name }) => full_name !== null) ?? personas[0];
   return {
     personas,

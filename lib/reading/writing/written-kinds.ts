@@ -3,12 +3,12 @@ import { UNLISTED } from '#domain/signals/moves/move-event.ts';
 import type { WrittenKind } from '../kinds/kind-of-signal.ts';
 import { WRITTEN } from '../kinds/registry.ts';
 import { contractHeadline, contractMessage } from '../wording/contract-words.ts';
+import { type EventContext, NEW_IN_ROLE, newRole } from '../wording/event-phrases.ts';
 import { GROWTH, isAboutNoEvent } from '../wording/seller-words.ts';
-import { NEW_IN_ROLE, newRole, type Told } from '../wording/telling.ts';
 
-const nameAndRole = ({ event }: Told): string =>
+const nameAndRole = ({ event }: EventContext): string =>
   `${event.person?.name}${event.role === null ? '' : `, ${event.role},`}`;
-const as = ({ event }: Told): string => (event.role === null ? '' : ` as ${event.role}`);
+const as = ({ event }: EventContext): string => (event.role === null ? '' : ` as ${event.role}`);
 
 /** How each kind is described. Those below come from public records and rosters, never from prose. */
 export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
@@ -21,10 +21,10 @@ export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
     message: contractMessage,
   },
   new_in_role: {
-    headline: (told) =>
-      told.event.person === null
-        ? `${told.company} has someone new in a role you sell to`
-        : `${told.event.person.name} joined ${told.company}${as(told)}`,
+    headline: (context) =>
+      context.event.person === null
+        ? `${context.company} has someone new in a role you sell to`
+        : `${context.event.person.name} joined ${context.company}${as(context)}`,
     labels: { counterpart: 'Came from' },
     why: NEW_IN_ROLE,
     answers: 'buyer',
@@ -32,10 +32,10 @@ export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
     message: newRole,
   },
   champion_left: {
-    headline: (told) => {
-      if (told.event.person === null) return `Someone you know has left ${told.company}`;
-      const left = told.event.form === UNLISTED ? 'seems to have left' : 'has left';
-      return `${nameAndRole(told)} ${left} ${told.company}`;
+    headline: (context) => {
+      if (context.event.person === null) return `Someone you know has left ${context.company}`;
+      const left = context.event.form === UNLISTED ? 'seems to have left' : 'has left';
+      return `${nameAndRole(context)} ${left} ${context.company}`;
     },
     labels: { counterpart: 'Now at' },
     why: 'Find out who took over before the account goes quiet.',
@@ -44,10 +44,10 @@ export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
     care: 'This comes from a directory, not from the company. Check that the person has left before you mention it.',
   },
   promotion: {
-    headline: (told) =>
-      told.event.person === null
-        ? `Someone was promoted at ${told.company}`
-        : `${told.company} promoted ${told.event.person.name}${told.event.role === null ? '' : ` to ${told.event.role}`}`,
+    headline: (context) =>
+      context.event.person === null
+        ? `Someone was promoted at ${context.company}`
+        : `${context.company} promoted ${context.event.person.name}${context.event.role === null ? '' : ` to ${context.event.role}`}`,
     labels: { counterpart: 'Came from' },
     why: NEW_IN_ROLE,
     answers: 'buyer',
@@ -55,10 +55,10 @@ export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
     message: newRole,
   },
   champion_moved: {
-    headline: (told) => {
-      if (told.event.person === null) return `Someone you know joined ${told.company}`;
-      const from = told.event.counterpart === null ? '' : ` from ${told.event.counterpart}`;
-      return `${told.event.person.name} moved${from} to ${told.company}${as(told)}`;
+    headline: (context) => {
+      if (context.event.person === null) return `Someone you know joined ${context.company}`;
+      const from = context.event.counterpart === null ? '' : ` from ${context.event.counterpart}`;
+      return `${context.event.person.name} moved${from} to ${context.company}${as(context)}`;
     },
     labels: { counterpart: 'Came from' },
     why: 'They know you, and can open the door at their new company.',

@@ -35,7 +35,7 @@ export interface Media {
   readonly example?: unknown;
 }
 
-export interface Answer {
+export interface DocumentedResponse {
   readonly description: string;
   readonly content?: Readonly<Record<string, Media>>;
 }
@@ -47,7 +47,7 @@ export interface Operation {
   readonly description: string;
   readonly parameters: readonly (Parameter | Reference)[];
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Media>> };
-  readonly responses: Readonly<Record<string, Answer | Reference>>;
+  readonly responses: Readonly<Record<string, DocumentedResponse | Reference>>;
 }
 
 interface Reference {
@@ -63,7 +63,7 @@ export interface ApiDocument {
   readonly webhooks: Paths;
   readonly components: {
     readonly parameters: Readonly<Record<string, Parameter>>;
-    readonly responses: Readonly<Record<string, Answer>>;
+    readonly responses: Readonly<Record<string, DocumentedResponse>>;
     readonly schemas: Readonly<Record<string, Schema>>;
   };
 }
@@ -79,7 +79,10 @@ function lookUp<T>(parts: Readonly<Record<string, T>>, $ref: string): T {
 export const parametersOf = ({ parameters }: Operation, { components }: ApiDocument): Parameter[] =>
   parameters.map((each) => ('$ref' in each ? lookUp(components.parameters, each.$ref) : each));
 
-export const answersOf = ({ responses }: Operation, { components }: ApiDocument): [string, Answer][] =>
+export const responsesOf = (
+  { responses }: Operation,
+  { components }: ApiDocument,
+): [string, DocumentedResponse][] =>
   Object.entries(responses).map(([status, each]) => [
     status,
     '$ref' in each ? lookUp(components.responses, each.$ref) : each,

@@ -1,11 +1,11 @@
 import { JSON_TYPE } from '../json.ts';
 import {
-  type Answer,
   type ApiDocument,
-  answersOf,
   type Call,
+  type DocumentedResponse,
   type Parameter,
   parametersOf,
+  responsesOf,
 } from './document.ts';
 import { type FieldRow, fieldsOf, rowsOf, typeName } from './fields.ts';
 import { codeBlock, escaped } from './html.ts';
@@ -76,10 +76,10 @@ const bodyExample = ({ operation: { requestBody } }: Call): string => {
   return `<h4>Request body</h4>${codeBlock(pretty(media.example), attributes)}`;
 };
 
-const isSuccess = ([status]: [string, Answer]): boolean => status.startsWith('2');
+const isSuccess = ([status]: [string, DocumentedResponse]): boolean => status.startsWith('2');
 
 function answerExamples(call: Call, document: ApiDocument): string {
-  return answersOf(call.operation, document)
+  return responsesOf(call.operation, document)
     .filter(isSuccess)
     .flatMap(([status, { content = {} }]) =>
       Object.entries(content)
@@ -93,7 +93,7 @@ function answerExamples(call: Call, document: ApiDocument): string {
 }
 
 function answersIn(call: Call, document: ApiDocument): string {
-  return answersOf(call.operation, document)
+  return responsesOf(call.operation, document)
     .filter(isSuccess)
     .map(([status, { description, content = {} }]) => {
       const schema = Object.values(content)[0]?.schema;
@@ -105,12 +105,12 @@ function answersIn(call: Call, document: ApiDocument): string {
 }
 
 /** An error's codes are in its description, one paragraph each: "`code`: message". */
-const codesIn = ({ description }: Answer): string[] => description.split('\n\n');
+const codesIn = ({ description }: DocumentedResponse): string[] => description.split('\n\n');
 
 const errorsOf = (call: Call, document: ApiDocument): [string, string][] =>
-  answersOf(call.operation, document)
+  responsesOf(call.operation, document)
     .filter(([status]) => Number(status) >= 400)
-    .flatMap(([status, answer]) => codesIn(answer).map((each): [string, string] => [status, each]));
+    .flatMap(([status, response]) => codesIn(response).map((each): [string, string] => [status, each]));
 
 /** Responses that every call may return are described once. */
 export function sharedErrors(calls: readonly Call[], document: ApiDocument): ReadonlyMap<string, string> {
@@ -150,9 +150,9 @@ export function operationSection(
 /** A call that the service makes to you, so there is nothing to try. */
 export function deliverySection(call: Call, document: ApiDocument): string {
   const { operation } = call;
-  const answers = answersOf(operation, document).map(
+  const responses = responsesOf(operation, document).map(
     ([status, { description }]) => [status, description] as const,
   );
-  const left = `${headOf(call, true)}${markdown(operation.description)}${parametersIn(call, document)}${bodyIn(call)}<h4>Your answer</h4>${errorList(answers)}`;
+  const left = `${headOf(call, true)}${markdown(operation.description)}${parametersIn(call, document)}${bodyIn(call)}<h4>Your answer</h4>${errorList(responses)}`;
   return `<section class="operation" id="${operation.operationId}"><div>${left}</div><div class="side">${bodyExample(call)}</div></section>`;
 }

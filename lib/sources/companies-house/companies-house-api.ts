@@ -1,23 +1,23 @@
 import * as z from 'zod';
+import type { Crawler, CrawlPolicy } from '../crawler.ts';
 import { readEntries, readJson } from '../job-boards/read-entries.ts';
-import type { Manners, Visitor } from '../visitor.ts';
-import { WebFailure } from '../web/web-failure.ts';
+import { WebError } from '../web/web-error.ts';
 
 /** A key allows 600 calls in five minutes, across all machines. */
-const MANNERS: Manners = {
+const MANNERS: CrawlPolicy = {
   robots: false,
-  apartMs: 0,
+  minIntervalMs: 0,
   limit: { name: 'companies_house', perSecond: 1.8, burst: 10 },
 };
 
 const API = 'https://api.company-information.service.gov.uk';
 const PAGE = 100;
 /** Enough for a century of the largest companies' boards. The newest come first. */
-const MOST_PAGES = 3;
+const MAX_PAGES = 3;
 
 /** Access to the register with the operator's key. */
 export interface CompaniesHouse {
-  readonly visitor: Visitor;
+  readonly crawler: Crawler;
   readonly key: string;
   readonly signal: AbortSignal;
 }
@@ -30,14 +30,14 @@ export function companyNumber(written: string): string | null {
 }
 
 /** The response's text, or null if the register has no entry. */
-async function ask({ visitor, key, signal }: CompaniesHouse, path: string): Promise<string | null> {
+async function ask({ crawler, key, signal }: CompaniesHouse, path: string): Promise<string | null> {
   const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
   try {
-    const page = await visitor.get({ url: `${API}${path}`, wanted: 'json', authorization }, MANNERS, signal);
+    const page = await crawler.get({ url: `${API}${path}`, wanted: 'json', authorization }, MANNERS, signal);
     return page.status === 'ok' ? page.text : null;
   } catch (error) {
-    if (error instanceof WebFailure && error.status === 401) {
-      throw new WebFailure('refused', 'Companies House rejected the key.', {
+    if (error instanceof WebError && error.status === 401) {
+      throw new WebError('refused', 'Companies House rejected the key.', {
         status: 401,
         cause: error,
       });
@@ -106,7 +106,7 @@ const officerList = z.object({ items: z.array(z.unknown()), total_results: z.num
 /** All current and former officers, newest first. */
 export async function readOfficers(house: CompaniesHouse, number: string): Promise<readonly Officer[]> {
   const officers: Officer[] = [];
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const query = new URLSearchParams({
       items_per_page: String(PAGE),
       start_index: String(page * PAGE),

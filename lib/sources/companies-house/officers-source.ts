@@ -1,14 +1,14 @@
 import * as z from 'zod';
+import { DAY_MS } from '#contract/time.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { registerNames } from '../records/company-names.ts';
 import { recordDocument } from '../records/record-document.ts';
 import { lookAtRecords } from '../records/record-memory.ts';
 import type { Source } from '../source.ts';
-import { WebFailure } from '../web/web-failure.ts';
+import { WebError } from '../web/web-error.ts';
 import { type Officer, readOfficers } from './companies-house-api.ts';
 import { type OwnCompany, ownCompany } from './own-company.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Older changes aren't news. Corrections bring up appointments from decades ago. */
 const OLDEST_DAYS = 365;
 const KNOWN_DAYS = 30;
@@ -89,10 +89,10 @@ function changesOf(
 /** Changes in the management of a British company, from its register. */
 export const officers = (readKey: () => Promise<string | null>): Source => ({
   name: 'companies_house',
-  async look(company, { memory, whole, identity }, { visitor, now }, signal) {
+  async look(company, { memory, whole, identity }, { crawler, now }, signal) {
     const key = await readKey();
-    if (key === null) throw new WebFailure('no_key', 'There is no key for Companies House.');
-    const house = { visitor, key, signal };
+    if (key === null) throw new WebError('no_key', 'There is no key for Companies House.');
+    const house = { crawler, key, signal };
     const names = registerNames(company, identity);
     const asked = [company.domain ?? '', identity?.register?.number?.value ?? '', ...names].join('\n');
     const parsed = officersMemory.safeParse(memory);

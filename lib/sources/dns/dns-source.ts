@@ -28,7 +28,7 @@ type DnsMemory = z.infer<typeof dnsMemory>;
 /** A common DNS timeout. */
 const TIMEOUT_MS = 3_000;
 const TRIES = 2;
-const MOST_MOVES = 10;
+const MAX_MOVES = 10;
 
 const NO_RECORDS: ReadonlySet<string> = new Set(['ENODATA', 'ENOTFOUND']);
 
@@ -88,7 +88,7 @@ function afterLook(
   const from = known?.mail ?? null;
   const hasMoved = from !== null && mail !== null && from !== mail;
   const moves = [...(known?.moves ?? []), ...(hasMoved ? [{ from, to: mail, day: today }] : [])];
-  return { domain, since: known?.since ?? today, seen, mail: mail ?? from, moves: moves.slice(-MOST_MOVES) };
+  return { domain, since: known?.since ?? today, seen, mail: mail ?? from, moves: moves.slice(-MAX_MOVES) };
 }
 
 function vendorsIn(txt: readonly string[]): readonly string[] {

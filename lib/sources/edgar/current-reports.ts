@@ -1,11 +1,11 @@
 import { parseAtomFeed } from 'feedsmith';
-import type { Visitor } from '../visitor.ts';
+import type { Crawler } from '../crawler.ts';
 import { boundedXml } from '../web/bounded-xml.ts';
-import { WebFailure } from '../web/web-failure.ts';
-import { EDGAR_MANNERS, type Filing } from './edgar-api.ts';
+import { WebError } from '../web/web-error.ts';
+import { EDGAR_CRAWL_POLICY, type Filing } from './edgar-api.ts';
 
 const PAGE = 100;
-const MOST_PAGES = 3;
+const MAX_PAGES = 3;
 
 /** "8-K - Acme Robotics, Inc. (0001083743) (Filer)" */
 const TITLE = /^(\S+) - (.*) \((\d{10})\) \((\w+)\)$/;
@@ -16,13 +16,13 @@ type CurrentReport = Filing & { readonly cik: string; readonly name: string };
 
 /** Reports of the last hours with one of the items. A filing has an entry for each of its parties. */
 export async function readCurrentReports(
-  visitor: Visitor,
+  crawler: Crawler,
   items: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<readonly CurrentReport[]> {
   const found = new Map<string, CurrentReport>();
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const text = await pageOfFeed(visitor, page * PAGE, signal);
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const text = await pageOfFeed(crawler, page * PAGE, signal);
     if (text === null) break;
     const { count, reports } = reportsIn(text);
     for (const report of reports) {
@@ -39,18 +39,18 @@ export function reportsIn(text: string): { count: number; reports: readonly Curr
     const { entries = [] } = parseAtomFeed(boundedXml(text));
     return { count: entries.length, reports: entries.flatMap((entry) => toReport(entry) ?? []) };
   } catch (error) {
-    throw new WebFailure('unexpected_answer', 'The page is not a feed.', { cause: error });
+    throw new WebError('unexpected_answer', 'The page is not a feed.', { cause: error });
   }
 }
 
 /** A page past the end is a 503 with a web page. It means the end. */
-async function pageOfFeed(visitor: Visitor, start: number, signal: AbortSignal): Promise<string | null> {
+async function pageOfFeed(crawler: Crawler, start: number, signal: AbortSignal): Promise<string | null> {
   const url = `https://www.sec.gov/cgi-bin/browse-edgar?action=getcurrent&type=8-K&count=${PAGE}&start=${start}&owner=include&output=atom`;
   try {
-    const page = await visitor.get({ url, wanted: 'xml' }, EDGAR_MANNERS, signal);
+    const page = await crawler.get({ url, wanted: 'xml' }, EDGAR_CRAWL_POLICY, signal);
     return page.status === 'ok' ? page.text : null;
   } catch (error) {
-    if (error instanceof WebFailure && error.status === 503 && start > 0) return null;
+    if (error instanceof WebError && error.status === 503 && start > 0) return null;
     throw error;
   }
 }

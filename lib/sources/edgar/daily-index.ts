@@ -1,6 +1,7 @@
-import type { Visitor } from '../visitor.ts';
-import { WebFailure } from '../web/web-failure.ts';
-import { EDGAR_MANNERS, paddedCik } from './edgar-api.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { Crawler } from '../crawler.ts';
+import { WebError } from '../web/web-error.ts';
+import { EDGAR_CRAWL_POLICY, paddedCik } from './edgar-api.ts';
 
 /** A filing of a day, listed once for each of its parties. */
 export interface IndexedFiling {
@@ -12,12 +13,11 @@ export interface IndexedFiling {
 
 const MEGABYTE = 1024 * 1024;
 /** A busy day has 15,000 lines of a hundred characters. */
-const MOST_BYTES = 8 * MEGABYTE;
+const MAX_BYTES = 8 * MEGABYTE;
 /** Two working weeks. */
-const MOST_DAYS = 14;
+const MAX_DAYS = 14;
 /** Today plus the longest run of holidays. One more in a row means that we are blocked. */
-const MOST_REFUSED = 3;
-const DAY_MS = 86_400_000;
+const MAX_REFUSED = 3;
 const LONGEST_LINE = 600;
 const ACCESSION = /(\d{10}-\d\d-\d{6})\.txt$/;
 
@@ -26,7 +26,7 @@ export function filingsInIndex(text: string): readonly IndexedFiling[] {
   const lines = text.split('\n');
   const rule = lines.slice(0, 50).findIndex((line) => /^-{10,}\s*$/.test(line));
   if (!/^CIK\|/.test(lines[rule - 1] ?? '')) {
-    throw new WebFailure('unexpected_answer', 'The response is not an index of filings.');
+    throw new WebError('unexpected_answer', 'The response is not an index of filings.');
   }
   return lines.slice(rule + 1).flatMap((line) => {
     if (line.length > LONGEST_LINE) return [];
@@ -48,18 +48,18 @@ const urlOf = (day: string): string => {
  * returns 404 or 403 for these, and 403 to callers it has blocked.
  */
 export async function* readDailyIndexes(
-  visitor: Visitor,
+  crawler: Crawler,
   { now, from }: { readonly now: Date; readonly from: Date },
   signal: AbortSignal,
 ): AsyncGenerator<{ readonly day: string; readonly filings: readonly IndexedFiling[] }> {
   let refused = 0;
-  for (let days = 0; days < MOST_DAYS; days += 1) {
+  for (let days = 0; days < MAX_DAYS; days += 1) {
     const date = new Date(now.getTime() - days * DAY_MS);
     const day = date.toISOString().slice(0, 10);
     if (day < from.toISOString().slice(0, 10)) return;
     if (date.getUTCDay() === 0 || date.getUTCDay() === 6) continue;
-    const filings = await readDailyIndex(visitor, day, signal).catch((error: unknown) => {
-      const isMissing = error instanceof WebFailure && error.status === 403 && refused < MOST_REFUSED;
+    const filings = await readDailyIndex(crawler, day, signal).catch((error: unknown) => {
+      const isMissing = error instanceof WebError && error.status === 403 && refused < MAX_REFUSED;
       if (!isMissing) throw error;
       refused += 1;
       return null;
@@ -72,11 +72,11 @@ export async function* readDailyIndexes(
 
 /** The filings of one day, or null if it has no index. */
 async function readDailyIndex(
-  visitor: Visitor,
+  crawler: Crawler,
   day: string,
   signal: AbortSignal,
 ): Promise<readonly IndexedFiling[] | null> {
-  const request = { url: urlOf(day), wanted: 'file', maxBytes: MOST_BYTES } as const;
-  const page = await visitor.get(request, EDGAR_MANNERS, signal);
+  const request = { url: urlOf(day), wanted: 'file', maxBytes: MAX_BYTES } as const;
+  const page = await crawler.get(request, EDGAR_CRAWL_POLICY, signal);
   return page.status === 'ok' ? filingsInIndex(page.text) : null;
 }

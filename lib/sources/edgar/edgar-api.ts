@@ -1,17 +1,17 @@
 import * as z from 'zod';
+import type { Crawler, CrawlPolicy } from '../crawler.ts';
 import { readJson } from '../job-boards/read-entries.ts';
-import type { Manners, Visitor } from '../visitor.ts';
 import { readHtml } from '../web/read-html.ts';
 import type { Validators } from '../web/web-client.ts';
-import { WebFailure } from '../web/web-failure.ts';
+import { WebError } from '../web/web-error.ts';
 
 /**
  * The SEC allows ten calls per second in total, across all machines of an organization, and blocks callers for ten
  * minutes if they exceed it. Eight per second and two at once stay below.
  */
-export const EDGAR_MANNERS: Manners = {
+export const EDGAR_CRAWL_POLICY: CrawlPolicy = {
   robots: false,
-  apartMs: 0,
+  minIntervalMs: 0,
   limit: { name: 'sec', perSecond: 8, burst: 2 },
 };
 
@@ -71,27 +71,27 @@ export const filingIndex = (cik: string, accession: string): string =>
 
 function notBlocked(text: string): string {
   if (BLOCKED.test(text.slice(0, 20_000))) {
-    throw new WebFailure('refused', 'The SEC has temporarily blocked us.', { status: 200 });
+    throw new WebError('refused', 'The SEC has temporarily blocked us.', { status: 200 });
   }
   return text;
 }
 
 /** A company's newest thousand filings. They come as columns of equal length and are turned into rows. */
 export async function readSubmissions(
-  visitor: Visitor,
+  crawler: Crawler,
   cik: string,
   validators: Validators | undefined,
   signal: AbortSignal,
 ) {
   const url = `https://data.sec.gov/submissions/CIK${paddedCik(cik)}.json`;
   const request = { url, wanted: 'json', validators, maxBytes: SUBMISSIONS_BYTES } as const;
-  const page = await visitor.get(request, EDGAR_MANNERS, signal);
+  const page = await crawler.get(request, EDGAR_CRAWL_POLICY, signal);
   if (page.status !== 'ok') return page;
   const { name, sic, filings } = readJson(notBlocked(page.text), submissions);
   const { recent } = filings;
   const lengths = new Set(Object.values(recent).map(({ length }) => length));
   if (lengths.size > 1) {
-    throw new WebFailure('unexpected_answer', 'The columns of filings differ in length.');
+    throw new WebError('unexpected_answer', 'The columns of filings differ in length.');
   }
   return {
     status: 'ok' as const,
@@ -115,9 +115,9 @@ export async function readSubmissions(
 }
 
 /** The text of a filed document, or null if it is missing. */
-export async function readFiled(visitor: Visitor, url: string, signal: AbortSignal): Promise<string | null> {
+export async function readFiled(crawler: Crawler, url: string, signal: AbortSignal): Promise<string | null> {
   const request = { url, wanted: 'html', maxBytes: DOCUMENT_BYTES, cut: true } as const;
-  const page = await visitor.get(request, EDGAR_MANNERS, signal);
+  const page = await crawler.get(request, EDGAR_CRAWL_POLICY, signal);
   return page.status === 'ok' ? readHtml(notBlocked(page.text)).text : null;
 }
 
@@ -128,34 +128,34 @@ export interface FiledDocument {
 }
 
 export async function readIndex(
-  visitor: Visitor,
+  crawler: Crawler,
   cik: string,
   accession: string,
   signal: AbortSignal,
 ): Promise<readonly FiledDocument[]> {
-  const html = await readIndexPage(visitor, cik, accession, signal);
+  const html = await readIndexPage(crawler, cik, accession, signal);
   return documentsInIndex(html, filingIndex(cik, accession));
 }
 
 /** A filing's index page, which lists its documents and parties. Empty if it is missing. */
 export async function readIndexPage(
-  visitor: Visitor,
+  crawler: Crawler,
   cik: string,
   accession: string,
   signal: AbortSignal,
 ): Promise<string> {
   const request = { url: filingIndex(cik, accession), wanted: 'html' } as const;
-  const page = await visitor.get(request, EDGAR_MANNERS, signal);
+  const page = await crawler.get(request, EDGAR_CRAWL_POLICY, signal);
   return page.status === 'ok' ? notBlocked(page.text) : '';
 }
 
 /** A filed XML document, or null if it is missing. */
 export async function readFiledXml(
-  visitor: Visitor,
+  crawler: Crawler,
   url: string,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const page = await visitor.get({ url, wanted: 'xml', maxBytes: MEGABYTE }, EDGAR_MANNERS, signal);
+  const page = await crawler.get({ url, wanted: 'xml', maxBytes: MEGABYTE }, EDGAR_CRAWL_POLICY, signal);
   return page.status === 'ok' ? notBlocked(page.text) : null;
 }
 

@@ -17,10 +17,10 @@ const edgarMemory = z.object({
 type EdgarMemory = z.infer<typeof edgarMemory>;
 
 /** The most reports per look. A company files two or three a month. */
-const MOST_REPORTS = 12;
+const MAX_REPORTS = 12;
 /** Records come before reports, which take a call or two each. Most records take none. */
-const MOST_RECORDS = 24;
-const MOST_REMEMBERED = 200;
+const MAX_RECORDS = 24;
+const MAX_REMEMBERED = 200;
 
 const isTelling = ({ form, items }: Pick<Filing, 'form' | 'items'>): boolean =>
   form.startsWith('8-K') && items.some((item) => item in EIGHT_K_ITEMS);
@@ -34,10 +34,10 @@ interface Reading {
 /** What a company's filings state in fields, newest first. */
 const recordsOf = (
   submissions: Submissions,
-  { visitor }: SourceTools,
+  { crawler }: SourceTools,
   signal: AbortSignal,
 ): readonly Reading[] =>
-  planRecords(submissions).map(({ key, day, read }) => ({ key, day, read: () => read(visitor, signal) }));
+  planRecords(submissions).map(({ key, day, read }) => ({ key, day, read: () => read(crawler, signal) }));
 
 /** Current reports with a relevant item, which are read as prose. */
 const reportsOf = (
@@ -62,23 +62,23 @@ export const edgar: Source = {
     const known: EdgarMemory =
       parsed.success && parsed.data.cik === cik ? parsed.data : { cik, validators: {}, read: [] };
     const validators = whole ? undefined : known.validators;
-    const answer = await readSubmissions(tools.visitor, cik, validators, signal);
-    if (answer.status !== 'ok') return { documents: [], memory: known };
+    const response = await readSubmissions(tools.crawler, cik, validators, signal);
+    if (response.status !== 'ok') return { documents: [], memory: known };
     const isRead = new Set(whole ? [] : known.read);
     const from = since.toISOString().slice(0, 10);
     const isDue = ({ day, key }: Reading): boolean => day >= from && !isRead.has(key);
-    const records = recordsOf(answer, tools, signal).filter(isDue);
-    const reports = reportsOf(company, answer, tools, signal).filter(isDue);
-    const wanted = [...records.slice(0, MOST_RECORDS), ...reports.slice(0, MOST_REPORTS)];
+    const records = recordsOf(response, tools, signal).filter(isDue);
+    const reports = reportsOf(company, response, tools, signal).filter(isDue);
+    const wanted = [...records.slice(0, MAX_RECORDS), ...reports.slice(0, MAX_REPORTS)];
     const documents: ResearchDocument[] = [];
     for (const reading of wanted) {
       const document = await reading.read();
       if (document !== null) documents.push(document);
     }
-    const read = [...new Set([...wanted.map(({ key }) => key), ...known.read])].slice(0, MOST_REMEMBERED);
+    const read = [...new Set([...wanted.map(({ key }) => key), ...known.read])].slice(0, MAX_REMEMBERED);
     // "Unchanged" would hide what is left for the next look.
     const isAll = records.length + reports.length === wanted.length;
-    const next = isAll ? answer.validators : {};
+    const next = isAll ? response.validators : {};
     return { documents, memory: { cik, validators: next, read } satisfies EdgarMemory };
   },
   showing: searchFilings,

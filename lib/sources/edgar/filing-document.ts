@@ -2,13 +2,13 @@ import { type FilingItem, splitFilingItems } from '#domain/signals/research/fili
 import { writeFilingText } from '#domain/signals/research/filing-text.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import type { SourceTools } from '../source.ts';
-import { WebFailure } from '../web/web-failure.ts';
+import { WebError } from '../web/web-error.ts';
 import { type Filing, filingFolder, readFiled, readIndex } from './edgar-api.ts';
 import { EIGHT_K_ITEMS, IN_EXHIBITS } from './eight-k-items.ts';
 
-const MOST_EXHIBITS = 2;
+const MAX_EXHIBITS = 2;
 /** The part of a report that contains the news. The rest is tables and covenants. */
-const MOST_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 /** The part of a press release that contains the news. */
 const BEGINNING_CHARACTERS = 12_000;
 
@@ -20,17 +20,17 @@ export async function filingDocument(
   company: Pick<CompanyIdentity, 'name'>,
   cik: string,
   filing: Filing,
-  { visitor }: Pick<SourceTools, 'visitor'>,
+  { crawler }: Pick<SourceTools, 'crawler'>,
   signal: AbortSignal,
 ): Promise<ResearchDocument | null> {
   const { accession, day, form, items } = filing;
   const read = (url: string) =>
-    readFiled(visitor, url, signal).catch((error: unknown) => {
-      if (error instanceof WebFailure && OF_ONE_DOCUMENT.has(error.code)) return null;
+    readFiled(crawler, url, signal).catch((error: unknown) => {
+      if (error instanceof WebError && OF_ONE_DOCUMENT.has(error.code)) return null;
       throw error;
     });
   const needsIndex = filing.document === '' || items.some((item) => IN_EXHIBITS.has(item));
-  const filed = needsIndex ? await readIndex(visitor, cik, accession, signal) : [];
+  const filed = needsIndex ? await readIndex(crawler, cik, accession, signal) : [];
   const url =
     filing.document === ''
       ? filed.find(({ type }) => type.startsWith('8-K'))?.url
@@ -39,7 +39,7 @@ export async function filingDocument(
   const telling = items.filter((item) => item in EIGHT_K_ITEMS);
   const report = (await read(url)) ?? '';
   const releases: string[] = [];
-  for (const exhibit of filed.filter(({ type }) => type.startsWith('EX-99')).slice(0, MOST_EXHIBITS)) {
+  for (const exhibit of filed.filter(({ type }) => type.startsWith('EX-99')).slice(0, MAX_EXHIBITS)) {
     releases.push((await read(exhibit.url))?.slice(0, BEGINNING_CHARACTERS) ?? '');
   }
   const attached = releases.filter((release) => release !== '').join('\n\n');
@@ -60,9 +60,9 @@ export async function filingDocument(
 /** A report's text under the wanted items. A report without headings is read as a whole. */
 function reportText(report: string, wanted: readonly string[], attached: string): string {
   const items = splitFilingItems(report);
-  if (items.length === 0) return [report.slice(0, MOST_CHARACTERS), attached].join('\n\n').trim();
+  if (items.length === 0) return [report.slice(0, MAX_CHARACTERS), attached].join('\n\n').trim();
   const kept: FilingItem[] = [];
-  let left = MOST_CHARACTERS;
+  let left = MAX_CHARACTERS;
   for (const item of items.filter(({ number, text }) => wanted.includes(number) && text !== '')) {
     kept.push({ ...item, text: item.text.slice(0, left).trim() });
     left -= item.text.length;

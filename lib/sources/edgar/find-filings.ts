@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { DAY_MS } from '#contract/time.ts';
 import { readEntries, readJson } from '../job-boards/read-entries.ts';
 import type { FoundDocument, Source, SourceTools } from '../source.ts';
-import { WebFailure } from '../web/web-failure.ts';
+import { WebError } from '../web/web-error.ts';
 import { readCurrentReports } from './current-reports.ts';
-import { EDGAR_MANNERS, type Filing, paddedCik } from './edgar-api.ts';
+import { EDGAR_CRAWL_POLICY, type Filing, paddedCik } from './edgar-api.ts';
 import { EIGHT_K_ITEMS, ITEMS_OF_KIND } from './eight-k-items.ts';
 import { filingDocument } from './filing-document.ts';
 import { findRecords } from './records/find-records.ts';
@@ -33,14 +34,13 @@ interface FoundFiling extends Filing {
 const PAGE = 100;
 const LONGEST_NAME = 500;
 /** Two days of reports by all filers. A fifth of them has a wanted item. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 /** Each filing takes one or two more calls. A discovery of one signal may spend half a minute on them. */
-const MOST_READ = 40;
+const MAX_READ = 40;
 /** A search has a minute, and the filers must still be identified. */
-const LONGEST_READING_MS = 35_000;
+const MAX_READING_MS = 35_000;
 /** Without a window a search would return filings from 2001. */
 const LONGEST_DAYS = 90;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** "Acme Robotics, Inc.  (ACME)  (CIK 0001083743)" becomes the name alone. */
 export const filerName = (display: string): string =>
@@ -57,12 +57,12 @@ async function fullTextSearch(
   signal: AbortSignal,
 ): Promise<readonly FoundFiling[]> {
   const found: FoundFiling[] = [];
-  for (let from = 0; from < MOST_PAGES * PAGE && found.length < MOST_READ; from += PAGE) {
+  for (let from = 0; from < MAX_PAGES * PAGE && found.length < MAX_READ; from += PAGE) {
     const url = `https://efts.sec.gov/LATEST/search-index?${new URLSearchParams({ ...query, from: String(from) })}`;
-    const page = await tools.visitor.get({ url, wanted: 'json' }, EDGAR_MANNERS, signal);
+    const page = await tools.crawler.get({ url, wanted: 'json' }, EDGAR_CRAWL_POLICY, signal);
     if (page.status !== 'ok') break;
-    const { hits: answer } = readJson(page.text, hits);
-    for (const { _id, _source } of readEntries(answer.hits, hit).read) {
+    const { hits: response } = readJson(page.text, hits);
+    for (const { _id, _source } of readEntries(response.hits, hit).read) {
       // The search also returns reports without any of the requested items.
       if (wantedItems !== null && !_source.items?.some((item) => wantedItems.has(item))) continue;
       found.push({
@@ -78,7 +78,7 @@ async function fullTextSearch(
         reportDay: '',
       });
     }
-    if (answer.hits.length < PAGE) break;
+    if (response.hits.length < PAGE) break;
   }
   return found;
 }
@@ -104,13 +104,13 @@ export const searchFilings: NonNullable<Source['showing']> = async (
   for (const query of queries) searched.push(...(await fullTextSearch(tools, query, wantedItems, signal)));
   // The search lags by minutes to hours. Today's reports are in the feed.
   const current =
-    wantedItems === null ? [] : await readCurrentReports(tools.visitor, wantedItems, signal).catch(noFeed);
+    wantedItems === null ? [] : await readCurrentReports(tools.crawler, wantedItems, signal).catch(noFeed);
   const once = Map.groupBy([...current, ...searched], ({ accession }) => accession);
   const all = [...once.values()].flatMap(
     (same) => same.find(({ document }) => document !== '') ?? same[0] ?? [],
   );
-  const most = Math.min(limit, MOST_READ);
-  const end = tools.now().getTime() + LONGEST_READING_MS;
+  const most = Math.min(limit, MAX_READ);
+  const end = tools.now().getTime() + MAX_READING_MS;
   // Records first: each is a fact. Prose may use the remaining time.
   const records = await findRecords(wanted.kind, { from, end }, tools, signal).catch(
     noRecords(all.length > 0),
@@ -122,13 +122,13 @@ export const searchFilings: NonNullable<Source['showing']> = async (
 const noRecords =
   (hasReports: boolean) =>
   (error: unknown): readonly FoundDocument[] => {
-    if (error instanceof WebFailure && hasReports) return [];
+    if (error instanceof WebError && hasReports) return [];
     throw error;
   };
 
 /** The feed is only the latest hour. Without it the search still works. */
 function noFeed(error: unknown): readonly FoundFiling[] {
-  if (error instanceof WebFailure) return [];
+  if (error instanceof WebError) return [];
   throw error;
 }
 
@@ -152,7 +152,7 @@ async function readFound(
       signal,
     ).catch((error: unknown) => {
       // One unreadable filing doesn't hide others, and a timeout doesn't hide those already read.
-      if (error instanceof WebFailure || signal.aborted) return null;
+      if (error instanceof WebError || signal.aborted) return null;
       throw error;
     });
     const found = [...itemRecords(filing, filing), ...(document === null ? [] : [document])];
@@ -161,7 +161,7 @@ async function readFound(
   return documents;
 }
 
-const MOST_PHRASES = 3;
+const MAX_PHRASES = 3;
 const phrases = ({
   name,
   keywords,
@@ -172,6 +172,6 @@ const phrases = ({
   [...new Set(keywords.length > 0 ? keywords : [name])]
     .map((phrase) => phrase.replaceAll('"', ' ').trim())
     .filter((phrase) => phrase !== '')
-    .slice(0, MOST_PHRASES);
+    .slice(0, MAX_PHRASES);
 
 const day = (date: Date): string => date.toISOString().slice(0, 10);

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
-import { SITE_MANNERS } from '../company-site.ts';
+import { SITE_CRAWL_POLICY } from '../company-site.ts';
 import type { Source } from '../source.ts';
 import { readArticles } from '../web/read-articles.ts';
-import { WebFailure } from '../web/web-failure.ts';
+import { WebError } from '../web/web-error.ts';
 import { type FeedEntry, readFeed } from './read-feed.ts';
 
 const feedsMemory = z.object({
@@ -19,38 +19,38 @@ const feedsMemory = z.object({
   ),
 });
 
-const MOST_REMEMBERED = 300;
-const MOST_ENTRIES = 40;
+const MAX_REMEMBERED = 300;
+const MAX_ENTRIES = 40;
 
 const mark = (id: string): string => hash('sha256', id).slice(0, 12);
 
 /** What a company publishes in feeds on its own site. */
 export const feeds: Source = {
   name: 'feeds',
-  async look(company, { since, memory, whole, site }, { visitor }, signal) {
+  async look(company, { since, memory, whole, site }, { crawler }, signal) {
     const parsed = feedsMemory.safeParse(memory);
     const known = parsed.success ? parsed.data.feeds : {};
     const documents: ResearchDocument[] = [];
     const remembered: z.infer<typeof feedsMemory>['feeds'] = {};
-    const failures: WebFailure[] = [];
+    const failures: WebError[] = [];
     for (const url of site.feeds) {
       const before = known[url] ?? { read: [] };
       const { read, ...validators } = before;
       try {
         const request = { url, wanted: 'xml', validators: whole ? undefined : validators } as const;
-        const page = await visitor.get(request, SITE_MANNERS, signal);
+        const page = await crawler.get(request, SITE_CRAWL_POLICY, signal);
         remembered[url] = before;
         if (page.status !== 'ok') continue;
         const isRead = new Set(whole ? [] : read);
         const fresh = readFeed(page.text, page.url)
           .filter(({ id, published }) => !isRead.has(mark(id)) && isSince(published, since))
-          .slice(0, MOST_ENTRIES);
+          .slice(0, MAX_ENTRIES);
         const found = fresh.map((entry) => entryDocument(company, entry));
-        documents.push(...(await readArticles(found, visitor, signal)));
-        const marks = [...fresh.map(({ id }) => mark(id)), ...read].slice(0, MOST_REMEMBERED);
+        documents.push(...(await readArticles(found, crawler, signal)));
+        const marks = [...fresh.map(({ id }) => mark(id)), ...read].slice(0, MAX_REMEMBERED);
         remembered[url] = { ...page.validators, read: marks };
       } catch (error) {
-        if (!(error instanceof WebFailure)) throw error;
+        if (!(error instanceof WebError)) throw error;
         // One failing feed doesn't affect the others. If all fail, the source fails.
         remembered[url] = before;
         failures.push(error);

@@ -1,5 +1,5 @@
+import type { CrawlPolicy } from '../crawler.ts';
 import type { FoundDocument, Source } from '../source.ts';
-import type { Manners } from '../visitor.ts';
 import { type FeedEntry, readFeed } from './read-feed.ts';
 import { senderIn } from './release-sender.ts';
 
@@ -23,14 +23,14 @@ export const WIRES: Readonly<Record<Wire['name'], Wire>> = {
   },
 };
 
-export const WIRE_MANNERS: Manners = { robots: true, apartMs: 1_000 };
+export const WIRE_CRAWL_POLICY: CrawlPolicy = { robots: true, minIntervalMs: 1_000 };
 
 /** The newest releases with a known sender. The reader decides what they show. A wire can't be searched by company. */
 export const pressWire = (wire: Wire): Source => ({
   name: wire.name,
   look: async () => ({ documents: [], memory: null }),
-  async showing(_, { since, limit }, { visitor }, signal) {
-    const page = await visitor.get({ url: wire.url, wanted: 'xml' }, WIRE_MANNERS, signal);
+  async showing(_, { since, limit }, { crawler }, signal) {
+    const page = await crawler.get({ url: wire.url, wanted: 'xml' }, WIRE_CRAWL_POLICY, signal);
     if (page.status !== 'ok') return [];
     return readFeed(page.text, page.url)
       .filter(({ published }) => since === null || (published ?? '') >= since.toISOString())
@@ -40,9 +40,9 @@ export const pressWire = (wire: Wire): Source => ({
 });
 
 function toDocument({ publisher }: Wire, entry: FeedEntry): FoundDocument | undefined {
-  const told = senderIn(entry.title, entry.text);
-  const ticker = entry.tickers[0] ?? told?.ticker;
-  const name = entry.sender ?? told?.name;
+  const named = senderIn(entry.title, entry.text);
+  const ticker = entry.tickers[0] ?? named?.ticker;
+  const name = entry.sender ?? named?.name;
   if (name === undefined) return undefined;
   return {
     company: { name, domain: null, aliases: [] },

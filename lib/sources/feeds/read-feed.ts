@@ -1,8 +1,8 @@
 import { parseFeed } from 'feedsmith';
-import { isoMoment } from '../job-boards/iso-moment.ts';
+import { isoMoment } from '../job-boards/read-entries.ts';
 import { boundedXml } from '../web/bounded-xml.ts';
 import { plainText } from '../web/read-html.ts';
-import { WebFailure } from '../web/web-failure.ts';
+import { WebError } from '../web/web-error.ts';
 
 /** An entry of any kind of feed. */
 export interface FeedEntry {
@@ -17,8 +17,8 @@ export interface FeedEntry {
   readonly sender: string | null;
 }
 
-const MOST_ENTRIES = 200;
-const MOST_CHARACTERS = 20_000;
+const MAX_ENTRIES = 200;
+const MAX_CHARACTERS = 20_000;
 /** Most servers reject longer ones, too. */
 const LONGEST_ADDRESS = 4_000;
 
@@ -76,7 +76,7 @@ function toEntry(item: Loose, base: string): FeedEntry | undefined {
     id: asText(item.guid) || asText(item.id) || url,
     url,
     title,
-    text: plainText(body).slice(0, MOST_CHARACTERS),
+    text: plainText(body).slice(0, MAX_CHARACTERS),
     published: isoMoment(
       asText(item.pubDate) ||
         asText(item.published) ||
@@ -94,10 +94,10 @@ function toEntry(item: Loose, base: string): FeedEntry | undefined {
 /** The entries of the RSS, Atom, RDF or JSON feed at a URL. Anything else is a failure. */
 export function readFeed(text: string, address: string): readonly FeedEntry[] {
   try {
-    const { feed } = parseFeed(boundedXml(text), { maxItems: MOST_ENTRIES });
+    const { feed } = parseFeed(boundedXml(text), { maxItems: MAX_ENTRIES });
     const { items, entries } = feed as { readonly items?: unknown; readonly entries?: unknown };
     return asList(items ?? entries).flatMap((item) => toEntry(item, address) ?? []);
   } catch (error) {
-    throw new WebFailure('unexpected_answer', 'The page is not a feed.', { cause: error });
+    throw new WebError('unexpected_answer', 'The page is not a feed.', { cause: error });
   }
 }

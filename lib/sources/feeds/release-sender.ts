@@ -8,7 +8,7 @@ export interface Sender {
 
 /** The first sentence names the sender. Wires cut releases after a few hundred characters anyway. */
 const READ_CHARACTERS = 1_000;
-const MOST_NAME_WORDS = 8;
+const MAX_NAME_WORDS = 8;
 
 /** "BONN, Oct. 30, 2026 /PRNewswire/ -- ", "LYON, Oct. 30, 2026 (GLOBE NEWSWIRE) -- ". */
 const DATELINE =
@@ -30,11 +30,11 @@ const isNameWord = (word: string): boolean => /^["“‘(]?[\p{Lu}\p{N}]/u.test(
 
 /** The name at the start of a sentence: capitalized words, joined by "of" and the like, with the company's form. */
 function leadingName(sentence: string): string | null {
-  const words = sentence.split(/\s+/).slice(0, MOST_NAME_WORDS + 4);
+  const words = sentence.split(/\s+/).slice(0, MAX_NAME_WORDS + 4);
   const name: string[] = [];
   for (const [at, word] of words.entries()) {
     const next = words[at + 1] ?? '';
-    if (word.startsWith('(') || name.length >= MOST_NAME_WORDS) break;
+    if (word.startsWith('(') || name.length >= MAX_NAME_WORDS) break;
     if (!isNameWord(word) && !(CONNECTORS.has(word) && name.length > 0 && isNameWord(next))) break;
     name.push(word);
     // "Acme Robotics, Inc." continues after its comma. "Acme Robotics, a maker of arms," doesn't.

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { RegisterEntry } from '#domain/signals/research/public-identity.ts';
+import type { Crawler, CrawlPolicy } from '../crawler.ts';
 import { readEntries, readJson } from '../job-boards/read-entries.ts';
 import { legalKey } from '../records/company-names.ts';
-import type { Manners, Visitor } from '../visitor.ts';
 
 /** GLEIF allows sixty calls a minute. */
-const MANNERS: Manners = {
+const MANNERS: CrawlPolicy = {
   robots: false,
-  apartMs: 0,
+  minIntervalMs: 0,
   limit: { name: 'gleif', perSecond: 0.8, burst: 4 },
 };
 
@@ -43,7 +43,7 @@ const LEGAL_NAME_TYPES: ReadonlySet<string> = new Set([
   'TRANSLITERATED_LEGAL_NAME',
 ]);
 
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 function entryOf({ attributes: { entity } }: LeiRecord): RegisterEntry {
   const others = readEntries(entity.otherNames ?? [], named).read;
@@ -54,7 +54,7 @@ function entryOf({ attributes: { entity } }: LeiRecord): RegisterEntry {
         entity.legalName.name,
         ...others.filter(({ type }) => LEGAL_NAME_TYPES.has(type ?? '')).map(({ name }) => name),
       ]),
-    ].slice(0, MOST_NAMES),
+    ].slice(0, MAX_NAMES),
     country: entity.jurisdiction?.slice(0, 2) ?? null,
     number: authority && entity.registeredAs ? { authority, value: entity.registeredAs } : null,
   };
@@ -64,12 +64,12 @@ const isLei = (text: string): boolean => /^[A-Z0-9]{18}\d{2}$/.test(text);
 
 /** A registered company by its number, or null if the number is unknown or no longer valid. */
 export async function readRegister(
-  visitor: Visitor,
+  crawler: Crawler,
   lei: string,
   signal: AbortSignal,
 ): Promise<RegisterEntry | null> {
   if (!isLei(lei)) return null;
-  const page = await visitor.get({ url: `${API}/${lei}`, wanted: 'json', accept: ACCEPT }, MANNERS, signal);
+  const page = await crawler.get({ url: `${API}/${lei}`, wanted: 'json', accept: ACCEPT }, MANNERS, signal);
   if (page.status !== 'ok') return null;
   const { data } = readJson(page.text, z.object({ data: record }));
   return data.id === lei && isAlive(data) ? entryOf(data) : null;
@@ -77,7 +77,7 @@ export async function readRegister(
 
 /** The number of the only company in a country with exactly this legal name, or null if there is none or several. */
 export async function findLei(
-  visitor: Visitor,
+  crawler: Crawler,
   legalName: string,
   country: string,
   signal: AbortSignal,
@@ -87,7 +87,7 @@ export async function findLei(
     'filter[entity.legalAddress.country]': country,
     'page[size]': '20',
   });
-  const page = await visitor.get({ url: `${API}?${query}`, wanted: 'json', accept: ACCEPT }, MANNERS, signal);
+  const page = await crawler.get({ url: `${API}?${query}`, wanted: 'json', accept: ACCEPT }, MANNERS, signal);
   if (page.status !== 'ok') return null;
   const { data } = readJson(page.text, z.object({ data: z.array(z.unknown()) }));
   const own = readEntries(data, record)

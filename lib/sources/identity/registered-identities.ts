@@ -1,16 +1,16 @@
 import type { PublicIdentities, PublicIdentity } from '#domain/signals/research/public-identity.ts';
+import type { Crawler } from '../crawler.ts';
 import type { LiveResearchParts } from '../live-research.ts';
 import { legalKey } from '../records/company-names.ts';
-import type { Visitor } from '../visitor.ts';
 import { findLei, readRegister } from './gleif.ts';
 import type { Wikidata } from './wikidata.ts';
 
 /** A search may take a minute, and each new name takes a call. */
-const MOST_NEW_NAMES = 20;
+const MAX_NEW_NAMES = 20;
 
 interface RegisteredParts {
   readonly wikidata: Wikidata;
-  readonly visitor: Visitor;
+  readonly crawler: Crawler;
   readonly kept: PublicIdentities;
   readonly onFailure: (source: string, error: unknown) => void;
 }
@@ -20,7 +20,7 @@ const nameKey = (name: string, country: string): string => `legal-name:${country
 /** A company's identity from Wikidata, with legal names and number from the register of legal entities (GLEIF). */
 export function registeredIdentities({
   wikidata,
-  visitor,
+  crawler,
   kept,
   onFailure,
 }: RegisteredParts): LiveResearchParts['identities'] {
@@ -31,7 +31,7 @@ export function registeredIdentities({
     const known = await kept.get(`register:${lei}`);
     if (known !== undefined) return known?.register ? { ...identity, register: known.register } : identity;
     try {
-      const register = await readRegister(visitor, lei, signal);
+      const register = await readRegister(crawler, lei, signal);
       await kept.put(`register:${lei}`, register === null ? null : { ...identity, register });
       return register === null ? identity : { ...identity, register };
     } catch (error) {
@@ -41,7 +41,7 @@ export function registeredIdentities({
   }
 
   async function byLegalName(name: string, country: string, signal: AbortSignal) {
-    const lei = await findLei(visitor, name, country, signal);
+    const lei = await findLei(crawler, name, country, signal);
     const found = lei === null ? undefined : (await wikidata.byLeis([lei], signal)).get(lei);
     const identity = found === undefined ? null : await withRegister(found, signal);
     await kept.put(nameKey(name, country), identity);
@@ -62,7 +62,7 @@ export function registeredIdentities({
         for (const { name, country } of names) {
           if (found.has(name)) continue;
           const known = await kept.get(nameKey(name, country));
-          if (known === undefined && asked >= MOST_NEW_NAMES) continue;
+          if (known === undefined && asked >= MAX_NEW_NAMES) continue;
           if (known === undefined) asked += 1;
           const identity = known === undefined ? await byLegalName(name, country, signal) : known;
           if (identity !== null) found.set(name, identity);

@@ -3,21 +3,21 @@ import * as z from 'zod';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import { chunked } from '#domain/shared/work/chunked.ts';
 import type { PublicIdentities, PublicIdentity } from '#domain/signals/research/public-identity.ts';
+import type { Crawler, CrawlPolicy } from '../crawler.ts';
 import { readJson } from '../job-boards/read-entries.ts';
-import type { Manners, Visitor } from '../visitor.ts';
 
 /**
  * A client gets a minute of query time per minute and must identify itself by its contact. One query per second is
  * far below that.
  */
-const MANNERS: Manners = {
+const MANNERS: CrawlPolicy = {
   robots: false,
-  apartMs: 1_000,
+  minIntervalMs: 1_000,
   limit: { name: 'wikidata', perSecond: 1, burst: 2 },
 };
 
 const cell = z.object({ value: z.string() }).optional();
-const answer = z.object({
+const response = z.object({
   results: z.object({
     bindings: z.array(
       z.object({
@@ -33,11 +33,11 @@ const answer = z.object({
     ),
   }),
 });
-type Row = z.infer<typeof answer>['results']['bindings'][number];
+type Row = z.infer<typeof response>['results']['bindings'][number];
 
 /** Both forms of a CIK, two exchanges, eight spellings: this many keys keep a query at a reasonable length. */
 const KEYS_PER_QUESTION = 40;
-const MOST_ALIASES = 10;
+const MAX_ALIASES = 10;
 
 const FACTS = `OPTIONAL { ?item rdfs:label ?label FILTER(LANG(?label) = "en") }
 OPTIONAL { ?item skos:altLabel ?alias FILTER(LANG(?alias) = "en") }
@@ -99,7 +99,7 @@ function publicIdentity(rows: readonly Row[], domain: string | null): PublicIden
     name,
     aliases: unique(rows.map(({ alias }) => alias?.value))
       .filter((alias) => alias !== name)
-      .slice(0, MOST_ALIASES),
+      .slice(0, MAX_ALIASES),
     cik: paddedCik(rows.find(({ cik }) => cik)?.cik?.value),
     lei: rows.find(({ lei }) => lei)?.lei?.value ?? null,
     tickers: unique(rows.map(({ ticker }) => ticker?.value)),
@@ -129,12 +129,12 @@ export interface Wikidata {
 }
 
 /** A company's identity in registers, looked up in Wikidata every few weeks and cached for all workspaces. */
-export function wikidataIdentities(visitor: Visitor, kept: PublicIdentities): Wikidata {
+export function wikidataIdentities(crawler: Crawler, kept: PublicIdentities): Wikidata {
   async function ask(query: string, signal: AbortSignal): Promise<readonly Row[]> {
     const url = `https://query.wikidata.org/sparql?${new URLSearchParams({ query, format: 'json' })}`;
     const accept = 'application/sparql-results+json';
-    const page = await visitor.get({ url, wanted: 'json', accept }, MANNERS, signal);
-    return page.status === 'ok' ? readJson(page.text, answer).results.bindings : [];
+    const page = await crawler.get({ url, wanted: 'json', accept }, MANNERS, signal);
+    return page.status === 'ok' ? readJson(page.text, response).results.bindings : [];
   }
 
   async function many(

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
-import type { BoardReader } from './board-reader.ts';
-import { fetchBoard } from './fetch-board.ts';
-import { isoMoment } from './iso-moment.ts';
-import { readEntries, readJson } from './read-entries.ts';
+import { type BoardReader, fetchBoard } from './board-reader.ts';
+import { isoMoment, readEntries, readJson } from './read-entries.ts';
 
 const list = z.object({ jobs: z.array(z.unknown()) });
 const job = z.object({

@@ -20,11 +20,11 @@ const isDepartmentSurge = (now: number, before: number): boolean =>
 const isFreeze = (now: number, before: number): boolean => before >= 8 && now <= before * 0.3;
 /** A change over three months is reported once in that time. */
 const QUIET_DAYS = 90;
-const MOST_DEPARTMENTS = 3;
+const MAX_DEPARTMENTS = 3;
 /** A first posting is only reported if the history before it is known. */
 const DAYS_BEFORE_FIRSTS = 14;
 const POSTINGS_BEFORE_FIRSTS = 5;
-const MOST_FIRSTS = 3;
+const MAX_FIRSTS = 3;
 
 /** Closed postings were open up to the last day they were seen. */
 const wasOpen = (seen: SeenPosting, day: string): boolean => seen.f <= day && (isOpen(seen) || seen.l >= day);
@@ -74,7 +74,7 @@ function risingDepartments(postings: readonly SeenPosting[], day: string, before
     .map(([name, own]) => ({ name, now: countOn(own, day), before: countOn(own, beforeDay) }))
     .filter(({ now, before }) => isDepartmentSurge(now, before))
     .toSorted((a, b) => b.now - b.before - (a.now - a.before))
-    .slice(0, MOST_DEPARTMENTS);
+    .slice(0, MAX_DEPARTMENTS);
 }
 
 /** Roles and countries that had no posting before. */
@@ -83,15 +83,15 @@ function firsts(known: PostingHistory, shown: readonly Posting[], day: string): 
   const isRipe = day >= daysBefore(since, -DAYS_BEFORE_FIRSTS) && postings.length >= POSTINGS_BEFORE_FIRSTS;
   if (!isRipe) return [];
   const found = shown.flatMap(({ title, place, country }) => {
-    const told = { day, title: title.slice(0, TITLE_LENGTH), place, since };
+    const details = { day, title: title.slice(0, TITLE_LENGTH), place, since };
     const role = roleOf(title);
     return [
       ...(country === null || countries.includes(country)
         ? []
-        : [{ kind: 'country' as const, key: country, ...told }]),
-      ...(role === null || roles.includes(role) ? [] : [{ kind: 'role' as const, key: role, ...told }]),
+        : [{ kind: 'country' as const, key: country, ...details }]),
+      ...(role === null || roles.includes(role) ? [] : [{ kind: 'role' as const, key: role, ...details }]),
     ];
   });
   const once = Map.groupBy(found, ({ kind, key }) => `${kind} ${key}`);
-  return [...once.values()].flatMap(([first]) => first ?? []).slice(0, MOST_FIRSTS);
+  return [...once.values()].flatMap(([first]) => first ?? []).slice(0, MAX_FIRSTS);
 }

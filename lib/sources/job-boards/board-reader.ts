@@ -1,6 +1,18 @@
 import type { JobBoard } from '#domain/market/accounts/job-board.ts';
-import type { Manners, Visitor } from '../visitor.ts';
-import type { Validators } from '../web/web-client.ts';
+import type { Crawler, CrawlPolicy } from '../crawler.ts';
+import type { Page, Validators } from '../web/web-client.ts';
+
+/** The whole board, unless nothing has changed. A board that redirects elsewhere doesn't exist. */
+export const fetchBoard = (
+  { crawler, validators, signal }: BoardVisit,
+  url: string,
+  wanted: 'json' | 'xml' = 'json',
+): Promise<Page> =>
+  crawler.get(
+    { url, wanted, validators, maxBytes: BOARD_BYTES, redirects: 'missing' },
+    BOARD_CRAWL_POLICY,
+    signal,
+  );
 
 /** One opening as its board shows it. */
 export interface Posting {
@@ -19,7 +31,7 @@ export interface Posting {
   readonly text: string | null;
 }
 
-export type BoardAnswer =
+export type BoardResponse =
   | {
       readonly status: 'ok';
       readonly postings: readonly Posting[];
@@ -34,13 +46,13 @@ export type BoardAnswer =
 /** What all vendors' readers have in common. */
 export interface BoardVisit {
   readonly board: JobBoard;
-  readonly visitor: Visitor;
+  readonly crawler: Crawler;
   readonly validators?: Validators | undefined;
   readonly signal: AbortSignal;
 }
 
 export interface BoardReader {
-  read(visit: BoardVisit): Promise<BoardAnswer>;
+  read(visit: BoardVisit): Promise<BoardResponse>;
   /** The text of one posting, for vendors whose lists don't include it. */
   textOf?(visit: BoardVisit, posting: Posting): Promise<string | null>;
   /** The company a board belongs to, if the list doesn't say; null if unknown. */
@@ -48,7 +60,7 @@ export interface BoardReader {
 }
 
 /** Half a second between calls is polite to any host; Lever's robots.txt asks for one second. */
-export const BOARD_MANNERS: Manners = { robots: true, apartMs: 500 };
+export const BOARD_CRAWL_POLICY: CrawlPolicy = { robots: true, minIntervalMs: 500 };
 
 /** The largest board seen was 12 MB. Anything over twice that isn't a board. */
 export const BOARD_BYTES = 32 * 1024 * 1024;

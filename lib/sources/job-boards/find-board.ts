@@ -2,8 +2,8 @@ import { type JobBoard, jobBoardAt, PROVABLE_VENDORS } from '#domain/market/acco
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import type { CompanyIdentity } from '#domain/signals/research/research.ts';
 import type { SiteFindings } from '../company-site.ts';
-import type { Visitor } from '../visitor.ts';
-import { WebFailure } from '../web/web-failure.ts';
+import type { Crawler } from '../crawler.ts';
+import { WebError } from '../web/web-error.ts';
 import { boardReaders } from './board-readers.ts';
 
 /** Legal forms at the end of a company's name. */
@@ -42,7 +42,7 @@ export const knownBoard = (
  */
 export async function guessBoard(
   { name, aliases }: CompanyIdentity,
-  visitor: Visitor,
+  crawler: Crawler,
   signal: AbortSignal,
 ): Promise<JobBoard | null> {
   const own = new Set([name, ...aliases].map(bareName).filter((bare) => bare !== ''));
@@ -50,15 +50,15 @@ export async function guessBoard(
     for (const vendor of PROVABLE_VENDORS) {
       const board: JobBoard = { vendor, token, region: null };
       const reader = boardReaders[vendor];
-      const visit = { board, visitor, signal };
+      const visit = { board, crawler, signal };
       try {
-        const answer = await reader.read(visit);
-        if (answer.status !== 'ok' || answer.postings.length === 0) continue;
-        const company = answer.company ?? (await reader.companyOf?.(visit)) ?? '';
+        const response = await reader.read(visit);
+        if (response.status !== 'ok' || response.postings.length === 0) continue;
+        const company = response.company ?? (await reader.companyOf?.(visit)) ?? '';
         if (own.has(bareName(company))) return board;
       } catch (error) {
         // A vendor that doesn't respond proves nothing.
-        if (!(error instanceof WebFailure)) throw error;
+        if (!(error instanceof WebError)) throw error;
       }
     }
   }

@@ -1,11 +1,15 @@
 import * as z from 'zod';
 import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
 import { plainText } from '../web/read-html.ts';
-import { WebFailure } from '../web/web-failure.ts';
-import { BOARD_BYTES, BOARD_MANNERS, type BoardReader, type BoardVisit } from './board-reader.ts';
-import { fetchBoard } from './fetch-board.ts';
-import { isoMoment } from './iso-moment.ts';
-import { readEntries, readJson } from './read-entries.ts';
+import { WebError } from '../web/web-error.ts';
+import {
+  BOARD_BYTES,
+  BOARD_CRAWL_POLICY,
+  type BoardReader,
+  type BoardVisit,
+  fetchBoard,
+} from './board-reader.ts';
+import { isoMoment, readEntries, readJson } from './read-entries.ts';
 
 const list = z.object({ jobs: z.array(z.unknown()) });
 const job = z.object({
@@ -36,7 +40,7 @@ const NO_DEPARTMENT = 'No Department';
 async function departmentsOf(visit: BoardVisit): Promise<ReadonlyMap<string, string>> {
   try {
     const request = { url: addressOf(visit, '/departments'), wanted: 'json', maxBytes: BOARD_BYTES } as const;
-    const page = await visit.visitor.get(request, BOARD_MANNERS, visit.signal);
+    const page = await visit.crawler.get(request, BOARD_CRAWL_POLICY, visit.signal);
     if (page.status !== 'ok') return new Map();
     const { read } = readEntries(readJson(page.text, departmentList).departments, department);
     return new Map(
@@ -45,7 +49,7 @@ async function departmentsOf(visit: BoardVisit): Promise<ReadonlyMap<string, str
         .flatMap(({ name, jobs }) => jobs.map(({ id }) => [String(id), name] as const)),
     );
   } catch (error) {
-    if (error instanceof WebFailure) return new Map();
+    if (error instanceof WebError) return new Map();
     throw error;
   }
 }
@@ -80,7 +84,7 @@ export const greenhouse: BoardReader = {
 
   async textOf(visit, { id }) {
     const request = { url: addressOf(visit, `/jobs/${encodeURIComponent(id)}`), wanted: 'json' } as const;
-    const page = await visit.visitor.get(request, BOARD_MANNERS, visit.signal);
+    const page = await visit.crawler.get(request, BOARD_CRAWL_POLICY, visit.signal);
     if (page.status !== 'ok') return null;
     const { content } = readJson(page.text, detail);
     // The HTML is escaped once more inside the JSON.
@@ -89,7 +93,7 @@ export const greenhouse: BoardReader = {
 
   async companyOf(visit) {
     const request = { url: addressOf(visit), wanted: 'json', redirects: 'missing' } as const;
-    const page = await visit.visitor.get(request, BOARD_MANNERS, visit.signal);
+    const page = await visit.crawler.get(request, BOARD_CRAWL_POLICY, visit.signal);
     return page.status === 'ok' ? readJson(page.text, boardName).name : null;
   },
 };

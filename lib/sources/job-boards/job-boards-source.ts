@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { DAY_MS } from '#contract/time.ts';
 import { type JobBoard, keptJobBoard } from '#domain/market/accounts/job-board.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import type { Source, SourceLook, SourceTools } from '../source.ts';
 import { newBoardEvents } from './board-events.ts';
-import type { BoardAnswer, BoardVisit, Posting } from './board-reader.ts';
+import type { BoardResponse, BoardVisit, Posting } from './board-reader.ts';
 import { boardReaders } from './board-readers.ts';
 import { guessBoard, knownBoard } from './find-board.ts';
 import { eventDocument, postingDocument, repeatedLines } from './posting-documents.ts';
@@ -29,12 +30,12 @@ type BoardMemory = z.infer<typeof boardMemory>;
 const NO_MEMORY: BoardMemory = { board: null, guessed: null, validators: {}, history: null };
 
 /** Guessing takes up to six calls, and a company without a board rarely gets one. */
-const GUESSED_EVERY_MS = 30 * 24 * 60 * 60 * 1000;
+const GUESSED_EVERY_MS = 30 * DAY_MS;
 /** A check reads the newest postings; for large boards, figures cover the rest. */
-const MOST_POSTINGS = 25;
+const MAX_POSTINGS = 25;
 /** If lists have no texts, each text takes a call. At least two are needed to separate an ad from the board's boilerplate. */
-const MOST_TEXTS = 8;
-const LEAST_TEXTS = 2;
+const MAX_TEXTS = 8;
+const MIN_TEXTS = 2;
 
 const isSame = (a: JobBoard | null, b: JobBoard | null): boolean =>
   a?.vendor === b?.vendor && a?.token === b?.token && a?.region === b?.region;
@@ -50,23 +51,23 @@ export const jobBoards: Source = {
     const known = isSame(board, before.board) ? before : NO_MEMORY;
     // A scan needs the postings themselves, changed or not.
     const validators = look.whole ? undefined : known.validators;
-    const visit = { board, visitor: tools.visitor, signal };
-    const answer = await boardReaders[board.vendor].read({ ...visit, validators });
+    const visit = { board, crawler: tools.crawler, signal };
+    const response = await boardReaders[board.vendor].read({ ...visit, validators });
     const today = dayOf(tools.now());
-    const { history, events } = historyAfter(known.history, answer, today);
+    const { history, events } = historyAfter(known.history, response, today);
     const memory: BoardMemory = {
       board,
       guessed,
       history,
-      validators: answer.status === 'ok' ? answer.validators : known.validators,
+      validators: response.status === 'ok' ? response.validators : known.validators,
     };
-    const told = look.whole ? (history?.events ?? []) : events;
+    const listed = look.whole ? (history?.events ?? []) : events;
     const documents = [
-      ...told
+      ...listed
         .filter(({ day }) => day >= dayOf(look.since))
         .map((event) => eventDocument(company, board, event)),
-      ...(answer.status === 'ok'
-        ? await newPostings(company, visit, answer, known.history, look, today)
+      ...(response.status === 'ok'
+        ? await newPostings(company, visit, response, known.history, look, today)
         : []),
     ];
     return { documents, memory };
@@ -77,29 +78,29 @@ async function boardOf(
   company: CompanyIdentity,
   { site }: SourceLook,
   { board, guessed }: BoardMemory,
-  { visitor, now }: SourceTools,
+  { crawler, now }: SourceTools,
   signal: AbortSignal,
 ): Promise<Pick<BoardMemory, 'board' | 'guessed'>> {
   const known = knownBoard(company, site);
   if (known !== null) return { board: known, guessed };
   const isDue = guessed === null || now().getTime() - Date.parse(guessed) >= GUESSED_EVERY_MS;
   if (!isDue) return { board, guessed };
-  return { board: await guessBoard(company, visitor, signal), guessed: now().toISOString() };
+  return { board: await guessBoard(company, crawler, signal), guessed: now().toISOString() };
 }
 
 /** If the board is gone, its history stays unchanged. */
 function historyAfter(
   known: PostingHistory | null,
-  answer: BoardAnswer,
+  response: BoardResponse,
   today: string,
 ): { history: PostingHistory | null; events: readonly BoardEvent[] } {
-  if (answer.status === 'missing' || (answer.status === 'unchanged' && known === null)) {
+  if (response.status === 'missing' || (response.status === 'unchanged' && known === null)) {
     return { history: known, events: [] };
   }
-  const shown = answer.status === 'ok' ? answer.postings : [];
+  const shown = response.status === 'ok' ? response.postings : [];
   const history =
-    answer.status === 'ok' || known === null
-      ? afterLook(known, shown, answer.status === 'ok' && answer.isWhole, today)
+    response.status === 'ok' || known === null
+      ? afterLook(known, shown, response.status === 'ok' && response.isWhole, today)
       : afterUnchanged(known, today);
   const events = newBoardEvents(known, history, shown, today);
   return { history: { ...history, events: [...history.events, ...events] }, events };
@@ -108,7 +109,7 @@ function historyAfter(
 async function newPostings(
   company: CompanyIdentity,
   visit: BoardVisit,
-  { postings }: Extract<BoardAnswer, { status: 'ok' }>,
+  { postings }: Extract<BoardResponse, { status: 'ok' }>,
   known: PostingHistory | null,
   { since, whole }: SourceLook,
   today: string,
@@ -118,11 +119,11 @@ async function newPostings(
     .map((posting) => ({ ...posting, posted: posting.posted ?? shownSince(posting, known, today) }))
     .filter(({ id, posted }) => !seen.has(id) && (posted === null || posted >= since.toISOString()))
     .toSorted((a, b) => ((a.posted ?? '') < (b.posted ?? '') ? 1 : -1))
-    .slice(0, MOST_POSTINGS);
+    .slice(0, MAX_POSTINGS);
   if (fresh.length === 0) return [];
   const texts = await textsFor(visit, fresh, postings);
   const said = [...texts.values()];
-  const repeated = said.length >= LEAST_TEXTS ? repeatedLines(said) : null;
+  const repeated = said.length >= MIN_TEXTS ? repeatedLines(said) : null;
   return fresh.map((posting) =>
     postingDocument(company, visit.board, { ...posting, text: texts.get(posting.id) ?? null }, repeated),
   );
@@ -150,8 +151,8 @@ async function textsFor(
   for (const { id, text } of all) if (text !== null) texts.set(id, text);
   if (textOf === undefined) return texts;
   const freshIds = new Set(fresh.map(({ id }) => id));
-  const others = all.filter(({ id }) => !freshIds.has(id)).slice(0, Math.max(0, LEAST_TEXTS - fresh.length));
-  for (const posting of [...fresh.slice(0, MOST_TEXTS), ...others]) {
+  const others = all.filter(({ id }) => !freshIds.has(id)).slice(0, Math.max(0, MIN_TEXTS - fresh.length));
+  for (const posting of [...fresh.slice(0, MAX_TEXTS), ...others]) {
     const text = await textOf(visit, posting);
     if (text !== null) texts.set(posting.id, text);
   }

@@ -3,9 +3,8 @@ import { jobBoardPage } from '#domain/market/accounts/job-board.ts';
 import { countryByCode } from '#domain/shared/places/countries.ts';
 import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
 import { plainText, readHtml } from '../web/read-html.ts';
-import { BOARD_BYTES, BOARD_MANNERS, type BoardReader, type Posting } from './board-reader.ts';
-import { isoMoment } from './iso-moment.ts';
-import { readEntries, readJson } from './read-entries.ts';
+import { BOARD_BYTES, BOARD_CRAWL_POLICY, type BoardReader, type Posting } from './board-reader.ts';
+import { isoMoment, readEntries, readJson } from './read-entries.ts';
 
 const list = z.array(z.unknown());
 const job = z.object({
@@ -24,7 +23,7 @@ const job = z.object({
 
 const PAGE = 100;
 /** 2,000 postings; the largest employers at this vendor have fewer. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 const toPosting = (read: z.infer<typeof job>): Posting => {
   const place = read.categories?.location ?? null;
@@ -49,14 +48,14 @@ const toPosting = (read: z.infer<typeof job>): Posting => {
 
 /** Pages of a bare array without a total: a short page is the last. */
 export const lever: BoardReader = {
-  async read({ board, visitor, validators, signal }) {
+  async read({ board, crawler, validators, signal }) {
     const host = board.region === 'eu' ? 'api.eu.lever.co' : 'api.lever.co';
     const address = `https://${host}/v0/postings/${encodeURIComponent(board.token)}`;
     const postings: Posting[] = [];
     let isAllRead = true;
     let first = {};
-    for (let number = 0; number < MOST_PAGES; number += 1) {
-      const page = await visitor.get(
+    for (let number = 0; number < MAX_PAGES; number += 1) {
+      const page = await crawler.get(
         {
           url: `${address}?mode=json&skip=${number * PAGE}&limit=${PAGE}`,
           wanted: 'json',
@@ -65,7 +64,7 @@ export const lever: BoardReader = {
           // An unchanged first page proves nothing about a board with several pages.
           ...(number === 0 && { validators }),
         },
-        BOARD_MANNERS,
+        BOARD_CRAWL_POLICY,
         signal,
       );
       if (page.status !== 'ok') {
@@ -79,13 +78,13 @@ export const lever: BoardReader = {
       isAllRead &&= isWhole;
       if (number === 0 && entries.length < PAGE) first = page.validators;
       if (entries.length < PAGE) break;
-      if (number === MOST_PAGES - 1) isAllRead = false;
+      if (number === MAX_PAGES - 1) isAllRead = false;
     }
     return { status: 'ok', postings, company: null, validators: first, isWhole: isAllRead };
   },
 
-  async companyOf({ board, visitor, signal }) {
-    const page = await visitor.get({ url: jobBoardPage(board), wanted: 'html' }, BOARD_MANNERS, signal);
+  async companyOf({ board, crawler, signal }) {
+    const page = await crawler.get({ url: jobBoardPage(board), wanted: 'html' }, BOARD_CRAWL_POLICY, signal);
     return page.status === 'ok' ? readHtml(page.text).title || null : null;
   },
 };

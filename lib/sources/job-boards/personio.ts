@@ -2,10 +2,9 @@ import { Parser } from 'htmlparser2';
 import { jobBoardPage } from '#domain/market/accounts/job-board.ts';
 import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
 import { plainText } from '../web/read-html.ts';
-import { WebFailure } from '../web/web-failure.ts';
-import type { BoardReader, BoardVisit, Posting } from './board-reader.ts';
-import { fetchBoard } from './fetch-board.ts';
-import { isoMoment } from './iso-moment.ts';
+import { WebError } from '../web/web-error.ts';
+import { type BoardReader, type BoardVisit, fetchBoard, type Posting } from './board-reader.ts';
+import { isoMoment } from './read-entries.ts';
 
 /** The fields of one position: the first text under each name, and all parts of its description. */
 interface Position {
@@ -49,7 +48,7 @@ async function descriptionsIn(visit: BoardVisit, url: string): Promise<Descripti
     const { positions } = readPositions(page.text);
     return new Map(positions.map(({ fields, description }) => [fields.get('id') ?? '', description]));
   } catch (error) {
-    if (error instanceof WebFailure) return NO_DESCRIPTIONS;
+    if (error instanceof WebError) return NO_DESCRIPTIONS;
     throw error;
   }
 }
@@ -89,8 +88,7 @@ export function readPositions(xml: string): { positions: readonly Position[]; is
     {
       onopentag(name) {
         // The parser searches all open elements at each end tag.
-        if (path.length >= DEEPEST)
-          throw new WebFailure('unexpected_answer', 'The answer is nested too deep.');
+        if (path.length >= DEEPEST) throw new WebError('unexpected_answer', 'The answer is nested too deep.');
         if (path.length === 0 && name === ROOT) isRoot = true;
         if (name === 'position') positions.push({ fields: new Map(), description: [] });
         path.push(name);
@@ -113,6 +111,6 @@ export function readPositions(xml: string): { positions: readonly Position[]; is
     { xmlMode: true, decodeEntities: true },
   );
   parser.end(xml);
-  if (!isRoot) throw new WebFailure('unexpected_answer', `The response isn't a list of positions (${ROOT}).`);
+  if (!isRoot) throw new WebError('unexpected_answer', `The response isn't a list of positions (${ROOT}).`);
   return { positions, isClosed: xml.trimEnd().endsWith(`</${ROOT}>`) || /<workzag-jobs\s*\/>\s*$/.test(xml) };
 }

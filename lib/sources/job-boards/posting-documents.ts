@@ -6,7 +6,7 @@ import type { Posting } from './board-reader.ts';
 import type { BoardEvent } from './posting-history.ts';
 
 /** Enough of an ad to describe the job. */
-const MOST_CHARACTERS = 6_000;
+const MAX_CHARACTERS = 6_000;
 
 const publisherOf = (board: JobBoard): string => new URL(jobBoardPage(board)).hostname;
 
@@ -41,7 +41,7 @@ export function ownWords(text: string, repeated: ReadonlySet<string>): string {
     )
     .filter((line) => line !== '')
     .join('\n\n')
-    .slice(0, MOST_CHARACTERS);
+    .slice(0, MAX_CHARACTERS);
 }
 
 /** A posting as a document: the job, the place, and the text that only this ad has. */

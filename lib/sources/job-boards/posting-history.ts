@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DAY_MS } from '#contract/time.ts';
 import { readTitle } from '#domain/market/people-search/read-title.ts';
 import type { Posting } from './board-reader.ts';
 
@@ -52,13 +53,12 @@ export type PostingHistory = z.infer<typeof postingHistory>;
 export type SeenPosting = z.infer<typeof seenPosting>;
 
 /** Figures are compared up to three months back, so older closed postings aren't kept. */
-const KEPT_DAYS = 100;
-const MOST_POSTINGS = 2_000;
-const MOST_ROLES = 400;
+const RETENTION_DAYS = 100;
+const MAX_POSTINGS = 2_000;
+const MAX_ROLES = 400;
 export const TITLE_LENGTH = 80;
 /** Missing once may be an error of the board; missing twice in a row means closed. */
 const MISSES_TO_CLOSE = 2;
-const DAY_MS = 24 * 60 * 60 * 1000;
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 export const daysBefore = (day: string, days: number): string =>
   dayOf(new Date(Date.parse(day) - days * DAY_MS));
@@ -87,14 +87,14 @@ export function afterLook(
   const all = [...byId.values()].map((seen) =>
     shown.has(seen.i) || !isWhole || !isOpen(seen) ? seen : { ...seen, m: seen.m + 1 },
   );
-  const oldest = daysBefore(today, KEPT_DAYS);
+  const oldest = daysBefore(today, RETENTION_DAYS);
   return {
     since: known?.since ?? today,
     postings: bounded(all, oldest),
     roles: withNew(
       known?.roles ?? [],
       postings.map(({ title }) => roleOf(title)),
-    ).slice(-MOST_ROLES),
+    ).slice(-MAX_ROLES),
     countries: withNew(
       known?.countries ?? [],
       postings.map(({ country }) => country),
@@ -127,5 +127,5 @@ function bounded(all: readonly SeenPosting[], oldest: string): SeenPosting[] {
   return all
     .filter((seen) => isOpen(seen) || seen.l >= oldest)
     .toSorted((a, b) => (a.l === b.l ? (a.f < b.f ? 1 : -1) : a.l < b.l ? 1 : -1))
-    .slice(0, MOST_POSTINGS);
+    .slice(0, MAX_POSTINGS);
 }

@@ -2,10 +2,8 @@ import * as z from 'zod';
 import { countryByCode } from '#domain/shared/places/countries.ts';
 import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
 import { plainText } from '../web/read-html.ts';
-import type { BoardReader } from './board-reader.ts';
-import { fetchBoard } from './fetch-board.ts';
-import { isoMoment } from './iso-moment.ts';
-import { readEntries, readJson } from './read-entries.ts';
+import { type BoardReader, fetchBoard } from './board-reader.ts';
+import { isoMoment, readEntries, readJson } from './read-entries.ts';
 
 const list = z.object({ offers: z.array(z.unknown()) });
 const offer = z.object({

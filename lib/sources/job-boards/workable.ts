@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { countryByCode } from '#domain/shared/places/countries.ts';
 import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
-import type { Manners } from '../visitor.ts';
+import type { CrawlPolicy } from '../crawler.ts';
 import { plainText } from '../web/read-html.ts';
 import { BOARD_BYTES, type BoardReader } from './board-reader.ts';
-import { isoMoment } from './iso-moment.ts';
-import { readEntries, readJson } from './read-entries.ts';
+import { isoMoment, readEntries, readJson } from './read-entries.ts';
 
 const list = z.object({ name: z.string().nullish(), jobs: z.array(z.unknown()) });
 const job = z.object({
@@ -21,17 +20,17 @@ const job = z.object({
 });
 
 /** Blocks an address after about 20 calls in half a minute, so all machines together call once in five seconds. */
-const MANNERS: Manners = {
+const MANNERS: CrawlPolicy = {
   robots: true,
-  apartMs: 5_000,
+  minIntervalMs: 5_000,
   limit: { name: 'workable', perSecond: 0.2, burst: 1 },
 };
 
 /** An unknown name may look like a board without openings. */
 export const workable: BoardReader = {
-  async read({ board, visitor, validators, signal }) {
+  async read({ board, crawler, validators, signal }) {
     const address = `https://apply.workable.com/api/v1/widget/accounts/${encodeURIComponent(board.token)}`;
-    const page = await visitor.get(
+    const page = await crawler.get(
       {
         url: `${address}?details=true`,
         wanted: 'json',

@@ -4,7 +4,7 @@ import { legalKey } from '../records/company-names.ts';
 import { recordDocument } from '../records/record-document.ts';
 import type { Source } from '../source.ts';
 import {
-  type NoticeShelf,
+  type NoticeCache,
   noticeCount,
   noticeDay,
   noticeList,
@@ -70,10 +70,10 @@ function toNotice(row: Row): Notice | undefined {
 }
 
 /** Breaches that companies report to the attorney general of Washington, whose list has figures and a stable format. */
-export const breachNotices = (shelf: NoticeShelf): Source =>
+export const breachNotices = (notices: NoticeCache): Source =>
   noticeSource({
     name: 'breach_notices',
     kind: 'security_incident',
     read: async (tools, signal) =>
-      (await readNotices(washington, shelf, tools, signal)).flatMap((row) => toNotice(row) ?? []),
+      (await readNotices(washington, notices, tools, signal)).flatMap((row) => toNotice(row) ?? []),
   });

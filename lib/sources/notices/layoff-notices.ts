@@ -4,7 +4,7 @@ import { legalKey } from '../records/company-names.ts';
 import { recordDocument } from '../records/record-document.ts';
 import type { Source } from '../source.ts';
 import {
-  type NoticeShelf,
+  type NoticeCache,
   noticeCount,
   noticeDay,
   noticeList,
@@ -119,13 +119,13 @@ function toNotice(notice: LayoffNotice, today: string): Notice | undefined {
 }
 
 /** Layoffs that employers announce to Texas and Oregon, as required by the WARN Act. */
-export const layoffNotices = (shelf: NoticeShelf): Source =>
+export const layoffNotices = (notices: NoticeCache): Source =>
   noticeSource({
     name: 'warn_notices',
     kind: 'layoffs',
     async read(tools, signal) {
       const today = tools.now().toISOString().slice(0, 10);
-      const inTexas = (await readNotices(texas, shelf, tools, signal)).map(
+      const inTexas = (await readNotices(texas, notices, tools, signal)).map(
         (row): LayoffNotice => ({
           state: 'Texas',
           publisher: texas.host,
@@ -138,7 +138,7 @@ export const layoffNotices = (shelf: NoticeShelf): Source =>
           type: null,
         }),
       );
-      const inOregon = (await readNotices(oregon, shelf, tools, signal)).map(
+      const inOregon = (await readNotices(oregon, notices, tools, signal)).map(
         (row): LayoffNotice => ({
           state: 'Oregon',
           publisher: oregon.host,

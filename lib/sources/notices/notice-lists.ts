@@ -1,27 +1,27 @@
 import type * as z from 'zod';
+import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+import type { CrawlPolicy } from '../crawler.ts';
 import { readEntries } from '../job-boards/read-entries.ts';
 import type { SourceTools } from '../source.ts';
-import type { Manners } from '../visitor.ts';
-import { WebFailure } from '../web/web-failure.ts';
+import { WebError } from '../web/web-error.ts';
 
 /**
  * Callers without a token share a pool by address, whose size isn't published: one request per second across all
  * machines.
  */
-const MANNERS: Manners = {
+const MANNERS: CrawlPolicy = {
   robots: false,
-  apartMs: 500,
+  minIntervalMs: 500,
   limit: { name: 'socrata', perSecond: 1, burst: 3 },
 };
 
 /** Older notices aren't news. */
 const NOTICE_DAYS = 365;
 /** The largest list has about 500 notices a year. */
-const MOST_ROWS = 5_000;
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_ROWS = 5_000;
+const MAX_BYTES = 4 * 1024 * 1024;
 /** Lists change on working days. All accounts of a container share the same response. */
-const KEPT_MS = 6 * 60 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const TTL_MS = 6 * HOUR_MS;
 
 /** A list on a state's open data portal (Socrata). */
 export interface NoticeList<T> {
@@ -46,45 +46,45 @@ interface Kept {
 }
 
 /** A container's cached responses, by list. */
-export type NoticeShelf = Map<string, Kept>;
+export type NoticeCache = Map<string, Kept>;
 
 /** The list's notices from the last year, newest first. */
 export async function readNotices<T>(
   { host, id, dated, columns, row }: NoticeList<T>,
-  shelf: NoticeShelf,
-  { visitor, now }: SourceTools,
+  notices: NoticeCache,
+  { crawler, now }: SourceTools,
   signal: AbortSignal,
 ): Promise<readonly T[]> {
-  const kept = shelf.get(id);
-  if (kept !== undefined && now().getTime() - kept.at < KEPT_MS) return readEntries(kept.rows, row).read;
+  const kept = notices.get(id);
+  if (kept !== undefined && now().getTime() - kept.at < TTL_MS) return readEntries(kept.rows, row).read;
   const from = new Date(now().getTime() - NOTICE_DAYS * DAY_MS).toISOString().slice(0, 10);
   const query = new URLSearchParams({
     $select: columns.join(','),
     $where: `${dated} >= '${from}'`,
     $order: `${dated} DESC`,
-    $limit: String(MOST_ROWS),
+    $limit: String(MAX_ROWS),
   });
   const url = `https://${host}/resource/${id}.json?${query}`;
-  const page = await visitor.get({ url, wanted: 'json', maxBytes: MOST_BYTES }, MANNERS, signal);
-  if (page.status !== 'ok') throw new WebFailure('unexpected_answer', `The list ${id} of ${host} is gone.`);
+  const page = await crawler.get({ url, wanted: 'json', maxBytes: MAX_BYTES }, MANNERS, signal);
+  if (page.status !== 'ok') throw new WebError('unexpected_answer', `The list ${id} of ${host} is gone.`);
   const rows = rowsIn(page.text);
   const { read } = readEntries(rows, row);
   // With renamed columns, a state would seem to have no notices.
   if (rows.length > 0 && read.length === 0) {
-    throw new WebFailure('unexpected_answer', `The list ${id} of ${host} has changed its columns.`);
+    throw new WebError('unexpected_answer', `The list ${id} of ${host} has changed its columns.`);
   }
-  shelf.set(id, { at: now().getTime(), rows });
+  notices.set(id, { at: now().getTime(), rows });
   return read;
 }
 
 function rowsIn(text: string): readonly unknown[] {
   try {
     const value: unknown = JSON.parse(text);
-    if (Array.isArray(value)) return value.slice(0, MOST_ROWS);
+    if (Array.isArray(value)) return value.slice(0, MAX_ROWS);
   } catch {
     // Reported below.
   }
-  throw new WebFailure('unexpected_answer', 'The response is not a list.');
+  throw new WebError('unexpected_answer', 'The response is not a list.');
 }
 
 /** A URL that shows the rows of a notice. */

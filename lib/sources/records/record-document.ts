@@ -2,7 +2,7 @@ import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal
 import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import type { StatedFact } from '#domain/signals/research/stated-fact.ts';
-import { fold } from '#reading/language/text/fold.ts';
+import { foldName } from '#reading/language/text/fold-name.ts';
 import { anchorsOf } from '#reading/rules/extract/anchors.ts';
 
 /** One field of a record, for people. Null and empty values are left out. */
@@ -23,7 +23,7 @@ export interface RecordOfRegister
   readonly facts: readonly FactOfRecord[];
 }
 
-const MOST_FIELDS = 12;
+const MAX_FIELDS = 12;
 const LONGEST_VALUE = 160;
 
 const oneLine = (value: string | null): string =>
@@ -38,7 +38,7 @@ export function recordDocument({ fields, facts, ...document }: RecordOfRegister)
   const quote = fields
     .map(([label, value]) => [label, oneLine(value)] as const)
     .filter(([, value]) => value !== '')
-    .slice(0, MOST_FIELDS)
+    .slice(0, MAX_FIELDS)
     .map(([label, value]) => `${label}: ${value}`)
     .join('; ');
   return {
@@ -47,7 +47,7 @@ export function recordDocument({ fields, facts, ...document }: RecordOfRegister)
     text: quote,
     facts: facts.map(({ kind, event, anchors = [], ends }): StatedFact => {
       const whole = { ...NO_DETAILS, ...event };
-      const words = [...anchorsOf(kind, whole, ''), ...anchors.map(fold)].filter((word) => word !== '');
+      const words = [...anchorsOf(kind, whole, ''), ...anchors.map(foldName)].filter((word) => word !== '');
       return {
         kind,
         quote,

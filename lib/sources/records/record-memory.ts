@@ -13,7 +13,7 @@ const recordMemory = z.object({
 
 type RecordMemory = z.infer<typeof recordMemory>;
 
-const MOST_REMEMBERED = 300;
+const MAX_REMEMBERED = 300;
 
 const dayOf = (document: ResearchDocument): string => (document.published_at ?? '').slice(0, 10);
 
@@ -46,7 +46,7 @@ export async function lookAtRecords({ of, memory, whole, now, read }: RecordsLoo
     ...Object.entries(known?.met ?? {}),
     ...all.map((document) => [document.id, appeared(document)] as const),
   ]);
-  const newest = [...met].toSorted(([, a], [, b]) => b.localeCompare(a)).slice(0, MOST_REMEMBERED);
+  const newest = [...met].toSorted(([, a], [, b]) => b.localeCompare(a)).slice(0, MAX_REMEMBERED);
   return {
     documents: all
       .filter(({ id }) => whole || known?.met[id] === undefined)

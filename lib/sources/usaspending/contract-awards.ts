@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DAY_MS } from '#contract/time.ts';
 import { grouped } from '#domain/shared/text/plain-figures.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { registerNames } from '../records/company-names.ts';
@@ -8,7 +9,6 @@ import type { Source } from '../source.ts';
 import { ownRecipients } from './own-recipients.ts';
 import { type Award, newContracts } from './usaspending-api.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /**
  * Most agencies publish within days, the Department of Defense after 90. So awards are looked for over that time plus
  * a month.
@@ -17,9 +17,9 @@ const REPORTED_WITHIN_DAYS = 120;
 /** Older awards aren't news, and the search reaches back to 2007. */
 const OLDEST_DAYS = 365;
 /** Small purchases that need little approval aren't news. */
-const LEAST_FOR_ACCOUNT = 250_000;
-const LEAST_FOR_DISCOVERY = 1_000_000;
-const MOST_PAGES = 2;
+const MIN_FOR_ACCOUNT = 250_000;
+const MIN_FOR_DISCOVERY = 1_000_000;
+const MAX_PAGES = 2;
 /** Recipients' numbers change over years. A company without one may win its first contract tomorrow. */
 const KNOWN_DAYS = 30;
 const UNKNOWN_DAYS = 7;
@@ -72,7 +72,7 @@ function awardDocument({ number, id, recipient, uei, ...award }: Award): Researc
 /** Contracts that the US federal government awards to a company. */
 export const contractAwards: Source = {
   name: 'usaspending',
-  async look(company, { since, memory, whole, identity }, { visitor, now }, signal) {
+  async look(company, { since, memory, whole, identity }, { crawler, now }, signal) {
     const names = registerNames(company, identity);
     const asked = names.join('\n');
     const parsed = awardsMemory.safeParse(memory);
@@ -81,7 +81,7 @@ export const contractAwards: Source = {
       known !== null &&
       now().getTime() - Date.parse(known.resolved) <
         (known.ueis.length > 0 ? KNOWN_DAYS : UNKNOWN_DAYS) * DAY_MS;
-    const ueis = isResolved ? known.ueis : await ownRecipients(names, visitor, signal);
+    const ueis = isResolved ? known.ueis : await ownRecipients(names, crawler, signal);
     const resolved = isResolved ? known.resolved : now().toISOString();
     const own = { names: asked, ueis, resolved };
     if (ueis.length === 0) return { documents: [], memory: { ...own, records: null } };
@@ -92,19 +92,19 @@ export const contractAwards: Source = {
       whole,
       now: now(),
       read: async () => {
-        const question = { from, to: now(), least: LEAST_FOR_ACCOUNT, ueis, mostPages: MOST_PAGES };
-        const awards = await newContracts(visitor, question, signal);
+        const question = { from, to: now(), least: MIN_FOR_ACCOUNT, ueis, mostPages: MAX_PAGES };
+        const awards = await newContracts(crawler, question, signal);
         // The search also finds subsidiaries by their parent's number.
         return awards.filter(({ uei }) => uei !== null && ueis.includes(uei)).map(awardDocument);
       },
     });
     return { documents: looked.documents, memory: { ...own, records: looked.memory } };
   },
-  async showing({ kind }, { since, limit }, { visitor, now }, signal) {
+  async showing({ kind }, { since, limit }, { crawler, now }, signal) {
     if (kind !== 'contract_award') return [];
     const from = within(since ?? new Date(0), daysBefore(now(), REPORTED_WITHIN_DAYS), now());
-    const question = { from, to: now(), least: LEAST_FOR_DISCOVERY, mostPages: MOST_PAGES };
-    const awards = await newContracts(visitor, question, signal);
+    const question = { from, to: now(), least: MIN_FOR_DISCOVERY, mostPages: MAX_PAGES };
+    const awards = await newContracts(crawler, question, signal);
     return awards.slice(0, limit).map((award) => ({
       company: { name: award.recipient, domain: null, aliases: [] },
       legalName: { name: award.recipient, country: 'US' },

@@ -1,19 +1,19 @@
 import * as z from 'zod';
+import type { Crawler, CrawlPolicy } from '../crawler.ts';
 import { readEntries, readJson } from '../job-boards/read-entries.ts';
-import type { Manners, Visitor } from '../visitor.ts';
 
 /**
  * No limit is published, and its servers are shared with the public site: one request per second across all machines.
  */
-const MANNERS: Manners = {
+const MANNERS: CrawlPolicy = {
   robots: false,
-  apartMs: 500,
+  minIntervalMs: 500,
   limit: { name: 'usaspending', perSecond: 1, burst: 2 },
 };
 
 const API = 'https://api.usaspending.gov/api/v2';
 /** A page of a hundred awards has about 80 KB. In the list of recipients, a parent takes two rows. */
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 const PAGE = 100;
 
 const list = z.object({ results: z.array(z.unknown()) });
@@ -60,16 +60,16 @@ export interface Award {
   readonly description: string | null;
 }
 
-async function post(visitor: Visitor, path: string, body: unknown, signal: AbortSignal): Promise<string> {
-  const request = { url: `${API}${path}`, wanted: 'json', post: body, maxBytes: MOST_BYTES } as const;
-  const page = await visitor.get(request, MANNERS, signal);
+async function post(crawler: Crawler, path: string, body: unknown, signal: AbortSignal): Promise<string> {
+  const request = { url: `${API}${path}`, wanted: 'json', post: body, maxBytes: MAX_BYTES } as const;
+  const page = await crawler.get(request, MANNERS, signal);
   // A path that no longer exists is a changed format, not an empty result.
   return page.status === 'ok' ? page.text : '';
 }
 
 /** Recipients of contracts whose name contains these words. One that is also a parent is listed at both levels. */
 export async function findRecipients(
-  visitor: Visitor,
+  crawler: Crawler,
   words: string,
   signal: AbortSignal,
 ): Promise<readonly Recipient[]> {
@@ -81,19 +81,19 @@ export async function findRecipients(
     order: 'desc',
     sort: 'amount',
   };
-  const { results } = readJson(await post(visitor, '/recipient/', body, signal), list);
+  const { results } = readJson(await post(crawler, '/recipient/', body, signal), list);
   // A recipient without a number can't be told from another with the same name.
   return readEntries(results.slice(0, 2 * PAGE), recipientRow).read;
 }
 
 /** The number of a recipient's parent, or null. */
 export async function parentOf(
-  visitor: Visitor,
+  crawler: Crawler,
   { id }: Recipient,
   signal: AbortSignal,
 ): Promise<string | null> {
   const url = `${API}/recipient/${encodeURIComponent(id)}/`;
-  const page = await visitor.get({ url, wanted: 'json' }, MANNERS, signal);
+  const page = await crawler.get({ url, wanted: 'json' }, MANNERS, signal);
   return page.status === 'ok' ? (readJson(page.text, recipientProfile).parent_uei ?? null) : null;
 }
 
@@ -115,7 +115,7 @@ const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
  * isn't one either.
  */
 export async function newContracts(
-  visitor: Visitor,
+  crawler: Crawler,
   { from, to, least, ueis, mostPages }: AwardQuestion,
   signal: AbortSignal,
 ): Promise<readonly Award[]> {
@@ -134,7 +134,7 @@ export async function newContracts(
       limit: PAGE,
       page,
     };
-    const text = await post(visitor, '/search/spending_by_award/', body, signal);
+    const text = await post(crawler, '/search/spending_by_award/', body, signal);
     const { results, page_metadata } = readJson(text, awardList);
     for (const row of readEntries(results.slice(0, PAGE), awardRow).read) {
       const award = awardOf(row);

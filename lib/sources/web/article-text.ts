@@ -4,8 +4,8 @@ import { readHtml } from './read-html.ts';
 const SHORTEST_PARAGRAPH = 60;
 const ENDS_LIKE_A_SENTENCE = /[.!?…]["'”’)\]]*$/;
 /** The lead and what supports it. Beyond that come related stories. */
-const MOST_PARAGRAPHS = 25;
-const MOST_LETTERS = 8_000;
+const MAX_PARAGRAPHS = 25;
+const MAX_LETTERS = 8_000;
 /** What sites say to readers on every page. */
 const ABOUT_THE_SITE =
   /\b(?:cookies?|newsletter|subscri(?:be|ption)|sign(?:ed)? (?:in|up)|log ?in|all rights reserved|advertis(?:ement|ing)|privacy policy|terms of (?:use|service)|your browser|javascript|copyright)\b/i;
@@ -22,7 +22,7 @@ export function articleText(html: string): string {
     if (paragraph.length < SHORTEST_PARAGRAPH || !ENDS_LIKE_A_SENTENCE.test(paragraph)) continue;
     if (ABOUT_THE_SITE.test(paragraph) || kept.includes(paragraph)) continue;
     letters += paragraph.length;
-    if (letters > MOST_LETTERS || kept.length >= MOST_PARAGRAPHS) break;
+    if (letters > MAX_LETTERS || kept.length >= MAX_PARAGRAPHS) break;
     kept.push(paragraph);
   }
   return kept.join('\n\n');

@@ -1,4 +1,4 @@
-import { WebFailure } from './web-failure.ts';
+import { WebError } from './web-error.ts';
 
 /** Feeds nest five deep, ten with extensions. Markup within texts is escaped or in CDATA. */
 const DEEPEST = 60;
@@ -20,7 +20,7 @@ export function boundedXml(text: string): string {
     }
     if (isEmpty === '/') continue;
     depth = Math.max(0, depth + (closes === '/' ? -1 : 1));
-    if (depth > DEEPEST) throw new WebFailure('unexpected_answer', 'The response is nested too deeply.');
+    if (depth > DEEPEST) throw new WebError('unexpected_answer', 'The response is nested too deeply.');
   }
   return text;
 }

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WebFailure } from './web-failure.ts';
+import { WebError } from './web-error.ts';
 
 /** The most hosts remembered. The least recently used is dropped first. */
-const MOST_HOSTS = 500;
+const MAX_HOSTS = 500;
 
 /** Spaces out calls to one host, within this container. A call that would wait too long fails at once. */
 export function createPace(now: () => number = Date.now) {
   const free = new Map<string, number>();
   return {
-    async wait(host: string, apartMs: number, longestMs: number, signal?: AbortSignal): Promise<void> {
+    async wait(host: string, minIntervalMs: number, longestMs: number, signal?: AbortSignal): Promise<void> {
       const moment = now();
       const turn = Math.max(moment, free.get(host) ?? 0);
       if (turn - moment > longestMs) {
-        throw new WebFailure('paced_out', `Too many requests to ${host} are waiting.`);
+        throw new WebError('paced_out', `Too many requests to ${host} are waiting.`);
       }
       free.delete(host);
-      free.set(host, turn + apartMs);
+      free.set(host, turn + minIntervalMs);
       const [oldest] = free.keys();
-      if (free.size > MOST_HOSTS && oldest !== undefined) free.delete(oldest);
+      if (free.size > MAX_HOSTS && oldest !== undefined) free.delete(oldest);
       if (turn > moment) await sleep(turn - moment, undefined, { ...(signal && { signal }) });
     },
   };

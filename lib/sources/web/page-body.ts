@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, inflate } from 'node:zlib';
-import type { Answer } from '#platform/public-web/exchange.ts';
-import { WebFailure } from './web-failure.ts';
+import type { WebResponse } from '#platform/public-web/exchange.ts';
+import { WebError } from './web-error.ts';
 
 /** What a caller expects. Anything else with status 200 is a failure. */
 export type Wanted = 'json' | 'xml' | 'html' | 'text' | 'file';
@@ -20,15 +20,15 @@ const TYPES: Readonly<Record<Wanted, RegExp>> = {
 
 const HTML_START = /^\s*(?:<!doctype html|<html|<head|<body)/i;
 
-export const headerOf = ({ headers }: Pick<Answer, 'headers'>, name: string): string | null => {
+export const headerOf = ({ headers }: Pick<WebResponse, 'headers'>, name: string): string | null => {
   const value = headers[name];
   return (Array.isArray(value) ? value[0] : value) ?? null;
 };
 
 /** The text of a response: unpacked within limits, decoded by its charset, and of the expected type. */
-export async function textOf(answer: Answer, wanted: Wanted, maxBytes: number): Promise<string> {
-  const bytes = await unpacked(answer, maxBytes);
-  const type = (headerOf(answer, 'content-type') ?? '').toLowerCase();
+export async function textOf(response: WebResponse, wanted: Wanted, maxBytes: number): Promise<string> {
+  const bytes = await unpacked(response, maxBytes);
+  const type = (headerOf(response, 'content-type') ?? '').toLowerCase();
   const text = decoded(bytes, type);
   if (type !== '' && !TYPES[wanted].test(type)) throw unexpected(wanted, type);
   // Block pages and login pages come with status 200 and the type of the real response.
@@ -37,24 +37,24 @@ export async function textOf(answer: Answer, wanted: Wanted, maxBytes: number): 
   return text;
 }
 
-const unexpected = (wanted: Wanted, got: string): WebFailure =>
-  new WebFailure('unexpected_answer', `Got ${got.slice(0, 100)} where ${wanted} was expected.`, {
+const unexpected = (wanted: Wanted, got: string): WebError =>
+  new WebError('unexpected_answer', `Got ${got.slice(0, 100)} where ${wanted} was expected.`, {
     status: 200,
   });
 
-async function unpacked(answer: Answer, maxBytes: number): Promise<Buffer> {
-  const encoding = (headerOf(answer, 'content-encoding') ?? 'identity').toLowerCase().trim();
-  if (encoding === 'identity' || encoding === '') return answer.body;
+async function unpacked(response: WebResponse, maxBytes: number): Promise<Buffer> {
+  const encoding = (headerOf(response, 'content-encoding') ?? 'identity').toLowerCase().trim();
+  if (encoding === 'identity' || encoding === '') return response.body;
   const unpack = unpackers[encoding as keyof typeof unpackers];
   if (unpack === undefined) {
-    throw new WebFailure('unexpected_answer', `Got the encoding ${encoding.slice(0, 40)}; asked for gzip.`);
+    throw new WebError('unexpected_answer', `Got the encoding ${encoding.slice(0, 40)}; asked for gzip.`);
   }
   try {
     // Limited while unpacking, so that a small body can't become a huge one.
-    return await unpack(answer.body, { maxOutputLength: maxBytes });
+    return await unpack(response.body, { maxOutputLength: maxBytes });
   } catch (error) {
     const isBomb = error instanceof RangeError;
-    throw new WebFailure(
+    throw new WebError(
       isBomb ? 'too_large' : 'unexpected_answer',
       isBomb ? `The response unpacks to more than ${maxBytes} bytes.` : 'The response could not be unpacked.',
       { cause: error },

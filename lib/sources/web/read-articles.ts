@@ -1,18 +1,18 @@
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
-import type { Manners, Visitor } from '../visitor.ts';
+import type { Crawler, CrawlPolicy } from '../crawler.ts';
 import { articleText } from './article-text.ts';
-import { WebFailure } from './web-failure.ts';
+import { WebError } from './web-error.ts';
 
 /** A teaser is shorter, and an article is longer. */
 const TEASER_LETTERS = 400;
 /** Per source and look, newest first. The rest stay headlines. */
-const MOST_ARTICLES = 15;
+const MAX_ARTICLES = 15;
 const ARTICLES_AT_ONCE = 4;
 /** Slow pages must not hold up the accounts that wait behind this one. */
 const LONGEST_MS = 60_000;
 /** A newspaper is visited rarely, and once at a time. */
-const MANNERS: Manners = { robots: true, apartMs: 1_000 };
+const MANNERS: CrawlPolicy = { robots: true, minIntervalMs: 1_000 };
 
 /**
  * The documents with their articles where a source gave a headline or a teaser. A page that may not be fetched, can't be
@@ -20,15 +20,15 @@ const MANNERS: Manners = { robots: true, apartMs: 1_000 };
  */
 export async function readArticles(
   documents: readonly ResearchDocument[],
-  visitor: Visitor,
+  crawler: Crawler,
   signal: AbortSignal,
   longestMs: number = LONGEST_MS,
 ): Promise<ResearchDocument[]> {
   signal.throwIfAborted();
   const patience = AbortSignal.timeout(longestMs);
-  const teasers = documents.filter(({ text }) => text.length < TEASER_LETTERS).slice(0, MOST_ARTICLES);
+  const teasers = documents.filter(({ text }) => text.length < TEASER_LETTERS).slice(0, MAX_ARTICLES);
   const read = await mapLimited(teasers, ARTICLES_AT_ONCE, async (document) => {
-    const text = patience.aborted ? '' : await articleAt(document.url, visitor, signal, patience);
+    const text = patience.aborted ? '' : await articleAt(document.url, crawler, signal, patience);
     return [document, text.length > document.text.length ? text : document.text] as const;
   });
   const texts = new Map(read);
@@ -37,16 +37,16 @@ export async function readArticles(
 
 async function articleAt(
   url: string,
-  visitor: Visitor,
+  crawler: Crawler,
   signal: AbortSignal,
   patience: AbortSignal,
 ): Promise<string> {
   try {
-    const page = await visitor.get({ url, wanted: 'html' }, MANNERS, AbortSignal.any([signal, patience]));
+    const page = await crawler.get({ url, wanted: 'html' }, MANNERS, AbortSignal.any([signal, patience]));
     return page.status === 'ok' ? articleText(page.text) : '';
   } catch (error) {
     signal.throwIfAborted();
-    if (!(error instanceof WebFailure) && !patience.aborted) throw error;
+    if (!(error instanceof WebError) && !patience.aborted) throw error;
     return '';
   }
 }

@@ -15,8 +15,8 @@ export interface ReadPage {
 }
 
 /** More than any company's page has. A hostile one may have a million. */
-const MOST_LINKS = 2_000;
-const MOST_FEEDS = 50;
+const MAX_LINKS = 2_000;
+const MAX_FEEDS = 50;
 
 /** Their content is raw text up to the end tag, even if the start tag is self-closing. */
 const RAW: ReadonlySet<string> = new Set(['script', 'style', 'iframe', 'noembed', 'noframes']);
@@ -150,7 +150,7 @@ class PageReader {
 
   #noteFeed(): void {
     const [href, type] = [this.#attributes.get('href'), this.#attributes.get('type') ?? ''];
-    if (this.#tag !== 'link' || !href || this.#feeds.length >= MOST_FEEDS) return;
+    if (this.#tag !== 'link' || !href || this.#feeds.length >= MAX_FEEDS) return;
     if (FEED_TYPE.test(type)) this.#feeds.push({ href, type });
   }
 
@@ -158,7 +158,7 @@ class PageReader {
     const href = this.#attributes.get('href') ?? this.#attributes.get('src');
     if (!LINKING.has(this.#tag)) return;
     if (this.#tag === 'a') this.#endLink();
-    if (!href || this.#links.length >= MOST_LINKS) return;
+    if (!href || this.#links.length >= MAX_LINKS) return;
     if (this.#tag === 'a') this.#link = { href, from: this.#text.length };
     else this.#links.push({ href, text: '' });
   }

@@ -21,9 +21,9 @@ interface Group {
 }
 
 /** Sites have dozens of rules. Anything beyond these limits is meant to keep us busy. */
-const MOST_RULES = 1_000;
+const MAX_RULES = 1_000;
 const LONGEST_PATTERN = 500;
-const MOST_ASTERISKS = 10;
+const MAX_ASTERISKS = 10;
 const LONGEST_PATH = 2_000;
 const LONGEST_LINE = 1_000;
 
@@ -39,7 +39,7 @@ function ruleOf(allows: boolean, pattern: string): Rule {
   const isWhole = pattern.endsWith('$');
   const collapsed = comparable(isWhole ? pattern.slice(0, -1) : pattern).replace(/\*{2,}/g, '*');
   const parts = collapsed.split('*');
-  const isSane = pattern.length <= LONGEST_PATTERN && parts.length <= MOST_ASTERISKS + 1;
+  const isSane = pattern.length <= LONGEST_PATTERN && parts.length <= MAX_ASTERISKS + 1;
   // A rule too complex to follow disallows everything that starts like it, and never allows anything.
   return isSane
     ? { allows, parts, isWhole, weight: pattern.length }
@@ -88,7 +88,7 @@ function groupsIn(text: string): readonly Group[] {
     takesAgents = false;
     if (name === 'crawl-delay') open.delaySeconds = Math.max(0, Number(said) || 0);
     // An empty rule means nothing.
-    else if (said !== '' && open.rules.length < MOST_RULES) open.rules.push(ruleOf(name === 'allow', said));
+    else if (said !== '' && open.rules.length < MAX_RULES) open.rules.push(ruleOf(name === 'allow', said));
   }
   return groups;
 }
@@ -98,7 +98,7 @@ export function readRobotsTxt(text: string, robot: string): RobotRules {
   const groups = groupsIn(text);
   const named = groups.filter(({ agents }) => agents.has(robot.toLowerCase()));
   const own = named.length > 0 ? named : groups.filter(({ agents }) => agents.has('*'));
-  const rules = own.flatMap((group) => group.rules).slice(0, MOST_RULES);
+  const rules = own.flatMap((group) => group.rules).slice(0, MAX_RULES);
   return {
     delaySeconds: Math.max(0, ...own.map(({ delaySeconds }) => delaySeconds)),
     mayFetch(url) {

@@ -1,15 +1,15 @@
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { readRobotsTxt } from './robots-txt.ts';
 import type { WebClient } from './web-client.ts';
-import { WebFailure } from './web-failure.ts';
+import { WebError } from './web-error.ts';
 
 /** RFC 9309 requires reading at least 500 KiB and not using a copy older than a day. */
-const MOST_BYTES = 500 * 1024;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const MAX_BYTES = 500 * 1024;
 /** A failure says nothing about the rest of the day. */
-const FAILURE_KEPT_MS = 10 * 60 * 1000;
-const MOST_SITES = 200;
+const FAILURE_KEPT_MS = 10 * MINUTE_MS;
+const MAX_SITES = 200;
 /** A longer crawl delay would stall a look. Such sites are only asked once per sweep. */
-const LONGEST_DELAY_MS = 10_000;
+const MAX_DELAY_MS = 10_000;
 
 const OUR_NAME = 'SignalIntelligence';
 
@@ -33,12 +33,12 @@ export function createRobots(web: WebClient, now: () => Date): Robots {
   async function read(origin: string, signal?: AbortSignal): Promise<SiteRules> {
     try {
       const page = await web.get(
-        { url: `${origin}/robots.txt`, wanted: 'text', maxBytes: MOST_BYTES, cut: true },
+        { url: `${origin}/robots.txt`, wanted: 'text', maxBytes: MAX_BYTES, cut: true },
         signal,
       );
       return page.status === 'ok' ? parsed(page.text) : NO_RULES;
     } catch (error) {
-      if (!(error instanceof WebFailure)) throw error;
+      if (!(error instanceof WebError)) throw error;
       // Many sites respond to every unknown path with a web page, which contains no rules.
       const hasNoRules = error.code === 'refused' || error.code === 'unexpected_answer';
       return hasNoRules ? NO_RULES : KEEP_OUT;
@@ -62,7 +62,7 @@ export function createRobots(web: WebClient, now: () => Date): Robots {
         () => known.delete(origin),
       );
       const [oldest] = known.keys();
-      if (known.size > MOST_SITES && oldest !== undefined) known.delete(oldest);
+      if (known.size > MAX_SITES && oldest !== undefined) known.delete(oldest);
       return rules;
     },
   };
@@ -70,5 +70,5 @@ export function createRobots(web: WebClient, now: () => Date): Robots {
 
 function parsed(text: string): SiteRules {
   const { mayFetch, delaySeconds } = readRobotsTxt(text, OUR_NAME);
-  return { mayFetch, delayMs: Math.min(delaySeconds * 1000, LONGEST_DELAY_MS) };
+  return { mayFetch, delayMs: Math.min(delaySeconds * 1000, MAX_DELAY_MS) };
 }

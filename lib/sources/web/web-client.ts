@@ -1,13 +1,13 @@
 import { retryAfterMs } from '#client/retry-after.ts';
 import { MAX_DELAY_MS } from '#domain/outbound/pushes/retry-policy.ts';
-import { type Answer, ExchangeFailure, exchange } from '#platform/public-web/exchange.ts';
+import { ExchangeError, exchange, type WebResponse } from '#platform/public-web/exchange.ts';
 import { guardedConnector, UrlNotAllowedError } from '#platform/public-web/guarded-connector.ts';
 import { type HostResolver, systemResolver } from '#platform/public-web/host-resolver.ts';
 import { OriginPools } from '#platform/public-web/origin-pools.ts';
 import { USER_AGENT } from '#vendor-api/user-agent.ts';
 import { checkedUrl } from './checked-url.ts';
 import { headerOf, textOf, type Wanted } from './page-body.ts';
-import { WebFailure } from './web-failure.ts';
+import { WebError } from './web-error.ts';
 
 /** Lets a server say next time whether a page has changed. */
 export interface Validators {
@@ -44,7 +44,7 @@ export type Page =
   | { readonly status: 'missing' };
 
 export interface WebClient {
-  /** Anything but a page, "unchanged" or "no such page" is a `WebFailure`. */
+  /** Anything but a page, "unchanged" or "no such page" is a `WebError`. */
   get(request: PageRequest, signal?: AbortSignal): Promise<Page>;
   close(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export interface WebClientOptions {
 
 const MEGABYTE = 1024 * 1024;
 const DEFAULT_MAX_BYTES = 2 * MEGABYTE;
-const MOST_HOPS = 5;
+const MAX_HOPS = 5;
 const CONNECT_MS = 5_000;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const ACCEPT: Readonly<Record<Wanted, string>> = {
@@ -105,7 +105,7 @@ export function createWebClient({
     { headers, body }: { readonly headers: Record<string, string>; readonly body: string | undefined },
     { leftMs, maxBytes, cut }: Required<Pick<PageRequest, 'maxBytes' | 'cut'>> & { readonly leftMs: number },
     signal?: AbortSignal,
-  ): Promise<Answer> {
+  ): Promise<WebResponse> {
     const pool = pools.poolOf(standIn === undefined ? url.origin : `http://${standIn}`);
     const request = {
       path: url.pathname + url.search,
@@ -114,19 +114,19 @@ export function createWebClient({
       headers: standIn === undefined ? headers : { ...headers, host: url.host },
     };
     try {
-      const answer = await exchange(pool, request, {
+      const response = await exchange(pool, request, {
         totalMs: leftMs,
         idleMs,
         maxBytes,
         wanted: 'body',
         signal,
       });
-      if (!answer.isCut || cut) return answer;
-      throw new WebFailure('too_large', `The response is longer than ${maxBytes} bytes.`, {
-        status: answer.status,
+      if (!response.isCut || cut) return response;
+      throw new WebError('too_large', `The response is longer than ${maxBytes} bytes.`, {
+        status: response.status,
       });
     } catch (error) {
-      throw signal?.aborted === true || error instanceof WebFailure ? error : failureOf(error);
+      throw signal?.aborted === true || error instanceof WebError ? error : failureOf(error);
     }
   }
 
@@ -146,46 +146,46 @@ export function createWebClient({
       // One time limit for the page, however many servers pass the request on.
       const endsAt = performance.now() + totalMs;
       let next = text;
-      for (let hops = 0; hops <= MOST_HOPS; hops += 1) {
+      for (let hops = 0; hops <= MAX_HOPS; hops += 1) {
         const url = checkedUrl(next);
         const leftMs = Math.max(1, endsAt - performance.now());
-        const answer = await hop(url, { headers, body }, { leftMs, maxBytes, cut }, signal);
-        if (!REDIRECTS.has(answer.status)) return pageOf(answer, url, wanted, maxBytes);
+        const response = await hop(url, { headers, body }, { leftMs, maxBytes, cut }, signal);
+        if (!REDIRECTS.has(response.status)) return pageOf(response, url, wanted, maxBytes);
         if (how.redirects === 'missing') return { status: 'missing' };
         if (staysHere) {
-          throw new WebFailure(
+          throw new WebError(
             'unexpected_answer',
             'The server redirected a request that must not be redirected.',
             {
-              status: answer.status,
+              status: response.status,
             },
           );
         }
-        next = URL.parse(headerOf(answer, 'location') ?? '', url.href)?.href ?? '';
+        next = URL.parse(headerOf(response, 'location') ?? '', url.href)?.href ?? '';
       }
-      throw new WebFailure('unexpected_answer', `Got more than ${MOST_HOPS} redirects.`);
+      throw new WebError('unexpected_answer', `Got more than ${MAX_HOPS} redirects.`);
     },
     close: () => pools.close(),
   };
 }
 
-async function pageOf(answer: Answer, url: URL, wanted: Wanted, maxBytes: number): Promise<Page> {
-  const { status } = answer;
+async function pageOf(response: WebResponse, url: URL, wanted: Wanted, maxBytes: number): Promise<Page> {
+  const { status } = response;
   if (status === 304) return { status: 'unchanged' };
   if (status === 404 || status === 410) return { status: 'missing' };
-  if (status !== 200) throw refusedBy(answer);
-  const etag = headerOf(answer, 'etag');
-  const modified = headerOf(answer, 'last-modified');
+  if (status !== 200) throw refusedBy(response);
+  const etag = headerOf(response, 'etag');
+  const modified = headerOf(response, 'last-modified');
   return {
     status: 'ok',
     url: url.href,
-    text: await textOf(answer, wanted, maxBytes),
+    text: await textOf(response, wanted, maxBytes),
     validators: { ...(etag !== null && { etag }), ...(modified !== null && { modified }) },
   };
 }
 
-function refusedBy(answer: Answer): WebFailure {
-  const { status } = answer;
+function refusedBy(response: WebResponse): WebError {
+  const { status } = response;
   const code =
     status === 429
       ? 'throttled'
@@ -194,20 +194,20 @@ function refusedBy(answer: Answer): WebFailure {
         : status >= 400
           ? 'refused'
           : 'unexpected_answer';
-  const wish = retryAfterMs(answer.headers['retry-after'], Date.now());
-  return new WebFailure(code, `The server answered ${status}.`, {
+  const wish = retryAfterMs(response.headers['retry-after'], Date.now());
+  return new WebError(code, `The server answered ${status}.`, {
     status,
     retryAfterMs: wish === undefined ? null : Math.min(wish, MAX_DELAY_MS),
   });
 }
 
-function failureOf(error: unknown): WebFailure {
-  if (error instanceof ExchangeFailure) {
-    return new WebFailure(error.reason === 'timeout' ? 'timeout' : 'unexpected_answer', error.message);
+function failureOf(error: unknown): WebError {
+  if (error instanceof ExchangeError) {
+    return new WebError(error.reason === 'timeout' ? 'timeout' : 'unexpected_answer', error.message);
   }
   return error instanceof UrlNotAllowedError
-    ? new WebFailure('not_allowed', error.message, { cause: error })
-    : new WebFailure('unreachable', 'The server could not be reached or closed the connection.', {
+    ? new WebError('not_allowed', error.message, { cause: error })
+    : new WebError('unreachable', 'The server could not be reached or closed the connection.', {
         cause: error,
       });
 }

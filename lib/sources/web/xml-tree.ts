@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { WebFailure } from './web-failure.ts';
+import { WebError } from './web-error.ts';
 
 /** An element with its direct text. Names have no namespace prefix. */
 export interface XmlElement {
@@ -15,9 +15,9 @@ interface OpenElement extends XmlElement {
 
 /** Forms nest six deep. */
 const DEEPEST = 20;
-const MOST_ELEMENTS = 50_000;
+const MAX_ELEMENTS = 50_000;
 
-const failure = (message: string): WebFailure => new WebFailure('unexpected_answer', message);
+const failure = (message: string): WebError => new WebError('unexpected_answer', message);
 
 /**
  * A small XML document as a tree, limited in depth and size. The parser only knows the five named entities, so a
@@ -33,7 +33,7 @@ export function readXmlTree(xml: string, root: string): XmlElement {
       onopentagname(tag) {
         elements += 1;
         if (open.length >= DEEPEST) throw failure('The response is nested too deeply.');
-        if (elements > MOST_ELEMENTS) throw failure('The response has too many elements.');
+        if (elements > MAX_ELEMENTS) throw failure('The response has too many elements.');
         const element: OpenElement = { name: tag.replace(/^.*:/, ''), children: [], text: '' };
         if (first === undefined) first = element;
         open.at(-1)?.children.push(element);

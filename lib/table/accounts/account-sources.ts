@@ -2,6 +2,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { SOURCES_MAX, sourceReports } from '#contract/sources.ts';
+import { DAY_SECONDS } from '#contract/time.ts';
 import type { AccountSources } from '#domain/signals/research/source-reports.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keys } from '#table/keys.ts';
@@ -10,7 +11,7 @@ import type { Table } from '#table/table.ts';
 const item = z.object({ sources: sourceReports });
 
 /** A source status is useless after a month. The expiry also cleans up after looks that outlive their account. */
-const KEPT_SECONDS = 30 * 24 * 60 * 60;
+const TTL_SECONDS = 30 * DAY_SECONDS;
 
 /** Kept apart from the account item: every look of a monitor writes it, and no list sorts or filters by it. */
 export const accountSources = (table: Table): AccountSources => ({
@@ -24,7 +25,7 @@ export const accountSources = (table: Table): AccountSources => ({
       ...keys.accountSources(workspaceId, accountId),
       at,
       sources: sources.slice(0, SOURCES_MAX),
-      expires_at: Math.floor(Date.parse(at) / 1000) + KEPT_SECONDS,
+      expires_at: Math.floor(Date.parse(at) / 1000) + TTL_SECONDS,
     };
     try {
       await table.client.send(

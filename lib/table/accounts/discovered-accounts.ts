@@ -1,5 +1,5 @@
 import { mapLimited } from '#domain/shared/work/limiter.ts';
-import type { DiscoveredAccount, DiscoveredAccounts } from '#domain/signals/discovery/discovered-accounts.ts';
+import type { DiscoveredAccount, DiscoveredAccounts } from '#domain/signals/discovery/discovered-account.ts';
 import { count } from '#platform/count.ts';
 import { detectionItem } from '#table/detections/detection-item.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';

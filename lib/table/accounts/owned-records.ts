@@ -1,7 +1,7 @@
 import { refuse, ServiceError } from '#contract/errors.ts';
 import { changeAccount } from '#domain/market/accounts/change-account.ts';
 import { changePerson } from '#domain/market/people/change-person.ts';
-import type { OwnedRecords } from '#domain/workspace/members/owned-records.ts';
+import type { OwnedRecords } from '#domain/workspace/members/member-store.ts';
 import { listPeoplePage } from '#table/people/person-list.ts';
 import { personStore } from '#table/people/person-store.ts';
 import type { Table } from '#table/table.ts';

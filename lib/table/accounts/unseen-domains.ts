@@ -1,4 +1,8 @@
-import { DOMAINS_TOLD_PER_HOUR, hourOf, type UnseenDomains } from '#domain/market/accounts/unseen-domains.ts';
+import {
+  hourOf,
+  UNSEEN_DOMAINS_PER_HOUR,
+  type UnseenDomains,
+} from '#domain/market/accounts/unseen-domains.ts';
 import { count } from '#platform/count.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { transact } from '#table/dynamodb/transact.ts';
@@ -6,7 +10,7 @@ import { keys } from '#table/keys.ts';
 import { type Table, timeOf } from '#table/table.ts';
 
 /** Clocks differ by seconds at most, so an hour's count is not needed a day later. */
-const KEPT_HOURS = 24;
+const TTL_HOURS = 24;
 
 /** `noteRevealed` writes an event to the audit log. */
 export function unseenDomains(
@@ -17,7 +21,7 @@ export function unseenDomains(
   return {
     async mayTell(workspaceId, memberId) {
       const Key = keys.domainsTold(workspaceId, memberId, thisHour());
-      return ((await getItem(table, Key, ({ told }) => Number(told))) ?? 0) < DOMAINS_TOLD_PER_HOUR;
+      return ((await getItem(table, Key, ({ told }) => Number(told))) ?? 0) < UNSEEN_DOMAINS_PER_HOUR;
     },
 
     async tell(workspaceId, memberId, accountId) {
@@ -29,9 +33,9 @@ export function unseenDomains(
             UpdateExpression: 'SET expires_at = :expiry ADD told :one',
             ConditionExpression: 'attribute_not_exists(told) OR told < :most',
             ExpressionAttributeValues: {
-              ':expiry': (hour + KEPT_HOURS) * 3_600,
+              ':expiry': (hour + TTL_HOURS) * 3_600,
               ':one': 1,
-              ':most': DOMAINS_TOLD_PER_HOUR,
+              ':most': UNSEEN_DOMAINS_PER_HOUR,
             },
           },
         },

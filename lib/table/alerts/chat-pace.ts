@@ -4,13 +4,13 @@ import type { Table } from '#table/table.ts';
 
 /** Chat services accept one message per second and channel. A workspace posts to one channel. */
 const PACE_MS = 1_000;
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 /** Reserves the next free second of the workspace's chat for one message. */
 export async function reserveChatTime(table: Table, workspaceId: string, now: Date): Promise<Date> {
   const at = now.getTime();
   const Key = keys.chatPace(workspaceId);
-  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const isIdle = await updateIf(table, {
       Key,
       UpdateExpression: 'SET next_at = :next',
@@ -27,5 +27,5 @@ export async function reserveChatTime(table: Table, workspaceId: string, now: Da
     });
     if (before) return new Date(Number(before.next_at));
   }
-  throw new Error(`no time was found for a message within ${MOST_TRIES} tries`);
+  throw new Error(`no time was found for a message within ${MAX_TRIES} tries`);
 }

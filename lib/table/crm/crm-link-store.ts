@@ -1,5 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { DAY_SECONDS } from '#contract/time.ts';
 import type { CrmLinks, LinkedRecord, OpenCrmLinks } from '#domain/outbound/crm/crm-links.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { deleteIf } from '#table/dynamodb/delete-if.ts';
@@ -13,7 +14,7 @@ import type { Table } from '#table/table.ts';
  */
 const CLAIM_SECONDS = 90;
 /** Links in use are renewed in the second half of their lifetime. The rest belong to deleted accounts. */
-const LINK_SECONDS = 365 * 24 * 60 * 60;
+const LINK_SECONDS = 365 * DAY_SECONDS;
 
 const linkItem = z.object({
   SK: z.string(),

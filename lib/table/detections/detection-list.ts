@@ -6,10 +6,10 @@ import { accountsOfFeed, type FeedAccounts } from '#domain/signals/detections/de
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountIdOfPartition, collections, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';
+import { hashOfIds } from '#table/paging/hash-of-ids.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { KeepRow, ListPage } from '#table/paging/list-request.ts';
 import { firstPageVersion } from '#table/paging/list-version.ts';
-import { nameOfSet } from '#table/paging/name-of-set.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 import { detectionFilterFields, toDetectionRecord } from './detection-item.ts';
@@ -53,14 +53,14 @@ function limitTo(workspaceId: string, { only, without }: FeedAccounts) {
     return {
       filters: [],
       keep: ({ key }: KeepRow) => only.has(accountIdOfPartition(key)),
-      keepName: nameOfSet(only),
+      keepName: hashOfIds(only),
     };
   }
   if (!without || without.size === 0) return { filters: [] };
   return {
     filters: [],
     keep: ({ key }: KeepRow) => !without.has(accountIdOfPartition(key)),
-    keepName: `not ${nameOfSet(without)}`,
+    keepName: `not ${hashOfIds(without)}`,
   };
 }
 

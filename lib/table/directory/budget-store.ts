@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { DAY_SECONDS } from '#contract/time.ts';
 import type { BudgetStore } from '#domain/workspace/plans/budget-store.ts';
 import { count } from '#platform/count.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
@@ -9,7 +10,7 @@ import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
 /** Long enough to look up last year's usage. */
-const KEPT_SECONDS = 400 * 24 * 60 * 60;
+const TTL_SECONDS = 400 * DAY_SECONDS;
 
 const useItem = z.object({ provider: z.string(), used: z.number() });
 const budgetsItem = z.object({ limits: z.record(z.string(), z.number()) });
@@ -28,7 +29,7 @@ export const budgetStore = (table: Table, now: () => Date): BudgetStore => ({
       ConditionExpression: 'attribute_not_exists(used) OR used <= :room',
       ExpressionAttributeValues: {
         ':provider': provider,
-        ':expiry': Math.floor(now().getTime() / 1000) + KEPT_SECONDS,
+        ':expiry': Math.floor(now().getTime() / 1000) + TTL_SECONDS,
         ':amount': amount,
         ':room': limit - amount,
       },

@@ -1,4 +1,4 @@
-import type { Suppression } from '#domain/market/directory/suppression.ts';
+import type { Suppression } from '#domain/market/directory/directory.ts';
 import type { VendorCache } from '#domain/market/directory/vendor-cache.ts';
 import type { SharedPace } from '#domain/signals/research/shared-pace.ts';
 import type { IntegrationStore } from '#domain/workspace/integrations/integration.ts';

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { DirectoryProblem } from '#domain/market/directory/directory-problem.ts';
-import type { Suppression } from '#domain/market/directory/suppression.ts';
+import type { Suppression } from '#domain/market/directory/directory.ts';
+import { DirectoryError } from '#domain/market/directory/directory-error.ts';
 import { personSubjects } from '#domain/market/directory/vendor-cache.ts';
 import { batchDelete, batchGet } from '#table/dynamodb/batch.ts';
 import { keyIn } from '#table/dynamodb/key-in.ts';
@@ -12,7 +12,7 @@ export const suppressionStore = (table: Table, workspaceId: string, now: () => D
   async check(person) {
     const marks = personSubjects(person).map((subject) => keys.suppressed(workspaceId, subject));
     if ((await batchGet(table, marks)).length === 0) return;
-    throw new DirectoryProblem('objected', 'The person has objected to being found.');
+    throw new DirectoryError('objected', 'The person has objected to being found.');
   },
 
   async add(person) {
@@ -25,8 +25,8 @@ export const suppressionStore = (table: Table, workspaceId: string, now: () => D
         }),
       );
       const { PK, SK } = keys.vendorAnswers(workspaceId, subject);
-      const answers = await queryAll(table, { ...beginningWith(PK, SK), ProjectionExpression: 'PK, SK' });
-      await batchDelete(table, answers.map(keyIn));
+      const responses = await queryAll(table, { ...beginningWith(PK, SK), ProjectionExpression: 'PK, SK' });
+      await batchDelete(table, responses.map(keyIn));
     }
   },
 });

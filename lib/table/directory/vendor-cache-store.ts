@@ -1,14 +1,14 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { DAY_SECONDS } from '#contract/time.ts';
 import type { CacheEntry, VendorCache } from '#domain/market/directory/vendor-cache.ts';
 import { keptAnswerDays } from '#platform/retention.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-const DAY_SECONDS = 24 * 60 * 60;
 /** An item holds up to 400 KB. Larger responses are not cached. */
-const MOST_CHARACTERS = 300_000;
+const MAX_CHARACTERS = 300_000;
 
 const stored = z.object({ answer: z.string(), expires_at: z.number() });
 
@@ -26,7 +26,7 @@ export function vendorCacheStore(table: Table, workspaceId: string, now: () => D
     },
     async put(entry, value, days) {
       const answer = JSON.stringify(value);
-      if (answer.length > MOST_CHARACTERS) return;
+      if (answer.length > MAX_CHARACTERS) return;
       const expires_at = seconds() + keptAnswerDays(days) * DAY_SECONDS;
       await table.client.send(
         new PutCommand({ TableName: table.name, Item: { ...keyOf(workspaceId, entry), answer, expires_at } }),

@@ -14,7 +14,7 @@ import { projection } from './projection.ts';
 const KEYS_PER_GET = 100;
 const ITEMS_PER_WRITE = 25;
 /** Retries unprocessed items: 8 tries with up to 25, 50 … ms in between, 3 s in total at most. */
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 const FIRST_DELAY_MS = 25;
 /** Concurrent calls: enough to keep the table busy without flooding it. */
 const AT_ONCE = 8;
@@ -47,9 +47,9 @@ async function untilDone<T>(
   for (let attempt = 1; left.length > 0; attempt += 1) {
     left = await send(left);
     if (left.length === 0) return;
-    if (attempt === MOST_TRIES)
+    if (attempt === MAX_TRIES)
       throw new Error(
-        `the table left ${left.length} of ${first.length} entries of a batch unprocessed after ${MOST_TRIES} tries; it is throttling, try again later`,
+        `the table left ${left.length} of ${first.length} entries of a batch unprocessed after ${MAX_TRIES} tries; it is throttling, try again later`,
       );
     // Full jitter: callers that were throttled together must not come back together.
     await sleep(Math.random() * FIRST_DELAY_MS * 2 ** attempt, undefined, signal ? { signal } : {});

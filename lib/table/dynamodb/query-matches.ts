@@ -6,7 +6,7 @@ export type TableQuery = Omit<QueryCommandInput, 'TableName'>;
 /**
  * If the filter removes rows, the query keeps reading in parts of at least this size until the page is full.
  */
-const LEAST_READ = 500;
+const MIN_READ = 500;
 
 /** How many rows a query finds. */
 export async function countMatches(table: Table, query: TableQuery): Promise<number> {
@@ -42,7 +42,7 @@ export async function readMatches(
         ...query,
         TableName: table.name,
         // Most queries filter nothing out, so the first read fetches just one page.
-        Limit: Math.max(start ? LEAST_READ : 0, left + take - found.length),
+        Limit: Math.max(start ? MIN_READ : 0, left + take - found.length),
         ...(start && { ExclusiveStartKey: start }),
       }),
     );

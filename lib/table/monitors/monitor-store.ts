@@ -4,12 +4,13 @@ import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type DueMonitor, type Monitor, nextLookAfter } from '#domain/signals/monitors/monitor.ts';
 import { type LookResult, MONITOR_SLOTS, type MonitorStore } from '#domain/signals/monitors/monitor-store.ts';
+import { keyText } from '#platform/table-keys.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { transact } from '#table/dynamodb/transact.ts';
-import { type Key, keys, partitions } from '#table/keys.ts';
+import { keys, partitions } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 import { monitorEventItem } from './monitor-event-store.ts';
@@ -43,8 +44,6 @@ function fromDueKey(text: string): DueMonitor {
   const [nextLookAt = '', workspaceId = '', accountId = ''] = text.split('#');
   return { nextLookAt, workspaceId, accountId };
 }
-
-const keyText = ({ PK, SK }: Key): string => `${PK} ${SK}`;
 
 const whileActive = (workspaceId: string, accountId: string) => ({
   Key: keys.account(workspaceId, accountId),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_SECONDS } from '#contract/time.ts';
 import type { SharedLimit, SharedPace } from '#domain/signals/research/shared-pace.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
@@ -8,7 +9,7 @@ import type { Table } from '#table/table.ts';
 /** Two callers may collide twice at a bucket that just became idle. After that it gives up. */
 const TRIES = 3;
 /** An idle bucket is full, so its item may expire. */
-const KEPT_SECONDS = 24 * 60 * 60;
+const TTL_SECONDS = DAY_SECONDS;
 
 /**
  * A token bucket shared by all machines, one item per limit. The item holds the time up to which slots are
@@ -23,14 +24,14 @@ export const tokenBucket = (
 ): SharedPace => ({
   async take(limit, longestMs, signal) {
     signal?.throwIfAborted();
-    const apartMs = 1000 / limit.perSecond;
+    const minIntervalMs = 1000 / limit.perSecond;
     for (let tries = 0; tries < TRIES; tries += 1) {
       const moment = now().getTime();
       // A full bucket releases its burst at once, so slots may lie this far ahead.
-      const aheadMs = (limit.burst - 1) * apartMs;
+      const aheadMs = (limit.burst - 1) * minIntervalMs;
       const turn =
-        (await joinQueue(table, limit, apartMs, moment, aheadMs + longestMs)) ??
-        (await beginQueue(table, limit, apartMs, moment));
+        (await joinQueue(table, limit, minIntervalMs, moment, aheadMs + longestMs)) ??
+        (await beginQueue(table, limit, minIntervalMs, moment));
       if (turn !== undefined) {
         const waitMs = turn - aheadMs - moment;
         if (waitMs > 0) await pause(waitMs, signal);
@@ -43,7 +44,7 @@ export const tokenBucket = (
   },
 });
 
-const expiry = (moment: number): number => Math.ceil(moment / 1000) + KEPT_SECONDS;
+const expiry = (moment: number): number => Math.ceil(moment / 1000) + TTL_SECONDS;
 
 /**
  * Takes the next slot of a bucket in use. Returns its time, or undefined if the bucket is idle or used up.
@@ -51,7 +52,7 @@ const expiry = (moment: number): number => Math.ceil(moment / 1000) + KEPT_SECON
 async function joinQueue(
   table: Table,
   { name }: SharedLimit,
-  apartMs: number,
+  minIntervalMs: number,
   moment: number,
   reachMs: number,
 ): Promise<number | undefined> {
@@ -60,28 +61,28 @@ async function joinQueue(
     UpdateExpression: 'SET expires_at = :expiry ADD given_until :apart',
     ConditionExpression: 'given_until > :now AND given_until <= :last',
     ExpressionAttributeValues: {
-      ':apart': apartMs,
+      ':apart': minIntervalMs,
       ':now': moment,
       ':last': moment + reachMs,
       ':expiry': expiry(moment),
     },
     ReturnValues: 'UPDATED_NEW',
   });
-  return after && Number(after.given_until) - apartMs;
+  return after && Number(after.given_until) - minIntervalMs;
 }
 
 /** Takes the first slot of an idle bucket. */
 async function beginQueue(
   table: Table,
   { name }: SharedLimit,
-  apartMs: number,
+  minIntervalMs: number,
   moment: number,
 ): Promise<number | undefined> {
   const begun = await updateIf(table, {
     Key: keys.sharedPace(name),
     UpdateExpression: 'SET given_until = :next, expires_at = :expiry',
     ConditionExpression: 'attribute_not_exists(given_until) OR given_until <= :now',
-    ExpressionAttributeValues: { ':next': moment + apartMs, ':now': moment, ':expiry': expiry(moment) },
+    ExpressionAttributeValues: { ':next': moment + minIntervalMs, ':now': moment, ':expiry': expiry(moment) },
   });
   return begun && moment;
 }

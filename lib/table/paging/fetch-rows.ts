@@ -1,4 +1,4 @@
-import { keyText } from '#platform/key-text.ts';
+import { keyText } from '#platform/table-keys.ts';
 import { keyIn } from '#table/dynamodb/key-in.ts';
 import type { ListIo, RowRead } from './list-io.ts';
 import type { Item, TableKey } from './list-request.ts';

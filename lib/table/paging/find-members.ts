@@ -1,4 +1,4 @@
-import { keyText } from '#platform/key-text.ts';
+import { keyText } from '#platform/table-keys.ts';
 import { compareUtf8 } from './compare-utf8.ts';
 import { fetchRows } from './fetch-rows.ts';
 import { type ListIo, textAttribute } from './list-io.ts';

@@ -1,4 +1,4 @@
-import { keyText } from '#platform/key-text.ts';
+import { keyText } from '#platform/table-keys.ts';
 import type { RecentMemory } from '#table/recent-memory.ts';
 import { type ListState, readStates } from './collection-state.ts';
 import { compileFilter } from './compile-filter.ts';

@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { HOUR_SECONDS, MINUTE_MS } from '#contract/time.ts';
 import { chunked } from '#domain/shared/work/chunked.ts';
 import { logger } from '#platform/logger.ts';
 import { keys } from '#table/keys.ts';
@@ -12,13 +13,13 @@ import { packKeys, unpackKeys } from './packed-keys.ts';
 const WALK_SECONDS = 30 * 60;
 
 /** A longer walk finds its rows again once. A thousand pages at twenty seconds each fit. */
-const TRAIL_SECONDS = 6 * 60 * 60;
+const TRAIL_SECONDS = 6 * HOUR_SECONDS;
 
 /**
  * How long a first page is cached. This bounds the error after a write long after its announcement, or an
  * unusually late index.
  */
-export const FIRST_PAGE_MS = 5 * 60 * 1000;
+export const FIRST_PAGE_MS = 5 * MINUTE_MS;
 
 const storedPage = z.array(z.tuple([z.string(), z.string()]).transform(([PK, SK]): TableKey => ({ PK, SK })));
 

@@ -1,4 +1,4 @@
-import { keyText } from '#platform/key-text.ts';
+import { keyText } from '#platform/table-keys.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { keyIn } from '#table/dynamodb/key-in.ts';
 import { keys, partitions } from '#table/keys.ts';

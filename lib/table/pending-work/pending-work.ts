@@ -1,12 +1,12 @@
 import { hash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import {
+  type ClaimDetails,
+  claimedWork,
   type PendingKind,
   type PendingWork,
   pendingKinds,
   promise,
-  type TakenUpWith,
-  takenUp,
 } from '#domain/shared/pending-work/pending-work.ts';
 import { currentRequestId } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
@@ -138,13 +138,13 @@ export async function overdueWork(table: Table, now: Date): Promise<PendingWork[
 /**
  * Claims overdue work, unless another sweeper was faster. Each attempt waits twice as long as the one before.
  */
-export async function takeUpWork(
+export async function claimWork(
   table: Table,
   work: PendingWork,
   now: Date,
-  taken?: TakenUpWith,
+  taken?: ClaimDetails,
 ): Promise<PendingWork | undefined> {
-  const next = takenUp(work, now, taken);
+  const next = claimedWork(work, now, taken);
   const isTaken = await updateIf(table, {
     Key: pendingWorkKey(work.kind, work.workspace_id, work.record_id),
     UpdateExpression: 'SET attempt = :attempt, due_at = :due, taken_up_at = :now, execution = :execution',

@@ -13,7 +13,7 @@ import { type Table, timeOf } from '#table/table.ts';
 const PEOPLE_PER_TRANSACTION = 100;
 
 /** A person who joins a list during the deletion is handled in the next round. */
-const MOST_ROUNDS = 10;
+const MAX_ROUNDS = 10;
 
 /** The attributes needed to remove a person. */
 const REMOVED_BY = ['PK', 'SK', 'id', 'list_ids'] as const;
@@ -34,7 +34,7 @@ async function removePeople(
   read: () => Promise<readonly unknown[]>,
 ): Promise<number> {
   let removed = 0;
-  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const people = (await read()).map((item) => personItem.parse(item));
     if (people.length === 0) return removed;
     await leaveLists(table, workspaceId, people);
@@ -42,7 +42,7 @@ async function removePeople(
     if (deleted > 0) await releaseRows(table, collections.people(workspaceId), deleted);
     removed += deleted;
   }
-  throw new Error(`people were put into lists ${MOST_ROUNDS} times while they were deleted`);
+  throw new Error(`people were put into lists ${MAX_ROUNDS} times while they were deleted`);
 }
 
 /** Removes the people of these keys. Drafts that speak to them are promised first: cut short, the rest is repeated. */

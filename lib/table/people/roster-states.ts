@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { RosterStates } from '#domain/signals/moves/move-ports.ts';
-import type { RosterState } from '#domain/signals/moves/roster-state.ts';
+import type { RosterState, RosterStates } from '#domain/signals/moves/move-ports.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';

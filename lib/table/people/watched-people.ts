@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DAY_SECONDS } from '#contract/time.ts';
 import type { WatchedPeople } from '#domain/market/people/champion.ts';
 import { type PersonPlace, personIdAt } from '#domain/market/people/person-id.ts';
 import { batchGet, eachChunk } from '#table/dynamodb/batch.ts';
@@ -6,9 +7,8 @@ import { ENTRIES_PER_TRANSACTION, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-const DAY_SECONDS = 24 * 60 * 60;
 /** Each sync of the account renews the entry. Someone not synced for this long is not a champion. */
-const KEPT_DAYS = 400;
+const RETENTION_DAYS = 400;
 /** Newer entries are left alone, so a sync without changes writes nothing. */
 const RENEWED_AFTER_DAYS = 30;
 
@@ -45,7 +45,7 @@ export const watchedPeople = (table: Table, now: () => Date): WatchedPeople => {
         workspaceId,
         places.map(({ hash }) => hash),
       );
-      const renewFrom = seconds() + (KEPT_DAYS - RENEWED_AFTER_DAYS) * DAY_SECONDS;
+      const renewFrom = seconds() + (RETENTION_DAYS - RENEWED_AFTER_DAYS) * DAY_SECONDS;
       const isKept = (place: PersonPlace): boolean => {
         const { ids, expires_at } = known.get(place.hash) ?? UNKNOWN;
         return ids.has(personIdAt(place)) && expires_at >= renewFrom;
@@ -59,7 +59,7 @@ export const watchedPeople = (table: Table, now: () => Date): WatchedPeople => {
               Key: keys.watchedPerson(workspaceId, place.hash),
               UpdateExpression: 'SET expires_at = :until ADD ids :ids',
               ExpressionAttributeValues: {
-                ':until': seconds() + KEPT_DAYS * DAY_SECONDS,
+                ':until': seconds() + RETENTION_DAYS * DAY_SECONDS,
                 ':ids': new Set([personIdAt(place)]),
               },
             },

@@ -12,7 +12,7 @@ import { type Item, partsOf, readableItem, storedAttribute } from './readable-it
 import { namesPerson, type Place, withoutPerson } from './typed-text.ts';
 
 /** Each retry means a concurrent write. Ten in a row are not realistic. */
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /** Attributes that belong to the record, not to the person. Items are found and sorted by them. */
 const KEPT = new Set(['PK', 'SK', 'id', 'account_id', 'document_ids', 'q', 'expires_at']);
@@ -30,7 +30,7 @@ const isChanged = (before: unknown, after: unknown): boolean =>
 async function redact(table: Table, trace: FoundTrace, pattern: Traces, place: Place): Promise<Outcome> {
   const { key, entity } = trace;
   let isRedacted = false;
-  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const item = await getItem(table, key, (found): Item => found);
     if (!item) return 'removed';
     const readable = await readableItem(table, entity, item, key);
@@ -74,9 +74,7 @@ async function redact(table: Table, trace: FoundTrace, pattern: Traces, place: P
     ]);
     isRedacted ||= outcome.committed;
   }
-  throw new Error(
-    `${key.PK} ${key.SK} was written ${MOST_TRIES} times while it was redacted; run this again`,
-  );
+  throw new Error(`${key.PK} ${key.SK} was written ${MAX_TRIES} times while it was redacted; run this again`);
 }
 
 async function remove(table: Table, { key, entity }: FoundTrace): Promise<Outcome> {

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { type Identity, marksOf } from '#domain/market/privacy/identity.ts';
-import { isSamePerson } from '#domain/market/privacy/same-person.ts';
+import { type Identity, isSamePerson, marksOf } from '#domain/market/privacy/identity.ts';
 import { type Traces, textOf, tracesOf } from '#domain/market/privacy/traces.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keyIn } from '#table/dynamodb/key-in.ts';
@@ -12,7 +11,7 @@ import { type Item, isSealed, readableItem } from './readable-item.ts';
 import { namesPerson, type Place } from './typed-text.ts';
 
 /** Each pass follows what the one before found. People have few records. */
-const MOST_PASSES = 6;
+const MAX_PASSES = 6;
 
 interface FoundRecord {
   readonly key: Key;
@@ -153,7 +152,7 @@ export async function findPerson(
       },
       progress && ((share) => progress(share, pass)),
     );
-    if (known.size() > before && pass < MOST_PASSES) continue;
+    if (known.size() > before && pass < MAX_PASSES) continue;
     return {
       identities: known.identities,
       records: [...known.records.values()],

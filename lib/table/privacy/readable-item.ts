@@ -18,7 +18,7 @@ interface StoredBody {
   readonly compressed: boolean;
 }
 
-/** A stored idempotent response, as `lib/http/stored-answer.ts` writes it. */
+/** A stored idempotent response, as `lib/http/stored-response.ts` writes it. */
 const storedBody = ({ data }: Item): StoredBody | undefined =>
   typeof data === 'object' && data !== null && 'body' in data ? (data as StoredBody) : undefined;
 

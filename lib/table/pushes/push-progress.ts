@@ -19,7 +19,7 @@ import { pushRunFilters, toPushRunRecord } from './push-run-item.ts';
  * Two workers on one chunk are rare, three almost impossible. Lanes that end at the same time collide at the
  * run.
  */
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 
 /** Messages that were already sent still arrive at their time. */
 const later = (one: string | null, other: string | null): string | null =>
@@ -127,7 +127,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
     async commit(loaded, results) {
       let before = loaded.outcome;
       let shown = loaded.run.error_sample;
-      for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+      for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
         const applied = applyChanges(before.rows, results.changes);
         const after = {
           rows: applied.rows,
@@ -150,7 +150,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
         shown = run.error_sample;
         before = await getOutcome(loaded, loaded.ids.length);
       }
-      throw new Error(`chunk ${loaded.chunk} of ${loaded.run.id} changed ${MOST_TRIES} times in a row`);
+      throw new Error(`chunk ${loaded.chunk} of ${loaded.run.id} changed ${MAX_TRIES} times in a row`);
     },
 
     async hasOutcome(workspaceId, runId, chunk) {
@@ -175,7 +175,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
     },
 
     async close(workspaceId, runId, giveUp) {
-      for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+      for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
         const run = await getRun(workspaceId, runId);
         if (run?.status !== 'running' || (!giveUp && !isSettled(run))) return false;
         const status = giveUp || run.sent === 0 ? 'failed' : 'completed';

@@ -1,16 +1,17 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { KeptAnswers } from '#domain/signals/research/kept-answers.ts';
+import { DAY_SECONDS } from '#contract/time.ts';
+import type { AnswerCache } from '#domain/signals/research/answer-cache.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
 /** Scans read the last 180 days. With this, a document is read once, however often its account is scanned. */
-const KEPT_SECONDS = 200 * 24 * 60 * 60;
+const TTL_SECONDS = 200 * DAY_SECONDS;
 
 const stored = z.object({ sealed: z.instanceof(Uint8Array), expires_at: z.number() });
 
-export const answerStore = (table: Table, now: () => Date): KeptAnswers => {
+export const answerStore = (table: Table, now: () => Date): AnswerCache => {
   const seconds = (): number => Math.floor(now().getTime() / 1000);
   return {
     async get(key) {
@@ -19,7 +20,7 @@ export const answerStore = (table: Table, now: () => Date): KeptAnswers => {
       return found === undefined || found.expires_at <= seconds() ? undefined : found.sealed;
     },
     async put(key, sealed) {
-      const Item = { ...keys.modelAnswer(key), sealed, expires_at: seconds() + KEPT_SECONDS };
+      const Item = { ...keys.modelAnswer(key), sealed, expires_at: seconds() + TTL_SECONDS };
       await table.client.send(new PutCommand({ TableName: table.name, Item }));
     },
   };

@@ -1,11 +1,11 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { DAY_SECONDS } from '#contract/time.ts';
 import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-const DAY_SECONDS = 24 * 60 * 60;
 /** Company numbers and names change over years. A company unknown today may be known in a week. */
 const KNOWN_DAYS = 30;
 const UNKNOWN_DAYS = 7;

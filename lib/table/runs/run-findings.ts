@@ -38,12 +38,12 @@ const item = z.object({
 });
 
 /** Below DynamoDB's 400 KB, with room for the keys. */
-const MOST_BYTES = 380_000;
+const MAX_BYTES = 380_000;
 /**
  * The reader takes at most 25 mentions per signal and document. Fewer are kept only if an item would be too
  * large.
  */
-const MOST_OF_A_SIGNAL = [25, 10, 4, 1];
+const MAX_OF_A_SIGNAL = [25, 10, 4, 1];
 
 /** A document's clearest mentions of each signal, without the fields that later steps don't need. */
 function trimmed(found: readonly FoundMention[], most: number): FoundMention[] {
@@ -61,9 +61,9 @@ function trimmed(found: readonly FoundMention[], most: number): FoundMention[] {
 
 export async function packFound(found: readonly FoundMention[]): Promise<Uint8Array> {
   let packed = new Uint8Array();
-  for (const most of MOST_OF_A_SIGNAL) {
+  for (const most of MAX_OF_A_SIGNAL) {
     packed = Uint8Array.from(await packJson(trimmed(found, most)));
-    if (packed.byteLength <= MOST_BYTES) break;
+    if (packed.byteLength <= MAX_BYTES) break;
   }
   return packed;
 }

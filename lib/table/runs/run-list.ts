@@ -5,9 +5,9 @@ import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { collections, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';
+import { hashOfIds } from '#table/paging/hash-of-ids.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { KeepRow, ListPage } from '#table/paging/list-request.ts';
-import { nameOfSet } from '#table/paging/name-of-set.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 import { runFilterFields, toRunRecord } from './run-item.ts';
@@ -20,7 +20,7 @@ function limitsOf(sight: RunSight | undefined) {
   const { memberId, accountIds } = sight;
   if (accountIds.size > ACCOUNTS_PER_FILTER) {
     const sees = ({ f }: KeepRow) => f.by === memberId || accountIds.has(String(f.ac));
-    return { filters: [], keep: sees, keepName: nameOfSet(accountIds, memberId) };
+    return { filters: [], keep: sees, keepName: hashOfIds(accountIds, memberId) };
   }
   const own: Filter = { field: runFilterFields.startedBy, op: '=', value: memberId };
   const scans: Filter = { field: runFilterFields.accountId, op: 'in', value: [...accountIds] };

@@ -1,5 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { DAY_SECONDS } from '#contract/time.ts';
 import type { AgentCode, AgentCodeStore } from '#domain/workspace/agents/agent-code.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
@@ -20,7 +21,7 @@ const agentCodeItem = z.object({
 }) satisfies z.ZodType<AgentCode>;
 
 /** Longer than a code is valid: a second use points to a theft. */
-const KEPT_SECONDS = 24 * 60 * 60;
+const TTL_SECONDS = DAY_SECONDS;
 
 export function agentCodeStore(table: Table): AgentCodeStore {
   return {
@@ -31,7 +32,7 @@ export function agentCodeStore(table: Table): AgentCodeStore {
           Item: {
             ...keys.agentCode(code.hash),
             ...code,
-            expires_at: Math.ceil(Date.parse(code.good_until) / 1000) + KEPT_SECONDS,
+            expires_at: Math.ceil(Date.parse(code.good_until) / 1000) + TTL_SECONDS,
           },
         }),
       );

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { KEYS_MAX } from '#contract/api-keys.ts';
 import { AGENTS_PER_MEMBER_MAX } from '#contract/oauth.ts';
+import { DAY_SECONDS } from '#contract/time.ts';
 import type { ApiKey, ApiKeyStore } from '#domain/workspace/keys/api-key.ts';
-import { KEY_USE } from '#platform/key-use.ts';
+import { KEY_USE } from '#platform/table-keys.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
@@ -57,7 +58,7 @@ const countAgent = (
   agent && member_id !== null ? [agentCount[move](keys.agentCount(workspace_id, member_id))] : [];
 
 /** How long operators see a revoked key. Its actions stay in the audit log. */
-const REVOKED_SHOWN_SECONDS = 90 * 24 * 60 * 60;
+const REVOKED_SHOWN_SECONDS = 90 * DAY_SECONDS;
 
 /** A count must not recreate a deleted workspace's item. */
 const withWorkspace = ({ Update }: TransactEntry): TransactEntry =>

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { UsedCreditsQuery } from '#contract/usage.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import type { CreditEntry } from '#domain/workspace/plans/credit-ledger.ts';
+import type { CreditEntry } from '#domain/workspace/plans/plan.ts';
 import { newId } from '#platform/ids.ts';
 import { countMatches, readMatches } from '#table/dynamodb/query-matches.ts';
 import { keys } from '#table/keys.ts';

@@ -1,5 +1,5 @@
 import { BYTES_MAX, type KnowledgeBaseSection, SECTIONS_MAX } from '#contract/knowledge-base.ts';
-import { answerBytes } from '#platform/answer-bytes.ts';
+import { responseBytes } from '#platform/response-bytes.ts';
 import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
@@ -7,7 +7,7 @@ import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
 /** A section's size in a response. */
-export const sectionBytes = (section: KnowledgeBaseSection): number => answerBytes(section);
+export const sectionBytes = (section: KnowledgeBaseSection): number => responseBytes(section);
 
 /** One item per workspace counts sections and bytes, and holds the last position. */
 export interface Totals {

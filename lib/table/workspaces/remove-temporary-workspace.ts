@@ -1,4 +1,4 @@
-import { auditKeys } from '#platform/audit-trail.ts';
+import { auditKeys } from '#platform/table-keys.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
 import { queryAll } from '#table/dynamodb/query-all.ts';
 import { collections, type Key, keys, partitions } from '#table/keys.ts';

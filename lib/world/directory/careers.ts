@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/time.ts';
 import type { Company, JobLevel } from '#domain/market/directory/directory.ts';
 import { createRandom, hashText } from '#domain/shared/random/seeded-random.ts';
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
@@ -6,14 +7,6 @@ import { makeName } from './make-name.ts';
 import { inOrder, type Listing, makeRoster } from './roster.ts';
 import { companyAt, indexOf, WORLD_SIZE } from './world.ts';
 
-/**
- * How people in the demo data change jobs. Every second company of some size has two extra seats besides its roster.
- * The first holder leaves when a term ends: a successor joins, and the holder moves to the next such company for one
- * term. The second holder is promoted twice before their term ends. Terms are counted in days since 1970, shifted per
- * company, so everyone sees the same on a given day.
- */
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 const LEAST_EMPLOYEES = 50;
 const SEAT_DAYS = 360;
 const CAREER_DAYS = 540;

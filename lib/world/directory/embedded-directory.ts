@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Directory, PersonKey } from '#domain/market/directory/directory.ts';
-import { DirectoryProblem } from '#domain/market/directory/directory-problem.ts';
+import { DirectoryError } from '#domain/market/directory/directory-error.ts';
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import { fitsGroup } from '#domain/market/people-search/select-matches.ts';
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
@@ -43,8 +43,7 @@ export function createEmbeddedDirectory(options: EmbeddedDirectoryOptions = {}):
     options.onCall?.(name);
     await pause(options.delayMs ?? 0, signal);
     const { failures = 0, chance = Math.random } = options;
-    if (chance() * 100 < failures)
-      throw new DirectoryProblem('unavailable', 'The directory did not respond.');
+    if (chance() * 100 < failures) throw new DirectoryError('unavailable', 'The directory did not respond.');
   };
   return {
     status: 'ready',

@@ -1,4 +1,5 @@
 import type { SourceReport } from '#contract/sources.ts';
+import { DAY_MS } from '#contract/time.ts';
 import type { Company } from '#domain/market/directory/directory.ts';
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
@@ -86,12 +87,12 @@ const reportsOf = (documents: readonly ResearchDocument[], at: Date): SourceRepo
   }));
 
 /** A story's last document appears some days after the first. Older stories need not be written. */
-const LONGEST_STORY_MS = 7 * 24 * 60 * 60_000;
+const MAX_STORY_MS = 7 * DAY_MS;
 
 const isTellingSince =
   (since: Date | null) =>
   ({ born }: StoryHead): boolean =>
-    since === null || born.getTime() + LONGEST_STORY_MS >= since.getTime();
+    since === null || born.getTime() + MAX_STORY_MS >= since.getTime();
 
 const datedDocuments = (stories: readonly Story[]): readonly DatedDocument[] =>
   stories.flatMap((story) =>

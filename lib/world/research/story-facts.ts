@@ -1,7 +1,6 @@
 import type { Company, DirectoryPerson } from '#domain/market/directory/directory.ts';
 import type { Random } from '#domain/shared/random/seeded-random.ts';
-import type { Money } from '#domain/shared/text/money.ts';
-import { dayMonthYear, grouped, moneyText } from '#domain/shared/text/plain-figures.ts';
+import { dayMonthYear, grouped, type Money, moneyText } from '#domain/shared/text/plain-figures.ts';
 import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import { countryOf } from '../directory/country-data.ts';
 import { makeRoster } from '../directory/roster.ts';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/time.ts';
 import type { Company } from '#domain/market/directory/directory.ts';
 import { createRandom, hashText, type Weighted } from '#domain/shared/random/seeded-random.ts';
 import { TEXT_KINDS, type TextKind } from '#domain/signals/definitions/signal-kinds.ts';
@@ -15,8 +16,6 @@ export interface StoryHead {
   readonly stance: Stance;
   readonly born: Date;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** How many stories of a theme a company has at any time, and how many days each lasts. */
 const SHELVES = [

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/time.ts';
 import type { Company } from '#domain/market/directory/directory.ts';
 import { createRandom, hashText, type Random } from '#domain/shared/random/seeded-random.ts';
 import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
@@ -18,20 +19,18 @@ import { isListed, type StoryHead } from './story-plan.ts';
 import { surroundings } from './surroundings.ts';
 import type { Telling } from './telling.ts';
 
-export interface ToldStory {
+export interface WrittenStory {
   readonly documents: readonly ResearchDocument[];
   /** Paragraphs that may also occur in other companies' documents. */
   readonly common: ReadonlySet<string>;
   readonly truth: EventTruth;
 }
 
-const HOUR_MS = 60 * 60_000;
-
 /** Some web pages have no date. */
 const UNDATED_PERCENT = 12;
 
 /** Everything published about a story, in order. */
-export function writeStory(company: Company, head: StoryHead): ToldStory {
+export function writeStory(company: Company, head: StoryHead): WrittenStory {
   const random = createRandom(`${head.key}/facts`);
   const { slots: own, truth } = storyFacts(company, head.kind, head.born, random);
   const facts = head.stance === 'somebody_else' ? lookAlike(company, own, random) : own;

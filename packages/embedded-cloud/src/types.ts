@@ -14,7 +14,7 @@ export class FunctionError extends Error {
 }
 
 /** Lambda itself rejected a call, so the function never ran: AWS's response to the caller of `Invoke`. */
-export class LambdaRefusal extends FunctionError {}
+export class LambdaRefusedError extends FunctionError {}
 
 /** The head of a streamed HTTP response (`awslambda.HttpResponseStream.from`). */
 interface StreamHead {
@@ -22,7 +22,7 @@ interface StreamHead {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface StreamedAnswer {
+export interface StreamedResponse {
   /** Undefined if the function wrote a body without a head. */
   readonly head: StreamHead | undefined;
   readonly body: AsyncIterable<Uint8Array>;
@@ -39,7 +39,7 @@ export interface FunctionHost {
   /** `target`: a function's name, ARN, or ARN with a version or alias. Rejects with FunctionError. */
   invoke(target: string, event: unknown, options?: InvokeOptions): Promise<unknown>;
   /** Runs an `awslambda.streamifyResponse` handler. Resolves as soon as its head (or first byte) is available. */
-  invokeStreaming(target: string, event: unknown): Promise<StreamedAnswer>;
+  invokeStreaming(target: string, event: unknown): Promise<StreamedResponse>;
   stop(): Promise<void>;
 }
 

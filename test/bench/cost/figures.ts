@@ -13,13 +13,13 @@ export const count = (value: number): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 1 : 0 });
 
 /** Parts below this share are left out. */
-const LEAST_SHARE = 0.03;
+const MIN_SHARE = 0.03;
 
 /** `gateway 40 %, functions 30 %`, the largest first. */
 export function sharesOf(bill: Bill, most = 5): string {
   const total = totalOf(bill);
   return Object.entries(bill)
-    .filter(([, part]) => part / total >= LEAST_SHARE)
+    .filter(([, part]) => part / total >= MIN_SHARE)
     .sort(([, one], [, other]) => other - one)
     .slice(0, most)
     .map(([driver, part]) => `${driver} ${Math.round((100 * part) / total)} %`)

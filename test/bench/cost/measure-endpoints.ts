@@ -9,7 +9,7 @@ import { allScenarios } from './scenarios/all-scenarios.ts';
 import type { Call, World } from './scenarios/world.ts';
 import type { Taken, UsageMeter } from './usage-meter.ts';
 
-const USUAL_TIMES = 4;
+const DEFAULT_TIMES = 4;
 
 const added = <Use extends object>(one: Use, other: Use): Use =>
   Object.fromEntries(
@@ -39,7 +39,7 @@ function useOf({ functions, answerBytes, accessLogBytes }: Taken, endpoint: AnyE
 async function measureEndpoint(meter: UsageMeter, world: World, name: EndpointName): Promise<EndpointUse> {
   const scenario = allScenarios[name];
   if (!scenario) throw new Error(`${name} has no scenario`);
-  const { prepare, times = USUAL_TIMES, measuredAs = name } = scenario;
+  const { prepare, times = DEFAULT_TIMES, measuredAs = name } = scenario;
   await (await prepare(world, 0))();
   let total: EndpointUse | undefined;
   for (let index = 1; index <= times; index += 1) {
@@ -72,7 +72,7 @@ export async function measureAuthorizer(
   { api }: World,
 ): Promise<FunctionUse> {
   let total: FunctionUse | undefined;
-  for (let index = 0; index < USUAL_TIMES; index += 1) {
+  for (let index = 0; index < DEFAULT_TIMES; index += 1) {
     cloud.clearAuthorizerCache();
     const { functions } = await measureCall(meter, () => api.getUsage());
     const use = functions.get(pascalCase(authorizerEntry.id));

@@ -1,6 +1,7 @@
 import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { queues } from '#contract/queues.ts';
 import type { FullRun } from '#contract/runs.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import { pascalCase } from '#infra/pascal-case.ts';
 import { schedules } from '#schedules/schedules.ts';
 import { endedRun } from '#test/harness/runs.ts';
@@ -12,7 +13,6 @@ import { newAccount, nth } from './scenarios/world.ts';
 import { workOf } from './usage-meter.ts';
 
 const LONGEST_MS = 300_000;
-const HOUR_MS = 60 * 60 * 1000;
 const SEARCHED_SIGNALS = ['sig_funding', 'sig_hiring_surge', 'sig_expansion'];
 
 const workers: ReadonlySet<string> = new Set(

@@ -4,8 +4,7 @@ import { seedDemo } from '#demo/seed-demo.ts';
 import { sandboxConnection } from '#local/crm/crm-sandboxes.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
-import { embeddedPeople } from '#world/embedded-people.ts';
-import { embeddedWorld } from '#world/embedded-world.ts';
+import { embeddedPeople, embeddedWorld } from '#world/embedded-world.ts';
 import type { MeteredCloud } from './metered-cloud.ts';
 import type { World } from './scenarios/world.ts';
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import { hourOf } from '#domain/signals/monitors/monitor.ts';
 import { eventIdOf } from '#domain/signals/monitors/monitor-event.ts';
 import { MONITOR_SLOTS } from '#domain/signals/monitors/monitor-store.ts';
@@ -21,8 +22,6 @@ import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/works
 import { companyAt } from '#world/directory/world.ts';
 import { createEmbeddedResearch } from '#world/research/embedded-research.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 const LONG_AGO_MS = 60 * DAY_MS;
 
 let workspace: TestWorkspace;

@@ -110,7 +110,7 @@ async function writeEverywhere({ api, id: workspaceId }: TestWorkspace) {
 }
 
 /** Every list, record and export of the workspace that could show the name. */
-async function answers({ api }: TestWorkspace, accountId: string): Promise<string> {
+async function responses({ api }: TestWorkspace, accountId: string): Promise<string> {
   const read = await Promise.all([
     api.listAccounts({ query: { per_page: 100 } }),
     api.getAccount({ params: { id: accountId } }),
@@ -137,7 +137,7 @@ it('erases a name in every spelling, from the table, every answer and every expo
   const named = async () =>
     [...(await tableWords(table))].flatMap(([key, text]) => (isTheirs(text) ? [key] : []));
   expect((await named()).length).toBeGreaterThan(SPELLINGS.length * 10);
-  expect(isTheirs(await answers(workspace, account.id))).toBe(true);
+  expect(isTheirs(await responses(workspace, account.id))).toBe(true);
 
   const { data: listsBefore } = await workspace.api.listPeopleLists();
   expect(listsBefore.length).toBeGreaterThan(5);
@@ -146,7 +146,7 @@ it('erases a name in every spelling, from the table, every answer and every expo
   const erased = await admin('person', 'erase', ...who);
 
   expect(await named()).toEqual([]);
-  expect(isTheirs(await answers(workspace, account.id))).toBe(false);
+  expect(isTheirs(await responses(workspace, account.id))).toBe(false);
   // Some stored responses are sealed, so that a search of the table can't tell what they hold.
   const stored = [...(await tableWords(table)).keys()];
   expect(stored.filter((key) => key.startsWith(`WS#${workspace.id}#IDEMPOTENCY`))).toEqual([]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DAY_MS } from '#contract/time.ts';
 import { scoreOf } from '#domain/market/accounts/score.ts';
 import { icpFitOf } from '#domain/signals/detections/icp-fit.ts';
 import { readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
@@ -11,8 +12,6 @@ import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
 import { settleIndexes } from '#test/harness/settle-indexes.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 let workspace: TestWorkspace;
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#contract/time.ts';
 import type { SearchRecord } from '#domain/signals/searches/search-record.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { searchStore } from '#table/searches/search-store.ts';
@@ -8,8 +9,6 @@ import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { must } from '#test/harness/must.ts';
 import { settleIndexes } from '#test/harness/settle-indexes.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 let workspace: TestWorkspace;
 

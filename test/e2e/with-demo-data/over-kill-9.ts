@@ -47,14 +47,14 @@ async function startPush(api: Client, destination_id: string, account_ids: strin
   return 'run_id' in data ? data.run_id : '';
 }
 
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
  * Starts a scan, and a discovery that is past its searches but not done. If it ends between two polls, the test has shown
  * nothing, so another attempt runs in a new workspace.
  */
 async function startRuns(name: string, domain: string) {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const runsKey = await newWorkspaceKey();
     const api = clientWith(runsKey);
     const account = await newAccount(api, { name, domain });
@@ -70,7 +70,7 @@ async function startRuns(name: string, domain: string) {
       return { runsKey, accountId: account.id, scan: scan.run_id, discovery: discovery.run_id };
     }
   }
-  throw new Error(`${MOST_TRIES} discoveries were over before the first look at them`);
+  throw new Error(`${MAX_TRIES} discoveries were over before the first look at them`);
 }
 
 /** What was in progress when the service was killed. */

@@ -1,4 +1,4 @@
-import { type Answering, json, type PlainAnswer, type StandInWeb } from './stand-in-web.ts';
+import { type Answering, json, type PlainResponse, type StandInWeb } from './stand-in-web.ts';
 
 interface OfficerDouble {
   readonly name: string;
@@ -19,7 +19,7 @@ interface BritishCompany {
 const HOST = 'api.company-information.service.gov.uk';
 export const COMPANIES_HOUSE_KEY = 'a1b2c3d4-test-key';
 
-const error = (status: number, code: string): PlainAnswer => ({
+const error = (status: number, code: string): PlainResponse => ({
   ...json({ errors: [{ error: code, type: 'ch:service' }] }),
   status,
 });
@@ -27,10 +27,10 @@ const error = (status: number, code: string): PlainAnswer => ({
 /** The British register. It expects the key as the user name of basic authentication, without a password. */
 export function companiesHouseDouble(web: StandInWeb, companies: readonly BritishCompany[]): void {
   const expected = `Basic ${Buffer.from(`${COMPANIES_HOUSE_KEY}:`).toString('base64')}`;
-  const on = (path: string, answer: (url: URL) => PlainAnswer) =>
+  const on = (path: string, response: (url: URL) => PlainResponse) =>
     web.on(HOST, path, (({ headers }, _, url) =>
       headers.authorization === expected
-        ? answer(url)
+        ? response(url)
         : {
             ...json({ error: 'Invalid Authorization', type: 'ch:service' }),
             status: 401,

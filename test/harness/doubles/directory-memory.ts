@@ -1,7 +1,7 @@
 import type { VendorAccess } from '#directories/directory-client.ts';
-import { DirectoryProblem } from '#domain/market/directory/directory-problem.ts';
+import type { Suppression } from '#domain/market/directory/directory.ts';
+import { DirectoryError } from '#domain/market/directory/directory-error.ts';
 import { providerMeter } from '#domain/market/directory/provider-budget.ts';
-import type { Suppression } from '#domain/market/directory/suppression.ts';
 import { personSubjects, type VendorCache } from '#domain/market/directory/vendor-cache.ts';
 import type { BudgetStore } from '#domain/workspace/plans/budget-store.ts';
 import type { Transport } from '#vendor-api/transport.ts';
@@ -49,7 +49,7 @@ export function memorySuppression(): Suppression & { readonly subjects: Set<stri
     subjects,
     async check(person) {
       if (personSubjects(person).some((subject) => subjects.has(subject))) {
-        throw new DirectoryProblem('objected', 'objected');
+        throw new DirectoryError('objected', 'objected');
       }
     },
     async add(person) {

@@ -1,4 +1,4 @@
-import type { Answering, PlainAnswer } from './stand-in-web.ts';
+import type { Answering, PlainResponse } from './stand-in-web.ts';
 
 /** What broken or malicious servers do. */
 export const faults = {
@@ -35,4 +35,4 @@ export const faults = {
     body: '<!DOCTYPE html><html><body>Your Request Originates from an Undeclared Automated Tool</body></html>',
   },
   toPrivateAddress: { status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data/' } },
-} as const satisfies Record<string, PlainAnswer | Answering>;
+} as const satisfies Record<string, PlainResponse | Answering>;

@@ -1,7 +1,7 @@
 import type { SharedPace } from '#domain/signals/research/shared-pace.ts';
 import { NOTHING_FOUND } from '#sources/company-site.ts';
+import { createCrawler } from '#sources/crawler.ts';
 import type { SourceLook, SourceTools } from '#sources/source.ts';
-import { createVisitor } from '#sources/visitor.ts';
 import { createRobots } from '#sources/web/robots.ts';
 import { createWebClient } from '#sources/web/web-client.ts';
 import type { StandInWeb } from './stand-in-web.ts';
@@ -30,14 +30,14 @@ export function liveTools(web: StandInWeb, now = '2026-11-02T08:00:00Z'): TestTo
       return true;
     },
   };
-  const visitor = createVisitor({
+  const crawler = createCrawler({
     web: client,
     robots: createRobots(client, () => clock.now),
     pace: { wait: async () => undefined },
     sharedPace,
     now: () => clock.now,
   });
-  return { visitor, now: () => clock.now, clock, limits, close: () => client.close() };
+  return { crawler, now: () => clock.now, clock, limits, close: () => client.close() };
 }
 
 export const look = (parts: Partial<SourceLook> = {}): SourceLook => ({

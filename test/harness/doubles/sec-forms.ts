@@ -1,4 +1,4 @@
-import { type PlainAnswer, type StandInWeb, xml } from './stand-in-web.ts';
+import { type PlainResponse, type StandInWeb, xml } from './stand-in-web.ts';
 
 /** The fields of a Form D; the defaults are what most companies write. */
 export interface FormDDouble {
@@ -86,7 +86,7 @@ export const formDXml = ({
 `;
 
 /** The page of a notice, as a text of the type that the archive gives it. */
-export const formDPage = (form: FormDDouble): PlainAnswer => xml(formDXml(form), 'text/xml');
+export const formDPage = (form: FormDDouble): PlainResponse => xml(formDXml(form), 'text/xml');
 
 export type PartyDouble = readonly [name: string, cik: string, role: 'Filer' | 'Subject' | 'Filed by'];
 
@@ -122,13 +122,13 @@ export function dailyIndexDouble(web: StandInWeb, newest: string, rows: readonly
   });
 }
 
-const NO_SUCH_KEY: PlainAnswer = {
+const NO_SUCH_KEY: PlainResponse = {
   status: 403,
   headers: { 'content-type': 'application/xml' },
   body: '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code></Error>',
 };
 
-const index = (day: string, rows: readonly IndexRow[]): PlainAnswer => ({
+const index = (day: string, rows: readonly IndexRow[]): PlainResponse => ({
   headers: { 'content-type': 'text/plain' },
   body: `Description:           Daily Index of EDGAR Dissemination Feed
 Last Data Received:    ${day}

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** The response of a fake page. */
-export interface PlainAnswer {
+export interface PlainResponse {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
@@ -14,7 +14,7 @@ export type Answering = (
   url: URL,
   /** What was posted. */
   body: string,
-) => PlainAnswer | undefined;
+) => PlainResponse | undefined;
 
 interface Asked {
   readonly url: string;
@@ -31,29 +31,29 @@ export interface StandInWeb {
   readonly address: string;
   readonly asked: readonly Asked[];
   /** Sets the response for a host and a path. The last one wins; a path ending with `*` is a prefix. */
-  on(host: string, path: string, answer: PlainAnswer | Answering): void;
+  on(host: string, path: string, answer: PlainResponse | Answering): void;
   forget(): void;
   stop(): Promise<void>;
 }
 
-export const json = (value: unknown, headers: Record<string, string> = {}): PlainAnswer => ({
+export const json = (value: unknown, headers: Record<string, string> = {}): PlainResponse => ({
   headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
   body: JSON.stringify(value),
 });
 
-export const html = (body: string, status = 200): PlainAnswer => ({
+export const html = (body: string, status = 200): PlainResponse => ({
   status,
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body: `<!DOCTYPE html><html><head><title>Page</title></head><body>${body}</body></html>`,
 });
 
-export const xml = (body: string | Buffer, type = 'application/xml'): PlainAnswer => ({
+export const xml = (body: string | Buffer, type = 'application/xml'): PlainResponse => ({
   headers: { 'content-type': type },
   body,
 });
 
 export async function startStandInWeb(): Promise<StandInWeb> {
-  const pages = new Map<string, PlainAnswer | Answering>();
+  const pages = new Map<string, PlainResponse | Answering>();
   const asked: Asked[] = [];
   const answerFor = (host: string, path: string) =>
     pages.get(`${host} ${path}`) ??

@@ -1,4 +1,4 @@
-import { json, type PlainAnswer, type StandInWeb } from './stand-in-web.ts';
+import { json, type PlainResponse, type StandInWeb } from './stand-in-web.ts';
 
 export interface RecipientDouble {
   readonly name: string;
@@ -20,7 +20,7 @@ export interface AwardDouble {
 
 const HOST = 'api.usaspending.gov';
 
-const refusal = (detail: string): PlainAnswer => ({
+const refusal = (detail: string): PlainResponse => ({
   ...json({ detail }),
   status: 422,
 });

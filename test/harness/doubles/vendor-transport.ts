@@ -37,11 +37,11 @@ export function vendorDouble(rules: Rules): VendorDouble {
         body: body === undefined ? {} : JSON.parse(body),
       };
       calls.push(call);
-      const { status, body: answer = {}, headers: answered = {} } = faults.shift() ?? rules(call);
+      const { status, body: response = {}, headers: answered = {} } = faults.shift() ?? rules(call);
       return {
         status,
         headers: answered,
-        body: typeof answer === 'string' ? answer : JSON.stringify(answer),
+        body: typeof response === 'string' ? response : JSON.stringify(response),
       };
     },
   };

@@ -4,7 +4,7 @@ import type { Actor, OwnAccount } from '../actor.ts';
 import type { Operation } from './operation.ts';
 
 const BULK = 120;
-const MOST_ACCOUNTS = 60;
+const MAX_ACCOUNTS = 60;
 const TAGS = ['tier 1', 'tier 2', 'emea', 'apac', 'partner'];
 
 const tagged = (token: string, tags: readonly string[]): string[] => [...tags, token].sort();
@@ -130,7 +130,7 @@ export const accountOperations: readonly Operation[] = [
   {
     name: 'createAccounts',
     weight: 3,
-    can: (actor) => actor.accounts.length < MOST_ACCOUNTS,
+    can: (actor) => actor.accounts.length < MAX_ACCOUNTS,
     async run(actor) {
       const made = await createSome(actor, [{ name: 'Without a domain' }], true);
       actor.accounts.push(...made.map((account) => own(account, false)));
@@ -139,7 +139,7 @@ export const accountOperations: readonly Operation[] = [
   {
     name: 'createAccounts',
     weight: 4,
-    can: (actor) => actor.accounts.length < MOST_ACCOUNTS,
+    can: (actor) => actor.accounts.length < MAX_ACCOUNTS,
     async run(actor) {
       const made = await createSome(
         actor,
@@ -311,10 +311,10 @@ export const accountOperations: readonly Operation[] = [
     async run(actor) {
       const account = actor.pick(actor.accounts);
       account.isKept = true;
-      const answer = await actor.ask('scanAccount', (api, idempotencyKey) =>
+      const response = await actor.ask('scanAccount', (api, idempotencyKey) =>
         api.scanAccount({ params: { id: account.id }, body: {}, idempotencyKey }),
       );
-      if (answer) actor.runs.push(answer.data.run_id);
+      if (response) actor.runs.push(response.data.run_id);
     },
   },
   {
@@ -324,8 +324,8 @@ export const accountOperations: readonly Operation[] = [
     async run(actor) {
       const account = actor.pick(actor.accounts.filter(({ isOfWorld }) => isOfWorld));
       const params = { id: account.id };
-      const answer = await actor.ask('listAccountSignals', (api) => api.listAccountSignals({ params }));
-      const fresh = (answer?.data ?? []).filter(({ id }) => !actor.detections.includes(id));
+      const response = await actor.ask('listAccountSignals', (api) => api.listAccountSignals({ params }));
+      const fresh = (response?.data ?? []).filter(({ id }) => !actor.detections.includes(id));
       if (fresh.length > 0) account.isKept = true;
       actor.detections.push(...fresh.map(({ id }) => id));
     },

@@ -1,22 +1,22 @@
 import type { Actor, OwnPush } from '../actor.ts';
 import type { Operation } from './operation.ts';
 
-const MOST_DESTINATIONS = 5;
+const MAX_DESTINATIONS = 5;
 /** Each is 120 rows. */
-const MOST_PUSHES = 8;
+const MAX_PUSHES = 8;
 
 type Started = { readonly data: { readonly run_id: string; readonly total: number } | object };
 
-const startedBy = (answer: Started | undefined): { run_id: string; total: number } | undefined =>
-  answer && 'run_id' in answer.data ? (answer.data as { run_id: string; total: number }) : undefined;
+const startedBy = (response: Started | undefined): { run_id: string; total: number } | undefined =>
+  response && 'run_id' in response.data ? (response.data as { run_id: string; total: number }) : undefined;
 
 function note(
   actor: Actor,
-  answer: Started | undefined,
+  response: Started | undefined,
   push: Omit<OwnPush, 'id' | 'total'>,
   total: number,
 ): void {
-  const started = startedBy(answer);
+  const started = startedBy(response);
   if (!started) return;
   if (started.total !== total)
     actor.fault(`push run ${started.run_id}: total ${started.total}, asked for ${total}`);
@@ -28,7 +28,7 @@ async function pushSome(actor: Actor, ids: readonly string[], kind: 'accounts' |
   const destination = actor.pick(actor.destinations.filter((one) => one.kind === 'url'));
   destination.isKept = true;
   const { id: destination_id, url = '' } = destination;
-  const answer =
+  const response =
     kind === 'accounts'
       ? await actor.ask('pushAccountsToWebhook', (api, idempotencyKey) =>
           api.pushAccountsToWebhook({ body: { destination_id, account_ids: [...ids] }, idempotencyKey }),
@@ -36,8 +36,8 @@ async function pushSome(actor: Actor, ids: readonly string[], kind: 'accounts' |
       : await actor.ask('pushPeopleToWebhook', (api, idempotencyKey) =>
           api.pushPeopleToWebhook({ body: { destination_id, contact_ids: [...ids] }, idempotencyKey }),
         );
-  if (!answer || !('pushed' in answer.data)) return;
-  const { pushed, failed, skipped } = answer.data;
+  if (!response || !('pushed' in response.data)) return;
+  const { pushed, failed, skipped } = response.data;
   const taken = actor.parts.receivers.taken(url);
   const arrived = ids.filter((id) => taken.has(id)).length;
   if (pushed > arrived)
@@ -54,7 +54,7 @@ export const deliveryOperations: readonly Operation[] = [
   {
     name: 'createWebhookDestination',
     weight: 4,
-    can: ({ destinations }) => destinations.length < MOST_DESTINATIONS,
+    can: ({ destinations }) => destinations.length < MAX_DESTINATIONS,
     async run(actor) {
       const name = actor.token();
       const missing = (['url', 'poisoned', 'queue'] as const).find((kind) => !hasDestination(actor, kind));
@@ -130,34 +130,34 @@ export const deliveryOperations: readonly Operation[] = [
     name: 'pushAccountsToWebhook',
     weight: 3,
     can: (actor) =>
-      actor.bulk.length > 100 && actor.pushes.length < MOST_PUSHES && actor.destinations.length > 0,
+      actor.bulk.length > 100 && actor.pushes.length < MAX_PUSHES && actor.destinations.length > 0,
     async run(actor) {
       const destination = actor.pick(actor.destinations);
       destination.isKept = true;
       const ids = actor.bulk;
-      const answer = await actor.ask('pushAccountsToWebhook', (api, idempotencyKey) =>
+      const response = await actor.ask('pushAccountsToWebhook', (api, idempotencyKey) =>
         api.pushAccountsToWebhook({
           body: { destination_id: destination.id, account_ids: [...ids] },
           idempotencyKey,
         }),
       );
-      note(actor, answer, { kind: destination.kind, url: destination.url, ids }, ids.length);
+      note(actor, response, { kind: destination.kind, url: destination.url, ids }, ids.length);
     },
   },
   {
     name: 'retryPushRun',
     weight: 3,
-    can: ({ pushes }) => pushes.some(({ kind }) => kind === 'poisoned') && pushes.length < MOST_PUSHES * 2,
+    can: ({ pushes }) => pushes.some(({ kind }) => kind === 'poisoned') && pushes.length < MAX_PUSHES * 2,
     async run(actor) {
       const push = actor.pick(actor.pushes.filter(({ kind }) => kind === 'poisoned'));
       const fine = ['still_running', 'nothing_to_retry'];
-      const answer = await actor.ask(
+      const response = await actor.ask(
         'retryPushRun',
         (api, idempotencyKey) => api.retryPushRun({ params: { id: push.id }, body: {}, idempotencyKey }),
         fine,
       );
-      const started = startedBy(answer);
-      if (started) note(actor, answer, { kind: 'poisoned', url: push.url, ids: push.ids }, started.total);
+      const started = startedBy(response);
+      if (started) note(actor, response, { kind: 'poisoned', url: push.url, ids: push.ids }, started.total);
     },
   },
 ];

@@ -7,8 +7,8 @@ const WISHES = [
   'engineering leaders in Europe',
   'VP Sales',
 ];
-const MOST_LISTS = 12;
-const MOST_MEMBERS = 8;
+const MAX_LISTS = 12;
+const MAX_MEMBERS = 8;
 
 const withRoster = (actor: Actor) =>
   actor.accounts.filter(({ status, isOfWorld }) => status === 'active' && isOfWorld);
@@ -16,7 +16,7 @@ const withRoster = (actor: Actor) =>
 async function changeMembers(actor: Actor, listId: string): Promise<void> {
   const members = actor.of(`members of ${listId}`);
   const add = Array.from({ length: 1 + actor.below(3) }, () => actor.pick(actor.people));
-  const remove = members.length > MOST_MEMBERS ? [actor.pick(members)] : [];
+  const remove = members.length > MAX_MEMBERS ? [actor.pick(members)] : [];
   // Additions come first.
   const after = [...new Set([...members, ...add])].filter((id) => !remove.includes(id)).sort();
   const outcome = await actor.change(
@@ -38,11 +38,11 @@ export const peopleOperations: readonly Operation[] = [
     can: (actor) => withRoster(actor).length > 0,
     async run(actor) {
       const account = actor.pick(withRoster(actor));
-      const answer = await actor.ask('syncPeople', (api, idempotencyKey) =>
+      const response = await actor.ask('syncPeople', (api, idempotencyKey) =>
         api.syncPeople({ body: { account_id: account.id }, idempotencyKey }),
       );
       account.isKept = true;
-      if (answer && answer.data.synced > 0) account.hasPeople = true;
+      if (response && response.data.synced > 0) account.hasPeople = true;
     },
   },
   {
@@ -51,8 +51,8 @@ export const peopleOperations: readonly Operation[] = [
     can: ({ accounts }) => accounts.some(({ hasPeople }) => hasPeople),
     async run(actor) {
       const { id } = actor.pick(actor.accounts.filter(({ hasPeople }) => hasPeople));
-      const answer = await actor.ask('listPeople', (api) => api.listPeople({ query: { account_id: id } }));
-      const fresh = (answer?.data ?? [])
+      const response = await actor.ask('listPeople', (api) => api.listPeople({ query: { account_id: id } }));
+      const fresh = (response?.data ?? [])
         .map((person) => person.id)
         .filter((person) => !actor.people.includes(person));
       actor.people.push(...fresh.slice(0, 10));
@@ -76,10 +76,10 @@ export const peopleOperations: readonly Operation[] = [
       const accounts = withRoster(actor).slice(0, 5);
       for (const account of accounts) account.isKept = true;
       const body = { query: actor.pick(WISHES), account_ids: accounts.map(({ id }) => id) };
-      const answer = await actor.ask('findPeople', (api, idempotencyKey) =>
+      const response = await actor.ask('findPeople', (api, idempotencyKey) =>
         api.findPeople({ body, idempotencyKey }),
       );
-      for (const { code, message } of answer?.data.errors ?? []) {
+      for (const { code, message } of response?.data.errors ?? []) {
         if (code === 'internal_error') actor.fault(`findPeople: ${code} in its errors: ${message}`);
       }
     },
@@ -90,10 +90,10 @@ export const peopleOperations: readonly Operation[] = [
     can: ({ people }) => people.length > 0,
     async run(actor) {
       const id = actor.pick(actor.people);
-      const answer = await actor.ask('revealEmail', (api, idempotencyKey) =>
+      const response = await actor.ask('revealEmail', (api, idempotencyKey) =>
         api.revealEmail({ params: { id }, body: {}, idempotencyKey }),
       );
-      if (answer?.data.email) actor.parts.ledger.wrote('person', id, { email: answer.data.email });
+      if (response?.data.email) actor.parts.ledger.wrote('person', id, { email: response.data.email });
     },
   },
   {
@@ -102,10 +102,10 @@ export const peopleOperations: readonly Operation[] = [
     can: ({ people }) => people.length > 0,
     async run(actor) {
       const id = actor.pick(actor.people);
-      const answer = await actor.ask('revealPhone', (api, idempotencyKey) =>
+      const response = await actor.ask('revealPhone', (api, idempotencyKey) =>
         api.revealPhone({ params: { id }, body: {}, idempotencyKey }),
       );
-      if (answer?.data.phone) actor.parts.ledger.wrote('person', id, { phone: answer.data.phone });
+      if (response?.data.phone) actor.parts.ledger.wrote('person', id, { phone: response.data.phone });
     },
   },
   {
@@ -123,7 +123,7 @@ export const peopleOperations: readonly Operation[] = [
   {
     name: 'createPeopleList',
     weight: 2,
-    can: (actor) => actor.of('list').length < MOST_LISTS,
+    can: (actor) => actor.of('list').length < MAX_LISTS,
     run: (actor) => {
       const name = actor.token();
       return actor.create(

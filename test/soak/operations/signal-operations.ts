@@ -3,11 +3,11 @@ import type { Actor } from '../actor.ts';
 import type { Operation } from './operation.ts';
 
 /** A workspace has at most 100 custom signals and 50 searches, and every scan tries each signal. */
-const MOST_SIGNALS = 3;
-const MOST_SEARCHES = 4;
-const MOST_SECTIONS = 10;
+const MAX_SIGNALS = 3;
+const MAX_SEARCHES = 4;
+const MAX_SECTIONS = 10;
 /** Each reads the documents of all fictional companies. */
-const MOST_RUNS = 12;
+const MAX_RUNS = 12;
 
 const spec = (actor: Actor) => ({
   signals: { any_of: [actor.pick(textSignals).id] },
@@ -68,7 +68,7 @@ export const signalOperations: readonly Operation[] = [
   {
     name: 'createSignal',
     weight: 1,
-    can: (actor) => actor.of('signal').length < MOST_SIGNALS,
+    can: (actor) => actor.of('signal').length < MAX_SIGNALS,
     run: (actor) => {
       const name = actor.token();
       const body = { name, keywords: ['depot', 'second shift'], is_active: actor.dice.happens(0.5) };
@@ -127,19 +127,19 @@ export const signalOperations: readonly Operation[] = [
   {
     name: 'startRun',
     weight: 1,
-    can: ({ runs }) => runs.length < MOST_RUNS,
+    can: ({ runs }) => runs.length < MAX_RUNS,
     async run(actor) {
       const body = { ...spec(actor), name: actor.token() };
-      const answer = await actor.ask('startRun', (api, idempotencyKey) =>
+      const response = await actor.ask('startRun', (api, idempotencyKey) =>
         api.startRun({ body, idempotencyKey }),
       );
-      if (answer) actor.runs.push(answer.data.run_id);
+      if (response) actor.runs.push(response.data.run_id);
     },
   },
   {
     name: 'createSearch',
     weight: 1,
-    can: (actor) => actor.of('search').length < MOST_SEARCHES,
+    can: (actor) => actor.of('search').length < MAX_SEARCHES,
     run: (actor) => {
       const name = actor.token();
       // Active ones start discoveries by themselves.
@@ -178,7 +178,7 @@ export const signalOperations: readonly Operation[] = [
   {
     name: 'createKnowledgeBaseSection',
     weight: 2,
-    can: (actor) => actor.of('section').length < MOST_SECTIONS,
+    can: (actor) => actor.of('section').length < MAX_SECTIONS,
     run: (actor) => {
       const body = { title: actor.token(), type: actor.pick(['icp', 'other']), content_md: idealText(actor) };
       return actor.create(

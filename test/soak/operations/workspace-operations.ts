@@ -12,8 +12,8 @@ const agentRequest = {
   scope: 'read',
 } as const;
 
-const MOST_KEYS = 5;
-const MOST_CRM_PUSHES = 3;
+const MAX_KEYS = 5;
+const MAX_CRM_PUSHES = 3;
 /** Channels of the sandbox that reject their first posts, and one that accepts all. */
 const CHANNELS = ['#signals', '#busy-1', '#down-1'];
 
@@ -44,7 +44,7 @@ export const workspaceOperations: readonly Operation[] = [
   {
     name: 'createApiKey',
     weight: 1,
-    can: (actor) => actor.of('key').length < MOST_KEYS,
+    can: (actor) => actor.of('key').length < MAX_KEYS,
     run: (actor) => {
       const name = actor.token();
       return actor.create(
@@ -179,16 +179,16 @@ export const workspaceOperations: readonly Operation[] = [
     weight: 2,
     can: (actor) => actor.lead && isConnected(actor, crms.hubspot.id) && actor.bulk.length > 0,
     async run(actor) {
-      const isRun = actor.pushes.filter(({ kind }) => kind === 'crm').length < MOST_CRM_PUSHES;
+      const isRun = actor.pushes.filter(({ kind }) => kind === 'crm').length < MAX_CRM_PUSHES;
       const ids = isRun ? actor.bulk : actor.bulk.slice(0, 3);
       const body = { account_ids: [...ids], provider: crms.hubspot.id };
-      const answer = await actor.ask(
+      const response = await actor.ask(
         'pushAccountsToCrm',
         (api, idempotencyKey) => api.pushAccountsToCrm({ body, idempotencyKey }),
         ['crm_not_connected'],
       );
-      if (!answer || !('run_id' in answer.data)) return;
-      actor.pushes.push({ id: answer.data.run_id, kind: 'crm', url: undefined, ids, total: ids.length });
+      if (!response || !('run_id' in response.data)) return;
+      actor.pushes.push({ id: response.data.run_id, kind: 'crm', url: undefined, ids, total: ids.length });
     },
   },
   {

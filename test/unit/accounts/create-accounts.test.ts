@@ -56,9 +56,9 @@ describe('a race for a domain', () => {
     const theirs = exampleRecord({ domain: 'b.example', name: 'Theirs' });
     quicker = [theirs];
 
-    const answers = await createAccounts(portsWith(), everybody, entries, false);
+    const responses = await createAccounts(portsWith(), everybody, entries, false);
 
-    expect(answers).toMatchObject([
+    expect(responses).toMatchObject([
       { name: 'A', created: true },
       { id: theirs.id, name: 'Theirs', created: false },
     ]);
@@ -79,9 +79,9 @@ describe('a race for a domain', () => {
     const theirs = exampleRecord({ domain: 'b.example', owner_id: 'mem_ada' });
     quicker = [theirs];
 
-    const answers = await createAccounts(portsWith(), ada, entries, false);
+    const responses = await createAccounts(portsWith(), ada, entries, false);
 
-    expect(answers).toMatchObject([{ created: true }, { id: theirs.id, created: false }]);
+    expect(responses).toMatchObject([{ created: true }, { id: theirs.id, created: false }]);
   });
 
   it('is repeated if the domain becomes free again, and gives up eventually', async () => {
@@ -105,7 +105,7 @@ describe('a race for a domain', () => {
 
 describe('a response that is too large', () => {
   it('is rejected before anything is written, and says what to do', async () => {
-    const ports = portsWith({ fits: (answer) => answer.length < 2 });
+    const ports = portsWith({ fits: (response) => response.length < 2 });
 
     const created = createAccounts(ports, everybody, entries, false);
 
@@ -120,12 +120,12 @@ describe('a response that is too large', () => {
     const known = exampleRecord({ domain: 'a.example', name: 'Known' });
     stored.set('a.example', known);
     const measured: unknown[] = [];
-    const ports = portsWith({ fits: (answer) => measured.push(answer) > 0 });
+    const ports = portsWith({ fits: (response) => measured.push(response) > 0 });
 
-    const answers = await createAccounts(ports, everybody, [...entries, { name: 'C' }], false);
+    const responses = await createAccounts(ports, everybody, [...entries, { name: 'C' }], false);
 
-    expect(measured[0]).toEqual(answers);
-    expect(answers.map(({ name, created }) => [name, created])).toEqual([
+    expect(measured[0]).toEqual(responses);
+    expect(responses.map(({ name, created }) => [name, created])).toEqual([
       ['Known', false],
       ['B', true],
       ['C', true],
@@ -134,7 +134,7 @@ describe('a response that is too large', () => {
 
   it('because of accounts created by others in the meantime is not sent either', async () => {
     quicker = [exampleRecord({ domain: 'b.example', tags: ['large'] })];
-    const ports = portsWith({ fits: (answer) => !answer.some(({ tags }) => tags.includes('large')) });
+    const ports = portsWith({ fits: (response) => !response.some(({ tags }) => tags.includes('large')) });
 
     const created = createAccounts(ports, everybody, entries, false);
 

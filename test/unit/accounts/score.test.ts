@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#contract/time.ts';
 import { type ScoreInput, scoreOf } from '#domain/market/accounts/score.ts';
 import { scoreInputsOf } from '#domain/signals/detections/score-inputs.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 
 const NOW = new Date('2026-06-30T12:00:00Z');
-const DAY_MS = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) =>
   new Date(Date.parse('2026-06-30') - days * DAY_MS).toISOString().slice(0, 10);
 

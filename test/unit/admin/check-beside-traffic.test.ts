@@ -22,8 +22,8 @@ import { destinationStore } from '#table/workspaces/destination-store.ts';
 import { exampleRecord, newDomain } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
-import { eachCallAfter, slowed } from '#test/harness/in-turns.ts';
 import { must } from '#test/harness/must.ts';
+import { eachCallAfter, stepThrough } from '#test/harness/ordered-calls.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 import { type WholeWorkspace, wholeWorkspace } from '#test/harness/whole-workspace.ts';
 
@@ -143,7 +143,7 @@ describe('a check during live traffic', () => {
       await round();
       rounds[name] = (rounds[name] ?? 0) + 1;
     });
-    const repaired = await slowed(table.other.client, counted, ({ step }) =>
+    const repaired = await stepThrough(table.other.client, counted, ({ step }) =>
       eachCallAfter(table.client, step, () =>
         checkTable(table, { workspace: whole.id, repair: true, settleMs: 0, now }),
       ),

@@ -2,6 +2,7 @@ import type { GetCommandInput, TransactWriteCommandInput, UpdateCommandInput } f
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CheckOptions, checkTable } from '#admin/checks/check-table.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { promise } from '#domain/shared/pending-work/pending-work.ts';
 import { systemClock } from '#platform/clock.ts';
 import { keys } from '#table/keys.ts';
@@ -15,8 +16,6 @@ import { type WholeWorkspace, wholeWorkspace } from '#test/harness/whole-workspa
 import { fixable } from './fixable-breaks.ts';
 import { type Break, type RawWrites, rawWrites } from './raw-writes.ts';
 import { undecidable } from './undecidable-breaks.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 let table: OwnTable;
 let raw: RawWrites;
@@ -88,13 +87,13 @@ describe('a report', () => {
       table.client,
       'GetItemCommand',
       async (input, next) => {
-        const answer = await next(input);
+        const response = await next(input);
         if (JSON.stringify(input.Key).includes(Key.SK) && looks++ === 0) {
           await table.other.client.send(
             new PutCommand({ TableName: table.name, Item: { ...Key, member_id: whole.member.id } }),
           );
         }
-        return answer;
+        return response;
       },
       async () => expect(await found()).toEqual([]),
     );

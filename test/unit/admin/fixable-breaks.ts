@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/time.ts';
 import { promise } from '#domain/shared/pending-work/pending-work.ts';
 import { newId } from '#platform/ids.ts';
 import { detectionItem } from '#table/detections/detection-item.ts';
@@ -7,8 +8,6 @@ import { keyOfPerson } from '#table/people/person-item.ts';
 import { must } from '#test/harness/must.ts';
 import type { WholeWorkspace } from '#test/harness/whole-workspace.ts';
 import type { Break } from './raw-writes.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const shardOf = (w: WholeWorkspace, shard: number) => partitions.shard(collections.accounts(w.id), shard);
 

@@ -5,10 +5,11 @@ import { clientIdOf } from '#contract/agent-clients.ts';
 import { KEYS_MAX } from '#contract/api-keys.ts';
 import { refuse } from '#contract/errors.ts';
 import { AGENTS_PER_MEMBER_MAX } from '#contract/oauth.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { challengeOf } from '#domain/workspace/agents/agent-code.ts';
 import { refreshTokens, tradeCode } from '#domain/workspace/agents/agent-tokens.ts';
 import { approveAgent } from '#domain/workspace/agents/approve-agent.ts';
-import { OAuthProblem } from '#domain/workspace/agents/oauth-problem.ts';
+import { OAuthError } from '#domain/workspace/agents/oauth-error.ts';
 import { type ApiKey, issueKey } from '#domain/workspace/keys/api-key.ts';
 import { keys } from '#table/keys.ts';
 import { agentCodeStore } from '#table/workspaces/agent-code-store.ts';
@@ -20,7 +21,6 @@ import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 /** What depends on the clock, on races and on other keys, which can't be set over HTTP. */
 
 const START = Date.parse('2026-05-01T08:00:00.000Z');
-const DAY_MS = 24 * 60 * 60 * 1000;
 const PREFIX = 'sis_test_';
 const MEMBER = 'mem_1';
 const REDIRECT = 'https://agent.example/callback';
@@ -110,7 +110,7 @@ const refresh = (refresh_token: string, client = client_id) =>
 
 const agents = async () => (await ports().apiKeys.unrevoked(ws)).filter(({ agent }) => agent);
 
-const problem = (why: string) => ({ name: 'OAuthProblem', code: 'invalid_grant', message: why });
+const problem = (why: string) => ({ name: 'OAuthError', code: 'invalid_grant', message: why });
 
 describe('an approval', () => {
   it('returns the state, if the agent sent one', async () => {
@@ -280,7 +280,7 @@ describe('a refresh', () => {
   it('with the id of an ordinary key is refused', async () => {
     const { id } = await newKey();
 
-    await expect(refresh(issueKey('sis_refresh_', id).text)).rejects.toBeInstanceOf(OAuthProblem);
+    await expect(refresh(issueKey('sis_refresh_', id).text)).rejects.toBeInstanceOf(OAuthError);
   });
 
   it('is refused once the agent has expired', async () => {

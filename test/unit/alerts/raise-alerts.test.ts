@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertsMessage } from '#contract/queues.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
-import { alertId } from '#domain/outbound/alerts/alert-id.ts';
-import { raiseDiscoveryAlerts, raiseScanAlerts } from '#domain/outbound/alerts/raise-alerts.ts';
+import { alertId, raiseDiscoveryAlerts, raiseScanAlerts } from '#domain/outbound/alerts/raise-alerts.ts';
 import { readAlert } from '#domain/outbound/alerts/read-alert.ts';
 import type { Destination } from '#domain/outbound/destinations/destination.ts';
 import {

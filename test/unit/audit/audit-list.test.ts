@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditQuery } from '#contract/audit-events.ts';
-import { USUAL_AUDIT_DAYS } from '#platform/audit-trail.ts';
+import { DAY_SECONDS } from '#contract/time.ts';
+import { DEFAULT_AUDIT_DAYS } from '#platform/audit-trail.ts';
 import { listAuditPage } from '#table/audit/audit-list.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
@@ -12,7 +13,6 @@ const EVENTS = 300;
 const RARE = 10;
 /** In the middle of a month, so that all events are in that month. */
 const NOW = Date.parse('2026-05-15T12:00:00.000Z');
-const DAY_SECONDS = 24 * 60 * 60;
 const workspaceId = 'ws_audit';
 
 let table: OwnTable;
@@ -56,7 +56,7 @@ async function read(asked: Partial<AuditQuery>) {
       { ...table, clock: () => new Date(NOW) },
       { workspaceId, keyId: 'key' },
       query,
-      USUAL_AUDIT_DAYS,
+      DEFAULT_AUDIT_DAYS,
     ),
   );
   // The count takes one pass. The rest was read for the page.

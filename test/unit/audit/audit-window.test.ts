@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aboutIds } from '#domain/shared/audit/audit-record.ts';
+import { aboutIds, changedIds } from '#domain/shared/audit/audit-record.ts';
 import { auditWindow, monthsOf } from '#domain/shared/audit/audit-window.ts';
-import { changedIds } from '#domain/shared/audit/changed-ids.ts';
 
 const NOW = new Date('2026-03-10T12:00:00.000Z');
 

@@ -121,7 +121,8 @@ describe('a message', () => {
 });
 
 describe('a response from the chat', () => {
-  const answer = (status: number, body: unknown, waitMs?: number) => outcomeOfSlack({ status, body, waitMs });
+  const response = (status: number, body: unknown, waitMs?: number) =>
+    outcomeOfSlack({ status, body, waitMs });
 
   it.each([
     'invalid_auth',
@@ -133,27 +134,27 @@ describe('a response from the chat', () => {
     'invalid_blocks',
     'a_new_one',
   ])('%s is final, and says so', (error) => {
-    const outcome = answer(200, { ok: false, error });
+    const outcome = response(200, { ok: false, error });
     expect(outcome).toMatchObject({ kind: 'failed', problem: { code: error, status_code: 200 } });
   });
 
   it.each(['rate_limited', 'ratelimited', 'internal_error', 'fatal_error', 'service_unavailable'])(
     '%s passes',
     (error) => {
-      expect(answer(200, { ok: false, error })).toMatchObject({ kind: 'retry', problem: { code: error } });
+      expect(response(200, { ok: false, error })).toMatchObject({ kind: 'retry', problem: { code: error } });
     },
   );
 
   it('waits as long as a 429 asks, and retries 5xx and invalid JSON', () => {
-    expect(answer(429, undefined, 30_000)).toMatchObject({ kind: 'retry', retryAfterMs: 30_000 });
-    expect(answer(503, undefined)).toMatchObject({ kind: 'retry', problem: { status_code: 503 } });
-    expect(answer(200, undefined)).toMatchObject({ kind: 'retry', problem: { code: 'invalid_response' } });
-    expect(answer(404, undefined)).toMatchObject({ kind: 'failed', problem: { code: 'invalid_response' } });
-    expect(answer(200, { ok: true })).toEqual({ kind: 'delivered', status_code: 200 });
+    expect(response(429, undefined, 30_000)).toMatchObject({ kind: 'retry', retryAfterMs: 30_000 });
+    expect(response(503, undefined)).toMatchObject({ kind: 'retry', problem: { status_code: 503 } });
+    expect(response(200, undefined)).toMatchObject({ kind: 'retry', problem: { code: 'invalid_response' } });
+    expect(response(404, undefined)).toMatchObject({ kind: 'failed', problem: { code: 'invalid_response' } });
+    expect(response(200, { ok: true })).toEqual({ kind: 'delivered', status_code: 200 });
   });
 
   it("never shows the chat's own text", () => {
-    expect(answer(200, { ok: false, error: 'xoxb-1 <script>' })).toMatchObject({
+    expect(response(200, { ok: false, error: 'xoxb-1 <script>' })).toMatchObject({
       problem: { code: 'unknown_error' },
     });
   });

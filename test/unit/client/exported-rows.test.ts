@@ -24,14 +24,14 @@ const answer = (pieces: readonly string[], end: 'whole' | 'cut') => {
 
 const row = (id: string) => `${JSON.stringify({ id })}\n`;
 
-function clientOf(...answers: Response[]) {
+function clientOf(...responses: Response[]) {
   const queries: Record<string, string>[] = [];
   const api = createClient({
     baseUrl: 'https://api.example/v1',
     apiKey: 'k',
     fetch: async (url) => {
       queries.push(Object.fromEntries(new URL(String(url)).searchParams));
-      return answers.shift() ?? Response.json({ error: { code: 'not_found' } }, { status: 404 });
+      return responses.shift() ?? Response.json({ error: { code: 'not_found' } }, { status: 404 });
     },
   });
   return { api, queries };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chosen, createApi } from '#console/api/create-api.ts';
-import { Failure, isAbort } from '#console/api/failure.ts';
+import { isAbort, RequestError } from '#console/api/request-error.ts';
 
 interface Sent {
   readonly url: string;
@@ -13,7 +13,7 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
   new Response(JSON.stringify(body), { status, headers });
 
 /** An API whose service returns these responses in order. */
-function apiAnswering(...answers: (() => Response)[]) {
+function apiAnswering(...responses: (() => Response)[]) {
   const sent: Sent[] = [];
   const waited: number[] = [];
   const told: number[] = [];
@@ -29,9 +29,9 @@ function apiAnswering(...answers: (() => Response)[]) {
         body: init?.body,
       });
       init?.signal?.throwIfAborted();
-      const answer = answers[sent.length - 1];
-      if (!answer) throw new TypeError('fetch failed');
-      return answer();
+      const response = responses[sent.length - 1];
+      if (!response) throw new TypeError('fetch failed');
+      return response();
     },
     pause: async (ms) => void waited.push(ms),
     onUnauthorized: () => {
@@ -77,7 +77,7 @@ describe('a call', () => {
 
     const failure = await api.createSignal({ body: { name: '' } }).catch((refused: unknown) => refused);
 
-    expect(failure).toBeInstanceOf(Failure);
+    expect(failure).toBeInstanceOf(RequestError);
     expect(failure).toMatchObject({ code: 'validation_failed', details: error.details, requestId: 'req-1' });
   });
 

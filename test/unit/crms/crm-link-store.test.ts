@@ -1,12 +1,12 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { crms } from '#contract/crms.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { clearAccount } from '#table/accounts/clear-account.ts';
 import { crmLinkStore } from '#table/crm/crm-link-store.ts';
 import { keys } from '#table/keys.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const HOST = 'acme.pipedrive.com';
 const provider = crms.pipedrive.id;
 

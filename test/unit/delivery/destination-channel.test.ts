@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DeliveryOutcome, outcomeOfAnswer } from '#delivery/delivery-outcome.ts';
+import { type DeliveryOutcome, outcomeOfResponse } from '#delivery/delivery-outcome.ts';
 import { destinationChannel } from '#delivery/destination-channel.ts';
 import type { ExportedMessage } from '#delivery/send-to-queue.ts';
 import { newSigningSecret, verifySignature } from '#delivery/sign.ts';
@@ -7,13 +7,13 @@ import { must } from '#test/harness/must.ts';
 import { noExportQueues } from '#test/harness/no-export-queues.ts';
 
 const answered = (status: number, retryAfter?: string): DeliveryOutcome =>
-  outcomeOfAnswer({ status, headers: { 'retry-after': retryAfter }, ms: 1 }, 0);
+  outcomeOfResponse({ status, headers: { 'retry-after': retryAfter }, ms: 1 }, 0);
 
 const secret = newSigningSecret();
 const TARGET = { kind: 'webhook', destination_id: 'dst_1' } as const;
 
 /** Opens a destination whose receiver responds like this. `posts` is what it received. */
-async function opened(answer: DeliveryOutcome) {
+async function opened(response: DeliveryOutcome) {
   const posts: { url: string; headers: Readonly<Record<string, string>>; body: string }[] = [];
   const channel = destinationChannel({
     destinations: {
@@ -29,7 +29,7 @@ async function opened(answer: DeliveryOutcome) {
     sender: {
       send: async (delivery) => {
         posts.push(delivery);
-        return answer;
+        return response;
       },
       close: async () => undefined,
     },

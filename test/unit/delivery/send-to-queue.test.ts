@@ -103,8 +103,8 @@ describe('messages for an export queue', () => {
 });
 
 describe('a message that the queue rejected', () => {
-  const failing = (answer: () => Promise<unknown>) =>
-    vi.spyOn(sqsClient(), 'send').mockImplementation(answer as never);
+  const failing = (response: () => Promise<unknown>) =>
+    vi.spyOn(sqsClient(), 'send').mockImplementation(response as never);
   const named = (name: string) => Object.assign(new Error(`at ${url}`), { name });
 
   it('fails permanently if the message is the problem, and is otherwise retried at once', async () => {

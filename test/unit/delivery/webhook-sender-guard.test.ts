@@ -32,7 +32,7 @@ async function trap(): Promise<{ address: string; receiver: Receiver }> {
 }
 
 /** Returns one answer after the other, and the last one forever. */
-function answers(...rounds: string[][]): HostResolver & { calls: () => number } {
+function responses(...rounds: string[][]): HostResolver & { calls: () => number } {
   let calls = 0;
   const resolve: HostResolver = async () => {
     const round = rounds[Math.min(calls, rounds.length - 1)] ?? [];
@@ -45,7 +45,7 @@ function answers(...rounds: string[][]): HostResolver & { calls: () => number } 
 describe('the guard in the connection', () => {
   it('blocks a name that was public when checked and is loopback when used', async () => {
     const { address, receiver: loopback } = await trap();
-    const resolve = answers(['93.184.216.34'], [address]);
+    const resolve = responses(['93.184.216.34'], [address]);
     const url = `https://rebind.company.com:${GUARDED_PORT}/hook`;
     expect(await resolveAndCheck(url, { resolve })).toMatchObject({ ok: true });
 
@@ -65,7 +65,7 @@ describe('the guard in the connection', () => {
     ['IPv6 loopback', () => ['::1']],
   ])('connects to none of several addresses if one is not public: %s', async (_, addressesWith) => {
     const { address, receiver: loopback } = await trap();
-    const sender = senderWith({ resolve: answers(addressesWith(address)) });
+    const sender = senderWith({ resolve: responses(addressesWith(address)) });
 
     const outcome = await sender.send({ ...row, url: `https://mixed.company.com:${GUARDED_PORT}/` });
 
@@ -76,7 +76,7 @@ describe('the guard in the connection', () => {
   it('uses the answer it has checked: one lookup per connection', async () => {
     const server = await receiver((request, response) => request.resume().on('end', () => response.end()));
     closers.push(server.close);
-    const resolve = answers(['127.0.0.1'], []);
+    const resolve = responses(['127.0.0.1'], []);
     const host = `receiver.company.com:${server.port}`;
     const sender = senderWith({ resolve, allowedHosts: [host] });
 
@@ -90,7 +90,7 @@ describe('the guard in the connection', () => {
     const { address, receiver: loopback } = await trap();
     const sender = senderWith({
       allowedHosts: [`${address}:4010`, 'localhost:4010'],
-      resolve: answers([address]),
+      resolve: responses([address]),
     });
 
     const outcomes = await Promise.all(
@@ -107,7 +107,7 @@ describe('the guard in the connection', () => {
   });
 
   it('rejects every hostile URL before any lookup', async () => {
-    const resolve = answers(['127.0.0.1']);
+    const resolve = responses(['127.0.0.1']);
     const sender = senderWith({ resolve });
 
     for (const url of Object.values(HOSTILE_URLS).flat()) {
@@ -178,7 +178,7 @@ describe('TLS', () => {
     });
     closers.push(server.close);
     const host = `${NAME}:${server.port}`;
-    const sender = senderWith({ allowedHosts: [host], resolve: answers(['127.0.0.1']) });
+    const sender = senderWith({ allowedHosts: [host], resolve: responses(['127.0.0.1']) });
     return { seen, host, send: () => sender.send({ ...row, url: `https://${host}/s3cret` }) };
   }
 

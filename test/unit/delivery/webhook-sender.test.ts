@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { HOUR_MS } from '#contract/time.ts';
 import type { DeliveryOutcome } from '#delivery/delivery-outcome.ts';
 import {
   createWebhookSender,
@@ -18,7 +19,6 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
-const HOUR_MS = 3_600_000;
 const SECRET_PATH = '/path-s3cret?token=query-s3cret';
 const row = { headers: { 'webhook-id': 'row_1' }, body: '{"id":"acc_1"}' };
 

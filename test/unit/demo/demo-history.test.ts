@@ -3,6 +3,7 @@ import { fullAccount } from '#contract/account.ts';
 import { signalDetection } from '#contract/detections.ts';
 import { monitorEvent } from '#contract/monitor-events.ts';
 import { fullRun } from '#contract/runs.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { type DemoAccount, type DemoHistory, type DemoSources, demoHistory } from '#demo/demo-accounts.ts';
 import { demoMembers, demoSeller } from '#demo/demo-world.ts';
 import { isBackground } from '#domain/signals/detections/background.ts';
@@ -14,7 +15,6 @@ import { embeddedWorld } from '#world/embedded-world.ts';
 const NOW = new Date('2026-06-30T12:00:00Z');
 /** When the demo's history ends, whatever the time of the start. */
 const NIGHT = new Date('2026-06-29T23:00:00Z');
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 let world: DemoSources;
 let history: DemoHistory;

@@ -201,8 +201,8 @@ describe('a resource that holds data', () => {
     'AWS::ApiGateway::RestApi',
     'AWS::StepFunctions::StateMachine',
   ])('%s is neither replaced nor removed unless it is named, but may be changed', (type) => {
-    const refused = (fate: 'replace' | 'remove' | 'change', ...named: string[]) =>
-      refusedChanges([{ id: 'Thing', type, fate }], named).map(({ id }) => id);
+    const refused = (action: 'replace' | 'remove' | 'change', ...named: string[]) =>
+      refusedChanges([{ id: 'Thing', type, action }], named).map(({ id }) => id);
 
     expect([refused('replace'), refused('remove', 'Other')]).toEqual([['Thing'], ['Thing']]);
     expect([refused('replace', 'Thing'), refused('change')]).toEqual([[], []]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apollo } from '#directories/apollo/apollo.ts';
-import { exactJson } from '#directories/apollo/exact-json.ts';
+import { exactJson } from '#directories/apollo/apollo-client.ts';
 import { apolloDouble, apolloPersonOf, REQUEST_ID } from '#test/harness/doubles/apollo.ts';
 import { never, vendorAccess } from '#test/harness/doubles/directory-memory.ts';
 import { key, wish } from '#test/harness/doubles/directory-requests.ts';

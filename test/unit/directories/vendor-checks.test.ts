@@ -38,14 +38,14 @@ describe('a check of directories', () => {
 });
 
 describe('a check of the model', () => {
-  const clientOf = (answer: object) => ({ send: async () => answer }) as never;
+  const clientOf = (response: object) => ({ send: async () => response }) as never;
   const usage = { inputTokens: 40, outputTokens: 10 };
 
   it('shows that it follows a schema', async () => {
     const content = [{ text: '{"sum":42}' }];
-    const answer = { output: { message: { content } }, stopReason: 'end_turn', usage };
+    const response = { output: { message: { content } }, stopReason: 'end_turn', usage };
     const { isOk, detail } = await runCheck(
-      modelCheck({ settings: SETTINGS, api: bedrockApi({ client: clientOf(answer), id: SETTINGS.id }) }),
+      modelCheck({ settings: SETTINGS, api: bedrockApi({ client: clientOf(response), id: SETTINGS.id }) }),
     );
     expect([isOk, detail]).toEqual([true, 'follows the schema; 40 tokens in, 10 out, $0.000090']);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withModelUse } from '#domain/signals/runs/find-run.ts';
 import { newRunRecord } from '#domain/signals/runs/run-record.ts';
-import { withModelUse } from '#domain/signals/runs/with-model-use.ts';
 import { providerUsage } from '#domain/workspace/plans/provider-usage.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { NOW } from '#test/harness/doubles/directory-memory.ts';
@@ -45,7 +45,7 @@ describe('a budget in the table', () => {
     await budgets.take('ws_u', 'bedrock', november(500_000, 2_000_000));
     const asked = ['people_data_labs', 'apollo', 'bedrock'].map((provider) => ({
       provider,
-      usualLimit: 1_000,
+      defaultLimit: 1_000,
     }));
     expect(await providerUsage(budgets, 'ws_u', asked, NOW)).toEqual([
       { provider: 'people_data_labs', unit: 'credits', month: '2026-11', limit: 30, used: 40, remaining: 0 },

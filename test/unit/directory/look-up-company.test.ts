@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DirectoryProblem } from '#domain/market/directory/directory-problem.ts';
+import { DirectoryError } from '#domain/market/directory/directory-error.ts';
 import { companyIfKnown } from '#domain/market/directory/look-up-company.ts';
 import { companyAt } from '#world/directory/world.ts';
 
@@ -21,7 +21,7 @@ function directoryWith(...problems: Error[]) {
   };
 }
 
-const unavailable = (mayBeCharged = false) => new DirectoryProblem('unavailable', 'No answer.', mayBeCharged);
+const unavailable = (mayBeCharged = false) => new DirectoryError('unavailable', 'No answer.', mayBeCharged);
 
 describe('a company looked up among hundreds', () => {
   it('is retried if the directory did not respond', async () => {
@@ -40,7 +40,7 @@ describe('a company looked up among hundreds', () => {
 
   it.each([
     ['the vendor may have charged for', unavailable(true)],
-    ['the vendor refuses', new DirectoryProblem('credentials_refused', 'No answer.')],
+    ['the vendor refuses', new DirectoryError('credentials_refused', 'No answer.')],
     ['went wrong otherwise', new Error('No answer.')],
   ])('is not retried if it is something that %s', async (_, problem) => {
     const directory = directoryWith(problem);
@@ -65,7 +65,7 @@ describe('a company looked up among hundreds', () => {
   });
 
   it("is unknown if the month's budget is used up", async () => {
-    const directory = directoryWith(new DirectoryProblem('budget_exhausted', 'Spent.'));
+    const directory = directoryWith(new DirectoryError('budget_exhausted', 'Spent.'));
 
     expect(await companyIfKnown(directory, company.domain, never)).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DirectoryProblem } from '#domain/market/directory/directory-problem.ts';
+import { DirectoryError } from '#domain/market/directory/directory-error.ts';
 import { providerMeter } from '#domain/market/directory/provider-budget.ts';
 import { monthOf } from '#domain/workspace/plans/budget-store.ts';
 
@@ -83,8 +83,8 @@ describe('spending at a provider', () => {
   });
 
   it.each([
-    ['is given back where nothing can have been charged', new DirectoryProblem('unavailable', 'x'), 0],
-    ['stays counted where something may have been', new DirectoryProblem('unavailable', 'x', true), 4],
+    ['is given back where nothing can have been charged', new DirectoryError('unavailable', 'x'), 0],
+    ['stays counted where something may have been', new DirectoryError('unavailable', 'x', true), 4],
     ['stays counted where nobody knows what went wrong', new Error('x'), 4],
   ])('%s', async (_, problem, count) => {
     const { meter, counted } = meterWith(0);

@@ -3,7 +3,7 @@ import { refuse } from '#contract/errors.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { onboardAccount } from '#domain/market/accounts/enrich-account.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
-import { DirectoryProblem } from '#domain/market/directory/directory-problem.ts';
+import { DirectoryError } from '#domain/market/directory/directory-error.ts';
 import { companyIfKnown } from '#domain/market/directory/look-up-company.ts';
 import { newPersonRecord, type PersonRecord } from '#domain/market/people/person-record.ts';
 import { revealContact } from '#domain/market/people/reveal-contact.ts';
@@ -18,8 +18,8 @@ import { companyAt } from '#world/directory/world.ts';
 const viewer = { workspaceId: 'ws_1', visibility: 'all' } as const;
 const { domain } = companyAt(3);
 const embedded = createEmbeddedDirectory();
-const problem = (code: DirectoryProblem['code']) => async () => {
-  throw new DirectoryProblem(code, code);
+const problem = (code: DirectoryError['code']) => async () => {
+  throw new DirectoryError(code, code);
 };
 const notConfigured: Directory = {
   status: 'not_configured',
@@ -98,7 +98,7 @@ describe('a roster cut off by the budget', () => {
   const halfway: Directory = {
     ...embedded,
     listEmployees: async (of, page, signal) => {
-      if (page?.cursor !== undefined) throw new DirectoryProblem('budget_exhausted', 'no room');
+      if (page?.cursor !== undefined) throw new DirectoryError('budget_exhausted', 'no room');
       return { ...(await embedded.listEmployees(of, {}, signal)), next_cursor: 'more' };
     },
   };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine } from '#domain/outbound/exports/csv-line.ts';
+import { csvLine } from '#domain/outbound/exports/export-formats.ts';
 
 /** The cells a spreadsheet reads from a file: a quote opens a cell only at its start, and text may follow its end. */
 function cellsOf(file: string, separator: string): string[] {

@@ -176,9 +176,9 @@ describe('requests with a key', () => {
   });
 
   it('are not counted by an endpoint that counts its own calls', async () => {
-    const answer = await call({ ...reading, limited: false });
+    const response = await call({ ...reading, limited: false });
 
-    expect(answer).toMatchObject({ status: 200, limit: undefined });
+    expect(response).toMatchObject({ status: 200, limit: undefined });
     expect(await itemOf(keys.keyMinute(keyId, MINUTE))).toBeUndefined();
   });
 });

@@ -1,17 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DAY_SECONDS } from '#contract/time.ts';
 import type { EndpointResult } from '#http/event.ts';
 import { type Attempt, type IdempotentRequest, onceByKey } from '#http/idempotency.ts';
 import { documentClient } from '#platform/clients.ts';
 import { variable } from '#platform/env.ts';
-import { idempotencyPartition } from '#platform/idempotency-keys.ts';
+import { idempotencyPartition } from '#platform/table-keys.ts';
 import { functionContext } from '#test/harness/function-environment.ts';
 import { intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
-
-const DAY_SECONDS = 24 * 60 * 60;
 
 let table: OwnTable;
 
@@ -44,7 +43,7 @@ function requestOf(given: Given) {
     request: { body: { name: 'A thing' } },
     ...given,
   };
-  const answer: EndpointResult = { statusCode: 201, headers: {}, body: '{"data":"first"}' };
+  const response: EndpointResult = { statusCode: 201, headers: {}, body: '{"data":"first"}' };
   return {
     attempts,
     ids,
@@ -52,7 +51,7 @@ function requestOf(given: Given) {
       onceByKey(request, functionContext(10_000), async (attempt) => {
         attempts.push(attempt);
         ids.push(attempt.newId('acc'));
-        return { ...answer, ...(await work()) };
+        return { ...response, ...(await work()) };
       }),
   };
 }
@@ -97,9 +96,9 @@ describe('a request with an Idempotency-Key', () => {
     const first = requestOf({ workspaceId });
     const began = Date.now();
 
-    const answers = [await first.call(), await first.call(async () => ({ body: 'second' }))];
+    const responses = [await first.call(), await first.call(async () => ({ body: 'second' }))];
 
-    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+    expect(responses.map(({ statusCode, body }) => [statusCode, body])).toEqual([
       [201, '{"data":"first"}'],
       [201, '{"data":"first"}'],
     ]);

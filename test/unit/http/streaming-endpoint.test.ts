@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 /** Calls an endpoint that responds after a delay. Returns what the caller received. */
-async function call(answer: EndpointResult, afterMs: number, leavesAfter = Number.POSITIVE_INFINITY) {
+async function call(response: EndpointResult, afterMs: number, leavesAfter = Number.POSITIVE_INFINITY) {
   const pieces: string[] = [];
   const ended = vi.fn();
   const stream = new Writable({
@@ -34,7 +34,7 @@ async function call(answer: EndpointResult, afterMs: number, leavesAfter = Numbe
     },
   }) as Writable & { head?: { statusCode: number; headers: Record<string, string> } };
   const work = vi.fn(
-    () => new Promise<EndpointResult>((resolve) => setTimeout(() => resolve(answer), afterMs)),
+    () => new Promise<EndpointResult>((resolve) => setTimeout(() => resolve(response), afterMs)),
   );
   const handler = streamingEndpoint(work) as unknown as (
     event: APIGatewayProxyEvent,

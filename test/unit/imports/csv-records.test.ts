@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CsvRecord, csvRecords } from '#domain/market/imports/csv-records.ts';
-import { csvLine } from '#domain/outbound/exports/csv-line.ts';
+import { csvLine } from '#domain/outbound/exports/export-formats.ts';
 
 async function read(...pieces: string[]): Promise<CsvRecord[]> {
   const records: CsvRecord[] = [];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { ApiKey } from '#domain/workspace/keys/api-key.ts';
-import { issueApiKey, type KeyWish } from '#domain/workspace/keys/issue-api-key.ts';
+import { issueApiKey, type KeyRequest } from '#domain/workspace/keys/issue-api-key.ts';
 import { KEY_GENERATIONS_MAX } from '#domain/workspace/keys/key-families.ts';
 import { PREFIX, startKeysTable } from './keys-table.ts';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   ws = await table.newWorkspace();
 });
 
-const issue = async (wish: Partial<KeyWish>, maker: ApiKey | null) => {
+const issue = async (wish: Partial<KeyRequest>, maker: ApiKey | null) => {
   const { apiKeys, members } = table;
   const ports = { apiKeys, members, prefix: PREFIX, now: () => new Date(NOW), refuse };
   const { key } = await issueApiKey(ports, { workspaceId: ws, scope: 'write', name: 'New', ...wish }, maker);

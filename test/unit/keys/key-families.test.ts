@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { KEY_GENERATIONS_MAX, keyFamilies, makersOf } from '#domain/workspace/keys/key-families.ts';
+import { creatorsOf, KEY_GENERATIONS_MAX, keyFamilies } from '#domain/workspace/keys/key-families.ts';
 import { keyOf } from './key-of.ts';
 
 /** A key and one more revoked key above it than a family has generations: `k0` is below `k1`, and so on. */
@@ -16,13 +16,13 @@ const get = async (id: string) => chain.find((each) => each.id === id);
 const idsFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => `k${first + at}`);
 
 it('the keys above one are listed nearest first, up to the most generations', async () => {
-  const makers = await makersOf({ get }, key);
+  const makers = await creatorsOf({ get }, key);
 
   expect(makers.map(({ id }) => id)).toEqual(idsFrom(1, KEY_GENERATIONS_MAX));
 });
 
 it('the keys above one end at the first that is not wanted', async () => {
-  const makers = await makersOf({ get }, key, ({ id }) => id !== 'k3');
+  const makers = await creatorsOf({ get }, key, ({ id }) => id !== 'k3');
 
   expect(makers.map(({ id }) => id)).toEqual(['k1', 'k2']);
 });

@@ -416,9 +416,9 @@ describe('listPage', () => {
         'QueryCommand',
         async (input, next) => {
           queries += 1;
-          const answer = await next(input);
+          const response = await next(input);
           controller.abort(new Error('out of time'));
-          return answer;
+          return response;
         },
         () =>
           expect(listPage(table.context({ signal: controller.signal }), request)).rejects.toThrow(

@@ -118,10 +118,10 @@ export class ListsTable {
   /** Intercepts one command between the client and DynamoDB, like a failing or throttling service. */
   async intercept<Input extends object>(
     command: string,
-    answer: Interception<Input>,
+    response: Interception<Input>,
     run: () => Promise<unknown>,
   ): Promise<void> {
-    await intercept(this.client, command, answer, run);
+    await intercept(this.client, command, response, run);
   }
 
   /** Runs some work and returns the calls it made to the table. */

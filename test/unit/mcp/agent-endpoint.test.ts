@@ -159,11 +159,11 @@ describe('POST /mcp', () => {
   ] satisfies [string, Sent, number, number][])(
     'refuses %s in the shape of JSON-RPC',
     async (_, sent, status, code) => {
-      const answer = await send(sent);
+      const response = await send(sent);
 
-      expect([answer.status, answer.body?.error?.code], answer.text).toEqual([status, code]);
-      expect(answer.body).toMatchObject({ jsonrpc: '2.0', error: { message: expect.any(String) } });
-      expect(answer.text).not.toMatch(/ at .+\.(?:m?js|ts)/);
+      expect([response.status, response.body?.error?.code], response.text).toEqual([status, code]);
+      expect(response.body).toMatchObject({ jsonrpc: '2.0', error: { message: expect.any(String) } });
+      expect(response.text).not.toMatch(/ at .+\.(?:m?js|ts)/);
     },
   );
 

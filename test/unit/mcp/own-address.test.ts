@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ownAddress } from '#mcp/own-address.ts';
+import { ownAddress } from '#mcp/agent-endpoint.ts';
 import { variable } from '#platform/env.ts';
 
 const eventOf = (requestContext: object) =>

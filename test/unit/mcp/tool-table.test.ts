@@ -6,8 +6,8 @@ import type { AgentTool } from '#mcp/agent-tools/agent-tool.ts';
 import { agentTools } from '#mcp/agent-tools/agent-tools.ts';
 import { ownFields } from '#mcp/agent-tools/own-fields.ts';
 import { toolEntry } from '#mcp/agent-tools/tool-table.ts';
+import { adviceFor } from '#mcp/error-advice.ts';
 import { listedTools } from '#mcp/tools.ts';
-import { whatToDo } from '#mcp/what-to-do.ts';
 
 const named = agentTools.map((tool) => [tool.name, tool] as const);
 const entryOf = (name: string) => toolEntry(agentTools.find((tool) => tool.name === name)!);
@@ -157,7 +157,7 @@ describe('the tools of agents', () => {
     const declared = new Set(
       agentTools.flatMap(({ calls }) => calls.flatMap(({ endpoint }) => endpoint.errors)),
     );
-    const silent = [...declared].filter((code) => whatToDo(code) === undefined);
+    const silent = [...declared].filter((code) => adviceFor(code) === undefined);
 
     expect(silent).toEqual(['limit_exceeded']);
     expect(errorCodes.limit_exceeded.message).toContain('limit');

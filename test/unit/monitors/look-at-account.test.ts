@@ -7,7 +7,7 @@ import { lookSince, type Monitor } from '#domain/signals/monitors/monitor.ts';
 import { eventIdOf, withSearchStatus } from '#domain/signals/monitors/monitor-event.ts';
 import type { LookResult } from '#domain/signals/monitors/monitor-store.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
-import { SourcesFailed } from '#domain/signals/research/source-reports.ts';
+import { SourcesFailedError } from '#domain/signals/research/source-reports.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { exampleEvent, exampleSignalEvent } from '#test/harness/detections.ts';
@@ -142,7 +142,7 @@ describe('a look of a monitor', () => {
       research: async () => ({ documents: [], memory: 'after', sources: [paused] }),
       noted: answered,
     });
-    const nobody = look({ research: () => Promise.reject(new SourcesFailed([paused])), noted: failed });
+    const nobody = look({ research: () => Promise.reject(new SourcesFailedError([paused])), noted: failed });
 
     await expect(nobody).rejects.toThrow('None of the sources');
     expect(answered).toEqual([['ws_1', 'acc_1', NOW.toISOString(), [paused]]]);

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isStalled, type PendingWork, promise, takenUp } from '#domain/shared/pending-work/pending-work.ts';
+import { MINUTE_MS } from '#contract/time.ts';
+import {
+  claimedWork,
+  isStalled,
+  type PendingWork,
+  promise,
+} from '#domain/shared/pending-work/pending-work.ts';
 
-const MINUTE_MS = 60_000;
 const now = new Date('2026-03-01T12:00:00.000Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS).toISOString();
 const waitOf = ({ due_at }: PendingWork) => (Date.parse(due_at) - now.getTime()) / MINUTE_MS;
@@ -29,14 +34,16 @@ describe('promised work', () => {
     [4, 30],
     [50, 30],
   ])('resumed %i times without progress waits %i minutes', (attempt, minutes) => {
-    const next = takenUp(pushRun({ attempt, taken_up_at: minutesAgo(60) }), now, { movedAt: minutesAgo(90) });
+    const next = claimedWork(pushRun({ attempt, taken_up_at: minutesAgo(60) }), now, {
+      movedAt: minutesAgo(90),
+    });
 
     expect(waitOf(next)).toBe(minutes);
     expect(next).toMatchObject({ attempt: attempt + 1, taken_up_at: now.toISOString() });
   });
 
   it('starts over if it made progress since the last resumption', () => {
-    const next = takenUp(pushRun({ attempt: 9, taken_up_at: minutesAgo(60) }), now, {
+    const next = claimedWork(pushRun({ attempt: 9, taken_up_at: minutesAgo(60) }), now, {
       movedAt: minutesAgo(4),
     });
 
@@ -44,21 +51,21 @@ describe('promised work', () => {
   });
 
   it('resumed for the first time does not start over, whenever it made progress', () => {
-    const next = takenUp(pushRun(), now, { movedAt: minutesAgo(4) });
+    const next = claimedWork(pushRun(), now, { movedAt: minutesAgo(4) });
 
     expect([next.attempt, waitOf(next)]).toEqual([1, 3]);
   });
 
   it('remembers which execution of its workflow is the latest', () => {
-    const started = takenUp(pushRun(), now, { execution: 2 });
+    const started = claimedWork(pushRun(), now, { execution: 2 });
 
-    expect(takenUp(pushRun(), now).execution).toBe(1);
-    expect(takenUp(started, now).execution).toBe(2);
+    expect(claimedWork(pushRun(), now).execution).toBe(1);
+    expect(claimedWork(started, now).execution).toBe(2);
   });
 
   it('is stalled after three resumptions without progress', () => {
     const taken = (attempt: number, movedAt: string) =>
-      takenUp(pushRun({ attempt, taken_up_at: minutesAgo(60) }), now, { movedAt });
+      claimedWork(pushRun({ attempt, taken_up_at: minutesAgo(60) }), now, { movedAt });
 
     expect(isStalled(taken(1, minutesAgo(90)))).toBe(false);
     expect(isStalled(taken(2, minutesAgo(90)))).toBe(true);
@@ -68,7 +75,7 @@ describe('promised work', () => {
 
   it('without progress waits at most an hour', () => {
     const [first, later] = [0, 900].map((attempt) =>
-      takenUp({ ...promise('clear_account', 'ws_1', 'acc_1', now), attempt }, now),
+      claimedWork({ ...promise('clear_account', 'ws_1', 'acc_1', now), attempt }, now),
     );
 
     expect([first && waitOf(first), later && waitOf(later)]).toEqual([4, 60]);

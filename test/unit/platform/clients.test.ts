@@ -50,13 +50,13 @@ const answer =
   };
 
 /** Responds in order, repeating the last response, and records the bodies. */
-function respondInOrder(...answers: RequestListener[]): string[] {
+function respondInOrder(...responses: RequestListener[]): string[] {
   const bodies: string[] = [];
   listener = async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     bodies.push(body);
-    answers[Math.min(bodies.length, answers.length) - 1]?.(request, response);
+    responses[Math.min(bodies.length, responses.length) - 1]?.(request, response);
   };
   return bodies;
 }

@@ -29,7 +29,7 @@ export function chunkWorld(chunks: number) {
   const steps: string[] = [];
   const viewers: Viewer[] = [];
   let closes = 0;
-  let answer: (id: string) => RowOutcome = () => ({ kind: 'sent' });
+  let response: (id: string) => RowOutcome = () => ({ kind: 'sent' });
   let hasDestination = true;
   const outcomeOf = (chunk: number): ChunkOutcome =>
     outcomes.get(chunk) ?? { rows: freshRows(2), revision: 0, due_at: null };
@@ -40,7 +40,7 @@ export function chunkWorld(chunks: number) {
     deliver: async (rows) =>
       rows.map(({ record: { id } }) => {
         delivered.push(id);
-        return answer(id);
+        return response(id);
       }),
   };
 
@@ -109,7 +109,7 @@ export function chunkWorld(chunks: number) {
       run = { ...run, status: 'failed' };
     },
     answerWith: (next: RowOutcome | ((id: string) => RowOutcome)) => {
-      answer = typeof next === 'function' ? next : () => next;
+      response = typeof next === 'function' ? next : () => next;
     },
     deleteDestination: () => {
       hasDestination = false;

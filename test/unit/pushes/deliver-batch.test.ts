@@ -12,7 +12,7 @@ const rows: OutgoingRow[] = ['a', 'b', 'c'].map((id) => ({
 }));
 
 /** A receiver that responds to each call with the next list. `calls` records the requests. */
-function receiverOf(...answers: RowOutcome[][]) {
+function receiverOf(...responses: RowOutcome[][]) {
   const calls: string[] = [];
   return {
     calls,
@@ -21,7 +21,7 @@ function receiverOf(...answers: RowOutcome[][]) {
       callsInFlight: 1,
       deliver: async (some: readonly OutgoingRow[]) => {
         calls.push(some.map(({ deliveryId }) => deliveryId).join(''));
-        return answers[calls.length - 1] ?? some.map(() => SENT);
+        return responses[calls.length - 1] ?? some.map(() => SENT);
       },
     },
   };

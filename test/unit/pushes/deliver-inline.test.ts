@@ -6,7 +6,7 @@ import { VIEWER } from './push-run-world.ts';
 const problem = { code: 'refused', message: 'refused' };
 
 const deliver = (
-  answer: (row: OutgoingRow) => RowOutcome,
+  response: (row: OutgoingRow) => RowOutcome,
   load: InlineDelivery['records']['load'] = async (_, ids) =>
     new Map(ids.map((id) => [id, { id, record_type: 'accounts' }])),
 ) =>
@@ -14,7 +14,7 @@ const deliver = (
     pushId: 'push_1',
     viewer: VIEWER,
     records: { load },
-    receiver: { batchSize: 1, callsInFlight: 1, deliver: async (rows) => rows.map(answer) },
+    receiver: { batchSize: 1, callsInFlight: 1, deliver: async (rows) => rows.map(response) },
     ids: ['acc_0', 'acc_1', 'acc_2'],
     limitMs: 60_000,
   });
@@ -22,13 +22,13 @@ const deliver = (
 const failed = (id: string, of: object) => ({ id, result: 'failed', error: { record_id: id, ...of } });
 
 it('a push that is answered at once returns each row in the order of the ids', async () => {
-  const answers: Record<string, RowOutcome> = {
+  const responses: Record<string, RowOutcome> = {
     acc_0: { kind: 'retry', problem },
     acc_1: { kind: 'skipped' },
     acc_2: { kind: 'failed', problem },
   };
 
-  expect(await deliver(({ record }) => answers[record.id] ?? { kind: 'sent' })).toEqual([
+  expect(await deliver(({ record }) => responses[record.id] ?? { kind: 'sent' })).toEqual([
     failed('acc_0', problem),
     { id: 'acc_1', result: 'skipped' },
     failed('acc_2', problem),

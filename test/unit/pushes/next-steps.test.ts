@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#contract/time.ts';
 import type { RetryOutcome, RowOutcome } from '#domain/outbound/pushes/channel.ts';
-import type { DeliveredRows } from '#domain/outbound/pushes/delivered-rows.ts';
+import type { DeliveredRows } from '#domain/outbound/pushes/deliver-rows.ts';
 import { lastStep, nextSteps } from '#domain/outbound/pushes/next-steps.ts';
 import type { ChunkChange } from '#domain/outbound/pushes/push-progress.ts';
 import { newPushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
@@ -20,7 +21,6 @@ const LIMITED: RetryOutcome = {
 const RECEIVER = { batchSize: 5, callsInFlight: 4 };
 const ROWS_IN_FLIGHT = 20;
 
-const HOUR_MS = 3_600_000;
 /** The retry policy has seven delays. */
 const LAST_WAIT = 7;
 

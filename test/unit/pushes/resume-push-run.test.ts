@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import type { QueuedRows } from '#domain/outbound/pushes/push-message.ts';
 import type { ChunkOutcome, PushProgress } from '#domain/outbound/pushes/push-progress.ts';
 import { resumePushRun } from '#domain/outbound/pushes/resume-push-run.ts';
 import { runOf, START } from './push-run-world.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const SENT = 0xf0;
 
 const timeAfter = (ms: number): string => new Date(Date.parse(START) + ms).toISOString();
@@ -37,7 +36,7 @@ async function resume({ atMs, run, outcomes = [], isTaken = false }: World) {
         },
       },
       send: async (messages) => void sent.push(...messages),
-      takeUp: async () => {
+      claim: async () => {
         tookUp += 1;
         return !isTaken;
       },

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { wishReading } from '#contract/interpretation.ts';
 import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
 import { summarize } from '#domain/market/people-search/summarize.ts';
-import { checkedReasoner } from '#reading/checked-reasoner.ts';
 import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
+import { checkedReasoner } from '#reading/stage-reasoner.ts';
 import { anyCharacter } from '#test/harness/any-character.ts';
 import { cpuMs } from '#test/harness/cpu-ms.ts';
 
@@ -172,7 +172,7 @@ describe('a wish', () => {
     expect(await roles(heads)).toBeGreaterThan(20);
     expect(await roles('cfo, '.repeat(150))).toBe(1);
     await expect(interpret(`${areas}, ${more}, compliance`)).rejects.toMatchObject({
-      name: 'WishTooLong',
+      name: 'QueryTooLongError',
       message: expect.stringMatching(/21 roles.*at most 20/),
     });
     const pairs = 'Berlin Munich Hamburg Vienna Zurich Paris Lyon Madrid Rome Milan Oslo'.split(' ');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SourceReport } from '#contract/sources.ts';
 import type { CompanyIdentity } from '#domain/signals/research/research.ts';
-import { SourcesFailed } from '#domain/signals/research/source-reports.ts';
+import { SourcesFailedError } from '#domain/signals/research/source-reports.ts';
 import { type GatherDocumentsPorts, gatherDocuments } from '#domain/signals/runs/gather-documents.ts';
 import { newRunRecord } from '#domain/signals/runs/run-record.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
@@ -94,7 +94,7 @@ it('leaves the account alone if the step was delivered twice', async () => {
 });
 
 it('records the failure if no source responded, and fails so that the step is retried', async () => {
-  const { gathered, noted } = gather(() => Promise.reject(new SourcesFailed([report])));
+  const { gathered, noted } = gather(() => Promise.reject(new SourcesFailedError([report])));
 
   await expect(gathered).rejects.toThrow('None of the sources');
   expect(noted).toEqual(both);

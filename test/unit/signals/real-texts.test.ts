@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { temporaryDirectory } from '@signal/embedded-cloud/testing/temporary-directory.ts';
 import { describe, expect, test } from 'vitest';
-import { zip } from '#packages/zip.ts';
+import { zip } from '#packages/write-packages.ts';
 import { asText } from '#test/bench/signals/real/extract/blocks.ts';
 import { readDocument, type Source } from '#test/bench/signals/real/extract/read-document.ts';
 import { withRepository } from '#test/bench/signals/real/repositories.ts';

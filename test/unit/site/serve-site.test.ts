@@ -27,7 +27,7 @@ const site: Site = {
 };
 
 const ask = (asked: Partial<SiteRequest> & Pick<SiteRequest, 'resource'>, of: Site = site) => {
-  const answer = serveSite(
+  const response = serveSite(
     {
       path: `/v1${asked.resource}`,
       domainName: 'abc.execute-api.eu-west-1.amazonaws.com',
@@ -39,7 +39,7 @@ const ask = (asked: Partial<SiteRequest> & Pick<SiteRequest, 'resource'>, of: Si
     },
     of,
   );
-  return { ...answer, text: Buffer.from(answer.body).toString() };
+  return { ...response, text: Buffer.from(response.body).toString() };
 };
 
 const askFile = (file: string, more: Partial<SiteRequest> = {}) =>

@@ -84,7 +84,7 @@ describe("a company's identity in registers", () => {
     get: async (known) => kept.get(known),
     put: async (known, identity) => void kept.set(known, identity),
   };
-  const identities = () => wikidataIdentities(live.tools.visitor, memory);
+  const identities = () => wikidataIdentities(live.tools.crawler, memory);
   beforeEach(() => kept.clear());
 
   const known = {
@@ -152,7 +152,7 @@ describe("a company's identity in registers", () => {
       live.web.on('query.wikidata.org', '/sparql', fault);
 
       await expect(identities().byDomain('acme-robotics.com', signal)).rejects.toMatchObject({
-        name: 'WebFailure',
+        name: 'WebError',
       });
       expect(kept.size).toBe(0);
     },

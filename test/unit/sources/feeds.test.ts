@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isResearchSource, usualSources } from '#platform/research-sources.ts';
+import { defaultSources, isResearchSource } from '#platform/research-sources.ts';
 import { NOTHING_FOUND, readCompanySite } from '#sources/company-site.ts';
 import { feeds } from '#sources/feeds/feeds-source.ts';
 import { pressWire, WIRES } from '#sources/feeds/press-wires.ts';
@@ -56,8 +56,8 @@ describe('a company’s feed', () => {
         { 'content-type': 'application/feed+json' },
       ),
     ],
-  ])('is read as %s', async (_, answer) => {
-    live.web.on(HOST, '/news/feed.xml', answer);
+  ])('is read as %s', async (_, response) => {
+    live.web.on(HOST, '/news/feed.xml', response);
 
     expect((await lookAt()).documents).toEqual([
       {
@@ -122,7 +122,7 @@ describe('a company’s feed', () => {
     ['a redirect inside', faults.toPrivateAddress],
   ])('that returns %s fails without affecting other feeds', async (_, fault) => {
     live.web.on(HOST, '/news/feed.xml', fault);
-    await expect(lookAt()).rejects.toMatchObject({ name: 'WebFailure' });
+    await expect(lookAt()).rejects.toMatchObject({ name: 'WebError' });
 
     live.web.on('blog.acme-robotics.com', '/feed', rss(item(3, 'https://blog.acme-robotics.com/3')));
     const both = { ...site, feeds: [FEED, 'https://blog.acme-robotics.com/feed'] };
@@ -188,12 +188,12 @@ describe('a press wire', () => {
   it('that resets the connection or rejects us is a failure, not an empty result', async () => {
     live.web.on('www.globenewswire.com', '/RssFeed*', faults.broken);
 
-    await expect(showing('globenewswire')).rejects.toMatchObject({ name: 'WebFailure' });
+    await expect(showing('globenewswire')).rejects.toMatchObject({ name: 'WebError' });
   });
 
   it("has its own switch, and PR Newswire's is off by default", () => {
-    expect(usualSources).toContain('globenewswire');
-    expect(usualSources).not.toContain('prnewswire');
+    expect(defaultSources).toContain('globenewswire');
+    expect(defaultSources).not.toContain('prnewswire');
     expect(['globenewswire', 'prnewswire'].filter(isResearchSource)).toHaveLength(2);
   });
 });
@@ -243,7 +243,7 @@ describe('one release on several wires', () => {
 
 describe('a company’s site', () => {
   const read = (known = NOTHING_FOUND) =>
-    readCompanySite(acme, known, { visitor: live.tools.visitor, now: live.tools.now() }, signal);
+    readCompanySite(acme, known, { crawler: live.tools.crawler, now: live.tools.now() }, signal);
 
   it('leads to boards and feeds by its links, frames and declarations', async () => {
     live.web.on(HOST, '/', {

@@ -93,7 +93,7 @@ describe.each(boards)('a board at %s', (_, board) => {
     }
 
     await expect(lookAt(acme(address), { memory, whole: true })).rejects.toMatchObject({
-      name: 'WebFailure',
+      name: 'WebError',
     });
   });
 

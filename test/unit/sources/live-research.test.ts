@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { boardsCalled, jobBoardAt, jobBoardPage } from '#domain/market/accounts/job-board.ts';
 import type { PublicIdentity } from '#domain/signals/research/public-identity.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
-import { SourcesFailed } from '#domain/signals/research/source-reports.ts';
+import { SourcesFailedError } from '#domain/signals/research/source-reports.ts';
 import { NOTHING_FOUND } from '#sources/company-site.ts';
 import { gdelt } from '#sources/gdelt.ts';
 import { createLiveResearch } from '#sources/live-research.ts';
 import { readMemory, writeMemory } from '#sources/look-memory.ts';
 import type { Source } from '#sources/source.ts';
-import { WebFailure } from '#sources/web/web-failure.ts';
+import { WebError } from '#sources/web/web-error.ts';
 import { faults } from '#test/harness/doubles/faults.ts';
 import { look } from '#test/harness/doubles/live-tools.ts';
 import { html, json } from '#test/harness/doubles/stand-in-web.ts';
@@ -115,7 +115,7 @@ describe('many sources', () => {
   it('are each reported: responded, failed, paused with an end time, or off', async () => {
     const { live } = research(
       counting('b', '2026-10-09'),
-      { name: 'a', look: () => Promise.reject(new WebFailure('throttled', 'x', { retryAfterMs: 600_000 })) },
+      { name: 'a', look: () => Promise.reject(new WebError('throttled', 'x', { retryAfterMs: 600_000 })) },
       failing('c'),
     );
 
@@ -143,8 +143,8 @@ describe('many sources', () => {
 
     const failure = await live.documentsAbout(acme, { since, memory: null }).catch((error: unknown) => error);
 
-    expect(failure).toBeInstanceOf(SourcesFailed);
-    expect((failure as SourcesFailed).sources).toMatchObject([
+    expect(failure).toBeInstanceOf(SourcesFailedError);
+    expect((failure as SourcesFailedError).sources).toMatchObject([
       { source: 'a', status: 'failed' },
       { source: 'b', status: 'failed' },
       { source: 'gdelt', status: 'off' },
@@ -155,7 +155,7 @@ describe('many sources', () => {
   it('are reported by a search, too', async () => {
     const { live } = research(
       { ...counting('a', '2026-10-05'), showing: async () => [] },
-      { ...failing('b'), showing: () => Promise.reject(new WebFailure('timeout', 'x')) },
+      { ...failing('b'), showing: () => Promise.reject(new WebError('timeout', 'x')) },
       counting('c', '2026-10-05'),
     );
     const wanted = { kind: null, name: 'x', keywords: [] };
@@ -303,10 +303,10 @@ describe('GDELT', () => {
     ],
     ['a fault of the query under 200', html('The specified phrase is too short.')],
     ['429', faults.throttled],
-  ])('fails on %s', async (_, answer) => {
-    doubles.web.on(HOST, '/api/v2/doc/doc', answer);
+  ])('fails on %s', async (_, response) => {
+    doubles.web.on(HOST, '/api/v2/doc/doc', response);
 
-    await expect(lookAt()).rejects.toMatchObject({ name: 'WebFailure' });
+    await expect(lookAt()).rejects.toMatchObject({ name: 'WebError' });
   });
 
   it('is left alone once it asks for a pause, and reports for how long', async () => {
@@ -324,7 +324,7 @@ describe('a URL that must not be fetched', () => {
     'http://acme-robotics.com/',
     'https://127.0.0.1/',
   ])('is rejected before its robots.txt is read: %.40s', async (url) => {
-    const asking = doubles.tools.visitor.get({ url, wanted: 'html' }, { robots: true, apartMs: 0 });
+    const asking = doubles.tools.crawler.get({ url, wanted: 'html' }, { robots: true, minIntervalMs: 0 });
 
     await expect(asking).rejects.toMatchObject({ code: 'not_allowed' });
     expect(doubles.web.asked).toEqual([]);

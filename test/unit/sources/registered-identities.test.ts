@@ -19,11 +19,11 @@ function identities() {
     get: async (key: string) => kept.get(key),
     put: async (key: string, value: PublicIdentity | null) => void kept.set(key, value),
   };
-  const { visitor } = live.tools;
-  const wikidata = wikidataIdentities(visitor, store);
+  const { crawler } = live.tools;
+  const wikidata = wikidataIdentities(crawler, store);
   const known = registeredIdentities({
     wikidata,
-    visitor,
+    crawler,
     kept: store,
     onFailure: (source) => failed.push(source),
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { notAnswered } from '#sources/report-source.ts';
-import { WebFailure, type WebFailureCode } from '#sources/web/web-failure.ts';
+import { WebError, type WebErrorCode } from '#sources/web/web-error.ts';
 
 const asked = new Date('2026-11-02T08:00:00.000Z');
 const now = new Date('2026-11-02T08:00:10.000Z');
@@ -10,7 +10,7 @@ const SECRET = 'https://user:s3cret@api.example/feed?key=s3cret answered {"token
 const reportOf = (error: unknown, abort = signal) =>
   notAnswered('feeds', { asked, now, signal: abort }, error);
 
-it.each<[WebFailureCode, string]>([
+it.each<[WebErrorCode, string]>([
   ['not_allowed', 'The source does not allow automated requests.'],
   ['unreachable', 'The source could not be reached.'],
   ['timeout', 'The source did not respond in time.'],
@@ -19,7 +19,7 @@ it.each<[WebFailureCode, string]>([
   ['server_error', 'The source had an internal error.'],
   ['unexpected_answer', 'The response had an unexpected format.'],
 ])('a source that failed by %s says so in plain words, without the error itself', (code, error) => {
-  expect(reportOf(new WebFailure(code, SECRET))).toEqual({
+  expect(reportOf(new WebError(code, SECRET))).toEqual({
     source: 'feeds',
     status: 'failed',
     asked_at: asked.toISOString(),
@@ -48,7 +48,7 @@ it.each([
 ])(
   'a source that asks for fewer requests is paused for %s ms from its response',
   (retryAfterMs, retry_at) => {
-    const failure = new WebFailure('throttled', SECRET, retryAfterMs === undefined ? {} : { retryAfterMs });
+    const failure = new WebError('throttled', SECRET, retryAfterMs === undefined ? {} : { retryAfterMs });
 
     expect(reportOf(failure)).toEqual({
       source: 'feeds',
@@ -62,14 +62,14 @@ it.each([
 );
 
 it('a source whose rate limit is used up is paused without an end time', () => {
-  const report = reportOf(new WebFailure('paced_out', SECRET));
+  const report = reportOf(new WebError('paced_out', SECRET));
 
   expect(report).toMatchObject({ status: 'paused' });
   expect(report).not.toHaveProperty('retry_at');
 });
 
 it('a source without its key is off', () => {
-  expect(reportOf(new WebFailure('no_key', SECRET))).toEqual({
+  expect(reportOf(new WebError('no_key', SECRET))).toEqual({
     source: 'feeds',
     status: 'off',
     asked_at: null,

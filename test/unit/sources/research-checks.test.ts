@@ -9,7 +9,7 @@ import { faults } from '#test/harness/doubles/faults.ts';
 import { gleifDouble } from '#test/harness/doubles/gleif.ts';
 import { boardDoubles } from '#test/harness/doubles/job-boards/board-doubles.ts';
 import { oregonDouble, texasDouble, washingtonDouble } from '#test/harness/doubles/open-data.ts';
-import { type Answering, json, type PlainAnswer, xml } from '#test/harness/doubles/stand-in-web.ts';
+import { type Answering, json, type PlainResponse, xml } from '#test/harness/doubles/stand-in-web.ts';
 import { awardsDouble, recipientsDouble } from '#test/harness/doubles/usaspending.ts';
 import { useLiveWeb } from '#test/harness/doubles/use-live-web.ts';
 import { wikidataDouble } from '#test/harness/doubles/wikidata.ts';
@@ -23,7 +23,7 @@ async function checked(
   key: string | null = COMPANIES_HOUSE_KEY,
 ) {
   const keys = key === null ? {} : { companies_house: key };
-  const tools = { visitor: live.tools.visitor, now: live.tools.now, keys };
+  const tools = { crawler: live.tools.crawler, now: live.tools.now, keys };
   const checks = researchChecks(source === null ? [] : [source], tools);
   return runCheck(must(checks.find((check) => check.name === name)));
 }
@@ -128,7 +128,7 @@ const LINES: readonly {
   },
 ];
 
-const FAULTS: readonly (readonly [string, PlainAnswer | Answering, RegExp])[] = [
+const FAULTS: readonly (readonly [string, PlainResponse | Answering, RegExp])[] = [
   ['403', { status: 403 }, /^refused/],
   ['429', faults.throttled, /^throttled/],
   ['503', faults.broken, /^server_error/],

@@ -54,7 +54,7 @@ function answering(): void {
 
 async function checked() {
   const checks = researchChecks(['sec_edgar'], {
-    visitor: live.tools.visitor,
+    crawler: live.tools.crawler,
     now: live.tools.now,
     keys: {},
   });

@@ -155,7 +155,7 @@ describe('a company’s filings', () => {
   ])('fail on %s, instead of returning nothing', async (_, fault) => {
     live.web.on('data.sec.gov', '/submissions/CIK0001083743.json', fault);
 
-    await expect(lookAt()).rejects.toMatchObject({ name: 'WebFailure' });
+    await expect(lookAt()).rejects.toMatchObject({ name: 'WebError' });
   });
 
   it('fail as a whole on a block page, but skip an odd document', async () => {

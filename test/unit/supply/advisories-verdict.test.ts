@@ -9,24 +9,26 @@ const advisory = (severity: string) => ({
   url: 'https://advisories.example/1',
 });
 
-const answer = (...found: object[]): string => JSON.stringify({ vulnerabilities: { ...found } });
+const response = (...found: object[]): string => JSON.stringify({ vulnerabilities: { ...found } });
 
 it.each(['high', 'critical'])('a %s advisory on a deployed package fails, by name', (severity) => {
   const nodes = ['node_modules/undici', 'node_modules/a/node_modules/undici'];
 
-  expect(advisoriesVerdict(answer({ name: 'undici', nodes, via: [advisory(severity)] }), deployed)).toEqual({
-    fails: true,
-    lines: [
-      'Advisories checked: severe ones in 1 deployed packages and in 0 packages that only build and test.',
-      `undici (${severity}): Too trusting, https://advisories.example/1`,
-    ],
-  });
+  expect(advisoriesVerdict(response({ name: 'undici', nodes, via: [advisory(severity)] }), deployed)).toEqual(
+    {
+      fails: true,
+      lines: [
+        'Advisories checked: severe ones in 1 deployed packages and in 0 packages that only build and test.',
+        `undici (${severity}): Too trusting, https://advisories.example/1`,
+      ],
+    },
+  );
 });
 
 it("one on another copy, on a build tool, or a less severe one doesn't fail", () => {
   const elsewhere = { name: 'undici', nodes: ['node_modules/undici'], via: [advisory('critical')] };
   const slight = { name: 'undici', nodes: [...deployed], via: ['ms', advisory('moderate')] };
-  const { fails, lines } = advisoriesVerdict(answer(elsewhere, slight), deployed);
+  const { fails, lines } = advisoriesVerdict(response(elsewhere, slight), deployed);
 
   expect({ fails, count: lines.length }).toEqual({ fails: false, count: 2 });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { detectionId } from '#domain/signals/detections/detection-id.ts';
-import type { DiscoveredAccount } from '#domain/signals/discovery/discovered-accounts.ts';
+import type { DiscoveredAccount } from '#domain/signals/discovery/discovered-account.ts';
 import { newId } from '#platform/ids.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';

@@ -1,11 +1,10 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HOUR_MS } from '#contract/time.ts';
 import { type PendingWork, promise } from '#domain/shared/pending-work/pending-work.ts';
-import { overdueWork, pendingWorkKey, takeUpWork } from '#table/pending-work/pending-work.ts';
+import { claimWork, overdueWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 let table: OwnTable;
 
@@ -40,7 +39,7 @@ it('work waits at most an hour before it is retried, however often it failed', a
   await note('acc_1', { attempt: 900 }, 'onboard_account');
   const overdue = must((await overdueWork(table, now)).find(({ record_id }) => record_id === 'acc_1'));
 
-  const taken = await takeUpWork(table, overdue, now);
+  const taken = await claimWork(table, overdue, now);
 
   expect(taken).toMatchObject({ attempt: 901, due_at: new Date(now.getTime() + HOUR_MS).toISOString() });
 });

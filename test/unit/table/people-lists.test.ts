@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { createPeopleList } from '#domain/market/people-lists/create-people-list.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -18,7 +19,6 @@ import { intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
-const HOUR_MS = 3_600_000;
 const ports = (on: Table) => ({
   lists: peopleListStore(on, { now: systemClock }),
   now: systemClock,

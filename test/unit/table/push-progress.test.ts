@@ -6,7 +6,7 @@ import { openRows } from '#domain/outbound/pushes/row-states.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { keys } from '#table/keys.ts';
-import { overdueWork, takeUpWork } from '#table/pending-work/pending-work.ts';
+import { claimWork, overdueWork } from '#table/pending-work/pending-work.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
 import { pushRunItem } from '#table/pushes/push-run-item.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
@@ -211,14 +211,14 @@ it('the note of a running push is claimed by only one of two sweepers, even when
   const at = (minutes: number) => new Date(Date.parse(run.created_at) + minutes * 60_000);
 
   const first = await noteAt(at(4));
-  expect(await takeUpWork(table, first, at(4), { movedAt: run.created_at })).toMatchObject({ attempt: 1 });
-  expect(await takeUpWork(table, first, at(4), { movedAt: run.created_at })).toBeUndefined();
+  expect(await claimWork(table, first, at(4), { movedAt: run.created_at })).toMatchObject({ attempt: 1 });
+  expect(await claimWork(table, first, at(4), { movedAt: run.created_at })).toBeUndefined();
   const second = await noteAt(at(10));
   expect(second).toMatchObject({ attempt: 1, taken_up_at: at(4).toISOString() });
 
   const movedAt = at(6).toISOString();
-  expect(await takeUpWork(table, second, at(10), { movedAt })).toMatchObject({ attempt: 1 });
-  expect(await takeUpWork(table, second, at(10), { movedAt })).toBeUndefined();
+  expect(await claimWork(table, second, at(10), { movedAt })).toMatchObject({ attempt: 1 });
+  expect(await claimWork(table, second, at(10), { movedAt })).toBeUndefined();
   expect(await noteAt(at(20))).toMatchObject({ attempt: 1, due_at: at(13).toISOString() });
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SourceReport } from '#contract/sources.ts';
 import { searchCandidates } from '#domain/signals/discovery/search-candidates.ts';
 import { sumUpSources } from '#domain/signals/discovery/sum-up-sources.ts';
-import { SourcesFailed } from '#domain/signals/research/source-reports.ts';
+import { SourcesFailedError } from '#domain/signals/research/source-reports.ts';
 import { newRunRecord } from '#domain/signals/runs/run-record.ts';
 import { newId } from '#platform/ids.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
@@ -108,27 +108,27 @@ it("a discovery shows each source's worst response across its searches, includin
   const { workspaceId, id, runs, shown } = await newRun(signalIds);
   const candidates = candidateStore(table, () => new Date(AT));
   const abort = new AbortController().signal;
-  const search = (signalId: string, answer: () => Promise<{ documents: []; sources: SourceReport[] }>) =>
+  const search = (signalId: string, response: () => Promise<{ documents: []; sources: SourceReport[] }>) =>
     searchCandidates(
-      { runs, candidates, signals: signalStore(table), research: { documentsShowing: answer } },
+      { runs, candidates, signals: signalStore(table), research: { documentsShowing: response } },
       workspaceId,
       id,
       signalId,
       abort,
     );
-  const answers = (...sources: SourceReport[]) => ({ documents: [] as [], sources });
+  const responses = (...sources: SourceReport[]) => ({ documents: [] as [], sources });
   const [first, second, third] = signalIds;
 
-  await search(first, async () => answers(report('ok')));
-  const nobody = search(second, () => Promise.reject(new SourcesFailed([report('failed', LATER)])));
+  await search(first, async () => responses(report('ok')));
+  const nobody = search(second, () => Promise.reject(new SourcesFailedError([report('failed', LATER)])));
   await expect(nobody).rejects.toThrow('None of the sources');
-  await search(third, async () => answers(report('ok')));
+  await search(third, async () => responses(report('ok')));
   await sumUpSources({ runs, candidates }, workspaceId, id);
   expect(await shown()).toEqual([report('failed', LATER)]);
 
   // The retry succeeds, and a second delivery changes nothing.
-  await search(second, async () => answers(report('ok')));
-  await search(second, async () => answers(report('paused', LATER)));
+  await search(second, async () => responses(report('ok')));
+  await search(second, async () => responses(report('paused', LATER)));
   await sumUpSources({ runs, candidates }, workspaceId, id);
   expect(await shown()).toEqual([report('ok')]);
 });

@@ -12,10 +12,12 @@ it('uses one name for all vendors, whatever it asks them for', async () => {
 
   await hunter(vendorAccess('hunter', directory.transport).access).isDeliverable('ada@acme.com', never);
   const bucket = new TokenBucket({ perSecond: 10, burst: 1 });
-  await vendorClient({ vendor: 'HubSpot', transport: crm.transport, bucket, notNow: () => undefined }).call(
-    { method: 'GET', path: '/' },
-    never,
-  );
+  await vendorClient({
+    vendor: 'HubSpot',
+    transport: crm.transport,
+    bucket,
+    retryable: () => undefined,
+  }).call({ method: 'GET', path: '/' }, never);
 
   const agents = [...directory.calls, ...crm.calls].map(({ headers }) => headers['user-agent']);
   expect(agents).toEqual(['SignalIntelligence/1.0', 'SignalIntelligence/1.0']);

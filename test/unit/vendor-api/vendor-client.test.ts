@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TokenBucket } from '#vendor-api/token-bucket.ts';
 import type { Transport } from '#vendor-api/transport.ts';
-import { type NotNow, vendorClient } from '#vendor-api/vendor-client.ts';
+import { type Retryable, vendorClient } from '#vendor-api/vendor-client.ts';
 
 const never = new AbortController().signal;
 const bucket = () => new TokenBucket({ perSecond: 1_000, burst: 1_000 });
@@ -19,12 +19,12 @@ function answering(statuses: readonly number[]) {
   return { sentAt, transport };
 }
 
-const clientOf = (transport: Transport, limit: Partial<NotNow> = {}) =>
+const clientOf = (transport: Transport, limit: Partial<Retryable> = {}) =>
   vendorClient({
     vendor: 'Vendor',
     transport,
     bucket: bucket(),
-    notNow: ({ status }) =>
+    retryable: ({ status }) =>
       status === 200
         ? undefined
         : { code: 'busy', message: 'Busy.', isBrief: true, isUnclear: status >= 500, ...limit },
@@ -61,7 +61,7 @@ it('a limit for all calls makes every call wait, not only the one that hit it', 
     vendor: 'Vendor',
     transport,
     bucket: bucket(),
-    notNow({ status }) {
+    retryable({ status }) {
       if (status === 200) return undefined;
       limited();
       return { code: 'busy', message: 'Busy.', isBrief: true, isForAll: true, waitMs };

@@ -16,12 +16,12 @@ interface Call {
   readonly after: string | null;
 }
 
-async function runWith(answer: (call: Call) => unknown, parts: object = {}) {
+async function runWith(response: (call: Call) => unknown, parts: object = {}) {
   const calls: Call[] = [];
   const handlers = {
     'monitor-sweep-slot': (event: unknown) => {
       calls.push(event as Call);
-      return answer(event as Call);
+      return response(event as Call);
     },
   };
   const { status } = await runMachine(States, { handlers, input: { hour, ...parts } });

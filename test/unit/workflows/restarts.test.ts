@@ -8,7 +8,12 @@ import {
   REGION,
 } from '@signal/embedded-cloud/testing/run-machine.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type PendingWork, promise, type TakeUp, takenUp } from '#domain/shared/pending-work/pending-work.ts';
+import {
+  type ClaimWork,
+  claimedWork,
+  type PendingWork,
+  promise,
+} from '#domain/shared/pending-work/pending-work.ts';
 import { workflowVariable } from '#platform/env.ts';
 import { onboarding } from '#workflows/onboarding.ts';
 import { resumeExecution } from '#workflows/resume-execution.ts';
@@ -61,12 +66,12 @@ const wanted = () => ({
   input: { workspace_id: 'ws_1', account_id: name, activated_at: '2026-03-01T10:00:00.000Z' },
 });
 
-const takeUp: TakeUp = async (taken) => {
-  if (note) note = takenUp(note, new Date(), taken);
+const claim: ClaimWork = async (taken) => {
+  if (note) note = claimedWork(note, new Date(), taken);
   return note;
 };
 
-const sweep = (most?: number) => resumeExecution(wanted(), note ?? {}, takeUp, most);
+const sweep = (most?: number) => resumeExecution(wanted(), note ?? {}, claim, most);
 
 const arnOf = (suffix = '') =>
   `${machineArn('onboarding').replace(':stateMachine:', ':execution:')}:${name}${suffix}`;
@@ -111,7 +116,7 @@ describe('promised work', () => {
     work = fails;
     await startMachine(wanted());
     await endOf();
-    await takeUp({ execution: 2 });
+    await claim({ execution: 2 });
     work = finishes;
 
     await sweep();
@@ -125,7 +130,7 @@ describe('promised work', () => {
     await startMachine(wanted());
     await endOf();
 
-    expect(await resumeExecution(wanted(), {}, takeUp, 1)).toBe('resumed');
+    expect(await resumeExecution(wanted(), {}, claim, 1)).toBe('resumed');
 
     expect(statusOf('-2')).toBeUndefined();
   });

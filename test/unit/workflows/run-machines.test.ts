@@ -24,7 +24,7 @@ type Event = Readonly<Record<string, unknown>>;
 /** Runs a machine whose steps return these results. Those named with an input fail permanently. */
 async function runWith(
   machine: Machine,
-  answers: Readonly<Record<string, unknown>>,
+  responses: Readonly<Record<string, unknown>>,
   fails: (step: string, event: Event) => boolean = () => false,
 ) {
   const calls: (readonly [string, Event])[] = [];
@@ -34,8 +34,8 @@ async function runWith(
       (event: unknown) => {
         calls.push([id, event as Event]);
         if (fails(id, event as Event)) throw new Error('not now');
-        const answer = answers[id] ?? null;
-        return typeof answer === 'function' ? answer() : answer;
+        const response = responses[id] ?? null;
+        return typeof response === 'function' ? response() : response;
       },
     ]),
   );
@@ -156,13 +156,13 @@ describe('the history of a scan', () => {
 });
 
 describe("a discovery's state machine", () => {
-  const answers = {
+  const responses = {
     'discovery-begin': { signal_ids: ['a', 'b'] },
     'discovery-plan-evaluation': { pieces: [0, 1, 2] },
   };
 
   it('searches for each signal, plans once, evaluates each piece and closes', async () => {
-    const { status, of, last } = await runWith(discovery, answers);
+    const { status, of, last } = await runWith(discovery, responses);
 
     expect(status).toBe('SUCCEEDED');
     expect(of('discovery-search-signal').map(({ signal_id }) => signal_id)).toEqual(['a', 'b']);
@@ -173,7 +173,7 @@ describe("a discovery's state machine", () => {
 
   it.each([[[]], [[0]]])('evaluates all pieces: %j', async (pieces) => {
     const { status, of } = await runWith(discovery, {
-      ...answers,
+      ...responses,
       'discovery-plan-evaluation': { pieces },
     });
 
@@ -185,7 +185,7 @@ describe("a discovery's state machine", () => {
   it('counts a piece that fails permanently and continues with the others', async () => {
     const { status, of, last } = await runWith(
       discovery,
-      answers,
+      responses,
       (id, { piece }) => id === 'discovery-evaluate-piece' && piece === 1,
     );
 
@@ -199,7 +199,7 @@ describe("a discovery's state machine", () => {
     async (step) => {
       const { status, last } = await runWith(
         discovery,
-        answers,
+        responses,
         (id) => id === step || (step === 'discovery-fail-job' && id === 'discovery-evaluate-piece'),
       );
 
@@ -248,7 +248,7 @@ describe("a discovery's state machine", () => {
 
   it('sends alerts for several pieces at a time', async () => {
     const pieces = Array.from({ length: 2 * PIECES_PER_ALERT_STEP + 1 }, (_, piece) => piece);
-    const { of } = await runWith(discovery, { ...answers, 'discovery-plan-evaluation': { pieces } });
+    const { of } = await runWith(discovery, { ...responses, 'discovery-plan-evaluation': { pieces } });
     expect(of('discovery-raise-alerts').map(({ piece }) => piece)).toEqual([
       0,
       PIECES_PER_ALERT_STEP,
@@ -258,8 +258,8 @@ describe("a discovery's state machine", () => {
 
   it("also sends alerts for pieces that failed, and fails if it can't", async () => {
     const failed = (id: string) => id === 'discovery-evaluate-piece' || id === 'discovery-fail-job';
-    const died = await runWith(discovery, answers, failed);
-    const lost = await runWith(discovery, answers, (id) => id === 'discovery-raise-alerts');
+    const died = await runWith(discovery, responses, failed);
+    const lost = await runWith(discovery, responses, (id) => id === 'discovery-raise-alerts');
 
     expect(died.of('discovery-raise-alerts').map(({ piece }) => piece)).toEqual([0]);
     expect(died.status).toBe('SUCCEEDED');

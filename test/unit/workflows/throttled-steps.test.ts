@@ -1,8 +1,8 @@
 import { retryDelaySeconds } from '@signal/embedded-cloud/states/retry.ts';
 import { type Fields, functionArn, runMachine } from '@signal/embedded-cloud/testing/run-machine.ts';
-import { LambdaRefusal } from '@signal/embedded-cloud/types.ts';
+import { LambdaRefusedError } from '@signal/embedded-cloud/types.ts';
 import { describe, expect, it } from 'vitest';
-import { USUAL_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
+import { DEFAULT_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 import { statesOf } from '#test/harness/machine-states.ts';
 import { must } from '#test/harness/must.ts';
 import { definitionOf, type Machine } from '#workflows/machine.ts';
@@ -34,7 +34,7 @@ function* named(value: unknown, name: string): Generator<unknown> {
 }
 
 const retriersOf = (machine: Machine) =>
-  [...named(definition(machine, USUAL_ACCOUNT_CONCURRENCY), 'Retry')] as Retrier[][];
+  [...named(definition(machine, DEFAULT_ACCOUNT_CONCURRENCY), 'Retry')] as Retrier[][];
 
 const widthsOf = (machine: Machine, accountConcurrency: number) =>
   [...named(definition(machine, accountConcurrency), 'MaxConcurrency')] as number[];
@@ -59,7 +59,7 @@ describe.each(machines.map((machine) => [machine.name, machine] as const))(
     });
 
     it("waits at least twenty minutes for a throttled account, and gives up within the machine's time limit", () => {
-      const limit = machine.timeoutSeconds(USUAL_ACCOUNT_CONCURRENCY);
+      const limit = machine.timeoutSeconds(DEFAULT_ACCOUNT_CONCURRENCY);
 
       for (const [first] of retriersOf(machine)) {
         expect(longest(must(first))).toBeGreaterThanOrEqual(20 * 60);
@@ -96,7 +96,7 @@ describe('map concurrency', () => {
 
 describe('a step that hits the concurrency limit', () => {
   const throttle = () => {
-    throw new LambdaRefusal('TooManyRequestsException', 'Rate Exceeded.');
+    throw new LambdaRefusedError('TooManyRequestsException', 'Rate Exceeded.');
   };
 
   async function runThrottled(machine: Machine, throttles: number, failures: number, input: Fields) {
@@ -172,10 +172,10 @@ describe('the history of a discovery', () => {
   it('has room for every try that its time limit leaves to throttled pieces', () => {
     const discovery = must(machines.find(({ name }) => name === 'discovery'));
     const [first] = must(retriersOf(discovery)[0]);
-    const [, width] = widthsOf(discovery, USUAL_ACCOUNT_CONCURRENCY) as [number, number];
+    const [, width] = widthsOf(discovery, DEFAULT_ACCOUNT_CONCURRENCY) as [number, number];
     const PIECES = 600;
     // Each piece waits as long as the concurrency and the time limit allow, with average jitter.
-    const waits = (width * discovery.timeoutSeconds(USUAL_ACCOUNT_CONCURRENCY)) / PIECES;
+    const waits = (width * discovery.timeoutSeconds(DEFAULT_ACCOUNT_CONCURRENCY)) / PIECES;
     let tries = 0;
     for (let waited = 0; waited < waits; tries += 1)
       waited += retryDelaySeconds(must(first), tries, () => 0.5);

@@ -1,9 +1,9 @@
 /** What a sentence of a profile is about. `null`: the company itself, which the overview has. */
-type Told = 'product' | 'value_prop' | 'icp' | 'pricing' | 'competitor' | null;
+type EventContext = 'product' | 'value_prop' | 'icp' | 'pricing' | 'competitor' | null;
 
 export interface Profile {
   readonly name: string;
-  readonly sentences: readonly (readonly [told: Told | readonly Told[], sentence: string])[];
+  readonly sentences: readonly (readonly [told: EventContext | readonly EventContext[], sentence: string])[];
 }
 
 /** Companies in ten trades as they describe themselves, each sentence with its section. */

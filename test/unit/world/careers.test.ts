@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#contract/time.ts';
 import type { Company } from '#domain/market/directory/directory.ts';
 import { isPromotion } from '#domain/signals/moves/title-change.ts';
 import { must } from '#test/harness/must.ts';
@@ -7,7 +8,6 @@ import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts'
 import { makeRoster } from '#world/directory/roster.ts';
 import { listWorld } from '#world/directory/world.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const START = Date.parse('2026-03-01T12:00:00Z');
 const dayAt = (day: number): Date => new Date(START + day * DAY_MS);
 const lively = listWorld().filter((company) => nextCompanyOf(company) !== undefined);

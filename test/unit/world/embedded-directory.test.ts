@@ -184,9 +184,9 @@ describe('the embedded directory', () => {
     const stuck = createEmbeddedDirectory({ delayMs: 60_000 });
     const reason = new Error('the account took too long');
     const abort = new AbortController();
-    const answer = expect(stuck.listEmployees(LARGEST, {}, abort.signal)).rejects.toBe(reason);
+    const response = expect(stuck.listEmployees(LARGEST, {}, abort.signal)).rejects.toBe(reason);
     abort.abort(reason);
-    await answer;
+    await response;
   });
 
   it('fails as many calls as configured, like a directory that does not respond', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DAY_MS } from '#contract/time.ts';
 import { TEXT_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { stageResearch } from '#sources/stage-research.ts';
@@ -9,7 +10,6 @@ import { type Story, storiesOf } from '#world/research/corpus.ts';
 import { createEmbeddedResearch } from '#world/research/embedded-research.ts';
 
 const NOW = new Date('2026-11-15T10:00:00Z');
-const DAY_MS = 24 * 60 * 60_000;
 const daysAfter = (days: number): Date => new Date(NOW.getTime() + days * DAY_MS);
 const world = listWorld();
 const told = world.map((company) => ({ company, stories: storiesOf(company, NOW) }));

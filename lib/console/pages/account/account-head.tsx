@@ -56,20 +56,20 @@ export function AccountHead({ account, icpFit, onChange }: AccountHeadProps) {
   const params = { id: account.id };
   const close = (): void => setAsking(undefined);
   const reject = async (): Promise<void> => {
-    const answer = await attempt(() => api.rejectAccount({ params, body: {} }));
-    if (!answer) return;
-    onChange(answer.data);
+    const response = await attempt(() => api.rejectAccount({ params, body: {} }));
+    if (!response) return;
+    onChange(response.data);
     tell(`${account.name} rejected`);
   };
   const restore = async (): Promise<void> => {
-    const answer = await attempt(() => api.restoreAccount({ params, body: {} }));
-    if (!answer) return;
-    onChange(answer.data);
+    const response = await attempt(() => api.restoreAccount({ params, body: {} }));
+    if (!response) return;
+    onChange(response.data);
     tell(`${account.name} is suggested again`);
   };
   const scan = async (): Promise<void> => {
-    const answer = await attempt(() => api.scanAccount({ params, body: {} }));
-    if (answer) followScan(account.id, answer.data.run_id);
+    const response = await attempt(() => api.scanAccount({ params, body: {} }));
+    if (response) followScan(account.id, response.data.run_id);
   };
   return (
     <div class="account-head">

@@ -42,9 +42,9 @@ export function AccountPeople({ account, people, detections }: AccountPeopleProp
   const { id, status } = account;
   const [showsAll, setShowsAll] = useState(false);
   const sync = async (): Promise<void> => {
-    const answer = await attempt(() => api.syncPeople({ body: { account_id: id } }));
-    if (!answer) return;
-    tell(`${plural(answer.data.synced, 'person', 'people')} in the roster`);
+    const response = await attempt(() => api.syncPeople({ body: { account_id: id } }));
+    if (!response) return;
+    tell(`${plural(response.data.synced, 'person', 'people')} in the roster`);
     people.reload();
   };
   return (

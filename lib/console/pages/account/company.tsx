@@ -60,9 +60,9 @@ export function Company({ account, detections, onChange }: CompanyProps) {
   );
   const note = enrichmentNote[account.enrichment_status];
   const enrich = async (): Promise<void> => {
-    const answer = await attempt(() => api.enrichAccount({ params: { id: account.id }, body: {} }));
-    if (!answer) return;
-    onChange(answer.data);
+    const response = await attempt(() => api.enrichAccount({ params: { id: account.id }, body: {} }));
+    if (!response) return;
+    onChange(response.data);
     tell('Company profile refreshed');
   };
   return (

@@ -48,8 +48,8 @@ interface ActivateProps extends Props {
 export const Activate = ({ account, domain, find, onDone, onClose }: ActivateProps) => {
   const [given, setGiven] = useState('');
   const { data: known } = useLoad(`activation/${account.id}`, async (signal) => {
-    const answer = await api.getAccount({ params: { id: account.id }, signal });
-    return answer.data;
+    const response = await api.getAccount({ params: { id: account.id }, signal });
+    return response.data;
   });
   const since = usage.value?.counted_since;
   const cost = since !== undefined && (known?.last_activated_at ?? '') >= since ? 0 : 1;

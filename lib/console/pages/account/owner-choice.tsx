@@ -17,11 +17,11 @@ export const OwnerChoice = ({ account, onChange }: OwnerChoiceProps) => (
     options={[['', 'No owner'], ...members.value.map(({ id, full_name }) => [id, full_name] as const)]}
     onValue={async (value) => {
       const owner_id = value || null;
-      const answer = await attempt(() =>
+      const response = await attempt(() =>
         api.setAccountOwner({ params: { id: account.id }, body: { owner_id } }),
       );
-      if (!answer) return;
-      onChange({ ...account, owner_id: answer.data.owner_id });
+      if (!response) return;
+      onChange({ ...account, owner_id: response.data.owner_id });
       tell(owner_id === null ? 'Owner cleared' : `Assigned to ${memberName(owner_id)}`);
     }}
   />

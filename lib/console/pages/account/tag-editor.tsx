@@ -12,8 +12,8 @@ interface TagEditorProps {
 export function TagEditor({ account, onChange }: TagEditorProps) {
   const [text, setText] = useState('');
   const save = async (tags: string[]): Promise<void> => {
-    const answer = await attempt(() => api.updateAccount({ params: { id: account.id }, body: { tags } }));
-    if (answer) onChange(answer.data);
+    const response = await attempt(() => api.updateAccount({ params: { id: account.id }, body: { tags } }));
+    if (response) onChange(response.data);
   };
   return (
     <div class="row wrap tag-editor">

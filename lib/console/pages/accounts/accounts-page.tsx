@@ -24,12 +24,12 @@ export function AccountsPage() {
   const query = accountQuery(address);
   const key = `accounts/${JSON.stringify(query)}`;
   const accounts = usePages(key, async (page, signal) => {
-    const answer = await api.listAccounts({
+    const response = await api.listAccounts({
       query: { ...query, page, per_page: 50 },
       ...(signal && { signal }),
     });
-    rememberAccounts(answer.data);
-    return answer;
+    rememberAccounts(response.data);
+    return response;
   });
   const selection = useSelection(key);
   const [isPushing, setPushing] = useState(false);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { listedAccountFields } from '#contract/account-fields.ts';
 import { namesWhere } from '#contract/field-table.ts';
-import { asFailure, type Failure } from '../../api/failure.ts';
+import { asRequestError, type RequestError } from '../../api/request-error.ts';
 import { Choice } from '../../components/field.tsx';
 import { Failed, Waiting } from '../../components/states.tsx';
 import { latest } from '../../state/latest.ts';
@@ -75,7 +75,7 @@ export function ImportFile({ onClose, onImported }: ImportFileProps) {
   const [file, setFile] = useState<File | undefined>();
   const [choices, setChoices] = useState<ColumnChoices>({});
   const [preview, setPreview] = useState<Imported | undefined>();
-  const [failure, setFailure] = useState<Failure | undefined>();
+  const [failure, setFailure] = useState<RequestError | undefined>();
   const [isReading, setReading] = useState(false);
   const looks = useRef(latest());
   useEffect(() => () => looks.current.stop(), []);
@@ -90,7 +90,7 @@ export function ImportFile({ onClose, onImported }: ImportFileProps) {
         setReading(false);
       },
       (error) => {
-        setFailure(asFailure(error));
+        setFailure(asRequestError(error));
         setReading(false);
       },
     );

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { clientOf, redirectHostOf } from '#contract/agent-clients.ts';
-import { asFailure, type Failure } from '../../api/failure.ts';
+import { asRequestError, type RequestError } from '../../api/request-error.ts';
 import { api, baseUrl } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
@@ -47,7 +47,7 @@ export function AuthorizePage() {
   const { client_id = '', redirect_uri = '', code_challenge = '', state, scope: asked } = route.value.query;
   const client = clientOf({ client_id, redirect_uri });
   const [scope, setScope] = useState<Scope>(asked === 'write' ? 'write' : 'read');
-  const [status, setStatus] = useState<'asking' | 'leaving' | Failure>('asking');
+  const [status, setStatus] = useState<'asking' | 'leaving' | RequestError>('asking');
   if (!client) {
     return (
       <>
@@ -74,7 +74,7 @@ export function AuthorizePage() {
       })
       .then(
         ({ data }) => leave(data.redirect_to),
-        (error: unknown) => setStatus(asFailure(error)),
+        (error: unknown) => setStatus(asRequestError(error)),
       );
   };
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { asFailure, type Failure } from '../../api/failure.ts';
 import type { Destination } from '../../api/records.ts';
+import { asRequestError, type RequestError } from '../../api/request-error.ts';
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -18,7 +18,7 @@ export function AddDestination({ onClose, onAdded }: AddDestinationProps) {
   const [name, setName] = useState('');
   const [where, setWhere] = useState('');
   const [alerts, setAlerts] = useState(false);
-  const [failure, setFailure] = useState<Failure | undefined>();
+  const [failure, setFailure] = useState<RequestError | undefined>();
   const add = async (): Promise<void> => {
     setFailure(undefined);
     const target = kind === 'url' ? { url: where.trim() } : { queue: where.trim(), alerts };
@@ -28,7 +28,7 @@ export function AddDestination({ onClose, onAdded }: AddDestinationProps) {
       onClose();
       tell(`${data.name} added. Send a test to see whether it answers`);
     } catch (error) {
-      setFailure(asFailure(error));
+      setFailure(asRequestError(error));
     }
   };
   return (

@@ -35,8 +35,8 @@ export function DestinationCard({ destination, onChange, onDelete }: Destination
   const [tested, setTested] = useState<Tested | undefined>();
   const close = (): void => setAsking(undefined);
   const test = async (): Promise<void> => {
-    const answer = await attempt(() => api.testWebhookDestination({ params: { id }, body: {} }));
-    if (answer) setTested(answer.data);
+    const response = await attempt(() => api.testWebhookDestination({ params: { id }, body: {} }));
+    if (response) setTested(response.data);
   };
   return (
     <li class="panel stack-tight" data-testid="destination">

@@ -11,18 +11,18 @@ export async function giveFeedback(detection: Detection, useful: boolean | null,
   const params = { id: detection.id };
   const before = detection.feedback?.useful ?? null;
   if (useful === before) return;
-  const answer = await attempt(() =>
+  const response = await attempt(() =>
     useful === null
       ? api.withdrawDetectionFeedback({ params })
       : api.giveDetectionFeedback({ params, body: { useful } }),
   );
-  if (!answer) return;
-  take(answer.data);
+  if (!response) return;
+  take(response.data);
   const text =
     useful === null
       ? 'Feedback taken back'
       : useful
         ? 'Marked as useful'
         : 'Marked as not useful. It no longer counts in the score';
-  tell(text, { label: 'Undo', run: () => void giveFeedback(answer.data, before, take) });
+  tell(text, { label: 'Undo', run: () => void giveFeedback(response.data, before, take) });
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { Failure } from '../../api/failure.ts';
 import type { People } from '../../api/people-of.ts';
+import type { RequestError } from '../../api/request-error.ts';
 import { api } from '../../api/service.ts';
 import { type Load, useLoad } from '../../hooks/use-load.ts';
 import { attempt } from '../../state/toasts.ts';
@@ -12,7 +12,7 @@ export interface ContactOf {
   readonly person: Person | undefined;
   readonly isLoading: boolean;
   readonly isSearching: boolean;
-  readonly failure: Failure | undefined;
+  readonly failure: RequestError | undefined;
   retry(): void;
   change(person: Person): void;
   /** Searches an active account for the roles that the detection names. */
@@ -55,9 +55,10 @@ export function useContact({ account_id, contact, personas }: Detection, given?:
     async find() {
       setSearching(true);
       const query = wantedRoles({ personas });
-      const answer = await attempt(() => api.findPeople({ body: { query, account_ids: [account_id] } }));
+      const response = await attempt(() => api.findPeople({ body: { query, account_ids: [account_id] } }));
       setSearching(false);
-      if (answer) setFound(addresseeAmong([...answer.data.contacts, ...answer.data.without_email.contacts]));
+      if (response)
+        setFound(addresseeAmong([...response.data.contacts, ...response.data.without_email.contacts]));
       given?.reload();
     },
   };

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/time.ts';
 import { isoDay } from '../../text/format.ts';
 
 /** The feed's filters, as in its URL. */
@@ -23,8 +24,6 @@ const RELEVANT = 25;
 /** The least relevance to show; undefined for everything. */
 export const leastRelevance = ({ relevance }: Pick<FeedQuery, 'relevance'>): number | undefined =>
   relevance === 'all' ? undefined : Number(relevance ?? RELEVANT);
-
-const DAY_MS = 86_400_000;
 
 export function sinceDay(days: string | undefined, now: Date): string | undefined {
   const count = Number(days);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { asFailure, type Failure, isAbort } from '../../api/failure.ts';
 import type { Found } from '../../api/records.ts';
+import { asRequestError, isAbort, type RequestError } from '../../api/request-error.ts';
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { Choice, TextArea } from '../../components/field.tsx';
@@ -32,7 +32,7 @@ export function FindPage() {
   const { q = '', account } = route.value.query;
   const [text, setText] = useState(q);
   const [accounts, setAccounts] = useState('20');
-  const [state, setState] = useState<'idle' | 'searching' | Found | Failure>('idle');
+  const [state, setState] = useState<'idle' | 'searching' | Found | RequestError>('idle');
   const [isActivating, setActivating] = useState(false);
   const [runner] = useState(latest);
   const settled = useDebounced(text.trim(), PAUSE_MS);
@@ -61,7 +61,7 @@ export function FindPage() {
         const people = [...found.contacts, ...found.without_email.contacts];
         nameAccounts(people.map(({ account_id }) => account_id)).catch(() => undefined);
       },
-      (error) => setState(isAbort(error) ? 'idle' : asFailure(error)),
+      (error) => setState(isAbort(error) ? 'idle' : asRequestError(error)),
     );
   };
   const stop = (): void => {

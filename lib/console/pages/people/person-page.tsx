@@ -46,9 +46,9 @@ export function PersonPage({ id }: { id: string }) {
   const change = (changed: Partial<typeof data>): void => person.set({ ...data, ...changed });
   const assign = async (value: string): Promise<void> => {
     const owner_id = value || null;
-    const answer = await attempt(() => api.setPersonOwner({ params: { id }, body: { owner_id } }));
-    if (!answer) return;
-    change({ owner_id: answer.data.owner_id });
+    const response = await attempt(() => api.setPersonOwner({ params: { id }, body: { owner_id } }));
+    if (!response) return;
+    change({ owner_id: response.data.owner_id });
     tell(owner_id === null ? 'Owner cleared' : `Assigned to ${memberName(owner_id)}`);
   };
   const account = accountNames.value.get(data.account_id)?.name ?? '…';

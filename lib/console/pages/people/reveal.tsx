@@ -25,10 +25,10 @@ export function RevealEmail({ person, onChange }: RevealProps) {
     );
   }
   const reveal = async (): Promise<void> => {
-    const answer = await attempt(() => api.revealEmail({ params: { id: person.id }, body: {} }));
-    if (!answer) return;
-    onChange({ ...person, email: answer.data.email, email_checked_at: new Date().toISOString() });
-    tell(answer.data.email ? `Email of ${person.full_name} found` : 'No verified email is known');
+    const response = await attempt(() => api.revealEmail({ params: { id: person.id }, body: {} }));
+    if (!response) return;
+    onChange({ ...person, email: response.data.email, email_checked_at: new Date().toISOString() });
+    tell(response.data.email ? `Email of ${person.full_name} found` : 'No verified email is known');
   };
   if (person.left_at !== null) return <Gone />;
   return person.email_checked_at ? (
@@ -52,10 +52,10 @@ export function RevealPhone({ person, onChange }: RevealProps) {
     );
   }
   const reveal = async (): Promise<void> => {
-    const answer = await attempt(() => api.revealPhone({ params: { id: person.id }, body: {} }));
-    if (!answer) return;
-    onChange({ ...person, phone: answer.data.phone, phone_checked_at: new Date().toISOString() });
-    tell(answer.data.phone ? `Phone of ${person.full_name} found` : 'No phone number is known');
+    const response = await attempt(() => api.revealPhone({ params: { id: person.id }, body: {} }));
+    if (!response) return;
+    onChange({ ...person, phone: response.data.phone, phone_checked_at: new Date().toISOString() });
+    tell(response.data.phone ? `Phone of ${person.full_name} found` : 'No phone number is known');
   };
   if (person.left_at !== null) return null;
   return person.phone_checked_at ? (

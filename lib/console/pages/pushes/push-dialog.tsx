@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { crmBehind, crms } from '#contract/crms.ts';
-import { asFailure, type Failure } from '../../api/failure.ts';
+import { asRequestError, type RequestError } from '../../api/request-error.ts';
 import { api } from '../../api/service.ts';
 import type { Data, Item } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
@@ -106,7 +106,7 @@ export function PushDialog({ choices: offered, onClose, onPushed }: PushDialogPr
   const [picked, setPicked] = useState(0);
   const { kind, ids } = choices[picked] ?? { kind: 'accounts', ids: [] };
   const [result, setResult] = useState<(Pushed & { kind: 'done' }) | undefined>();
-  const [failure, setFailure] = useState<Failure | undefined>();
+  const [failure, setFailure] = useState<RequestError | undefined>();
   const target = targets.data?.find(({ id }) => id === chosen) ?? targets.data?.[0];
   const push = async (): Promise<void> => {
     if (!target) return;
@@ -123,7 +123,7 @@ export function PushDialog({ choices: offered, onClose, onPushed }: PushDialogPr
       tell(`Pushing ${plural(pushed.total, 'row')} to ${target.name}`);
       navigate(hrefOf(['runs', 'pushes', pushed.runId]));
     } catch (error) {
-      setFailure(asFailure(error));
+      setFailure(asRequestError(error));
     }
   };
   const what = kind === 'accounts' ? plural(ids.length, 'account') : plural(ids.length, 'person', 'people');

@@ -97,15 +97,15 @@ export async function pushRecords(
   const all = [...ids];
   if (target.kind === 'crm') {
     const provider = target.id;
-    const answer =
+    const response =
       kind === 'accounts'
         ? await api.pushAccountsToCrm({ body: { account_ids: all, provider } })
         : await api.pushPeopleToCrm({ body: { contact_ids: all, provider } });
-    return pushedOf(answer.data);
+    return pushedOf(response.data);
   }
-  const answer =
+  const response =
     kind === 'accounts'
       ? await api.pushAccountsToWebhook({ body: { destination_id: target.id, account_ids: all } })
       : await api.pushPeopleToWebhook({ body: { destination_id: target.id, contact_ids: all } });
-  return pushedOf(answer.data);
+  return pushedOf(response.data);
 }

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#contract/time.ts';
+
 const DAYS = 14;
 
 interface Delivered {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { asFailure, type Failure } from '../../api/failure.ts';
+import { asRequestError, type RequestError } from '../../api/request-error.ts';
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { ChipPicker } from '../../components/chip-picker.tsx';
@@ -65,7 +65,7 @@ function bodyOf(form: Form) {
 
 export function DiscoveryDialog({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState(EMPTY);
-  const [failure, setFailure] = useState<Failure | undefined>();
+  const [failure, setFailure] = useState<RequestError | undefined>();
   const set =
     <Name extends keyof Form>(name: Name) =>
     (value: Form[Name]) =>
@@ -91,7 +91,7 @@ export function DiscoveryDialog({ onClose }: { onClose: () => void }) {
       tell(`${name} starts within minutes`);
       navigate('#/runs/searches');
     } catch (error) {
-      setFailure(asFailure(error));
+      setFailure(asRequestError(error));
     }
   };
   const options = signals.value.filter(({ found_in }) => found_in === 'documents');

@@ -24,10 +24,10 @@ export function PushRunPage({ id }: { id: string }) {
     ({ status }) => status !== 'running',
   );
   const retry = async (): Promise<void> => {
-    const answer = await attempt(() => api.retryPushRun({ params: { id }, body: {} }));
-    if (!answer) return;
-    tell(`Retrying ${plural(answer.data.total, 'row')}`);
-    navigate(hrefOf(['runs', 'pushes', answer.data.run_id]));
+    const response = await attempt(() => api.retryPushRun({ params: { id }, body: {} }));
+    if (!response) return;
+    tell(`Retrying ${plural(response.data.total, 'row')}`);
+    navigate(hrefOf(['runs', 'pushes', response.data.run_id]));
   };
   const title = run
     ? `${words(run.record_type)} to a ${run.channel === 'crm' ? 'CRM' : 'destination'}`

@@ -31,10 +31,10 @@ const Card = ({ search, onChange, onDelete }: CardProps) => (
           isLabelHidden
           isOn={search.is_active}
           onChange={async (is_active) => {
-            const answer = await attempt(() =>
+            const response = await attempt(() =>
               api.updateSearch({ params: { id: search.id }, body: { is_active } }),
             );
-            if (answer) onChange(answer.data);
+            if (response) onChange(response.data);
           }}
         />
         <Button look="quiet" aria-label={`Delete ${search.name}`} onClick={onDelete}>

@@ -11,8 +11,8 @@ import { apiKey } from '../../state/session.ts';
 import { tell } from '../../state/toasts.ts';
 import { memberName } from '../../state/workspace.ts';
 import { dayText } from '../../text/format.ts';
-import { KeysThatGo } from './keys-that-go.tsx';
 import { NewKey } from './new-key.tsx';
+import { RevokedKeys } from './revoked-keys.tsx';
 
 const COLUMNS = [
   'Key',
@@ -124,7 +124,7 @@ export function ApiKeys() {
             keys.reload();
           }}
         >
-          <KeysThatGo revoked={revoking} all={keys.data ?? []} />
+          <RevokedKeys revoked={revoking} all={keys.data ?? []} />
         </Confirm>
       )}
     </>

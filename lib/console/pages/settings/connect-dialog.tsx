@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { asFailure, type Failure } from '../../api/failure.ts';
+import { asRequestError, type RequestError } from '../../api/request-error.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
@@ -17,7 +17,7 @@ type Values = Readonly<Record<string, string>>;
 
 export function ConnectDialog({ connection, onClose, onDone }: ConnectDialogProps) {
   const [values, setValues] = useState<Values>({});
-  const [failure, setFailure] = useState<Failure | undefined>();
+  const [failure, setFailure] = useState<RequestError | undefined>();
   const [chosen, setChosen] = useState(0);
   const forms = connectForms(connection);
   const form = forms[chosen];
@@ -33,7 +33,7 @@ export function ConnectDialog({ connection, onClose, onDone }: ConnectDialogProp
       onDone();
       onClose();
     } catch (error) {
-      setFailure(asFailure(error));
+      setFailure(asRequestError(error));
     }
   };
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { asFailure, type Failure } from '../../api/failure.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { asRequestError, type RequestError } from '../../api/request-error.ts';
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -19,8 +20,6 @@ const LIFETIMES = [
   ['365', 'A year'],
 ] as const;
 
-const DAY_MS = 86_400_000;
-
 interface NewKeyProps {
   /** The member this tab's key belongs to: such a key can only create keys for that member. */
   readonly memberId: string | null;
@@ -34,7 +33,7 @@ export function NewKey({ memberId, onClose, onMade }: NewKeyProps) {
   const [member, setMember] = useState(memberId ?? '');
   const [days, setDays] = useState('');
   const [made, setMade] = useState<string | undefined>();
-  const [failure, setFailure] = useState<Failure | undefined>();
+  const [failure, setFailure] = useState<RequestError | undefined>();
   const make = async (): Promise<void> => {
     setFailure(undefined);
     try {
@@ -49,7 +48,7 @@ export function NewKey({ memberId, onClose, onMade }: NewKeyProps) {
       setMade(data.key);
       onMade();
     } catch (error) {
-      setFailure(asFailure(error));
+      setFailure(asRequestError(error));
     }
   };
   if (made !== undefined) {

@@ -39,20 +39,20 @@ function Form({ settings, onChange }: FormProps) {
   useEffect(() => setUrl(settings.webhook_url ?? ''), [settings.webhook_url]);
   useEffect(() => setChannel(settings.chat_channel), [settings.chat_channel]);
   const save = async (changes: Partial<Settings>): Promise<void> => {
-    const answer = await attempt(() => api.updateNotificationSettings({ body: changes }));
-    if (!answer) return;
-    const { webhook_secret, ...saved } = answer.data;
+    const response = await attempt(() => api.updateNotificationSettings({ body: changes }));
+    if (!response) return;
+    const { webhook_secret, ...saved } = response.data;
     if (webhook_secret !== undefined) setSecret(webhook_secret);
     onChange(saved);
     tell('Notifications saved');
   };
   const rotate = async (): Promise<void> => {
-    const answer = await attempt(() => api.rotateNotificationSecret({ body: {} }));
-    if (answer) setSecret(answer.data.webhook_secret);
+    const response = await attempt(() => api.rotateNotificationSecret({ body: {} }));
+    if (response) setSecret(response.data.webhook_secret);
   };
   const test = async (): Promise<void> => {
-    const answer = await attempt(() => api.testNotifications({ body: {} }));
-    if (answer) setTested(answer.data.results);
+    const response = await attempt(() => api.testNotifications({ body: {} }));
+    if (response) setTested(response.data.results);
   };
   return (
     <>

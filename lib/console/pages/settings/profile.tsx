@@ -19,9 +19,9 @@ function ProfileForm({ company }: { company: Company }) {
   const isSame = name.trim() === company.name && context === company.business_context;
   const save = async (): Promise<void> => {
     const body = { name: name.trim(), business_context: context };
-    const answer = await attempt(() => api.updateCompanyProfile({ body }));
-    if (!answer) return;
-    profile.value = answer.data;
+    const response = await attempt(() => api.updateCompanyProfile({ body }));
+    if (!response) return;
+    profile.value = response.data;
     tell('Profile saved');
   };
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { asFailure, type Failure } from '../../api/failure.ts';
 import type { Section } from '../../api/records.ts';
+import { asRequestError, type RequestError } from '../../api/request-error.ts';
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -21,7 +21,7 @@ export function SectionEditor({ section, onClose, onSaved }: SectionEditorProps)
   const [title, setTitle] = useState(section?.title ?? '');
   const [type, setType] = useState(section?.type ?? 'custom');
   const [content, setContent] = useState(section?.content_md ?? '');
-  const [failure, setFailure] = useState<Failure | undefined>();
+  const [failure, setFailure] = useState<RequestError | undefined>();
   const save = async (): Promise<void> => {
     setFailure(undefined);
     const body = { title: title.trim(), content_md: content, type };
@@ -32,7 +32,7 @@ export function SectionEditor({ section, onClose, onSaved }: SectionEditorProps)
       onClose();
       tell(`${body.title} saved`);
     } catch (error) {
-      setFailure(asFailure(error));
+      setFailure(asRequestError(error));
     }
   };
   const types = TYPES.includes(type) ? TYPES : [...TYPES, type];

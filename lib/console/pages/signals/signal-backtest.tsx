@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { asFailure, type Failure } from '../../api/failure.ts';
+import { asRequestError, type RequestError } from '../../api/request-error.ts';
 import { api } from '../../api/service.ts';
 import type { Data } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
@@ -45,7 +45,7 @@ const Found = ({ title, found }: { title: string; found: Page['hits'] }) =>
 /** Tries a signal on what the latest scans have read, before it is saved. */
 export function SignalBacktest({ draft }: { draft: Draft }) {
   const [result, setResult] = useState<Result | undefined>();
-  const [failure, setFailure] = useState<Failure | undefined>();
+  const [failure, setFailure] = useState<RequestError | undefined>();
   const turn = useRef(0);
   const run = async (): Promise<void> => {
     turn.current += 1;
@@ -72,7 +72,7 @@ export function SignalBacktest({ draft }: { draft: Draft }) {
         setResult(sum);
       } while (cursor !== null);
     } catch (error) {
-      setFailure(asFailure(error));
+      setFailure(asRequestError(error));
       setResult({ ...sum, isOver: true });
     }
   };

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { asFailure, type Failure } from '../../api/failure.ts';
+import { asRequestError, type RequestError } from '../../api/request-error.ts';
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { Confirm, Dialog } from '../../components/dialog.tsx';
@@ -47,7 +47,7 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
   const [counts, setCounts] = useState(signal?.interpretation?.counts.join('\n') ?? '');
   const [doesNotCount, setDoesNotCount] = useState(signal?.interpretation?.does_not_count.join('\n') ?? '');
   const matchesByMeaning = signal?.interpretation?.matched_by === 'meaning';
-  const [failure, setFailure] = useState<Failure | undefined>();
+  const [failure, setFailure] = useState<RequestError | undefined>();
   const [isDeleting, setDeleting] = useState(false);
   const save = async (): Promise<void> => {
     setFailure(undefined);
@@ -67,7 +67,7 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
       onClose();
       tell(`${data.name} saved. The next scan uses it`);
     } catch (error) {
-      setFailure(asFailure(error));
+      setFailure(asRequestError(error));
     }
   };
   if (isDeleting && signal) {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { asFailure, type Failure } from '../../api/failure.ts';
+import { asRequestError, type RequestError } from '../../api/request-error.ts';
 import { api } from '../../api/service.ts';
 import type { Data } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
@@ -55,7 +55,7 @@ export function SignalPreview() {
   const [company, setCompany] = useState('');
   const [signal, setSignal] = useState('');
   const [preview, setPreview] = useState<Preview | undefined>();
-  const [failure, setFailure] = useState<Failure | undefined>();
+  const [failure, setFailure] = useState<RequestError | undefined>();
   const run = async (): Promise<void> => {
     setFailure(undefined);
     try {
@@ -68,7 +68,7 @@ export function SignalPreview() {
       });
       setPreview(data);
     } catch (error) {
-      setFailure(asFailure(error));
+      setFailure(asRequestError(error));
     }
   };
   return (

@@ -31,10 +31,10 @@ const Row = ({ signal }: { signal: Signal }) => (
       isLabelHidden
       isOn={signal.is_active}
       onChange={async (is_active) => {
-        const answer = await attempt(() =>
+        const response = await attempt(() =>
           api.updateSignal({ params: { id: signal.id }, body: { is_active } }),
         );
-        if (answer) replace(answer.data);
+        if (response) replace(response.data);
       }}
     />
     <a class="row-link" data-row-link href={hrefOf(['signals', signal.id])}>

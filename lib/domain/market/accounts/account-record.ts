@@ -40,7 +40,7 @@ export interface AccountRecord extends FullAccount {
 export const isSetAside = ({ status }: Pick<FullAccount, 'status'>): boolean =>
   status === 'rejected' || status === 'unqualified';
 
-interface Birth {
+interface CreationFields {
   readonly id: string;
   readonly source: FullAccount['source'];
   readonly status: FullAccount['status'];
@@ -48,7 +48,7 @@ interface Birth {
 }
 
 export const newAccountRecord = (
-  { id, source, status, created_at }: Birth,
+  { id, source, status, created_at }: CreationFields,
   input: Pick<NewAccount, 'name'> & {
     readonly domain: string | null;
     readonly tags: readonly string[];

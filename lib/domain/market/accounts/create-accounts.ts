@@ -6,14 +6,14 @@ import { limitedTo, seesAccount, type Viewer } from '#domain/shared/visibility/v
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import { type AccountRecord, newAccountRecord } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
-import { refuseExhausted, tellOfUnseen, type UnseenDomainPorts } from './unseen-domains.ts';
+import { refuseExhausted, reportUnseenDomain, type UnseenDomainPorts } from './unseen-domains.ts';
 
 export interface CreateAccountsPorts extends UnseenDomainPorts {
   readonly accounts: Pick<AccountStore, 'findByDomains' | 'insert'>;
   readonly members: Pick<MemberStore, 'list'>;
   readonly newId: (prefix: 'acc') => string;
   /** Whether this response is small enough. */
-  readonly fits: (answer: CreatedAccount[]) => boolean;
+  readonly fits: (response: CreatedAccount[]) => boolean;
   readonly refuse: Refuse<
     'unknown_owner' | 'domain_taken' | 'throttled' | 'validation_failed' | 'limit_exceeded'
   >;
@@ -22,7 +22,7 @@ export interface CreateAccountsPorts extends UnseenDomainPorts {
 export type CreatedAccount = FullAccount & { readonly created: boolean };
 
 /** If a call keeps losing its domains to others, it gives up. Each round ends at least one race. */
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 interface Entry {
   readonly input: NewAccount;
@@ -60,11 +60,11 @@ export async function createAccounts(
   const created = await createMissing(ports, viewer, entries, found, planned);
   // A domain may have been taken after the first check.
   await refuseUnseen(ports, viewer, entries, found);
-  const answers = answersTo(entries, found, created);
-  if (!ports.fits(answers)) {
+  const responses = answersTo(entries, found, created);
+  if (!ports.fits(responses)) {
     throw ports.refuse('limit_exceeded', `${TOO_LARGE} Read the accounts with GET /accounts.`);
   }
-  return answers;
+  return responses;
 }
 
 const TOO_LARGE = 'The response would be larger than 6 MB.';
@@ -137,8 +137,8 @@ async function createMissing(
     const missing = new Set(withoutAccount(entries, found, created));
     const records = [...planned].filter(([entry]) => missing.has(entry));
     if (records.length === 0) return created;
-    if (round > MOST_ROUNDS) {
-      throw new Error(`domains were taken and freed ${MOST_ROUNDS} times while accounts were being created`);
+    if (round > MAX_ROUNDS) {
+      throw new Error(`domains were taken and freed ${MAX_ROUNDS} times while accounts were being created`);
     }
     const { taken } = await accounts.insert(
       workspaceId,
@@ -192,7 +192,7 @@ async function refuseUnseen(
   for (const { domain, place } of entries) {
     const record = domain === null ? undefined : found.get(domain);
     if (!record || seesAccount(viewer, record)) continue;
-    await tellOfUnseen(ports, viewer, record.id);
+    await reportUnseenDomain(ports, viewer, record.id);
     throw ports.refuse('domain_taken', undefined, [
       { path: `${place}domain`, message: 'Is taken in this workspace.' },
     ]);

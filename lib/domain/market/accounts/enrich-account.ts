@@ -69,13 +69,13 @@ export function enrichActiveAccount(
         `The account is ${before.status}; only active accounts are enriched. Activate it first.`,
       );
     }
-    const answer = await companyOf(before.domain);
+    const response = await companyOf(before.domain);
     const changes: PlainChanges =
-      typeof answer === 'string'
-        ? { enrichment_status: answer }
+      typeof response === 'string'
+        ? { enrichment_status: response }
         : {
-            ...firmographics(before, answer.company),
-            enrichment_status: answer.isWhole ? 'completed' : 'budget_exhausted',
+            ...firmographics(before, response.company),
+            enrichment_status: response.isWhole ? 'completed' : 'budget_exhausted',
           };
     return write(ports.accounts, viewer.workspaceId, before, changes);
   });
@@ -111,11 +111,11 @@ export async function onboardAccount(
     return typeof company === 'string' ? company : { company, isWhole: true };
   });
   await changeIfActive(accounts, workspaceId, id, async (record) => {
-    const answer = await companyOf(record.domain);
-    if (typeof answer === 'string') return { enrichment_status: answer };
+    const response = await companyOf(record.domain);
+    if (typeof response === 'string') return { enrichment_status: response };
     const isWhole = record.enrichment_status === 'completed';
     return {
-      ...firmographics(record, answer.company),
+      ...firmographics(record, response.company),
       enrichment_status: isWhole ? 'completed' : 'pending',
     };
   });

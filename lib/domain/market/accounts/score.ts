@@ -1,4 +1,5 @@
 import type { FullAccount } from '#contract/account.ts';
+import { DAY_MS } from '#contract/time.ts';
 
 /** From this score on, an account is worth a call today. */
 const HOT_FROM = 70;
@@ -8,7 +9,6 @@ const QUALIFIED_FROM = 40;
 /** Maximum points per part, 100 in total. */
 const MOST = { strength: 60, recency: 15, corroboration: 10, icp_fit: 15 } as const;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A signal loses half its weight in this time. A quarter is the usual span of a buying decision. */
 const HALF_LIFE_DAYS = 90;
 /** Five points for each further signal, two for each further publisher. */
@@ -18,7 +18,7 @@ const PER_PUBLISHER = 2;
 /** From here on a company matches the ideal customer, or its fit is unknown. */
 const FITS_FROM = 50;
 /** The strongest signal at a company that doesn't fit at all keeps this share: it is never qualified. */
-const LEAST_SHARE = 0.2;
+const MIN_SHARE = 0.2;
 
 /** From here on an event counts in full: the seller has something for it, and a buyer. */
 const RELEVANT_FROM = 90;
@@ -52,7 +52,7 @@ const freshness = ({ date }: ScoreInput, now: Date): number =>
   0.5 ** (Math.max(0, now.getTime() - Date.parse(date)) / DAY_MS / HALF_LIFE_DAYS);
 
 /** A company that doesn't fit ranks below one that does, however big its news. */
-const fitShare = ({ icp_fit }: ScoreInput): number => Math.min(1, Math.max(LEAST_SHARE, icp_fit / FITS_FROM));
+const fitShare = ({ icp_fit }: ScoreInput): number => Math.min(1, Math.max(MIN_SHARE, icp_fit / FITS_FROM));
 
 /** An event that matters less to the seller ranks below one that matters more. */
 const relevanceShare = ({ relevance }: ScoreInput): number =>

@@ -1,6 +1,6 @@
 import type { UsedCredit } from '#contract/usage.ts';
 import { limitedTo, seesAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
-import type { CreditEntry } from '#domain/workspace/plans/credit-ledger.ts';
+import type { CreditEntry } from '#domain/workspace/plans/plan.ts';
 import type { AccountLookups } from './account-lookups.ts';
 
 /** Used credits with their accounts as they are now. Accounts that the viewer can't see stay unnamed. */

@@ -1,13 +1,12 @@
 import type { Refuse } from '#contract/errors.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
 
 /**
  * A domain belongs to one account per workspace. A scoped member who asks for a taken domain learns that an
  * account exists which they cannot see. This limits such responses and logs them.
  */
-export const DOMAINS_TOLD_PER_HOUR = 20;
-
-const HOUR_MS = 3_600_000;
+export const UNSEEN_DOMAINS_PER_HOUR = 20;
 
 export interface UnseenDomains {
   /** Whether this member may still be told about a domain in this hour. */
@@ -27,7 +26,7 @@ export const hourOf = (now: Date): number => Math.floor(now.getTime() / HOUR_MS)
 
 function tooMany({ now, refuse }: UnseenDomainPorts) {
   const seconds = Math.ceil((HOUR_MS - (now().getTime() % HOUR_MS)) / 1000);
-  const message = `You have asked for ${DOMAINS_TOLD_PER_HOUR} domains of accounts you can't see. You can send domains again in ${Math.ceil(seconds / 60)} minutes.`;
+  const message = `You have asked for ${UNSEEN_DOMAINS_PER_HOUR} domains of accounts you can't see. You can send domains again in ${Math.ceil(seconds / 60)} minutes.`;
   return refuse('throttled', message, undefined, seconds);
 }
 
@@ -39,7 +38,7 @@ export async function refuseExhausted(ports: UnseenDomainPorts, viewer: Viewer):
 }
 
 /** Runs before a scoped member learns that an account they cannot see has a domain. */
-export async function tellOfUnseen(
+export async function reportUnseenDomain(
   ports: UnseenDomainPorts,
   viewer: Viewer,
   accountId: string,

@@ -8,7 +8,7 @@ import type { AccountStore } from './account-store.ts';
 import { type CheckOwnerPorts, checkOwner } from './check-owner.ts';
 import { findAccount } from './find-account.ts';
 import { JOB_BOARD_NAMES, jobBoardAt, jobBoardPage } from './job-board.ts';
-import { refuseExhausted, tellOfUnseen, type UnseenDomainPorts } from './unseen-domains.ts';
+import { refuseExhausted, reportUnseenDomain, type UnseenDomainPorts } from './unseen-domains.ts';
 
 export type AccountChanges = Partial<
   Pick<AccountRecord, 'name' | 'tags' | 'owner_id' | 'job_board_url' | Firmographic>
@@ -39,7 +39,7 @@ function boardPage({ refuse }: UpdateAccountPorts, address: string): string {
 /** Reports that a domain is taken. For accounts the viewer cannot see, only within the limit. */
 async function domainTaken(ports: UpdateAccountPorts, viewer: Viewer, domain: string) {
   const holder = (await ports.accounts.findByDomains(viewer.workspaceId, [domain])).get(domain);
-  if (holder && !seesAccount(viewer, holder)) await tellOfUnseen(ports, viewer, holder.id);
+  if (holder && !seesAccount(viewer, holder)) await reportUnseenDomain(ports, viewer, holder.id);
   return ports.refuse('domain_taken');
 }
 

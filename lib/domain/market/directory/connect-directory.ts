@@ -24,7 +24,7 @@ export interface ConnectDirectoryPorts extends IntegrationPorts {
 }
 
 /** Well within the function's 29 s, with time left for its own writes. */
-const LONGEST_TRY_MS = 20_000;
+const MAX_TRY_MS = 20_000;
 
 /** Tests a workspace's own key and stores it if it works. */
 export async function connectDirectory(
@@ -34,7 +34,7 @@ export async function connectDirectory(
   apiKey: string,
 ): Promise<Integration> {
   if (!ports.asked.includes(provider)) throw ports.refuse('directory_not_offered');
-  const tried = await ports.tryKey(provider, apiKey, AbortSignal.timeout(LONGEST_TRY_MS));
+  const tried = await ports.tryKey(provider, apiKey, AbortSignal.timeout(MAX_TRY_MS));
   if (tried.kind === 'refused') throw ports.refuse('credentials_refused', tried.reason);
   if (tried.kind === 'unreachable') {
     throw ports.refuse('directory_unreachable', `${tried.reason} Nothing was stored; try again.`);

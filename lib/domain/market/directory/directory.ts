@@ -6,6 +6,14 @@ import type { JobLevel, WishedPlace, WishedRole } from '#contract/interpretation
 import type { Person } from '#contract/people.ts';
 import type { PersonFact } from '#contract/person-fields.ts';
 
+/** People who objected to being found, for the lifetime of the workspace. */
+export interface Suppression {
+  /** Rejects with the problem `objected` if the person has objected. */
+  check(person: PersonKey): Promise<void>;
+  /** Records the objection and deletes cached responses about the person. */
+  add(person: PersonKey): Promise<void>;
+}
+
 export type { JobLevel };
 
 type Facts = { readonly [Name in CompanyFact]: NonNullable<FullAccount[Name]> };

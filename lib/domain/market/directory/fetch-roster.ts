@@ -1,5 +1,5 @@
 import type { Directory, DirectoryPerson } from './directory.ts';
-import { isProblem } from './directory-problem.ts';
+import { isProblem } from './directory-error.ts';
 
 /** The people a directory lists at a company, or as many as could be loaded. */
 export interface Roster {
@@ -13,7 +13,7 @@ export interface Roster {
 }
 
 /** A directory that never ends must not fill the table: 100 pages of 100 people. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 const EMPTY_ROSTER: Roster = { people: [], isWhole: true, provider: null, isComplete: false };
 
@@ -32,7 +32,7 @@ export async function fetchRoster(
     const [provider = null, ...others] = providers;
     return { people, isWhole, provider, isComplete: isComplete && ended && others.length === 0 };
   };
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     try {
       const listed = await directory.listEmployees(domain, { cursor }, signal);
       people.push(...listed.people);

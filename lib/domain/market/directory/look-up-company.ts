@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompanyProfile, Directory } from './directory.ts';
-import { isProblem } from './directory-problem.ts';
+import { isProblem } from './directory-error.ts';
 
 /** Why a company has no profile, if an immediate retry won't help. */
 export type NoCompany = 'not_found' | 'not_configured' | 'budget_exhausted';
@@ -34,8 +34,8 @@ export async function companyIfKnown(
 ): Promise<CompanyProfile | null> {
   for (let tries = 0; ; tries += 1) {
     try {
-      const answer = await lookUpCompany(directory, domain, signal);
-      return typeof answer === 'string' ? null : answer;
+      const response = await lookUpCompany(directory, domain, signal);
+      return typeof response === 'string' ? null : response;
     } catch (error) {
       const pauseMs = PAUSES_MS[tries];
       if (pauseMs === undefined || !isProblem(error, 'unavailable') || error.mayBeCharged) throw error;

@@ -1,5 +1,5 @@
 import { type BudgetStore, monthOf } from '#domain/workspace/plans/budget-store.ts';
-import { DirectoryProblem, isDirectoryProblem } from './directory-problem.ts';
+import { DirectoryError, isDirectoryError } from './directory-error.ts';
 
 /** A response and what the provider charged for it. */
 export interface Charged<T> {
@@ -36,7 +36,7 @@ export function providerMeter({
       const month = monthOf(now());
       if (!(await budgets.take(workspaceId, provider, { period: month, amount: most, limit }))) {
         const message = `The budget of ${limit} credits for ${label} in ${month} has no room for ${most}.`;
-        throw new DirectoryProblem('budget_exhausted', message);
+        throw new DirectoryError('budget_exhausted', message);
       }
       const correct = async (amount: number): Promise<void> => {
         if (amount !== 0) await budgets.correct(workspaceId, provider, { period: month, amount });
@@ -47,7 +47,7 @@ export function providerMeter({
         return value;
       } catch (error) {
         // Without a response the charge is unknown, so the count stays on the safe side.
-        if (isDirectoryProblem(error) && !error.mayBeCharged) await correct(-most);
+        if (isDirectoryError(error) && !error.mayBeCharged) await correct(-most);
         throw error;
       }
     },

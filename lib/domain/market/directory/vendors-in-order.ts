@@ -1,6 +1,5 @@
-import type { Directory, PersonKey } from './directory.ts';
-import { isDirectoryProblem, isProblem } from './directory-problem.ts';
-import type { Suppression } from './suppression.ts';
+import type { Directory, PersonKey, Suppression } from './directory.ts';
+import { isDirectoryError, isProblem } from './directory-error.ts';
 import type { AddressVendor, DirectoryVendor } from './vendor.ts';
 
 export interface VendorsInOrder {
@@ -31,7 +30,7 @@ async function firstToKnow<Vendor, T>(
       const found = await ask(vendor);
       if (found !== null) return found;
     } catch (error) {
-      if (!isDirectoryProblem(error) || error.code === 'objected') throw error;
+      if (!isDirectoryError(error) || error.code === 'objected') throw error;
       problem ??= error;
     }
   }

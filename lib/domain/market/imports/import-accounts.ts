@@ -9,17 +9,32 @@ import {
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import {
   refuseExhausted,
-  tellOfUnseen,
+  reportUnseenDomain,
   type UnseenDomainPorts,
 } from '#domain/market/accounts/unseen-domains.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import { limitedTo, seesAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
-import { dryRun } from './dry-run.ts';
 import type { FileRow } from './import-rows.ts';
 import { readFields } from './imported-fields.ts';
 import { importedId } from './imported-id.ts';
 import { type OwnerFinder, ownerFinder } from './owner-finder.ts';
+
+/** The accounts as they are: inserts are only remembered, so that an import counts what it would create. */
+function dryRun({
+  findByDomains,
+}: Pick<AccountStore, 'findByDomains'>): Pick<AccountStore, 'findByDomains' | 'insert'> {
+  const seen = new Set<string>();
+  return {
+    findByDomains,
+    async insert(_, records) {
+      const keys = records.map(({ domain, id }) => domain ?? id);
+      const known = new Set(keys.filter((key) => seen.has(key)));
+      for (const key of keys) seen.add(key);
+      return { taken: new Set(), known };
+    },
+  };
+}
 
 export interface ImportAccountsPorts extends UnseenDomainPorts {
   readonly accounts: Pick<AccountStore, 'findByDomains' | 'insert'>;
@@ -156,10 +171,10 @@ async function importPart(
     else if (taken.has(identity)) tally.fail(entry.row, CHANGING);
     else tally.created += 1;
   }
-  const told = part[unseen];
-  if (!told) return undefined;
-  await tellOfUnseen(ports, viewer, found.get(told.record.domain ?? '')?.id ?? '');
-  tally.fail(told.row, TAKEN);
+  const hidden = part[unseen];
+  if (!hidden) return undefined;
+  await reportUnseenDomain(ports, viewer, found.get(hidden.record.domain ?? '')?.id ?? '');
+  tally.fail(hidden.row, TAKEN);
   return unseen;
 }
 

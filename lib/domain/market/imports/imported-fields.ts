@@ -48,7 +48,7 @@ const isNumber = (field: string): boolean =>
   field in listedAccountFields && listedAccountFields[field as ImportField].kind === 'number';
 
 const NOT_UTF8 = 'Is not valid UTF-8. Save the file as UTF-8.';
-const MOST_ISSUES = 3;
+const MAX_ISSUES = 3;
 
 /** The account that a row describes, or what is wrong with it. */
 export function readFields(
@@ -61,7 +61,7 @@ export function readFields(
     Object.fromEntries(read.filter(([, value]) => value !== undefined)),
   );
   if (result.success) return { account: result.data };
-  const issues = result.error.issues.slice(0, MOST_ISSUES).map(({ path, message }) => {
+  const issues = result.error.issues.slice(0, MAX_ISSUES).map(({ path, message }) => {
     if (message.endsWith('received undefined')) return `${String(path[0])}: Is required.`;
     const field = String(path[0] ?? 'row');
     if (isNumber(field) && message.startsWith('Invalid input'))

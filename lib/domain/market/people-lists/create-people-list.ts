@@ -10,7 +10,7 @@ export interface CreatePeopleListPorts {
 }
 
 /** If the name is taken but free again when its list is looked up, creation is retried. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /** Creates a list, or finds the one with this name. */
 export async function createPeopleList(
@@ -22,7 +22,7 @@ export async function createPeopleList(
   name: string,
 ): Promise<{ readonly list: PeopleList; readonly created: boolean }> {
   const id = newId('lst');
-  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const known = await lists.findByName(workspaceId, name);
     // The same id means that an earlier try of this request created it.
     if (known) return { list: known, created: known.id === id };
@@ -39,5 +39,5 @@ export async function createPeopleList(
       throw refuse('limit_exceeded', `A workspace has at most ${LISTS_MAX} people lists. Delete one first.`);
     }
   }
-  throw new Error(`the list name was taken and freed ${MOST_TRIES} times while a list was being created`);
+  throw new Error(`the list name was taken and freed ${MAX_TRIES} times while a list was being created`);
 }

@@ -12,7 +12,7 @@ import { covers, isKnownRole, LEVELS } from './role-coverage.ts';
 import { asksForSomething, bothOf } from './wished-companies.ts';
 
 /** Enough to reach a person who knows who to ask. More would answer a different question. */
-const MOST_NEIGHBORS = 3;
+const MAX_NEIGHBORS = 3;
 
 interface Draft {
   readonly kind: TierKind;
@@ -188,7 +188,7 @@ function neighbors(
     // The neighbors of one half of IT procurement are unrelated to it.
     if (functions.length > 1) return [];
     const near = nearest(functions, isNew).filter((id) => !seen.has(id));
-    return near.slice(0, Math.max(0, MOST_NEIGHBORS - seen.size)).map((id): WishedRole => {
+    return near.slice(0, Math.max(0, MAX_NEIGHBORS - seen.size)).map((id): WishedRole => {
       seen.add(id);
       return { functions: [id], job_levels: askable(job_levels), title: null };
     });

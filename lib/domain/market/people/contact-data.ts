@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/time.ts';
 import type { Directory, PersonKey } from '#domain/market/directory/directory.ts';
 import type { PersonRecord } from './person-record.ts';
 
@@ -9,7 +10,6 @@ const lookups = {
 
 export type ContactField = keyof typeof lookups;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Directories refresh monthly. Asking earlier returns the same empty result. */
 const ASK_AGAIN_AFTER_MS = 30 * DAY_MS;
 

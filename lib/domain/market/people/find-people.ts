@@ -6,9 +6,9 @@ import { pacedDirectory } from '#domain/market/directory/paced-directory.ts';
 import { appliedExclusions } from '#domain/market/people-search/applied-exclusions.ts';
 import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
 import type { CascadeTier } from '#domain/market/people-search/cascade.ts';
+import { isQueryTooLong } from '#domain/market/people-search/query-too-long.ts';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import { summarize } from '#domain/market/people-search/summarize.ts';
-import { isWishTooLong } from '#domain/market/people-search/wish-too-long.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { type AccountWish, accountsInReach } from './accounts-in-reach.ts';
 import type { PersonRecord } from './person-record.ts';
@@ -52,19 +52,19 @@ export async function findPeople(
   const reading = await reasoner
     .interpret(query, { companies: reach.names }, signal)
     .catch((error: unknown) => {
-      if (isWishTooLong(error))
+      if (isQueryTooLong(error))
         throw refuse('validation_failed', undefined, [{ path: 'query', message: error.message }]);
       throw Object.assign(refuse('provider_failed'), { cause: error });
     });
   const cascade = buildCascade(reading);
   const interpretation = summarize(reading, cascade);
-  const answer = answerOf(interpretation, cascade);
+  const response = answerOf(interpretation, cascade);
   if (cascade.length === 0)
     return {
-      ...answer,
+      ...response,
       reason: reading.groups.length === 0 ? nothingUnderstood(reading) : EVERYONE_EXCLUDED,
     };
-  if (preview) return answer;
+  if (preview) return response;
   if (ports.directory.status === 'not_configured') throw refuse('directory_not_configured');
   const { accounts, problems } = await reach.choose(interpretation);
   const paced = { ...ports, directory: pacedDirectory(ports.directory, CALLS_AT_ONCE) };
@@ -87,7 +87,7 @@ export async function findPeople(
   const contacts = people.filter(({ email }) => email !== null);
   const without = people.filter(({ email }) => email === null);
   return {
-    ...answer,
+    ...response,
     reason: contacts.length > 0 ? null : whyNoContact(interpretation, accountsSearched, without.length),
     found: contacts.length,
     accountsSearched,

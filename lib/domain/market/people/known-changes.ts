@@ -1,4 +1,5 @@
 import type { WishedChange } from '#contract/interpretation.ts';
+import { DAY_MS } from '#contract/time.ts';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import type { PersonRecord } from './person-record.ts';
@@ -32,7 +33,6 @@ export interface KnownChanges {
 
 /** A person is new for half a year, unless the query names a time. */
 const NEW_FOR_DAYS = 180;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const nameOf = (name: string): string => foldAccents(name).replace(/\s+/g, ' ').trim();
 

@@ -1,6 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
-import { isProblem } from '#domain/market/directory/directory-problem.ts';
+import { isProblem } from '#domain/market/directory/directory-error.ts';
 import type { Identity } from '#domain/market/privacy/identity.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { type ChangePersonPorts, changePerson } from './change-person.ts';

@@ -2,7 +2,7 @@ import type { WishReading } from '#contract/interpretation.ts';
 import type { SearchProblem } from '#contract/people.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { Directory, DirectoryPerson } from '#domain/market/directory/directory.ts';
-import { isProblem } from '#domain/market/directory/directory-problem.ts';
+import { isProblem } from '#domain/market/directory/directory-error.ts';
 import type { CascadeTier, TierGroup } from '#domain/market/people-search/cascade.ts';
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import { groupsAt, type Match, selectMatches } from '#domain/market/people-search/select-matches.ts';

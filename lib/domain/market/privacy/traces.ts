@@ -114,7 +114,7 @@ const withoutUrls = ({ text, from }: PlainSpelling): PlainSpelling => ({
 });
 
 /** The minimum for a phone number. With fewer digits any amount or date would match. */
-const LEAST_DIGITS = 7;
+const MIN_DIGITS = 7;
 
 export function tracesOf({ identities, ids, companies }: Wanted): Traces {
   const emails = present(identities.map(({ email }) => email && normalized.email(email)));
@@ -128,7 +128,7 @@ export function tracesOf({ identities, ids, companies }: Wanted): Traces {
   const strong = anyOf([
     ...emails.map((email) => `(?<![\\w.+-])${literally(email)}(?![\\w-])`),
     ...profiles.map(profileOf),
-    ...phones.filter((digits) => digits.length >= LEAST_DIGITS).map(phoneOf),
+    ...phones.filter((digits) => digits.length >= MIN_DIGITS).map(phoneOf),
     ...ids.map((id) => `${literally(id)}(?![0-9a-z])`),
   ]);
   const named = anyOf(names.map(nameOf));

@@ -29,7 +29,7 @@ const evidenceOf = ({ evidence: [first] }: DetectionRecord) =>
   // A truncated link doesn't work.
   first && first.source_url.length <= URL_MAX ? { ...first, claim: shortened(first.claim, TEXT_MAX) } : null;
 
-const told = (detection: DetectionRecord): Alert['data']['detections'][number] => ({
+const alertDetection = (detection: DetectionRecord): Alert['data']['detections'][number] => ({
   id: detection.id,
   signal_id: detection.signal_id,
   alpha: detection.alpha,
@@ -76,7 +76,7 @@ export function buildAlert({
         owner_id: account.owner_id,
         owner_name: ownerName,
       },
-      detections: shown.map(told),
+      detections: shown.map(alertDetection),
       more_detections: detections.length - shown.length,
     },
   };

@@ -31,7 +31,7 @@ const NOTHING_LEFT: AlertProblem = {
     'Before the alert was sent, the account or its detections were deleted, marked as not useful or became background.',
 };
 
-const told = ({ code, message }: AlertProblem) => ({ code, message });
+const publicProblem = ({ code, message }: AlertProblem) => ({ code, message });
 
 /** Milliseconds until the message is due again, within SQS's limit. */
 const until = (time: Date, now: Date): number =>
@@ -55,7 +55,7 @@ export async function deliverAlert(
   const current = await settings.get(workspaceId);
   const known = await destinations.list(workspaceId);
   const skip = async (problem: AlertProblem) => {
-    await deliveries.skip(message, told(problem), now());
+    await deliveries.skip(message, publicProblem(problem), now());
     return undefined;
   };
   if (!isTarget(targetsFor(current, known, message.type), message)) return skip(SWITCHED_OFF);
@@ -79,7 +79,7 @@ export async function deliverAlert(
     {
       status: isOver ? 'failed' : 'retrying',
       status_code: problem.status_code ?? null,
-      error: told(problem),
+      error: publicProblem(problem),
     },
     now(),
   );

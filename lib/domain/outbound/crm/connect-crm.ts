@@ -7,12 +7,27 @@ import {
   neededFields,
 } from '#contract/crms.ts';
 import type { Refuse } from '#contract/errors.ts';
-import { connect } from '#domain/workspace/integrations/change-integrations.ts';
+import { connect, disconnect } from '#domain/workspace/integrations/change-integrations.ts';
 import type {
   Credentials,
   Integration,
   IntegrationPorts,
 } from '#domain/workspace/integrations/integration.ts';
+
+interface DisconnectCrmPorts extends IntegrationPorts {
+  readonly refuse: Refuse<'not_found'>;
+}
+
+/** Removes a connection. Refuses if there is none. */
+export async function disconnectCrm(
+  ports: DisconnectCrmPorts,
+  workspaceId: string,
+  provider: CrmProvider,
+): Promise<void> {
+  const { connected } = await ports.integrations.get(workspaceId);
+  if (!connected[provider]) throw ports.refuse('not_found', `${provider} is not connected.`);
+  await disconnect(ports, workspaceId, provider);
+}
 
 export type TriedCrm =
   | { readonly kind: 'accepted'; readonly label: string; readonly config?: Integration['config'] }
@@ -35,7 +50,7 @@ export interface ConnectCrmPorts extends IntegrationPorts {
 }
 
 /** Well within the function's 29 s, with time left for its own writes. */
-const LONGEST_TRY_MS = 20_000;
+const MAX_TRY_MS = 20_000;
 
 /** Hosts are stored with the connection, everything else in the vault. */
 function accessOf({ fields }: CredentialForm, given: CrmCredentials) {
@@ -66,7 +81,7 @@ export async function connectCrm(
     throw ports.refuse('validation_failed', undefined, [{ path: 'body', message }]);
   }
   const access = accessOf(form, given);
-  const tried = await ports.tryCrm(provider, access, AbortSignal.timeout(LONGEST_TRY_MS));
+  const tried = await ports.tryCrm(provider, access, AbortSignal.timeout(MAX_TRY_MS));
   if (tried.kind === 'refused') throw ports.refuse('credentials_refused', tried.reason);
   if (tried.kind === 'unreachable')
     throw ports.refuse('crm_unreachable', `${tried.reason} Nothing was stored; try again.`);

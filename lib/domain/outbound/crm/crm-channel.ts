@@ -18,11 +18,11 @@ export type OpenCrm = (
 export interface CrmChannelPorts extends IntegrationPorts {
   readonly openCrm: OpenCrm;
   readonly links: OpenCrmLinks;
-  /** Every account of a workspace, whoever may see it. */
+  /** Every account of a workspace, no matter who may see it. */
   readonly accounts: RecordSource;
 }
 
-interface Told {
+interface WriteOptions {
   readonly onWritten?: (provider: CrmProvider) => OnWritten;
   readonly isDryRun?: boolean;
 }
@@ -32,7 +32,7 @@ export async function crmReceivers(
   ports: CrmChannelPorts,
   workspaceId: string,
   providers: readonly CrmProvider[],
-  { onWritten, isDryRun }: Told = {},
+  { onWritten, isDryRun }: WriteOptions = {},
 ): Promise<Map<CrmProvider, Receiver>> {
   const liveAccounts: LiveAccounts = async (ids) =>
     new Set((await ports.accounts.load({ workspaceId, visibility: 'all' }, ids)).keys());

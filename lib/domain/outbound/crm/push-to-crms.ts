@@ -12,7 +12,7 @@ import {
   startPushRun,
 } from '#domain/outbound/pushes/start-push-run.ts';
 import { LEFT_COMPANY } from '#domain/outbound/pushes/withheld-row.ts';
-import { connectedCrms } from '#domain/workspace/integrations/connected-crms.ts';
+import { connectedCrms } from '#domain/workspace/integrations/integration-status.ts';
 import { type CrmChannelPorts, crmReceivers } from './crm-channel.ts';
 import type { WrittenRecord } from './crm-receiver.ts';
 
@@ -112,7 +112,7 @@ async function pushAtOnce(
   const pushId = ports.newId('push');
   const startedAt = ports.now().toISOString();
   const unique = [...new Set(ids)];
-  const told = await Promise.all(
+  const byProvider = await Promise.all(
     [...receivers].map(async ([provider, receiver]) => {
       const rows = await deliverInline({
         pushId,
@@ -125,7 +125,7 @@ async function pushAtOnce(
       return { provider, rows };
     }),
   );
-  const rowsOf = new Map(told.map(({ provider, rows }) => [provider, rows]));
+  const rowsOf = new Map(byProvider.map(({ provider, rows }) => [provider, rows]));
   // A dry run leaves no trace.
   if (!isDryRun)
     await recordInlinePush(ports, {
@@ -134,10 +134,10 @@ async function pushAtOnce(
       order: { viewer, recordType, ids, target: { kind: 'crm', providers } },
       parts: providers.map((provider) => (rowsOf.get(provider) ?? []).map(withProvider(provider))),
     });
-  const skipped = told.flatMap(({ rows }) => rows.filter(({ result }) => result === 'skipped'));
+  const skipped = byProvider.flatMap(({ rows }) => rows.filter(({ result }) => result === 'skipped'));
   const left = skipped.filter(({ error }) => error?.code === LEFT_COMPANY);
   const countOf = (rows: readonly InlineRow[]): number => new Set(rows.map(({ id }) => id)).size;
-  const results = told.flatMap(({ provider, rows }) =>
+  const results = byProvider.flatMap(({ provider, rows }) =>
     rows
       .filter(({ result }) => result !== 'skipped')
       .map((row) => resultOf(provider, row, written.get(provider)?.get(row.id))),

@@ -1,7 +1,23 @@
+import type { Refuse } from '#contract/errors.ts';
 import type { WebhookDestination } from '#contract/webhook-destinations.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { KeyScope } from '#domain/workspace/keys/api-key.ts';
 import type { SigningSecrets } from './replace-secret.ts';
+
+export interface FindDestinationPorts {
+  readonly destinations: Pick<DestinationStore, 'get'>;
+  readonly refuse: Refuse<'not_found'>;
+}
+
+export async function findDestination(
+  { destinations, refuse }: FindDestinationPorts,
+  workspaceId: string,
+  id: string,
+): Promise<Destination> {
+  const found = await destinations.get(workspaceId, id);
+  if (!found) throw refuse('not_found', 'There is no such webhook destination in this workspace.');
+  return found;
+}
 
 /** What most of the service may know about an outside receiver: neither its URL nor its secrets. */
 interface DestinationRecord {

@@ -1,4 +1,5 @@
 import type { Refuse } from '#contract/errors.ts';
+import { HOUR_MS } from '#contract/time.ts';
 
 /** A replaced secret that stays active for a while. */
 interface RetiredSecret {
@@ -17,7 +18,6 @@ export interface ReplaceSecretPorts {
   readonly refuse: Refuse<'too_many_secrets'>;
 }
 
-const HOUR_MS = 3_600_000;
 const STILL_SIGNS_MS = 24 * HOUR_MS;
 /** Every active secret adds a signature to the header of each delivery. */
 const RETIRED_MAX = 4;

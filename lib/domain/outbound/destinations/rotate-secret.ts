@@ -1,7 +1,11 @@
 import type { Refuse } from '#contract/errors.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
-import type { DestinationStore, UrlDestination } from './destination.ts';
-import { type FindDestinationPorts, findDestination } from './find-destination.ts';
+import {
+  type DestinationStore,
+  type FindDestinationPorts,
+  findDestination,
+  type UrlDestination,
+} from './destination.ts';
 import { type ReplaceSecretPorts, replaceSecret } from './replace-secret.ts';
 
 export interface RotateSecretPorts extends FindDestinationPorts, ReplaceSecretPorts {

@@ -1,6 +1,6 @@
 import type { DestinationEntries } from '#domain/outbound/destinations/destination.ts';
-import { connectedCrms } from '#domain/workspace/integrations/connected-crms.ts';
 import type { IntegrationStore } from '#domain/workspace/integrations/integration.ts';
+import { connectedCrms } from '#domain/workspace/integrations/integration-status.ts';
 import { crmsOf, type PushTarget } from './push-target.ts';
 
 export interface ClosedTargetPorts {

@@ -1,13 +1,30 @@
 import { chunked } from '#domain/shared/work/chunked.ts';
-import type { Receiver, RowProblem } from './channel.ts';
+import type { Receiver, RetryOutcome, RowProblem } from './channel.ts';
 import { deliverBatch } from './deliver-batch.ts';
-import type { DeliveredRows, RowToSend } from './delivered-rows.ts';
 import { type LoadRows, PrefetchedRows } from './prefetched-rows.ts';
 import type { ChunkChange } from './push-progress.ts';
 import { ReceiverHealth } from './receiver-health.ts';
 import type { FlatRow, SourceRow } from './record-source.ts';
 import { runBounded } from './run-bounded.ts';
 import { WithheldRow } from './withheld-row.ts';
+
+export interface RowToSend {
+  /** Its number within the chunk or the request. */
+  readonly row: number;
+  /** The record's id. */
+  readonly id: string;
+}
+
+/** The rows that have not ended. */
+export interface DeliveredRows {
+  /** Rows that may be retried, and why. */
+  readonly open: readonly { readonly row: RowToSend; readonly failure: RetryOutcome }[];
+  /** Rows for which there was no time or no willing receiver. */
+  readonly untried: readonly RowToSend[];
+  readonly health: ReceiverHealth;
+  /** Why rows could not be loaded. They are among the untried. */
+  readonly unreadable?: unknown;
+}
 
 export interface DeliverRowsOptions {
   /** The run, or the push that is answered at once. */

@@ -1,5 +1,5 @@
 import type { RetryOutcome } from './channel.ts';
-import type { DeliveredRows, RowToSend } from './delivered-rows.ts';
+import type { DeliveredRows, RowToSend } from './deliver-rows.ts';
 import { nextInLane } from './lanes.ts';
 import type { ChunkChange, LoadedChunk } from './push-progress.ts';
 import type { PushStop } from './push-run-record.ts';

@@ -1,6 +1,23 @@
+import type { Refuse } from '#contract/errors.ts';
 import type { PushRecordType, PushRun } from '#contract/push-runs.ts';
 import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { PushTarget } from './push-target.ts';
+
+export interface FindPushRunPorts {
+  readonly runs: { get(workspaceId: string, id: string): Promise<PushRunRecord | undefined> };
+  readonly refuse: Refuse<'not_found'>;
+}
+
+/** The run, if the viewer may see it. */
+export async function findPushRun(
+  { runs, refuse }: FindPushRunPorts,
+  viewer: Viewer,
+  id: string,
+): Promise<PushRunRecord> {
+  const run = await runs.get(viewer.workspaceId, id);
+  if (!run || !seesRun(viewer, run)) throw refuse('not_found');
+  return run;
+}
 
 /** Why a run sends nothing more. All remaining rows fail with this. */
 export interface PushStop {

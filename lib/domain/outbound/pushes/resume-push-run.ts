@@ -1,4 +1,5 @@
 import type { PushError } from '#contract/push-runs.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { firstPerLane } from './lanes.ts';
 import { firstMessage, type QueuedRows, retryMessages, type SendRows } from './push-message.ts';
 import type { ChunkOutcome, PushProgress } from './push-progress.ts';
@@ -6,7 +7,6 @@ import { isSettled, type PushRunRecord } from './push-run-record.ts';
 import { lanesOfRun } from './push-target.ts';
 import { rowsForAttempt } from './row-states.ts';
 
-const MINUTE_MS = 60_000;
 /** A worker reports every few seconds and ends within a minute. After this long without a report it has crashed. */
 const STILL_AFTER_MS = 3 * MINUTE_MS;
 /** A delayed message may wait behind others. */
@@ -17,7 +17,7 @@ export interface ResumePorts {
   readonly progress: Pick<PushProgress, 'outcomes' | 'close'>;
   readonly send: SendRows;
   /** False if another sweeper handles it. */
-  readonly takeUp: () => Promise<boolean>;
+  readonly claim: () => Promise<boolean>;
   readonly now: () => Date;
 }
 
@@ -52,7 +52,7 @@ const givenUp = (run: PushRunRecord): PushError[] => [
 
 /** Checks a run that has not ended: closes it, gives it up, or restarts it if it is stuck. */
 export async function resumePushRun(
-  { progress, send, takeUp, now }: ResumePorts,
+  { progress, send, claim, now }: ResumePorts,
   workspaceId: string,
   run: PushRunRecord,
 ): Promise<ResumeOutcome> {
@@ -67,7 +67,7 @@ export async function resumePushRun(
   }
   if (at.getTime() - Date.parse(run.progress_at) < STILL_AFTER_MS) return 'moving';
   const messages = missingMessages(workspaceId, run, await progress.outcomes(workspaceId, run.id), at);
-  if (messages.length === 0 || !(await takeUp())) return 'moving';
+  if (messages.length === 0 || !(await claim())) return 'moving';
   await send(messages);
   return 'resumed';
 }

@@ -1,19 +1,18 @@
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
+import { MINUTE_MS, SECOND_MS } from '#contract/time.ts';
 
 /** SQS's maximum delay: 900 seconds. */
-export const MAX_DELAY_MS = 15 * MINUTE;
+export const MAX_DELAY_MS = 15 * MINUTE_MS;
 
 /**
  * The delay after each failed attempt. After the last one the row is given up. Short at first, because most failures
  * are a restart or a burst, then longer. 8 attempts over at most 0.08 + 0.5 + 2 + 5 + 10 + 15 + 15 ≈ 48 minutes.
  */
 const DELAYS_MS: readonly number[] = [
-  5 * SECOND,
-  30 * SECOND,
-  2 * MINUTE,
-  5 * MINUTE,
-  10 * MINUTE,
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  5 * MINUTE_MS,
+  10 * MINUTE_MS,
   MAX_DELAY_MS,
   MAX_DELAY_MS,
 ];

@@ -1,9 +1,8 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { type ClosedTargetPorts, closedTarget } from './closed-target.ts';
-import { type FindPushRunPorts, findPushRun } from './find-push-run.ts';
 import type { SendRows } from './push-message.ts';
-import type { PushRunRecord } from './push-run-record.ts';
+import { type FindPushRunPorts, findPushRun, type PushRunRecord } from './push-run-record.ts';
 import { crmsOf, type PushTarget, targetOfChunk } from './push-target.ts';
 import { type PushOrder, type StartPushRunPorts, startPushRun } from './start-push-run.ts';
 

@@ -1,6 +1,25 @@
 import type { AuditEvent } from '#contract/audit-events.ts';
 import { AUDIT_IDS_MAX } from '#contract/audit-limits.ts';
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** The response fields that say what a call changed or started. */
+const ID_FIELDS = ['id', 'run_id', 'descendant_ids'] as const;
+
+const idsOf = (data: unknown): string[] =>
+  [data]
+    .flat()
+    .filter(isRecord)
+    .flatMap((part) => ID_FIELDS.flatMap((name) => part[name]))
+    .filter((id) => typeof id === 'string');
+
+/** The ids a call was about: from its path, then from its response. */
+export const changedIds = (params: unknown, data: unknown): string[] => [
+  ...Object.values(isRecord(params) ? params : {}).map(String),
+  ...idsOf(data),
+];
+
 /** An event as stored. The key's name is looked up when the event is shown. */
 export type AuditRecord = Omit<AuditEvent, 'key_name'>;
 

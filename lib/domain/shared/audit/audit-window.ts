@@ -1,6 +1,6 @@
 import { AUDIT_DAYS_SHOWN } from '#contract/audit-limits.ts';
+import { DAY_MS } from '#contract/time.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const FOR_EVER = '9999-12-31';
 
 /** A part of the audit log, from `since` up to, but not including, `until`. */

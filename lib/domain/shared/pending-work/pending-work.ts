@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#contract/time.ts';
+
 /** Work that a request has promised. It must be finished even if the request crashes. */
 export interface PendingWork {
   readonly kind: PendingKind;
@@ -28,8 +30,6 @@ interface PendingRule {
   /** However often the work has failed: after a long outage it resumes soon once the cause is fixed. */
   readonly longestPauseMs: number;
 }
-
-const MINUTE_MS = 60_000;
 
 const SOON: PendingRule = {
   firstLookMs: 2 * MINUTE_MS,
@@ -76,7 +76,7 @@ export const promise = (
 });
 
 /** What the sweeper learned about the work when it looked. */
-export interface TakenUpWith {
+export interface ClaimDetails {
   /** When the work last made progress. If that was since the last look, the attempts start over. */
   readonly movedAt?: string;
   /** The execution of its workflow that the sweeper starts now. */
@@ -84,7 +84,11 @@ export interface TakenUpWith {
 }
 
 /** The work after it is resumed now. */
-export function takenUp(work: PendingWork, now: Date, { movedAt, execution }: TakenUpWith = {}): PendingWork {
+export function claimedWork(
+  work: PendingWork,
+  now: Date,
+  { movedAt, execution }: ClaimDetails = {},
+): PendingWork {
   const { firstPauseMs, longestPauseMs } = pendingKinds[work.kind];
   const hasMoved = movedAt !== undefined && work.taken_up_at !== null && movedAt > work.taken_up_at;
   const before = hasMoved ? 0 : work.attempt;
@@ -105,4 +109,4 @@ export const isStalled = (work: PendingWork | undefined): boolean =>
   work !== undefined && work.attempt >= STALLED_AFTER;
 
 /** Resumes the work. Returns undefined if another sweeper was faster or the work is done. */
-export type TakeUp = (taken?: TakenUpWith) => Promise<PendingWork | undefined>;
+export type ClaimWork = (taken?: ClaimDetails) => Promise<PendingWork | undefined>;

@@ -10,7 +10,7 @@ import {
 
 /** Longer than any address. The rest of a hostile one is ignored. */
 const LONGEST_PLACE = 300;
-const MOST_ALTERNATIVES = 20;
+const MAX_ALTERNATIVES = 20;
 
 /** "V2C 1Z2", "EC4R 3AB", "L-1274", "00-124", "27610". */
 const POSTAL_CODE = /^(?=.*\d)[A-Z0-9]{1,8}(?:[ -][A-Z0-9]{1,5})?$/;
@@ -32,7 +32,7 @@ export function countryOfPlace(place: string | null): string | null {
     .slice(0, LONGEST_PLACE)
     .replace(TAG, ' ')
     .split(/;|\bor\b|\s\/\s/u);
-  const found = new Set(alternatives.slice(0, MOST_ALTERNATIVES).flatMap((each) => countryOfOne(each) ?? []));
+  const found = new Set(alternatives.slice(0, MAX_ALTERNATIVES).flatMap((each) => countryOfOne(each) ?? []));
   const [only, ...others] = found;
   return others.length === 0 ? (only ?? null) : null;
 }

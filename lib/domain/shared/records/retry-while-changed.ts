@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export const CHANGED = 'changed_meanwhile';
 
 /** 12 tries with delays of up to 40, 80 … 640 ms let twenty concurrent changes to one record all succeed. */
-const MOST_TRIES = 12;
+const MAX_TRIES = 12;
 const FIRST_DELAY_MS = 20;
-const LONGEST_DELAY_MS = 640;
+const MAX_DELAY_MS = 640;
 
 /** Reads and writes again, with growing delays, until the record hasn't changed in between. */
 export async function retryWhileChanged<Result extends object>(
   attempt: () => Promise<Result | typeof CHANGED>,
 ): Promise<Result> {
-  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const result = await attempt();
     if (result !== CHANGED) return result;
-    await sleep(Math.random() * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** tries));
+    await sleep(Math.random() * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** tries));
   }
-  throw new Error(`a record changed ${MOST_TRIES} times while it was being changed`);
+  throw new Error(`a record changed ${MAX_TRIES} times while it was being changed`);
 }

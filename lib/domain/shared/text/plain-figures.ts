@@ -1,4 +1,8 @@
-import type { Money } from './money.ts';
+export interface Money {
+  readonly amount: number;
+  /** ISO 4217. */
+  readonly currency: string;
+}
 
 /** Numbers as people write them in a sentence. */
 export const MONTHS = [

@@ -1,4 +1,4 @@
-import type { Money } from '#domain/shared/text/money.ts';
+import type { Money } from '#domain/shared/text/plain-figures.ts';
 
 /** What happened, as far as the text says; used to recognize the same event in another document. */
 export interface SignalEvent {

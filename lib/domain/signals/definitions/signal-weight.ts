@@ -2,7 +2,7 @@ import type { FeedbackCounts } from './feedback-counts.ts';
 import type { SignalDefinition } from './signal-definition.ts';
 
 /** A signal that is never useful keeps half its alpha; to get rid of it, switch it off. */
-const LEAST_WEIGHT = 0.5;
+const MIN_WEIGHT = 0.5;
 
 /** Marks counted as useful before the first real one: one bad mark costs 5 %, ten cost a quarter. */
 const ASSUMED_USEFUL = 10;
@@ -20,7 +20,7 @@ const toHundredths = (value: number): number => Math.round(100 * value) / 100;
 /** What the alpha of new detections is multiplied by; 1 without feedback, never below a half. */
 export function weightOf({ useful, not_useful }: FeedbackCounts): number {
   const share = (useful + ASSUMED_USEFUL) / (useful + not_useful + ASSUMED_USEFUL);
-  return toHundredths(LEAST_WEIGHT + (FULL_WEIGHT - LEAST_WEIGHT) * share);
+  return toHundredths(MIN_WEIGHT + (FULL_WEIGHT - MIN_WEIGHT) * share);
 }
 
 /** The share of marked detections that were useful; null without a mark. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/time.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { type DocumentKind, documentKinds } from '#domain/signals/research/document-kinds.ts';
 
@@ -12,7 +13,6 @@ export type AlphaParts = EarnedParts & { readonly feedback: number };
 /** Points by number of independent publishers. The second counts most. */
 const CORROBORATION_POINTS = [0, 0, 8, 12, 15] as const;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** After half a year it is no longer fresh. */
 const STALE_AFTER_DAYS = 180;
 

@@ -14,8 +14,8 @@ import {
 import type { ReadBy } from './signal-reasoner.ts';
 
 /** As much as people read. Further sources are listed by URL only. */
-const MOST_EVIDENCE = 6;
-const MOST_SOURCES = 20;
+const MAX_EVIDENCE = 6;
+const MAX_SOURCES = 20;
 
 type Evidence = DetectionRecord['evidence'][number];
 
@@ -31,7 +31,7 @@ const said = ({ claim }: Pick<Evidence, 'claim'>): string => fold(claim).replace
 function distinct(evidence: readonly Evidence[]): Evidence[] {
   const byClaim = new Map<string, Evidence>();
   for (const each of evidence) if (!byClaim.has(said(each))) byClaim.set(said(each), each);
-  return [...byClaim.values()].slice(0, MOST_EVIDENCE);
+  return [...byClaim.values()].slice(0, MAX_EVIDENCE);
 }
 
 /** Publishers with their own wording: a reprint corroborates nothing. */
@@ -40,12 +40,12 @@ function publishersOf(
   evidence: readonly Evidence[],
   mentions: readonly FoundMention[],
 ) {
-  const told = new Set(evidence.map(said));
+  const quoted = new Set(evidence.map(said));
   const publishers = new Set(known);
   for (const found of mentions) {
     const claim = said(evidenceOf(found));
-    if (told.has(claim) && publishers.size > 0) continue;
-    told.add(claim);
+    if (quoted.has(claim) && publishers.size > 0) continue;
+    quoted.add(claim);
     publishers.add(found.document.publisher);
   }
   return [...publishers];
@@ -95,7 +95,7 @@ export function addToDetection(
     sources: union(
       detection.sources,
       fresh.map(({ document }) => document.url),
-    ).slice(0, MOST_SOURCES),
+    ).slice(0, MAX_SOURCES),
     publishers: publishersOf(detection.publishers, detection.evidence, fresh),
     document_ids: union(
       detection.document_ids,
@@ -153,7 +153,7 @@ export function newDetection(
     key_facts: [],
     personas: [],
     persona_details: [],
-    sources: [...new Set(mentions.map(({ document }) => document.url))].slice(0, MOST_SOURCES),
+    sources: [...new Set(mentions.map(({ document }) => document.url))].slice(0, MAX_SOURCES),
     feedback: null,
     message_edited_at: null,
     message_sent_at: null,

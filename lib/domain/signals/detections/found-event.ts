@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/time.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import type { SignalMention } from './signal-reasoner.ts';
@@ -19,7 +20,6 @@ export interface FoundEvent {
   readonly ended?: true;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** The press covers a story for a few weeks. */
 const SAME_STORY_DAYS = 60;
 /** Without a shared name, only mentions from about the same time are the same event. */
@@ -106,9 +106,9 @@ export const isEndOf = (ending: DatedEvent, { event, date }: DatedEvent): boolea
  */
 export function groupEvents(found: readonly FoundMention[], today: Date): FoundEvent[] {
   const endings = found.filter(({ mention }) => mention.ends === true);
-  const told = found.filter(({ mention }) => mention.ends !== true);
+  const started = found.filter(({ mention }) => mention.ends !== true);
   const ended = grouped(endings, today).map((event) => ({ ...event, ended: true as const }));
-  const current = grouped(told, today).filter((event) => !ended.some((ending) => isEndOf(ending, event)));
+  const current = grouped(started, today).filter((event) => !ended.some((ending) => isEndOf(ending, event)));
   return [...current, ...ended];
 }
 

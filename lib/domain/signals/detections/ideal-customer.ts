@@ -20,7 +20,7 @@ export interface IdealCustomer {
 }
 
 /** More exclusions than this are a list of names, which nothing is compared with. */
-const MOST_EXCLUSIONS = 5;
+const MAX_EXCLUSIONS = 5;
 
 /** The ideal customer, in the seller's words. */
 export const idealCustomer = (
@@ -35,7 +35,7 @@ export function readIdealCustomer(texts: readonly string[]): IdealCustomer {
   const unwanted = statements.filter(({ isExcluded, text }) => isExcluded && !isAboutPeople(text));
   return {
     wanted: criteriaOf(wanted.join('\n')),
-    unwanted: unwanted.slice(0, MOST_EXCLUSIONS).map(({ text }) => ({ ...criteriaOf(text), text })),
+    unwanted: unwanted.slice(0, MAX_EXCLUSIONS).map(({ text }) => ({ ...criteriaOf(text), text })),
   };
 }
 

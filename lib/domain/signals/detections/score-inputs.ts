@@ -3,7 +3,7 @@ import { isBackground } from './background.ts';
 import type { DetectionRecord } from './detection-record.ts';
 
 /** More than this many detections change no score: the rest is weaker and older. */
-const MOST_INPUTS = 40;
+const MAX_INPUTS = 40;
 
 /** Whether it is still true and not marked as not useful. */
 export const isOpen = ({
@@ -42,5 +42,5 @@ export function scoreInputsOf(detections: readonly ScoredDetection[], now: Date)
       publishers: publishers.length,
     }))
     .sort((a, b) => worthOf(b, now) - worthOf(a, now))
-    .slice(0, MOST_INPUTS);
+    .slice(0, MAX_INPUTS);
 }

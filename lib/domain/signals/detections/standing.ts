@@ -26,7 +26,7 @@ export const changesStanding = (before: DetectionRecord | undefined, after: Dete
   before === undefined || READ_BY_STANDING.some((field) => !isDeepStrictEqual(before[field], after[field]));
 
 /** People read three reasons, not ten. */
-const MOST_REASONS = 3;
+const MAX_REASONS = 3;
 
 type Standing = Pick<
   AccountRecord,
@@ -68,6 +68,6 @@ export function standingOf(detections: readonly StandingDetection[], now: Date):
     last_signal_at: newest ? new Date(newest.detected_at).toISOString() : null,
     // With nothing but background, the newest of it is still the latest signal.
     latest_signal: newest ? latest(latestReason ?? newest) : null,
-    why_now_md: latestReason ? reasons.slice(0, MOST_REASONS).map(reason).join('\n') : null,
+    why_now_md: latestReason ? reasons.slice(0, MAX_REASONS).map(reason).join('\n') : null,
   };
 }

@@ -27,11 +27,18 @@ import { type AccountSources, reported } from '#domain/signals/research/source-r
 import { identityOf } from '#domain/signals/runs/gather-documents.ts';
 import { windowOf } from '#domain/signals/runs/run-record.ts';
 import type { AddedStats, RunStore } from '#domain/signals/runs/run-store.ts';
-import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
-import { type SellerPorts, sellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
+import {
+  type SellerContext,
+  type SellerPorts,
+  sellerContext,
+} from '#domain/workspace/knowledge-base/seller-context.ts';
 import type { Candidate, CandidateStore } from './candidate-store.ts';
-import { discoveredAccount, discoveredId } from './discovered-account.ts';
-import type { DiscoveredAccount, DiscoveredAccounts } from './discovered-accounts.ts';
+import {
+  type DiscoveredAccount,
+  type DiscoveredAccounts,
+  discoveredAccount,
+  discoveredId,
+} from './discovered-account.ts';
 import { allSignals, verdictOf, wantedSignals } from './discovery-spec.ts';
 
 export interface EvaluatePiecePorts extends DetectSignalPorts, SellerPorts, RefreshStandingPorts {

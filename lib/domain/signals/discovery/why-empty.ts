@@ -82,6 +82,6 @@ function reasons(spec: DiscoverySpec, stats: RunStats): string[] {
 export function whyEmpty({ status, mode, spec, stats }: RunRecord): string | null {
   if (status !== 'done' || mode !== 'discovery' || !spec || stats.accounts > 0) return null;
   // Earlier releases didn't count what became of the candidates.
-  const told = stats.known === undefined && stats.candidates > 0 ? [] : reasons(spec, stats);
-  return [...told, ...whileFailing(stats)].join(' ') || null;
+  const explained = stats.known === undefined && stats.candidates > 0 ? [] : reasons(spec, stats);
+  return [...explained, ...whileFailing(stats)].join(' ') || null;
 }

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 
 /** A monitor's state between two looks. */
@@ -14,9 +15,6 @@ export interface Monitor {
 
 /** A monitor in the index of due monitors. */
 export type DueMonitor = Pick<Monitor, 'workspaceId' | 'accountId' | 'nextLookAt'>;
-
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Four looks a day: news from the morning is known by noon, and sources aren't polled more often than they update. */
 const HOURS_BETWEEN_LOOKS = 6;
@@ -38,13 +36,13 @@ export function lookSince({ startedAt, lastLookAt }: Pick<Monitor, 'startedAt' |
 }
 
 /** After that a model's verdict is no longer news. */
-const MOST_DAYS_BEHIND = 14;
+const MAX_DAYS_BEHIND = 14;
 
 /** Whether the next look may start where this one did, to read again what a model couldn't. */
 export const keepsPlace = (
   { startedAt, lastLookAt }: Pick<Monitor, 'startedAt' | 'lastLookAt'>,
   now: Date,
-): boolean => now.getTime() - Date.parse(lastLookAt ?? startedAt) < MOST_DAYS_BEHIND * DAY_MS;
+): boolean => now.getTime() - Date.parse(lastLookAt ?? startedAt) < MAX_DAYS_BEHIND * DAY_MS;
 
 /** A monitor and its account as they are now. Undefined if they no longer exist. */
 export interface WatchedAccount {

@@ -5,8 +5,7 @@ import type { PersonRecord } from '#domain/market/people/person-record.ts';
 import type { Employee } from '#domain/market/people/person-store.ts';
 import type { Compared } from './find-moves.ts';
 import type { FormerPost } from './move-event.ts';
-import type { MovePorts } from './move-ports.ts';
-import type { RosterState } from './roster-state.ts';
+import type { MovePorts, RosterState } from './move-ports.ts';
 
 /** Another account's champion who appeared on a roster. */
 export interface ArrivedChampion {

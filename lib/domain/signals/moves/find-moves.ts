@@ -5,7 +5,7 @@ import { isChampion } from '#domain/market/people/champion.ts';
 import type { Listed, PersonRecord } from '#domain/market/people/person-record.ts';
 import type { Placed } from '#domain/market/people/recognize-people.ts';
 import type { TitleReader } from '#domain/market/people-search/title-reader.ts';
-import type { RosterState } from './roster-state.ts';
+import type { RosterState } from './move-ports.ts';
 import { isPromotion, type Position, rankOf } from './title-change.ts';
 
 /** A person on the previous roster. */
@@ -38,7 +38,7 @@ const DIRECTOR = rankOf({ job_level: 'Director' });
 const decides = (position: Position): boolean => rankOf(position) >= DIRECTOR;
 
 /** A list that lost more than half its people is a faulty response, not an exodus. */
-const LEAST_LEFT_OVER = 0.5;
+const MIN_LEFT_OVER = 0.5;
 
 /** How a roster differs from the previous one. */
 export function findMoves(
@@ -58,7 +58,7 @@ export function findMoves(
   const listed = known.filter(isListed);
   const present = new Set(placed.map(({ id }) => id));
   const missing = listed.filter(({ id }) => !present.has(id));
-  const isBelievable = listed.length - missing.length >= listed.length * LEAST_LEFT_OVER;
+  const isBelievable = listed.length - missing.length >= listed.length * MIN_LEFT_OVER;
   const gone = roster.isComplete && placed.length > 0 && isBelievable ? missing : [];
   const moves: Move[] = [
     ...(knowsArrivals ? arrived : [])

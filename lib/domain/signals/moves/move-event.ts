@@ -5,7 +5,7 @@ import type { Roster } from '#domain/market/directory/fetch-roster.ts';
 import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { FoundEvent, FoundMention } from '#domain/signals/detections/found-event.ts';
 import type { Move } from './find-moves.ts';
-import type { RosterState } from './roster-state.ts';
+import type { RosterState } from './move-ports.ts';
 
 /** The form of a departure that is only inferred from absence. */
 export const UNLISTED = 'unlisted';
@@ -30,7 +30,7 @@ export interface MoveContext {
   readonly now: Date;
 }
 
-interface Told {
+interface MoveFacts {
   /** Identify the same move again. These are ids, so erasing the person finds them. */
   readonly anchors: readonly string[];
   readonly signalId: string;
@@ -50,33 +50,33 @@ const pageOf = (profile: string | null, { account: { network_url, domain } }: Mo
 /** The same for the same statement about the same person, without naming either. */
 const recordId = (
   { workspaceId, account }: MoveContext,
-  { anchors, signalId }: Told,
+  { anchors, signalId }: MoveFacts,
   claim: string,
 ): string => `directory:${hash('sha256', [workspaceId, account.id, signalId, anchors[0], claim].join(' '))}`;
 
-function eventOf(context: MoveContext, told: Told): FoundEvent {
+function eventOf(context: MoveContext, facts: MoveFacts): FoundEvent {
   const mentionOf = ({ claim, provider, at }: Statement): FoundMention => ({
     mention: {
       read_by: 'rules',
-      signal_id: told.signalId,
+      signal_id: facts.signalId,
       quote: claim,
       event: NO_DETAILS,
-      strength: told.strength,
-      reason: told.reason,
+      strength: facts.strength,
+      reason: facts.reason,
     },
     document: {
-      id: recordId(context, told, claim),
+      id: recordId(context, facts, claim),
       kind: 'directory',
-      url: pageOf(told.profile, context),
+      url: pageOf(facts.profile, context),
       publisher: provider,
       title: '',
       published_at: at,
     },
   });
-  const [latest, ...earlier] = told.statements;
-  const { role } = told.event;
+  const [latest, ...earlier] = facts.statements;
+  const { role } = facts.event;
   return {
-    event: { ...NO_DETAILS, ...told.event, anchors: told.anchors, person: { name: told.name, role } },
+    event: { ...NO_DETAILS, ...facts.event, anchors: facts.anchors, person: { name: facts.name, role } },
     mentions: [mentionOf(latest), ...earlier.map(mentionOf)],
     date: context.now.toISOString().slice(0, 'YYYY-MM-DD'.length),
   };

@@ -8,10 +8,19 @@ import type { DetectionRecord } from '#domain/signals/detections/detection-recor
 import type { DetectionStore } from '#domain/signals/detections/detection-store.ts';
 import type { RefreshStandingPorts } from '#domain/signals/detections/refresh-standing.ts';
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
-import type { DiscoveredAccounts } from '#domain/signals/discovery/discovered-accounts.ts';
+import type { DiscoveredAccounts } from '#domain/signals/discovery/discovered-account.ts';
 import type { SearchStore } from '#domain/signals/searches/search-store.ts';
 import type { SellerPorts } from '#domain/workspace/knowledge-base/seller-context.ts';
-import type { RosterState } from './roster-state.ts';
+
+/** The account's previous roster, which the next one is compared with. */
+export interface RosterState {
+  readonly provider: string;
+  /** ISO timestamp. */
+  readonly asked_at: string;
+  readonly is_complete: boolean;
+  /** The number of people on it. */
+  readonly people: number;
+}
 
 /** The last known state of each account's roster. */
 export interface RosterStates {

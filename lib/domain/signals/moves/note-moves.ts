@@ -20,9 +20,8 @@ import { sellerContext } from '#domain/workspace/knowledge-base/seller-context.t
 import { type ArrivedChampion, arrivedChampions, formerPostOf } from './arrived-champions.ts';
 import { findMoves, type ListedPerson, type Move } from './find-moves.ts';
 import { rosterEvent } from './move-event.ts';
-import type { MovePorts } from './move-ports.ts';
+import type { MovePorts, RosterState } from './move-ports.ts';
 import { noteChampionAt, placeChampion } from './place-champion.ts';
-import type { RosterState } from './roster-state.ts';
 import { wantedRoles } from './wanted-roles.ts';
 
 /** The most moves one sync reports. More than that in one company is a reorganization, and no one reads them all. */
@@ -51,7 +50,7 @@ export interface NotedMoves {
   readonly moved: readonly PersonRecord[];
 }
 
-interface ToldMove {
+interface NotedMove {
   readonly event: FoundEvent;
   readonly kind: MoveKind;
   readonly person: Omit<Identity, 'domain'>;
@@ -125,19 +124,19 @@ export async function noteMoves(ports: MovePorts, request: NoteMovesRequest): Pr
   ]);
   const seen = arrived.filter((_, index) => !isSuppressed(index));
   const allowed = wanted.filter((_, index) => !isSuppressed(arrived.length + index));
-  const told = [...seen, ...allowed].slice(0, MOVES_PER_SYNC);
+  const noted = [...seen, ...allowed].slice(0, MOVES_PER_SYNC);
   const isArrival = (each: ArrivedChampion | Move): each is ArrivedChampion => 'former' in each;
-  const movesTold = told.filter((each): each is Move => !isArrival(each));
-  const employers = await employersOf(ports, account, movesTold, abort);
+  const notedMoves = noted.filter((each): each is Move => !isArrival(each));
+  const employers = await employersOf(ports, account, notedMoves, abort);
   const isStillHere = (id: string): boolean =>
     account.domain !== null && employers.get(id)?.domain === account.domain;
   const order = { workspaceId, runId, seller, abort };
   const written: DetectionRecord[] = [];
 
   if (last !== undefined) {
-    const events = movesTold
+    const events = notedMoves
       .filter(({ id }) => !isStillHere(id))
-      .flatMap((move): ToldMove[] => {
+      .flatMap((move): NotedMove[] => {
         const signal = signals.get(move.kind);
         if (!signal) return [];
         const context = { workspaceId, account, now: ports.now() };
@@ -163,12 +162,12 @@ export async function noteMoves(ports: MovePorts, request: NoteMovesRequest): Pr
   }
   const signal = signals.get('champion_moved');
   if (signal) {
-    for (const { found, former, seenBy } of told.filter(isArrival)) {
+    for (const { found, former, seenBy } of noted.filter(isArrival)) {
       const employer = { domain: account.domain ?? '', company: account.name, provider: roster.provider };
       const moved = { person: found, employer, former, seenBy };
       written.push(...(await noteChampionAt(ports, { ...order, signal }, account, moved)));
     }
-    for (const move of movesTold) {
+    for (const move of notedMoves) {
       const employer = employers.get(move.id);
       if (move.kind !== 'champion_left' || !employer || isStillHere(move.id)) continue;
       const person = { ...move.before, title: employer.title, job_level: employer.job_level };
@@ -179,19 +178,19 @@ export async function noteMoves(ports: MovePorts, request: NoteMovesRequest): Pr
       );
     }
   }
-  await takeBackSuppressed(ports, request, revision, told, written);
+  await takeBackSuppressed(ports, request, revision, noted, written);
   if (written.some(({ account_id }) => account_id === accountId)) {
     await refreshStanding(ports, workspaceId, accountId);
   }
   ports.report({
     account_id: accountId,
-    found: told.length,
-    over_limit: seen.length + allowed.length - told.length,
+    found: noted.length,
+    over_limit: seen.length + allowed.length - noted.length,
   });
   return {
     gone: compared.gone.filter(({ id }) => !isStillHere(id)),
     unlisted: compared.gone.filter(({ id }) => isStillHere(id)),
-    moved: told.filter(isArrival).map(({ before }) => before),
+    moved: noted.filter(isArrival).map(({ before }) => before),
   };
 }
 
@@ -200,11 +199,11 @@ async function takeBackSuppressed(
   ports: MovePorts,
   { workspaceId, accountId }: NoteMovesRequest,
   revision: number,
-  told: readonly (ArrivedChampion | Move)[],
+  noted: readonly (ArrivedChampion | Move)[],
   written: DetectionRecord[],
 ): Promise<void> {
   if (written.length === 0 || (await ports.people.suppressionRevision()) === revision) return;
-  const people = told.map((each) => ('former' in each ? each.found : movedPerson(each)));
+  const people = noted.map((each) => ('former' in each ? each.found : movedPerson(each)));
   const { isSuppressed } = await ports.people.suppressed(workspaceId, accountId, people);
   const names = new Set(people.filter((_, index) => isSuppressed(index)).map(({ full_name }) => full_name));
   const unwanted = written.filter(({ event }) => event.person !== null && names.has(event.person.name));

@@ -2,7 +2,7 @@ import type { WishedRole } from '#contract/interpretation.ts';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 
 /** How much of a description is read. A customer profile is about a page. */
-const MOST_SENTENCES = 100;
+const MAX_SENTENCES = 100;
 const SENTENCE_MAX = 300;
 
 /** A sentence that excludes people doesn't name wanted roles. */
@@ -19,7 +19,7 @@ const sentencesOf = (text: string): string[] =>
     .split(/(?<=[.!?;])\s+|\n+/)
     .map((sentence) => sentence.replace(/^[\s#>*+•-]+/, '').trim())
     .filter((sentence) => sentence !== '' && sentence.length <= SENTENCE_MAX && !KEEPS_OUT.test(sentence))
-    .slice(0, MOST_SENTENCES);
+    .slice(0, MAX_SENTENCES);
 
 /** A role has a level and a function. A trade or a team alone isn't enough. */
 const isRole = ({ functions, job_levels }: WishedRole): boolean =>
@@ -32,7 +32,7 @@ export async function wantedRoles(
   signal?: AbortSignal,
 ): Promise<readonly WishedRole[]> {
   const roles = new Map<string, WishedRole>();
-  for (const sentence of texts.flatMap(sentencesOf).slice(0, MOST_SENTENCES)) {
+  for (const sentence of texts.flatMap(sentencesOf).slice(0, MAX_SENTENCES)) {
     const { groups } = await wishes.interpret(sentence.replace(LEAD_IN, ' '), NO_COMPANIES, signal);
     for (const role of groups.flatMap((group) => group.roles).filter(isRole)) {
       roles.set(JSON.stringify(role), role);

@@ -26,7 +26,7 @@ const FURNITURE =
 /** A heading longer than this is a paragraph. */
 const LONGEST_UNKNOWN_TITLE = 200;
 /** The longest title split into table cells, with blank lines between them. */
-const MOST_TITLE_LINES = 12;
+const MAX_TITLE_LINES = 12;
 
 interface Heading {
   readonly number: string;
@@ -132,7 +132,7 @@ function toItem({ heading: { number, rest }, lines }: Section): FilingItem {
   let at = first;
   let title = titleIn(line, number);
   // The rest of a split title runs to its end. "Appointment of Jane Doe" is already the filer's text.
-  for (let next = first + 1; next < first + MOST_TITLE_LINES; next += 1) {
+  for (let next = first + 1; next < first + MAX_TITLE_LINES; next += 1) {
     if (title.length === 0 || title.length < (all[at] ?? '').length) break;
     if (all[next] === '') continue;
     const more = titleIn(all[next] ?? '', number);

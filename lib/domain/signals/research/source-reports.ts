@@ -1,8 +1,8 @@
 import { SOURCES_MAX, type SourceReport } from '#contract/sources.ts';
 
 /** No source responded. Includes the reports, so that the run and the account can still show what failed. */
-export class SourcesFailed extends Error {
-  override readonly name = 'SourcesFailed';
+export class SourcesFailedError extends Error {
+  override readonly name = 'SourcesFailedError';
   readonly sources: readonly SourceReport[];
 
   constructor(sources: readonly SourceReport[]) {
@@ -27,7 +27,7 @@ export async function reported<Found extends { readonly sources: readonly Source
   try {
     found = await look();
   } catch (error) {
-    if (error instanceof SourcesFailed) await note(error.sources, false);
+    if (error instanceof SourcesFailedError) await note(error.sources, false);
     throw error;
   }
   if (found.sources.length > 0) await note(found.sources, true);

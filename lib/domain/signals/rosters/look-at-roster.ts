@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/time.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
 import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
@@ -7,7 +8,6 @@ import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';
 import { type StoreRosterPorts, storeRoster } from './store-roster.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Vendors refresh their rosters about once a month, and each costs one credit per person. */
 const OLD_AFTER_DAYS = 30;
 

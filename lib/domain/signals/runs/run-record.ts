@@ -1,4 +1,5 @@
 import type { DiscoverySpec, FullRun, RunMode } from '#contract/runs.ts';
+import { DAY_MS } from '#contract/time.ts';
 import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
 
 /** A run as stored. The hint follows from the rest. */
@@ -67,8 +68,6 @@ export const newRunRecord = (run: NewRun): RunRecord => ({
   started_by: run.startedBy,
   signal_ids: run.signalIds,
 });
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The date from which a run looks for news, the same in every try. Null: no limit. */
 export const windowOf = ({

@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
 import type { Refuse } from '#contract/errors.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { type FindAccountPorts, findAccount } from '#domain/market/accounts/find-account.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { activeSignals } from '#domain/signals/definitions/choose-signals.ts';
@@ -7,6 +9,22 @@ import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import type { PlanStore } from '#domain/workspace/plans/plan.ts';
 import { newRunRecord, type RunRecord } from './run-record.ts';
 import type { RunStore } from './run-store.ts';
+
+/** As long as in other ids. */
+const HASH_LETTERS = 26;
+
+/** The scan after an activation. An activation starts it once, and an inactive account starts none. */
+export async function startFirstScan(
+  ports: BeginScanPorts & { readonly accounts: Pick<AccountStore, 'get'> },
+  workspaceId: string,
+  accountId: string,
+  activatedAt: string,
+): Promise<void> {
+  const account = await ports.accounts.get(workspaceId, accountId);
+  if (account?.status !== 'active') return;
+  const runId = `run_${hash('sha256', `${accountId} ${activatedAt}`).slice(0, HASH_LETTERS)}`;
+  await beginScan(ports, workspaceId, account, { startedBy: null, runId });
+}
 
 /** How far back a scan looks. Older news isn't a reason to call. */
 export const SCAN_DAYS = 180;

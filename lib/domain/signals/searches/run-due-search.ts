@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { MINUTE_MS } from '#contract/time.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { type BeginDiscoveryPorts, beginDiscovery } from '#domain/signals/discovery/start-discovery.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
@@ -11,7 +12,7 @@ import type { DueSearch, SearchStore } from './search-store.ts';
 const FAILURES_MAX = 3;
 
 /** The interval for checking whether a run has ended. */
-const ASK_AGAIN_MS = 5 * 60 * 1000;
+const ASK_AGAIN_MS = 5 * MINUTE_MS;
 
 const HASH_LETTERS = 26;
 

@@ -1,5 +1,6 @@
 import type { DiscoverySpec } from '#contract/runs.ts';
 import type { Search } from '#contract/searches.ts';
+import { DAY_MS } from '#contract/time.ts';
 import type { DiscoveryInput } from '#domain/signals/discovery/discovery-spec.ts';
 
 /** A standing search as stored. */
@@ -12,7 +13,6 @@ export interface SearchRecord extends Search {
   readonly revision: number;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS: Record<Search['every'], number> = { day: 1, week: 7 };
 
 export const later = (time: string | Date, ms: number): string =>

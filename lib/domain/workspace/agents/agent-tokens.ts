@@ -1,6 +1,7 @@
 import { redirectHostOf } from '#contract/agent-clients.ts';
 import { refuse, ServiceError } from '#contract/errors.ts';
 import { ACCESS_SECONDS, GRANT_DAYS } from '#contract/oauth.ts';
+import { DAY_SECONDS } from '#contract/time.ts';
 import {
   type AgentGrant,
   type ApiKey,
@@ -15,7 +16,7 @@ import { issueApiKey } from '#domain/workspace/keys/issue-api-key.ts';
 import { revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import { type AgentCode, type AgentCodeStore, CODE_PREFIX, challengeOf } from './agent-code.ts';
-import { OAuthProblem } from './oauth-problem.ts';
+import { OAuthError } from './oauth-error.ts';
 import { issueRefresh, keyIdOfRefresh, refreshTokenState } from './refresh-token.ts';
 
 export interface AgentTokens {
@@ -33,7 +34,7 @@ export interface AgentTokenPorts {
   readonly now: () => Date;
 }
 
-const refused = (why: string): OAuthProblem => new OAuthProblem('invalid_grant', why);
+const refused = (why: string): OAuthError => new OAuthError('invalid_grant', why);
 
 const after = (now: Date, seconds: number): string => new Date(now.getTime() + seconds * 1000).toISOString();
 
@@ -50,7 +51,7 @@ async function approverOf(ports: AgentTokenPorts, { key_id }: AgentCode): Promis
 }
 
 const ninetyDaysOrApprover = (now: Date, approver: ApiKey): string => {
-  const end = after(now, GRANT_DAYS * 24 * 60 * 60);
+  const end = after(now, GRANT_DAYS * DAY_SECONDS);
   return approver.expires_at !== null && approver.expires_at < end ? approver.expires_at : end;
 };
 

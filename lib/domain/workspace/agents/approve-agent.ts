@@ -3,7 +3,7 @@ import { KEYS_MAX } from '#contract/api-keys.ts';
 import type { Refuse } from '#contract/errors.ts';
 import { AGENTS_PER_MEMBER_MAX, type AgentRequest, CODE_SECONDS } from '#contract/oauth.ts';
 import { type ApiKey, type ApiKeyStore, isExpired, issueKey } from '#domain/workspace/keys/api-key.ts';
-import { NO_ROOM } from '#domain/workspace/keys/issue-api-key.ts';
+import { LIMIT_MESSAGES } from '#domain/workspace/keys/issue-api-key.ts';
 import { type AgentCodeStore, CODE_PREFIX } from './agent-code.ts';
 
 export interface ApproveAgentPorts {
@@ -18,10 +18,10 @@ export interface ApproveAgentPorts {
 /** Checked here as well as when the key is added, because here a person sees the reason. */
 async function refuseTooMany({ apiKeys, now, refuse }: ApproveAgentPorts, approver: ApiKey): Promise<void> {
   const working = (await apiKeys.unrevoked(approver.workspace_id)).filter((key) => !isExpired(key, now()));
-  if (working.length >= KEYS_MAX) throw refuse('limit_exceeded', NO_ROOM.full);
+  if (working.length >= KEYS_MAX) throw refuse('limit_exceeded', LIMIT_MESSAGES.full);
   if (approver.member_id === null) return;
   const agents = working.filter(({ agent, member_id }) => agent && member_id === approver.member_id);
-  if (agents.length >= AGENTS_PER_MEMBER_MAX) throw refuse('limit_exceeded', NO_ROOM.agents_full);
+  if (agents.length >= AGENTS_PER_MEMBER_MAX) throw refuse('limit_exceeded', LIMIT_MESSAGES.agents_full);
 }
 
 /** Returns the redirect URL that carries the agent's code. */

@@ -1,8 +1,16 @@
+import { type CrmProvider, crmProviders } from '#contract/crms.ts';
 import type { DirectoryProvider } from '#contract/directory-providers.ts';
 import type { IntegrationStatus } from '#contract/integrations.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
-import { connectedCrms } from './connected-crms.ts';
 import type { Connected, Integrations } from './integration.ts';
+
+/** The connected CRMs, oldest connection first. */
+export const connectedCrms = ({ connected }: Pick<Integrations, 'connected'>): CrmProvider[] =>
+  crmProviders
+    .filter((provider) => connected[provider])
+    .toSorted((one, other) =>
+      (connected[one]?.connected_at ?? '') <= (connected[other]?.connected_at ?? '') ? -1 : 1,
+    );
 
 /** Every connected CRM. The first one is repeated for clients that support only one. */
 export function crmStatus(integrations: Integrations): Pick<IntegrationStatus, 'crm' | 'crms'> {

@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '#contract/time.ts';
 
 /** A key's rate limit in the minute of a request. */
 export interface Allowance {

@@ -1,5 +1,15 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
+
+/** Whether the caller may see and revoke a key of their workspace. Scoped members manage only the agents they approved. */
+export const mayManage = (viewer: Viewer, { agent, member_id }: ApiKey): boolean => {
+  const member = limitedTo(viewer);
+  return member === undefined || (agent !== undefined && member_id === member);
+};
+
+/** The key in an `Authorization` header. */
+export const bearerKeyOf = (authorization: string): string => authorization.replace(/^Bearer +/i, '');
 
 /**
  * `sis_live_` + key id (16) + secret (32) + checksum (6), all letters and digits. The secret has 190 bits, so a plain

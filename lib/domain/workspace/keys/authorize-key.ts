@@ -1,6 +1,13 @@
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
-import { type ApiKey, type ApiKeyStore, isExpired, isSameKey, type KeyScope, keyIdOf } from './api-key.ts';
-import { keyTextOf } from './key-text.ts';
+import {
+  type ApiKey,
+  type ApiKeyStore,
+  bearerKeyOf,
+  isExpired,
+  isSameKey,
+  type KeyScope,
+  keyIdOf,
+} from './api-key.ts';
 import { sharedLimitsOf, writeSharedLimits } from './shared-limits.ts';
 
 export interface AuthorizedCaller {
@@ -64,7 +71,7 @@ export async function authorizeKey(
   ports: StandingPorts & { readonly prefix: string },
   authorization: string,
 ): Promise<AuthorizedCaller | RefusedCaller> {
-  const text = keyTextOf(authorization);
+  const text = bearerKeyOf(authorization);
   const keyId = keyIdOf(text, ports.prefix);
   if (keyId === undefined) return { refused: 'malformed' };
   const key = await ports.apiKeys.get(keyId);

@@ -10,9 +10,9 @@ import {
   issueKey,
   type KeyScope,
 } from './api-key.ts';
-import { KEY_GENERATIONS_MAX, makersOf } from './key-families.ts';
+import { creatorsOf, KEY_GENERATIONS_MAX } from './key-families.ts';
 
-export interface KeyWish {
+export interface KeyRequest {
   readonly workspaceId: string;
   readonly scope: KeyScope;
   /** @default the creating key's member, or the whole workspace if it has none */
@@ -27,7 +27,10 @@ export interface KeyWish {
 }
 
 /** The key that creates another. */
-export type KeyMaker = Pick<ApiKey, 'id' | 'member_id' | 'parent_id' | 'expires_at' | 'requests_per_minute'>;
+export type KeyCreator = Pick<
+  ApiKey,
+  'id' | 'member_id' | 'parent_id' | 'expires_at' | 'requests_per_minute'
+>;
 
 export interface IssueKeyPorts {
   readonly apiKeys: Pick<ApiKeyStore, 'add' | 'get' | 'revoke' | 'unrevoked'>;
@@ -40,7 +43,7 @@ export interface IssueKeyPorts {
   readonly refuse: Refuse<'forbidden' | 'limit_exceeded' | 'unauthorized' | 'validation_failed'>;
 }
 
-export const NO_ROOM = {
+export const LIMIT_MESSAGES = {
   full: `A workspace holds at most ${KEYS_MAX} API keys. Revoke one first.`,
   agents_full: `A member can connect at most ${AGENTS_PER_MEMBER_MAX} agents. Disconnect one first: see GET /api-keys.`,
 } as const;
@@ -52,17 +55,17 @@ const NO_KEY = { member_id: null, expires_at: null, requests_per_minute: null };
  * The new key's member. A member's key can only create keys for that member, or they would outlast the member's
  * rights.
  */
-function memberOf({ refuse }: IssueKeyPorts, wanted: string | null | undefined, maker: string | null) {
-  if (wanted === undefined) return maker;
-  if (maker === null || wanted === maker) return wanted;
+function memberOf({ refuse }: IssueKeyPorts, wanted: string | null | undefined, creator: string | null) {
+  if (wanted === undefined) return creator;
+  if (creator === null || wanted === creator) return wanted;
   throw refuse(
     'forbidden',
-    `This key belongs to the member "${maker}" and can only create keys for them. Leave out member_id, or use a workspace key.`,
+    `This key belongs to the member "${creator}" and can only create keys for them. Leave out member_id, or use a workspace key.`,
   );
 }
 
-async function refuseTooDeep({ apiKeys, refuse }: IssueKeyPorts, maker: KeyMaker): Promise<void> {
-  if ((await makersOf(apiKeys, maker)).length < KEY_GENERATIONS_MAX - 1) return;
+async function refuseTooDeep({ apiKeys, refuse }: IssueKeyPorts, creator: KeyCreator): Promise<void> {
+  if ((await creatorsOf(apiKeys, creator)).length < KEY_GENERATIONS_MAX - 1) return;
   throw refuse(
     'limit_exceeded',
     `Keys can create keys up to ${KEY_GENERATIONS_MAX} generations deep. Create this one with the key that created yours.`,
@@ -70,25 +73,25 @@ async function refuseTooDeep({ apiKeys, refuse }: IssueKeyPorts, maker: KeyMaker
 }
 
 /** When the key expires: in the future, and not after the key that creates it. */
-function endOf({ now, refuse }: IssueKeyPorts, wanted: string | null, maker: string | null): string | null {
-  if (wanted === null) return maker;
+function endOf({ now, refuse }: IssueKeyPorts, wanted: string | null, creator: string | null): string | null {
+  if (wanted === null) return creator;
   const wrong = (message: string) =>
     refuse('validation_failed', undefined, [{ path: 'expires_at', message }]);
   const end = new Date(wanted).toISOString();
   if (end <= now().toISOString()) throw wrong('Must be in the future.');
-  if (maker !== null && end > maker) {
-    throw wrong(`Must not be after ${maker}: a key can't outlive the key that creates it.`);
+  if (creator !== null && end > creator) {
+    throw wrong(`Must not be after ${creator}: a key can't outlive the key that creates it.`);
   }
   return end;
 }
 
 /** The key's rate limit: at most that of the key that creates it. */
-function limitOf({ refuse }: IssueKeyPorts, wanted: number | null, maker: number | null): number | null {
-  if (wanted !== null && maker !== null && wanted > maker) {
-    const message = `Must be at most ${maker}, the limit of the key that creates it.`;
+function limitOf({ refuse }: IssueKeyPorts, wanted: number | null, creator: number | null): number | null {
+  if (wanted !== null && creator !== null && wanted > creator) {
+    const message = `Must be at most ${creator}, the limit of the key that creates it.`;
     throw refuse('validation_failed', undefined, [{ path: 'requests_per_minute', message }]);
   }
-  return wanted ?? maker;
+  return wanted ?? creator;
 }
 
 /** Adds the key. Expired keys give up their places if there are too few. */
@@ -100,7 +103,7 @@ async function add({ apiKeys, now, refuse }: IssueKeyPorts, key: ApiKey): Promis
     if (expired.length > 0) outcome = await apiKeys.add(key);
   }
   if (outcome === 'maker_revoked') throw refuse('unauthorized');
-  if (outcome !== 'done') throw refuse('limit_exceeded', NO_ROOM[outcome]);
+  if (outcome !== 'done') throw refuse('limit_exceeded', LIMIT_MESSAGES[outcome]);
 }
 
 /**
@@ -108,19 +111,19 @@ async function add({ apiKeys, now, refuse }: IssueKeyPorts, key: ApiKey): Promis
  */
 export async function issueApiKey(
   ports: IssueKeyPorts,
-  { workspaceId, scope, name, expiresAt = null, requestsPerMinute = null, ...wish }: KeyWish,
-  maker: KeyMaker | null,
+  { workspaceId, scope, name, expiresAt = null, requestsPerMinute = null, ...request }: KeyRequest,
+  creator: KeyCreator | null,
 ): Promise<{ readonly key: ApiKey; readonly text: string }> {
   const { members, prefix, keyId, now, refuse } = ports;
-  const bounds = maker ?? NO_KEY;
-  const memberId = memberOf(ports, wish.memberId, bounds.member_id);
+  const bounds = creator ?? NO_KEY;
+  const memberId = memberOf(ports, request.memberId, bounds.member_id);
   const expires_at = endOf(ports, expiresAt, bounds.expires_at);
   const requests_per_minute = limitOf(ports, requestsPerMinute, bounds.requests_per_minute);
   if (memberId !== null && !(await members.get(workspaceId, memberId))) {
     const message = `The workspace has no member "${memberId}"; see GET /members.`;
     throw refuse('validation_failed', undefined, [{ path: 'member_id', message }]);
   }
-  if (maker) await refuseTooDeep(ports, maker);
+  if (creator) await refuseTooDeep(ports, creator);
   const { id, text, hash } = issueKey(prefix, keyId);
   const key: ApiKey = {
     id,
@@ -130,12 +133,12 @@ export async function issueApiKey(
     workspace_id: workspaceId,
     member_id: memberId,
     created_at: now().toISOString(),
-    created_by: maker?.id ?? null,
-    parent_id: maker?.id ?? null,
+    created_by: creator?.id ?? null,
+    parent_id: creator?.id ?? null,
     revoked_at: null,
     expires_at,
     requests_per_minute,
-    ...(wish.agent && { agent: wish.agent }),
+    ...(request.agent && { agent: request.agent }),
   };
   await add(ports, key);
   return { key, text };

@@ -39,8 +39,8 @@ export async function keyFamilies(
   function below(id: string, except: string | null = null): ApiKey[] {
     const reached = new Set([id]);
     // The set grows during the loop.
-    for (const maker of reached) {
-      for (const key of madeBy.get(maker) ?? []) if (key.id !== except) reached.add(key.id);
+    for (const creator of reached) {
+      for (const key of madeBy.get(creator) ?? []) if (key.id !== except) reached.add(key.id);
     }
     reached.delete(id);
     return [...reached]
@@ -52,18 +52,18 @@ export async function keyFamilies(
 }
 
 /** The keys above this one, nearest first. */
-export async function makersOf(
+export async function creatorsOf(
   apiKeys: Pick<ApiKeyStore, 'get'>,
   { parent_id }: Pick<ApiKey, 'parent_id'>,
-  isWanted: (maker: ApiKey) => boolean = () => true,
+  isWanted: (creator: ApiKey) => boolean = () => true,
 ): Promise<ApiKey[]> {
-  const makers: ApiKey[] = [];
+  const creators: ApiKey[] = [];
   let next = parent_id;
-  while (next !== null && makers.length < KEY_GENERATIONS_MAX) {
-    const maker = await apiKeys.get(next);
-    if (!maker || !isWanted(maker)) break;
-    makers.push(maker);
-    next = maker.parent_id;
+  while (next !== null && creators.length < KEY_GENERATIONS_MAX) {
+    const creator = await apiKeys.get(next);
+    if (!creator || !isWanted(creator)) break;
+    creators.push(creator);
+    next = creator.parent_id;
   }
-  return makers;
+  return creators;
 }

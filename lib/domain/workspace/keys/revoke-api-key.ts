@@ -1,7 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import type { ApiKey, ApiKeyStore } from './api-key.ts';
-import { mayManage } from './may-manage.ts';
+import { type ApiKey, type ApiKeyStore, mayManage } from './api-key.ts';
 import { type RevokeFamilyPorts, revokeFamily } from './revoke-family.ts';
 
 export interface RevokeKeyPorts extends RevokeFamilyPorts {

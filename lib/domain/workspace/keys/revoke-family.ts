@@ -7,7 +7,7 @@ export interface RevokeFamilyPorts {
 }
 
 /** Each round only finds keys created during the previous one, by keys not yet revoked. */
-const MOST_ROUNDS = 10;
+const MAX_ROUNDS = 10;
 
 /**
  * Revokes a key and all keys below it, except `by` and the keys below `by`: those move up to the revoked key's
@@ -26,7 +26,7 @@ export async function revokeFamily(
   // Revoked first, so that it can't create more keys while the rest are revoked.
   await revoke(key.id);
   const gone: ApiKey[] = [];
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const going = (await keyFamilies(apiKeys, key.workspace_id)).goingWith(key.id, heir?.id ?? null);
     if (going.length === 0) return gone;
     for (const { id } of going) await revoke(id);

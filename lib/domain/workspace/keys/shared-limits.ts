@@ -1,5 +1,5 @@
 import type { ApiKey, ApiKeyStore } from './api-key.ts';
-import { makersOf } from './key-families.ts';
+import { creatorsOf } from './key-families.ts';
 
 /** A limit per minute that a key shares with all keys below it. */
 export interface SharedLimit {
@@ -16,8 +16,8 @@ export async function sharedLimitsOf(
   key: Pick<ApiKey, 'parent_id' | 'requests_per_minute'>,
 ): Promise<SharedLimit[]> {
   if (key.requests_per_minute === null) return [];
-  const makers = await makersOf(apiKeys, key, (maker) => maker.requests_per_minute !== null);
-  const limits = makers.flatMap(({ id, requests_per_minute }): SharedLimit[] =>
+  const creators = await creatorsOf(apiKeys, key, (creator) => creator.requests_per_minute !== null);
+  const limits = creators.flatMap(({ id, requests_per_minute }): SharedLimit[] =>
     requests_per_minute === null ? [] : [{ keyId: id, perMinute: requests_per_minute }],
   );
   return limits.filter(({ perMinute }, index) => limits[index + 1]?.perMinute !== perMinute);

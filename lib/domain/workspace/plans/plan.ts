@@ -1,5 +1,13 @@
 import type { ErrorDetail } from '#contract/errors.ts';
-import type { Usage } from '#contract/usage.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { Usage, UsedCredit } from '#contract/usage.ts';
+
+/** A used credit as stored, in the transaction that counts it. */
+export interface CreditEntry extends Omit<UsedCredit, 'account_status'> {
+  readonly account_id: string;
+  /** As it was then. */
+  readonly account_name: string;
+}
 
 /** The plans a workspace can buy. */
 export const planNames = ['starter', 'growth', 'scale'] as const;
@@ -21,7 +29,6 @@ export interface PlanStore {
 }
 
 const PERIOD_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A workspace's plan until its operator sets one. */
 export const startingPlan = (now: Date): Plan => ({

@@ -12,7 +12,7 @@ export interface BudgetedProvider {
   /** The name its spending is counted by. @default the provider */
   readonly budget?: string;
   /** Used if the operator has not set a limit for the workspace. In credits, or in millionths of a dollar. */
-  readonly usualLimit: number;
+  readonly defaultLimit: number;
 }
 
 /** A workspace's spending and limits at providers this month. */
@@ -25,10 +25,10 @@ export async function providerUsage(
   if (providers.length === 0) return [];
   const month = monthOf(now);
   const [used, limits] = await Promise.all([budgets.used(workspaceId, month), budgets.limits(workspaceId)]);
-  return providers.map(({ provider, budget = provider, usualLimit }) => {
+  return providers.map(({ provider, budget = provider, defaultLimit }) => {
     const isModel = budget === MODEL_BUDGET;
     const inUnits = (amount: number): number => (isModel ? amount / USD_PARTS : amount);
-    const limit = limits[budget] ?? usualLimit;
+    const limit = limits[budget] ?? defaultLimit;
     const spent = used[budget] ?? 0;
     return {
       provider,

@@ -1,6 +1,10 @@
 import { type RevokeFamilyPorts, revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
-import type { MemberStore } from '#domain/workspace/members/member-store.ts';
-import { type OwnedKind, type OwnedRecords, ownedKinds } from '#domain/workspace/members/owned-records.ts';
+import {
+  type MemberStore,
+  type OwnedKind,
+  type OwnedRecords,
+  ownedKinds,
+} from '#domain/workspace/members/member-store.ts';
 
 export interface RemoveMemberPorts {
   readonly members: Pick<MemberStore, 'remove'>;
@@ -21,7 +25,7 @@ export interface MemberRemoval {
 export type HandedOver = { readonly [Kind in OwnedKind]: number } & { readonly keys: number };
 
 /** Together with the pauses, far longer than an index lags behind its table. */
-const MOST_IDLE_ROUNDS = 20;
+const MAX_IDLE_ROUNDS = 20;
 
 async function handOver(
   { owned, pause }: RemoveMemberPorts,
@@ -29,7 +33,7 @@ async function handOver(
   { workspaceId, memberId, heir }: MemberRemoval,
 ): Promise<number> {
   let given = 0;
-  for (let idle = 0; idle < MOST_IDLE_ROUNDS; ) {
+  for (let idle = 0; idle < MAX_IDLE_ROUNDS; ) {
     const { ids } = await owned.some(kind, workspaceId, memberId);
     if (ids.length === 0) return given;
     const before = given;

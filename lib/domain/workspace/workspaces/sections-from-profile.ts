@@ -52,14 +52,14 @@ export function sectionsFromProfile(profile: CompanyProfile): Draft[] {
     source_url,
   };
   const byTopic = topics.flatMap((type): Draft[] => {
-    const told = sentences.filter((each) => each.topics.includes(type));
-    return told.length === 0
+    const matching = sentences.filter((each) => each.topics.includes(type));
+    return matching.length === 0
       ? []
       : [
           {
             type,
             title: TITLES[type],
-            content_md: told.map(({ sentence }) => `- ${sentence}`).join('\n'),
+            content_md: matching.map(({ sentence }) => `- ${sentence}`).join('\n'),
             source_url,
           },
         ];

@@ -102,12 +102,12 @@ function priceOf(reading: Reading, clause: Clause, from: number): ReturnType<Rea
 
 function isPrice(reading: Reading, noun: NounPhrase | null): boolean {
   const money = reading.moneyIn(noun);
-  if (noun === null || money === null || (money.money?.amount ?? 0) < LEAST_PRICE) return false;
+  if (noun === null || money === null || (money.money?.amount ?? 0) < MIN_PRICE) return false;
   const next = reading.tokens.indexOf(money) + 1;
   return !/^(?:per|a|each|apiece)$/.test(reading.tokens[next]?.lower ?? '');
 }
 
-const LEAST_PRICE = 10_000;
+const MIN_PRICE = 10_000;
 
 /** Who buys whom, according to a sentence. */
 interface Sides {

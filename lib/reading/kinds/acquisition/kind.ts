@@ -1,5 +1,5 @@
+import { type EventContext, forAmount, takenCareOf, verb } from '../../wording/event-phrases.ts';
 import { JOINING_TEAMS } from '../../wording/seller-words.ts';
-import { forAmount, type Told, takenCareOf, verb } from '../../wording/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { DEAL_WORDS, readDeals } from './read-deals.ts';
 
@@ -28,26 +28,26 @@ export const concerned: KindOfSignal['concerned'] = {
   roles: ['operations', 'it', 'finance'],
 };
 
-function headline(told: Told): string {
-  const { company, event } = told;
+function headline(context: EventContext): string {
+  const { company, event } = context;
   const other = event.counterpart ?? 'a business';
   switch (event.form) {
     case 'stake':
-      return `${company} takes a stake in ${other}${forAmount(told)}`;
+      return `${company} takes a stake in ${other}${forAmount(context)}`;
     case 'tender offer':
-      return `${company} makes an offer for ${other}${forAmount(told)}`;
+      return `${company} makes an offer for ${other}${forAmount(context)}`;
     default:
-      return `${company} ${verb(told, 'acquires', 'to acquire')} ${other}${forAmount(told)}`;
+      return `${company} ${verb(context, 'acquires', 'to acquire')} ${other}${forAmount(context)}`;
   }
 }
 
-const message: WrittenKind['message'] = (told) => {
-  const other = told.event.counterpart;
+const message: WrittenKind['message'] = (context) => {
+  const other = context.event.counterpart;
   return other === null
     ? null
     : {
-        subject: `${told.company} and ${other}`,
-        line: `I saw that you’${verb(told, 've acquired', 're acquiring')} ${other}${forAmount(told)}.`,
+        subject: `${context.company} and ${other}`,
+        line: `I saw that you’${verb(context, 've acquired', 're acquiring')} ${other}${forAmount(context)}.`,
         question: takenCareOf(`for ${other}`),
       };
 };

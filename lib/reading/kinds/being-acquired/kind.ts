@@ -1,5 +1,5 @@
+import { type EventContext, forAmount, verb } from '../../wording/event-phrases.ts';
 import { JOINING_TEAMS } from '../../wording/seller-words.ts';
-import { forAmount, type Told, verb } from '../../wording/telling.ts';
 import { DEAL_WORDS, readDeals } from '../acquisition/read-deals.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 
@@ -28,26 +28,26 @@ export const concerned: KindOfSignal['concerned'] = {
   roles: ['general-management', 'finance', 'operations'],
 };
 
-function headline(told: Told): string {
-  const { company, event } = told;
+function headline(context: EventContext): string {
+  const { company, event } = context;
   if (event.form === 'merger vote' && event.counterpart === null)
     return `${company} asks its shareholders to vote on a merger`;
   if (event.form === 'merger' || event.form === 'merges')
-    return `${company} ${verb(told, 'merges', 'to merge')} with ${event.counterpart ?? 'another company'}`;
-  if (event.counterpart === null) return `${company} is being acquired${forAmount(told)}`;
+    return `${company} ${verb(context, 'merges', 'to merge')} with ${event.counterpart ?? 'another company'}`;
+  if (event.counterpart === null) return `${company} is being acquired${forAmount(context)}`;
   if (event.form === 'tender offer')
-    return `${event.counterpart} makes an offer for ${company}${forAmount(told)}`;
-  return `${event.counterpart} ${verb(told, 'acquires', 'to acquire')} ${company}${forAmount(told)}`;
+    return `${event.counterpart} makes an offer for ${company}${forAmount(context)}`;
+  return `${event.counterpart} ${verb(context, 'acquires', 'to acquire')} ${company}${forAmount(context)}`;
 }
 
-const message: WrittenKind['message'] = (told) => {
-  const { company, event } = told;
+const message: WrittenKind['message'] = (context) => {
+  const { company, event } = context;
   const other = event.counterpart;
   if (other === null) return null;
   const line =
     event.form === 'merger' || event.form === 'merges'
-      ? `${company} ${verb(told, 'has merged', 'is merging')} with ${other}`
-      : `${other} ${verb(told, 'has acquired', 'is acquiring')} ${company}${forAmount(told)}`;
+      ? `${company} ${verb(context, 'has merged', 'is merging')} with ${other}`
+      : `${other} ${verb(context, 'has acquired', 'is acquiring')} ${company}${forAmount(context)}`;
   return {
     subject: `${company} and ${other}`,
     line: `I saw that ${line}.`,

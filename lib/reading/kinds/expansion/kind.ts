@@ -1,6 +1,6 @@
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import { type EventContext, inPlace, takenCareOf, verb } from '../../wording/event-phrases.ts';
 import { bare, withArticle } from '../../wording/prose.ts';
-import { inPlace, type Told, takenCareOf, verb } from '../../wording/telling.ts';
 import { fitted, whenDue } from '../headline.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readExpansion } from './read.ts';
@@ -28,32 +28,36 @@ export const concerned: KindOfSignal['concerned'] = {
   roles: ['operations', 'general-management', 'it'],
 };
 
-function headline(told: Told): string {
-  const { company, event } = told;
+function headline(context: EventContext): string {
+  const { company, event } = context;
   if (event.form === 'enters')
-    return `${company} ${verb(told, 'expands', 'will expand')} into ${event.place ?? 'a new market'}`;
+    return `${company} ${verb(context, 'expands', 'will expand')} into ${event.place ?? 'a new market'}`;
   const site = event.product === null ? 'a new site' : withArticle(event.product);
   if (event.form === 'grows site')
-    return `${company} ${verb(told, 'expands', 'will expand')} its ${bare(event.product ?? 'site')}${inPlace(told)}`;
+    return `${company} ${verb(context, 'expands', 'will expand')} its ${bare(event.product ?? 'site')}${inPlace(context)}`;
   if (event.form === 'capacity')
-    return `${company} ${verb(told, 'adds', 'will add')} capacity${inPlace(told)}`;
+    return `${company} ${verb(context, 'adds', 'will add')} capacity${inPlace(context)}`;
   if (event.form === 'builds')
     return fitted(
-      `${company} ${verb(told, 'is building', 'will build')} ${site}`,
-      inPlace(told),
-      whenDue(told),
+      `${company} ${verb(context, 'is building', 'will build')} ${site}`,
+      inPlace(context),
+      whenDue(context),
     );
-  return fitted(`${company} ${verb(told, 'opens', 'will open')} ${site}`, inPlace(told), whenDue(told));
+  return fitted(
+    `${company} ${verb(context, 'opens', 'will open')} ${site}`,
+    inPlace(context),
+    whenDue(context),
+  );
 }
 
 /** "with 39 employees", "creating 8 jobs" */
 const STAFF =
   /\b(?:with|where|creating|employ(?:s|ing)?) (\d[\d,]*) (?:new )?(?:employees|people|jobs|workers)\b/i;
 
-const message: WrittenKind['message'] = (told) => {
-  const { company, event, claims } = told;
+const message: WrittenKind['message'] = (context) => {
+  const { company, event, claims } = context;
   const { form, place, product } = event;
-  const where = inPlace(told);
+  const where = inPlace(context);
   const there = takenCareOf(place === null ? 'for the expansion' : `in ${place}`);
   if (form === 'enters')
     return place === null
@@ -71,7 +75,7 @@ const message: WrittenKind['message'] = (told) => {
       line: `I saw that you’re expanding your ${site}${where}.`,
       question: there,
     };
-  const opens = form === 'builds' ? 're building' : verb(told, 've opened', 're opening');
+  const opens = form === 'builds' ? 're building' : verb(context, 've opened', 're opening');
   const [, jobs] = STAFF.exec(claims.join(' ')) ?? [];
   return {
     subject: `Your ${site}${where}`,

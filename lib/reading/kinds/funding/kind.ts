@@ -1,5 +1,5 @@
+import { amountOf, verb } from '../../wording/event-phrases.ts';
 import { GROWTH } from '../../wording/seller-words.ts';
-import { amountOf, verb } from '../../wording/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readFunding } from './read.ts';
 
@@ -27,21 +27,21 @@ export const concerned: KindOfSignal['concerned'] = {
   roles: ['general-management', 'finance', 'operations'],
 };
 
-const headline: WrittenKind['headline'] = (told) => {
-  const amount = amountOf(told);
-  const from = told.event.counterpart === null ? '' : ` from ${told.event.counterpart}`;
-  if (told.event.form === 'credit agreement')
-    return `${told.company} secures ${amount === null ? 'new financing' : `${amount} in new financing`}`;
-  const gets = told.event.form === 'is granted' ? 'receives' : verb(told, 'raises', 'to raise');
-  return `${told.company} ${gets} ${amount ?? 'new funding'}${from}`;
+const headline: WrittenKind['headline'] = (context) => {
+  const amount = amountOf(context);
+  const from = context.event.counterpart === null ? '' : ` from ${context.event.counterpart}`;
+  if (context.event.form === 'credit agreement')
+    return `${context.company} secures ${amount === null ? 'new financing' : `${amount} in new financing`}`;
+  const gets = context.event.form === 'is granted' ? 'receives' : verb(context, 'raises', 'to raise');
+  return `${context.company} ${gets} ${amount ?? 'new funding'}${from}`;
 };
 
 /** Without the investors: who leads a round isn't the only one in it. */
-const message: WrittenKind['message'] = (told) => {
-  const amount = amountOf(told);
+const message: WrittenKind['message'] = (context) => {
+  const amount = amountOf(context);
   if (amount === null) return null;
-  const { form, ahead } = told.event;
-  const [series] = /\bSeries [A-K]\b/.exec(told.claims.join(' ')) ?? [];
+  const { form, ahead } = context.event;
+  const [series] = /\bSeries [A-K]\b/.exec(context.claims.join(' ')) ?? [];
   const raised = `${amount}${series === undefined ? '' : ` in a ${series} round`}`;
   const [money, line] =
     form === 'credit agreement'

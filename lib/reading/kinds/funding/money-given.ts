@@ -10,9 +10,9 @@ export type MoneyFrame = (reading: Reading, clause: Clause) => Found[] | null;
 function given(
   clause: Clause,
   frame: string,
-  told: Pick<Found, 'holder' | 'complete'> & Pick<Found['facts'], 'amount' | 'counterpart'>,
+  known: Pick<Found, 'holder' | 'complete'> & Pick<Found['facts'], 'amount' | 'counterpart'>,
 ): Found[] {
-  const { holder, complete, amount, counterpart } = told;
+  const { holder, complete, amount, counterpart } = known;
   return [
     stated('funding', frame, holder, clause, {
       complete,
@@ -39,12 +39,12 @@ function investedIn(reading: Reading, clause: Clause): Found[] | null {
   if (group.verb === 'lead' ? !round || reading.head(patient) === 'offering' : money === null) return [];
   const own = group.verb === 'lead' && reading.who(patient) === 'company' ? patient : null;
   // "The round was led by Kabel": a round mentioned before.
-  const told =
+  const known =
     group.verb === 'lead' &&
     group.passive &&
     /^(?:the|this)\b/.test(patient === null ? '' : reading.lower(patient)) &&
     (reading.view.inFocus || reading.view.company.length > 0 || reading.document.own);
-  if (into === null && own === null && !told) return [];
+  if (into === null && own === null && !known) return [];
   const investor = clause.agent === null ? null : reading.otherCompany(clause.agent);
   return given(clause, 'invests in', {
     holder: into === null && own === null ? 'company' : reading.who(into ?? own),

@@ -1,7 +1,7 @@
 import { grouped } from '#domain/shared/text/plain-figures.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import { counted, type EventContext, inPlace, verb } from '../../wording/event-phrases.ts';
 import { GROWTH } from '../../wording/seller-words.ts';
-import { counted, inPlace, type Told, verb } from '../../wording/telling.ts';
 import { fitted } from '../headline.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readHiring } from './read.ts';
@@ -34,31 +34,31 @@ const POSITIONS = /\b(?:positions?|openings?|vacancy|vacancies)$/i;
 const JOBS = /\b(?:jobs?|roles?|posts?)$/i;
 
 /** People are hired, openings are there, jobs are added. */
-function headline(told: Told): string {
-  const { company, event } = told;
-  const many = counted(told);
+function headline(context: EventContext): string {
+  const { company, event } = context;
+  const many = counted(context);
   const unit = event.unit ?? '';
   const does =
     many !== null && POSITIONS.test(unit)
       ? 'has'
       : many !== null && JOBS.test(unit)
-        ? verb(told, 'adds', 'will add')
-        : verb(told, 'is hiring', 'will hire');
+        ? verb(context, 'adds', 'will add')
+        : verb(context, 'is hiring', 'will hire');
   const { baseline } = event;
   const before =
     does !== 'has' || baseline === null || baseline === event.count
       ? ''
       : `, ${baseline < (event.count ?? 0) ? 'up' : 'down'} from ${grouped(baseline)}`;
   const due = event.deadline === null || does === 'has' ? '' : ` ${event.deadline}`;
-  return fitted(`${company} ${does}${many === null ? '' : ` ${many}`}`, inPlace(told), before, due);
+  return fitted(`${company} ${does}${many === null ? '' : ` ${many}`}`, inPlace(context), before, due);
 }
 
 /** What a careers page had before: "159 open positions as of 6 September, against 48 at the count before". */
 const BEFORE = /\bagainst (\d[\d,]*)\b/;
 
-const message: WrittenKind['message'] = (told) => {
-  const { company, event, claims } = told;
-  const many = counted(told);
+const message: WrittenKind['message'] = (context) => {
+  const { company, event, claims } = context;
+  const many = counted(context);
   if (many === null) return null;
   const unit = event.unit ?? '';
   const before = POSITIONS.test(unit) ? BEFORE.exec(claims.join(' '))?.[1] : undefined;
@@ -67,7 +67,7 @@ const message: WrittenKind['message'] = (told) => {
     subject: event.place === null ? `${company} is hiring` : `Hiring in ${event.place}`,
     line:
       before === undefined
-        ? `I saw that you’re ${does} ${many}${inPlace(told)}.`
+        ? `I saw that you’re ${does} ${many}${inPlace(context)}.`
         : `I saw that your careers page went from ${before} to ${many}.`,
     question: 'Would that help when the new people start?',
   };

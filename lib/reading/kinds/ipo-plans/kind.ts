@@ -1,4 +1,4 @@
-import { amountOf, takenCareOf, verb } from '../../wording/telling.ts';
+import { amountOf, takenCareOf, verb } from '../../wording/event-phrases.ts';
 import { fitted, whenDue } from '../headline.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readIpoPlans } from './read.ts';
@@ -31,16 +31,16 @@ export const concerned: KindOfSignal['concerned'] = {
 };
 
 /** What is priced or completed only by 2027 is planned, and what was raised before an IPO isn't what the IPO raises. */
-const headline: WrittenKind['headline'] = (told) => {
-  const { ahead, form } = told.event;
+const headline: WrittenKind['headline'] = (context) => {
+  const { ahead, form } = context.event;
   const goes = form === 'lists' || form === 'goes public' || form === null;
   const done = form === 'prices' || form === 'completes' ? `${form} its IPO` : 'goes public';
   const does = ahead ? (goes ? 'plans to go public' : 'plans an IPO') : done;
-  const sum = form === 'before it' ? null : amountOf(told);
+  const sum = form === 'before it' ? null : amountOf(context);
   return fitted(
-    `${told.company} ${form === 'files' ? 'files for an IPO' : does}`,
-    whenDue(told),
-    sum === null ? '' : `, ${verb(told, 'raising', 'to raise')} ${sum}`,
+    `${context.company} ${form === 'files' ? 'files for an IPO' : does}`,
+    whenDue(context),
+    sum === null ? '' : `, ${verb(context, 'raising', 'to raise')} ${sum}`,
   );
 };
 

@@ -1,5 +1,5 @@
+import { counted, inPlace, verb } from '../../wording/event-phrases.ts';
 import { withArticle } from '../../wording/prose.ts';
-import { counted, inPlace, verb } from '../../wording/telling.ts';
 import { fitted, whenDue } from '../headline.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readLayoffs } from './read.ts';
@@ -28,20 +28,24 @@ export const concerned: KindOfSignal['concerned'] = {
 
 const PEOPLE = /\b(?:people|employees|workers|staff|colleagues|persons|staffers)$/i;
 
-const headline: WrittenKind['headline'] = (told) => {
-  const share = told.event.share === null ? null : `${told.event.share} of its workforce`;
-  if (told.event.form === 'exit plan' && counted(told) === null && share === null)
-    return `${told.company} reports an exit or disposal plan`;
-  if (told.event.form === 'closes')
+const headline: WrittenKind['headline'] = (context) => {
+  const share = context.event.share === null ? null : `${context.event.share} of its workforce`;
+  if (context.event.form === 'exit plan' && counted(context) === null && share === null)
+    return `${context.company} reports an exit or disposal plan`;
+  if (context.event.form === 'closes')
     return fitted(
-      `${told.company} ${verb(told, 'is closing', 'will close')} ${told.event.product === null ? 'a site' : withArticle(told.event.product)}`,
-      inPlace(told),
-      whenDue(told),
+      `${context.company} ${verb(context, 'is closing', 'will close')} ${context.event.product === null ? 'a site' : withArticle(context.event.product)}`,
+      inPlace(context),
+      whenDue(context),
     );
-  const cuts = PEOPLE.test(told.event.unit ?? '')
-    ? verb(told, 'lays off', 'will lay off')
-    : verb(told, 'cuts', 'will cut');
-  return fitted(`${told.company} ${cuts} ${counted(told) ?? share ?? 'jobs'}`, inPlace(told), whenDue(told));
+  const cuts = PEOPLE.test(context.event.unit ?? '')
+    ? verb(context, 'lays off', 'will lay off')
+    : verb(context, 'cuts', 'will cut');
+  return fitted(
+    `${context.company} ${cuts} ${counted(context) ?? share ?? 'jobs'}`,
+    inPlace(context),
+    whenDue(context),
+  );
 };
 
 export const written: WrittenKind = {

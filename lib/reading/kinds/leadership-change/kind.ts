@@ -1,6 +1,6 @@
+import { type EventContext, NEW_IN_ROLE, newRole } from '../../wording/event-phrases.ts';
 import { bare } from '../../wording/prose.ts';
 import { isAboutNoEvent } from '../../wording/seller-words.ts';
-import { NEW_IN_ROLE, newRole, type Told } from '../../wording/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readLeadership } from './read.ts';
 
@@ -30,8 +30,8 @@ export const concerned: KindOfSignal['concerned'] = {
   roles: ['general-management', 'operations', 'finance'],
 };
 
-function headline(told: Told): string {
-  const { company, event } = told;
+function headline(context: EventContext): string {
+  const { company, event } = context;
   const role = event.role === null ? null : bare(event.role);
   if (event.move === 'leaves') {
     if (event.person === null) return `${company}’s ${role ?? 'executive'} is leaving`;

@@ -233,7 +233,7 @@ const isOvertaken = (found: Found, all: readonly Found[]): boolean =>
   all.some(({ facts }) => facts.move === 'leaves' && facts.person?.start === found.facts.person?.start);
 
 export function readLeadership(reading: Reading): Found[] {
-  const told = reading.clauses.flatMap((clause) => byVerb(reading, clause));
-  const verbs = told.filter((found) => !isOvertaken(found, told));
+  const candidates = reading.clauses.flatMap((clause) => byVerb(reading, clause));
+  const verbs = candidates.filter((found) => !isOvertaken(found, candidates));
   return verbs.some(({ plain }) => plain) ? verbs : [...verbs, ...byRefusal(reading), ...byNoun(reading)];
 }

@@ -1,6 +1,6 @@
 import { contractHeadline, contractMessage } from '../../wording/contract-words.ts';
+import { type EventContext, takenCareOf } from '../../wording/event-phrases.ts';
 import { GROWTH } from '../../wording/seller-words.ts';
-import { type Told, takenCareOf } from '../../wording/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readPartnership } from './read.ts';
 
@@ -36,12 +36,12 @@ export const concerned: KindOfSignal['concerned'] = {
   roles: ['sales', 'general-management', 'marketing'],
 };
 
-function headline(told: Told): string {
-  const { company, event } = told;
+function headline(context: EventContext): string {
+  const { company, event } = context;
   const other = event.counterpart;
   switch (event.form) {
     case 'contract':
-      return contractHeadline(told);
+      return contractHeadline(context);
     case 'selected':
       return `${other ?? 'A customer'} selects ${company}`;
     case 'joins':
@@ -63,9 +63,9 @@ const LINES: Readonly<Record<string, (other: string) => string>> = {
   'is joined': (other) => `${other} has joined you`,
 };
 
-const message: WrittenKind['message'] = (told) => {
-  const { company, event } = told;
-  if (event.form === 'contract') return contractMessage(told);
+const message: WrittenKind['message'] = (context) => {
+  const { company, event } = context;
+  if (event.form === 'contract') return contractMessage(context);
   const other = event.counterpart;
   if (other === null) return null;
   const line = LINES[event.form ?? '']?.(other) ?? `you’ve announced a partnership with ${other}`;

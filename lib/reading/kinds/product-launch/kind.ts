@@ -1,5 +1,5 @@
+import { takenCareOf, verb } from '../../wording/event-phrases.ts';
 import { bare, withArticle } from '../../wording/prose.ts';
-import { takenCareOf, verb } from '../../wording/telling.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readLaunch } from './read.ts';
 
@@ -26,23 +26,24 @@ export const concerned: KindOfSignal['concerned'] = {
   roles: ['product', 'marketing', 'sales'],
 };
 
-const headline: WrittenKind['headline'] = (told) => {
-  const product = bare(told.event.product ?? 'a new feature');
-  if (told.event.form === 'supports') return `${told.company} adds support for ${product}`;
-  if (told.event.form === 'itself') return `${told.company} ${verb(told, 'launches', 'will launch')}`;
-  if (told.event.form === 'adds') return `${told.company} adds ${product}`;
-  return `${told.company} ${verb(told, 'launches', 'will launch')} ${told.event.product === null ? 'a new product' : withArticle(told.event.product)}`;
+const headline: WrittenKind['headline'] = (context) => {
+  const product = bare(context.event.product ?? 'a new feature');
+  if (context.event.form === 'supports') return `${context.company} adds support for ${product}`;
+  if (context.event.form === 'itself')
+    return `${context.company} ${verb(context, 'launches', 'will launch')}`;
+  if (context.event.form === 'adds') return `${context.company} adds ${product}`;
+  return `${context.company} ${verb(context, 'launches', 'will launch')} ${context.event.product === null ? 'a new product' : withArticle(context.event.product)}`;
 };
 
-const message: WrittenKind['message'] = (told) => {
-  const { form, product } = told.event;
+const message: WrittenKind['message'] = (context) => {
+  const { form, product } = context.event;
   if (product === null) return null;
   const thing = bare(product);
   const launched =
     form === 'supports' ? `support for ${thing}` : withArticle(product).replace(/^its /, 'your ');
   return {
     subject: `Your ${thing} launch`,
-    line: `I saw that you’${verb(told, 've launched', 're launching')} ${launched}.`,
+    line: `I saw that you’${verb(context, 've launched', 're launching')} ${launched}.`,
     question: takenCareOf(`for ${thing}`),
   };
 };

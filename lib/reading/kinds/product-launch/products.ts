@@ -123,10 +123,11 @@ export function introduced(
   if (!reading.isTitle || patient === null) return null;
   const { own } = reading.document;
   const opens = own && agent === null && group.start === 0 && group.verb === 'introduce';
-  const told = reading.who(agent) === 'company';
+  const isStated = reading.who(agent) === 'company';
   const head = reading.head(patient);
   if (isTerms(reading, patient)) return null;
-  if ((!opens && !told) || [NOT_PRODUCT, STAFF, SITE, BUSINESS].some((words) => words.has(head))) return null;
+  if ((!opens && !isStated) || [NOT_PRODUCT, STAFF, SITE, BUSINESS].some((words) => words.has(head)))
+    return null;
   // "Acme architecture templates" are the company's; "Acme Inc." and "Acme Japan" are the company.
   const only = reading.tokens
     .slice(patient.start, patient.end)

@@ -1,7 +1,7 @@
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import { amountOf, type EventContext, forAmount } from '../../wording/event-phrases.ts';
 import { theAuthority } from '../../wording/prose.ts';
 import { ABOUT_DATA } from '../../wording/seller-words.ts';
-import { amountOf, forAmount, type Told } from '../../wording/telling.ts';
 import { fitted } from '../headline.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readRegulatoryPressure } from './read.ts';
@@ -62,17 +62,17 @@ const VERBS: Readonly<Record<string, { readonly does: string; readonly is: strin
   warn: { does: 'warns', is: 'is warned' },
 };
 
-function headline(told: Told): string {
-  const { company, event } = told;
+function headline(context: EventContext): string {
+  const { company, event } = context;
   const authority = event.counterpart === null ? null : theAuthority(event.counterpart);
   if (event.form === 'settles')
-    return fitted(`${company} settles`, authority === null ? '' : ` with ${authority}`, forAmount(told));
+    return fitted(`${company} settles`, authority === null ? '' : ` with ${authority}`, forAmount(context));
   if (event.form === 'late report') return `${company} will file its ${event.product ?? 'report'} late`;
   if (event.form === 'pleads') return `${company} pleads guilty`;
   const verb = event.form === null ? undefined : VERBS[event.form];
-  const amount = event.form === 'fine' ? amountAfter(told) : '';
+  const amount = event.form === 'fine' ? amountAfter(context) : '';
   const due = event.deadline === null ? '' : `, due ${event.deadline}`;
-  const stake = amountOf(told) === null ? '' : `, with ${amountOf(told)} at stake`;
+  const stake = amountOf(context) === null ? '' : `, with ${amountOf(context)} at stake`;
   const terms = event.form === 'order' ? [due, stake] : [];
   if (verb !== undefined && authority === null) return fitted(`${company} ${verb.is}${amount}`, ...terms);
   if (verb !== undefined) {
@@ -87,7 +87,8 @@ function headline(told: Told): string {
 /** "U.S. authorities investigate" */
 const MANY = /\b(?:authorities|regulators|prosecutors|officials|inspectors|lawmakers|agents|police|states)$/i;
 
-const amountAfter = (told: Told): string => (amountOf(told) === null ? '' : ` ${amountOf(told)}`);
+const amountAfter = (context: EventContext): string =>
+  amountOf(context) === null ? '' : ` ${amountOf(context)}`;
 
 const RECORDS = /\b(?:records?|document\w*|paperwork|proof|evidence)\b/i;
 const PERSONAL_DATA = /\b(?:personal data|customer data|privacy|data protection)\b/i;

@@ -63,8 +63,8 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   }
   const formBy = (noun: NounPhrase): string | undefined => FORM_OF_MATTER[reading.head(noun)];
   // "was ordered to pay $40 million", "has been told to stop selling"
-  const told = group.via.some((verb) => /^(?:order|tell|force|sentence|instruct)$/.test(verb));
-  if (told && isMadeTo(clause))
+  const isOrdered = group.via.some((verb) => /^(?:order|tell|force|sentence|instruct)$/.test(verb));
+  if (isOrdered && isMadeTo(clause))
     return build('ordered', reading.firstWho(agent ?? patient), authority, true, 'order');
   // "Regulators told Acme to stop", "put Acme on a blacklist"
   const listed = after(clause, 'on', 'to').some((noun) =>

@@ -1,6 +1,6 @@
+import { counted } from '../../wording/event-phrases.ts';
 import { withArticle } from '../../wording/prose.ts';
 import { ABOUT_DATA } from '../../wording/seller-words.ts';
-import { counted } from '../../wording/telling.ts';
 import { fitted } from '../headline.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readIncident } from './read.ts';
@@ -33,11 +33,11 @@ export const concerned: KindOfSignal['concerned'] = {
 /** An incident isn't named for what can't be counted, such as malware. */
 const NO_NAME = /\b(?:\w*ware|access|activity)$/i;
 
-const headline: WrittenKind['headline'] = (told) => {
-  const what = told.event.product?.replace(/^(?:this|that|such) /i, '') ?? '';
+const headline: WrittenKind['headline'] = (context) => {
+  const what = context.event.product?.replace(/^(?:this|that|such) /i, '') ?? '';
   return fitted(
-    `${told.company} reports ${what === '' || NO_NAME.test(what) ? 'a security incident' : withArticle(what)}`,
-    counted(told) === null ? '' : ` affecting ${counted(told)}`,
+    `${context.company} reports ${what === '' || NO_NAME.test(what) ? 'a security incident' : withArticle(what)}`,
+    counted(context) === null ? '' : ` affecting ${counted(context)}`,
   );
 };
 

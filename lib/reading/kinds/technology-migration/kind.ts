@@ -28,15 +28,16 @@ export const concerned: KindOfSignal['concerned'] = {
   roles: ['it', 'engineering', 'data'],
 };
 
-const headline: WrittenKind['headline'] = (told) => {
-  const system = told.event.counterpart ?? 'a new system';
-  const { form, product } = told.event;
-  if (form === 'rewrites') return `${told.company} rewrites its ${bare(product ?? 'software')} in ${system}`;
+const headline: WrittenKind['headline'] = (context) => {
+  const system = context.event.counterpart ?? 'a new system';
+  const { form, product } = context.event;
+  if (form === 'rewrites')
+    return `${context.company} rewrites its ${bare(product ?? 'software')} in ${system}`;
   return form === 'replaces'
-    ? `${told.company} replaces ${product === null ? 'a system' : product.replace(/^our /i, 'its ')} with ${system}`
-    : told.event.form === 'adopts'
-      ? `${told.company} adopts ${system}`
-      : `${told.company} moves ${product === null ? '' : `its ${bare(product)} `}to ${system}`;
+    ? `${context.company} replaces ${product === null ? 'a system' : product.replace(/^our /i, 'its ')} with ${system}`
+    : context.event.form === 'adopts'
+      ? `${context.company} adopts ${system}`
+      : `${context.company} moves ${product === null ? '' : `its ${bare(product)} `}to ${system}`;
 };
 
 /** Whether the move is planned, running or done differs from quote to quote, so the line leaves it open. */

@@ -38,9 +38,14 @@ const isTechnology = (reading: Reading, noun: NounPhrase | null): boolean =>
 const isOwnSystem = (reading: Reading, noun: NounPhrase | null): boolean =>
   noun !== null && (isSystem(reading, noun) || noun.owner !== null);
 
-type Told = readonly [frame: string, to: NounPhrase | null, from: NounPhrase | null, complete: number];
+type EventContext = readonly [
+  frame: string,
+  to: NounPhrase | null,
+  from: NounPhrase | null,
+  complete: number,
+];
 
-function moved(reading: Reading, clause: Clause): Told | null {
+function moved(reading: Reading, clause: Clause): EventContext | null {
   const { patient } = clause;
   const { own } = reading.document;
   const [from = null] = after(clause, 'from', 'off');
@@ -74,7 +79,7 @@ const used = (reading: Reading, { group, patient }: Clause): NounPhrase | null =
       isNamedSystem(reading, system),
   )?.patient ?? null;
 
-function swapped(reading: Reading, clause: Clause): Told | null {
+function swapped(reading: Reading, clause: Clause): EventContext | null {
   const { group, patient } = clause;
   if (patient === null || reading.tokens[patient.end]?.lower === 'as') return null;
   const favour = /\bin favou?r of\b/.test(reading.lower({ start: group.end, end: clause.end }));
@@ -82,17 +87,17 @@ function swapped(reading: Reading, clause: Clause): Told | null {
     after(clause, 'with', 'by', ...(favour ? ['of'] : [])).find((noun) => isNamedSystem(reading, noun)) ??
     null;
   if (next === null) return null;
-  const told =
+  const match =
     isSystem(reading, patient) ||
     (isNamedSystem(reading, patient) &&
       (reading.document.own || favour || isSystem(reading, next) || next.end - next.start > 1));
   const people =
     reading.roleIn(patient) !== null ||
     [patient, next].some((noun) => reading.nameIn(noun, 'person') !== null);
-  return told && !people ? ['replaces', next, patient, share(next, patient)] : null;
+  return match && !people ? ['replaces', next, patient, share(next, patient)] : null;
 }
 
-function adopted(reading: Reading, clause: Clause): Told | null {
+function adopted(reading: Reading, clause: Clause): EventContext | null {
   const { agent, group, patient } = clause;
   const { own, kind } = reading.document;
   // "nodes deployed on EC2" are where they always were.
@@ -130,9 +135,9 @@ const whatFrom = (what: NounPhrase | null, from: NounPhrase | null) =>
 function byVerb(reading: Reading, clause: Clause): Found[] {
   const group = isGoingLive(clause) ? { ...clause.group, verb: 'go live' } : clause.group;
   const frame = FRAMES.find(([verbs]) => verbs.has(group.verb))?.[1];
-  const told = frame?.(reading, { ...clause, group }) ?? null;
-  if (told === null) return [];
-  const [name, to, from, complete] = told;
+  const match = frame?.(reading, { ...clause, group }) ?? null;
+  if (match === null) return [];
+  const [name, to, from, complete] = match;
   // "Migrating your instance to Acme", "Deploying a snapshot": instructions for using what the company sells.
   const instructs =
     clause.agent === null &&
@@ -167,12 +172,14 @@ const isUnderWay = ({ tokens }: Reading, { group }: Clause): boolean =>
   /^(?:in|on)$/.test(tokens[group.start - 1]?.lower ?? '') &&
   /^(?:focused|worked|working|succeeded)$/.test(tokens[group.start - 2]?.lower ?? '');
 
-const FRAMES: readonly (readonly [ReadonlySet<string>, (reading: Reading, clause: Clause) => Told | null])[] =
-  [
-    [MOVE, moved],
-    [SWAP, swapped],
-    [ADOPT, adopted],
-  ];
+const FRAMES: readonly (readonly [
+  ReadonlySet<string>,
+  (reading: Reading, clause: Clause) => EventContext | null,
+])[] = [
+  [MOVE, moved],
+  [SWAP, swapped],
+  [ADOPT, adopted],
+];
 
 /** "completed our migration to Kubernetes" */
 function byNoun(reading: Reading): Found[] {

@@ -7,7 +7,7 @@ import {
   companyNames,
   withDefinedNames,
 } from '../names/company-names.ts';
-import { fold } from '../text/fold.ts';
+import { foldName } from '../text/fold-name.ts';
 import { blankMarkup, type Segment, segmentText } from '../text/segment.ts';
 import type { Sentence, Span } from '../text/token.ts';
 import { tokenize } from '../text/tokenize.ts';
@@ -46,7 +46,7 @@ export interface DocumentView {
 }
 
 /** Longer documents are cut: a reader's time is bounded. */
-const MOST_CHARACTERS = 120_000;
+const MAX_CHARACTERS = 120_000;
 /** A short name counts by itself where it has this many letters and is said this often. */
 const SHORTEST_NAME = 4;
 const OFTEN = 3;
@@ -62,7 +62,7 @@ export function viewDocument(
   company: CompanyIdentity | null,
 ): DocumentView {
   const title = blankMarkup(document.title.slice(0, 600));
-  const text = blankMarkup(document.text.slice(0, MOST_CHARACTERS));
+  const text = blankMarkup(document.text.slice(0, MAX_CHARACTERS));
   const names = company === null ? null : withDefinedNames(companyNames(company), text);
   const segments = segmentText(text);
   const heading = title.trim() === '' ? [] : [tokenize(title, { start: 0, end: title.length }, 'title')];
@@ -117,7 +117,7 @@ export function viewDocument(
 /** Whether the whole name stands somewhere; its first word is then short for it. */
 function isNamedWhole({ names }: CompanyNames, text: string): boolean {
   const [full] = names;
-  return full !== undefined && fold(text).includes(full.words.join(' '));
+  return full !== undefined && foldName(text).includes(full.words.join(' '));
 }
 
 /** A company's own post or advert may never say its whole name: "Fleet" for Fleet Device Management. */

@@ -1,6 +1,6 @@
 import type { Sentence, Token } from '../text/token.ts';
 
-/** Words that are no names even where a document never writes them small. */
+/** Words that aren't names, even if a document never writes them in lower case. */
 const COMMON = new Set(
   `the a an and or but of in on at to for from by with as is are was were be been has have had will would can could may its their our his her
    it he she they we you i this that these those new first after before over under into about amid more than not no how why what when where who

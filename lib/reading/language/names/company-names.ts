@@ -1,5 +1,5 @@
 import type { CompanyIdentity } from '#domain/signals/research/research.ts';
-import { fold } from '../text/fold.ts';
+import { foldName } from '../text/fold-name.ts';
 import type { Sentence, Span } from '../text/token.ts';
 
 /** Endings that tell a company's legal form, not which company it is. */
@@ -49,7 +49,7 @@ export function companyNames(company: CompanyIdentity): CompanyNames {
       names.push({ words, full });
   };
   for (const written of [company.name, ...company.aliases]) {
-    const words = fold(written.replace(/\b(?:A\/S|S\.A\.|S\.p\.A\.|N\.V\.|B\.V\.|A\.G\.)/g, ''))
+    const words = foldName(written.replace(/\b(?:A\/S|S\.A\.|S\.p\.A\.|N\.V\.|B\.V\.|A\.G\.)/g, ''))
       .split(' ')
       .filter(Boolean);
     const bare = [...words];
@@ -93,7 +93,7 @@ export function withDefinedNames(company: CompanyNames, text: string): CompanyNa
     const defined = DEFINED.exec(
       text.slice(match.index + match[0].length, match.index + match[0].length + 60),
     )?.[1];
-    if (defined !== undefined && !PLAIN_TERMS.test(defined)) found.add(fold(defined));
+    if (defined !== undefined && !PLAIN_TERMS.test(defined)) found.add(foldName(defined));
     if (found.size >= 3) break;
   }
   const names = [...found]
@@ -153,7 +153,7 @@ const PLAIN = /^[a-z0-9]+$/;
 /** The words of each token, for a name such as "Hollis & Wren" or "S-Bank" is cut differently by different writers. */
 function foldedTokens(sentence: Sentence): readonly (readonly string[])[] {
   return sentence.tokens.map(({ text, lower }) =>
-    lower === "'s" ? [] : PLAIN.test(lower) ? [lower] : fold(text).split(' ').filter(Boolean),
+    lower === "'s" ? [] : PLAIN.test(lower) ? [lower] : foldName(text).split(' ').filter(Boolean),
   );
 }
 

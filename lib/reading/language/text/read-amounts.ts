@@ -1,4 +1,4 @@
-import type { Money } from '#domain/shared/text/money.ts';
+import type { Money } from '#domain/shared/text/plain-figures.ts';
 
 // biome-ignore format: a table reads better than a column
 const CURRENCIES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { PartOfSpeech } from 'wink-nlp';
-import type { Money } from '#domain/shared/text/money.ts';
+import type { Money } from '#domain/shared/text/plain-figures.ts';
 
 /** A word, a number or a mark of a sentence. Amounts and percentages are one token, however many words they take. */
 export interface Token {

@@ -7,7 +7,7 @@ const WORD =
 const POSSESSIVE = /['’][sS]?(?![\p{L}])/uy;
 const CONTRACTION = /['’](?:re|ve|ll|d|m)(?![\p{L}])/uy;
 /** Longer stretches are lists and tables; the rest of one is not read. */
-const MOST_TOKENS = 220;
+const MAX_TOKENS = 220;
 
 /** Reads a stretch of text into tokens. */
 export function tokenize(whole: string, segment: Segment, source: Sentence['source']): Sentence {
@@ -15,7 +15,7 @@ export function tokenize(whole: string, segment: Segment, source: Sentence['sour
   const text = whole.slice(0, segment.end);
   const tokens: Token[] = [];
   let at = segment.start;
-  while (at < segment.end && tokens.length < MOST_TOKENS) {
+  while (at < segment.end && tokens.length < MAX_TOKENS) {
     const code = text.charCodeAt(at);
     if (code <= 32 || code === 160) {
       at += 1;

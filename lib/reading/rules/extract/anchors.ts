@@ -1,6 +1,6 @@
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
-import { fold } from '../../language/text/fold.ts';
+import { foldName } from '../../language/text/fold-name.ts';
 
 const LEGAL_END =
   / (?:inc|incorporated|corp|corporation|co|company|ltd|limited|plc|llc|gmbh|ag|sa|nv|bv|ab|oyj|spa|group|holdings)$/;
@@ -13,7 +13,7 @@ export function anchorsOf(
 ): readonly string[] {
   const anchors = new Set<string>();
   const add = (word: string | null | undefined): void => {
-    const short = fold(word ?? '')
+    const short = foldName(word ?? '')
       .slice(0, 60)
       .trim()
       .replace(LEGAL_END, '');

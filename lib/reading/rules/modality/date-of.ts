@@ -1,4 +1,5 @@
 import * as chrono from 'chrono-node/en';
+import { WEEK_MS } from '#contract/time.ts';
 
 /** Nearly every sentence has no date, and looking for one costs more than all the rest. */
 const NAMES_A_DAY =
@@ -62,7 +63,6 @@ export function dateOf(
 
 /** "announced a merger that is expected to close on January 5" */
 const AHEAD = /\b(?:expected|will|scheduled|until|due|planned|set) (?:\w+ ){1,6}$/i;
-const WEEK = 7 * 86_400_000;
 
 function dayOf(
   start: chrono.ParsedResult['start'],
@@ -74,8 +74,8 @@ function dayOf(
   let time = Date.UTC(year, month - 1, day);
   // News tells of the weekday that has just been, unless it "is expected to price on Wednesday".
   const isWeekday = start.isCertain('weekday') && !start.isCertain('day');
-  if (isWeekday && !isAhead && time > reference.getTime()) time -= WEEK;
-  if (isWeekday && isAhead && time < reference.getTime()) time += WEEK;
+  if (isWeekday && !isAhead && time > reference.getTime()) time -= WEEK_MS;
+  if (isWeekday && isAhead && time < reference.getTime()) time += WEEK_MS;
   if (isOver && !start.isCertain('year') && time > reference.getTime())
     time = Date.UTC(year - 1, month - 1, day);
   return new Date(time).toISOString().slice(0, 10);

@@ -1,9 +1,9 @@
+import { DAY_MS } from '#contract/time.ts';
 import type { Found } from '../../language/found.ts';
 import type { Reading } from '../../language/reading.ts';
 import type { TaggedToken } from '../../language/text/token.ts';
 import { dateOf } from './date-of.ts';
 
-const DAY = 86_400_000;
 const NEWS_DAYS = 365;
 const LONG_AGO =
   /\b(?:(?:two|three|four|five|six|seven|eight|nine|ten|several|many|few|\d+) (?:years|decades) ago|a decade ago|decades ago|years earlier|in the (?:19|20)\d0s|last century|back in (?:19|20)\d\d|once upon|at the time|the following year|in the past|historically|in (?:19|20)\d\d, when|since (?:19|20)\d\d|since (?:its|our|their) (?:founding|inception|foundation|start)|over the years|for the (?:past|last) (?:\w+ )?(?:years|decades)|over the (?:past|last) (?:\w+ )?(?:years|decades))\b/i;
@@ -27,7 +27,7 @@ export function pastWords(
     isOver: isOver(found),
   });
   const time = day === null ? null : new Date(day).getTime();
-  const oldest = Math.max(reference.getTime() - NEWS_DAYS * DAY, since?.getTime() ?? 0);
+  const oldest = Math.max(reference.getTime() - NEWS_DAYS * DAY_MS, since?.getTime() ?? 0);
   if (time !== null && time < oldest) return day;
   const year = yearNear(reading, found);
   if (
@@ -43,7 +43,7 @@ export function pastWords(
   const lastYear = isTold && isOver(found) ? /\b(?:last year|a year (?:ago|earlier))\b/i.exec(written) : null;
   if (lastYear !== null && Math.abs(lastYear.index - near) < 80) return lastYear[0];
   if (found.clause?.group.tense === 'perfect' && had(reading, found) && time === null) return 'had';
-  const isRecent = time !== null && reference.getTime() - time < RECENT_DAYS * DAY;
+  const isRecent = time !== null && reference.getTime() - time < RECENT_DAYS * DAY_MS;
   const mark = isRecent ? null : timeMark(reading, found);
   if (mark !== null) return mark;
   const before = tokens.slice(Math.max(0, found.at.start - 2), found.at.end).find(
@@ -83,7 +83,7 @@ function monthNear(written: string, near: number, reference: Date): string | nul
       match[2] === undefined
         ? reference.getUTCFullYear() - (month > reference.getUTCMonth() ? 1 : 0)
         : Number(match[2]);
-    if (reference.getTime() - Date.UTC(year, month + 1, 0) > BACKGROUND_DAYS * DAY) return match[0];
+    if (reference.getTime() - Date.UTC(year, month + 1, 0) > BACKGROUND_DAYS * DAY_MS) return match[0];
   }
   return null;
 }

@@ -1,12 +1,12 @@
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import type { Message } from '../../wording/event-phrases.ts';
 import { givenName } from '../../wording/given-name.ts';
 import { capitalized, ended, shortened } from '../../wording/prose.ts';
-import type { Message } from '../../wording/telling.ts';
 import type { Audience } from '../personas.ts';
 import { WRITTEN_KINDS } from '../written-kinds.ts';
 import type { Offer } from './offer.ts';
 
-const MOST_OF_A_SUBJECT = 70;
+const MAX_OF_A_SUBJECT = 70;
 
 /** What a message says about the event; null if nothing should be written, or the sources don't name the thing itself. */
 export function messageAbout(
@@ -32,7 +32,7 @@ export function draft(request: WriteRequest, audience: Audience, offer: Offer): 
   const said =
     introduction === null ? [promise, ...(proof === null ? [] : [proof])] : [introduction, promise];
   return [
-    `**Subject:** ${capitalized(shortened(message.subject, MOST_OF_A_SUBJECT))}`,
+    `**Subject:** ${capitalized(shortened(message.subject, MAX_OF_A_SUBJECT))}`,
     name === null ? 'Hello,' : `Hi ${givenName(name)},`,
     message.line,
     said.map(ended).join(' '),

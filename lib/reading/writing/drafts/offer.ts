@@ -1,7 +1,7 @@
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
-import { fold } from '../../language/text/fold.ts';
+import { foldName } from '../../language/text/fold-name.ts';
 import { stem } from '../../language/text/stem.ts';
 import { WRITTEN_KINDS } from '../written-kinds.ts';
 import { type SellerLine, sellerLines } from './seller-lines.ts';
@@ -73,11 +73,11 @@ function introductionTo(promise: SellerLine, lines: readonly SellerLine[], name:
   return promise.isNamed && shared(business, promise.text) > 0 ? null : introduction;
 }
 
-const LEAST_LETTERS = 4;
+const MIN_LETTERS = 4;
 const stemsOf = (text: string): string[] =>
-  fold(text)
+  foldName(text)
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length >= LEAST_LETTERS)
+    .filter((word) => word.length >= MIN_LETTERS)
     .map(stem);
 
 const keywordsOf = ({ name, keywords }: Pick<SignalDefinition, 'name' | 'keywords'>): readonly string[] =>

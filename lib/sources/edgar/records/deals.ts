@@ -29,11 +29,11 @@ const tenderOffer = (company: Submissions, filing: Filing): PlannedRecord => ({
   accessions: [filing.accession],
   key: recordKey(filing, 'acquisition'),
   day: filing.day,
-  read: async (visitor, signal) =>
+  read: async (crawler, signal) =>
     offerRecord(
       company,
       filing,
-      partiesIn(await readIndexPage(visitor, company.cik, filing.accession, signal)),
+      partiesIn(await readIndexPage(crawler, company.cik, filing.accession, signal)),
     ),
 });
 

@@ -8,13 +8,13 @@ export interface FilingParty {
   readonly role: string;
 }
 
-const MOST_PARTIES = 30;
+const MAX_PARTIES = 30;
 /** A name, its role and the link with the number take a third of this. */
 const LONGEST_PARTY = 900;
 
 /** The parties on a filing's index page: "ACME CORP (Subject) CIK: 0001083743". */
 export function partiesIn(html: string): readonly FilingParty[] {
-  const blocks = html.split('class="companyName"', MOST_PARTIES + 1).slice(1);
+  const blocks = html.split('class="companyName"', MAX_PARTIES + 1).slice(1);
   return blocks.flatMap((block) => {
     const [written = '', number = ''] = block.slice(block.indexOf('>') + 1, LONGEST_PARTY).split('<acronym');
     const [, name, role] = /^(.{1,300})\(([A-Za-z ]{1,30})\)$/s.exec(plainText(written).trim()) ?? [];

@@ -1,15 +1,15 @@
 import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { FoundDocument, SourceTools } from '../../source.ts';
-import { WebFailure } from '../../web/web-failure.ts';
+import { WebError } from '../../web/web-error.ts';
 import { type IndexedFiling, readDailyIndexes } from '../daily-index.ts';
 import { readSubmissions } from '../edgar-api.ts';
 import { FORMS_OF_KIND, planRecords } from './plan-records.ts';
 import { registrantName } from './registrant-name.ts';
 
 /** One query checks whether forty companies are known. */
-const MOST_CANDIDATES = 200;
+const MAX_CANDIDATES = 200;
 /** Each takes a call for its list of filings, and usually another for the form. */
-const MOST_READ = 40;
+const MAX_READ = 40;
 
 export interface RecordWindow {
   readonly from: Date;
@@ -30,11 +30,11 @@ export async function findRecords(
   const filed = await filedUnder(new Set(FORMS_OF_KIND[kind]), from, tools, signal);
   const known = await withKnownCompany(filed, tools, signal);
   const documents: FoundDocument[] = [];
-  for (const filing of known.slice(0, MOST_READ)) {
+  for (const filing of known.slice(0, MAX_READ)) {
     if (signal.aborted || tools.now().getTime() > end) break;
     const found = await recordsOf(filing, kind, tools, signal).catch((error: unknown) => {
       // One unreadable company doesn't hide the others.
-      if (error instanceof WebFailure || signal.aborted) return [];
+      if (error instanceof WebError || signal.aborted) return [];
       throw error;
     });
     documents.push(...found);
@@ -50,17 +50,17 @@ const isFund = ({ form, name }: IndexedFiling): boolean =>
 async function filedUnder(
   forms: ReadonlySet<string>,
   from: Date,
-  { visitor, now }: SourceTools,
+  { crawler, now }: SourceTools,
   signal: AbortSignal,
 ): Promise<readonly IndexedFiling[]> {
   const found = new Map<string, IndexedFiling>();
-  for await (const { filings } of readDailyIndexes(visitor, { now: now(), from }, signal)) {
+  for await (const { filings } of readDailyIndexes(crawler, { now: now(), from }, signal)) {
     for (const filing of filings) {
       if (forms.has(filing.form) && !isFund(filing) && !found.has(filing.cik)) found.set(filing.cik, filing);
     }
-    if (found.size >= MOST_CANDIDATES) break;
+    if (found.size >= MAX_CANDIDATES) break;
   }
-  return [...found.values()].slice(0, MOST_CANDIDATES);
+  return [...found.values()].slice(0, MAX_CANDIDATES);
 }
 
 /** Most Form D filers have no known website, and a candidate without one is useless. */
@@ -80,20 +80,20 @@ async function withKnownCompany(
 async function recordsOf(
   { cik, accession }: IndexedFiling,
   kind: SignalKind,
-  { visitor }: SourceTools,
+  { crawler }: SourceTools,
   signal: AbortSignal,
 ): Promise<readonly FoundDocument[]> {
-  const answer = await readSubmissions(visitor, cik, undefined, signal);
-  if (answer.status !== 'ok') return [];
-  const planned = planRecords(answer).filter(
+  const response = await readSubmissions(crawler, cik, undefined, signal);
+  if (response.status !== 'ok') return [];
+  const planned = planRecords(response).filter(
     ({ kinds, accessions }) => kinds.includes(kind) && accessions.includes(accession),
   );
   const documents: FoundDocument[] = [];
   for (const { read } of planned) {
-    const document = await read(visitor, signal);
+    const document = await read(crawler, signal);
     if (document?.facts?.some((fact) => fact.kind === kind) !== true) continue;
     documents.push({
-      company: { name: registrantName(answer.name), domain: null, aliases: [] },
+      company: { name: registrantName(response.name), domain: null, aliases: [] },
       cik,
       document,
     });

@@ -1,4 +1,4 @@
-import { WebFailure } from '../../web/web-failure.ts';
+import { WebError } from '../../web/web-error.ts';
 import { elementAt, readXmlTree, textAt, type XmlElement } from '../../web/xml-tree.ts';
 
 interface RelatedPerson {
@@ -25,7 +25,7 @@ export interface FormD {
   readonly people: readonly RelatedPerson[];
 }
 
-const MOST_PEOPLE = 20;
+const MAX_PEOPLE = 20;
 
 /** Whole dollars, as the form requires. "Indefinite" and anything else isn't an amount. */
 const dollars = (text: string): number | null =>
@@ -59,7 +59,7 @@ export function readFormD(xml: string): FormD {
   const offering = elementAt(form, 'offeringData');
   const cik = textAt(issuer, 'cik');
   if (!/^D(?:\/A)?$/.test(textAt(form, 'submissionType')) || !/^\d{1,10}$/.test(cik) || !offering) {
-    throw new WebFailure('unexpected_answer', 'The submission is not a Form D.');
+    throw new WebError('unexpected_answer', 'The submission is not a Form D.');
   }
   const industry = textAt(offering, 'industryGroup', 'industryGroupType');
   const exemptions = elementAt(offering, 'federalExemptionsExclusions')?.children ?? [];
@@ -83,7 +83,7 @@ export function readFormD(xml: string): FormD {
     firstSale: isoDay(textAt(offering, 'typeOfFiling', 'dateOfFirstSale', 'value')),
     investors: dollars(textAt(offering, 'investors', 'totalNumberAlreadyInvested')),
     people: people
-      .slice(0, MOST_PEOPLE)
+      .slice(0, MAX_PEOPLE)
       .map(personOf)
       .filter(({ name }) => name !== ''),
   };

@@ -1,6 +1,6 @@
 import { grouped } from '#domain/shared/text/plain-figures.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
-import { WebFailure } from '../../web/web-failure.ts';
+import { WebError } from '../../web/web-error.ts';
 import { type Filing, filingFolder, readFiledXml, type Submissions } from '../edgar-api.ts';
 import { type FormD, isFundByItems, readFormD } from './form-d.ts';
 import { filingRecord, isForm, type PlannedRecord, recordKey } from './planned-record.ts';
@@ -21,10 +21,10 @@ export function offerings(company: Submissions): readonly PlannedRecord[] {
         accessions: own.map(({ accession }) => accession),
         key: recordKey(newest, 'funding'),
         day: newest.day,
-        read: async (visitor, signal) => {
+        read: async (crawler, signal) => {
           // The list links to a styled page in a separate folder.
           const url = `${filingFolder(company.cik, newest.accession)}/primary_doc.xml`;
-          const xml = await readFiledXml(visitor, url, signal);
+          const xml = await readFiledXml(crawler, url, signal);
           return xml === null ? null : toRecord(company, newest, first.day, xml);
         },
       } satisfies PlannedRecord,
@@ -77,18 +77,18 @@ function formIn(xml: string): FormD | null {
   try {
     return readFormD(xml);
   } catch (error) {
-    if (error instanceof WebFailure) return null;
+    if (error instanceof WebError) return null;
     throw error;
   }
 }
 
 const money = (amount: number): string => `$${grouped(amount)}`;
 
-const MOST_PEOPLE = 4;
+const MAX_PEOPLE = 4;
 
 const peopleOf = ({ people }: FormD): string =>
   people
-    .slice(0, MOST_PEOPLE)
+    .slice(0, MAX_PEOPLE)
     .map(({ name, relationships }) =>
       relationships.length === 0 ? name : `${name} (${relationships.join(', ')})`,
     )

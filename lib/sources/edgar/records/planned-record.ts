@@ -1,8 +1,9 @@
+import { DAY_MS } from '#contract/time.ts';
 import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
+import type { Crawler } from '../../crawler.ts';
 import type { RecordOfRegister } from '../../records/record-document.ts';
 import { recordDocument } from '../../records/record-document.ts';
-import type { Visitor } from '../../visitor.ts';
 import { type Filing, filingIndex, type Submissions } from '../edgar-api.ts';
 
 /** A record made from a company's filings, when only their list has been read. */
@@ -16,10 +17,8 @@ export interface PlannedRecord {
   /** The latest filing date. */
   readonly day: string;
   /** Returns null if the form is about something else. */
-  readonly read: (visitor: Visitor, signal: AbortSignal) => Promise<ResearchDocument | null>;
+  readonly read: (crawler: Crawler, signal: AbortSignal) => Promise<ResearchDocument | null>;
 }
-
-const DAY_MS = 86_400_000;
 
 /** ISO days only, so that text order is chronological. */
 export const daysBefore = (day: string, days: number): string =>

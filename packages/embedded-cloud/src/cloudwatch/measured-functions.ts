@@ -1,5 +1,5 @@
 import { isThrottle } from '../lambda/is-throttle.ts';
-import type { FunctionHost, StreamedAnswer } from '../types.ts';
+import type { FunctionHost, StreamedResponse } from '../types.ts';
 import type { CloudWatch } from './create-cloudwatch.ts';
 
 /** The name in an ARN, with or without a version. */
@@ -28,7 +28,11 @@ export function measuredFunctions(host: FunctionHost, cloudWatch: CloudWatch): F
    * The same stream. The function must hear at once when the caller disconnects, which a generator in between would
    * prevent.
    */
-  function untilEnd(target: string, startedAt: number, body: StreamedAnswer['body']): StreamedAnswer['body'] {
+  function untilEnd(
+    target: string,
+    startedAt: number,
+    body: StreamedResponse['body'],
+  ): StreamedResponse['body'] {
     let isOpen = true;
     const end = (error?: unknown): void => {
       if (isOpen) ended(target, startedAt, error);
@@ -61,9 +65,9 @@ export function measuredFunctions(host: FunctionHost, cloudWatch: CloudWatch): F
     async invoke(target, event, options) {
       const startedAt = performance.now();
       try {
-        const answer = await host.invoke(target, event, options);
+        const response = await host.invoke(target, event, options);
         ended(target, startedAt);
-        return answer;
+        return response;
       } catch (error) {
         ended(target, startedAt, error);
         throw error;

@@ -16,7 +16,7 @@ const OPERATORS: readonly Readonly<Record<string, (a: number, b: number) => Valu
     '<': (a, b) => Number(a < b),
   },
   { '+': (a, b) => a + b, '-': (a, b) => a - b },
-  // A quotient by nothing is no value, as in CloudWatch.
+  // Dividing by nothing gives no value, as in CloudWatch.
   { '*': (a, b) => a * b, '/': (a, b) => (b === 0 ? undefined : a / b) },
 ];
 

@@ -10,7 +10,7 @@ export type MetricId = Omit<MetricPoint, 'value'>;
 
 export const MINUTE_MS = 60_000;
 /** Longer than any alarm of an hour looks back; the longest an alarm may look is a day. */
-const KEPT_MS = 24 * 60 * MINUTE_MS;
+const TTL_MS = 24 * 60 * MINUTE_MS;
 
 /** How often each value came. */
 type Values = Map<number, number>;
@@ -54,7 +54,7 @@ export class MetricStore {
     values.set(value, (values.get(value) ?? 0) + 1);
     if (minutes.has(minute)) return;
     minutes.set(minute, values);
-    for (const old of minutes.keys()) if ((minute - old) * MINUTE_MS > KEPT_MS) minutes.delete(old);
+    for (const old of minutes.keys()) if ((minute - old) * MINUTE_MS > TTL_MS) minutes.delete(old);
   }
 
   /** Undefined where nothing was recorded between the two times. */

@@ -133,12 +133,12 @@ type Action = (
 
 /** Runs an action on a synchronous store, so that the action has ended when it returns. */
 function runAtOnce<T>(action: Action, store: object, request: object): T {
-  const answers: { readonly error: Error | null; readonly result: unknown }[] = [];
-  action(store, request, (error, result) => answers.push({ error, result }));
-  const [answer] = answers;
-  if (answer === undefined) throw new Error('An action of dynalite did not answer at once');
-  if (answer.error) throw answer.error;
-  return answer.result as T;
+  const responses: { readonly error: Error | null; readonly result: unknown }[] = [];
+  action(store, request, (error, result) => responses.push({ error, result }));
+  const [response] = responses;
+  if (response === undefined) throw new Error('An action of dynalite did not answer at once');
+  if (response.error) throw response.error;
+  return response.result as T;
 }
 
 const storeOf = (table: Table) => ({
@@ -170,6 +170,6 @@ export function applyUpdate(request: WriteRequest, table: Table, before: Item | 
     },
   };
   const store = { ...storeOf(table), getItemDb: () => itemDb };
-  const answer = runAtOnce<{ Attributes?: Item }>(updateItem, store, request);
-  return { after, attributes: answer.Attributes };
+  const response = runAtOnce<{ Attributes?: Item }>(updateItem, store, request);
+  return { after, attributes: response.Attributes };
 }

@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { type DynamoDbOptions, type EmbeddedDynamoDb, serveDynamoDb } from './dynamodb-server.ts';
-import type { WorkerAnswer, WorkerRequest } from './start-dynamodb.ts';
+import type { WorkerRequest, WorkerResponse } from './start-dynamodb.ts';
 
 function parent(): MessagePort {
   if (parentPort === null) throw new Error('dynamodb-worker.ts runs only as a thread of start-dynamodb.ts');
@@ -10,7 +10,7 @@ function parent(): MessagePort {
 const port = parent();
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-const reply = (answer: WorkerAnswer): void => port.postMessage(answer);
+const reply = (response: WorkerResponse): void => port.postMessage(response);
 
 async function handle(database: EmbeddedDynamoDb, request: WorkerRequest): Promise<void> {
   try {

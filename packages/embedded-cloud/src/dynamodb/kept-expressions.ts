@@ -22,7 +22,7 @@ interface Kept {
 const JUDGES_VALUES = /between|attribute_type/i;
 
 /** A service has about a hundred. A client that writes values into expressions must not fill the memory. */
-const MOST_KEPT = 2_000;
+const MAX_KEPT = 2_000;
 
 const keyOf = (expression: string, { attrNames, attrVals = {} }: Context): string =>
   JSON.stringify([
@@ -81,7 +81,7 @@ export function keepExpressions<T>(parser: Parser<T>): void {
     if (known) return use(known, context) as T;
     const fresh = parseAlone(parse, expression, context);
     if (typeof fresh === 'string') return fresh;
-    if (kept.size >= MOST_KEPT) kept.clear();
+    if (kept.size >= MAX_KEPT) kept.clear();
     kept.set(key, fresh);
     return use(fresh, context) as T;
   };

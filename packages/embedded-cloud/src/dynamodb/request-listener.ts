@@ -10,7 +10,7 @@ import { requiredCalls } from './required-calls.ts';
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 const TARGET = /^DynamoDB_20120810\.(\w+)$/;
 
-class TooLarge extends Error {}
+class TooLargeError extends Error {}
 
 async function textOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -18,7 +18,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   // The stream stays open after an error, so that the caller can read it.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     bytes += chunk.length;
-    if (bytes > MAX_REQUEST_BYTES) throw new TooLarge();
+    if (bytes > MAX_REQUEST_BYTES) throw new TooLargeError();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
@@ -54,7 +54,7 @@ function authorize(
 }
 
 /** The weather lost the response: the caller never learns that the call was done. */
-class LostAnswer extends Error {}
+class LostResponseError extends Error {}
 
 /** A call as its request tells it. */
 interface Call {
@@ -80,7 +80,7 @@ async function resultOf(db: Database, identities: Identities | undefined, call: 
   if (identities) authorize(identities, call.authorization, name, body, db);
   if (!db.weather) return operation(db, body, call.body);
   const result = await db.weather.call(name, body, (part) => operation(db, part, call.body));
-  if (db.weather.losesAnswer(name)) throw new LostAnswer();
+  if (db.weather.losesAnswer(name)) throw new LostResponseError();
   return result;
 }
 
@@ -103,12 +103,12 @@ function encodeFailure(error: unknown): Answer {
   return encode(500, { __type, message: 'Internal server error' });
 }
 
-/** Answers a call. @throws {LostAnswer} where the weather lost the answer */
+/** Answers a call. @throws {LostResponseError} where the weather lost the answer */
 async function answer(db: Database, identities: Identities | undefined, call: Call): Promise<Answer> {
   try {
     return encode(200, await resultOf(db, identities, call));
   } catch (error) {
-    if (error instanceof LostAnswer) throw error;
+    if (error instanceof LostResponseError) throw error;
     return encodeFailure(error);
   }
 }
@@ -143,7 +143,7 @@ export function requestListener(db: Database, identities: Identities | undefined
       return;
     }
     serve(db, identities, request, response).catch((error: unknown) => {
-      if (error instanceof TooLarge) response.writeHead(413, { connection: 'close' }).end();
+      if (error instanceof TooLargeError) response.writeHead(413, { connection: 'close' }).end();
       // Lost by the weather, or by a caller that hung up in the middle of its request.
       else response.destroy();
     });

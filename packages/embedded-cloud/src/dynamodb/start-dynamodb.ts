@@ -8,7 +8,7 @@ export type WorkerRequest = { readonly id: number } & (
   | { readonly type: 'stop' }
 );
 
-export interface WorkerAnswer {
+export interface WorkerResponse {
   /** The request's id. 0 says that the worker is up, or why it isn't. */
   readonly id: number;
   readonly endpoint?: string;
@@ -26,45 +26,45 @@ type Command =
 /** The connection to the worker: matches responses to requests, and fails open ones if the worker dies. */
 class WorkerLine {
   readonly #worker: Worker;
-  readonly #open = new Map<number, PromiseWithResolvers<WorkerAnswer>>();
+  readonly #open = new Map<number, PromiseWithResolvers<WorkerResponse>>();
   #lastId = 0;
   #ended: Error | undefined;
 
   constructor(worker: Worker) {
     this.#worker = worker;
-    worker.on('message', (answer: WorkerAnswer) => this.#answered(answer));
+    worker.on('message', (response: WorkerResponse) => this.#answered(response));
     worker.on('error', (error) => this.#end(new Error('The embedded DynamoDB died', { cause: error })));
     worker.on('exit', () => this.#end(new Error('The embedded DynamoDB has stopped')));
   }
 
   /** The worker sends the first message on its own. */
-  ready(): Promise<WorkerAnswer> {
+  ready(): Promise<WorkerResponse> {
     return this.#expect(0);
   }
 
-  ask(command: Command): Promise<WorkerAnswer> {
+  ask(command: Command): Promise<WorkerResponse> {
     if (this.#ended) return Promise.reject(this.#ended);
     this.#lastId += 1;
-    const answer = this.#expect(this.#lastId);
+    const response = this.#expect(this.#lastId);
     this.#worker.postMessage({ ...command, id: this.#lastId });
-    return answer;
+    return response;
   }
 
   get ended(): boolean {
     return this.#ended !== undefined;
   }
 
-  #expect(id: number): Promise<WorkerAnswer> {
-    const answer = Promise.withResolvers<WorkerAnswer>();
-    this.#open.set(id, answer);
-    return answer.promise;
+  #expect(id: number): Promise<WorkerResponse> {
+    const response = Promise.withResolvers<WorkerResponse>();
+    this.#open.set(id, response);
+    return response.promise;
   }
 
-  #answered(answer: WorkerAnswer): void {
-    const asked = this.#open.get(answer.id);
-    this.#open.delete(answer.id);
-    if (answer.error === undefined) asked?.resolve(answer);
-    else asked?.reject(new Error(answer.error));
+  #answered(response: WorkerResponse): void {
+    const asked = this.#open.get(response.id);
+    this.#open.delete(response.id);
+    if (response.error === undefined) asked?.resolve(response);
+    else asked?.reject(new Error(response.error));
   }
 
   #end(reason: Error): void {

@@ -85,7 +85,7 @@ export class TableWeather {
       done[table] = batch.join(asked, entries.slice(0, cut));
       if (cut < entries.length) left[table] = batch.join(asked, entries.slice(cut));
     }
-    const answer = (await run({ ...body, RequestItems: done })) as Record<string, object | undefined>;
-    return { ...answer, [batch.left]: { ...answer[batch.left], ...left } };
+    const response = (await run({ ...body, RequestItems: done })) as Record<string, object | undefined>;
+    return { ...response, [batch.left]: { ...response[batch.left], ...left } };
   }
 }

@@ -9,11 +9,11 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /** Nothing, an empty response and an empty list mean success. An unreadable response fails the whole batch. */
-export function batchOutcome(answer: unknown, messageIds: ReadonlySet<string>): BatchOutcome {
-  if (answer === undefined || answer === null || answer === '') return none;
-  if (!isRecord(answer))
-    return invalid(`it answered ${JSON.stringify(answer)}, expected {"batchItemFailures": […]}`);
-  const { batchItemFailures } = answer;
+export function batchOutcome(response: unknown, messageIds: ReadonlySet<string>): BatchOutcome {
+  if (response === undefined || response === null || response === '') return none;
+  if (!isRecord(response))
+    return invalid(`it answered ${JSON.stringify(response)}, expected {"batchItemFailures": […]}`);
+  const { batchItemFailures } = response;
   if (batchItemFailures === undefined || batchItemFailures === null) return none;
   if (!Array.isArray(batchItemFailures)) return invalid('batchItemFailures is not a list');
   const failed = new Set<string>();

@@ -112,12 +112,12 @@ export function startSqsEventSource(options: SqsEventSourceOptions): EventSource
     }
   }
 
-  function settle(records: readonly SQSRecord[], answer: unknown): void {
+  function settle(records: readonly SQSRecord[], response: unknown): void {
     if (!reportBatchItemFailures) {
       queue.remove(handles(records));
       return;
     }
-    const outcome = batchOutcome(answer, new Set(records.map(({ messageId }) => messageId)));
+    const outcome = batchOutcome(response, new Set(records.map(({ messageId }) => messageId)));
     if (outcome.kind === 'invalid') {
       say(`all ${records.length} messages return, because ${outcome.reason}`);
       return;

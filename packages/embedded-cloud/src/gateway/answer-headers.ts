@@ -18,7 +18,7 @@ const DROPPED = new Set([
 /** API Gateway sends its own and renames a function's. */
 const REMAPPED = new Set(['authorization', 'date', 'server', 'www-authenticate']);
 
-export class AnswerHeaders {
+export class ResponseHeaders {
   /** Alternating names and values, as `writeHead` expects them. */
   readonly flat: string[] = [];
   private readonly seen = new Set<string>();

@@ -27,10 +27,10 @@ function contextOf(context: unknown): Readonly<Record<string, string>> {
 }
 
 /** Throws on a response that AWS wouldn't accept either, and says why. */
-export function parseAuthorizerResult(answer: unknown): AuthorizerResult {
-  if (!isRecord(answer))
-    throw new Error(`expected an object as the authorizer's answer, got ${JSON.stringify(answer)}`);
-  const { principalId, policyDocument, context } = answer;
+export function parseAuthorizerResult(response: unknown): AuthorizerResult {
+  if (!isRecord(response))
+    throw new Error(`expected an object as the authorizer's answer, got ${JSON.stringify(response)}`);
+  const { principalId, policyDocument, context } = response;
   if (typeof principalId !== 'string') {
     throw new Error(`expected principalId to be a string, got ${JSON.stringify(principalId)}`);
   }

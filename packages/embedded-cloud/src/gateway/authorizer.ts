@@ -107,12 +107,12 @@ export class Authorizer {
     const event =
       type === 'TOKEN' ? tokenAuthorizerEvent(exchange, token) : requestAuthorizerEvent(exchange, parts);
     try {
-      const answer = await within(this.timeLimitMs, this.functions.invoke(functionArn, event));
-      if (answer === TIMED_OUT) {
+      const response = await within(this.timeLimitMs, this.functions.invoke(functionArn, event));
+      if (response === TIMED_OUT) {
         this.log(`authorizer ${name}: no answer within ${this.timeLimitMs / 1000} s`);
         return FAILURE;
       }
-      return parseAuthorizerResult(answer);
+      return parseAuthorizerResult(response);
     } catch (error) {
       // A function signals "not authenticated" by failing with exactly this message.
       if (error instanceof FunctionError && error.message === 'Unauthorized') return UNAUTHORIZED;

@@ -9,7 +9,7 @@ import { compileAuthorizer } from './compile-authorizer.ts';
 import { compileIntegration, type Integration } from './compile-integration.ts';
 import { compileTemplate, type Render } from './context-template.ts';
 import type { ApiResource, Deployment } from './exchange.ts';
-import { type AnswerFor, compileGatewayResponses } from './gateway-responses.ts';
+import { compileGatewayResponses, type ResponseFor } from './gateway-responses.ts';
 import { binaryMediaTypes } from './media-types.ts';
 import { methodThrottles } from './method-throttles.ts';
 import { Router } from './router.ts';
@@ -30,7 +30,7 @@ export interface CompiledApi {
   readonly deployment: Deployment;
   readonly router: Router<RoutedResource>;
   readonly authorizers: readonly Authorizer[];
-  readonly answerFor: AnswerFor;
+  readonly answerFor: ResponseFor;
   readonly accessLog: Render | undefined;
   isBinary(mediaType: string): boolean;
 }

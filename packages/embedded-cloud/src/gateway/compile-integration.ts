@@ -3,7 +3,7 @@ import { optionalNumber, refuseUnknown, text, type Values } from '../template/na
 import type { Operation } from './api-document.ts';
 import type { CallRole } from './call-role.ts';
 import { lambdaTarget } from './lambda-target.ts';
-import { compileMock, type MockAnswer } from './mock-integration.ts';
+import { compileMock, type MockResponse } from './mock-integration.ts';
 
 export interface LambdaIntegration {
   readonly kind: 'lambda';
@@ -14,7 +14,7 @@ export interface LambdaIntegration {
   readonly denial: string | undefined;
 }
 
-export type Integration = LambdaIntegration | { readonly kind: 'mock'; readonly answer: MockAnswer };
+export type Integration = LambdaIntegration | { readonly kind: 'mock'; readonly answer: MockResponse };
 
 const LAMBDA_KEYS = ['type', 'httpMethod', 'uri', 'credentials', 'responseTransferMode', 'timeoutInMillis'];
 

@@ -6,14 +6,14 @@ import type { Exchange } from './exchange.ts';
 import { mediaTypesOf } from './media-types.ts';
 import { CUSTOMIZABLE_TYPES, RESPONSE_TYPES, type ResponseType } from './response-types.ts';
 
-interface GatewayAnswer {
+interface GatewayResponse {
   readonly status: number;
   /** Alternating names and values, as `writeHead` expects them. */
   readonly headers: string[];
   readonly body: string;
 }
 
-export type AnswerFor = (exchange: Exchange, type: ResponseType) => GatewayAnswer;
+export type ResponseFor = (exchange: Exchange, type: ResponseType) => GatewayResponse;
 
 interface Template {
   readonly contentType: string;
@@ -114,7 +114,7 @@ function customizationsOf(responses: Values, where: string): ReadonlyMap<string,
   );
 }
 
-export function compileGatewayResponses(responses: Values, where: string): AnswerFor {
+export function compileGatewayResponses(responses: Values, where: string): ResponseFor {
   const customized = customizationsOf(responses, where);
   const family = (type: ResponseType): string =>
     RESPONSE_TYPES[type].status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX';

@@ -41,8 +41,8 @@ export async function handleRequest(
   if (!(await isAuthorized(method, exchange, parts, responder))) return;
   const { integration } = method;
   if (integration.kind === 'mock') {
-    const answer = integration.answer(exchange);
-    return typeof answer === 'string' ? responder.refuse(answer) : responder.send(answer);
+    const response = integration.answer(exchange);
+    return typeof response === 'string' ? responder.refuse(response) : responder.send(response);
   }
   await callLambda(around, integration, exchange, parts, body.bytes, responder);
 }

@@ -1,10 +1,10 @@
 /** Calls the function behind a method and passes on its response, whole or as a stream. */
-import { FunctionError, type FunctionHost, type Log, type StreamedAnswer } from '../types.ts';
-import { AnswerHeaders } from './answer-headers.ts';
+import { FunctionError, type FunctionHost, type Log, type StreamedResponse } from '../types.ts';
+import { ResponseHeaders } from './answer-headers.ts';
 import type { LambdaIntegration } from './compile-integration.ts';
 import type { Exchange } from './exchange.ts';
 import { mediaTypesOf } from './media-types.ts';
-import { type ProxyAnswer, parseProxyAnswer, statusOf } from './proxy-answer.ts';
+import { type ProxyResponse, parseProxyResponse, statusOf } from './proxy-answer.ts';
 import type { Responder } from './responder.ts';
 import { cancelStream, pipeStream } from './streamed-answer.ts';
 import { TIMED_OUT, within } from './within.ts';
@@ -72,9 +72,9 @@ export async function relayWhole(call: LambdaCall): Promise<void> {
     functions.invoke(integration.functionArn, event).then((value) => ({ value })),
   );
   if (!outcome) return;
-  let answer: ProxyAnswer;
+  let answer: ProxyResponse;
   try {
-    answer = parseProxyAnswer(outcome.value, () => wantsBinary(call));
+    answer = parseProxyResponse(outcome.value, () => wantsBinary(call));
   } catch (error) {
     fail(call, error);
     return;
@@ -89,10 +89,10 @@ interface Head {
 }
 
 /** Throws on a head that can't be sent. */
-function headOf({ head }: StreamedAnswer): Head {
+function headOf({ head }: StreamedResponse): Head {
   if (!head)
     throw new Error('the function streamed a body without a head (awslambda.HttpResponseStream.from)');
-  const headers = new AnswerHeaders();
+  const headers = new ResponseHeaders();
   for (const [name, value] of Object.entries(head.headers)) headers.add(name, String(value));
   if (!headers.has('content-type')) headers.flat.push('content-type', 'application/json');
   return { status: statusOf(head.statusCode), headers: headers.flat };

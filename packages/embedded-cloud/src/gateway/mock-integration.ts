@@ -1,15 +1,15 @@
 /** MOCK integrations: the gateway's own responses. */
 import { optionalText, record, refuseUnknown, text, type Values } from '../template/narrow.ts';
-import { AnswerHeaders } from './answer-headers.ts';
+import { ResponseHeaders } from './answer-headers.ts';
 import type { Operation } from './api-document.ts';
 import { compileTemplate, type Render } from './context-template.ts';
 import type { Exchange } from './exchange.ts';
 import { mediaTypeOf } from './media-types.ts';
-import { type ProxyAnswer, statusOf } from './proxy-answer.ts';
+import { type ProxyResponse, statusOf } from './proxy-answer.ts';
 
 type MockRefusal = 'UNSUPPORTED_MEDIA_TYPE' | 'API_CONFIGURATION_ERROR';
 
-export type MockAnswer = (exchange: Exchange) => ProxyAnswer | MockRefusal;
+export type MockResponse = (exchange: Exchange) => ProxyResponse | MockRefusal;
 
 const RESPONSE_HEADER = 'method.response.header.';
 
@@ -77,7 +77,7 @@ function refusalOf(
   return (type) => (types.includes(type) ? undefined : refusal);
 }
 
-export function compileMock({ integration, responses }: Operation, where: string): MockAnswer {
+export function compileMock({ integration, responses }: Operation, where: string): MockResponse {
   refuseUnknown(integration, ['type', 'passthroughBehavior', 'requestTemplates', 'responses'], where);
   const refusalFor = refusalOf(integration, where);
   const response = responseOf(integration, where);
@@ -96,7 +96,7 @@ export function compileMock({ integration, responses }: Operation, where: string
   return (exchange) => {
     const refusal = refusalFor(mediaTypeOf(exchange.request.headers['content-type']) || 'application/json');
     if (refusal) return refusal;
-    const sent = new AnswerHeaders();
+    const sent = new ResponseHeaders();
     for (const [name, value] of headers) sent.add(name, value(exchange));
     if (status === 204 || status === 304) return { status, headers: sent.flat, body: '' };
     const text = render(exchange);

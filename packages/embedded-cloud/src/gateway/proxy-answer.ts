@@ -1,8 +1,8 @@
 /** The response of a Lambda proxy integration, checked like API Gateway does. */
 import { isRecord } from '../template/narrow.ts';
-import { AnswerHeaders } from './answer-headers.ts';
+import { ResponseHeaders } from './answer-headers.ts';
 
-export interface ProxyAnswer {
+export interface ProxyResponse {
   readonly status: number;
   /** Alternating names and values, as `writeHead` expects them. */
   readonly headers: string[];
@@ -27,7 +27,11 @@ export function statusOf(value: unknown): number {
   return status;
 }
 
-function addSingle(headers: AnswerHeaders, single: unknown, multi: Readonly<Record<string, unknown>>): void {
+function addSingle(
+  headers: ResponseHeaders,
+  single: unknown,
+  multi: Readonly<Record<string, unknown>>,
+): void {
   if (single === undefined || single === null) return;
   if (!isRecord(single)) throw malformed('headers to be an object', single);
   const many = new Map(Object.entries(multi).map(([name, values]) => [name.toLowerCase(), values]));
@@ -40,8 +44,8 @@ function addSingle(headers: AnswerHeaders, single: unknown, multi: Readonly<Reco
   }
 }
 
-function headersOf(single: unknown, multi: unknown): AnswerHeaders {
-  const headers = new AnswerHeaders();
+function headersOf(single: unknown, multi: unknown): ResponseHeaders {
+  const headers = new ResponseHeaders();
   const many = multi === undefined || multi === null ? {} : multi;
   if (!isRecord(many)) throw malformed('multiValueHeaders to be an object', multi);
   addSingle(headers, single, many);
@@ -61,11 +65,11 @@ function bodyOf(body: unknown, decode: boolean): string | Buffer {
 }
 
 /** `binaryWanted`: whether the caller's Accept header asks for one of the API's binary media types. */
-export function parseProxyAnswer(answer: unknown, binaryWanted: () => boolean): ProxyAnswer {
-  if (!isRecord(answer)) throw malformed('an object', answer);
-  const status = statusOf(answer.statusCode);
-  const headers = headersOf(answer.headers, answer.multiValueHeaders);
-  const body = bodyOf(answer.body, answer.isBase64Encoded === true && binaryWanted());
+export function parseProxyResponse(response: unknown, binaryWanted: () => boolean): ProxyResponse {
+  if (!isRecord(response)) throw malformed('an object', response);
+  const status = statusOf(response.statusCode);
+  const headers = headersOf(response.headers, response.multiValueHeaders);
+  const body = bodyOf(response.body, response.isBase64Encoded === true && binaryWanted());
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
   if (length > MAX_ANSWER_BYTES)
     throw new Error(`the answer has ${length} bytes, more than ${MAX_ANSWER_BYTES}`);

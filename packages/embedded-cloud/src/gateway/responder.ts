@@ -1,9 +1,9 @@
 /** Sends the response to one request, the function's or the gateway's own, and records it for the access log. */
 import type { ServerResponse } from 'node:http';
 import type { Exchange } from './exchange.ts';
-import type { AnswerFor } from './gateway-responses.ts';
+import type { ResponseFor } from './gateway-responses.ts';
 import { lingerThenClose } from './linger-then-close.ts';
-import type { ProxyAnswer } from './proxy-answer.ts';
+import type { ProxyResponse } from './proxy-answer.ts';
 import { RESPONSE_TYPES, type ResponseType } from './response-types.ts';
 
 export interface Refusal {
@@ -18,15 +18,15 @@ export interface Refusal {
 export class Responder {
   readonly response: ServerResponse;
   private readonly exchange: Exchange;
-  private readonly answerFor: AnswerFor;
+  private readonly answerFor: ResponseFor;
 
-  constructor(response: ServerResponse, exchange: Exchange, answerFor: AnswerFor) {
+  constructor(response: ServerResponse, exchange: Exchange, answerFor: ResponseFor) {
     this.response = response;
     this.exchange = exchange;
     this.answerFor = answerFor;
   }
 
-  send({ status, headers, body }: ProxyAnswer): void {
+  send({ status, headers, body }: ProxyResponse): void {
     this.open(status, headers);
     this.count(Buffer.byteLength(body));
     this.response.end(body);

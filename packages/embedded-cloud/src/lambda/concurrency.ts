@@ -1,14 +1,14 @@
-import { LambdaRefusal } from '../types.ts';
+import { LambdaRefusedError } from '../types.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 import { THROTTLED } from './is-throttle.ts';
 
 /** AWS keeps this much of an account unreserved. An account with less can't reserve anything. */
-const LEAST_UNRESERVED = 100;
+const MIN_UNRESERVED = 100;
 
 type Limited = Pick<FunctionDefinition, 'name' | 'reservedConcurrency' | 'provisionedConcurrency'>;
 
-const refuse = ({ name }: Limited, reason: string): LambdaRefusal =>
-  new LambdaRefusal(THROTTLED, `Rate Exceeded. ${name}: ${reason}`);
+const refuse = ({ name }: Limited, reason: string): LambdaRefusedError =>
+  new LambdaRefusedError(THROTTLED, `Rate Exceeded. ${name}: ${reason}`);
 
 /** Provisioned workers of a function with reserved concurrency are part of it. */
 const reservedBy = (functions: readonly Limited[]): number =>
@@ -38,7 +38,7 @@ export class Concurrency {
     const reserved = reservedBy(functions);
     this.#account = account;
     this.#unreserved = account - reserved;
-    const least = Math.min(LEAST_UNRESERVED, account);
+    const least = Math.min(MIN_UNRESERVED, account);
     if (reserved > 0 && this.#unreserved < least) {
       throw new Error(
         `Specified ReservedConcurrentExecutions and provisioned concurrency for functions (${reserved} of ${account}) decreases account's UnreservedConcurrentExecution below its minimum value of [${least}].`,

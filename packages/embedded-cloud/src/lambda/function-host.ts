@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { FunctionError, type FunctionHost, LambdaRefusal, type StreamedAnswer } from '../types.ts';
+import { FunctionError, type FunctionHost, LambdaRefusedError, type StreamedResponse } from '../types.ts';
 import { Dice } from '../weather/dice.ts';
 import { Concurrency } from './concurrency.ts';
 import type { FunctionDefinition } from './function-definition.ts';
@@ -10,7 +10,7 @@ import { ResponseBody } from './response-body.ts';
 import { nextTrace } from './trace-header.ts';
 
 /** A streamed response whose head also has the cookies of `HttpResponseStream.from`. */
-interface FunctionStream extends StreamedAnswer {
+interface FunctionStream extends StreamedResponse {
   readonly head: FunctionStreamHead | undefined;
 }
 
@@ -67,7 +67,7 @@ const FAR_ABOVE = 1.1;
 const RESTED_MS = 10_000;
 
 /** Lambda stops the next invocation of a function that one chain of requests has returned to this often. */
-const MOST_RUNS_IN_A_CHAIN = 16;
+const MAX_RUNS_IN_A_CHAIN = 16;
 
 const LATEST = '$LATEST';
 
@@ -84,14 +84,14 @@ function encode(event: unknown): string {
   const json = JSON.stringify(event) ?? '{}';
   if (Buffer.byteLength(json) <= MAX_REQUEST_BYTES) return json;
   const limit = `Request must be smaller than ${MAX_REQUEST_BYTES} bytes for the InvokeFunction operation`;
-  throw new LambdaRefusal('RequestEntityTooLargeException', limit);
+  throw new LambdaRefusedError('RequestEntityTooLargeException', limit);
 }
 
 function traceOf({ arn, name, recursiveLoop }: FunctionDefinition, causes: readonly string[]): string {
   const { header, run } = nextTrace(arn, causes);
-  if (run <= MOST_RUNS_IN_A_CHAIN || recursiveLoop === 'Allow') return header;
-  const stopped = `${name} ran ${MOST_RUNS_IN_A_CHAIN} times in one chain of requests and is not called again: its RecursiveLoop is Terminate.`;
-  throw new LambdaRefusal('RecursiveInvocationException', stopped);
+  if (run <= MAX_RUNS_IN_A_CHAIN || recursiveLoop === 'Allow') return header;
+  const stopped = `${name} ran ${MAX_RUNS_IN_A_CHAIN} times in one chain of requests and is not called again: its RecursiveLoop is Terminate.`;
+  throw new LambdaRefusedError('RecursiveInvocationException', stopped);
 }
 
 function poolOptions(
@@ -121,9 +121,12 @@ function splitTarget(target: string): { readonly base: string; readonly qualifie
   return { base: parts.slice(0, length).join(':'), qualifier: parts[length] };
 }
 
-function notFound(target: string, pools: readonly FunctionPool[]): LambdaRefusal {
+function notFound(target: string, pools: readonly FunctionPool[]): LambdaRefusedError {
   const known = pools.map(({ definition }) => definition.name).join(', ');
-  return new LambdaRefusal('ResourceNotFoundException', `Function not found: ${target}. Known: ${known}`);
+  return new LambdaRefusedError(
+    'ResourceNotFoundException',
+    `Function not found: ${target}. Known: ${known}`,
+  );
 }
 
 /** Starts nothing yet: a function's first event starts its first worker. */
@@ -225,7 +228,7 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
     },
 
     async stop() {
-      const error = new LambdaRefusal('ServiceException', 'The function host has been stopped.');
+      const error = new LambdaRefusedError('ServiceException', 'The function host has been stopped.');
       await Promise.all(pools.map((pool) => pool.stop(error)));
     },
   };
@@ -237,7 +240,7 @@ function stream(
   event: string,
   leave: () => void,
 ): Promise<FunctionStream> {
-  const answer = Promise.withResolvers<FunctionStream>();
+  const response = Promise.withResolvers<FunctionStream>();
   const id = randomUUID();
   let body: ResponseBody | undefined;
   let streamed = 0;
@@ -247,7 +250,7 @@ function stream(
     tell: (kind: 'pulled' | 'cancelled') => void,
   ): ResponseBody {
     body ??= new ResponseBody({ pulled: () => tell('pulled'), cancelled: () => tell('cancelled') });
-    answer.resolve({ head, body });
+    response.resolve({ head, body });
     return body;
   }
 
@@ -280,8 +283,8 @@ function stream(
     fail(error) {
       leave();
       if (body) body.fail(error);
-      else answer.reject(error);
+      else response.reject(error);
     },
   });
-  return answer.promise;
+  return response.promise;
 }

@@ -1,4 +1,4 @@
-import { FunctionError, LambdaRefusal } from '../types.ts';
+import { FunctionError, LambdaRefusedError } from '../types.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 import { THROTTLED } from './is-throttle.ts';
 import { runtimeSource } from './runtime-source.ts';
@@ -21,7 +21,7 @@ export interface PoolOptions {
 }
 
 /** A new worker takes a few hundred milliseconds of CPU time with its first event. */
-const LEAST_PATIENCE_MS = 150;
+const MIN_PATIENCE_MS = 150;
 
 interface Idle {
   readonly sandbox: Sandbox;
@@ -130,7 +130,7 @@ export class FunctionPool {
   }
 
   get #patienceMs(): number {
-    return this.#options.patienceMs ?? Math.max(LEAST_PATIENCE_MS, this.#loadingMs);
+    return this.#options.patienceMs ?? Math.max(MIN_PATIENCE_MS, this.#loadingMs);
   }
 
   /** Only an event that has itself waited starts a worker: those after it may be served as soon as it was. */
@@ -163,13 +163,13 @@ export class FunctionPool {
   #startFor(invocation: Invocation): void {
     this.#start(invocation).catch((error: unknown) =>
       invocation.fail(
-        new LambdaRefusal('ServiceException', `The worker could not be started: ${String(error)}`),
+        new LambdaRefusedError('ServiceException', `The worker could not be started: ${String(error)}`),
       ),
     );
   }
 
-  #throttled(reason: string): LambdaRefusal {
-    return new LambdaRefusal(THROTTLED, `Rate Exceeded. ${this.definition.name}: ${reason}`);
+  #throttled(reason: string): LambdaRefusedError {
+    return new LambdaRefusedError(THROTTLED, `Rate Exceeded. ${this.definition.name}: ${reason}`);
   }
 
   #refusal(): FunctionError | undefined {

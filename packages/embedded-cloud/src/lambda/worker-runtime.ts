@@ -35,7 +35,7 @@ function send(message: FromWorker, transfer: ArrayBuffer[] = []): void {
   port?.postMessage(message, transfer);
 }
 
-class RuntimeFailure extends Error {
+class RuntimeError extends Error {
   constructor(name: string, message: string) {
     super(message);
     this.name = name;
@@ -188,7 +188,7 @@ async function runStreaming(handler: StreamingHandler, message: Invoke, context:
   try {
     const running = handler(JSON.parse(message.event), stream, context);
     if (!types.isPromise(running)) {
-      throw new RuntimeFailure('Runtime.InvalidStreamingOperation', 'Streaming needs an async handler.');
+      throw new RuntimeError('Runtime.InvalidStreamingOperation', 'Streaming needs an async handler.');
     }
     await running;
     const failure = await closed;
@@ -216,7 +216,7 @@ function encode(result: unknown): string {
   try {
     return JSON.stringify(result) ?? 'null';
   } catch (error) {
-    throw new RuntimeFailure('Runtime.MarshalError', `Unable to stringify response body: ${String(error)}`);
+    throw new RuntimeError('Runtime.MarshalError', `Unable to stringify response body: ${String(error)}`);
   }
 }
 
@@ -224,12 +224,12 @@ async function runBuffered(handler: BufferedHandler, message: Invoke, context: o
   const payload = encode(await callBuffered(handler, message, context));
   if (Buffer.byteLength(payload) > MAX_RESPONSE_BYTES) {
     const limit = `Response payload size exceeded maximum allowed payload size (${MAX_RESPONSE_BYTES} bytes).`;
-    throw new RuntimeFailure('Function.ResponseSizeTooLarge', limit);
+    throw new RuntimeError('Function.ResponseSizeTooLarge', limit);
   }
   send({ kind: 'result', id: message.id, payload, cpuMs: cpuMs() });
 }
 
-async function answer(handler: BufferedHandler & StreamingHandler, message: Invoke): Promise<void> {
+async function response(handler: BufferedHandler & StreamingHandler, message: Invoke): Promise<void> {
   const deadline = Date.now() + message.timeoutMs;
   before = process.threadCpuUsage();
   // The SDK sends it with every call, so that a chain of requests can be followed.
@@ -242,7 +242,7 @@ async function answer(handler: BufferedHandler & StreamingHandler, message: Invo
   try {
     if (!streaming.has(handler)) return await runBuffered(handler, message, context);
     if (message.mode === 'buffered') {
-      throw new RuntimeFailure(
+      throw new RuntimeError(
         'Runtime.InvalidStreamingOperation',
         `${message.context.functionName} streams its answer (awslambda.streamifyResponse) and was invoked for a buffered one: use invokeStreaming.`,
       );
@@ -262,17 +262,17 @@ async function load(): Promise<BufferedHandler & StreamingHandler> {
   } catch (error) {
     const code = types.isNativeError(error) && 'code' in error ? error.code : undefined;
     if (code === 'ERR_MODULE_NOT_FOUND') {
-      throw new RuntimeFailure('Runtime.ImportModuleError', `Error: ${(error as Error).message}`);
+      throw new RuntimeError('Runtime.ImportModuleError', `Error: ${(error as Error).message}`);
     }
     if (error instanceof SyntaxError) {
-      throw new RuntimeFailure('Runtime.UserCodeSyntaxError', `SyntaxError: ${error.message}`);
+      throw new RuntimeError('Runtime.UserCodeSyntaxError', `SyntaxError: ${error.message}`);
     }
     throw error;
   }
   const handler = loaded[setup.exportName];
   if (typeof handler !== 'function') {
     const message = `${setup.exportName} is undefined or not exported as a function by ${setup.fileUrl}`;
-    throw new RuntimeFailure('Runtime.HandlerNotFound', message);
+    throw new RuntimeError('Runtime.HandlerNotFound', message);
   }
   return handler as BufferedHandler & StreamingHandler;
 }
@@ -280,7 +280,7 @@ async function load(): Promise<BufferedHandler & StreamingHandler> {
 load().then(
   (handler) => {
     port.on('message', (message: ToWorker) => {
-      if (message.kind === 'invoke') void answer(handler, message);
+      if (message.kind === 'invoke') void response(handler, message);
       else if (message.kind === 'collect-garbage') collectGarbage();
       else if (message.id !== current?.id) return;
       else if (message.kind === 'pulled') current.stream.pulled();

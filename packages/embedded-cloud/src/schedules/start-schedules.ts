@@ -34,7 +34,7 @@ export interface Schedules {
 }
 
 /** A timer stops while the machine sleeps, so the wall clock is checked this often. */
-const LONGEST_NAP_MS = 30_000;
+const MAX_NAP_MS = 30_000;
 /** A tick later than this is missed and not caught up. */
 const MISSED_AFTER_MS = 60_000;
 const STOP_GRACE_MS = 1_000;
@@ -114,7 +114,7 @@ export function startSchedules({
   function arm(entry: Entry): void {
     const { due } = entry;
     if (stopped || due === undefined) return;
-    const nap = Math.min(Math.max(due - clock.now(), 0), LONGEST_NAP_MS);
+    const nap = Math.min(Math.max(due - clock.now(), 0), MAX_NAP_MS);
     entry.cancel = clock.after(nap, () => {
       const now = clock.now();
       if (now >= due) {

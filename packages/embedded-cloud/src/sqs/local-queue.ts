@@ -13,7 +13,7 @@ export interface ReceivedMessage {
 }
 
 /** A message seen without receiving it. */
-export interface LyingMessage
+export interface WaitingMessage
   extends Pick<StoredMessage, 'messageId' | 'body' | 'messageAttributes' | 'sentTimestamp'> {
   /** A reader has received it and not deleted it yet. */
   readonly isInHand: boolean;
@@ -82,7 +82,7 @@ export class LocalQueue {
   }
 
   /** The current messages, newest first, whether received by a reader or not. Nothing is received. */
-  peek(max: number): { readonly count: number; readonly messages: readonly LyingMessage[] } {
+  peek(max: number): { readonly count: number; readonly messages: readonly WaitingMessage[] } {
     this.inside.processTimers();
     const { messages, delayedMessages, inflightMessages } = this.inside;
     const inHand = [...inflightMessages.values()].map(({ message }) => message);

@@ -15,7 +15,7 @@ function asked<Value>(
 }
 
 /** SQS only returns the requested attributes. */
-function answer(message: ReceivedMessage, input: Requests['ReceiveMessage']): object {
+function response(message: ReceivedMessage, input: Requests['ReceiveMessage']): object {
   const attributes = asked(message.attributes, [
     ...input.AttributeNames,
     ...input.MessageSystemAttributeNames,
@@ -49,5 +49,5 @@ export async function receiveMessage(
     visibilityTimeout: input.VisibilityTimeout,
     signal,
   });
-  return messages.length === 0 ? {} : { Messages: messages.map((message) => answer(message, input)) };
+  return messages.length === 0 ? {} : { Messages: messages.map((message) => response(message, input)) };
 }

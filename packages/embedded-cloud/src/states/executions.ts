@@ -26,7 +26,7 @@ const LONGEST_SECONDS: Readonly<Record<MachineType, number>> = {
   EXPRESS: 5 * 60,
 };
 
-class ExecutionTimedOut extends Error {}
+class ExecutionTimeoutError extends Error {}
 
 interface ExecutionsOptions {
   readonly machines: ReadonlyMap<string, Machine>;
@@ -62,7 +62,7 @@ const contextOf = (execution: Execution, machine: Machine): JsonObject => ({
 });
 
 function failureOf(thrown: unknown): Ending {
-  if (thrown instanceof ExecutionTimedOut) return { status: 'TIMED_OUT' };
+  if (thrown instanceof ExecutionTimeoutError) return { status: 'TIMED_OUT' };
   const { Error: error, Cause: cause } = errorOutput(asStateError(thrown));
   return {
     status: 'FAILED',
@@ -167,7 +167,7 @@ export class Executions {
     const limit = {
       endsAt: execution.startedAt + seconds * 1000,
       outer,
-      reason: () => new ExecutionTimedOut(`The execution took longer than ${seconds} seconds.`),
+      reason: () => new ExecutionTimeoutError(`The execution took longer than ${seconds} seconds.`),
     };
     return withTimeLimit(limit, (signal) => {
       const scope = {

@@ -10,7 +10,7 @@ type ServiceTask = TaskResource & { readonly kind: 'service' };
 export type CallService = (task: ServiceTask, args: Json, signal: AbortSignal) => Promise<Json>;
 
 /** Longer than SQS's longest poll (20 s) and DynamoDB's slowest response, so that no call hangs forever. */
-const LONGEST_CALL_MS = 60_000;
+const MAX_CALL_MS = 60_000;
 
 const TARGETS = { dynamodb: 'DynamoDB_20120810', sqs: 'AmazonSQS' };
 
@@ -117,7 +117,7 @@ export function serviceCaller(surroundings: TaskSurroundings, caller: MachineIde
           'x-amz-target': `${TARGETS[service]}.${task.operation}`,
         },
         body: JSON.stringify(args),
-        signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_CALL_MS)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_CALL_MS)]),
       });
       const answer = await response.text();
       return { status: response.status, body: (answer === '' ? {} : JSON.parse(answer)) as Json };

@@ -111,9 +111,9 @@ export async function startStepFunctions(options: StepFunctionsOptions): Promise
     account,
     identities,
     async handle({ action, input, identity }) {
-      const answer = operate(action, asObject(input), identity);
+      const response = operate(action, asObject(input), identity);
       if (answerDelayMs > 0) await sleep(answerDelayMs);
-      return answer;
+      return response;
     },
   }).catch((error) => {
     store.close();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Call, denialMessage, isAllowed } from '#cloud/iam/policy.ts';
-import { FunctionError, LambdaRefusal } from '#cloud/types.ts';
+import { FunctionError, LambdaRefusedError } from '#cloud/types.ts';
 import type { Json } from './definition.ts';
 import type { CallTask } from './engine.ts';
 import { isObject } from './expressions.ts';
@@ -34,7 +34,7 @@ function functionFailure(error: unknown): StateError {
   if (!(error instanceof FunctionError)) return new StateError('Lambda.Unknown', String(error));
   const { errorType, message, trace } = error;
   // An error that the function threw has its own name. Lambda's own errors have the service's name as a prefix.
-  if (error instanceof LambdaRefusal) {
+  if (error instanceof LambdaRefusedError) {
     return new StateError(`Lambda.${errorType}`, `${message} (Service: Lambda, Request ID: ${randomUUID()})`);
   }
   const cause = JSON.stringify({ errorType, errorMessage: message, trace });

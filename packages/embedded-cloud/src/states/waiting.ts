@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Node fires a longer timer immediately. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Resolves at the instant. Rejects with the signal's reason as soon as it is aborted. */
 export async function sleepUntil(instant: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   for (let left = instant - Date.now(); left > 0; left = instant - Date.now()) {
-    await delay(Math.min(left, LONGEST_TIMER_MS), undefined, { signal }).catch(() => signal.throwIfAborted());
+    await delay(Math.min(left, MAX_TIMER_MS), undefined, { signal }).catch(() => signal.throwIfAborted());
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect, isDeepStrictEqual } from 'node:util';
 
-export interface Patience {
+export interface WaitOptions {
   /** What is awaited, in words. @default the source of the condition */
   readonly what?: string;
   /** @default two minutes, enough for a workflow of cold functions on a busy machine */
@@ -15,23 +15,23 @@ const PAUSE_MS = { first: 20, growth: 1.5, longest: 250 };
 /** Polls until the value fits. If it never does, the error says what was awaited and what was last seen. */
 export async function eventually<T>(
   ask: () => T | Promise<T>,
-  fits: (answer: T) => unknown = Boolean,
-  { what, longestMs = LONGEST_MS }: Patience = {},
+  fits: (response: T) => unknown = Boolean,
+  { what, longestMs = LONGEST_MS }: WaitOptions = {},
 ): Promise<T> {
   const deadline = Date.now() + longestMs;
   for (let pauseMs = PAUSE_MS.first; ; pauseMs = Math.min(pauseMs * PAUSE_MS.growth, PAUSE_MS.longest)) {
-    const answer = await ask();
-    if (fits(answer)) return answer;
+    const response = await ask();
+    if (fits(response)) return response;
     if (Date.now() > deadline) {
       const wanted = what ?? (fits === Boolean ? String(ask) : String(fits));
-      throw new Error(`waited ${longestMs} ms for: ${wanted}\nlast seen: ${inspect(answer, { depth: 6 })}`);
+      throw new Error(`waited ${longestMs} ms for: ${wanted}\nlast seen: ${inspect(response, { depth: 6 })}`);
     }
     await sleep(pauseMs);
   }
 }
 
 /** Accepts a deeply equal value. */
-export function equals<T>(expected: T): (answer: T) => boolean {
-  const fits = (answer: T) => isDeepStrictEqual(answer, expected);
+export function equals<T>(expected: T): (response: T) => boolean {
+  const fits = (response: T) => isDeepStrictEqual(response, expected);
   return Object.assign(fits, { toString: () => inspect(expected, { depth: 6 }) });
 }

@@ -69,10 +69,10 @@ describe('while a transaction holds an item', () => {
   it('a batch leaves that entry unprocessed and writes the others', async () => {
     const holding = transaction('held');
     const request = (pk: string) => ({ PutRequest: { Item: item(pk) } });
-    const answer = await call('BatchWriteItem', {
+    const response = await call('BatchWriteItem', {
       RequestItems: { things: [request('free'), request('held')] },
     });
-    expect(answer.UnprocessedItems).toEqual({ things: [request('held')] });
+    expect(response.UnprocessedItems).toEqual({ things: [request('held')] });
     await holding;
     expect((await get('free')).Item).toEqual(item('free'));
     expect((await get('held')).Item).toEqual({ ...item('held'), by: { S: 't' } });

@@ -10,13 +10,13 @@ it.each([
   ['an empty object', {}],
   ['a null list', { batchItemFailures: null }],
   ['an empty list', { batchItemFailures: [] }],
-])('treats %s as success of the whole batch', (_what, answer) => {
-  expect(batchOutcome(answer, ids)).toEqual({ kind: 'partial', failed: new Set() });
+])('treats %s as success of the whole batch', (_what, response) => {
+  expect(batchOutcome(response, ids)).toEqual({ kind: 'partial', failed: new Set() });
 });
 
 it('treats the ids of a list as the failed messages', () => {
-  const answer = { batchItemFailures: [{ itemIdentifier: 'b' }, { itemIdentifier: 'b' }] };
-  expect(batchOutcome(answer, ids)).toEqual({ kind: 'partial', failed: new Set(['b']) });
+  const response = { batchItemFailures: [{ itemIdentifier: 'b' }, { itemIdentifier: 'b' }] };
+  expect(batchOutcome(response, ids)).toEqual({ kind: 'partial', failed: new Set(['b']) });
 });
 
 it.each([
@@ -28,6 +28,6 @@ it.each([
   ['a wrong key', { batchItemFailures: [{ id: 'a' }] }],
   ['a failure that is no object', { batchItemFailures: [null] }],
   ['an id that is not in the batch', { batchItemFailures: [{ itemIdentifier: 'c' }] }],
-])('treats %s as failure of the whole batch', (_what, answer) => {
-  expect(batchOutcome(answer, ids)).toMatchObject({ kind: 'invalid' });
+])('treats %s as failure of the whole batch', (_what, response) => {
+  expect(batchOutcome(response, ids)).toMatchObject({ kind: 'invalid' });
 });

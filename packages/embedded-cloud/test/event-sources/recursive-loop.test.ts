@@ -14,7 +14,7 @@ import { clientFor, receive, send } from '../sqs/client.ts';
 const region = 'us-east-1';
 const account = '000000000000';
 /** How often Lambda lets a chain return to a function. */
-const MOST_RUNS = 16;
+const MAX_RUNS = 16;
 
 let directory: string;
 let sqs: Sqs;
@@ -93,8 +93,8 @@ it('stops a chain after sixteen runs, and leaves its message to the dead-letter 
     () => receive(client, sqs.queueUrl('dead')),
     (messages) => messages.length > 0,
   );
-  expect(dead.map(({ Body }) => Body)).toEqual([String(100 - MOST_RUNS)]);
-  expect(await runs()).toHaveLength(MOST_RUNS);
+  expect(dead.map(({ Body }) => Body)).toEqual([String(100 - MAX_RUNS)]);
+  expect(await runs()).toHaveLength(MAX_RUNS);
 });
 
 it('lets a function that may recurse do so to the end', async () => {

@@ -9,7 +9,7 @@ import { createGateway, type Gateway } from '#cloud/gateway/create-gateway.ts';
 import { loadStack, type StackOfTemplate } from '#cloud/template/load-stack.ts';
 import { refuseUnsupported } from '#cloud/template/refuse-unsupported.ts';
 import { temporaryDirectory } from '#cloud/testing/temporary-directory.ts';
-import type { FunctionHost, StreamedAnswer } from '#cloud/types.ts';
+import type { FunctionHost, StreamedResponse } from '#cloud/types.ts';
 
 // Only a bootstrapped account needs what the CDK would check here.
 process.env.CDK_VALIDATION = 'false';
@@ -170,7 +170,7 @@ export type ProxyEvent = any;
 /** Replaces AWS Lambda: handlers by function name. */
 export class FakeLambda implements FunctionHost {
   readonly handlers: Record<string, Handler> = {};
-  readonly streams: Record<string, (event: ProxyEvent) => Promise<StreamedAnswer>> = {};
+  readonly streams: Record<string, (event: ProxyEvent) => Promise<StreamedResponse>> = {};
   readonly events: { name: string; event: ProxyEvent }[] = [];
 
   async invoke(target: string, event: unknown): Promise<unknown> {
@@ -180,7 +180,7 @@ export class FakeLambda implements FunctionHost {
     return handler ? handler(event) : { statusCode: 200, body: name };
   }
 
-  async invokeStreaming(target: string, event: unknown): Promise<StreamedAnswer> {
+  async invokeStreaming(target: string, event: unknown): Promise<StreamedResponse> {
     const name = target.split(':')[6] ?? target;
     this.events.push({ name, event });
     const handler = this.streams[name];

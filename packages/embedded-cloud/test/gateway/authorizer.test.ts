@@ -53,9 +53,9 @@ const target = (): ProxyEvent => api.lambda.calls('target').at(-1);
 
 describe('a TOKEN authorizer', () => {
   it('gets the token and the ARN of the call', async () => {
-    const answer = await api.request('/v1/token/a%2Fb', withToken());
+    const response = await api.request('/v1/token/a%2Fb', withToken());
 
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     const { apiId } = target().requestContext;
     expect(api.lambda.calls('token')).toEqual([
       {
@@ -86,9 +86,9 @@ describe('a TOKEN authorizer', () => {
     ['a token of another shape', { Authorization: 'Basic abc' }],
     ['a token that only begins well', { Authorization: 'Bearer abc!' }],
   ])('%s: 401 without calling the function', async (_, headers) => {
-    const answer = await api.request('/v1/token', { headers });
+    const response = await api.request('/v1/token', { headers });
 
-    expect([answer.status, answer.json]).toEqual([401, { message: 'Unauthorized' }]);
+    expect([response.status, response.json]).toEqual([401, { message: 'Unauthorized' }]);
     expect(api.lambda.events).toEqual([]);
   });
 
@@ -126,10 +126,10 @@ describe('a TOKEN authorizer', () => {
       throw new FunctionError('Error', 'database gone');
     };
 
-    const answer = await api.request('/v1/token', withToken());
+    const response = await api.request('/v1/token', withToken());
 
-    expect([answer.status, answer.json]).toEqual([500, { message: null }]);
-    expect(answer.headers['x-amzn-errortype']).toBe('AuthorizerFailureException');
+    expect([response.status, response.json]).toEqual([500, { message: null }]);
+    expect(response.headers['x-amzn-errortype']).toBe('AuthorizerFailureException');
     expect(api.log.join('\n')).toContain('database gone');
   });
 
@@ -159,10 +159,10 @@ describe('a TOKEN authorizer', () => {
   ])('with %s: 500 and a log line that says why', async (_, result, reason) => {
     api.lambda.handlers.token = () => result;
 
-    const answer = await api.request('/v1/token', withToken());
+    const response = await api.request('/v1/token', withToken());
 
-    expect([answer.status, answer.json]).toEqual([500, { message: null }]);
-    expect(answer.headers['x-amzn-errortype']).toBe('AuthorizerConfigurationException');
+    expect([response.status, response.json]).toEqual([500, { message: null }]);
+    expect(response.headers['x-amzn-errortype']).toBe('AuthorizerConfigurationException');
     expect(api.log.join('\n')).toContain(reason);
   });
 
@@ -217,9 +217,9 @@ describe('a REQUEST authorizer', () => {
     ['/v1/request', { 'X-Key': 'k' }],
     ['/v1/request?tenant=', { 'X-Key': 'k' }],
   ])('%s without all identity sources: 401 without calling the function', async (path, headers) => {
-    const answer = await api.request(path, { headers });
+    const response = await api.request(path, { headers });
 
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
     expect(api.lambda.events).toEqual([]);
   });
 
@@ -253,9 +253,9 @@ it("an authorizer that the gateway's role may not invoke: 500", async () => {
   );
   const broken = await run(stack);
 
-  const answer = await broken.request('/v1/', withToken());
+  const response = await broken.request('/v1/', withToken());
 
-  expect([answer.status, answer.headers['x-amzn-errortype']]).toEqual([
+  expect([response.status, response.headers['x-amzn-errortype']]).toEqual([
     500,
     'AuthorizerConfigurationException',
   ]);
@@ -289,8 +289,11 @@ it.each([
     await vi.advanceTimersByTimeAsync(1);
 
     expect(slow.log).toEqual([`authorizer token: no answer within ${seconds} s`]);
-    const answer = await answering;
-    expect([answer.status, answer.headers['x-amzn-errortype']]).toEqual([500, 'AuthorizerFailureException']);
+    const response = await answering;
+    expect([response.status, response.headers['x-amzn-errortype']]).toEqual([
+      500,
+      'AuthorizerFailureException',
+    ]);
     vi.useRealTimers();
     await slow.close();
   },

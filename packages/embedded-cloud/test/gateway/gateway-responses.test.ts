@@ -75,24 +75,24 @@ afterAll(() => api.close());
 
 describe('gateway responses', () => {
   it('have the template, status and headers of their type', async () => {
-    const answer = await api.request('/v1/nothing');
+    const response = await api.request('/v1/nothing');
 
-    const id = answer.headers['x-amzn-requestid'];
-    expect(answer.status).toBe(404);
-    expect(answer.json.error).toEqual({
+    const id = response.headers['x-amzn-requestid'];
+    expect(response.status).toBe(404);
+    expect(response.json.error).toEqual({
       code: 'not_found',
       message: 'Missing Authentication Token',
       raw: 'Missing Authentication Token',
       type: 'MISSING_AUTHENTICATION_TOKEN',
       request_id: id,
     });
-    expect(answer.headers['x-request-id']).toBeUndefined();
+    expect(response.headers['x-request-id']).toBeUndefined();
   });
 
   it('have no type for an unsigned call without a route', async () => {
-    const answer = await api.request('/v1/nothing', { headers: { authorization: 'Bearer x' } });
+    const response = await api.request('/v1/nothing', { headers: { authorization: 'Bearer x' } });
 
-    expect([answer.status, answer.json.error.code, answer.json.error.type]).toEqual([
+    expect([response.status, response.json.error.code, response.json.error.type]).toEqual([
       403,
       'client',
       'INCOMPLETE_SIGNATURE',
@@ -111,24 +111,24 @@ describe('gateway responses', () => {
   });
 
   it('fall back to DEFAULT_4XX with their own status', async () => {
-    const answer = await api.request('/v1/closed', { headers: { 'x-me': 'echoed' } });
+    const response = await api.request('/v1/closed', { headers: { 'x-me': 'echoed' } });
 
-    expect([answer.status, answer.json.error.code, answer.json.error.type]).toEqual([
+    expect([response.status, response.json.error.code, response.json.error.type]).toEqual([
       401,
       'client',
       'UNAUTHORIZED',
     ]);
-    expect(answer.headers).toMatchObject({
-      'x-request-id': answer.headers['x-amzn-requestid'],
+    expect(response.headers).toMatchObject({
+      'x-request-id': response.headers['x-amzn-requestid'],
       'x-static': 'yes',
       'x-echo': 'echoed',
     });
   });
 
   it('leave out a header without a value', async () => {
-    const answer = await api.request('/v1/closed');
+    const response = await api.request('/v1/closed');
 
-    expect(answer.headers).not.toHaveProperty('x-echo');
+    expect(response.headers).not.toHaveProperty('x-echo');
   });
 
   it('fall back to DEFAULT_5XX with their own status', async () => {
@@ -154,9 +154,9 @@ describe('gateway responses', () => {
   });
 
   it('give a page outside the stage the body of MISSING_AUTHENTICATION_TOKEN', async () => {
-    const answer = await api.request('/elsewhere');
+    const response = await api.request('/elsewhere');
 
-    expect([answer.status, answer.json.error.code]).toEqual([404, 'not_found']);
+    expect([response.status, response.json.error.code]).toEqual([404, 'not_found']);
   });
 });
 
@@ -193,12 +193,12 @@ describe('throttling', () => {
 
 describe('MOCK integrations', () => {
   it('respond with fixed headers and those that their template sets', async () => {
-    const answer = await api.request('/v1/preflight', { method: 'OPTIONS' });
+    const response = await api.request('/v1/preflight', { method: 'OPTIONS' });
 
-    expect([answer.status, answer.text]).toEqual([204, '']);
-    expect(answer.headers).toMatchObject({
+    expect([response.status, response.text]).toEqual([204, '']);
+    expect(response.headers).toMatchObject({
       'access-control-allow-origin': '*',
-      'x-request-id': answer.headers['x-amzn-requestid'],
+      'x-request-id': response.headers['x-amzn-requestid'],
     });
   });
 
@@ -220,14 +220,14 @@ describe('MOCK integrations', () => {
     ['/v1/passed-on', 'text/csv', 500, 'API_CONFIGURATION_ERROR'],
     ['/v1/passed-on', 'application/json', 200, undefined],
   ])('%s treats a body of type %s as AWS does: %d', async (path, type, status, errorType) => {
-    const answer = await api.request(path, {
+    const response = await api.request(path, {
       method: 'POST',
       headers: { 'content-type': type },
       body: 'statusCode,200',
     });
 
-    expect(answer.status).toBe(status);
-    if (errorType !== undefined) expect(answer.json.error.type).toBe(errorType);
+    expect(response.status).toBe(status);
+    if (errorType !== undefined) expect(response.json.error.type).toBe(errorType);
   });
 });
 

@@ -66,12 +66,12 @@ describe('routing', () => {
   it.each(['Bearer sis_live_abc', 'AWS4-HMAC-SHA256 x', 'Basic eDp5'])(
     'a route that is not there, called with Authorization "%s", is taken for a signed call that is not whole',
     async (authorization) => {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         api.request('/v1/nothing', { headers: { authorization } }),
         api.request('/v1/people', { method: 'DELETE', headers: { authorization } }),
       ]);
 
-      for (const answer of answers) {
+      for (const answer of responses) {
         expect(answer.status).toBe(403);
         expect(answer.headers['x-amzn-errortype']).toBe('IncompleteSignatureException');
         expect(answer.json.message).toMatch(
@@ -90,12 +90,12 @@ describe('routing', () => {
       }),
     );
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['/v1/deep/down', '/v1/deep/up', '/v1/deep'].map((path) => caught.request(path)),
     );
     await caught.close();
 
-    expect(answers.map(({ status, text }) => [status, status === 200 ? text : ''])).toEqual([
+    expect(responses.map(({ status, text }) => [status, status === 200 ? text : ''])).toEqual([
       [200, 'deep'],
       [200, 'rest'],
       [403, ''],

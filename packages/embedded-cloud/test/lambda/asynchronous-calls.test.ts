@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type AsynchronousSettings, asynchronousCalls } from '#cloud/lambda/asynchronous-calls.ts';
-import { FunctionError, LambdaRefusal } from '#cloud/types.ts';
+import { FunctionError, LambdaRefusedError } from '#cloud/types.ts';
 
 const ARN = 'arn:aws:lambda:us-east-1:000000000000:function:tick';
 const SECOND = 1_000;
 const failure = new FunctionError('Error', 'no luck');
-const throttle = new LambdaRefusal('TooManyRequestsException', 'Rate Exceeded.');
+const throttle = new LambdaRefusedError('TooManyRequestsException', 'Rate Exceeded.');
 
 /** A function that fails as listed and then succeeds, called without waiting. */
 function called(outcomes: readonly FunctionError[], settings: AsynchronousSettings = {}) {

@@ -10,7 +10,7 @@ import { hosting } from './hosts.ts';
 
 const { start, startByHand } = hosting();
 
-const answers = async (running: LocalFunctionHost, count: number) =>
+const responses = async (running: LocalFunctionHost, count: number) =>
   (await Promise.all(Array.from({ length: count }, () => running.invoke('overlap', { ms: 30 })))) as {
     seen: number;
     thread: string;
@@ -19,7 +19,7 @@ const answers = async (running: LocalFunctionHost, count: number) =>
 it('gives a worker one event at a time and queues the rest', async () => {
   const running = start({ functions: [define('overlap')], maxWorkersPerFunction: 2, patienceMs: 1 });
   await eventually(async () => {
-    const all = await answers(running, 6);
+    const all = await responses(running, 6);
     expect(all.map(({ seen }) => seen)).toEqual([1, 1, 1, 1, 1, 1]);
     return new Set(all.map(({ thread }) => thread)).size;
   }, equals(2));

@@ -62,15 +62,15 @@ describe('handlers', () => {
       functions: [define('describe', { timeoutSeconds: 9, memoryMb: 64 })],
       slowness: 1,
     });
-    const answer = (await running.invoke('describe', {})) as { context: object; remaining: number };
-    expect(answer.context).toMatchObject({
+    const response = (await running.invoke('describe', {})) as { context: object; remaining: number };
+    expect(response.context).toMatchObject({
       awsRequestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       functionName: 'describe',
       memoryLimitInMB: '64',
       logGroupName: '/aws/lambda/describe',
     });
-    expect(answer.remaining).toBeGreaterThan(0);
-    expect(answer.remaining).toBeLessThanOrEqual(9_000);
+    expect(response.remaining).toBeGreaterThan(0);
+    expect(response.remaining).toBeLessThanOrEqual(9_000);
   });
 
   it('supports callback handlers and ignores what a synchronous one returns', async () => {

@@ -164,10 +164,10 @@ describe('Step Functions tasks', () => {
       try {
         const arn = server.startExecution({ stateMachineArn: machineArn('m'), input: '7' });
         const parent = await ended(server, arn);
-        const answer = JSON.parse(String(parent.output));
-        const started = await ended(server, answer.ExecutionArn);
+        const response = JSON.parse(String(parent.output));
+        const started = await ended(server, response.ExecutionArn);
 
-        expect(Date.parse(answer.StartDate)).toBeLessThanOrEqual(Date.now());
+        expect(Date.parse(response.StartDate)).toBeLessThanOrEqual(Date.now());
         expect(JSON.parse(String(started.output))).toEqual({ got: { a: 7 } });
       } finally {
         await server.stop();

@@ -14,9 +14,9 @@ it('returns the first value that fits', async () => {
 });
 
 it('waits for a truthy value by default', async () => {
-  const answers = [undefined, 0, 'here'];
+  const responses = [undefined, 0, 'here'];
 
-  expect(await eventually(async () => answers.shift())).toBe('here');
+  expect(await eventually(async () => responses.shift())).toBe('here');
 });
 
 it.each([
@@ -26,12 +26,12 @@ it.each([
     'waited 20 ms for: the third row\nlast seen: { rows: 2 }',
   ],
   ['by the condition', { longestMs: 20 }, /^waited 20 ms for: .*rows === 3.*\nlast seen: \{ rows: 2 \}$/],
-])('says %s what it waited for, and what it last saw', async (_, patience, message) => {
+])('says %s what it waited for, and what it last saw', async (_, options, message) => {
   await expect(
     eventually(
       () => ({ rows: 2 }),
       ({ rows }) => rows === 3,
-      patience,
+      options,
     ),
   ).rejects.toThrow(message);
 });

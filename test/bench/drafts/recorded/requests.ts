@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { DAY_MS } from '#contract/time.ts';
 import type { KnownPerson } from '#domain/market/people/known-people.ts';
 import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
@@ -46,10 +47,9 @@ export interface RecordedRequest {
 const fileNamed = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 /** The day on which the made-up news is read. */
 const FITTING_TODAY = new Date('2026-11-17T09:00:00Z');
-const DAY_MS = 86_400_000;
 /** How long after its publication a document is read. */
 const READ_AFTER_DAYS = 4;
-const MOST_QUOTES = 3;
+const MAX_QUOTES = 3;
 
 /** The signals of a new workspace. */
 const SIGNALS = signalsOf({ own: [], changes: [], feedback: new Map(), since: '' }).map(definitionOf);
@@ -137,7 +137,7 @@ function requestOf(recorded: RecordedEvent, labelled: LabelledText): WriteReques
     signal,
     event: details,
     detected_at: document.published,
-    evidence: event.at.slice(0, MOST_QUOTES).map(({ start, length }) => ({
+    evidence: event.at.slice(0, MAX_QUOTES).map(({ start, length }) => ({
       claim: wordsAt(labelled, start, length),
       source_url: '',
       published_date: document.published,

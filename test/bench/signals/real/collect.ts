@@ -23,7 +23,7 @@ interface Outcome {
   readonly reason: string;
 }
 
-const MOST_REASONS = 3;
+const MAX_REASONS = 3;
 
 const { values } = parseArgs({ options: { mirrors: { type: 'string' }, origin: { type: 'string' } } });
 const wanted = readDocuments().filter(
@@ -96,8 +96,8 @@ function report(all: readonly Outcome[]): void {
   printTable(`Labeled texts in ${TEXTS}`, [...rows, row('all', all)]);
   for (const [origin, of] of byOrigin) {
     const reasons = of.filter(({ reason }) => reason !== '');
-    for (const { document, reason } of reasons.slice(0, MOST_REASONS))
+    for (const { document, reason } of reasons.slice(0, MAX_REASONS))
       console.log(`  ${document.id}: ${reason}`);
-    if (reasons.length > MOST_REASONS) console.log(`  ${origin}: and ${reasons.length - MOST_REASONS} more.`);
+    if (reasons.length > MAX_REASONS) console.log(`  ${origin}: and ${reasons.length - MAX_REASONS} more.`);
   }
 }

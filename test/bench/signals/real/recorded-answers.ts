@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type * as z from 'zod';
 import { answers } from '#reading/model/answers.ts';
-import { type Model, ModelProblem, type ModelQuestion } from '#reading/model/model.ts';
+import { type Model, ModelError, type ModelQuestion } from '#reading/model/model.ts';
 
 /** A question just as the service sends it. */
 export interface Prompt {
@@ -78,7 +78,7 @@ export const recordedModel = (
     const hash = hashOfPrompt(prompt);
     onPrompt(hash, prompt);
     const read = question.answer.safeParse(recorded.get(hash));
-    if (!read.success) throw new ModelProblem('unavailable', 'No answer was recorded.');
+    if (!read.success) throw new ModelError('unavailable', 'No answer was recorded.');
     return read.data;
   },
 });

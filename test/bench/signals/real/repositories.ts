@@ -3,15 +3,15 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { MINUTE_MS } from '#contract/time.ts';
 import type { ReadFile } from './extract/read-document.ts';
 
 const run = promisify(execFile);
 
 const GITHUB = 'https://github.com';
-const MINUTE = 60_000;
 /** For a repository as a whole: its trees, and each file that is read. */
-const REPOSITORY_MS = 10 * MINUTE;
-const FILE_MS = 2 * MINUTE;
+const REPOSITORY_MS = 10 * MINUTE_MS;
+const FILE_MS = 2 * MINUTE_MS;
 const LARGEST_REPOSITORY = 400 * 1024 * 1024;
 const LARGEST_FILE = 256 * 1024 * 1024;
 const LOOK_AT_SIZE_MS = 1_000;

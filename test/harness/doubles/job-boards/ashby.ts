@@ -1,5 +1,5 @@
 import { json } from '../stand-in-web.ts';
-import { type BoardDouble, bodyOf, HQ, type Opening, tagged, USUAL_PACE } from './board-double.ts';
+import { type BoardDouble, bodyOf, DEFAULT_PACE, HQ, type Opening, tagged } from './board-double.ts';
 
 const HIDDEN: Opening = { id: 9_999, title: 'Hidden' };
 
@@ -7,7 +7,7 @@ export const ashby: BoardDouble = {
   terms: {
     asked: 'api.ashbyhq.com: the postings of a board, in one response',
     allows: 'public, documented, no key; the host has no robots.txt',
-    pace: USUAL_PACE,
+    pace: DEFAULT_PACE,
     confidence: 'H',
   },
   publish(web, { token }, jobs) {

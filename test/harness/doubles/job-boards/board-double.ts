@@ -1,5 +1,5 @@
 import type { JobBoard } from '#domain/market/accounts/job-board.ts';
-import type { PlainAnswer, StandInWeb } from '../stand-in-web.ts';
+import type { PlainResponse, StandInWeb } from '../stand-in-web.ts';
 
 /** An opening as tests describe it; each double formats it as its vendor does. */
 export interface Opening {
@@ -33,7 +33,7 @@ export interface BoardDouble {
 }
 
 /** The rate for boards whose reader sets none. */
-export const USUAL_PACE = '2 a second per host';
+export const DEFAULT_PACE = '2 a second per host';
 
 export const HQ = ['DE', 'Germany'] as const;
 export const escaped = (text: string): string =>
@@ -49,12 +49,12 @@ export const paragraphsOf = (opening: Opening): string =>
 
 /** The response with an ETag, which the double honors like the vendors. */
 export const tagged =
-  (answer: PlainAnswer) =>
-  ({ headers }: { headers: Record<string, unknown> }): PlainAnswer => {
-    const etag = `"${Buffer.from(String(answer.body)).length}-${hashOf(String(answer.body))}"`;
+  (response: PlainResponse) =>
+  ({ headers }: { headers: Record<string, unknown> }): PlainResponse => {
+    const etag = `"${Buffer.from(String(response.body)).length}-${hashOf(String(response.body))}"`;
     return headers['if-none-match'] === etag
       ? { status: 304, headers: { etag } }
-      : { ...answer, headers: { ...answer.headers, etag } };
+      : { ...response, headers: { ...response.headers, etag } };
   };
 
 const hashOf = (text: string): number =>

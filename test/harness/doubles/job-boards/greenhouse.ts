@@ -1,12 +1,12 @@
 import { json } from '../stand-in-web.ts';
 import {
   type BoardDouble,
+  DEFAULT_PACE,
   escaped,
   type Opening,
   paragraphsOf,
   placeOf,
   tagged,
-  USUAL_PACE,
 } from './board-double.ts';
 
 /** One host serves all regions. */
@@ -16,7 +16,7 @@ export const greenhouse: BoardDouble = {
   terms: {
     asked: 'boards-api.greenhouse.io: postings, one posting, departments and the name of the board',
     allows: 'public, documented, no key; robots.txt disallows only `/embed/`',
-    pace: USUAL_PACE,
+    pace: DEFAULT_PACE,
     confidence: 'H',
   },
   publish(web, { token, name = 'Acme' }, jobs) {

@@ -2,11 +2,11 @@ import type { StandInWeb } from '../stand-in-web.ts';
 import { xml } from '../stand-in-web.ts';
 import {
   type BoardDouble,
+  DEFAULT_PACE,
   escaped,
   type Opening,
   paragraphsOf,
   placeOf,
-  USUAL_PACE,
 } from './board-double.ts';
 
 /** A feed has texts in the requested language; a job ad in another language has an empty list of texts. */
@@ -40,7 +40,7 @@ export const personio: BoardDouble = {
     asked:
       'the XML feed of a company at `*.jobs.personio.de` or `.com`, in English and, if texts are missing, in German',
     allows: 'public, documented, no key; there is no robots.txt',
-    pace: USUAL_PACE,
+    pace: DEFAULT_PACE,
     confidence: 'H',
   },
   publish(web, { token, region }, jobs) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { answerSchemas } from '#reading/model/answer-schemas.ts';
-import type { ModelProblem } from '#reading/model/model.ts';
+import type { ModelError } from '#reading/model/model.ts';
 import { modelWishes } from '#reading/model/model-wishes.ts';
 import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
 import { bedrockDouble, serviceError } from '#test/harness/doubles/bedrock.ts';
 
 const fallbacks: string[] = [];
-const onFallback = ({ code }: ModelProblem) => void fallbacks.push(code);
+const onFallback = ({ code }: ModelError) => void fallbacks.push(code);
 
 describe('a wish that a model reads', () => {
   const byRules = createEmbeddedReasoner();

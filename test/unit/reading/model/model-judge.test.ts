@@ -6,16 +6,16 @@ import type { JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import type { JudgedEvent } from '#reading/model/answers.ts';
 import { documentQuestions } from '#reading/model/document-questions.ts';
-import type { ModelProblem } from '#reading/model/model.ts';
+import type { ModelError } from '#reading/model/model.ts';
 import { modelJudge } from '#reading/model/model-judge.ts';
-import { MOST_LETTERS } from '#reading/model/shown-text.ts';
+import { MAX_LETTERS } from '#reading/model/shown-text.ts';
 import { fenced } from '#reading/model/untrusted.ts';
 import { signalRules } from '#reading/stage-signal-reasoner.ts';
 import { bedrockDouble, serviceError, textOf } from '#test/harness/doubles/bedrock.ts';
 
 const rules = await signalRules();
 const fallbacks: string[] = [];
-const onFallback = ({ code }: ModelProblem) => void fallbacks.push(code);
+const onFallback = ({ code }: ModelError) => void fallbacks.push(code);
 
 const builtIn = (kind: SignalKind, changes: Partial<SignalDefinition> = {}): SignalDefinition => ({
   id: `sig_${kind}`,
@@ -391,7 +391,7 @@ describe('a long document', () => {
     const text = `${filler(1, 300)} ${RAISED} ${filler(302, 3_000)}`;
     const { taken, calls } = await judged(requestOf(text), entry({ sentences: [301] }));
     const shown = shownTo(calls);
-    expect(shown.length).toBeLessThan(MOST_LETTERS * 1.5);
+    expect(shown.length).toBeLessThan(MAX_LETTERS * 1.5);
     expect(shown).toContain('[1] Sentence 1 tells');
     expect(shown).toContain(`[…]\n[300] Sentence 300 tells of walks in Leeds.\n[301] ${RAISED}\n[302]`);
     expect(taken.map(({ quote }) => quote)).toEqual([RAISED]);

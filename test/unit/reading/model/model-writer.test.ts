@@ -3,7 +3,7 @@ import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { takeCounts } from '#platform/count.ts';
 import type { WrittenAnswer } from '#reading/model/answers.ts';
-import type { ModelProblem } from '#reading/model/model.ts';
+import type { ModelError } from '#reading/model/model.ts';
 import { modelWriter } from '#reading/model/model-writer.ts';
 import { signalRules } from '#reading/stage-signal-reasoner.ts';
 import { bedrockDouble, serviceError, textOf } from '#test/harness/doubles/bedrock.ts';
@@ -22,7 +22,7 @@ const NONE: WrittenAnswer = {
 
 /** Writes with a model that gives these answers in order, repeating the last. */
 async function writeWith(given: readonly (object | Error)[], request: WriteRequest = WRITE) {
-  const problems: ModelProblem[] = [];
+  const problems: ModelError[] = [];
   const { model, calls } = bedrockDouble((_, call) => given[Math.min(call, given.length) - 1] ?? ANSWER);
   const text = await modelWriter(model, rules, (problem) => void problems.push(problem)).write(request);
   return { text, calls, problems };

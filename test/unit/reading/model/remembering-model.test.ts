@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { KeptAnswers } from '#domain/signals/research/kept-answers.ts';
+import type { AnswerCache } from '#domain/signals/research/answer-cache.ts';
+import { cachedModel } from '#reading/model/cached-model.ts';
 import type { Model, ModelQuestion } from '#reading/model/model.ts';
-import { rememberingModel } from '#reading/model/remembering-model.ts';
 
 function keptInMemory() {
   const items = new Map<string, Uint8Array>();
-  const kept: KeptAnswers = {
+  const kept: AnswerCache = {
     get: async (key) => items.get(key),
     put: async (key, sealed) => void items.set(key, sealed),
   };
@@ -41,7 +41,7 @@ describe('a model that remembers', () => {
     const { kept } = keptInMemory();
     const model = counting();
     for (let time = 0; time < 3; time += 1)
-      expect(await rememberingModel(model, kept, 'a b').ask(question())).toEqual({ name: 'Jane Roe' });
+      expect(await cachedModel(model, kept, 'a b').ask(question())).toEqual({ name: 'Jane Roe' });
     expect(model.asked).toBe(1);
   });
 
@@ -54,15 +54,15 @@ describe('a model that remembers', () => {
   ])('is asked again for %s', async (_, name, changes) => {
     const { kept } = keptInMemory();
     const model = counting();
-    await rememberingModel(model, kept, 'a b').ask(question());
+    await cachedModel(model, kept, 'a b').ask(question());
     const { isKept, ...rest } = { ...question(), ...changes };
-    await rememberingModel(model, kept, name).ask(isKept ? { ...rest, isKept } : rest);
+    await cachedModel(model, kept, name).ask(isKept ? { ...rest, isKept } : rest);
     expect(model.asked).toBe(2);
   });
 
   it('keeps nothing that can be read without the document', async () => {
     const { items, kept } = keptInMemory();
-    await rememberingModel(counting(), kept, 'a b').ask(question());
+    await cachedModel(counting(), kept, 'a b').ask(question());
     const [[key, sealed]] = [...items] as [[string, Uint8Array]];
     expect(`${key} ${Buffer.from(sealed).toString('latin1')}`).not.toContain('Jane');
   });
@@ -70,13 +70,13 @@ describe('a model that remembers', () => {
   it('asks again if what was kept was changed', async () => {
     const { items, kept } = keptInMemory();
     const model = counting();
-    await rememberingModel(model, kept, 'a b').ask(question());
+    await cachedModel(model, kept, 'a b').ask(question());
     for (const [key, sealed] of items)
       items.set(
         key,
         sealed.map((byte, at) => (at === 15 ? byte ^ 1 : byte)),
       );
-    await rememberingModel(model, kept, 'a b').ask(question());
+    await cachedModel(model, kept, 'a b').ask(question());
     expect(model.asked).toBe(2);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type Model, ModelProblem } from '#reading/model/model.ts';
-import { untilSilent } from '#reading/model/until-silent.ts';
+import { withCircuitBreaker } from '#reading/model/circuit-breaker.ts';
+import { type Model, ModelError } from '#reading/model/model.ts';
 
 const QUESTION = {
   name: 'sum',
@@ -11,27 +11,27 @@ const QUESTION = {
   schema: '{}',
   mostTokens: 10,
 };
-const noAnswer = () => new ModelProblem('unavailable', 'no answer', true);
-const throttled = () => new ModelProblem('unavailable', 'throttled');
+const noAnswer = () => new ModelError('unavailable', 'no answer', true);
+const throttled = () => new ModelError('unavailable', 'throttled');
 
 /** A model that responds like this, and counts the questions. */
-function modelThat(...answers: (() => ModelProblem | number)[]) {
+function modelThat(...answers: (() => ModelError | number)[]) {
   let asked = 0;
   const model: Model = {
     async ask(question) {
       const answer = answers[asked % answers.length]?.();
       asked += 1;
-      if (answer instanceof ModelProblem) throw answer;
+      if (answer instanceof ModelError) throw answer;
       return question.answer.parse(answer);
     },
   };
-  return { model: untilSilent(model), asked: () => asked };
+  return { model: withCircuitBreaker(model), asked: () => asked };
 }
 
 async function codesOf(model: Model, questions: number): Promise<string[]> {
   const codes: string[] = [];
   for (let number = 0; number < questions; number += 1) {
-    await model.ask(QUESTION).catch((error: ModelProblem) => codes.push(error.code));
+    await model.ask(QUESTION).catch((error: ModelError) => codes.push(error.code));
   }
   return codes;
 }

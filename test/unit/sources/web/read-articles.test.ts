@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
-import type { Visitor } from '#sources/visitor.ts';
+import type { Crawler } from '#sources/crawler.ts';
 import { articleText } from '#sources/web/article-text.ts';
 import { readArticles } from '#sources/web/read-articles.ts';
-import { WebFailure } from '#sources/web/web-failure.ts';
+import { WebError } from '#sources/web/web-error.ts';
 
 const LEAD =
   'Acme Robotics has opened a plant in Lyon that will employ 300 people, the company said on Monday.';
@@ -30,12 +30,12 @@ describe('the text of an article', () => {
 
 describe('documents of a source that gives headlines', () => {
   let asked: string[];
-  let answer: (url: string) => Promise<Awaited<ReturnType<Visitor['get']>>>;
-  const visitor: Visitor = {
-    async get({ url }, manners) {
-      expect(manners.robots).toBe(true);
+  let response: (url: string) => Promise<Awaited<ReturnType<Crawler['get']>>>;
+  const crawler: Crawler = {
+    async get({ url }, policy) {
+      expect(policy.robots).toBe(true);
       asked.push(url);
-      return answer(url);
+      return response(url);
     },
   };
   const ok = (text: string) => async (url: string) => ({ status: 'ok' as const, url, text, validators: {} });
@@ -49,11 +49,11 @@ describe('documents of a source that gives headlines', () => {
     published_at: null,
   });
   const read = (...documents: ResearchDocument[]) =>
-    readArticles(documents, visitor, new AbortController().signal);
+    readArticles(documents, crawler, new AbortController().signal);
 
   beforeEach(() => {
     asked = [];
-    answer = ok(page(LEAD, MORE));
+    response = ok(page(LEAD, MORE));
   });
   afterEach(() => expect(asked.length).toBeLessThanOrEqual(15));
 
@@ -73,15 +73,15 @@ describe('documents of a source that gives headlines', () => {
   });
 
   it.each([
-    ['may not be fetched', () => Promise.reject(new WebFailure('not_allowed', 'no'))],
+    ['may not be fetched', () => Promise.reject(new WebError('not_allowed', 'no'))],
     ['has nothing to read', ok('<p>Subscribe to read on.</p>')],
   ])('stay headlines if the page %s', async (_, given) => {
-    answer = given;
+    response = given;
     expect(await read(headline(1))).toEqual([headline(1)]);
   });
 
   it('stay headlines if the pages never end', async () => {
-    const endless: Visitor = {
+    const endless: Crawler = {
       get: (_, __, signal) =>
         new Promise((_resolve, reject) => {
           signal?.addEventListener('abort', () => reject(signal.reason));
@@ -94,7 +94,7 @@ describe('documents of a source that gives headlines', () => {
   });
 
   it('fail with an error of ours', async () => {
-    answer = () => Promise.reject(new TypeError('a mistake'));
+    response = () => Promise.reject(new TypeError('a mistake'));
     await expect(read(headline(1))).rejects.toThrow('a mistake');
   });
 });

@@ -46,8 +46,8 @@ describe('robots.txt', () => {
     ['is a web page', html('Welcome'), true],
     ['fails', { status: 503 }, false],
     ['never comes', () => undefined, false],
-  ])('that %s allows us: %o', async (_, answer, mayFetch) => {
-    site.on(HOST, '/robots.txt', answer);
+  ])('that %s allows us: %o', async (_, response, mayFetch) => {
+    site.on(HOST, '/robots.txt', response);
 
     const rules = await createRobots(web, () => new Date()).rulesFor(at('/'));
 

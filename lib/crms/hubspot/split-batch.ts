@@ -1,0 +1,42 @@
+import type { CrmOutcome } from '#domain/outbound/crm/crm.ts';
+import { outcomeOfError } from '../outcome-of-error.ts';
+
+/** A batch's response: an outcome for each record, or a rejection of the whole that any record may have caused. */
+export type BatchResponse =
+  | { readonly kind: 'each'; readonly outcomes: readonly (CrmOutcome | undefined)[] }
+  | { readonly kind: 'refused'; readonly outcome: CrmOutcome };
+
+/**
+ * Finding one bad record among a hundred by halving takes 14 calls. This is enough for four. A batch with more is
+ * rejected for a shared reason, such as a field the customer requires, and the rest fails with that reason.
+ */
+const MAX_CALLS = 56;
+
+const UNREPORTED: CrmOutcome = {
+  kind: 'failed',
+  problem: { code: 'unexpected_answer', message: 'The CRM did not report the result for this record.' },
+};
+
+/** Sends a batch. If it is rejected as a whole, sends its halves, so that a bad record fails alone. */
+export async function splitBatch<Input>(
+  inputs: readonly Input[],
+  send: (inputs: readonly Input[]) => Promise<BatchResponse>,
+): Promise<CrmOutcome[]> {
+  let calls = 0;
+
+  async function part(some: readonly Input[], ofWhole?: CrmOutcome): Promise<CrmOutcome[]> {
+    if (ofWhole && calls >= MAX_CALLS) return some.map(() => ofWhole);
+    calls += 1;
+    const response = await send(some).catch((error: unknown): BatchResponse => {
+      const outcome = outcomeOfError(error);
+      return { kind: 'each', outcomes: some.map(() => outcome) };
+    });
+    if (response.kind === 'each') return some.map((_, place) => response.outcomes[place] ?? UNREPORTED);
+    const { outcome } = response;
+    if (some.length === 1) return [outcome];
+    const middle = Math.ceil(some.length / 2);
+    return [...(await part(some.slice(0, middle), outcome)), ...(await part(some.slice(middle), outcome))];
+  }
+
+  return inputs.length === 0 ? [] : part(inputs);
+}

@@ -1,0 +1,86 @@
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { documentClient } from '#platform/clients.ts';
+import { env } from '#platform/env.ts';
+import { idempotencyKeys } from '#platform/table-keys.ts';
+import type { EndpointResult } from './event.ts';
+
+/** Small responses stay readable. */
+const COMPRESS_OVER = 20_000;
+/** An item holds 400 KB; 500 accounts with all their tags exceed that even when compressed. */
+const PART_CHARACTERS = 350_000;
+
+/** A response as stored under its Idempotency-Key. */
+export const storedAnswer = z.object({
+  statusCode: z.number(),
+  /** The body, or the request id if the body is stored in separate items. */
+  body: z.string(),
+  /** How many separate items hold the body. */
+  parts: z.number(),
+  compressed: z.boolean(),
+  /** Ids in it that the caller couldn't see even then, such as an account they created for another owner. */
+  unseen: z.string().optional(),
+});
+
+export type StoredResponse = z.infer<typeof storedAnswer>;
+
+/** The response to a repeated call. */
+export type RecalledResponse = Pick<EndpointResult, 'statusCode' | 'body'>;
+
+/** Identifies the parts of one response; they expire with it. */
+export interface PartsPlace {
+  readonly workspaceId: string;
+  /** The request the response belongs to. */
+  readonly requestId: string;
+}
+
+const keyOfPart = ({ workspaceId, requestId }: PartsPlace, part: number) =>
+  idempotencyKeys.idempotentAnswerPart(workspaceId, requestId, part);
+
+async function putPart(place: PartsPlace, part: number, text: string, expiresAt: number): Promise<void> {
+  const Item = { ...keyOfPart(place, part), text, expires_at: expiresAt };
+  await documentClient().send(new PutCommand({ TableName: env.tableName(), Item }));
+}
+
+async function getPart(place: PartsPlace, part: number): Promise<string> {
+  const { Item } = await documentClient().send(
+    new GetCommand({ TableName: env.tableName(), Key: keyOfPart(place, part), ConsistentRead: true }),
+  );
+  if (typeof Item?.text !== 'string')
+    throw new Error(`part ${part} of the stored response ${place.requestId} is missing`);
+  return Item.text;
+}
+
+const compress = (text: string): string =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).toString('base64');
+
+export async function storeResponse(
+  { statusCode, body }: EndpointResult,
+  place: PartsPlace,
+  expiresAt: number,
+): Promise<StoredResponse> {
+  const compressed = body.length > COMPRESS_OVER;
+  const text = compressed ? compress(body) : body;
+  if (text.length <= PART_CHARACTERS) return { statusCode, body: text, parts: 0, compressed };
+  const parts = Math.ceil(text.length / PART_CHARACTERS);
+  await Promise.all(
+    Array.from({ length: parts }, (_, part) =>
+      putPart(place, part, text.slice(part * PART_CHARACTERS, (part + 1) * PART_CHARACTERS), expiresAt),
+    ),
+  );
+  return { statusCode, body: place.requestId, parts, compressed };
+}
+
+export async function recallResponse(
+  { statusCode, body, parts, compressed }: StoredResponse,
+  workspaceId: string,
+): Promise<RecalledResponse> {
+  const place = { workspaceId, requestId: body };
+  const texts = await Promise.all(Array.from({ length: parts }, (_, part) => getPart(place, part)));
+  const text = parts === 0 ? body : texts.join('');
+  return {
+    statusCode,
+    body: compressed ? brotliDecompressSync(Buffer.from(text, 'base64')).toString() : text,
+  };
+}

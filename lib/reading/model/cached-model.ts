@@ -1,0 +1,55 @@
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto';
+import type { AnswerCache } from '#domain/signals/research/answer-cache.ts';
+import type { Model, ModelQuestion } from './model.ts';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Everything that decides an answer. */
+const contentOf = (modelName: string, { name, instructions, text, schema }: ModelQuestion<unknown>): string =>
+  JSON.stringify([modelName, name, instructions, text, schema]);
+
+const keyFrom = (content: string): Buffer => hash('sha256', `seal ${content}`, 'buffer');
+
+function seal(content: string, answer: unknown): Uint8Array {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, keyFrom(content), nonce);
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(answer), 'utf8'), cipher.final()]);
+  return Uint8Array.from(Buffer.concat([nonce, sealed, cipher.getAuthTag()]));
+}
+
+/** Undefined if it was sealed for another question or changed since. */
+function open(content: string, sealed: Uint8Array): unknown {
+  try {
+    const bytes = Buffer.from(sealed);
+    const decipher = createDecipheriv(CIPHER, keyFrom(content), bytes.subarray(0, NONCE_BYTES));
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+    const opened = Buffer.concat([
+      decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)),
+      decipher.final(),
+    ]);
+    return JSON.parse(opened.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The same model, asked once about a public document however many workspaces watch its company. Answers name people.
+ * They are sealed with a key derived from the question, so only someone who has the document can read them, and an
+ * erasure need not find them.
+ */
+export const cachedModel = (model: Model, kept: AnswerCache, modelName: string): Model => ({
+  async ask(question, signal) {
+    if (!question.isKept) return model.ask(question, signal);
+    const content = contentOf(modelName, question);
+    const key = hash('sha256', content);
+    const sealed = await kept.get(key);
+    const known = sealed && question.answer.safeParse(open(content, sealed));
+    if (known?.success) return known.data;
+    const answer = await model.ask(question, signal);
+    await kept.put(key, seal(content, answer));
+    return answer;
+  },
+});

@@ -1,0 +1,54 @@
+import { grouped, moneyText } from '#domain/shared/text/plain-figures.ts';
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import { bare } from './prose.ts';
+
+/** The parts of a headline: only the company and what the evidence says about the event. */
+export interface EventContext {
+  readonly company: string;
+  readonly event: SignalEvent;
+}
+
+/** What a message says about the event, to someone at the company. Nothing that is wrong when it is read later. */
+export interface Message {
+  readonly subject: string;
+  /** States the event in its own nouns, a plan as a plan. */
+  readonly line: string;
+  /** Refers to the seller's sentence before it as "that". Answered with yes, no or a few words. */
+  readonly question: string;
+}
+
+export const amountOf = ({ event }: EventContext): string | null =>
+  event.amount === null ? null : moneyText(event.amount);
+
+export const inPlace = ({ event }: EventContext): string =>
+  event.place === null ? '' : ` in ${event.place}`;
+
+export const forAmount = (context: EventContext): string => {
+  const amount = amountOf(context);
+  return amount === null ? '' : ` for ${amount}`;
+};
+
+/** "200 engineers", in the text's own unit; a count without a unit says nothing. */
+export const counted = ({ event }: EventContext): string | null =>
+  event.count === null || event.unit === null ? null : `${grouped(event.count)} ${bare(event.unit)}`;
+
+export const verb = ({ event }: EventContext, now: string, ahead: string): string =>
+  event.ahead ? ahead : now;
+
+/** "Is that already taken care of in Utrecht": the reader knows. */
+export const takenCareOf = (where: string): string =>
+  `Is that already taken care of ${where}, or is it worth a short call?`;
+
+/** To the person who comes; about them no one else is written to. */
+export function newRole({ company, event }: EventContext): Message | null {
+  const role = event.role === null ? null : bare(event.role);
+  return role === null
+    ? null
+    : {
+        subject: `Your new role as ${role}`,
+        line: `Congratulations on your new role as ${role} at ${company}.`,
+        question: 'Is that something you want to look at in the new role?',
+      };
+}
+
+export const NEW_IN_ROLE = 'People who are new in a role review its tools and suppliers.';
