@@ -95,9 +95,15 @@ const DOES =
 const BEGINNINGS =
   /^(?:it|this|that|which|what|who|whoever|whatever|anyone|anybody|everybody|somebody|something|anything|no|there|he|she|they|we|you|one|each|every|everyone|everything|someone|nobody|nothing|neither|either|both|all|most|another|here|how|when|where|none|much|more|less|is|was|has|does|did|would|could|should|can|will|do|are|were|have|may|might|\p{L}+ing|\p{L}+ion|\p{L}+ness|\p{L}+ment|\p{L}+ity|growth|demand|money|work|time|payroll|finance|software|coverage|insurance|hardware|stock|inventory|freight|overtime|turnover|compliance|data|news|capital|cash)$/iu;
 
+/** Short for a name of three words or more: AWS for Amazon Web Services. */
+const initialsIn = (facts: string): string =>
+  (facts.match(/\p{Lu}\p{L}{1,30}(?: \p{Lu}\p{L}{1,30}){2,4}/gu) ?? [])
+    .map((name) => name.replace(/[^\p{Lu}]/gu, ''))
+    .join(' ');
+
 /** Names that the facts don't hold. Month names count as names: a date must be given too. */
 export function unsupportedNames(text: string, facts: string): readonly string[] {
-  const known = ` ${foldName(spelledOut(facts))} `;
+  const known = ` ${foldName(spelledOut(facts))} ${foldName(initialsIn(facts))} `;
   const isKnown = (word: string): boolean =>
     foldName(word)
       .split(' ')

@@ -45,7 +45,7 @@ const WORDS_LAST = new RegExp(
 const PERCENT =
   /((?<!\d)\d+(?:[.,]\d+)?(?:\s?(?:-|to)\s?\d+(?:\.\d+)?)?|[a-z]{1,12}(?:-[a-z]{1,12})?)\s?(?:%|per\s?cent\b|pct\b|percentage points?\b)/iuy;
 const NUMBER = new RegExp(
-  String.raw`(${DIGITS})(?:\s?(thousand|million|billion|bn|k|m)(?![\p{L}]))?(?![\p{L}\d])`,
+  String.raw`(${DIGITS})(?:\s?(thousand|million|billion|bn|k|m)(?![\p{L}²³]))?(?![\p{L}\d])`,
   'iuy',
 );
 const NUMBER_WORDS = new RegExp(

@@ -364,6 +364,15 @@ describe('a text that a model writes', () => {
     expect((await writeWith([{ ...ANSWER, headline }])).text.headline).toBe(headline);
   });
 
+  it('may shorten a name to its initials and a unit to its sign in the headline', async () => {
+    const evidence = WRITE.evidence.map((each) => ({
+      ...each,
+      claim: `${each.claim} The depot has 61,000 square metres, beside Lyon Freight Terminal.`,
+    }));
+    const headline = 'Aldershaw opens a 61,000 m² depot beside LFT';
+    expect((await writeWith([{ ...ANSWER, headline }], { ...WRITE, evidence })).text.headline).toBe(headline);
+  });
+
   it('may congratulate someone who was appointed', async () => {
     const request: WriteRequest = {
       ...WRITE,
