@@ -14,7 +14,11 @@ const common = {
   pool: 'forks' as const,
   // Loading the modules took more of the processor than the tests themselves: suites share a process, and what it loaded.
   isolate: false,
-  setupFiles: ['test/harness/quiet-functions.ts', '@signal/embedded-cloud/testing/leave-as-found.ts'],
+  setupFiles: [
+    'test/harness/quiet-functions.ts',
+    '@signal/embedded-cloud/testing/leave-as-found.ts',
+    '@signal/embedded-cloud/testing/same-cases.ts',
+  ],
   testTimeout: LONGEST_MS,
   hookTimeout: LONGEST_MS,
   execArgv: [

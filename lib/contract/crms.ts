@@ -1,16 +1,27 @@
 import { hostAt } from './patterns.ts';
 
 /** One field of the form that connects a CRM. */
-export interface CredentialField {
+export type CredentialField = HostField | TokenField;
+
+interface CommonField {
   readonly label: string;
-  /** A `host` isn't secret and is stored with the connection; `secret` fields are masked while they are typed. */
-  readonly kind: 'host' | 'text' | 'secret';
   readonly placeholder?: string;
   /** For the API's documentation. */
   readonly description: string;
-  /** For hosts: the pattern, and the error for a value that doesn't match. */
-  readonly pattern?: string;
-  readonly expected?: string;
+}
+
+/** Not secret, stored with the connection. */
+interface HostField extends CommonField {
+  readonly kind: 'host';
+  /** The servers that credentials may be sent to. */
+  readonly pattern: string;
+  /** The error for another host. */
+  readonly expected: string;
+}
+
+interface TokenField extends CommonField {
+  /** `secret` fields are masked while they are typed. */
+  readonly kind: 'text' | 'secret';
 }
 
 /** A set of fields that connects a CRM. */

@@ -83,12 +83,14 @@ const credential = text(CREDENTIAL_MAX)
 
 const HOST_MAX = 150;
 
-function crmField({ kind, pattern = '', expected = '', description }: CredentialField): z.ZodString {
+function crmField(form: CredentialField): z.ZodString {
   const field =
-    kind === 'host'
-      ? text(HOST_MAX).regex(new RegExp(pattern), expected).meta({ maxLength: HOST_MAX, pattern })
+    form.kind === 'host'
+      ? text(HOST_MAX)
+          .regex(new RegExp(form.pattern), form.expected)
+          .meta({ maxLength: HOST_MAX, pattern: form.pattern })
       : credential;
-  return field.meta({ ...field.meta(), description });
+  return field.meta({ ...field.meta(), description: form.description });
 }
 
 function crmForm({ schema, description, fields }: CredentialForm): z.ZodType<CrmCredentials> {
