@@ -10,7 +10,7 @@ export const keyList: Command = {
   options: { workspace: workspaceOption },
   async run({ table }, given) {
     const keys = await apiKeyStore(table).list(await requireWorkspace(table, given.text('workspace')));
-    return keys.map(({ hash: _, workspace_id: __, agent, ...shown }) => ({
+    return keys.map(({ hash: _, workspace_id: __, agent, session: ___, ...shown }) => ({
       ...shown,
       agent: agent?.host ?? null,
     }));

@@ -23,7 +23,7 @@ export const keyRevoke: Command = {
     const apiKeys = apiKeyStore(table);
     const id = given.text('id');
     const key = await apiKeys.get(id);
-    if (!key) throw new UsageError(`Unknown key "${id}". See: key list.`);
+    if (!key || key.session) throw new UsageError(`Unknown key "${id}". See: key list.`);
     const going = (await keyFamilies(apiKeys, key.workspace_id)).below(id);
     if (going.length > 0 && !given.has('yes')) {
       throw new UsageError(`This also revokes ${namesOf(going)}, made with it. Confirm with --yes.`);

@@ -6,6 +6,7 @@ import { ownedRecords } from '#table/accounts/owned-records.ts';
 import type { Table } from '#table/table.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
+import { sessionStore } from '#table/workspaces/session-store.ts';
 import { type Command, UsageError } from './command.ts';
 import { namesOf } from './names-of-keys.ts';
 import { requireMember, requireWorkspace, workspaceOption } from './require.ts';
@@ -60,6 +61,7 @@ export const memberRemove: Command = {
       {
         members: memberStore(table),
         apiKeys,
+        sessions: sessionStore(table),
         owned: ownedRecords(table),
         now,
         pause: () => sleep(PAUSE_MS),

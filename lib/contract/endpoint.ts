@@ -32,10 +32,11 @@ export interface Endpoint<
   readonly errors: readonly Errors[];
   readonly uses: Uses;
   /**
-   * `workspace`: changes something that belongs to the whole workspace, so scoped members are refused.
+   * `workspace`: changes something that belongs to the whole workspace, so scoped members are refused. `owner`: only
+   * workspace keys and members with the role `admin` may call it; it needs `freshCaller`.
    * @default callers may change what they see
    */
-  readonly access?: 'workspace';
+  readonly access?: 'workspace' | 'owner';
   /** `write`: a read that needs a key with write access. @default every key may read */
   readonly scope?: 'write';
   /**

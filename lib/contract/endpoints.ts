@@ -43,7 +43,7 @@ import {
   listKnowledgeBase,
   updateKnowledgeBaseSection,
 } from './knowledge-base.ts';
-import { listMembers } from './members.ts';
+import { inviteMember, listMembers, removeMember, updateMember } from './members.ts';
 import {
   getNotificationSettings,
   listAlertDeliveries,
@@ -65,6 +65,8 @@ import { changeListMembers, createPeopleList, deletePeopleList, listPeopleLists 
 import { getPushRun, listPushRuns, retryPushRun } from './push-runs.ts';
 import { getRun, listRuns, startRun } from './runs.ts';
 import { createSearch, deleteSearch, listSearches, updateSearch } from './searches.ts';
+import { deleteSession, listSessions } from './sessions.ts';
+import { deleteSignInSettings, getSignInSettings, updateSignInSettings } from './sign-in.ts';
 import {
   backtestSignal,
   createSignal,
@@ -96,6 +98,9 @@ export const endpoints = {
   getCompanyProfile,
   updateCompanyProfile,
   listMembers,
+  inviteMember,
+  removeMember,
+  updateMember,
   getUsage,
   listUsedCredits,
   listAccounts,
@@ -175,6 +180,11 @@ export const endpoints = {
   deleteApiKey,
   approveAgent,
   listAuditEvents,
+  deleteSession,
+  listSessions,
+  deleteSignInSettings,
+  getSignInSettings,
+  updateSignInSettings,
 };
 
 export const endpointList: readonly AnyEndpoint[] = Object.values(endpoints);

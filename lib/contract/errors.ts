@@ -46,6 +46,7 @@ export const errorCodes = {
   },
   domain_taken: { status: 409, message: 'Another account of the workspace has this domain.' },
   name_taken: { status: 409, message: 'Another record in this workspace has this name.' },
+  email_taken: { status: 409, message: 'Another member of this workspace has this email.' },
   builtin_signal: {
     status: 409,
     message: "Built-in signals can't be deleted. Set is_active to false instead.",

@@ -15,8 +15,11 @@ export interface FunctionUses<QueueName extends string> {
    * next pages.
    */
   readonly table: 'none' | 'read' | 'list' | 'write';
-  /** `keys`: only API keys and the workspaces' own records, such as members. @default every partition it isn't denied */
-  readonly partitions?: 'keys';
+  /**
+   * `keys`: only API keys and the workspaces' own records, such as members. `sign_in`: the same, and it adds audit events.
+   * @default every partition it isn't denied
+   */
+  readonly partitions?: 'keys' | 'sign_in';
   /** State machines it starts. */
   readonly workflows?: readonly WorkflowName[];
   /** State machines whose executions it restarts if they ended badly. It needs to know how they ended, and their time limits. */

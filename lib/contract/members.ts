@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { timestamp } from './fields.ts';
-import { many } from './responses.ts';
+import { anyId, idParams, label, timestamp } from './fields.ts';
+import { EMAIL } from './patterns.ts';
+import { many, one } from './responses.ts';
 
 /** `GET /members` isn't paginated. */
 export const MEMBERS_MAX = 500;
@@ -32,4 +33,107 @@ export const listMembers = defineEndpoint({
   responses: { 200: many(member) },
   errors: [],
   uses: { table: 'read' },
+});
+
+const NAME_MAX = 200;
+
+const email = z
+  .string()
+  .trim()
+  .regex(new RegExp(EMAIL), 'Must be an email address such as ada@company.com.')
+  .meta({
+    pattern: EMAIL,
+    description: "The member's email, unique in the workspace. They sign in with it.",
+  });
+
+const memberInput = z.strictObject({
+  email,
+  name: label(NAME_MAX).meta({ description: 'Shown as `full_name`.' }),
+  role: memberRole
+    .meta({
+      description:
+        '`admin`: an owner, who may also manage members, sign-in and all sessions. Defaults to `member`.',
+    })
+    .exactOptional(),
+  visibility: memberVisibility
+    .meta({ description: '`scoped`: sees only their own accounts and people. Defaults to `all`.' })
+    .exactOptional(),
+});
+
+export type MemberInput = z.output<typeof memberInput>;
+
+export const inviteMember = defineEndpoint({
+  id: 'invite-member',
+  resource: 'members',
+  method: 'POST',
+  path: '/members',
+  summary: 'Invite a member',
+  description: `Adds a member, who can then sign in with this email; see \`GET /settings/sign-in\`. No email is sent: give them the workspace's sign-in link.`,
+  body: memberInput,
+  responses: { 201: one(member) },
+  errors: ['forbidden', 'email_taken', 'limit_exceeded'],
+  access: 'owner',
+  freshCaller: true,
+  uses: { table: 'write', apiKeys: 'read' },
+});
+
+export const updateMember = defineEndpoint({
+  id: 'update-member',
+  resource: 'members',
+  method: 'PATCH',
+  path: '/members/{id}',
+  summary: 'Change a member',
+  description: `Omitted fields stay. Their keys and sessions follow within seconds. A member who becomes \`scoped\` loses keys that see more and were made with theirs. A new email ends their sessions. You can't change your own role or visibility.`,
+  params: idParams,
+  body: z
+    .strictObject({
+      ...memberInput.shape,
+      email: email.exactOptional(),
+      name: memberInput.shape.name.exactOptional(),
+    })
+    .refine((changes) => Object.keys(changes).length > 0, 'Must change at least one field.'),
+  responses: { 200: one(member) },
+  errors: ['forbidden', 'not_found', 'email_taken'],
+  access: 'owner',
+  freshCaller: true,
+  timeoutSeconds: 20,
+  uses: { table: 'write', apiKeys: 'write' },
+});
+
+export const NOBODY = 'nobody';
+
+export const removeMember = defineEndpoint({
+  id: 'remove-member',
+  resource: 'members',
+  method: 'DELETE',
+  path: '/members/{id}',
+  summary: 'Remove a member',
+  description: `Ends their sessions, revokes their keys and the keys made with them, and hands over their accounts and people. It can't be undone. If they own records, \`hand_over_to\` is required. A removal that was interrupted goes on when you repeat it. You can't remove yourself.`,
+  params: idParams,
+  query: z.strictObject({
+    hand_over_to: anyId()
+      .meta({ description: `Member who gets their accounts and people, or \`${NOBODY}\`.` })
+      .exactOptional(),
+  }),
+  responses: {
+    200: one(
+      z
+        .object({
+          id: z.string(),
+          deleted: z.literal(true),
+          accounts: z.int().meta({ description: 'Accounts handed over.' }),
+          people: z.int().meta({ description: 'People handed over.' }),
+          keys: z.int().meta({ description: 'Keys revoked.' }),
+          sessions: z.int().meta({ description: 'Sessions ended.' }),
+        })
+        .meta({ id: 'RemovedMember' }),
+    ),
+  },
+  errors: ['forbidden', 'not_found'],
+  access: 'owner',
+  freshCaller: true,
+  // Thousands of records are handed over one by one.
+  streams: true,
+  timeoutSeconds: 300,
+  uses: { table: 'write', apiKeys: 'write' },
 });

@@ -35,6 +35,10 @@ export const WEB_URL = `^https?://${HOST}(:[0-9]{1,5})?${REST}$`;
 const PORT = '([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])';
 export const WEBHOOK_URL = `^https://${HOST}(:${PORT})?${REST}$`;
 
+export const EMAIL_DOMAIN = `^${HOST}$`;
+/** An ASCII email address. */
+export const EMAIL = `^[!-?A-~]{1,64}@${HOST}$`;
+
 /** A customer's host at a vendor: up to this many labels before the vendor's domain. */
 export const hostAt = (domain: string, labels: number): string =>
   `^(${HOST_LABEL}\\.){1,${labels}}${domain.replaceAll('.', String.raw`\.`)}$`;

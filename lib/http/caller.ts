@@ -14,6 +14,14 @@ const authorizerContext = z.object({
     .literal('true')
     .transform((): true => true)
     .optional(),
+  session: z
+    .literal('true')
+    .transform((): true => true)
+    .optional(),
+  owner: z
+    .literal('true')
+    .transform((): true => true)
+    .optional(),
 });
 
 export type Caller = z.infer<typeof authorizerContext>;

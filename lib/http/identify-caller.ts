@@ -1,6 +1,7 @@
 import { type AnyEndpoint, isOpenToAgents, isWrite, needsWriteScope } from '#contract/endpoint.ts';
 import { ServiceError } from '#contract/errors.ts';
 import type { AuthorizedCaller, RefusedCaller } from '#domain/workspace/keys/authorize-key.ts';
+import { handleIn, isBehind, sessionCookiesIn } from '#domain/workspace/keys/session-token.ts';
 import { count } from '#platform/count.ts';
 import { noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
@@ -9,6 +10,10 @@ import type { EndpointEvent } from './event.ts';
 
 const MAY_ONLY_READ = 'This API key can only read. Use a key with write scope.';
 const NOT_FOR_AGENTS = 'Agents that signed in may not use this. A person can, with an API key.';
+const NOT_OWNER =
+  'Only owners may do this: a workspace key, or a member with the role admin. Ask an owner of the workspace.';
+const SESSION_OVER = 'Your session has ended, or this request was not made by the console. Sign in again.';
+const OTHER_SITE = 'This request came from another site. Use the console, or an API key.';
 const WHOLE_WORKSPACE = 'This belongs to the whole workspace. A member with scoped visibility may not';
 const wholeWorkspace = (endpoint: AnyEndpoint): string =>
   `${WHOLE_WORKSPACE} ${isWrite(endpoint) ? 'change' : 'see'} it.`;
@@ -24,9 +29,39 @@ async function freshly(cached: Caller, currentCaller: CurrentCaller): Promise<Ca
   throw new ServiceError('unauthorized');
 }
 
+const headerOf = ({ multiValueHeaders, headers }: EndpointEvent, wanted: string): string | undefined => {
+  const many = Object.entries(multiValueHeaders ?? {}).find(([name]) => name.toLowerCase() === wanted)?.[1];
+  return (
+    many?.join('; ') ?? Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === wanted)?.[1]
+  );
+};
+
+/** Browsers send both headers by themselves, and pages can't change them. */
+function isOwnPage(event: EndpointEvent): boolean {
+  const site = headerOf(event, 'sec-fetch-site');
+  if (site !== undefined) return site === 'same-origin';
+  const origin = URL.parse(headerOf(event, 'origin') ?? '');
+  return origin !== null && origin.host === headerOf(event, 'host');
+}
+
+/**
+ * A session needs its cookie as well as its handle, which the gateway has checked. Writes must also come from our own page,
+ * which no site that got hold of a handle can imitate.
+ */
+function checkSession(endpoint: AnyEndpoint, event: EndpointEvent): void {
+  const handle = handleIn(headerOf(event, 'authorization') ?? '');
+  if (handle === undefined || !isBehind(handle, sessionCookiesIn(headerOf(event, 'cookie') ?? ''))) {
+    throw new ServiceError('unauthorized', SESSION_OVER);
+  }
+  if (isWrite(endpoint) && !isOwnPage(event)) throw new ServiceError('forbidden', OTHER_SITE);
+}
+
 /** Identifies the caller and checks that the kind of key, its scope and the member's visibility allow the call. */
 export function identifyCaller(endpoint: AnyEndpoint, currentCaller?: CurrentCaller) {
   const reader = endpoint.freshCaller && currentCaller;
+  if (endpoint.access === 'owner' && !endpoint.freshCaller) {
+    throw new Error(`${endpoint.id}: only what the table says now decides who is an owner; set freshCaller`);
+  }
   if (endpoint.freshCaller && !reader) {
     throw new Error(
       `${endpoint.id}: the contract sets freshCaller, but the function passes no currentCaller`,
@@ -36,6 +71,7 @@ export function identifyCaller(endpoint: AnyEndpoint, currentCaller?: CurrentCal
     before: async ({ event }: { event: EndpointEvent }): Promise<void> => {
       const cached = callerOf(event);
       noteInvocation({ workspace_id: cached.workspaceId, key_id: cached.keyId });
+      if (cached.session) checkSession(endpoint, event);
       const caller = reader ? await freshly(cached, reader) : cached;
       if (caller.agent && !isOpenToAgents(endpoint)) throw new ServiceError('forbidden', NOT_FOR_AGENTS);
       if (needsWriteScope(endpoint) && caller.scope === 'read')
@@ -43,6 +79,7 @@ export function identifyCaller(endpoint: AnyEndpoint, currentCaller?: CurrentCal
       if (endpoint.access === 'workspace' && caller.visibility === 'scoped') {
         throw new ServiceError('forbidden', wholeWorkspace(endpoint));
       }
+      if (endpoint.access === 'owner' && !caller.owner) throw new ServiceError('forbidden', NOT_OWNER);
       event.caller = caller;
     },
   };

@@ -11,6 +11,7 @@ import {
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { bearerPattern } from '#domain/workspace/keys/api-key.ts';
+import { sessionPattern } from '#domain/workspace/keys/session-token.ts';
 import { keyPrefixOf } from '#platform/stage-names.ts';
 import { addApiAlarms } from './api-alarms.ts';
 import { apiDocument, type RoutedEndpoint } from './api-document.ts';
@@ -97,7 +98,7 @@ export class ServiceApi extends Construct {
           authorizer: {
             functionArn: authorizer.targetArn,
             cacheSeconds: stage.authorizerCacheSeconds,
-            pattern: bearerPattern(keyPrefixOf(stage.name)),
+            pattern: `^(?:${bearerPattern(keyPrefixOf(stage.name))}|${sessionPattern})$`,
           },
           publicUrl: stage.mcp ? stage.publicUrl : undefined,
           roleArn: role.roleArn,

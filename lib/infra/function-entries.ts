@@ -29,6 +29,8 @@ export const siteEntry: FunctionEntry = {
 
 export const oauthEntry: FunctionEntry = { id: 'oauth', source: 'functions/oauth/oauth.ts' };
 
+export const signInEntry: FunctionEntry = { id: 'sign-in', source: 'functions/sign-in/sign-in.ts' };
+
 const endpointEntry = ({ id, resource }: { id: string; resource: string }): FunctionEntry => ({
   id,
   source: `functions/api/${resource}/${id}.ts`,
@@ -50,6 +52,7 @@ export const functionEntries = (): FunctionEntry[] => [
   authorizerEntry,
   siteEntry,
   oauthEntry,
+  signInEntry,
   ...endpointList.map(endpointEntry),
   endpointEntry(answerAgent),
   ...machines.flatMap((machine) => Object.values(machine.steps).map((step) => stepEntry(machine, step))),

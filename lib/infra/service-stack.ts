@@ -11,6 +11,7 @@ import { type QueueName, queues as queueContracts } from '#contract/queues.ts';
 import { oauthRoutes } from '#oauth/oauth-routes.ts';
 import { METRICS_NAMESPACE } from '#platform/metrics.ts';
 import { schedules } from '#schedules/schedules.ts';
+import { SIGN_IN_SECONDS, signInRoutes } from '#sign-in/sign-in-routes.ts';
 import { siteRoutes } from '#site/pages.ts';
 import type { Machine, Step } from '#workflows/machine.ts';
 import { machines } from '#workflows/machines.ts';
@@ -22,7 +23,7 @@ import { checkExisting } from './check-existing.ts';
 import { addDashboard } from './dashboard.ts';
 import { addExportQueues } from './export-queues.ts';
 import { addFunctionAlarms } from './function-alarms.ts';
-import { authorizerEntry, oauthEntry, siteEntry } from './function-entries.ts';
+import { authorizerEntry, oauthEntry, signInEntry, siteEntry } from './function-entries.ts';
 import { refuseStandIn, settleResearch } from './live-research.ts';
 import { createLogGroup } from './log-group.ts';
 import { pascalCase } from './pascal-case.ts';
@@ -135,7 +136,7 @@ export class ServiceStack extends Stack {
     const api = new ServiceApi(this, 'Rest', {
       stage,
       authorizer,
-      routes: [...routes, ...this.addSite(), ...this.addSignIn(resources)],
+      routes: [...routes, ...this.addSite(), ...this.addAgentSignIn(resources), ...this.addSignIn(resources)],
     });
     for (const queue of queueContracts) {
       const { name, consumer } = queue;
@@ -272,7 +273,7 @@ export class ServiceStack extends Stack {
   }
 
   /** Public sign-in for agents. Without a base URL, it says that agents need a key. */
-  private addSignIn(resources: Resources): ServiceRoute[] {
+  private addAgentSignIn(resources: Resources): ServiceRoute[] {
     if (!this.stage.mcp) return [];
     const handler = this.addFunction(
       'api',
@@ -290,6 +291,27 @@ export class ServiceStack extends Stack {
       }),
     );
     return oauthRoutes.map((endpoint) => ({ endpoint, handler, open: true }));
+  }
+
+  /** Public sign-in for people, at their own company's provider. */
+  private addSignIn(resources: Resources): ServiceRoute[] {
+    const handler = this.addFunction(
+      'api',
+      {
+        id: signInEntry.id,
+        description: 'Signs people in (OpenID Connect)',
+        timeoutSeconds: SIGN_IN_SECONDS,
+      },
+      bind(resources, {
+        table: 'write',
+        partitions: 'sign_in',
+        apiKeys: 'write',
+        credentials: 'read',
+        publicUrl: true,
+        auditDays: true,
+      }),
+    );
+    return signInRoutes.map((endpoint) => ({ endpoint, handler, open: true }));
   }
 
   private addAuthorizer(resources: Resources): ServiceFunction {

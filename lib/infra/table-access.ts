@@ -1,6 +1,6 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Uses } from '#contract/endpoint.ts';
-import { KEY_USE, workspacePartition } from '#platform/table-keys.ts';
+import { AUDIT, KEY_USE, workspacePartition } from '#platform/table-keys.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { TableReference } from './table.ts';
 
@@ -72,6 +72,14 @@ const denials = (table: TableReference, uses: TableUses): PolicyStatement[] => {
   ];
 };
 
+/** Adds audit events and never reads or changes one: every event has a key of its own. */
+const auditStatement = ({ tableArn }: TableReference): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['dynamodb:PutItem'],
+    resources: [tableArn],
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${AUDIT}*`] } },
+  });
+
 /** What signing in needs: reads, and writes that never delete. */
 const SIGN_IN_WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'];
 
@@ -86,13 +94,20 @@ const keyStatements = (table: TableReference, uses: TableUses): PolicyStatement[
       },
     },
   }),
+  // When a session was last used, which ends idle ones.
+  new PolicyStatement({
+    actions: READ,
+    resources: [table.tableArn],
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${KEY_USE}*`] } },
+  }),
+  ...(uses.partitions === 'sign_in' ? [auditStatement(table)] : []),
   ...denial(table, ['dynamodb:*'], [`${workspacePartition('*')}#*`]),
 ];
 
 /** What a role may do with the table according to its contract, and the explicit denials for the rest. */
 export function tableStatements(table: TableReference, uses: TableUses): PolicyStatement[] {
   if (uses.table === 'none') return [];
-  if (uses.partitions === 'keys') return keyStatements(table, uses);
+  if (uses.partitions !== undefined) return keyStatements(table, uses);
   return [
     new PolicyStatement({
       actions: uses.table === 'write' ? [...READ, ...WRITE] : READ,

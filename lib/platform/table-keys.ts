@@ -48,11 +48,14 @@ export const keyUseKeys = {
   lastKeyUse: (keyId: string) => ({ PK: `${KEY_USE}${keyId}`, SK: 'LAST' }),
 };
 
+/** Partition prefix of the audit log. */
+export const AUDIT = 'AUDIT#';
+
 /** Keys of the audit log. */
 export const auditKeys = {
   /** One partition per month, so a time range reads a few partitions in parallel. */
   auditEvent: (workspaceId: string, at: string, id: string) => ({
-    PK: `AUDIT#${workspaceId}#${at.slice(0, 'YYYY-MM'.length)}`,
+    PK: `${AUDIT}${workspaceId}#${at.slice(0, 'YYYY-MM'.length)}`,
     SK: `${at}#${id}`,
   }),
 };

@@ -123,6 +123,9 @@ function responsesOf(endpoint: AnyEndpoint, example: AnyExample, writing: Writin
 
 const WORKSPACE_ACCESS = 'Members with scoped visibility get a 403 `forbidden`.';
 
+const OWNER_ACCESS =
+  'Owners only: workspace keys, and members with the role `admin`. Others get a 403 `forbidden`.';
+
 const WRITE_SCOPE = 'Read-only keys get a 403 `forbidden`.';
 
 const NOT_FOR_AGENTS = 'Agents that signed in get a 403 `forbidden`.';
@@ -133,6 +136,7 @@ function descriptionOf(endpoint: AnyEndpoint): string {
   const parts = [
     description,
     access === 'workspace' ? WORKSPACE_ACCESS : undefined,
+    access === 'owner' ? OWNER_ACCESS : undefined,
     scope === 'write' ? WRITE_SCOPE : undefined,
     isOpenToAgents(endpoint) ? undefined : NOT_FOR_AGENTS,
   ].filter(Boolean);

@@ -46,6 +46,8 @@ const tags: Readonly<Record<string, Tag>> = {
   },
   'company-profile': { name: 'Company profile', description: 'Your own company.' },
   members: { name: 'Members', description: 'People in your workspace.' },
+  'sign-in': { name: 'Sign-in', description: "Your company's provider, where your people sign in." },
+  sessions: { name: 'Sessions', description: 'Where people are signed in.' },
   'api-keys': { name: 'API keys', description: 'Create, list and revoke API keys.' },
   oauth: { name: 'Agents', description: 'Let agents such as Claude or ChatGPT sign in as you.' },
   'audit-events': { name: 'Audit log', description: 'Who changed what, when, and with which key.' },

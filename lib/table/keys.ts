@@ -12,6 +12,7 @@ import {
   workspacePartition as workspace,
 } from '#platform/table-keys.ts';
 import { tableSchema } from '#table/schema.ts';
+import { signInKeys } from './sign-in-keys.ts';
 
 export interface Key {
   readonly PK: string;
@@ -272,6 +273,7 @@ export const keys = {
     PK: pageNotes(collection, question),
     SK: `TRAIL#${id}#${part}`,
   }),
+  ...signInKeys,
   ...recordKeys,
   ...idempotencyKeys,
   ...keyUseKeys,

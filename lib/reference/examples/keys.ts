@@ -1,5 +1,7 @@
 import type { ShownApiKey } from '#contract/api-keys.ts';
 import type { AuditEvent } from '#contract/audit-events.ts';
+import type { ShownSession } from '#contract/sessions.ts';
+import type { ShownSignInSettings } from '#contract/sign-in.ts';
 import type { Examples } from './example.ts';
 import { ids, NOW, one, page } from './records.ts';
 
@@ -35,7 +37,39 @@ const event: AuditEvent = {
   request_id: '6c0b1d0e-5a41-4b0c-9a3e-1f2d3c4b5a69',
 };
 
+const session: ShownSession = {
+  id: ids.apiKey,
+  member_id: ids.owner,
+  browser: 'Firefox on Windows',
+  is_current: true,
+  created_at: NOW,
+  last_used_at: NOW,
+  expires_at: '2026-05-08T09:30:00.000Z',
+};
+
+const signIn: ShownSignInSettings = {
+  issuer: 'https://accounts.google.com',
+  client_id: '1234-abcd.apps.googleusercontent.com',
+  allowed_domains: [{ domain: 'fernpost.example', visibility: 'scoped' }],
+  connected_at: NOW,
+  redirect_uri: 'https://api.example.com/v1/sign-in/callback',
+  sign_in_url: 'https://api.example.com/v1/sign-in?workspace=ws_01jz8k2m4n6p8q0r2s4t6v8w0x',
+};
+
 export const keyExamples = {
+  getSignInSettings: { answers: { 200: one(signIn) } },
+  updateSignInSettings: {
+    body: {
+      issuer: 'https://accounts.google.com',
+      client_id: '1234-abcd.apps.googleusercontent.com',
+      client_secret: 'not-a-real-secret',
+      allowed_domains: [{ domain: 'fernpost.example', visibility: 'scoped' }],
+    },
+    answers: { 200: one(signIn) },
+  },
+  deleteSignInSettings: { answers: { 200: one({ deleted: true }) } },
+  listSessions: { answers: { 200: { data: [session] } } },
+  deleteSession: { params: { id: 'current' }, answers: { 200: one({ id: ids.apiKey, deleted: true }) } },
   listApiKeys: { answers: { 200: { data: [apiKey] } } },
   createApiKey: {
     body: { name: apiKey.name, scope: apiKey.scope },

@@ -1,5 +1,6 @@
 import type { CompanyProfile } from '#contract/company-profile.ts';
 import type { KnowledgeBaseSection } from '#contract/knowledge-base.ts';
+import type { Member } from '#contract/members.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
 import type { Examples } from './example.ts';
 import { account, deletedExample, ids, NOW, one } from './records.ts';
@@ -36,6 +37,15 @@ const settings: NotificationSettings = {
 
 const webhook_secret = 'whsec_bm90LWEtc2VjcmV0LWJ1dC0yNC1ieXRlcw==';
 
+const memberExample: Member = {
+  id: ids.owner,
+  full_name: 'Tomás Arriaga',
+  email: 'tomas@fernpost.example',
+  role: 'member',
+  visibility: 'all',
+  created_at: NOW,
+};
+
 export const workspaceExamples = {
   listKnowledgeBase: { answers: { 200: { data: [section] } } },
   createKnowledgeBaseSection: {
@@ -50,21 +60,20 @@ export const workspaceExamples = {
   deleteKnowledgeBaseSection: { params: { id: ids.section }, answers: { 200: deletedExample(ids.section) } },
   getCompanyProfile: { answers: { 200: one(profile) } },
   updateCompanyProfile: { body: { name: profile.name }, answers: { 200: one(profile) } },
-  listMembers: {
-    answers: {
-      200: {
-        data: [
-          {
-            id: ids.owner,
-            full_name: 'Tomás Arriaga',
-            email: 'tomas@fernpost.example',
-            role: 'member',
-            visibility: 'all',
-            created_at: NOW,
-          },
-        ],
-      },
-    },
+  listMembers: { answers: { 200: { data: [memberExample] } } },
+  inviteMember: {
+    body: { email: memberExample.email, name: memberExample.full_name },
+    answers: { 201: one(memberExample) },
+  },
+  updateMember: {
+    params: { id: ids.owner },
+    body: { visibility: 'scoped' },
+    answers: { 200: one({ ...memberExample, visibility: 'scoped' }) },
+  },
+  removeMember: {
+    params: { id: ids.owner },
+    query: { hand_over_to: 'nobody' },
+    answers: { 200: one({ id: ids.owner, deleted: true, accounts: 12, people: 30, keys: 1, sessions: 2 }) },
   },
   getUsage: {
     answers: {

@@ -13,7 +13,7 @@ import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-const apiKeyItem = z
+export const apiKeyItem = z
   .object({
     id: z.string(),
     workspace_id: z.string(),
@@ -25,7 +25,10 @@ const apiKeyItem = z
     revoked_at: z.string().nullable(),
     // Older keys lack these fields.
     created_by: z.string().nullable().default(null),
-    expires_at: z.string().nullable().default(null),
+    // A session's item has its end in `ends_at`, because DynamoDB deletes it by the number in `expires_at`.
+    expires_at: z.union([z.string(), z.number()]).nullable().default(null),
+    ends_at: z.string().optional(),
+    session: z.object({ browser: z.string() }).optional(),
     requests_per_minute: z.int().nullable().default(null),
     parent_id: z.string().nullable().optional(),
     agent: z
@@ -36,12 +39,14 @@ const apiKeyItem = z
         refresh_hash: z.string(),
         spent_refresh_hash: z.string().nullable(),
         spent_at: z.string().optional(),
+        by_session: z.literal(true).optional(),
         lineage_hash: z.string().optional(),
       })
       .optional(),
   })
-  .transform(({ parent_id, ...key }) => ({
+  .transform(({ parent_id, ends_at, expires_at, ...key }) => ({
     ...key,
+    expires_at: ends_at ?? (typeof expires_at === 'string' ? expires_at : null),
     parent_id: parent_id === undefined ? key.created_by : parent_id,
   })) satisfies z.ZodType<ApiKey>;
 

@@ -17,6 +17,15 @@ export const memberStore = (table: Table): MemberStore => ({
 
   get: (workspaceId, id) => getItem(table, keys.member(workspaceId, id), (item) => member.parse(item)),
 
+  async findByEmail(workspaceId, email) {
+    const id = await getItem(table, keys.memberEmailLock(workspaceId, email), ({ member_id }) =>
+      String(member_id),
+    );
+    const found = id === undefined ? undefined : await this.get(workspaceId, id);
+    // The lock folds more than case: to it ß is ss, which is another address.
+    return found?.email.toLowerCase() === email.toLowerCase() ? found : undefined;
+  },
+
   async add(workspaceId, added) {
     const outcome = await transact(table, [
       {
@@ -61,6 +70,8 @@ export const memberStore = (table: Table): MemberStore => ({
               },
             },
             { Delete: { Key: old } },
+            // Another address may be another person's account at the sign-in provider.
+            { Delete: { Key: keys.memberIdentity(workspaceId, before.id) } },
           ]),
     ]);
     if (outcome.committed) return 'done';
@@ -79,6 +90,7 @@ export const memberStore = (table: Table): MemberStore => ({
         },
       },
       { Delete: { Key: keys.memberEmailLock(workspaceId, gone.email.toLowerCase()) } },
+      { Delete: { Key: keys.memberIdentity(workspaceId, id) } },
       {
         Update: {
           Key: keys.workspace(workspaceId),

@@ -11,7 +11,7 @@ const authorize = (fields: Partial<ApiKey>, makers: readonly ApiKey[] = []) => {
   const all = [...makers, keyOf({ id: issued.id, hash: issued.hash, ...fields })];
   return authorizeKey(
     {
-      apiKeys: { get: async (id) => all.find((key) => key.id === id) },
+      apiKeys: { get: async (id) => all.find((key) => key.id === id), lastUses: async () => new Map() },
       members: { get: async () => undefined },
       prefix: 'sis_test_',
       now: () => new Date(NOW),
@@ -70,7 +70,7 @@ it.each([
   ['that is none', 'Bearer sis_test_'],
 ])('a key %s is rejected without reading the table', async (_, authorization) => {
   const asked = async () => expect.unreachable('the table was asked');
-  const stores = { apiKeys: { get: asked }, members: { get: asked } };
+  const stores = { apiKeys: { get: asked, lastUses: asked }, members: { get: asked } };
 
   expect(
     await authorizeKey({ ...stores, prefix: 'sis_test_', now: () => new Date(NOW) }, authorization),

@@ -52,6 +52,7 @@ async function approverOf(ports: AgentTokenPorts, { key_id }: AgentCode): Promis
 
 const ninetyDaysOrApprover = (now: Date, approver: ApiKey): string => {
   const end = after(now, GRANT_DAYS * DAY_SECONDS);
+  if (approver.session) return end;
   return approver.expires_at !== null && approver.expires_at < end ? approver.expires_at : end;
 };
 
@@ -99,6 +100,7 @@ export async function tradeCode(ports: AgentTokenPorts, traded: TradedCode): Pro
         access_until: after(now(), ACCESS_SECONDS),
         ...refresh,
         spent_refresh_hash: null,
+        ...(approver.session && { by_session: true as const }),
       },
     },
     approver,

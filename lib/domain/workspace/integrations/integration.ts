@@ -2,9 +2,14 @@ import { type CrmProvider, crmProviders } from '#contract/crms.ts';
 import { type DirectoryProvider, directoryProviders } from '#contract/directory-providers.ts';
 
 /** The services a workspace can connect. */
-export type IntegrationName = CrmProvider | 'chat' | DirectoryProvider;
+export type IntegrationName = CrmProvider | 'chat' | DirectoryProvider | 'sign_in';
 
-export const integrationNames: readonly IntegrationName[] = [...crmProviders, 'chat', ...directoryProviders];
+export const integrationNames: readonly IntegrationName[] = [
+  ...crmProviders,
+  'chat',
+  ...directoryProviders,
+  'sign_in',
+];
 
 /** The public part of a connection. It contains no secrets. */
 export interface Integration {

@@ -21,9 +21,9 @@ const CHECKSUM_LENGTH = 6;
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BODY = new RegExp(`^[0-9A-Za-z]{${ID_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** What the gateway can check by itself: a bearer token (the scheme in any case) with one of our keys. */
+/** A bearer token (the scheme in any case) with one of our keys. */
 export const bearerPattern = (prefix: string): string =>
-  `^[Bb][Ee][Aa][Rr][Ee][Rr] +${prefix}[0-9A-Za-z]{${ID_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH}}$`;
+  `[Bb][Ee][Aa][Rr][Ee][Rr] +${prefix}[0-9A-Za-z]{${ID_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH}}`;
 
 export type KeyScope = 'read' | 'write';
 
@@ -39,8 +39,16 @@ export interface AgentGrant {
   readonly spent_refresh_hash: string | null;
   /** When the previous refresh token was first used. Undefined if it never was, or by an earlier release. */
   readonly spent_at?: string | undefined;
+  /** Set if a signed-in person approved it: it outlives their session and ends with their membership. */
+  readonly by_session?: true | undefined;
   /** What all refresh tokens of the grant have in common. Undefined until an earlier release's grant is renewed. */
   readonly lineage_hash?: string | undefined;
+}
+
+/** A person's session in a browser. It is stored like a key, and its cookie stands for the key's secret. */
+export interface SessionGrant {
+  /** What the person signed in with, such as `Firefox on Windows`. */
+  readonly browser: string;
 }
 
 export interface ApiKey {
@@ -65,6 +73,8 @@ export interface ApiKey {
   readonly requests_per_minute: number | null;
   /** Set for an agent's key. */
   readonly agent?: AgentGrant | undefined;
+  /** Set for a session. It isn't listed among the keys. */
+  readonly session?: SessionGrant | undefined;
 }
 
 export interface ApiKeyStore {

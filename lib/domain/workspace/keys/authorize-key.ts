@@ -1,3 +1,5 @@
+import { SESSION_IDLE_HOURS } from '#contract/sessions.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import {
   type ApiKey,
@@ -8,6 +10,7 @@ import {
   type KeyScope,
   keyIdOf,
 } from './api-key.ts';
+import { handleIn, keyIdOfHandle } from './session-token.ts';
 import { sharedLimitsOf, writeSharedLimits } from './shared-limits.ts';
 
 export interface AuthorizedCaller {
@@ -22,6 +25,10 @@ export interface AuthorizedCaller {
   readonly sharedLimits?: string;
   /** Set for an agent that signed in. */
   readonly agent?: true;
+  /** Set for a person who signed in: functions must check the cookie too. */
+  readonly session?: true;
+  /** Set for workspace keys and for members with the role `admin`. */
+  readonly owner?: true;
 }
 
 export interface RefusedCaller {
@@ -30,7 +37,7 @@ export interface RefusedCaller {
 }
 
 interface StandingPorts {
-  readonly apiKeys: Pick<ApiKeyStore, 'get'>;
+  readonly apiKeys: Pick<ApiKeyStore, 'get' | 'lastUses'>;
   readonly members: Pick<MemberStore, 'get'>;
   readonly now: () => Date;
 }
@@ -39,10 +46,18 @@ interface StandingPorts {
  * An agent works only as long as the key that approved it. Its place among the keys doesn't count: earlier releases let an
  * agent revoke its approver and take its place.
  */
-async function isApproved({ apiKeys }: StandingPorts, { created_by }: ApiKey): Promise<boolean> {
+async function isApproved({ apiKeys }: StandingPorts, { created_by, agent }: ApiKey): Promise<boolean> {
+  if (agent?.by_session) return true;
   const approver = created_by === null ? undefined : await apiKeys.get(created_by);
   return approver?.revoked_at === null;
 }
+
+/** A session ends if it isn't used. Uses are recorded to the minute. */
+export const isIdleSince = (lastUsedAt: string, now: Date): boolean =>
+  now.getTime() - Date.parse(lastUsedAt) > SESSION_IDLE_HOURS * HOUR_MS;
+
+const isIdle = async ({ apiKeys, now }: StandingPorts, { id, created_at }: ApiKey): Promise<boolean> =>
+  isIdleSince((await apiKeys.lastUses([id])).get(id) ?? created_at, now());
 
 /** What a key is currently allowed to do. */
 async function standingOf(ports: StandingPorts, key: ApiKey): Promise<AuthorizedCaller | RefusedCaller> {
@@ -50,6 +65,7 @@ async function standingOf(ports: StandingPorts, key: ApiKey): Promise<Authorized
   const keyId = key.id;
   if (key.revoked_at !== null) return { refused: 'revoked', keyId };
   if (isExpired(key, now())) return { refused: 'expired', keyId };
+  if (key.session && (await isIdle(ports, key))) return { refused: 'expired', keyId };
   if (key.agent && !(await isApproved(ports, key))) return { refused: 'revoked', keyId };
   const shared = await sharedLimitsOf(apiKeys, key);
   const caller = {
@@ -59,18 +75,37 @@ async function standingOf(ports: StandingPorts, key: ApiKey): Promise<Authorized
     ...(key.requests_per_minute !== null && { requestsPerMinute: key.requests_per_minute }),
     ...(shared.length > 0 && { sharedLimits: writeSharedLimits(shared) }),
     ...(key.agent && { agent: true as const }),
+    ...(key.session && { session: true as const }),
   };
-  if (key.member_id === null) return { ...caller, visibility: 'all' };
+  if (key.member_id === null) return { ...caller, visibility: 'all', owner: true };
   const member = await members.get(key.workspace_id, key.member_id);
   if (!member) return { refused: 'member_gone', keyId };
-  return { ...caller, visibility: member.visibility, memberId: member.id };
+  return {
+    ...caller,
+    visibility: member.visibility,
+    memberId: member.id,
+    ...(member.role === 'admin' && { owner: true as const }),
+  };
 }
 
-/** Identifies the caller behind a bearer token. */
+/** The session behind a handle. Its cookie is checked by the function that serves the request. */
+async function authorizeSession(
+  ports: StandingPorts,
+  handle: string,
+): Promise<AuthorizedCaller | RefusedCaller> {
+  const keyId = keyIdOfHandle(handle);
+  const key = await ports.apiKeys.get(keyId);
+  if (!key?.session || !isSameKey(handle, key.hash)) return { refused: 'unknown', keyId };
+  return standingOf(ports, key);
+}
+
+/** Identifies the caller behind an `Authorization` header: a key, or a session's handle. */
 export async function authorizeKey(
   ports: StandingPorts & { readonly prefix: string },
   authorization: string,
 ): Promise<AuthorizedCaller | RefusedCaller> {
+  const handle = handleIn(authorization);
+  if (handle !== undefined) return authorizeSession(ports, handle);
   const text = bearerKeyOf(authorization);
   const keyId = keyIdOf(text, ports.prefix);
   if (keyId === undefined) return { refused: 'malformed' };

@@ -29,7 +29,7 @@ export interface KeyRequest {
 /** The key that creates another. */
 export type KeyCreator = Pick<
   ApiKey,
-  'id' | 'member_id' | 'parent_id' | 'expires_at' | 'requests_per_minute'
+  'id' | 'member_id' | 'parent_id' | 'expires_at' | 'requests_per_minute' | 'session'
 >;
 
 export interface IssueKeyPorts {
@@ -50,6 +50,12 @@ export const LIMIT_MESSAGES = {
 
 /** Operators are not bound by a key. */
 const NO_KEY = { member_id: null, expires_at: null, requests_per_minute: null };
+
+/** A session ends within days. What its member creates is bound to the member, not to the session. */
+const boundsOf = (creator: KeyCreator | null): Pick<ApiKey, keyof typeof NO_KEY> => {
+  if (creator === null) return NO_KEY;
+  return creator.session ? { ...NO_KEY, member_id: creator.member_id } : creator;
+};
 
 /**
  * The new key's member. A member's key can only create keys for that member, or they would outlast the member's
@@ -115,7 +121,7 @@ export async function issueApiKey(
   creator: KeyCreator | null,
 ): Promise<{ readonly key: ApiKey; readonly text: string }> {
   const { members, prefix, keyId, now, refuse } = ports;
-  const bounds = creator ?? NO_KEY;
+  const bounds = boundsOf(creator);
   const memberId = memberOf(ports, request.memberId, bounds.member_id);
   const expires_at = endOf(ports, expiresAt, bounds.expires_at);
   const requests_per_minute = limitOf(ports, requestsPerMinute, bounds.requests_per_minute);
@@ -134,7 +140,7 @@ export async function issueApiKey(
     member_id: memberId,
     created_at: now().toISOString(),
     created_by: creator?.id ?? null,
-    parent_id: creator?.id ?? null,
+    parent_id: creator && !creator.session ? creator.id : null,
     revoked_at: null,
     expires_at,
     requests_per_minute,

@@ -16,7 +16,7 @@ export async function revokeApiKey(
 ): Promise<ApiKey[]> {
   if (id === caller.keyId) throw ports.refuse('own_key');
   const key = await ports.apiKeys.get(id);
-  if (key?.workspace_id !== caller.workspaceId || !mayManage(caller, key)) {
+  if (key?.workspace_id !== caller.workspaceId || key.session || !mayManage(caller, key)) {
     throw ports.refuse('not_found', 'There is no such API key in this workspace.');
   }
   return revokeFamily(ports, key, caller.keyId);

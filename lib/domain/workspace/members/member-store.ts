@@ -20,6 +20,8 @@ export interface OwnedRecords {
 export interface MemberStore {
   list(workspaceId: string): Promise<Member[]>;
   get(workspaceId: string, id: string): Promise<Member | undefined>;
+  /** The member with exactly this address, in any case. */
+  findByEmail(workspaceId: string, email: string): Promise<Member | undefined>;
   /** `taken`: another member has the email. `refused`: the workspace doesn't exist or is full. */
   add(workspaceId: string, member: Member): Promise<'done' | 'taken' | 'refused'>;
   /** `taken`: another member has the email. `refused`: the member was changed or removed in the meantime. */

@@ -5,9 +5,12 @@ import {
   type OwnedRecords,
   ownedKinds,
 } from '#domain/workspace/members/member-store.ts';
+import { endSessionsOf } from '#domain/workspace/sign-in/manage-sessions.ts';
+import type { SessionStore } from '#domain/workspace/sign-in/session-store.ts';
 
 export interface RemoveMemberPorts {
   readonly members: Pick<MemberStore, 'remove'>;
+  readonly sessions: Pick<SessionStore, 'list' | 'end'>;
   readonly apiKeys: RevokeFamilyPorts['apiKeys'];
   readonly owned: OwnedRecords;
   readonly now: () => Date;
@@ -22,7 +25,10 @@ export interface MemberRemoval {
   readonly heir: string | null;
 }
 
-export type HandedOver = { readonly [Kind in OwnedKind]: number } & { readonly keys: number };
+export type HandedOver = { readonly [Kind in OwnedKind]: number } & {
+  readonly keys: number;
+  readonly sessions: number;
+};
 
 /** Together with the pauses, far longer than an index lags behind its table. */
 const MAX_IDLE_ROUNDS = 20;
@@ -48,7 +54,7 @@ async function handOver(
 }
 
 /**
- * Revokes a member's keys and those below them, removes the member, then hands over their records. In this order,
+ * Revokes a member's keys and those below them, ends their sessions, removes the member, then hands over their records. In this order,
  * nothing new can be assigned to them. Safe to repeat after a crash.
  */
 export async function removeMember(ports: RemoveMemberPorts, removal: MemberRemoval): Promise<HandedOver> {
@@ -56,8 +62,9 @@ export async function removeMember(ports: RemoveMemberPorts, removal: MemberRemo
   const own = (await ports.apiKeys.unrevoked(workspaceId)).filter(({ member_id }) => member_id === memberId);
   const ended = new Set(own.map(({ id }) => id));
   for (const key of own) for (const { id } of await revokeFamily(ports, key)) ended.add(id);
+  const sessions = await endSessionsOf(ports, workspaceId, memberId);
   await ports.members.remove(workspaceId, memberId);
   const given: Partial<Record<OwnedKind, number>> = {};
   for (const kind of ownedKinds) given[kind] = await handOver(ports, kind, removal);
-  return { keys: ended.size, accounts: given.accounts ?? 0, people: given.people ?? 0 };
+  return { keys: ended.size, sessions, accounts: given.accounts ?? 0, people: given.people ?? 0 };
 }

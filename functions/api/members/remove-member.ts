@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { removeMember as contract, NOBODY } from '#contract/members.ts';
+import { checkRemoval } from '#domain/workspace/members/check-removal.ts';
+import { removeMember } from '#domain/workspace/workspaces/remove-member.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { streamingEndpoint } from '#http/streaming-endpoint.ts';
+import { systemClock } from '#platform/clock.ts';
+import { ownedRecords } from '#table/accounts/owned-records.ts';
+import { functionTable } from '#table/table.ts';
+import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { currentCaller } from '#table/workspaces/current-caller.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
+import { sessionStore } from '#table/workspaces/session-store.ts';
+
+const PAUSE_MS = 500;
+
+export const handler = streamingEndpoint(
+  endpoint(
+    contract,
+    async ({ caller: { workspaceId, memberId: callerId }, params: { id }, query, refuse }) => {
+      const table = functionTable();
+      const ports = {
+        members: memberStore(table),
+        apiKeys: apiKeyStore(table),
+        sessions: sessionStore(table),
+        owned: ownedRecords(table),
+        now: systemClock,
+        pause: () => sleep(PAUSE_MS),
+        refuse,
+      };
+      const to = query.hand_over_to;
+      await checkRemoval(ports, { workspaceId, callerId, memberId: id, to });
+      const heir = to === undefined || to === NOBODY ? null : to;
+      const given = await removeMember(ports, { workspaceId, memberId: id, heir });
+      return { status: 200, data: { id, deleted: true as const, ...given } };
+    },
+    { currentCaller },
+  ),
+);

@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { text, timestamp } from './fields.ts';
+import { memberVisibility } from './members.ts';
+import { EMAIL_DOMAIN, HEADER_TEXT } from './patterns.ts';
+import { one } from './responses.ts';
+
+/** People sign in as themselves, at their own company's provider (OpenID Connect). */
+
+export const ALLOWED_DOMAINS_MAX = 20;
+const ISSUER_MAX = 500;
+const CLIENT_ID_MAX = 300;
+const SECRET_MAX = 1_000;
+
+const allowedDomain = z
+  .object({
+    domain: z.string(),
+    visibility: memberVisibility.nullable().meta({
+      description:
+        'What people with this email domain see who sign in without an invitation: they join as members. Null: only invited members may sign in.',
+    }),
+  })
+  .meta({ id: 'AllowedDomain' });
+
+export type AllowedDomain = z.infer<typeof allowedDomain>;
+
+const signInSettings = z
+  .object({
+    issuer: z.string().nullable().meta({ description: 'Null if no provider is connected.' }),
+    client_id: z.string().nullable(),
+    allowed_domains: z.array(allowedDomain),
+    connected_at: timestamp.nullable(),
+    redirect_uri: z.string().nullable().meta({
+      description:
+        'Register this redirect URI at the provider. Null if this stage has no public URL; people then need API keys.',
+    }),
+    sign_in_url: z.string().nullable().meta({
+      description: "Your workspace's sign-in link, for people whose email domain isn't listed.",
+    }),
+  })
+  .meta({ id: 'SignInSettings' });
+
+export const getSignInSettings = defineEndpoint({
+  id: 'get-sign-in-settings',
+  resource: 'sign-in',
+  method: 'GET',
+  path: '/settings/sign-in',
+  summary: 'Get sign-in settings',
+  description:
+    'The OpenID Connect provider that your people sign in with. The client secret is never returned.',
+  responses: { 200: one(signInSettings) },
+  errors: ['forbidden'],
+  access: 'owner',
+  freshCaller: true,
+  uses: { table: 'read', apiKeys: 'read', publicUrl: true },
+});
+
+export const updateSignInSettings = defineEndpoint({
+  id: 'update-sign-in-settings',
+  resource: 'sign-in',
+  method: 'PUT',
+  path: '/settings/sign-in',
+  summary: 'Connect a sign-in provider',
+  description:
+    'Any provider that speaks OpenID Connect works, such as Google, Entra, Okta or Cognito. The service reads its discovery document before anything is stored. The client secret is stored with your other credentials and never returned. Existing API keys keep working.',
+  body: z.strictObject({
+    issuer: text(ISSUER_MAX).min(1).meta({
+      description:
+        "The provider's issuer URL, exactly as its discovery document states it, such as `https://accounts.google.com` or `https://login.microsoftonline.com/{tenant id}/v2.0`.",
+    }),
+    client_id: text(CLIENT_ID_MAX)
+      .min(1)
+      .regex(new RegExp(HEADER_TEXT), 'Must contain only visible ASCII characters.'),
+    client_secret: text(SECRET_MAX)
+      .min(1)
+      .regex(new RegExp(HEADER_TEXT), 'Must contain only visible ASCII characters.')
+      .meta({ description: 'Omit it to keep the stored one, if `issuer` and `client_id` stay the same.' })
+      .exactOptional(),
+    allowed_domains: z
+      .array(
+        z.strictObject({
+          domain: z
+            .string()
+            .trim()
+            .toLowerCase()
+            .regex(new RegExp(EMAIL_DOMAIN), 'Must be an email domain such as company.com.')
+            .meta({ pattern: EMAIL_DOMAIN, maxLength: 253 }),
+          visibility: memberVisibility.nullable(),
+        }),
+      )
+      .max(ALLOWED_DOMAINS_MAX),
+  }),
+  responses: { 200: one(signInSettings) },
+  errors: ['forbidden', 'provider_failed', 'too_many_changes'],
+  access: 'owner',
+  freshCaller: true,
+  timeoutSeconds: 25,
+  uses: { table: 'write', apiKeys: 'write', credentials: 'write', publicUrl: true },
+});
+
+export const deleteSignInSettings = defineEndpoint({
+  id: 'delete-sign-in-settings',
+  resource: 'sign-in',
+  method: 'DELETE',
+  path: '/settings/sign-in',
+  summary: 'Disconnect the sign-in provider',
+  description:
+    'Nobody can sign in with it any more. People who are signed in stay signed in until their session ends; see `DELETE /sessions/{id}`. Repeating it is not an error.',
+  responses: { 200: one(z.object({ deleted: z.literal(true) }).meta({ id: 'DeletedSignIn' })) },
+  errors: ['forbidden'],
+  access: 'owner',
+  freshCaller: true,
+  uses: { table: 'write', apiKeys: 'write', credentials: 'write' },
+});
+
+export type SignInSettingsInput = z.output<NonNullable<(typeof updateSignInSettings)['body']>>;
+export type ShownSignInSettings = z.infer<typeof signInSettings>;

@@ -1,0 +1,67 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { hashOfKey, issueKey, keyIdOf } from './api-key.ts';
+
+/**
+ * A session has two halves. The cookie is the secret: scripts can't read it, and browsers send it by themselves. The
+ * handle follows from it, isn't a credential without it, and is sent by our own page as `Authorization: Session …`. The
+ * gateway and its authorizer see only the handle, which they can cache like a key; functions see both and compare them.
+ * Another site can make a browser send the cookie, but it doesn't know the handle.
+ */
+
+const COOKIE_PREFIX = 'sis_session_';
+const HANDLE = '[0-9A-Za-z]{16}[.][0-9A-Za-z_-]{43}';
+const AUTHORIZATION = new RegExp(`^Session (${HANDLE})$`);
+
+/** What the gateway can check by itself. */
+export const sessionPattern = `Session ${HANDLE}`;
+
+/** The handle of a well-formed cookie value, otherwise undefined. */
+export function handleOf(cookie: string): string | undefined {
+  const id = keyIdOf(cookie, COOKIE_PREFIX);
+  if (id === undefined) return undefined;
+  return `${id}.${createHash('sha256').update(`session handle ${cookie}`).digest('base64url')}`;
+}
+
+export const keyIdOfHandle = (handle: string): string => handle.split('.')[0] ?? '';
+
+/** The handle in an `Authorization` header, if it has one. */
+export const handleIn = (authorization: string): string | undefined => AUTHORIZATION.exec(authorization)?.[1];
+
+/** A new session. Only `id` and `hash` are stored. */
+export function issueSession(): { readonly id: string; readonly cookie: string; readonly hash: string } {
+  const { id, text } = issueKey(COOKIE_PREFIX);
+  const handle = handleOf(text);
+  if (handle === undefined) throw new Error('a new session must have a handle');
+  return { id, cookie: text, hash: hashOfKey(handle) };
+}
+
+/** Whether one of these cookie values is the secret behind the handle. */
+export const isBehind = (handle: string, cookies: readonly string[]): boolean =>
+  cookies.some((cookie) => {
+    const own = handleOf(cookie);
+    return (
+      own !== undefined &&
+      own.length === handle.length &&
+      timingSafeEqual(Buffer.from(own), Buffer.from(handle))
+    );
+  });
+
+/** Cookie names: browsers accept `__Host-` only over https, from the host itself and for all its paths. */
+const SECURE_NAME = '__Host-sis_session';
+const SESSION_COOKIE = /^(?:__Host-sis_session|sis_session_\d{1,5})$/;
+
+/** Cookies ignore ports, so a local run has its own in the name. */
+export const sessionCookieName = (publicUrl: string): string => {
+  const { protocol, port } = new URL(publicUrl);
+  return protocol === 'https:' ? SECURE_NAME : `sis_session_${port || '80'}`;
+};
+
+/** Every cookie of a request, in order. */
+export const cookiesIn = (header: string): (readonly [name: string, value: string])[] =>
+  header.split(';').flatMap((part) => {
+    const at = part.indexOf('=');
+    return at < 1 ? [] : [[part.slice(0, at).trim(), part.slice(at + 1).trim()] as const];
+  });
+
+export const sessionCookiesIn = (header: string): string[] =>
+  cookiesIn(header).flatMap(([name, value]) => (SESSION_COOKIE.test(name) ? [value] : []));

@@ -1,0 +1,77 @@
+import type { Refuse } from '#contract/errors.ts';
+import { MEMBERS_MAX, type Member, type MemberInput } from '#contract/members.ts';
+import { keysBeyondMember } from '#domain/workspace/keys/keys-with-member.ts';
+import { type RevokeFamilyPorts, revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
+import { endSessionsOf } from '#domain/workspace/sign-in/manage-sessions.ts';
+import type { SessionStore } from '#domain/workspace/sign-in/session-store.ts';
+import type { MemberStore } from './member-store.ts';
+
+interface InvitePorts {
+  readonly members: Pick<MemberStore, 'add'>;
+  readonly newId: (prefix: 'mem') => string;
+  readonly now: () => Date;
+  readonly refuse: Refuse<'email_taken' | 'limit_exceeded'>;
+}
+
+export async function inviteMember(
+  { members, newId, now, refuse }: InvitePorts,
+  workspaceId: string,
+  { name, email, role = 'member', visibility = 'all' }: MemberInput,
+): Promise<Member> {
+  const member = {
+    id: newId('mem'),
+    full_name: name,
+    email,
+    role,
+    visibility,
+    created_at: now().toISOString(),
+  };
+  const outcome = await members.add(workspaceId, member);
+  if (outcome === 'taken') throw refuse('email_taken');
+  if (outcome === 'refused') {
+    throw refuse('limit_exceeded', `A workspace has at most ${MEMBERS_MAX} members. Remove one first.`);
+  }
+  return member;
+}
+
+interface ChangePorts extends RevokeFamilyPorts {
+  readonly members: Pick<MemberStore, 'change' | 'get'>;
+  readonly sessions: Pick<SessionStore, 'end' | 'list'>;
+  readonly refuse: Refuse<'email_taken' | 'forbidden' | 'not_found'>;
+}
+
+const OWN_RIGHTS = "You can't change your own role or visibility. Ask another owner, or use a workspace key.";
+
+/** How often a change by someone else at the same time is waited out. */
+const MAX_ATTEMPTS = 5;
+
+/** Changes a member on behalf of an owner. `callerId` is the owner's own member, if they have one. */
+export async function changeMember(
+  ports: ChangePorts,
+  { workspaceId, callerId, id }: { workspaceId: string; callerId: string | undefined; id: string },
+  { name, ...changes }: Partial<MemberInput>,
+  attempt = 1,
+): Promise<Member> {
+  const { members, apiKeys, refuse } = ports;
+  const before = await members.get(workspaceId, id);
+  if (!before) throw refuse('not_found', 'There is no such member in this workspace.');
+  const after: Member = { ...before, ...changes, ...(name !== undefined && { full_name: name }) };
+  const hasOtherRights = after.role !== before.role || after.visibility !== before.visibility;
+  if (hasOtherRights && id === callerId) throw refuse('forbidden', OWN_RIGHTS);
+  const outcome = await members.change(workspaceId, before, after);
+  if (outcome === 'taken') throw refuse('email_taken');
+  if (outcome === 'refused') {
+    if (attempt >= MAX_ATTEMPTS) throw new Error(`the member ${id} kept being changed`);
+    return changeMember(
+      ports,
+      { workspaceId, callerId, id },
+      { ...changes, ...(name !== undefined && { name }) },
+      attempt + 1,
+    );
+  }
+  if (after.visibility === 'scoped') {
+    for (const key of await keysBeyondMember(apiKeys, workspaceId, id)) await revokeFamily(ports, key);
+  }
+  if (after.email.toLowerCase() !== before.email.toLowerCase()) await endSessionsOf(ports, workspaceId, id);
+  return after;
+}

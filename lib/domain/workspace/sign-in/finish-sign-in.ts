@@ -1,0 +1,183 @@
+import type { Member } from '#contract/members.ts';
+import { SESSION_DAYS, SESSIONS_PER_MEMBER_MAX } from '#contract/sessions.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { IntegrationPorts } from '#domain/workspace/integrations/integration.ts';
+import { hashOfKey, isExpired } from '#domain/workspace/keys/api-key.ts';
+import { issueSession } from '#domain/workspace/keys/session-token.ts';
+import type { MemberStore } from '#domain/workspace/members/member-store.ts';
+import type { Identity, IdentityProvider } from './identity-provider.ts';
+import type { SessionStore } from './session-store.ts';
+import { SignInError } from './sign-in-error.ts';
+import { type OpenedProvider, openProvider } from './sign-in-settings.ts';
+import type { SignInTransaction, SignInTransactionStore } from './sign-in-transaction.ts';
+
+/** Which account at the provider a member signed in with first. */
+export interface MemberIdentityStore {
+  /** The subject now on record for this client: this one, or the one that was there before. */
+  keep(workspaceId: string, memberId: string, client: string, subject: string): Promise<string>;
+}
+
+export interface FinishSignInPorts extends IntegrationPorts {
+  readonly transactions: Pick<SignInTransactionStore, 'take'>;
+  readonly identityProvider: Pick<IdentityProvider, 'identify'>;
+  readonly members: Pick<MemberStore, 'add' | 'findByEmail'>;
+  readonly identities: MemberIdentityStore;
+  readonly sessions: SessionStore;
+  readonly newId: (prefix: 'mem') => string;
+  readonly now: () => Date;
+}
+
+export interface SentBackBrowser {
+  readonly parameters: URLSearchParams;
+  /** From the cookie that binds the sign-in to the browser; undefined if there is none. */
+  readonly browserSecret: string | undefined;
+  readonly redirectUri: string;
+  /** Such as `Firefox on Windows`. */
+  readonly browser: string;
+}
+
+export interface SignedIn {
+  readonly cookie: string;
+  readonly sessionId: string;
+  readonly workspaceId: string;
+  readonly memberId: string;
+  readonly hasJoined: boolean;
+  readonly returnTo: string;
+}
+
+const NAME_MAX = 200;
+
+/**
+ * The transaction of a response, which uses it up. A response in another browser uses nothing up: a link sent to a
+ * stranger must not end the sign-in of the one who started it, nor sign the stranger in.
+ */
+export async function takeTransaction(
+  { transactions, now }: Pick<FinishSignInPorts, 'transactions' | 'now'>,
+  { parameters, browserSecret }: Pick<SentBackBrowser, 'parameters' | 'browserSecret'>,
+): Promise<SignInTransaction & { readonly state: string }> {
+  const expired = (why: string) => new SignInError('expired', why);
+  const state = parameters.get('state');
+  if (state === null || browserSecret === undefined) throw expired('no state, or another browser');
+  const taken = await transactions.take(hashOfKey(state), hashOfKey(browserSecret));
+  if (!taken) throw expired('the state is unknown, was used before or belongs to another browser');
+  if (taken.good_until <= now().toISOString()) throw expired('the sign-in took too long');
+  return { ...taken, state };
+}
+
+/** The provider the sign-in was started with. Changed settings end sign-ins that are under way. */
+async function providerOf(
+  ports: FinishSignInPorts,
+  { workspace_id, issuer, client_id }: SignInTransaction,
+): Promise<OpenedProvider> {
+  const provider = await openProvider(ports, workspace_id);
+  if (provider?.issuer === issuer && provider.client_id === client_id) return provider;
+  throw new SignInError('expired', 'the provider was changed meanwhile');
+}
+
+const isAt = (email: string, domain: string): boolean => email.toLowerCase().endsWith(`@${domain}`);
+
+/** Google serves everyone; only `hd` says that a company manages the account. */
+const GOOGLE = 'https://accounts.google.com';
+
+/** A new member, if their email domain may join without an invitation. */
+async function join(
+  { members, newId, now }: FinishSignInPorts,
+  workspaceId: string,
+  { issuer, allowed_domains }: OpenedProvider,
+  { name, hostedDomain }: Identity,
+  email: string,
+): Promise<Member> {
+  const allowed = allowed_domains.find(({ domain }) => isAt(email, domain));
+  const isManaged = issuer !== GOOGLE || hostedDomain === allowed?.domain;
+  const visibility = allowed?.visibility ?? null;
+  if (visibility === null || !isManaged) throw new SignInError('not_invited', 'not a member');
+  const member: Member = {
+    id: newId('mem'),
+    full_name: name?.trim().slice(0, NAME_MAX) || email,
+    email,
+    role: 'member',
+    visibility,
+    created_at: now().toISOString(),
+  };
+  const outcome = await members.add(workspaceId, member);
+  if (outcome === 'refused') throw new SignInError('full', 'the workspace has too many members');
+  if (outcome === 'done') return member;
+  // Someone joined with this address at the same moment, such as the same person in another tab.
+  const other = await members.findByEmail(workspaceId, email);
+  if (!other) throw new SignInError('not_invited', 'another spelling of this address is a member');
+  return other;
+}
+
+/** An address can be given to a new colleague: whoever has it next isn't the member. */
+async function checkSamePerson(
+  { identities }: FinishSignInPorts,
+  workspaceId: string,
+  memberId: string,
+  { issuer, client_id }: OpenedProvider,
+  subject: string,
+): Promise<void> {
+  const kept = await identities.keep(workspaceId, memberId, hashOfKey(`${issuer} ${client_id}`), subject);
+  if (kept !== subject) throw new SignInError('other_person', 'another subject signed in with this email');
+}
+
+/** Ends the oldest sessions until there is room for one more. */
+async function makeRoom(
+  { sessions, now }: FinishSignInPorts,
+  workspaceId: string,
+  memberId: string,
+): Promise<void> {
+  const working = (await sessions.list(workspaceId, memberId)).filter((each) => !isExpired(each, now()));
+  const oldestFirst = working.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1));
+  const surplus = oldestFirst.slice(0, Math.max(0, working.length - SESSIONS_PER_MEMBER_MAX + 1));
+  for (const session of surplus) await sessions.end(session, now().toISOString());
+}
+
+/** Signs a person in whom their provider sent back. The transaction was taken. */
+export async function finishSignIn(
+  ports: FinishSignInPorts,
+  transaction: SignInTransaction & { readonly state: string },
+  { parameters, redirectUri, browser }: SentBackBrowser,
+): Promise<SignedIn> {
+  const workspaceId = transaction.workspace_id;
+  const provider = await providerOf(ports, transaction);
+  const identity = await ports.identityProvider.identify(provider, {
+    parameters,
+    redirectUri,
+    state: transaction.state,
+    nonce: transaction.nonce,
+    codeVerifier: transaction.code_verifier,
+  });
+  const { email, isVerified, subject } = identity;
+  if (email === undefined) throw new SignInError('no_email', 'the provider named no email');
+  if (!isVerified) throw new SignInError('email_unverified', 'the email is not verified');
+  const known = await ports.members.findByEmail(workspaceId, email);
+  const member = known ?? (await join(ports, workspaceId, provider, identity, email));
+  await checkSamePerson(ports, workspaceId, member.id, provider, subject);
+  await makeRoom(ports, workspaceId, member.id);
+  const { id, cookie, hash } = issueSession();
+  const now = ports.now();
+  const isAdded = await ports.sessions.add({
+    id,
+    hash,
+    workspace_id: workspaceId,
+    member_id: member.id,
+    scope: 'write',
+    name: `Signed in with ${browser}`,
+    created_at: now.toISOString(),
+    created_by: null,
+    parent_id: null,
+    revoked_at: null,
+    expires_at: new Date(now.getTime() + SESSION_DAYS * DAY_MS).toISOString(),
+    requests_per_minute: null,
+    session: { browser },
+  });
+  if (!isAdded) throw new SignInError('not_invited', 'the member was removed meanwhile');
+  return {
+    cookie,
+    sessionId: id,
+    workspaceId,
+    memberId: member.id,
+    hasJoined: !known,
+    returnTo: transaction.return_to,
+  };
+}

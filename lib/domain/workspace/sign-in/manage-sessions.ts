@@ -1,0 +1,73 @@
+import type { Refuse } from '#contract/errors.ts';
+import { CURRENT_SESSION, type ShownSession } from '#contract/sessions.ts';
+import { type ApiKeyStore, isExpired } from '#domain/workspace/keys/api-key.ts';
+import { isIdleSince } from '#domain/workspace/keys/authorize-key.ts';
+import type { Session, SessionStore } from './session-store.ts';
+
+/** Who lists or ends sessions. */
+export interface SessionManager {
+  readonly workspaceId: string;
+  readonly keyId: string;
+  readonly memberId?: string | undefined;
+  readonly owner?: true | undefined;
+}
+
+interface ListSessionsPorts {
+  readonly sessions: Pick<SessionStore, 'list'>;
+  readonly apiKeys: Pick<ApiKeyStore, 'lastUses'>;
+  readonly now: () => Date;
+}
+
+/** Working sessions, newest first: everyone's for owners, their own for others. */
+export async function listSessions(
+  { sessions, apiKeys, now }: ListSessionsPorts,
+  { workspaceId, keyId, memberId, owner }: SessionManager,
+): Promise<ShownSession[]> {
+  if (!owner && memberId === undefined) return [];
+  const found = await sessions.list(workspaceId, owner ? undefined : memberId);
+  const uses = await apiKeys.lastUses(found.map(({ id }) => id));
+  return found
+    .filter((each) => !isExpired(each, now()) && !isIdleSince(uses.get(each.id) ?? each.created_at, now()))
+    .toSorted((one, other) => (one.created_at > other.created_at ? -1 : 1))
+    .map(({ id, member_id, session, created_at, expires_at }) => ({
+      id,
+      member_id,
+      browser: session.browser,
+      is_current: id === keyId,
+      created_at,
+      last_used_at: uses.get(id) ?? null,
+      expires_at,
+    }));
+}
+
+interface EndSessionPorts {
+  readonly sessions: Pick<SessionStore, 'get' | 'end'>;
+  readonly now: () => Date;
+  readonly refuse: Refuse<'not_found'>;
+}
+
+/** Ends a session and returns its id. */
+export async function endSession(
+  { sessions, now, refuse }: EndSessionPorts,
+  { workspaceId, keyId, memberId, owner }: SessionManager,
+  wanted: string,
+): Promise<string> {
+  const session = await sessions.get(wanted === CURRENT_SESSION ? keyId : wanted);
+  const isOwn = session !== undefined && session.member_id === memberId;
+  if (session?.workspace_id !== workspaceId || !(owner || isOwn)) {
+    throw refuse('not_found', 'There is no such session.');
+  }
+  await sessions.end(session, now().toISOString());
+  return session.id;
+}
+
+/** Signs a member out everywhere. */
+export async function endSessionsOf(
+  { sessions, now }: { readonly sessions: Pick<SessionStore, 'list' | 'end'>; readonly now: () => Date },
+  workspaceId: string,
+  memberId: string,
+): Promise<number> {
+  const all: readonly Session[] = await sessions.list(workspaceId, memberId);
+  for (const session of all) await sessions.end(session, now().toISOString());
+  return all.length;
+}

@@ -1,0 +1,36 @@
+import type { Member } from '#contract/members.ts';
+import type { ApiKeyStore } from '#domain/workspace/keys/api-key.ts';
+import { authorizeKey } from '#domain/workspace/keys/authorize-key.ts';
+import { handleOf } from '#domain/workspace/keys/session-token.ts';
+import type { MemberStore } from '#domain/workspace/members/member-store.ts';
+
+export interface OwnSessionPorts {
+  readonly apiKeys: Pick<ApiKeyStore, 'get' | 'lastUses'>;
+  readonly members: Pick<MemberStore, 'get'>;
+  readonly now: () => Date;
+}
+
+/** Who is signed in, and the handle for requests. */
+export interface OwnSession {
+  readonly id: string;
+  readonly handle: string;
+  readonly workspace_id: string;
+  readonly member: Pick<Member, 'id' | 'full_name' | 'email' | 'role' | 'visibility'>;
+}
+
+/** The session of a cookie, as long as it works. */
+export async function ownSession(ports: OwnSessionPorts, cookie: string): Promise<OwnSession | undefined> {
+  const handle = handleOf(cookie);
+  if (handle === undefined) return undefined;
+  const caller = await authorizeKey({ ...ports, prefix: '' }, `Session ${handle}`);
+  if ('refused' in caller || caller.memberId === undefined) return undefined;
+  const member = await ports.members.get(caller.workspaceId, caller.memberId);
+  if (!member) return undefined;
+  const { id, full_name, email, role, visibility } = member;
+  return {
+    id: caller.keyId,
+    handle,
+    workspace_id: caller.workspaceId,
+    member: { id, full_name, email, role, visibility },
+  };
+}

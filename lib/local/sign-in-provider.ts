@@ -1,0 +1,195 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type Provider from 'oidc-provider';
+import type { Configuration } from 'oidc-provider';
+import { html } from './html.ts';
+
+/** Someone whom the provider signs in when their name is clicked. */
+export interface ProviderPerson {
+  /** The provider's own id of the person. */
+  readonly subject: string;
+  readonly name: string;
+  readonly email: string | undefined;
+  readonly isVerified: boolean;
+  /** Shown beside the name. */
+  readonly about?: string;
+}
+
+export interface SignInProvider {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  close(): Promise<void>;
+}
+
+export interface SignInProviderOptions {
+  /** Read for every sign-in. */
+  readonly people: () => readonly ProviderPerson[];
+  readonly redirectUris: readonly string[];
+  /** Whether claims come with the ID token, or only from the user info endpoint. @default with the ID token */
+  readonly emailIn?: 'id_token' | 'userinfo';
+}
+
+const CLIENT_ID = 'signal-console';
+const HOST = '127.0.0.1';
+
+/** Undefined in an install without development dependencies. */
+async function loadProvider(): Promise<typeof Provider | undefined> {
+  try {
+    return (await import('oidc-provider')).default;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+const signingKey = () => ({
+  ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
+  use: 'sig',
+  alg: 'RS256',
+});
+
+function configurationOf(
+  { people, redirectUris, emailIn = 'id_token' }: SignInProviderOptions,
+  clientSecret: string,
+): Configuration {
+  return {
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_secret: clientSecret,
+        redirect_uris: [...redirectUris],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: emailIn === 'userinfo',
+    cookies: { keys: [randomBytes(16).toString('hex')] },
+    jwks: { keys: [signingKey()] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_, { uid }) => `/people/${uid}` },
+    pkce: { required: () => true },
+    findAccount: (_, subject) => {
+      const person = people().find((each) => each.subject === subject);
+      return (
+        person && {
+          accountId: subject,
+          claims: () => ({
+            sub: subject,
+            name: person.name,
+            ...(person.email !== undefined && { email: person.email, email_verified: person.isVerified }),
+          }),
+        }
+      );
+    },
+    // Nobody is asked for consent: company providers don't ask either.
+    async loadExistingGrant({ oidc: { client, session, provider } }) {
+      const known = client && session?.grantIdFor(client.clientId);
+      if (known) return provider.Grant.find(known);
+      const grant = new provider.Grant({
+        ...(client && { clientId: client.clientId }),
+        ...(session?.accountId !== undefined && { accountId: session.accountId }),
+      });
+      grant.addOIDCScope('openid email profile');
+      await grant.save();
+      return grant;
+    },
+    ttl: { Session: 3_600, Grant: 3_600, Interaction: 600, IdToken: 600, AccessToken: 600 },
+  };
+}
+
+const page = (people: readonly ProviderPerson[]): string =>
+  html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Your company's sign-in (local)</title>
+    <style>
+      body { font: 16px/1.5 system-ui, sans-serif; max-width: 26rem; margin: 15vh auto; padding: 0 1rem; }
+      button { display: block; width: 100%; padding: 0.75rem 1rem; margin: 0.5rem 0; font: inherit; text-align: left; cursor: pointer; }
+      small { color: #555; }
+    </style>
+  </head>
+  <body>
+    <main>
+      <h1>Who are you?</h1>
+      <p>This stands for your company's sign-in provider. It runs on this machine only. Click a person.</p>
+      <form method="post">
+        ${people.map(
+          ({ subject, name, email = 'no email', about }) =>
+            html`<button name="subject" value="${subject}">${name}<br /><small>${email}${about === undefined ? '' : `, ${about}`}</small></button>`,
+        )}
+      </form>
+    </main>
+  </body>
+</html>`.text;
+
+async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return new URLSearchParams(Buffer.concat(chunks).toString());
+}
+
+/** The page on which a person is clicked. */
+async function answerPeople(
+  provider: Provider,
+  { people }: SignInProviderOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== 'POST') {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page(people()));
+    return;
+  }
+  const subject = (await formOf(request)).get('subject') ?? '';
+  await provider.interactionFinished(request, response, { login: { accountId: subject } });
+}
+
+const listening = (server: Server): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, HOST, () => {
+      const address = server.address();
+      if (address === null || typeof address === 'string') reject(new Error('the provider has no port'));
+      else resolve(address.port);
+    });
+  });
+
+/**
+ * A real OpenID Connect provider on this machine, for local runs and tests: people sign in by clicking themselves.
+ * Undefined if its package isn't installed.
+ */
+export async function startSignInProvider(
+  options: SignInProviderOptions,
+): Promise<SignInProvider | undefined> {
+  const OidcProvider = await loadProvider();
+  if (!OidcProvider) return undefined;
+  const clientSecret = randomBytes(24).toString('base64url');
+  let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
+  const server = createServer((request, response) => answer(request, response));
+  const issuer = `http://${HOST}:${await listening(server)}`;
+  const provider = new OidcProvider(issuer, configurationOf(options, clientSecret));
+  const callback = provider.callback();
+  answer = (request, response) => {
+    if (!request.url?.startsWith('/people/')) {
+      void callback(request, response);
+      return;
+    }
+    answerPeople(provider, options, request, response).catch((error: unknown) => {
+      response.writeHead(400, { 'content-type': 'text/plain' }).end(String(error));
+    });
+  };
+  return {
+    issuer,
+    clientId: CLIENT_ID,
+    clientSecret,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

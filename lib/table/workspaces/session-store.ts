@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { DAY_SECONDS } from '#contract/time.ts';
+import type { ApiKey } from '#domain/workspace/keys/api-key.ts';
+import type { Session, SessionStore } from '#domain/workspace/sign-in/session-store.ts';
+import { batchGet } from '#table/dynamodb/batch.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { transact } from '#table/dynamodb/transact.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+import { apiKeyItem } from './api-key-store.ts';
+
+/** How long the audit log can name an ended session. */
+const KEPT_SECONDS = 90 * DAY_SECONDS;
+
+const secondsOf = (at: string): number => Math.ceil(Date.parse(at) / 1000);
+
+const isSession = (key: ApiKey): key is Session =>
+  key.session !== undefined && key.member_id !== null && key.expires_at !== null;
+
+export const sessionStore = (table: Table): SessionStore => ({
+  async get(id) {
+    const found = await getItem(table, keys.apiKey(id), (item) => apiKeyItem.parse(item));
+    return found && isSession(found) ? found : undefined;
+  },
+
+  async add(session) {
+    const { id, workspace_id, member_id, expires_at } = session;
+    const outcome = await transact(table, [
+      {
+        Put: {
+          Item: {
+            ...keys.apiKey(id),
+            ...session,
+            ends_at: expires_at,
+            expires_at: secondsOf(expires_at) + KEPT_SECONDS,
+          },
+        },
+      },
+      {
+        Put: {
+          Item: {
+            ...keys.sessionEntry(workspace_id, member_id, id),
+            key_id: id,
+            expires_at: secondsOf(expires_at),
+          },
+        },
+      },
+      {
+        ConditionCheck: {
+          Key: keys.member(workspace_id, member_id),
+          ConditionExpression: 'attribute_exists(PK)',
+        },
+      },
+    ]);
+    return outcome.committed;
+  },
+
+  async list(workspaceId, memberId = '') {
+    const { PK, SK } = keys.sessionEntry(workspaceId, memberId, '');
+    const entries = await queryAll(table, {
+      ...beginningWith(PK, SK),
+      FilterExpression: 'attribute_not_exists(revoked_at)',
+      ConsistentRead: true,
+    });
+    const ids = entries.map(({ key_id }) => z.string().parse(key_id));
+    const items = await batchGet(table, ids.map(keys.apiKey));
+    return items
+      .map((item): ApiKey => apiKeyItem.parse(item))
+      .filter(isSession)
+      .filter(({ revoked_at }) => revoked_at === null);
+  },
+
+  async end({ id, workspace_id, member_id }, at) {
+    await transact(table, [
+      {
+        Update: {
+          Key: keys.apiKey(id),
+          UpdateExpression: 'SET revoked_at = :at',
+          ConditionExpression: 'revoked_at = :never',
+          ExpressionAttributeValues: { ':at': at, ':never': null },
+        },
+      },
+      {
+        Update: {
+          Key: keys.sessionEntry(workspace_id, member_id, id),
+          UpdateExpression: 'SET revoked_at = :at',
+          ConditionExpression: 'attribute_exists(PK)',
+          ExpressionAttributeValues: { ':at': at },
+        },
+      },
+    ]);
+  },
+});

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { HOUR_SECONDS } from '#contract/time.ts';
+import type { MemberIdentityStore } from '#domain/workspace/sign-in/finish-sign-in.ts';
+import type { SignInDomainStore } from '#domain/workspace/sign-in/sign-in-settings.ts';
+import type {
+  SignInTransaction,
+  SignInTransactionStore,
+} from '#domain/workspace/sign-in/sign-in-transaction.ts';
+import { batchDelete, batchPut } from '#table/dynamodb/batch.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+const transactionItem = z.object({
+  hash: z.string(),
+  browser_hash: z.string(),
+  workspace_id: z.string(),
+  issuer: z.string(),
+  client_id: z.string(),
+  nonce: z.string(),
+  code_verifier: z.string(),
+  return_to: z.string(),
+  good_until: z.string(),
+}) satisfies z.ZodType<SignInTransaction>;
+
+export const signInTransactionStore = (table: Table): SignInTransactionStore => ({
+  async add(transaction) {
+    await table.client.send(
+      new PutCommand({
+        TableName: table.name,
+        Item: {
+          ...keys.signInTransaction(transaction.hash),
+          ...transaction,
+          expires_at: Math.ceil(Date.parse(transaction.good_until) / 1000) + HOUR_SECONDS,
+        },
+      }),
+    );
+  },
+
+  async take(hash, browserHash) {
+    // The same taker means that the SDK retried this write.
+    const taken = await updateIf(table, {
+      Key: keys.signInTransaction(hash),
+      UpdateExpression: 'SET taken_by = :taker',
+      ConditionExpression:
+        'browser_hash = :browser AND (attribute_not_exists(taken_by) OR taken_by = :taker)',
+      ExpressionAttributeValues: { ':taker': randomUUID(), ':browser': browserHash },
+      ReturnValues: 'ALL_NEW',
+    });
+    return taken && transactionItem.parse(taken);
+  },
+});
+
+export const signInDomainStore = (table: Table): SignInDomainStore => ({
+  async workspacesOf(domain) {
+    const { Items = [] } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: 'PK = :partition',
+        ExpressionAttributeValues: { ':partition': keys.signInDomain(domain, '').PK },
+        Limit: 2,
+      }),
+    );
+    return Items.map(({ workspace_id }) => String(workspace_id));
+  },
+
+  async replace(workspaceId, before, after) {
+    await batchPut(
+      table,
+      after.map((domain) => ({ ...keys.signInDomain(domain, workspaceId), workspace_id: workspaceId })),
+    );
+    const gone = before.filter((domain) => !after.includes(domain));
+    await batchDelete(
+      table,
+      gone.map((domain) => keys.signInDomain(domain, workspaceId)),
+    );
+  },
+});
+
+export const memberIdentityStore = (table: Table): MemberIdentityStore => ({
+  async keep(workspaceId, memberId, client, subject) {
+    const Key = keys.memberIdentity(workspaceId, memberId);
+    // Another client is another directory of people, in which subjects may have other names.
+    const kept = await updateIf(table, {
+      Key,
+      UpdateExpression: 'SET #client = :client, subject = :subject',
+      ConditionExpression: 'attribute_not_exists(PK) OR #client <> :client OR subject = :subject',
+      ExpressionAttributeNames: { '#client': 'client' },
+      ExpressionAttributeValues: { ':client': client, ':subject': subject },
+    });
+    if (kept) return subject;
+    return (await getItem(table, Key, (item) => String(item.subject))) ?? subject;
+  },
+});

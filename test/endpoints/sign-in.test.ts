@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memberStore } from '#table/workspaces/member-store.ts';
+import { must } from '#test/harness/must.ts';
+import { OwnBrowser } from '#test/harness/own-browser.ts';
+import { request } from '#test/harness/request.ts';
+import {
+  asConsole,
+  connect,
+  newProvider,
+  personOf,
+  problemIn,
+  serviceUrl,
+  signedIn,
+  signInAs,
+  type TestProvider,
+  untilCallback,
+  whoIs,
+} from '#test/harness/sign-in-at-provider.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+let provider: TestProvider;
+
+const DOMAINS = [
+  { domain: 'acme.example', visibility: 'scoped' as const },
+  { domain: 'partner.example', visibility: null },
+];
+
+beforeAll(async () => {
+  [workspace, provider] = await Promise.all([newWorkspace(), newProvider()]);
+  await connect(workspace, provider, DOMAINS);
+});
+
+afterAll(() => provider.close());
+
+let people = 0;
+/** Someone who was never here. */
+function someone(changes: Parameters<typeof personOf>[1] = {}) {
+  people += 1;
+  const person = personOf(`person${people}`, changes);
+  provider.people.push(person);
+  return person;
+}
+
+const here = () => ({ workspace: workspace.id });
+const memberOf = (email: string) => memberStore(testTable()).findByEmail(workspace.id, email);
+
+describe('someone who signs in for the first time', () => {
+  it('joins with the visibility of their email domain, and is in the console', async () => {
+    const person = someone();
+    const { at, session, browser, handle } = await signedIn(workspace.id, person.subject);
+
+    expect(at).toBe(`${serviceUrl()}/console#/`);
+    expect(session).toMatchObject({
+      workspace_id: workspace.id,
+      member: { full_name: person.name, email: person.email, role: 'member', visibility: 'scoped' },
+    });
+    expect(await asConsole(browser, '/members', { handle })).toMatchObject({ status: 200 });
+    expect(await memberOf(must(person.email))).toMatchObject({ visibility: 'scoped' });
+  });
+
+  it('gets a cookie that scripts and other sites have no use for', async () => {
+    const { browser } = await signedIn(workspace.id, someone().subject);
+    const [[name, cookie] = ['', undefined]] = [...browser.cookies].filter(([each]) =>
+      each.startsWith('sis_session_'),
+    );
+
+    expect(name).toBe(`sis_session_${new URL(serviceUrl()).port} /`);
+    expect(must(cookie).attributes).toMatch(/^sis_session_\d+=sis_session_[0-9A-Za-z]{54}; /);
+    expect(must(cookie).attributes).toContain('; HttpOnly; SameSite=Strict');
+  });
+
+  it('is found by their work email', async () => {
+    const only = await newWorkspace();
+    await connect(only, provider, [{ domain: 'unique-domain.example', visibility: 'all' }]);
+    const person = someone({ email: 'ada@unique-domain.example' });
+    const browser = new OwnBrowser();
+
+    await signInAs(browser, { email: 'Ada@Unique-Domain.example' }, person.subject);
+
+    expect((await whoIs(browser)).data).toMatchObject({
+      workspace_id: only.id,
+      member: { visibility: 'all' },
+    });
+  });
+
+  it('comes back to the page they wanted', async () => {
+    const browser = new OwnBrowser();
+    const at = await signInAs(
+      browser,
+      { ...here(), return_to: '/accounts?status=active' },
+      someone().subject,
+    );
+
+    expect(at).toBe(`${serviceUrl()}/console#/accounts?status=active`);
+  });
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example/',
+    String.raw`/\evil.example`,
+    '/a"><script>',
+    'javascript:alert(1)',
+    `/${'a'.repeat(2_000)}`,
+    '/x\r\nlocation: https://evil.example',
+  ])('is never sent to %s', async (return_to) => {
+    const at = await signInAs(new OwnBrowser(), { ...here(), return_to }, someone().subject);
+
+    expect(new URL(at).origin).toBe(new URL(serviceUrl()).origin);
+    expect(at).not.toMatch(/script|javascript|\r|\n/);
+    expect(new URL(at).pathname).toBe('/v1/console');
+  });
+
+  it('may have their email in the user info alone', async () => {
+    const person = personOf('userinfo-only');
+    const other = await newProvider([person], 'userinfo');
+    const own = await newWorkspace();
+    await connect(own, other, DOMAINS);
+
+    const { session } = await signedIn(own.id, person.subject);
+    await other.close();
+
+    expect(session.member).toMatchObject({ email: person.email, visibility: 'scoped' });
+  });
+});
+
+describe('someone who was here before', () => {
+  it('is the same member, in another session', async () => {
+    const person = someone();
+    const first = await signedIn(workspace.id, person.subject);
+    const again = await signedIn(workspace.id, person.subject);
+
+    expect(again.session.member).toEqual(first.session.member);
+    expect(again.session.id).not.toBe(first.session.id);
+  });
+
+  it('signs in with one click less while their provider remembers them', async () => {
+    const person = someone();
+    const { browser } = await signedIn(workspace.id, person.subject);
+    const { visited } = await browser.follow(`${serviceUrl()}/sign-in?workspace=${workspace.id}`, (url) =>
+      url.includes('/console#'),
+    );
+
+    expect(visited.some((url) => url.includes('/people/'))).toBe(false);
+    expect(problemIn(must(visited.at(-1)))).toBeUndefined();
+  });
+
+  it('can sign in in two tabs at once', async () => {
+    const person = someone();
+    const browser = new OwnBrowser();
+    const [one, other] = [
+      await untilCallback(browser, here(), person.subject),
+      await untilCallback(browser, here(), person.subject),
+    ];
+
+    for (const callback of [other, one]) {
+      const { at } = await browser.follow(callback, (url) => url.includes('/console#'));
+      expect(problemIn(at)).toBeUndefined();
+    }
+    expect((await whoIs(browser)).data?.member).toMatchObject({ email: person.email });
+  });
+
+  it('keeps at most ten sessions: the oldest ends', async () => {
+    const person = someone();
+    const first = await signedIn(workspace.id, person.subject);
+    for (let more = 0; more < 10; more += 1) await signedIn(workspace.id, person.subject);
+
+    expect((await whoIs(first.browser)).data).toBeNull();
+    const sessions = (await workspace.api.listSessions()).data.filter(
+      ({ member_id }) => member_id === first.session.member.id,
+    );
+    expect(sessions).toHaveLength(10);
+  });
+});
+
+describe('someone who may not', () => {
+  const refusedAs = async (changes: Parameters<typeof personOf>[1]) => {
+    const browser = new OwnBrowser();
+    const at = await signInAs(browser, here(), someone(changes).subject);
+    expect((await whoIs(browser)).data).toBeNull();
+    return problemIn(at);
+  };
+
+  it('has another email domain', async () => {
+    expect(await refusedAs({ email: 'eve@other.example' })).toBe('not_invited');
+    expect(await refusedAs({ email: 'eve@notacme.example' })).toBe('not_invited');
+    expect(await refusedAs({ email: 'eve@acme.example.evil.example' })).toBe('not_invited');
+    expect(await memberOf('eve@other.example')).toBeUndefined();
+  });
+
+  it('has a domain whose people must be invited', async () => {
+    expect(await refusedAs({ email: 'pat@partner.example' })).toBe('not_invited');
+
+    await workspace.api.inviteMember({ body: { email: 'pat@partner.example', name: 'Pat' } });
+    const { session } = await signedIn(workspace.id, someone({ email: 'Pat@partner.example' }).subject);
+
+    expect(session.member).toMatchObject({ full_name: 'Pat', visibility: 'all' });
+  });
+
+  it('has an email that nobody verified, even of a member', async () => {
+    await workspace.api.inviteMember({ body: { email: 'boss@acme.example', name: 'Boss', role: 'admin' } });
+
+    expect(await refusedAs({ email: 'boss@acme.example', isVerified: false })).toBe('email_unverified');
+    expect(await refusedAs({ email: undefined })).toBe('no_email');
+  });
+
+  it("has an address that only looks like a member's once it is folded", async () => {
+    await workspace.api.inviteMember({ body: { email: 'weiss@acme.example', name: 'Weiss', role: 'admin' } });
+
+    expect(await refusedAs({ email: 'weiß@acme.example' })).toBe('not_invited');
+  });
+
+  it('got the address of a colleague who left', async () => {
+    const person = someone();
+    await signedIn(workspace.id, person.subject);
+
+    expect(await refusedAs({ email: person.email })).toBe('other_person');
+  });
+
+  it('is told so in the audit log of the workspace', async () => {
+    await refusedAs({ email: 'eve@other.example' });
+    const { data } = await workspace.api.listAuditEvents({ query: { action: 'refuse-sign-in' } });
+
+    expect(data[0]).toMatchObject({ fields: ['not_invited'], status: 403, member_id: null });
+  });
+
+  it.each([{ workspace: 'ws_unknown' }, { email: 'ada@nobody-here.example' }, { email: 'no address' }, {}])(
+    'asks for %o',
+    async (query) => {
+      const at = await signInAs(new OwnBrowser(), query as Record<string, string>, 'nobody');
+
+      expect(problemIn(at)).toMatch(/^(unknown_company|not_connected)$/);
+    },
+  );
+
+  it('asks by a domain that two workspaces list, and is sent to neither', async () => {
+    const [one, other] = await Promise.all([newWorkspace(), newWorkspace()]);
+    const shared = [{ domain: 'shared-domain.example', visibility: 'all' as const }];
+    await connect(one, provider, shared);
+    await connect(other, provider, shared);
+
+    const at = await signInAs(new OwnBrowser(), { email: 'ada@shared-domain.example' }, 'nobody');
+    expect(problemIn(at)).toBe('unknown_company');
+
+    await other.api.deleteSignInSettings();
+    const person = someone({ email: 'ada@shared-domain.example' });
+    const browser = new OwnBrowser();
+    await signInAs(browser, { email: must(person.email) }, person.subject);
+    expect((await whoIs(browser)).data?.workspace_id).toBe(one.id);
+  });
+});
+
+describe('a provider', () => {
+  it('that is down leads to a page that says so, at the start and at the end', async () => {
+    const person = personOf('waits');
+    const [own, down] = await Promise.all([newWorkspace(), newProvider([person])]);
+    await connect(own, down, DOMAINS);
+    const browser = new OwnBrowser();
+    const callback = await untilCallback(browser, { workspace: own.id }, person.subject);
+    await down.close();
+
+    const { at } = await browser.follow(callback, (url) => url.includes('/console#'));
+    expect(problemIn(at)).toBe('provider_down');
+    expect((await whoIs(browser)).data).toBeNull();
+  });
+
+  it('that was changed meanwhile can no longer sign anyone in', async () => {
+    const person = personOf('late');
+    const [own, first, second] = await Promise.all([newWorkspace(), newProvider([person]), newProvider()]);
+    await connect(own, first, DOMAINS);
+    const browser = new OwnBrowser();
+    const callback = await untilCallback(browser, { workspace: own.id }, person.subject);
+    await connect(own, second, DOMAINS);
+
+    const { at } = await browser.follow(callback, (url) => url.includes('/console#'));
+    await Promise.all([first.close(), second.close()]);
+    expect(problemIn(at)).toBe('expired');
+  });
+});
+
+describe('the audit log', () => {
+  it('has who signed in and who joined', async () => {
+    const { session } = await signedIn(workspace.id, someone().subject);
+    const { data } = await workspace.api.listAuditEvents({ query: { key_id: session.id } });
+
+    expect(data).toMatchObject([
+      { action: 'sign-in', member_id: session.member.id, fields: ['joined'], resource_ids: [session.id] },
+    ]);
+  });
+});
+
+it('keeps no trace of sign-in on responses that other sites can read', async () => {
+  const { headers, body } = await request('/sign-in/session');
+
+  expect(body).toEqual({ data: null });
+  expect(headers.get('access-control-allow-origin')).toBeNull();
+});
