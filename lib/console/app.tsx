@@ -27,7 +27,7 @@ function Workspace() {
       ) : (
         <div class="stack">
           <Failed failure={state} retry={load} />
-          <Button onClick={() => signOut()}>Sign in with another key</Button>
+          <Button onClick={() => signOut()}>Sign in again</Button>
         </div>
       )}
     </main>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './components/button.tsx';
 import { Icon } from './components/icon.tsx';
 import { Logo } from './components/logo.tsx';
+import { Avatar } from './components/marks.tsx';
 import { Palette } from './components/palette.tsx';
 import { ShortcutHelp } from './components/shortcut-help.tsx';
 import { Toasts } from './components/toasts.tsx';
@@ -10,7 +11,7 @@ import { CurrentPage } from './current-page.tsx';
 import { places } from './places.ts';
 import { hrefOf } from './state/route.ts';
 import { navigate, route } from './state/router.ts';
-import { signOut } from './state/session.ts';
+import { ownSession, signOut } from './state/session.ts';
 import { setup } from './state/setup.ts';
 import { useShortcuts } from './state/shortcuts.ts';
 import { isDark, theme } from './state/theme.ts';
@@ -39,6 +40,21 @@ const Credits = () => {
       </span>
       <span class="meter" aria-hidden="true">
         <span style={{ width: `${leftShare(plan.credits_remaining, plan.credits_total)}%` }} />
+      </span>
+    </a>
+  );
+};
+
+/** Who is signed in, with the way to their sessions. With a key, nobody is. */
+const Person = () => {
+  const session = ownSession.value;
+  if (!session) return null;
+  return (
+    <a class="credits person" href="#/settings/sessions" data-testid="signed-in-as">
+      <Avatar name={session.member.full_name} />
+      <span class="row-text">
+        <span class="row-title">{session.member.full_name}</span>
+        <span class="row-note">{session.member.email}</span>
       </span>
     </a>
   );
@@ -142,6 +158,7 @@ export function Shell() {
         <div class="side-foot">
           <Setup />
           <Credits />
+          <Person />
           <div class="row side-tools">
             <Button
               look="quiet"

@@ -3,71 +3,131 @@ import { baseUrl } from './api/service.ts';
 import { Button } from './components/button.tsx';
 import { TextField } from './components/field.tsx';
 import { Logo } from './components/logo.tsx';
-import { type DemoKey, demoKeys } from './state/demo-keys.ts';
+import { demoAccess } from './state/demo-keys.ts';
+import { startUrl } from './state/own-session.ts';
+import { hrefOf } from './state/route.ts';
+import { route } from './state/router.ts';
 import { signedOutBecause, signIn } from './state/session.ts';
+import { signInProblem } from './text/sign-in-problem.ts';
+
+type Demo = Awaited<ReturnType<typeof demoAccess>>;
+
+/** The page to go on with; the one that says what went wrong isn't. */
+const placeToReturn = (): string => {
+  const { path, query } = route.peek();
+  return path[0] === 'sign-in' ? '/' : hrefOf(path, query).slice(1);
+};
+
+const start = (query: Readonly<Record<string, string>>): void =>
+  location.assign(startUrl({ ...query, return_to: placeToReturn() }));
+
+/** People's own sign-in, at their company's provider. */
+function CompanyForm() {
+  const [email, setEmail] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  return (
+    <form
+      ref={form}
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (email.trim()) start({ email: email.trim() });
+      }}
+    >
+      <TextField
+        label="Work email"
+        type="email"
+        name="email"
+        value={email}
+        onValue={setEmail}
+        autocomplete="username"
+        placeholder="you@company.com"
+      />
+      <Button look="primary" type="submit" disabled={!email.includes('@')}>
+        Sign in with your company
+      </Button>
+    </form>
+  );
+}
+
+function KeyForm() {
+  const [key, setKey] = useState('');
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (key.trim()) signIn(key.trim());
+      }}
+    >
+      <TextField
+        label="API key"
+        type="password"
+        name="api-key"
+        value={key}
+        onValue={setKey}
+        autocomplete="off"
+        placeholder="sis_…"
+        hint="It stays in this tab and is forgotten when you close it."
+      />
+      <Button type="submit" disabled={!key.trim()}>
+        Sign in with a key
+      </Button>
+    </form>
+  );
+}
+
+/** A local run's own workspace: with a key, or as a person at the provider that runs beside it. */
+const DemoChoices = ({ keys: [first, ...others], sign_in_workspace: workspace }: Demo) => {
+  if (!first) return null;
+  return (
+    <div class="demo stack-tight">
+      <p class="faint small">This service runs on your machine, with a demo workspace:</p>
+      <Button onClick={() => signIn(first.key)} data-testid="demo-sign-in">
+        Open the demo workspace
+      </Button>
+      {workspace && (
+        <Button onClick={() => start({ workspace })} data-testid="demo-person">
+          Sign in as a person
+        </Button>
+      )}
+      <p class="faint small">
+        or look at it as{' '}
+        {others.map(({ name, key: other }, index) => (
+          <span key={name}>
+            {index > 0 && ' or '}
+            <button type="button" class="link" onClick={() => signIn(other)}>
+              {name}
+            </button>
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+};
 
 export function SignIn() {
-  const [key, setKey] = useState('');
-  const [demo, setDemo] = useState<readonly DemoKey[]>([]);
-  const form = useRef<HTMLFormElement>(null);
+  const [demo, setDemo] = useState<Demo | undefined>();
   useEffect(() => {
     document.title = 'Sign in · Signal console';
-    form.current?.querySelector('input')?.focus();
-    demoKeys().then(setDemo);
+    demoAccess().then(setDemo);
   }, []);
-  const [first, ...others] = demo;
+  const problem = signedOutBecause.value ?? signInProblem(route.value);
   return (
     <main class="welcome">
       <div class="sign-in">
         <Logo />
         <h1>Signal console</h1>
         <p class="muted">Which companies show a reason to buy now, and who to talk to there.</p>
-        {signedOutBecause.value && (
+        {problem && (
           <p class="notice" role="alert">
-            {signedOutBecause.value}
+            {problem}
           </p>
         )}
-        <form
-          ref={form}
-          class="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (key.trim()) signIn(key.trim());
-          }}
-        >
-          <TextField
-            label="API key"
-            type="password"
-            name="api-key"
-            value={key}
-            onValue={setKey}
-            autocomplete="off"
-            placeholder="sis_…"
-            hint="It stays in this tab and is forgotten when you close it."
-          />
-          <Button look="primary" type="submit" disabled={!key.trim()}>
-            Sign in
-          </Button>
-        </form>
-        {first && (
-          <div class="demo stack-tight">
-            <p class="faint small">This service runs on your machine, with a demo workspace:</p>
-            <Button onClick={() => signIn(first.key)} data-testid="demo-sign-in">
-              Open the demo workspace
-            </Button>
-            <p class="faint small">
-              or look at it as{' '}
-              {others.map(({ name, key: other }, index) => (
-                <span key={name}>
-                  {index > 0 && ' or '}
-                  <button type="button" class="link" onClick={() => signIn(other)}>
-                    {name}
-                  </button>
-                </span>
-              ))}
-            </p>
-          </div>
-        )}
+        <CompanyForm />
+        <KeyForm />
+        {demo && <DemoChoices {...demo} />}
         <p class="faint small">
           <a href={`${baseUrl}/docs`}>API reference</a>
         </p>

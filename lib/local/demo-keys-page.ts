@@ -7,7 +7,10 @@ interface DemoKeys {
 }
 
 /** The printed keys, for the console's sign-in form: sign in with one click. */
-export const demoKeysPage = (keys: () => DemoKeys | undefined): LocalPage => ({
+export const demoKeysPage = (
+  keys: () => DemoKeys | undefined,
+  signInWorkspace: () => string | undefined,
+): LocalPage => ({
   method: 'GET',
   path: '/_local/demo-keys',
   answer(_cloud, _request, response) {
@@ -22,6 +25,7 @@ export const demoKeysPage = (keys: () => DemoKeys | undefined): LocalPage => ({
         { name: 'a reader', key: access.read_only_api_key },
         { name: 'a member who sees their own accounts', key: access.scoped_api_key },
       ],
+      sign_in_workspace: signInWorkspace() ?? null,
     });
   },
 });

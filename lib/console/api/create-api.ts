@@ -34,6 +34,14 @@ export const chosen = (query: Query = {}): Query =>
 
 const THROTTLED = 429;
 
+/** The client knows keys only: a session's handle has a scheme of its own. */
+const withSession = (url: Parameters<typeof fetch>[0], init?: RequestInit): Parameters<typeof fetch> => {
+  const headers = new Headers(init?.headers);
+  const given = headers.get('authorization')?.replace(/^Bearer (?=Session )/, '');
+  if (given !== undefined) headers.set('authorization', given);
+  return [url, { ...init, headers }];
+};
+
 /** A route's call in the client's form; files are sent as plain text. */
 function operationOf(route: string, body: unknown): Operation {
   const [method, path = ''] = route.split(' ');
@@ -55,7 +63,7 @@ export function createApi(options: ApiOptions): Sender {
       timeoutMs: 0,
       fetch: async (...request: Parameters<typeof fetch>) => {
         status = 0;
-        const response = await options.fetch(...request);
+        const response = await options.fetch(...withSession(...request));
         status = response.status;
         return response;
       },

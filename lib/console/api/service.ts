@@ -1,3 +1,4 @@
+import { isSession } from '../state/own-session.ts';
 import { apiKey, signOut } from '../state/session.ts';
 import { tell } from '../state/toasts.ts';
 import { createApi } from './create-api.ts';
@@ -9,6 +10,11 @@ export const { api, file } = createApi({
   baseUrl: `${location.origin}${baseUrl}`,
   key: () => apiKey.peek(),
   fetch: (...request) => fetch(...request),
-  onUnauthorized: () => signOut('This key was rejected. It may be mistyped, revoked or expired.'),
+  onUnauthorized: () =>
+    signOut(
+      isSession(apiKey.peek() ?? '')
+        ? 'Your session has ended. Sign in again.'
+        : 'This key was rejected. It may be mistyped, revoked or expired.',
+    ),
   onWait: (seconds) => tell(`Too many requests. Retrying in ${Math.ceil(seconds)} s.`),
 });

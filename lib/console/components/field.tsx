@@ -43,11 +43,11 @@ const Frame = ({
 interface TextProps extends Common {
   readonly value: string;
   readonly onValue: (value: string) => void;
-  readonly type?: 'text' | 'search' | 'password' | 'url';
+  readonly type?: 'text' | 'search' | 'password' | 'url' | 'email';
   readonly placeholder?: string | undefined;
   readonly maxLength?: number;
   readonly name?: string;
-  readonly autocomplete?: 'off';
+  readonly autocomplete?: 'off' | 'username';
   readonly inputMode?: 'numeric';
 }
 

@@ -6,12 +6,20 @@ export interface DemoKey {
 
 const OWN_NAMES = new Set(['127.0.0.1', 'localhost']);
 
-export async function demoKeys(): Promise<readonly DemoKey[]> {
-  if (!OWN_NAMES.has(location.hostname)) return [];
+interface Demo {
+  readonly keys: readonly DemoKey[];
+  /** The workspace, if a provider runs beside the service; otherwise null. */
+  readonly sign_in_workspace: string | null;
+}
+
+const NO_DEMO: Demo = { keys: [], sign_in_workspace: null };
+
+export async function demoAccess(): Promise<Demo> {
+  if (!OWN_NAMES.has(location.hostname)) return NO_DEMO;
   try {
     const response = await fetch('/_local/demo-keys');
-    return response.ok ? ((await response.json()) as { readonly keys: readonly DemoKey[] }).keys : [];
+    return response.ok ? ((await response.json()) as Demo) : NO_DEMO;
   } catch {
-    return [];
+    return NO_DEMO;
   }
 }

@@ -1,7 +1,11 @@
 import { signal } from '@preact/signals';
+import { askSession, credentialOf, endSession, isSession, type OwnSession } from './own-session.ts';
 import { shareSession } from './shared-session.ts';
 
-/** The key lives in open tabs of this browser: never in an address, never on disk, never beyond the last tab. */
+/**
+ * An API key lives in open tabs of this browser: never in an address, never on disk, never beyond the last tab. A session
+ * lives in a cookie; only its handle is here, and it isn't stored at all.
+ */
 const PLACE = 'signal-console-key';
 
 const kept = (): string | undefined => {
@@ -12,7 +16,10 @@ const kept = (): string | undefined => {
   }
 };
 
+/** What requests are made with: a key, or the handle of a session. */
 export const apiKey = signal<string | undefined>(kept());
+/** Who is signed in; undefined with a key. */
+export const ownSession = signal<OwnSession | undefined>(undefined);
 /** Why the user must sign in again. */
 export const signedOutBecause = signal<string | undefined>(undefined);
 
@@ -25,7 +32,7 @@ export const onSignOut = (listener: () => void): void => {
 
 function take(key: string): void {
   try {
-    sessionStorage.setItem(PLACE, key);
+    if (!isSession(key)) sessionStorage.setItem(PLACE, key);
   } catch {
     // Storage may be disabled; the key then lasts until the page is closed.
   }
@@ -40,6 +47,7 @@ function drop(because?: string): void {
     // Nothing was stored either.
   }
   for (const listener of listeners) listener();
+  ownSession.value = undefined;
   signedOutBecause.value = because;
   apiKey.value = undefined;
 }
@@ -47,15 +55,27 @@ function drop(because?: string): void {
 const tabs = shareSession({
   key: () => apiKey.peek(),
   onKey: (key) => {
-    if (apiKey.peek() === undefined) take(key);
+    if (apiKey.peek() !== undefined) return;
+    if (isSession(key)) void takeOwnSession();
+    else take(key);
   },
   onEnd: (key) => {
     if (apiKey.peek() === key) drop();
   },
 });
 
-/** Resolves when another tab has responded, or after a timeout. */
-export const askedTabs: Promise<void> = apiKey.peek() === undefined ? tabs.ask() : Promise.resolve();
+/** The session of this browser, if there is one. */
+async function takeOwnSession(): Promise<void> {
+  const found = await askSession();
+  if (found === undefined || apiKey.peek() !== undefined) return;
+  ownSession.value = found;
+  take(credentialOf(found));
+  tabs.tell(credentialOf(found));
+}
+
+/** Resolves when another tab and the service have responded, or after a timeout. */
+export const askedTabs: Promise<unknown> =
+  apiKey.peek() === undefined ? Promise.all([tabs.ask(), takeOwnSession()]) : Promise.resolve();
 
 export function signIn(key: string): void {
   take(key);
@@ -66,5 +86,7 @@ export function signIn(key: string): void {
 export function signOut(because?: string): void {
   const key = apiKey.peek();
   drop(because);
-  if (key !== undefined) tabs.end(key);
+  if (key === undefined) return;
+  tabs.end(key);
+  if (isSession(key)) void endSession(key);
 }

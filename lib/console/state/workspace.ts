@@ -19,6 +19,10 @@ export const memberName = (id: string | null): string | undefined =>
 export const signalName = (id: string | null): string =>
   (id !== null && signals.value.find((signal) => signal.id === id)?.name) || 'Removed signal';
 
+export async function refreshMembers(): Promise<void> {
+  members.value = (await api.listMembers()).data;
+}
+
 export async function refreshUsage(): Promise<void> {
   usage.value = (await api.getUsage()).data;
 }

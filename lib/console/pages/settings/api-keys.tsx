@@ -7,7 +7,7 @@ import { Confirm } from '../../components/dialog.tsx';
 import { Tag, When } from '../../components/marks.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
-import { apiKey } from '../../state/session.ts';
+import { apiKey, ownSession } from '../../state/session.ts';
 import { tell } from '../../state/toasts.ts';
 import { memberName } from '../../state/workspace.ts';
 import { dayText } from '../../text/format.ts';
@@ -75,7 +75,10 @@ export function ApiKeys() {
   const [isAdding, setAdding] = useState(false);
   const [revoking, setRevoking] = useState<ApiKey | undefined>();
   // A scoped member's list has the agents they approved, and not their own key.
-  const isScoped = keys.data !== undefined && !keys.data.some(isOfThisTab);
+  const person = ownSession.value?.member;
+  const isScoped = person
+    ? person.visibility === 'scoped'
+    : keys.data !== undefined && !keys.data.some(isOfThisTab);
   const add = !isScoped && (
     <Button look="primary" icon="plus" onClick={() => setAdding(true)}>
       New key
@@ -106,7 +109,7 @@ export function ApiKeys() {
       </Loaded>
       {isAdding && (
         <NewKey
-          memberId={keys.data?.find(isOfThisTab)?.member_id ?? null}
+          memberId={person?.id ?? keys.data?.find(isOfThisTab)?.member_id ?? null}
           onClose={() => setAdding(false)}
           onMade={keys.reload}
         />

@@ -14,7 +14,7 @@ const SCOPES = [
   ['write', 'Everything'],
 ] as const;
 const LIFETIMES = [
-  ['', 'As long as this key'],
+  ['', 'As long as yours'],
   ['30', '30 days'],
   ['90', '90 days'],
   ['365', 'A year'],

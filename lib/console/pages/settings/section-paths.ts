@@ -3,6 +3,8 @@ export const SECTION_PATHS = [
   'profile',
   'knowledge',
   'members',
+  'sign-in',
+  'sessions',
   'notifications',
   'integrations',
   'usage',

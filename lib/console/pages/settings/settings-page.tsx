@@ -10,12 +10,16 @@ import { Members } from './members.tsx';
 import { Notifications } from './notifications.tsx';
 import { Profile } from './profile.tsx';
 import { SECTION_PATHS, type SectionPath } from './section-paths.ts';
+import { Sessions } from './sessions.tsx';
+import { SignInSettings } from './sign-in-settings.tsx';
 import { Usage } from './usage.tsx';
 
 const SECTIONS: Readonly<Record<SectionPath, readonly [name: string, section: ComponentType]>> = {
   profile: ['Profile', Profile],
   knowledge: ['Knowledge base', KnowledgeBase],
   members: ['Members', Members],
+  'sign-in': ['Sign-in', SignInSettings],
+  sessions: ['Sessions', Sessions],
   notifications: ['Notifications', Notifications],
   integrations: ['Integrations', Integrations],
   usage: ['Usage', Usage],

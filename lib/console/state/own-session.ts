@@ -1,0 +1,53 @@
+/** A person who signed in: the cookie is out of a page's reach, and this handle is of no use without it. */
+export interface OwnSession {
+  readonly id: string;
+  readonly handle: string;
+  readonly workspace_id: string;
+  readonly member: {
+    readonly id: string;
+    readonly full_name: string;
+    readonly email: string;
+    readonly role: 'admin' | 'member';
+    readonly visibility: 'all' | 'scoped';
+  };
+}
+
+const SCHEME = 'Session ';
+
+export const credentialOf = ({ handle }: OwnSession): string => `${SCHEME}${handle}`;
+
+/** Whether the credential is a session's handle and not an API key. */
+export const isSession = (credential: string): boolean => credential.startsWith(SCHEME);
+
+/** The console is served next to its API: `/v1/console` belongs to `/v1`. */
+const serviceUrl = (): string => location.pathname.replace(/\/console\/?$/, '');
+
+/** Who is signed in in this browser; also removes the cookie of a session that has ended. */
+export async function askSession(): Promise<OwnSession | undefined> {
+  if (typeof location === 'undefined') return undefined;
+  try {
+    const response = await fetch(`${serviceUrl()}/sign-in/session`);
+    return response.ok
+      ? (((await response.json()) as { readonly data: OwnSession | null }).data ?? undefined)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ends the session on the server, and then its cookie. */
+export async function endSession(credential: string): Promise<void> {
+  try {
+    await fetch(`${serviceUrl()}/sessions/current`, {
+      method: 'DELETE',
+      headers: { authorization: credential },
+    });
+    await askSession();
+  } catch {
+    // Offline: the tab forgets it all the same, and it ends by itself.
+  }
+}
+
+/** The first page of a sign-in at the company's provider. */
+export const startUrl = (query: Readonly<Record<string, string>>): string =>
+  `${serviceUrl()}/sign-in?${new URLSearchParams(query)}`;
