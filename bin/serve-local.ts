@@ -23,6 +23,7 @@ import { CHAT_PATH, chatSandbox } from '#local/chat-sandbox.ts';
 import { collectGarbage } from '#local/collect-garbage.ts';
 import { CRMS_PATH, crmSandboxPages, demoCrms } from '#local/crm/crm-sandboxes.ts';
 import { demoKeysPage } from '#local/demo-keys-page.ts';
+import { openDemoSignIn } from '#local/demo-sign-in.ts';
 import { EXPORT_QUEUES_PATH, exportQueuesPages } from '#local/export-queues-page.ts';
 import { type FrontLink, frontPage } from '#local/front-page.ts';
 import { INBOX_PATH, inbox } from '#local/inbox.ts';
@@ -30,6 +31,7 @@ import { type LocalModel, type LocalOptions, LocalUsageError } from '#local/loca
 import { localPages } from '#local/local-pages.ts';
 import { alarmsPage, fireSchedule, killWorkers, operatorPage } from '#local/operator-pages.ts';
 import { withRootOfHost } from '#local/root-of-host.ts';
+import type { SignInProvider } from '#local/sign-in-provider.ts';
 import { allSigningSecrets } from '#local/signing-secrets.ts';
 import { traceLog } from '#local/trace-log.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
@@ -143,6 +145,21 @@ async function openWorkspace(
   return access;
 }
 
+/** A provider for the demo's people. The service works without it, so that a failure is only reported. */
+async function openSignIn({
+  base_url,
+  api_key,
+  scoped_member_id,
+}: DemoAccess & { readonly base_url: string }) {
+  try {
+    const client = createClient({ baseUrl: base_url, apiKey: api_key });
+    return await openDemoSignIn({ client, baseUrl: base_url, scopedMemberId: scoped_member_id });
+  } catch (error) {
+    say(`The sign-in provider of this machine could not be connected: ${String(error)}`);
+    return undefined;
+  }
+}
+
 /** A local model has no known price. Its tokens are counted all the same. */
 const settingsOf = ({ provider, id, url }: LocalModel): ModelSettings => ({
   provider,
@@ -210,7 +227,8 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
   const progress = options.json ? () => undefined : say;
   let running: Cloud | undefined;
   let access: DemoAccess | undefined;
-  endOnSignals(async () => running?.stop());
+  let signIn: SignInProvider | undefined;
+  endOnSignals(async () => void (await Promise.all([running?.stop(), signIn?.close()])));
   const kept = await openDataDirectory(options.dataDir);
   // Checked before the build, which takes seconds: the port may be in use.
   const front = await openFront(options.port);
@@ -244,7 +262,10 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
     pages: withRootOfHost(
       localPages([
         operatorPage(details),
-        demoKeysPage(() => access),
+        demoKeysPage(
+          () => access,
+          () => signIn && access?.workspace_id,
+        ),
         fireSchedule,
         killWorkers,
         alarmsPage,
@@ -263,6 +284,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
   progress('Opening the workspace …');
   access = await openWorkspace(cloud, options, kept, history);
   const ready = { base_url: `http://127.0.0.1:${cloud.port}/v1`, ...access };
+  if (!options.empty) signIn = await openSignIn(ready);
   const seconds = (performance.now() - startedAt) / 1000;
   process.stdout.write(options.json ? `${readyLine(ready)}\n` : readyText(ready, seconds));
   collectGarbage();

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type Provider from 'oidc-provider';
 import type { Configuration } from 'oidc-provider';
 import { html } from './html.ts';
+import { providerMemory } from './provider-memory.ts';
 
 /** Someone whom the provider signs in when their name is clicked. */
 export interface ProviderPerson {
@@ -64,6 +65,7 @@ function configurationOf(
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
+    adapter: providerMemory(),
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: emailIn === 'userinfo',
     cookies: { keys: [randomBytes(16).toString('hex')] },
@@ -106,6 +108,7 @@ const page = (people: readonly ProviderPerson[]): string =>
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <link rel="icon" href="data:," />
     <title>Your company's sign-in (local)</title>
     <style>
       body { font: 16px/1.5 system-ui, sans-serif; max-width: 26rem; margin: 15vh auto; padding: 0 1rem; }

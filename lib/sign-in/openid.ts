@@ -119,13 +119,17 @@ function asSignInError(error: unknown): SignInError {
 export function openId(options: OpenIdOptions): IdentityProvider {
   const known = new Map<string, KnownProvider>();
 
-  async function read(issuer: string): Promise<KnownProvider> {
-    const before = known.get(issuer);
-    if (before && systemClock().getTime() - before.readAt < KNOWN_MS) return before;
+  /** A sign-in begins with a question that a provider which is down can't answer: people then get a page that says so. */
+  async function ask(issuer: string): Promise<KnownProvider> {
     const fresh = await discover(issuer, options);
     if (known.size >= MAX_KNOWN) known.clear();
     known.set(issuer, fresh);
     return fresh;
+  }
+
+  async function read(issuer: string): Promise<KnownProvider> {
+    const before = known.get(issuer);
+    return before && systemClock().getTime() - before.readAt < KNOWN_MS ? before : ask(issuer);
   }
 
   async function userInfo(provider: KnownProvider, client: oauth.Client, token: string, subject: string) {
@@ -164,7 +168,7 @@ export function openId(options: OpenIdOptions): IdentityProvider {
   return {
     async begin(settings: SignInProvider, redirectUri, loginHint) {
       try {
-        const { server } = await read(settings.issuer);
+        const { server } = await ask(settings.issuer);
         const missing = missingIn(server);
         if (missing !== undefined) throw new SignInError('provider_wrong', missing);
         const [state, nonce, codeVerifier] = [

@@ -262,6 +262,7 @@ describe('a provider', () => {
     const { at } = await browser.follow(callback, (url) => url.includes('/console#'));
     expect(problemIn(at)).toBe('provider_down');
     expect((await whoIs(browser)).data).toBeNull();
+    expect(problemIn(await signInAs(browser, { workspace: own.id }, person.subject))).toBe('provider_down');
   });
 
   it('that was changed meanwhile can no longer sign anyone in', async () => {

@@ -77,7 +77,10 @@ beforeEach(async () => {
     fireSchedule,
     killWorkers,
     operatorPage({ table_name: 'things', key_prefix: 'sk' }),
-    demoKeysPage(() => demo),
+    demoKeysPage(
+      () => demo,
+      () => undefined,
+    ),
     ...exportQueuesPages([{ name: 'lake', queueName: 'local-export-lake' }]),
     frontPage([{ label: 'API reference', href: '/v1/docs', about: 'Every <call>' }], 'Read by rules.'),
     failing,

@@ -23,3 +23,5 @@ export async function demoAccess(): Promise<Demo> {
     return NO_DEMO;
   }
 }
+
+export const demoKeys = async (): Promise<readonly DemoKey[]> => (await demoAccess()).keys;

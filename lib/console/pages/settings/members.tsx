@@ -43,7 +43,7 @@ const Row = ({ member, onOpen }: { member: Member; onOpen: (open: Open) => void 
       <td class="wide-only">
         <a href={hrefOf(['accounts'], { owner: id })}>Show</a>
       </td>
-      <td class="cell-number">
+      <td class="cell-actions">
         {mayManage() && (
           <Button
             look="quiet"

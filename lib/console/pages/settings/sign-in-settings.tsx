@@ -34,7 +34,7 @@ const Domains = ({ domains, onChange }: DomainsProps) => {
       <legend class="field-label">Email domains</legend>
       {domains.map(({ domain, visibility }, index) => (
         // Rows have no id, and their order is fixed while they are edited.
-        <div class="form-grid" key={index}>
+        <div class="domain-row" key={index}>
           <TextField
             label="Domain"
             value={domain}
@@ -47,17 +47,18 @@ const Domains = ({ domains, onChange }: DomainsProps) => {
             onValue={(value) => change(index, { visibility: visibilityOf(value) })}
             options={JOINING}
           />
+          <Button
+            look="quiet"
+            icon="trash"
+            aria-label={`Remove ${domain || 'this domain'}`}
+            onClick={() => onChange(domains.filter((_, at) => at !== index))}
+          />
         </div>
       ))}
       <div class="row">
         <Button icon="plus" onClick={() => onChange([...domains, { domain: '', visibility: null }])}>
           Add a domain
         </Button>
-        {domains.length > 0 && (
-          <Button look="quiet" onClick={() => onChange(domains.slice(0, -1))}>
-            Remove the last
-          </Button>
-        )}
       </div>
     </fieldset>
   );
@@ -67,7 +68,7 @@ const Address = ({ label, value }: { label: string; value: string }) => (
   <div class="field">
     <span class="field-label">{label}</span>
     <span class="row">
-      <code class="cell-cut">{value}</code>
+      <code class="address">{value}</code>
       <CopyButton text={value} what={label} />
     </span>
   </div>
