@@ -1,9 +1,25 @@
 import * as z from 'zod';
 import { accountStatus } from './account.ts';
+import { activity } from './detection-activity.ts';
+import {
+  checkStateChange,
+  detectionStates,
+  expectedState,
+  stateChange,
+  stateFields,
+} from './detection-state.ts';
 import { defineEndpoint, type QueryOf } from './endpoint.ts';
-import { idParams, prose, timestamp, trimmed } from './fields.ts';
+import { anyId, idParams, prose, timestamp, trimmed } from './fields.ts';
 import { readBy } from './monitor-events.ts';
-import { pageQuery, queryDate, queryInteger, queryText } from './query.ts';
+import {
+  pageQuery,
+  queryBoolean,
+  queryDate,
+  queryInteger,
+  queryList,
+  queryText,
+  queryTime,
+} from './query.ts';
 import { one, page } from './responses.ts';
 
 const points = (most: number, what: string) =>
@@ -129,8 +145,16 @@ export const signalDetection = z
       description:
         'When your team last edited `drafted_message_md`. Null while it is still the service’s draft.',
     }),
+    message_edited_by: z.string().nullable().meta({
+      description:
+        'Member who last edited it. Null while it is still the service’s draft, and for a key without a member.',
+    }),
     message_sent_at: timestamp.nullable().meta({
       description: 'When your team marked the message as sent. Null if it hasn’t.',
+    }),
+    ...stateFields,
+    activity: z.array(activity).meta({
+      description: 'What your team did with it last, newest first, up to 20 entries.',
     }),
     read_by: readBy,
     written_by: z.enum(['model', 'rules']).nullable().meta({
@@ -152,7 +176,7 @@ export const listDetections = defineEndpoint({
   path: '/detections',
   summary: 'List detections',
   description:
-    'The feed of all accounts you can see, newest first; on the same day, companies that fit your ideal customer come first. Detections at rejected and unqualified accounts are left out unless you set `account_status` to one status or `all`. Filters combine. `min_relevance` of 25 leaves out background; detections of unknown relevance are always listed. `since` takes a date and keeps detections from that day on. Lists are eventually consistent.',
+    'The feed of all accounts you can see, newest first; on the same day, companies that fit your ideal customer come first. Detections at rejected and unqualified accounts are left out unless you set `account_status` to one status or `all`. Filters combine. `min_relevance` of 25 leaves out background; detections of unknown relevance are always listed. `since` takes a date and keeps detections from that day on.\n\n`state` takes one or several states, separated by commas. `owner_id` takes a member’s id, `me` or `none`. `found_since` keeps detections found at that time or later; those from before states were recorded are left out. `sort=found_at` is the inbox: open detections, latest day of finding first, without background. It costs what is open, not what exists, and takes only the states `new`, `seen` and `snoozed` (default: `new,seen`).\n\nLists are eventually consistent.',
   query: z.strictObject({
     signal_id: queryText.exactOptional(),
     min_alpha: queryInteger({ min: 0, max: 100 }).exactOptional(),
@@ -161,6 +185,10 @@ export const listDetections = defineEndpoint({
     account_status: z.enum([...accountStatus.options, 'all']).exactOptional(),
     owner_id: queryText.exactOptional(),
     since: queryDate.exactOptional(),
+    state: queryList(detectionStates).exactOptional(),
+    found_since: queryTime.exactOptional(),
+    is_background: queryBoolean.exactOptional(),
+    sort: z.enum(['detected_at', 'found_at']).default('detected_at'),
     ...pageQuery(50),
   }),
   responses: { 200: page(signalDetection) },
@@ -170,6 +198,18 @@ export const listDetections = defineEndpoint({
 
 export type DetectionQuery = QueryOf<typeof listDetections>;
 
+export const getDetection = defineEndpoint({
+  id: 'get-detection',
+  resource: 'detections',
+  method: 'GET',
+  path: '/detections/{id}',
+  summary: 'Get a detection',
+  params: idParams,
+  responses: { 200: one(signalDetection) },
+  errors: ['not_found'],
+  uses: { table: 'read' },
+});
+
 const MESSAGE_MAX = 10_000;
 
 export const updateDetection = defineEndpoint({
@@ -177,16 +217,23 @@ export const updateDetection = defineEndpoint({
   resource: 'detections',
   method: 'PATCH',
   path: '/detections/{id}',
-  summary: 'Edit the drafted message or mark it as sent',
+  summary: 'Change the state, the message or the contact',
   description:
-    'Drafts follow the roster and your knowledge base: when people join, change roles or leave, or when you change your company’s name or what you sell, the service redrafts the message. Messages that were edited or marked as sent do not change.',
+    'Fields you leave out stay unchanged.\n\n`state` settles the detection for your team: `snoozed`, `contacted`, `done`, or `new` to open it again. `seen` is written for you alone and isn’t audited. With `expected_state_at`, a change by someone else since is a 409 `state_changed` that says who changed it to what; without it the last change wins.\n\nDrafts follow the roster and your knowledge base: when people join, change roles or leave, or when you change your company’s name or what you sell, the service redrafts the message. Messages that were edited or marked as sent do not change. `contact_person_id` chooses another person at the account and rewrites the greeting of a message that no one has edited.',
   params: idParams,
-  body: z.strictObject({
-    drafted_message_md: prose(MESSAGE_MAX).exactOptional(),
-    message_sent: z.boolean().exactOptional(),
-  }),
+  body: z
+    .strictObject({
+      ...stateChange,
+      state: stateChange.state.exactOptional(),
+      ...expectedState,
+      drafted_message_md: prose(MESSAGE_MAX).exactOptional(),
+      message_sent: z.boolean().exactOptional(),
+      contact_person_id: anyId().exactOptional(),
+    })
+    .superRefine(checkStateChange),
   responses: { 200: one(signalDetection) },
-  errors: ['not_found'],
+  errors: ['not_found', 'state_changed'],
+  audited: 'unless_seen',
   uses: { table: 'write' },
 });
 

@@ -53,9 +53,10 @@ export interface Endpoint<
   readonly limited?: false;
   /**
    * `false`: changes nothing although it isn't a GET, so it isn't audited. `unless_preview`: the same for calls whose body
-   * sets `preview` or `dry_run`. @default every write is audited
+   * sets `preview` or `dry_run`. `unless_seen`: the same for calls that only record what the caller has seen.
+   * @default every write is audited
    */
-  readonly audited?: false | 'unless_preview';
+  readonly audited?: false | 'unless_preview' | 'unless_seen';
   /** The response holds a secret: it gets no `ETag` and is stored for retries only encrypted. @default no secret */
   readonly secrets?: true;
   /** @default 10 */
@@ -124,13 +125,25 @@ export const leavesEvent = (
   endpoint: AnyEndpoint,
   { query, body }: { readonly query: unknown; readonly body: unknown },
 ): boolean =>
-  isAudited(endpoint) && !(endpoint.audited === 'unless_preview' && (isPreview(query) || isPreview(body)));
+  isAudited(endpoint) &&
+  !(endpoint.audited === 'unless_preview' && (isPreview(query) || isPreview(body))) &&
+  !(endpoint.audited === 'unless_seen' && isSeen(body));
 
 /** The caller asked what would happen. */
 const isPreview = (part: unknown): boolean =>
   typeof part === 'object' &&
   part !== null &&
   (('preview' in part && part.preview === true) || ('dry_run' in part && part.dry_run === true));
+
+/** The caller only says what they have seen: nothing that others see changes. */
+const isSeen = (body: unknown): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  'state' in body &&
+  body.state === 'seen' &&
+  Object.keys(body).every((name) => SEEN_FIELDS.includes(name));
+
+const SEEN_FIELDS: readonly string[] = ['state', 'detections', 'expected_state_at'];
 
 /**
  * For endpoints that don't stream. The gateway gives up after 29 s including the cold start, which Lambda's own limit

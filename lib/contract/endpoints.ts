@@ -21,7 +21,10 @@ import { listAuditEvents } from './audit-events.ts';
 import { connectChat, disconnectChat } from './chat.ts';
 import { getCompanyProfile, updateCompanyProfile } from './company-profile.ts';
 import { pushAccountsToCrm, pushPeopleToCrm } from './crm-pushes.ts';
+import { changeDetectionStates } from './detection-state.ts';
+import { recordDetectionActivity, redraftDetection } from './detection-work.ts';
 import {
+  getDetection,
   giveDetectionFeedback,
   listDetections,
   updateDetection,
@@ -30,6 +33,7 @@ import {
 import type { AnyEndpoint } from './endpoint.ts';
 import { exportAccounts, exportPeople } from './exports.ts';
 import { importAccounts } from './imports.ts';
+import { getInbox, visitInbox } from './inbox.ts';
 import {
   connectCrm,
   connectDirectory,
@@ -44,6 +48,14 @@ import {
   updateKnowledgeBaseSection,
 } from './knowledge-base.ts';
 import { inviteMember, listMembers, removeMember, updateMember } from './members.ts';
+import {
+  addAccountNote,
+  addDetectionNote,
+  deleteAccountNote,
+  deleteDetectionNote,
+  listAccountNotes,
+  listDetectionNotes,
+} from './notes.ts';
 import {
   getNotificationSettings,
   listAlertDeliveries,
@@ -77,6 +89,7 @@ import {
   updateSignal,
 } from './signals.ts';
 import { getUsage, listUsedCredits } from './usage.ts';
+import { createView, deleteView, listViews, updateView } from './views.ts';
 import {
   createWebhookDestination,
   deleteWebhookDestination,
@@ -124,6 +137,13 @@ export const endpoints = {
   updateDetection,
   giveDetectionFeedback,
   withdrawDetectionFeedback,
+  changeDetectionStates,
+  recordDetectionActivity,
+  redraftDetection,
+  getDetection,
+  addDetectionNote,
+  deleteDetectionNote,
+  listDetectionNotes,
   listSignals,
   createSignal,
   getSignal,
@@ -159,6 +179,9 @@ export const endpoints = {
   pushPeopleToWebhook,
   pushAccountsToCrm,
   restoreAccount,
+  addAccountNote,
+  deleteAccountNote,
+  listAccountNotes,
   pushPeopleToCrm,
   listPushRuns,
   getPushRun,
@@ -185,6 +208,12 @@ export const endpoints = {
   deleteSignInSettings,
   getSignInSettings,
   updateSignInSettings,
+  getInbox,
+  visitInbox,
+  createView,
+  deleteView,
+  listViews,
+  updateView,
 };
 
 export const endpointList: readonly AnyEndpoint[] = Object.values(endpoints);

@@ -51,6 +51,15 @@ export const errorCodes = {
     status: 409,
     message: "Built-in signals can't be deleted. Set is_active to false instead.",
   },
+  state_changed: { status: 409, message: 'Someone else changed the state since you read it.' },
+  message_edited: {
+    status: 409,
+    message: 'Someone edited this message. Send replace_edit: true to write it again all the same.',
+  },
+  model_required: {
+    status: 409,
+    message: 'This needs a language model, and this stage has none. Edit the message instead.',
+  },
   still_running: { status: 409, message: 'The run is still in progress. Wait for it to finish.' },
   nothing_to_retry: { status: 409, message: 'The run has no failed rows to retry.' },
   destination_deleted: {

@@ -31,6 +31,14 @@ export const queryText = text(200)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: none of our texts contain control characters
   .regex(/^[^\u0000-\u001f\u007f]*$/, 'Must not contain control characters.');
 
+/** One or several of these values, separated by commas. */
+export const queryList = <const Value extends string>(values: readonly Value[]) =>
+  z
+    .string()
+    .transform((value) => [...new Set(value.split(','))])
+    .pipe(z.array(z.enum(values, `Must be one or several of ${values.join(', ')}, separated by commas.`)))
+    .meta({ type: 'string', pattern: `^(${values.join('|')})(,(${values.join('|')}))*$` });
+
 /** A day, as `YYYY-MM-DD`. */
 export const queryDate = z.iso.date('Must be a date such as 2026-05-31.');
 

@@ -17,7 +17,9 @@ type IdPrefix =
   | 'alt'
   | 'aud'
   | 'crd'
-  | 'key';
+  | 'key'
+  | 'note'
+  | 'view';
 
 /** `at`, in milliseconds, for a record from another time than now. */
 export type NewId = (prefix: IdPrefix, at?: number) => string;

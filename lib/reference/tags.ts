@@ -19,8 +19,11 @@ const tags: Readonly<Record<string, Tag>> = {
   },
   detections: {
     name: 'Detections',
-    description: "Detections at all accounts you can see, newest first, with your team's feedback.",
+    description:
+      "Detections at all accounts you can see, newest first, with your team's state, notes and feedback.",
   },
+  inbox: { name: 'Inbox', description: 'How much is open, and when you last looked.' },
+  views: { name: 'Views', description: 'Filters of a list under a name, private or shared.' },
   signals: {
     name: 'Signals',
     description: 'The reasons to buy that scans look for: the built-in catalog and your own.',

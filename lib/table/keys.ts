@@ -99,6 +99,27 @@ export const keys = {
     PK: accountPartition(workspaceId, accountId),
     SK: `DETECTIONS_OF#${signalId}`,
   }),
+  /** A note on an account, or on the detection that is named. */
+  note: (workspaceId: string, accountId: string, detectionId: string, id: string): Key => ({
+    PK: accountPartition(workspaceId, accountId),
+    SK: `NOTE#${detectionId}#${id}`,
+  }),
+  /** The prefix of all notes on an account and its detections. */
+  notes: (workspaceId: string, accountId: string): Key => ({
+    PK: accountPartition(workspaceId, accountId),
+    SK: 'NOTE#',
+  }),
+  noteCount: (workspaceId: string, accountId: string, detectionId: string): Key => ({
+    PK: accountPartition(workspaceId, accountId),
+    SK: `NOTE_COUNT#${detectionId}`,
+  }),
+  view: (workspaceId: string, id: string): Key => ({ PK: workspace(workspaceId), SK: `VIEW#${id}` }),
+  viewCount: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'VIEW_COUNT' }),
+  /** When a member, or all keys without one, last saw the inbox. */
+  inboxVisit: (workspaceId: string, reader: string): Key => ({
+    PK: workspace(workspaceId),
+    SK: `INBOX_VISIT#${reader}`,
+  }),
   /** The state of an account's last roster. */
   rosterState: (workspaceId: string, accountId: string): Key => ({
     PK: accountPartition(workspaceId, accountId),

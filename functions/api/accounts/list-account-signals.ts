@@ -1,7 +1,9 @@
 import { listAccountSignals } from '#contract/accounts.ts';
 import { findAccount } from '#domain/market/accounts/find-account.ts';
+import { readerOf } from '#domain/signals/detections/detection-state.ts';
 import { shownDetection } from '#domain/signals/detections/shown-detection.ts';
 import { endpoint } from '#http/endpoint.ts';
+import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { functionTable } from '#table/table.ts';
@@ -10,5 +12,6 @@ export const handler = endpoint(listAccountSignals, async ({ caller, params, ref
   const table = functionTable();
   const account = await findAccount({ accounts: accountStore(table), refuse }, caller, params.id);
   const detections = await detectionStore(table).list(caller.workspaceId, params.id);
-  return { status: 200, data: detections.map((each) => shownDetection(each, account)) };
+  const looking = { reader: readerOf(caller), now: systemClock() };
+  return { status: 200, data: detections.map((each) => shownDetection(each, account, looking)) };
 });

@@ -15,3 +15,6 @@ export function givenName(fullName: string): string {
   // "J. Robert Smith" goes by Robert, "J. Smith" by whatever there is.
   return parts.slice(0, -1).find((part) => !INITIAL.test(part)) ?? parts[0] ?? fullName;
 }
+
+/** The first line of a message to someone. */
+export const greeting = (fullName: string): string => `Hi ${givenName(fullName)},`;

@@ -1,5 +1,6 @@
 import { accountExamples } from './accounts.ts';
 import type { Examples } from './example.ts';
+import { inboxExamples } from './inbox.ts';
 import { integrationExamples } from './integrations.ts';
 import { keyExamples } from './keys.ts';
 import { peopleExamples } from './people.ts';
@@ -13,6 +14,7 @@ export const allExamples: Examples = {
   ...accountExamples,
   ...peopleExamples,
   ...signalExamples,
+  ...inboxExamples,
   ...runExamples,
   ...pushExamples,
   ...workspaceExamples,

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { signalDetection } from '#contract/detections.ts';
+import { isBackground } from '#domain/signals/detections/background.ts';
 import { contactAmong } from '#domain/signals/detections/contact.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import type { StoredState } from '#domain/signals/detections/detection-state.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
 import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
@@ -26,9 +28,18 @@ const {
   persona_details,
   read_by,
   message_edited_at,
+  message_edited_by,
   message_sent_at,
+  state,
+  state_by,
+  state_at,
+  snoozed_until,
+  activity,
   written_by,
 } = stored.shape;
+
+const teamState = state.exclude(['seen']);
+const seenBy = z.record(z.string(), z.string());
 
 const detectionRecord = stored.extend({
   // Detections from before feedback had a weight lack this part.
@@ -43,7 +54,14 @@ const detectionRecord = stored.extend({
   // Absent in detections from before contacts were stored.
   contact: contact.optional(),
   message_edited_at: message_edited_at.default(null),
+  message_edited_by: message_edited_by.default(null),
   message_sent_at: message_sent_at.default(null),
+  // Detections from before states were recorded. As new ones they would fill the inbox of a whole workspace at once.
+  state: teamState.default('done'),
+  state_by: state_by.default(null),
+  state_at: state_at.default(null),
+  snoozed_until: snoozed_until.default(null),
+  activity: activity.default([]),
   // Detections from before it was recorded who read the text.
   read_by: read_by.default('rules'),
   // Detections from before the writer was recorded.
@@ -57,7 +75,13 @@ const detectionRecord = stored.extend({
   written_from: z.string().nullable().default(null),
 });
 
-const { byCreation } = tableSchema.listIndexes;
+const { byCreation, byActivity } = tableSchema.listIndexes;
+
+/**
+ * The index of open detections, by the day they were found. Only those have its partition attribute, so it costs what is
+ * open. A row may stay after a change that made it background, but none is ever missing: readers check each row's `f`.
+ */
+export const inboxIndex = byActivity;
 
 /** The index attributes that the filters of `GET /detections` read. The account is in the key. */
 export const detectionFilterFields = {
@@ -66,24 +90,49 @@ export const detectionFilterFields = {
   min_icp_fit: 'f.fi',
   min_relevance: 'f.re',
   since: 'f.dt',
+  found_since: 'f.fo',
+  state: 'f.st',
+  is_background: 'f.bg',
 } as const;
 
 /** A fit of half means unknown, and counts as a fit. */
 const FITS_FROM = 50;
 
+/** What filters read, except the state. Undefined: absent. */
+export const filterValues = (record: DetectionRecord) => ({
+  si: record.signal_id,
+  al: record.alpha,
+  fi: record.icp_fit,
+  dt: record.detected_at,
+  fo: record.created_at,
+  re: record.relevance ?? undefined,
+  bg: isBackground(record) ? true : undefined,
+});
+
+const present = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/** The state as filters read it. Its map always exists, so that each reader's mark is a write of its own. */
+export const stateValues = ({ state, snoozed_until, seen_by }: DetectionRecord) =>
+  present({ st: state, su: snoozed_until ?? undefined, sb: seen_by ?? {} });
+
+/** Detections that come to the inbox are sorted as in the feed, but by the day they were found. */
+export const inboxSort = ({ created_at, icp_fit, id }: DetectionRecord): string =>
+  sortKey(
+    encodeTimestamp(created_at.slice(0, 'YYYY-MM-DD'.length)) +
+      Number(icp_fit >= FITS_FROM) +
+      encodeTimestamp(created_at),
+    id,
+  );
+
 /**
  * The record, plus what the feed sorts and filters by. Newest day first; within a day, companies that fit first, then
  * the latest findings.
  */
-export const detectionAttributes = (record: DetectionRecord) => ({
+export const detectionAttributes = ({ seen_by, ...record }: DetectionRecord) => ({
   ...record,
-  f: {
-    si: record.signal_id,
-    al: record.alpha,
-    fi: record.icp_fit,
-    dt: record.detected_at,
-    ...(record.relevance !== null && { re: record.relevance }),
-  },
+  f: { ...present(filterValues({ ...record, seen_by })), ...stateValues({ ...record, seen_by }) },
+  [inboxIndex.sortAttribute]: inboxSort({ ...record, seen_by }),
   [byCreation.sortAttribute]: sortKey(
     encodeTimestamp(record.detected_at) +
       Number(record.icp_fit >= FITS_FROM) +
@@ -97,9 +146,31 @@ export const detectionItem = (workspaceId: string, record: DetectionRecord, shar
   ...keys.detection(workspaceId, record.account_id, record.id),
   ...detectionAttributes(record),
   [byCreation.partitionAttribute]: partitions.shard(collections.detections(workspaceId), shard),
+  ...(comesToInbox(record) && {
+    [inboxIndex.partitionAttribute]: partitions.shard(collections.detections(workspaceId), shard),
+  }),
 });
 
-export function toDetectionRecord(item: unknown): DetectionRecord {
+export const comesToInbox = (record: DetectionRecord): boolean =>
+  (record.state === 'new' || record.state === 'snoozed') && !isBackground(record);
+
+/** The state in a row's filter map. Rows from before states were recorded have none. */
+const stateOfRow = z.object({
+  st: teamState.default('done'),
+  su: z.string().nullable().default(null),
+  sb: seenBy.nullable().default(null),
+});
+
+export function storedStateOf(f: unknown): StoredState {
+  const { st, su, sb } = stateOfRow.parse(f);
+  return { state: st, snoozed_until: su, seen_by: sb };
+}
+
+export function toDetectionRecord(item: Readonly<Record<string, unknown>>): DetectionRecord {
   const { contact, ...record } = detectionRecord.parse(item);
-  return { ...record, contact: contact === undefined ? contactAmong(record) : contact };
+  return {
+    ...record,
+    seen_by: storedStateOf(item.f ?? {}).seen_by,
+    contact: contact === undefined ? contactAmong(record) : contact,
+  };
 }

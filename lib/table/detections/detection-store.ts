@@ -1,6 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { chunked } from '#domain/shared/work/chunked.ts';
+import type { StateStore } from '#domain/signals/detections/change-state.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import type { DetectionStore } from '#domain/signals/detections/detection-store.ts';
 import type { FeedbackStore } from '#domain/signals/detections/give-feedback.ts';
@@ -9,13 +10,14 @@ import { changesStanding } from '#domain/signals/detections/standing.ts';
 import { count } from '#platform/count.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
-import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
 import { collections, type Key, keys } from '#table/keys.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
 import { finishPendingWork, notePendingWork, promisedWork } from '#table/pending-work/pending-work.ts';
 import { type Table, timeOf } from '#table/table.ts';
-import { detectionAttributes, detectionItem, toDetectionRecord } from './detection-item.ts';
+import { detectionItem, toDetectionRecord } from './detection-item.ts';
+import { detectionUpdate, feedbackUpdate, stateUpdate } from './detection-updates.ts';
 
 const newestFirst = (a: DetectionRecord, b: DetectionRecord): number =>
   b.detected_at.localeCompare(a.detected_at) ||
@@ -48,15 +50,12 @@ export function detectionStore(table: Table) {
   const entryOf = (
     workspaceId: string,
     record: DetectionRecord,
-    isKnown: boolean,
+    before: DetectionRecord | undefined,
     shardOf: (id: string) => number,
-  ): TransactEntry => {
-    if (!isKnown) return { Put: { Item: detectionItem(workspaceId, record, shardOf(record.id)) } };
-    // Only feedback writes this attribute, and it may have changed since the record was read.
-    const { feedback: _, ...attributes } = detectionAttributes(record);
-    const Key = keys.detection(workspaceId, record.account_id, record.id);
-    return { Update: { Key, ...setExpression(attributes) } };
-  };
+  ): TransactEntry =>
+    before
+      ? { Update: detectionUpdate(workspaceId, before, record) }
+      : { Put: { Item: detectionItem(workspaceId, record, shardOf(record.id)) } };
 
   const shardsFor = async (workspaceId: string, rows: number) =>
     rows === 0 ? NO_SHARD : reserveShards(table, collections.detections(workspaceId), rows);
@@ -113,7 +112,7 @@ export function detectionStore(table: Table) {
             },
           },
           { Update: nextRevision(keys.detectionsOfSignal(workspaceId, accountId, signalId), revision) },
-          ...records.map((record) => entryOf(workspaceId, record, known.has(record.id), shardOf)),
+          ...records.map((record) => entryOf(workspaceId, record, known.get(record.id), shardOf)),
           ...(records.some((record) => changesStanding(known.get(record.id), record))
             ? [promiseStanding(workspaceId, accountId)]
             : []),
@@ -127,13 +126,18 @@ export function detectionStore(table: Table) {
     async setFeedback(workspaceId, detection, feedback) {
       const change = (useful: boolean): number =>
         Number(feedback?.useful === useful) - Number(detection.feedback?.useful === useful);
+      const shown = feedbackUpdate(detection, feedback);
       const outcome = await transact(table, [
         {
           Update: {
             Key: keys.detection(workspaceId, detection.account_id, detection.id),
-            UpdateExpression: 'SET feedback = :feedback',
+            UpdateExpression: `SET feedback = :feedback${shown}`,
             ConditionExpression: 'feedback = :seen',
-            ExpressionAttributeValues: { ':feedback': feedback, ':seen': detection.feedback },
+            ExpressionAttributeValues: {
+              ':feedback': feedback,
+              ':seen': detection.feedback,
+              ...(shown.includes(':background') && { ':background': true }),
+            },
           },
         },
         {
@@ -151,6 +155,9 @@ export function detectionStore(table: Table) {
       ]);
       return outcome.committed ? 'saved' : CHANGED;
     },
+
+    setState: async (workspaceId, before, after, reader) =>
+      (await updateIf(table, stateUpdate(workspaceId, before, after, reader))) ? 'saved' : CHANGED,
 
     /**
      * Deletes detections. Each increments its signal's revision, so a concurrent scan cannot write it back.
@@ -187,5 +194,9 @@ export function detectionStore(table: Table) {
         detections.map((record) => detectionItem(workspaceId, record, shardOf(record.id))),
       );
     },
-  } satisfies DetectionStore & FeedbackStore & RefreshStandingPorts['detections'] & Record<string, unknown>;
+  } satisfies DetectionStore &
+    FeedbackStore &
+    StateStore &
+    RefreshStandingPorts['detections'] &
+    Record<string, unknown>;
 }

@@ -21,7 +21,7 @@ const ANY = '§';
 const place = { accountId: ANY, hash: ANY };
 
 /** Key prefixes, not entities. */
-type Beginning = 'vendorAnswers' | 'runDocuments' | 'runFindings' | 'runCandidates';
+type Beginning = 'vendorAnswers' | 'notes' | 'runDocuments' | 'runFindings' | 'runCandidates';
 
 export type EntityName = Exclude<keyof typeof keys, Beginning>;
 
@@ -54,6 +54,11 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   monitor: { like: keys.monitor(ANY, ANY), erasure: 'none' },
   detection: { like: keys.detection(ANY, ANY, ANY), erasure: 'redacted' },
   detectionsOfSignal: { like: keys.detectionsOfSignal(ANY, ANY, ANY), erasure: 'none' },
+  note: { like: keys.note(ANY, ANY, ANY, ANY), erasure: 'redacted', typed: 'all' },
+  noteCount: { like: keys.noteCount(ANY, ANY, ANY), erasure: 'none' },
+  view: { like: keys.view(ANY, ANY), erasure: 'redacted', typed: 'all' },
+  viewCount: { like: keys.viewCount(ANY), erasure: 'none' },
+  inboxVisit: { like: keys.inboxVisit(ANY, ANY), erasure: 'none' },
   rosterState: { like: keys.rosterState(ANY, ANY), erasure: 'none' },
   accountSources: { like: keys.accountSources(ANY, ANY), erasure: 'none' },
   crmLink: {

@@ -56,6 +56,7 @@ describe('the contact of a detection that was stored without one', () => {
 
 describe('a detection as shown', () => {
   const account = { name: 'Acme', domain: null, status: 'active' } as const;
+  const looking = { reader: 'team', now: new Date('2026-05-02T08:00:00Z') };
   const shown = (signal_id: string) =>
     shownDetection(
       exampleDetection({
@@ -63,6 +64,7 @@ describe('a detection as shown', () => {
         event: exampleSignalEvent({ count: 1_036, person: { name: 'Ada Brandt', role: null } }),
       }),
       account,
+      looking,
     );
 
   it('gives the number of a hiring surge as open positions, and no other number', () => {
@@ -78,6 +80,6 @@ describe('a detection as shown', () => {
       account_status: 'active',
       about_person: { full_name: 'Ada Brandt', role: null },
     });
-    expect(shownDetection(exampleDetection(), account).about_person).toBeNull();
+    expect(shownDetection(exampleDetection(), account, looking).about_person).toBeNull();
   });
 });

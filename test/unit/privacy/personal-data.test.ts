@@ -35,6 +35,12 @@ const written: Readonly<Record<keyof typeof keys, Key>> = {
   monitor: keys.monitor(WS, ACC),
   detection: keys.detection(WS, ACC, 'det_1'),
   detectionsOfSignal: keys.detectionsOfSignal(WS, ACC, 'sig_1'),
+  note: keys.note(WS, ACC, 'det_1', 'note_1'),
+  notes: keys.notes(WS, ACC),
+  noteCount: keys.noteCount(WS, ACC, 'det_1'),
+  view: keys.view(WS, 'view_1'),
+  viewCount: keys.viewCount(WS),
+  inboxVisit: keys.inboxVisit(WS, 'mem_1'),
   rosterState: keys.rosterState(WS, ACC),
   accountSources: keys.accountSources(WS, ACC),
   crmLink: keys.crmLink(WS, ACC, {

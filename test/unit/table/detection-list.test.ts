@@ -40,7 +40,7 @@ it.each([
     await detections.save(workspaceId, id, SIGNAL, await detections.load(workspaceId, id, SIGNAL), [found]);
   }
 
-  const query = { page: 1, per_page: 10 };
+  const query = { page: 1, per_page: 10, sort: 'detected_at' } as const;
   const page = await listDetectionsPage(table, { workspaceId, memberId, visibility: 'scoped' }, query);
 
   expect(page.rows.map(({ headline }) => headline).sort()).toEqual([...seen].sort());

@@ -3,6 +3,9 @@ import type { AccountRecord } from './account-record.ts';
 /** What other records show of their account. */
 export type AccountBrief = Pick<AccountRecord, 'name' | 'domain' | 'status' | 'owner_id'>;
 
+/** What decides who sees an account's detections. */
+export type AccountStanding = Pick<AccountRecord, 'status' | 'owner_id'>;
+
 export interface AccountLookups {
   /** The accounts among these ids that exist, by id. */
   briefs(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, AccountBrief>>;
@@ -10,11 +13,13 @@ export interface AccountLookups {
   getMany(workspaceId: string, ids: readonly string[]): Promise<AccountRecord[]>;
   /** The ids of all accounts a member owns. */
   ownedBy(workspaceId: string, memberId: string): Promise<ReadonlySet<string>>;
-  /** Ids of all accounts, limited to this owner and these states if given. */
+  /** The owners and statuses of these accounts. */
+  standings(workspaceId: string, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, AccountStanding>>;
+  /** Ids of all accounts, limited to this owner (null: those without one) and these states if given. */
   idsWhere(
     workspaceId: string,
     filter: {
-      readonly owner_id?: string | undefined;
+      readonly owner_id?: string | null | undefined;
       readonly statuses?: readonly AccountRecord['status'][] | undefined;
     },
   ): Promise<ReadonlySet<string>>;

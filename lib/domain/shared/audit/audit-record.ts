@@ -7,10 +7,14 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** The response fields that say what a call changed or started. */
 const ID_FIELDS = ['id', 'run_id', 'descendant_ids'] as const;
 
+/** What a call that changes many records did change. */
+const listed = (changed: unknown) => (Array.isArray(changed) ? changed.filter(isRecord) : []);
+
 const idsOf = (data: unknown): string[] =>
   [data]
     .flat()
     .filter(isRecord)
+    .flatMap((part) => [part, ...listed(part.changed)])
     .flatMap((part) => ID_FIELDS.flatMap((name) => part[name]))
     .filter((id) => typeof id === 'string');
 

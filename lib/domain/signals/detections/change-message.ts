@@ -1,67 +1,100 @@
+import type { DetectionActivity } from '#contract/detection-activity.ts';
 import type { SignalDetection } from '#contract/detections.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
-import { findAccount } from '#domain/market/accounts/find-account.ts';
+import type { PersonStore } from '#domain/market/people/person-store.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { accountIdOfDetection } from './detection-id.ts';
+import { withActivity } from './activity.ts';
+import { addressedTo, type ChosenPerson, type Greeting } from './choose-contact.ts';
 import type { DetectionRecord } from './detection-record.ts';
+import { readerOf } from './detection-state.ts';
 import type { DetectionStore } from './detection-store.ts';
+import { type FindDetectionPorts, findDetection } from './find-detection.ts';
 import { shownDetection } from './shown-detection.ts';
 
 export interface ChangeMessagePorts {
   readonly accounts: Pick<AccountStore, 'get'>;
-  readonly detections: DetectionStore & {
-    get(workspaceId: string, accountId: string, id: string): Promise<DetectionRecord | undefined>;
-  };
+  readonly detections: DetectionStore & FindDetectionPorts['detections'];
+  readonly people: Pick<PersonStore, 'get'>;
+  readonly greeting: Greeting;
   readonly now: () => Date;
-  readonly refuse: Refuse<'not_found'>;
+  readonly refuse: Refuse<'not_found' | 'validation_failed'>;
 }
 
 export interface MessageChange {
   readonly drafted_message_md?: string;
   readonly message_sent?: boolean;
+  readonly contact_person_id?: string;
+  readonly activity?: Pick<DetectionActivity, 'kind' | 'to'>;
 }
 
-/** Saves the team's own wording of a message, or marks it as sent. Safe to repeat. */
+/** Saves the team's own wording of a message, its contact, or what was done with it. Safe to repeat. */
 export async function changeMessage(
-  { accounts, detections, now, refuse }: ChangeMessagePorts,
+  ports: ChangeMessagePorts,
   viewer: Viewer,
   id: string,
   change: MessageChange,
 ): Promise<SignalDetection> {
+  const { detections, now, refuse } = ports;
   const { workspaceId } = viewer;
-  const accountId = accountIdOfDetection(id);
-  if (accountId === undefined) throw refuse('not_found');
-  const account = await findAccount({ accounts, refuse }, viewer, accountId);
-  const known = await detections.get(workspaceId, accountId, id);
-  if (!known) throw refuse('not_found');
+  const { account, detection: known } = await findDetection(ports, viewer, id);
+  const person = await chosenPerson(ports, viewer, known, change);
   const saved = await retryWhileChanged(async () => {
-    const seen = await detections.load(workspaceId, accountId, known.signal_id);
+    const seen = await detections.load(workspaceId, account.id, known.signal_id);
     const before = seen.detections.find((detection) => detection.id === id);
     if (!before) throw refuse('not_found');
-    const after = changed(before, change, now().toISOString());
+    const who = { member_id: viewer.memberId ?? null, at: now().toISOString() };
+    const after = changed(before, change, person && { person, greeting: ports.greeting }, who);
     if (after === before) return before;
-    const outcome = await detections.save(workspaceId, accountId, known.signal_id, seen, [after]);
+    const outcome = await detections.save(workspaceId, account.id, known.signal_id, seen, [after]);
     if (outcome === 'account_gone') throw refuse('not_found');
     return outcome === CHANGED ? CHANGED : after;
   });
-  return shownDetection(saved, account);
+  return shownDetection(saved, account, { reader: readerOf(viewer), now: now() });
+}
+
+/** The person to write to, who must work at the detection's account. */
+async function chosenPerson(
+  { people, refuse }: Pick<ChangeMessagePorts, 'people' | 'refuse'>,
+  { workspaceId }: Viewer,
+  { account_id }: DetectionRecord,
+  { contact_person_id: id }: MessageChange,
+): Promise<ChosenPerson | undefined> {
+  if (id === undefined) return undefined;
+  const person = (await people.get(workspaceId, id))?.person;
+  if (person?.account_id === account_id && person.left_at === null) return person;
+  const message = 'Must be a person who works at the account of this detection.';
+  throw refuse('validation_failed', undefined, [{ path: 'contact_person_id', message }]);
 }
 
 function changed(
   before: DetectionRecord,
-  { drafted_message_md = before.drafted_message_md, message_sent }: MessageChange,
-  now: string,
+  { drafted_message_md, message_sent, activity }: MessageChange,
+  chosen: { person: ChosenPerson; greeting: Greeting } | undefined,
+  { member_id, at }: { member_id: string | null; at: string },
 ): DetectionRecord {
-  const isEdited = drafted_message_md !== before.drafted_message_md;
-  const wasSent = before.message_sent_at !== null;
-  const isMoved = message_sent !== undefined && message_sent !== wasSent;
-  if (!isEdited && !isMoved) return before;
+  const addressed =
+    chosen && chosen.person.id !== before.contact?.person_id
+      ? addressedTo(before, chosen.person, chosen.greeting)
+      : before;
+  const text = drafted_message_md ?? addressed.drafted_message_md;
+  const isEdited = text !== before.drafted_message_md || addressed !== before;
+  const isMoved = message_sent !== undefined && message_sent !== (before.message_sent_at !== null);
+  const entries: readonly Pick<DetectionActivity, 'kind' | 'to'>[] = [
+    ...(isMoved && message_sent ? [{ kind: 'sent' as const, to: null }] : []),
+    ...(activity ? [activity] : []),
+  ];
+  const done = entries.reduce(
+    (known, { kind, to }) => withActivity(known, { kind, to, member_id, at }),
+    before.activity as readonly DetectionActivity[],
+  );
+  if (!isEdited && !isMoved && done === before.activity) return before;
   return {
-    ...before,
-    drafted_message_md,
-    ...(isEdited && { message_edited_at: now }),
-    ...(isMoved && { message_sent_at: message_sent ? now : null }),
+    ...addressed,
+    drafted_message_md: text,
+    activity: [...done],
+    ...(isEdited && { message_edited_at: at, message_edited_by: member_id }),
+    ...(isMoved && { message_sent_at: message_sent ? at : null }),
   };
 }

@@ -3,6 +3,7 @@ import { fold } from '#domain/shared/text/fold.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import { detectionId } from './detection-id.ts';
 import type { DetectionRecord } from './detection-record.ts';
+import { NEW_STATE } from './detection-state.ts';
 import {
   earlier,
   type FoundEvent,
@@ -156,7 +157,10 @@ export function newDetection(
     sources: [...new Set(mentions.map(({ document }) => document.url))].slice(0, MAX_SOURCES),
     feedback: null,
     message_edited_at: null,
+    message_edited_by: null,
     message_sent_at: null,
+    ...NEW_STATE,
+    activity: [],
     read_by: readByOf(mentions),
     written_by: null,
     created_at: now.toISOString(),

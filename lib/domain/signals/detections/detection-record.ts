@@ -1,5 +1,9 @@
+import type { DetectionState } from '#contract/detection-state.ts';
 import type { SignalDetection } from '#contract/detections.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+
+/** The state that the team shares. What was seen is each reader's own. */
+export type TeamState = Exclude<DetectionState, 'seen'>;
 
 /** Fields that a response takes from the account or derives from the record. */
 type ShownOnly =
@@ -7,6 +11,7 @@ type ShownOnly =
   | 'account_domain'
   | 'account_status'
   | 'is_background'
+  | 'state'
   | 'reasons_md'
   | 'about_person'
   | 'open_positions';
@@ -14,6 +19,9 @@ type ShownOnly =
 /** A detection as stored: the API's fields, plus what identifies its event. */
 export interface DetectionRecord extends Omit<SignalDetection, ShownOnly> {
   readonly event: SignalEvent;
+  readonly state: TeamState;
+  /** When each reader saw it. Null for detections from before states were recorded. */
+  readonly seen_by: Readonly<Record<string, string>> | null;
   /** Documents that reported it, by their sources' ids. */
   readonly document_ids: readonly string[];
   /** The run that created or last extended it, so that a repeated step counts it once. */

@@ -1,5 +1,6 @@
 import { type AccountStatus, accountStatus } from '#contract/account.ts';
 import type { DetectionQuery } from '#contract/detections.ts';
+import type { Refuse } from '#contract/errors.ts';
 import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
 import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
 
@@ -7,19 +8,70 @@ import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
 const SET_ASIDE: readonly AccountStatus[] = ['rejected', 'unqualified'];
 const SHOWN = accountStatus.options.filter((status) => !SET_ASIDE.includes(status));
 
+type AccountFilter = Pick<DetectionQuery, 'account_status' | 'owner_id'>;
+
 /** The accounts a feed shows: only these, all but these, or all if neither is given. */
 export interface FeedAccounts {
   readonly only?: ReadonlySet<string>;
   readonly without?: ReadonlySet<string>;
 }
 
+const NOBODY = 'none';
+const MYSELF = 'me';
+
+/** The query with the caller's own id for `me`. */
+export function withOwnId<Query extends AccountFilter>(
+  query: Query,
+  { memberId }: Viewer,
+  refuse: Refuse<'validation_failed'>,
+): Query {
+  if (query.owner_id !== MYSELF) return query;
+  if (memberId !== undefined) return { ...query, owner_id: memberId };
+  const message = 'This key belongs to no member. Send the id of one; see GET /members.';
+  throw refuse('validation_failed', undefined, [{ path: 'owner_id', message }]);
+}
+
+/** Refuses what the inbox doesn't hold. */
+export function checkInboxQuery(
+  { sort, state = [], is_background }: Pick<DetectionQuery, 'sort' | 'state' | 'is_background'>,
+  refuse: Refuse<'validation_failed'>,
+): void {
+  if (sort !== 'found_at') return;
+  const settled = state.find((each) => each === 'contacted' || each === 'done');
+  if (settled === undefined && is_background !== true) return;
+  const message =
+    settled === undefined
+      ? 'Lists no background. Leave out is_background, or sort by detected_at.'
+      : `Lists open detections only. Leave out ${settled}, or sort by detected_at.`;
+  throw refuse('validation_failed', undefined, [{ path: 'sort', message }]);
+}
+
+/** The owner a feed is limited to: a member, null for no one, or undefined for all. */
+const ownerOf = ({ owner_id }: AccountFilter): string | null | undefined =>
+  owner_id === NOBODY ? null : owner_id;
+
+/** Whether a feed shows an account's detections: the viewer's visibility, and the filters. */
+export function showsAccount(viewer: Viewer, query: AccountFilter) {
+  const member = limitedTo(viewer);
+  const owner = ownerOf(query);
+  const { account_status } = query;
+  return ({ owner_id, status }: { readonly owner_id: string | null; readonly status: AccountStatus }) =>
+    (member === undefined || owner_id === member) &&
+    (owner === undefined || owner_id === owner) &&
+    (account_status === undefined
+      ? !SET_ASIDE.includes(status)
+      : account_status === 'all' || account_status === status);
+}
+
 /** The accounts a feed is limited to by the viewer's visibility and its filters. */
 export async function accountsOfFeed(
   accounts: Pick<AccountLookups, 'idsWhere'>,
   viewer: Viewer,
-  { account_status, owner_id: wanted }: Pick<DetectionQuery, 'account_status' | 'owner_id'>,
+  query: AccountFilter,
 ): Promise<FeedAccounts> {
   const member = limitedTo(viewer);
+  const wanted = ownerOf(query);
+  const { account_status } = query;
   if (member !== undefined && wanted !== undefined && wanted !== member) return { only: new Set() };
   const owner_id = member ?? wanted;
   const find = (statuses: readonly AccountStatus[] | undefined) =>

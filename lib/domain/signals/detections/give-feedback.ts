@@ -5,6 +5,7 @@ import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-c
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { accountIdOfDetection } from './detection-id.ts';
 import type { DetectionRecord } from './detection-record.ts';
+import { readerOf } from './detection-state.ts';
 import { type RefreshStandingPorts, refreshStanding } from './refresh-standing.ts';
 import { shownDetection } from './shown-detection.ts';
 
@@ -49,5 +50,5 @@ export async function giveFeedback(
     return outcome === CHANGED ? CHANGED : { ...before, feedback };
   });
   await refreshStanding(ports, workspaceId, accountId);
-  return shownDetection(detection, account);
+  return shownDetection(detection, account, { reader: readerOf(viewer), now: ports.now() });
 }

@@ -4,11 +4,19 @@ import { builtinSignal } from '#domain/signals/definitions/catalog.ts';
 import { isBackground } from './background.ts';
 import { withoutContactLine } from './contact.ts';
 import type { DetectionRecord } from './detection-record.ts';
+import { stateFor } from './detection-state.ts';
 
-/** A detection as the API shows it, with its account. */
+/** Who looks at a detection, and when. */
+export interface Looking {
+  readonly reader: string;
+  readonly now: Date;
+}
+
+/** A detection as the API shows it to a reader, with its account. */
 export const shownDetection = (
   record: DetectionRecord,
   { name, domain, status }: Omit<AccountBrief, 'owner_id'>,
+  { reader, now }: Looking,
 ): SignalDetection => {
   const { person, count } = record.event;
   return {
@@ -17,6 +25,7 @@ export const shownDetection = (
     account_domain: domain,
     account_status: status,
     is_background: isBackground(record),
+    state: stateFor(record, reader, now.toISOString()),
     reasons_md: withoutContactLine(record.why_reach_out_md, record.contact),
     about_person: person && { full_name: person.name, role: person.role },
     open_positions: builtinSignal(record.signal_id)?.kind === 'hiring_surge' ? count : null,
@@ -28,6 +37,7 @@ export async function shownDetections(
   accounts: Pick<AccountLookups, 'briefs'>,
   workspaceId: string,
   records: readonly DetectionRecord[],
+  looking: Looking,
 ): Promise<SignalDetection[]> {
   const briefs = await accounts.briefs(
     workspaceId,
@@ -35,6 +45,6 @@ export async function shownDetections(
   );
   return records.flatMap((record) => {
     const account = briefs.get(record.account_id);
-    return account ? [shownDetection(record, account)] : [];
+    return account ? [shownDetection(record, account, looking)] : [];
   });
 }

@@ -1,0 +1,24 @@
+import { addAccountNote } from '#contract/notes.ts';
+import { findAccount } from '#domain/market/accounts/find-account.ts';
+import { addNote } from '#domain/market/notes/notes.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { findOrCreate } from '#http/find-or-create.ts';
+import { systemClock } from '#platform/clock.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { noteStore } from '#table/notes/note-store.ts';
+import { functionTable } from '#table/table.ts';
+
+export const handler = endpoint(addAccountNote, async (request) => {
+  const { caller, params, body, refuse } = request;
+  const table = functionTable();
+  const id = request.newId('note');
+  const account = await findAccount({ accounts: accountStore(table), refuse }, caller, params.id);
+  const subject = { accountId: account.id, detectionId: null };
+  const notes = noteStore(table);
+  const created = await findOrCreate(
+    request.againSince,
+    () => notes.get(caller.workspaceId, subject, id),
+    () => addNote({ notes, refuse }, caller, subject, { id, text: body.text, now: systemClock() }),
+  );
+  return { status: 201, data: created };
+});

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { timestamp } from './fields.ts';
+import { one } from './responses.ts';
+
+const inbox = z
+  .object({
+    last_visit_at: timestamp.nullable().meta({
+      description: 'Your last visit, as `PUT /inbox/visit` recorded it. Null before the first.',
+    }),
+    open: z.int().meta({ description: 'Open detections: `new` or `seen`.' }),
+    new: z.int().meta({ description: 'Open detections that you haven’t seen.' }),
+    since_last_visit: z.int().meta({
+      description: 'Open detections found, or back from a snooze, since your last visit.',
+    }),
+    mine: z.int().meta({ description: 'Open detections at accounts you own. 0 for a key without a member.' }),
+    unassigned: z.int().meta({ description: 'Open detections at accounts without an owner.' }),
+    snoozed: z.int().meta({ description: 'Detections that are still snoozed.' }),
+    snoozed_due: z.int().meta({ description: 'Open detections that came back from a snooze.' }),
+  })
+  .meta({ id: 'Inbox' });
+
+export type Inbox = z.infer<typeof inbox>;
+
+export const getInbox = defineEndpoint({
+  id: 'get-inbox',
+  resource: 'inbox',
+  method: 'GET',
+  path: '/inbox',
+  summary: 'Count what is open',
+  description:
+    'How much waits for you and your team. The detections themselves are in `GET /detections?sort=found_at`. Background, and detections at rejected and unqualified accounts, are not counted. A call costs what is open, not what exists.',
+  responses: { 200: one(inbox) },
+  errors: [],
+  uses: { table: 'list' },
+});
+
+export const visitInbox = defineEndpoint({
+  id: 'visit-inbox',
+  resource: 'inbox',
+  method: 'PUT',
+  path: '/inbox/visit',
+  summary: 'Record a visit to the inbox',
+  description:
+    'Sets your `last_visit_at`, so that the next visit can show what is new since. It never goes back. Keys without a member share one.',
+  body: z.strictObject({
+    visited_at: z.iso
+      .datetime({ offset: true, error: 'Must be a time such as 2026-05-31T08:00:00Z.' })
+      .transform((value) => new Date(value).toISOString())
+      .exactOptional()
+      .meta({
+        description: 'Up to when you have seen the inbox. A time in the future counts as now. Default: now.',
+      }),
+  }),
+  responses: { 200: one(z.object({ last_visit_at: timestamp }).meta({ id: 'InboxVisit' })) },
+  errors: [],
+  audited: false,
+  uses: { table: 'write' },
+});

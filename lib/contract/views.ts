@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { idParams, label, text, timestamp } from './fields.ts';
+import { deleted, many, one } from './responses.ts';
+
+/** `GET /views` isn't paginated. */
+export const VIEWS_MAX = 200;
+const FILTERS_MAX = 30;
+
+const name = label(100);
+const of = z.enum(['detections', 'accounts', 'people']).meta({ description: 'The list that it filters.' });
+const filters = z
+  .record(label(50), text(500))
+  .refine((value) => Object.keys(value).length <= FILTERS_MAX, `Must be at most ${FILTERS_MAX} filters.`)
+  .meta({
+    description:
+      'Query parameters of the list, as text: `{"state": "new,seen", "owner_id": "me"}`. They are checked when the list is read.',
+  });
+const shared = z
+  .boolean()
+  .meta({ description: 'True if the whole team sees it; false if only its author does.' });
+
+export const view = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    of,
+    filters: z.record(z.string(), z.string()),
+    shared,
+    created_by: z
+      .string()
+      .nullable()
+      .meta({ description: 'Member who created it. Null for a key without a member.' }),
+    created_at: timestamp,
+    updated_at: timestamp,
+  })
+  .meta({ id: 'View' });
+
+export type View = z.infer<typeof view>;
+
+const WHO_CHANGES = 'Its author may; admins and keys without a member may change shared views.';
+
+export const listViews = defineEndpoint({
+  id: 'list-views',
+  resource: 'views',
+  method: 'GET',
+  path: '/views',
+  summary: 'List saved views',
+  description: 'Your own and the shared ones, by name.',
+  responses: { 200: many(view) },
+  errors: [],
+  uses: { table: 'read' },
+});
+
+export const createView = defineEndpoint({
+  id: 'create-view',
+  resource: 'views',
+  method: 'POST',
+  path: '/views',
+  summary: 'Save a view',
+  description: `A name for filters of a list, such as the inbox of one region. What a view shows depends on who looks: \`owner_id=me\` is the reader. A workspace can have up to ${VIEWS_MAX}.`,
+  body: z.strictObject({ name, of, filters, shared: z.boolean().default(false) }),
+  responses: { 201: one(view) },
+  errors: ['limit_exceeded'],
+  uses: { table: 'write' },
+});
+
+export const updateView = defineEndpoint({
+  id: 'update-view',
+  resource: 'views',
+  method: 'PATCH',
+  path: '/views/{id}',
+  summary: 'Update a saved view',
+  description: WHO_CHANGES,
+  params: idParams,
+  body: z.strictObject({
+    name: name.exactOptional(),
+    filters: filters.exactOptional(),
+    shared: z.boolean().exactOptional(),
+  }),
+  responses: { 200: one(view) },
+  errors: ['not_found', 'forbidden'],
+  uses: { table: 'write' },
+});
+
+export const deleteView = defineEndpoint({
+  id: 'delete-view',
+  resource: 'views',
+  method: 'DELETE',
+  path: '/views/{id}',
+  summary: 'Delete a saved view',
+  description: WHO_CHANGES,
+  params: idParams,
+  responses: { 200: deleted },
+  errors: ['not_found', 'forbidden'],
+  uses: { table: 'write' },
+});

@@ -1,0 +1,64 @@
+import type { Refuse } from '#contract/errors.ts';
+import { NOTES_MAX, type Note } from '#contract/notes.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+import { mayChange } from '#domain/workspace/members/may-change.ts';
+import type { MemberStore } from '#domain/workspace/members/member-store.ts';
+
+/** What a note is on. */
+export interface NoteSubject {
+  readonly accountId: string;
+  /** Null for the account itself. */
+  readonly detectionId: string | null;
+}
+
+export interface NoteStore {
+  /** Oldest first; of an account, with those on its detections. */
+  list(workspaceId: string, subject: NoteSubject): Promise<Note[]>;
+  get(workspaceId: string, subject: NoteSubject, id: string): Promise<Note | undefined>;
+  add(workspaceId: string, note: Note): Promise<'done' | 'full' | 'gone'>;
+  remove(workspaceId: string, note: Note): Promise<boolean>;
+}
+
+/** Adds a note. */
+export async function addNote(
+  { notes, refuse }: { readonly notes: NoteStore; readonly refuse: Refuse<'not_found' | 'limit_exceeded'> },
+  viewer: Viewer,
+  { accountId, detectionId }: NoteSubject,
+  { id, text, now }: { readonly id: string; readonly text: string; readonly now: Date },
+): Promise<Note> {
+  const note: Note = {
+    id,
+    account_id: accountId,
+    detection_id: detectionId,
+    text,
+    member_id: viewer.memberId ?? null,
+    created_at: now.toISOString(),
+  };
+  const outcome = await notes.add(viewer.workspaceId, note);
+  if (outcome === 'gone') throw refuse('not_found');
+  if (outcome === 'full')
+    throw refuse('limit_exceeded', `There are already ${NOTES_MAX} notes. Delete one first.`);
+  return note;
+}
+
+/** Deletes a note of the caller's own; admins and keys without a member delete any. */
+export async function deleteNote(
+  {
+    notes,
+    members,
+    refuse,
+  }: {
+    readonly notes: NoteStore;
+    readonly members: Pick<MemberStore, 'get'>;
+    readonly refuse: Refuse<'not_found' | 'forbidden'>;
+  },
+  viewer: Viewer,
+  subject: NoteSubject,
+  id: string,
+): Promise<void> {
+  const note = await notes.get(viewer.workspaceId, subject, id);
+  if (!note) throw refuse('not_found');
+  if (!(await mayChange(members, viewer, note.member_id)))
+    throw refuse('forbidden', 'Only its author or an admin may delete a note.');
+  if (!(await notes.remove(viewer.workspaceId, note))) throw refuse('not_found');
+}

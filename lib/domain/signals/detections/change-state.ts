@@ -1,0 +1,108 @@
+import { type DetectionState, SNOOZE_MAX_DAYS } from '#contract/detection-state.ts';
+import type { Refuse } from '#contract/errors.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { AccountBrief, AccountLookups } from '#domain/market/accounts/account-lookups.ts';
+import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { seesAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import { mapLimited } from '#domain/shared/work/limiter.ts';
+import { accountIdOfDetection } from './detection-id.ts';
+import type { DetectionRecord } from './detection-record.ts';
+import { changedState, isTeamChange, readerOf, type StateChange, stateFor } from './detection-state.ts';
+
+export interface StateStore {
+  get(workspaceId: string, accountId: string, id: string): Promise<DetectionRecord | undefined>;
+  /** Saves the state and what was seen, unless someone changed the state since `before` was read. */
+  setState(
+    workspaceId: string,
+    before: DetectionRecord,
+    after: DetectionRecord,
+    reader: string,
+  ): Promise<'saved' | typeof CHANGED>;
+}
+
+export interface ChangeStatePorts {
+  readonly accounts: Pick<AccountLookups, 'briefs'>;
+  readonly detections: StateStore;
+  readonly now: () => Date;
+}
+
+/** One detection to change. */
+interface Wanted {
+  readonly id: string;
+  /** Undefined: whatever the state is. */
+  readonly expected_state_at?: string | null;
+}
+
+export type ChangedDetection =
+  | { readonly ok: true; readonly detection: DetectionRecord; readonly account: AccountBrief }
+  | { readonly ok: false; readonly id: string; readonly code: 'not_found' }
+  | {
+      readonly ok: false;
+      readonly id: string;
+      readonly code: 'state_changed';
+      readonly now: Pick<DetectionRecord, 'state_by' | 'state_at' | 'snoozed_until'> & {
+        readonly state: DetectionState;
+      };
+    };
+
+/** Writes that wait for each other's turn: DynamoDB takes more, but a call has up to a hundred. */
+const AT_ONCE = 10;
+
+/** Refuses a snooze that is over, or longer than a year. */
+export function checkSnooze(
+  { snoozed_until }: Pick<StateChange, 'snoozed_until'>,
+  now: Date,
+  refuse: Refuse<'validation_failed'>,
+): void {
+  if (snoozed_until === undefined) return;
+  const ahead = Date.parse(snoozed_until) - now.getTime();
+  if (ahead > 0 && ahead <= SNOOZE_MAX_DAYS * DAY_MS) return;
+  const message = `Must be in the future, at most ${SNOOZE_MAX_DAYS} days from now.`;
+  throw refuse('validation_failed', undefined, [{ path: 'snoozed_until', message }]);
+}
+
+/** Changes the state of detections, each on its own, in the order given. Safe to repeat. */
+export async function changeStates(
+  ports: ChangeStatePorts,
+  viewer: Viewer,
+  wanted: readonly Wanted[],
+  change: StateChange,
+): Promise<ChangedDetection[]> {
+  const { workspaceId } = viewer;
+  const places = wanted.map((each) => ({ ...each, accountId: accountIdOfDetection(each.id) }));
+  const accounts = await ports.accounts.briefs(
+    workspaceId,
+    places.flatMap(({ accountId }) => accountId ?? []),
+  );
+  return mapLimited(places, AT_ONCE, async ({ id, accountId = '', expected_state_at }) => {
+    const account = accounts.get(accountId);
+    if (!account || !seesAccount(viewer, account)) return { ok: false, id, code: 'not_found' };
+    return retryWhileChanged(async (): Promise<ChangedDetection | typeof CHANGED> => {
+      const before = await ports.detections.get(workspaceId, accountId, id);
+      if (!before) return { ok: false, id, code: 'not_found' };
+      const now = ports.now().toISOString();
+      const reader = readerOf(viewer);
+      const after = changedState(before, change, { reader, memberId: viewer.memberId ?? null, now });
+      if (after === before) return { ok: true, detection: before, account };
+      const isStale = expected_state_at !== undefined && expected_state_at !== before.state_at;
+      if (isStale && isTeamChange(before, after))
+        return {
+          ok: false,
+          id,
+          code: 'state_changed',
+          now: { ...before, state: stateFor(before, reader, now) },
+        };
+      const outcome = await ports.detections.setState(workspaceId, before, after, reader);
+      return outcome === CHANGED ? CHANGED : { ok: true, detection: after, account };
+    });
+  });
+}
+
+/** Who changed it to what, and when, for the caller whose change was refused. */
+export function stateChangedMessage({
+  now: { state, state_by, state_at, snoozed_until },
+}: Extract<ChangedDetection, { code: 'state_changed' }>): string {
+  const what = state === 'snoozed' ? `snoozed until ${snoozed_until}` : state;
+  const who = state_by === null ? 'a key without a member' : state_by;
+  return `The state was changed to ${what} by ${who} at ${state_at}. Nothing was changed; read it again.`;
+}

@@ -1,0 +1,39 @@
+import type { PersonRecord } from '#domain/market/people/person-record.ts';
+import { contactLine } from './contact.ts';
+import type { DetectionRecord } from './detection-record.ts';
+
+export type ChosenPerson = Pick<PersonRecord, 'id' | 'full_name' | 'title' | 'account_id'>;
+
+/** The first line of a message to someone. */
+export type Greeting = (fullName: string) => string;
+
+const PARAGRAPH = '\n\n';
+/** A paragraph that only greets, as drafts have it. */
+const GREETS = /^(?:hi|hello|hey|dear)\b[^\n]{0,80},$/i;
+const CHOSEN = 'Chosen by your team.';
+
+/** The detection with another contact. The reason and the greeting name them; the rest of the message stays. */
+export function addressedTo(
+  before: DetectionRecord,
+  { id, full_name, title }: ChosenPerson,
+  greeting: Greeting,
+): DetectionRecord {
+  const contact = { kind: 'person', person_id: id, full_name, title, reason: CHOSEN } as const;
+  const { contact: last } = before;
+  const lineBefore = last && contactLine(last);
+  return {
+    ...before,
+    contact,
+    why_reach_out_md: before.why_reach_out_md
+      .split(PARAGRAPH)
+      .map((paragraph) => (paragraph === lineBefore ? contactLine(contact) : paragraph))
+      .join(PARAGRAPH),
+    drafted_message_md: greeted(before.drafted_message_md, greeting(full_name)),
+  };
+}
+
+function greeted(message: string, greeting: string): string {
+  const paragraphs = message.split(PARAGRAPH);
+  const at = paragraphs.findIndex((paragraph) => GREETS.test(paragraph.trim()));
+  return at < 0 ? message : paragraphs.with(at, greeting).join(PARAGRAPH);
+}

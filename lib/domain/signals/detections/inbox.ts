@@ -1,0 +1,58 @@
+import type { Inbox } from '#contract/inbox.ts';
+import type { AccountStanding } from '#domain/market/accounts/account-lookups.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+import { showsAccount } from './detection-sight.ts';
+import { isOpen, readerOf, type StoredState, stateFor } from './detection-state.ts';
+
+export interface InboxStore {
+  /** Every open or snoozed detection that isn't background, and the accounts they belong to. */
+  openRows(workspaceId: string): Promise<{
+    readonly rows: readonly (StoredState & { readonly accountId: string; readonly foundAt: string })[];
+    readonly accounts: ReadonlyMap<string, AccountStanding>;
+  }>;
+  lastVisit(workspaceId: string, reader: string): Promise<string | null>;
+  /** Never goes back. */
+  visit(workspaceId: string, reader: string, at: string): Promise<void>;
+}
+
+/** How much waits for the viewer and the team. */
+export async function countInbox(store: InboxStore, viewer: Viewer, now: Date): Promise<Inbox> {
+  const reader = readerOf(viewer);
+  const at = now.toISOString();
+  const [{ rows, accounts }, last_visit_at] = await Promise.all([
+    store.openRows(viewer.workspaceId),
+    store.lastVisit(viewer.workspaceId, reader),
+  ]);
+  const shows = showsAccount(viewer, {});
+  const shown = rows.flatMap((row) => {
+    const account = accounts.get(row.accountId);
+    return account && shows(account) ? [{ ...row, owner: account.owner_id }] : [];
+  });
+  const open = shown.filter((row) => isOpen(row, at));
+  const cameAt = ({ snoozed_until, foundAt }: (typeof open)[number]) => snoozed_until ?? foundAt;
+  const count = (test: (row: (typeof open)[number]) => boolean) => open.filter(test).length;
+  return {
+    last_visit_at,
+    open: open.length,
+    new: count((row) => stateFor(row, reader, at) === 'new'),
+    since_last_visit: count((row) => last_visit_at === null || cameAt(row) > last_visit_at),
+    mine: count(({ owner }) => owner !== null && owner === viewer.memberId),
+    unassigned: count(({ owner }) => owner === null),
+    snoozed: shown.length - open.length,
+    snoozed_due: count(({ state }) => state === 'snoozed'),
+  };
+}
+
+/** Records that the viewer has seen the inbox up to a time, at most now. */
+export async function visitInbox(
+  store: InboxStore,
+  viewer: Viewer,
+  visited: string | undefined,
+  now: Date,
+): Promise<{ last_visit_at: string }> {
+  const reader = readerOf(viewer);
+  const at = now.toISOString();
+  const wanted = visited === undefined || visited > at ? at : visited;
+  await store.visit(viewer.workspaceId, reader, wanted);
+  return { last_visit_at: (await store.lastVisit(viewer.workspaceId, reader)) ?? wanted };
+}

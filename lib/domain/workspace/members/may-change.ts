@@ -1,0 +1,12 @@
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+import type { MemberStore } from './member-store.ts';
+
+/** Whether the caller may change what this member wrote: the author, an admin, or a key of the workspace itself. */
+export async function mayChange(
+  members: Pick<MemberStore, 'get'>,
+  { workspaceId, memberId }: Viewer,
+  author: string | null,
+): Promise<boolean> {
+  if (memberId === undefined || memberId === author) return true;
+  return (await members.get(workspaceId, memberId))?.role === 'admin';
+}

@@ -1,0 +1,64 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { AccountStanding } from '#domain/market/accounts/account-lookups.ts';
+import { accountIdOfDetection } from '#domain/signals/detections/detection-id.ts';
+import type { StoredState } from '#domain/signals/detections/detection-state.ts';
+import type { InboxStore } from '#domain/signals/detections/inbox.ts';
+import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
+import { collections, keys } from '#table/keys.ts';
+import { listRows } from '#table/paging/list-rows.ts';
+import type { Table } from '#table/table.ts';
+import { detectionFilterFields, inboxIndex, storedStateOf } from './detection-item.ts';
+
+/** An open or snoozed detection, as its index row tells. */
+export interface OpenRow extends StoredState {
+  readonly accountId: string;
+  readonly foundAt: string;
+}
+
+/** Every open or snoozed detection of a workspace, with the standing of its account. Costs what is open. */
+export async function openRows(
+  table: Table,
+  workspaceId: string,
+): Promise<{ rows: readonly OpenRow[]; accounts: ReadonlyMap<string, AccountStanding> }> {
+  const source = {
+    kind: 'collection',
+    collection: collections.detections(workspaceId),
+    index: inboxIndex,
+  } as const;
+  const found = await listRows(table, source, [
+    { field: detectionFilterFields.is_background, op: 'not_exists', passesMost: true },
+  ]);
+  const rows = found.map(({ id, f }) => ({
+    ...storedStateOf(f),
+    accountId: accountIdOfDetection(id) ?? '',
+    foundAt: String(f.fo ?? ''),
+  }));
+  const ids = new Set(rows.map(({ accountId }) => accountId));
+  return { rows, accounts: await accountLookups(table).standings(workspaceId, ids) };
+}
+
+export const inboxStore = (table: Table): InboxStore => ({
+  openRows: (workspaceId) => openRows(table, workspaceId),
+
+  async lastVisit(workspaceId, reader) {
+    const { Item } = await table.client.send(
+      new GetCommand({
+        TableName: table.name,
+        Key: keys.inboxVisit(workspaceId, reader),
+        ConsistentRead: true,
+      }),
+    );
+    return Item === undefined ? null : String(Item.visited_at);
+  },
+
+  async visit(workspaceId, reader, at) {
+    // If the condition fails, a later visit is already recorded.
+    await updateIf(table, {
+      Key: keys.inboxVisit(workspaceId, reader),
+      UpdateExpression: 'SET visited_at = :at',
+      ConditionExpression: 'attribute_not_exists(visited_at) OR visited_at < :at',
+      ExpressionAttributeValues: { ':at': at },
+    });
+  },
+});
