@@ -29,14 +29,14 @@ export const redraftDetection = defineEndpoint({
   path: '/detections/{id}/redraft',
   summary: 'Write the message again',
   description:
-    'Writes the message again from what is known today, to the chosen contact. `hint` says what to change, such as “shorter” or “in German”; it needs a language model (409 `model_required`). A message that someone edited is kept (409 `message_edited`) unless you send `replace_edit: true`. If no message can be written that keeps to the facts, the response has the earlier one.',
+    'Writes the message again from what is known today, to the chosen contact. `hint` says what to change, such as “shorter” or “in German”; it needs a language model (409 `model_required`). A message that someone edited is kept (409 `message_edited`) unless you send `replace_edit: true`. If no words are found that keep to the facts, the message stays (502 `provider_failed`). A message written by a hint counts as yours, like an edit.',
   params: idParams,
   body: z.strictObject({
     hint: label(HINT_MAX).exactOptional(),
     replace_edit: z.boolean().exactOptional(),
   }),
   responses: { 200: one(signalDetection) },
-  errors: ['not_found', 'message_edited', 'model_required'],
+  errors: ['not_found', 'message_edited', 'model_required', 'provider_failed'],
   uses: { table: 'write', providers: ['reasoning'] },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
 });

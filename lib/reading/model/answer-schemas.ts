@@ -10,4 +10,6 @@ export const answerSchemas = {
     '{"type":"object","properties":{"counts":{"type":"array","items":{"type":"string"}},"does_not_count":{"type":"array","items":{"type":"string"}},"words":{"type":"array","items":{"type":"string"}}},"required":["counts","does_not_count","words"],"additionalProperties":false}',
   detection:
     '{"type":"object","properties":{"happened":{"type":"string"},"consequence":{"type":"string"},"approach":{"type":"string","enum":["message","none"]},"no_message_because":{"type":"string"},"relevance":{"type":"integer"},"contacts":{"type":"array","items":{"type":"object","properties":{"person":{"type":"integer"},"title":{"type":"string"},"reason":{"type":"string"}},"required":["person","title","reason"],"additionalProperties":false}},"seller_line":{"type":"string"},"subject":{"type":"string"},"body":{"type":"string"},"headline":{"type":"string"}},"required":["happened","consequence","approach","no_message_because","relevance","contacts","seller_line","subject","body","headline"],"additionalProperties":false}',
+  revised:
+    '{"type":"object","properties":{"subject":{"type":"string"},"body":{"type":"string"}},"required":["subject","body"],"additionalProperties":false}',
 };

@@ -81,6 +81,9 @@ const written = z.object({
   headline: z.string(),
 });
 
+/** A message changed as its reader's colleague asked. */
+const revised = z.object({ subject: z.string(), body: z.string() });
+
 export type WrittenAnswer = z.infer<typeof written>;
 
 /** The answers models are asked for. `npm run generate` writes their schemas at build time. */
@@ -90,4 +93,5 @@ export const answers = {
   ownSignals: { name: 'own_signals', answer: own, schema: answerSchemas.ownSignals },
   understood: { name: 'understood', answer: understood, schema: answerSchemas.understood },
   detection: { name: 'detection', answer: written, schema: answerSchemas.detection },
+  revised: { name: 'revised', answer: revised, schema: answerSchemas.revised },
 };

@@ -1,6 +1,6 @@
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import type { Understand } from '#domain/signals/definitions/understand-signal.ts';
-import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
+import type { Revise, SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import type { AnswerCache } from '#domain/signals/research/answer-cache.ts';
 import { bedrockClient } from '#platform/clients.ts';
 import { env, type ModelSettings } from '#platform/env.ts';
@@ -16,6 +16,7 @@ import { modelJudge } from './model-judge.ts';
 import { type ModelSpender, modelMeter } from './model-meter.ts';
 import { modelWishes } from './model-wishes.ts';
 import { modelWriter } from './model-writer.ts';
+import { reviseMessage } from './revise-message.ts';
 import { withSharedTimeout } from './shared-timeout.ts';
 import { understandSignal } from './understand-signal.ts';
 
@@ -68,6 +69,10 @@ export const modelForWishes = (parts: StageModelParts, byRules: Reasoner): Reaso
 /** The stage's model as a reader of what customers mean by a signal. */
 export const modelForUnderstanding = (parts: StageModelParts): Understand =>
   understandSignal(modelOf(parts), parts.onFallback);
+
+/** The stage's model as an editor of messages. */
+export const modelForMessages = (parts: StageModelParts): Revise =>
+  reviseMessage(modelOf(parts), parts.onFallback);
 
 /** The stage's model as a reader and writer of signals. */
 export function modelForSignals(

@@ -2,7 +2,7 @@ import type { PersonRecord } from '#domain/market/people/person-record.ts';
 import { contactLine } from './contact.ts';
 import type { DetectionRecord } from './detection-record.ts';
 
-export type ChosenPerson = Pick<PersonRecord, 'id' | 'full_name' | 'title' | 'account_id'>;
+export type ChosenPerson = Pick<PersonRecord, 'id' | 'full_name' | 'title'>;
 
 /** The first line of a message to someone. */
 export type Greeting = (fullName: string) => string;
@@ -11,6 +11,10 @@ const PARAGRAPH = '\n\n';
 /** A paragraph that only greets, as drafts have it. */
 const GREETS = /^(?:hi|hello|hey|dear)\b[^\n]{0,80},$/i;
 const CHOSEN = 'Chosen by your team.';
+
+/** Whether the team chose the contact. */
+export const isChosen = ({ contact }: Pick<DetectionRecord, 'contact'>): boolean =>
+  contact?.reason === CHOSEN;
 
 /** The detection with another contact. The reason and the greeting name them; the rest of the message stays. */
 export function addressedTo(

@@ -47,16 +47,8 @@ export async function redraftMessages(
     knownPeople(ports.people, workspaceId, accountId),
     ports.signals.load(workspaceId).then((stored) => signalsOf(stored).map(definitionOf)),
   ]);
-  const requestFor = (detection: DetectionRecord, signal: SignalDefinition): WriteRequest => ({
-    company: account,
-    signal,
-    event: detection.event,
-    detected_at: detection.detected_at,
-    evidence: writtenEvidence(detection.evidence),
-    seller,
-    people,
-    today: ports.now(),
-  });
+  const requestFor = (detection: DetectionRecord, signal: SignalDefinition): WriteRequest =>
+    writeRequest(detection, { company: account, signal, seller, people, today: ports.now() });
   const isStale = (detection: DetectionRecord, signal: SignalDefinition): boolean =>
     isOpen(detection) && detection.written_from !== writtenFrom(requestFor(detection, signal));
 
@@ -83,6 +75,12 @@ export async function redraftMessages(
   if (stale.length > 0) await refreshStanding(ports, workspaceId, accountId);
   return stale.length > DRAFTS_PER_MESSAGE ? 'more' : 'done';
 }
+
+/** What a detection's message is written from. */
+export const writeRequest = (
+  { event, detected_at, evidence }: DetectionRecord,
+  rest: Pick<WriteRequest, 'company' | 'signal' | 'seller' | 'people' | 'today'>,
+): WriteRequest => ({ ...rest, event, detected_at, evidence: writtenEvidence(evidence) });
 
 type Words = ReturnType<typeof wordsOf>;
 

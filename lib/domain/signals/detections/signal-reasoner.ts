@@ -108,6 +108,17 @@ export interface WrittenDetection {
   readonly written_by: 'model' | 'rules';
 }
 
+/** Changes a message as a salesperson asks. Undefined if no words were found that keep to the facts. */
+export type Revise = (
+  request: {
+    readonly message: string;
+    readonly hint: string;
+    /** Everything the message may state. */
+    readonly facts: readonly string[];
+  },
+  signal?: AbortSignal,
+) => Promise<string | undefined>;
+
 export interface SignalReasoner {
   judge(request: JudgeRequest, signal?: AbortSignal): Promise<Judgement>;
   write(request: WriteRequest, signal?: AbortSignal): Promise<WrittenDetection>;
