@@ -1,0 +1,477 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '#contract/client.ts';
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
+import { keys } from '#table/keys.ts';
+import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { exampleDetection } from '#test/harness/detections.ts';
+import { must } from '#test/harness/must.ts';
+import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+let workspace: TestWorkspace;
+let ida: Client;
+let idaId: string;
+/** Accounts of the scoped member, of Ida, of no one, and a rejected one. */
+let account: Record<'scoped' | 'idas' | 'free' | 'rejected', string>;
+let made = 0;
+
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+
+async function add(accountId: string, parts: Partial<DetectionRecord> = {}): Promise<string> {
+  made += 1;
+  const id = detectionId(accountId, 'sig_expansion', `event ${made}`);
+  const record = exampleDetection({
+    id,
+    account_id: accountId,
+    signal_id: 'sig_expansion',
+    headline: `Event ${made}`,
+    created_at: new Date().toISOString(),
+    ...parts,
+  });
+  await detectionStore(testTable()).put(workspace.id, [record]);
+  return id;
+}
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  const { data: members } = await workspace.api.listMembers();
+  idaId = must(members.find(({ id }) => id !== workspace.scopedMemberId)).id;
+  const { text } = await newKey(workspace.id, 'write', idaId);
+  ida = clientWith(text);
+  const records = [
+    exampleRecord({ status: 'active', owner_id: workspace.scopedMemberId }),
+    exampleRecord({ status: 'active', owner_id: idaId }),
+    exampleRecord({ status: 'suggested', owner_id: null }),
+    exampleRecord({ status: 'rejected', owner_id: null }),
+  ];
+  await putRecords(workspace.id, records);
+  const [scoped = '', idas = '', free = '', rejected = ''] = records.map(({ id }) => id);
+  account = { scoped, idas, free, rejected };
+});
+
+const stateOf = async (id: string, api = workspace.api) =>
+  (await api.getDetection({ params: { id } })).data.state;
+
+const set = (id: string, body: NonNullable<Parameters<Client['updateDetection']>[0]['body']>, api = workspace.api) =>
+  api.updateDetection({ params: { id }, body });
+
+const inbox = async (api: Client, query: object = {}) =>
+  (await api.listDetections({ query: { sort: 'found_at', per_page: 100, ...query } })).data.map(
+    ({ id }) => id,
+  );
+
+describe('the state of a detection', () => {
+  it('is new to the team, and seen only to the member who saw it', async () => {
+    const id = await add(account.idas);
+    expect((await set(id, { state: 'seen' }, ida)).data).toMatchObject({
+      state: 'seen',
+      state_by: null,
+      state_at: null,
+    });
+    expect(await stateOf(id, ida)).toBe('seen');
+    expect(await stateOf(id)).toBe('new');
+    await set(id, { state: 'new' }, ida);
+    expect(await stateOf(id, ida)).toBe('new');
+  });
+
+  it('is settled for everyone, with who and when', async () => {
+    const id = await add(account.scoped);
+    const { data } = await set(id, { state: 'done' }, workspace.scoped);
+    expect(data).toMatchObject({ state: 'done', state_by: workspace.scopedMemberId });
+    expect(data.state_at).toEqual(expect.any(String));
+    expect((await ida.getDetection({ params: { id } })).data).toMatchObject({
+      state: 'done',
+      state_by: workspace.scopedMemberId,
+    });
+  });
+
+  it('stays with who settled it first when a call is repeated', async () => {
+    const id = await add(account.idas);
+    const first = await set(id, { state: 'contacted' }, ida);
+    const again = await set(id, { state: 'contacted' });
+    expect(again.data.state_at).toBe(first.data.state_at);
+    expect(again.data.state_by).toBe(idaId);
+  });
+
+  it('is not opened again by someone who merely sees it', async () => {
+    const id = await add(account.idas);
+    await set(id, { state: 'done' });
+    expect((await set(id, { state: 'seen' }, ida)).data.state).toBe('done');
+    expect((await set(id, { state: 'seen', reopen: true }, ida)).data).toMatchObject({
+      state: 'seen',
+      state_by: idaId,
+    });
+    expect(await stateOf(id)).toBe('new');
+  });
+
+  it('is snoozed until a date, and new to everyone from then on', async () => {
+    const id = await add(account.idas);
+    await set(id, { state: 'seen' }, ida);
+    const until = inDays(3);
+    expect((await set(id, { state: 'snoozed', snoozed_until: until }, ida)).data).toMatchObject({
+      state: 'snoozed',
+      snoozed_until: until,
+    });
+    expect(await inbox(ida)).not.toContain(id);
+    expect(await inbox(ida, { state: 'snoozed' })).toContain(id);
+    await moveSnooze(id, inDays(-1));
+    expect(await stateOf(id, ida)).toBe('new');
+    expect(await inbox(ida)).toContain(id);
+  });
+
+  it.each([
+    [{ state: 'snoozed' }, 'snoozed_until'],
+    [{ state: 'snoozed', snoozed_until: inDays(-1) }, 'snoozed_until'],
+    [{ state: 'snoozed', snoozed_until: inDays(400) }, 'snoozed_until'],
+    [{ state: 'snoozed', snoozed_until: 'Monday' }, 'snoozed_until'],
+    [{ state: 'done', snoozed_until: inDays(1) }, 'snoozed_until'],
+    [{ state: 'done', reopen: true }, 'reopen'],
+    [{ state: 'asleep' }, 'state'],
+  ])('refuses %j', async (body, path) => {
+    const id = await add(account.idas);
+    await expect(set(id, body as never)).rejects.toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      details: [expect.objectContaining({ path })],
+    });
+    expect(await stateOf(id)).toBe('new');
+  });
+
+  it('says who changed it to what when a change is based on an older state', async () => {
+    const id = await add(account.idas);
+    await set(id, { state: 'done', expected_state_at: null }, ida);
+    await expect(set(id, { state: 'contacted', expected_state_at: null })).rejects.toMatchObject({
+      status: 409,
+      code: 'state_changed',
+      message: expect.stringMatching(new RegExp(`changed to done by ${idaId} at 20`)),
+    });
+    // A repeat of the first call is no conflict.
+    expect((await set(id, { state: 'done', expected_state_at: null }, ida)).data.state).toBe('done');
+    // Without it the last change wins.
+    expect((await set(id, { state: 'contacted' })).data.state).toBe('contacted');
+  });
+
+  it('lets one of two people win who settle it at once, and tells the other', async () => {
+    const id = await add(account.idas);
+    const outcomes = await Promise.allSettled(
+      (['done', 'contacted'] as const).map((state, at) =>
+        set(id, { state, expected_state_at: null }, at === 0 ? ida : workspace.api),
+      ),
+    );
+    const statuses = outcomes.map((each) => (each.status === 'fulfilled' ? 200 : each.reason.status)).sort();
+    expect(statuses).toEqual([200, 409]);
+  });
+
+  it('keeps the marks of everyone who sees it at once', async () => {
+    const id = await add(account.scoped);
+    const everyone = [ida, workspace.api, workspace.scoped];
+    await Promise.all(everyone.map((api) => set(id, { state: 'seen' }, api)));
+    expect(await Promise.all(everyone.map((api) => stateOf(id, api)))).toEqual(['seen', 'seen', 'seen']);
+  });
+
+  it('survives a scan that writes the detection it read before', async () => {
+    const id = await add(account.idas);
+    const store = detectionStore(testTable());
+    const seen = await store.load(workspace.id, account.idas, 'sig_expansion');
+    await set(id, { state: 'done' }, ida);
+    const before = must(seen.detections.find((each) => each.id === id));
+    await store.save(workspace.id, account.idas, 'sig_expansion', seen, [{ ...before, alpha: 99 }]);
+    expect((await workspace.api.getDetection({ params: { id } })).data).toMatchObject({
+      state: 'done',
+      alpha: 99,
+    });
+    expect(await inbox(ida)).not.toContain(id);
+  });
+
+  it('of a detection from before states is done, and can be opened', async () => {
+    const id = await add(account.idas);
+    await testTable().client.send(
+      new UpdateCommand({
+        TableName: testTable().name,
+        Key: keys.detection(workspace.id, account.idas, id),
+        UpdateExpression:
+          'REMOVE #state, state_by, state_at, snoozed_until, f.st, f.sb, f.fo, activity_pk, activity_sk',
+        ExpressionAttributeNames: { '#state': 'state' },
+      }),
+    );
+    expect(await stateOf(id)).toBe('done');
+    expect(await inbox(ida)).not.toContain(id);
+    const done = await workspace.api.listDetections({ query: { state: 'done', per_page: 100 } });
+    expect(done.data.map((each) => each.id)).toContain(id);
+    await set(id, { state: 'seen' }, ida);
+    expect(await stateOf(id)).toBe('done');
+    await set(id, { state: 'new' }, ida);
+    expect(await inbox(ida)).toContain(id);
+    await set(id, { state: 'seen' }, ida);
+    expect(await stateOf(id, ida)).toBe('seen');
+  });
+
+  it('is out of reach for a scoped member at an account of others, and for read-only keys', async () => {
+    const id = await add(account.idas);
+    await expect(set(id, { state: 'done' }, workspace.scoped)).rejects.toMatchObject({ status: 404 });
+    await expect(set(id, { state: 'done' }, workspace.readOnly)).rejects.toMatchObject({ status: 403 });
+    await expect(set('det_nothing', { state: 'done' })).rejects.toMatchObject({ status: 404 });
+    expect(await stateOf(id)).toBe('new');
+  });
+
+  it('is in the audit log, unless someone merely saw it', async () => {
+    const id = await add(account.idas);
+    await set(id, { state: 'seen' }, ida);
+    await set(id, { state: 'done' }, ida);
+    const { data } = await workspace.api.listAuditEvents({ query: { resource_id: id } });
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({ action: 'update-detection', member_id: idaId, fields: ['state'] });
+  });
+});
+
+/** As if time had passed. */
+const moveSnooze = (id: string, until: string) =>
+  testTable().client.send(
+    new UpdateCommand({
+      TableName: testTable().name,
+      Key: keys.detection(workspace.id, account.idas, id),
+      UpdateExpression: 'SET snoozed_until = :until, f.su = :until',
+      ExpressionAttributeValues: { ':until': until },
+    }),
+  );
+
+describe('POST /detections/state', () => {
+  it('settles many, names those it could not, and undoes it', async () => {
+    const [first, second, hidden] = [
+      await add(account.scoped),
+      await add(account.scoped),
+      await add(account.idas),
+    ];
+    await set(second, { state: 'contacted' }, ida);
+    const { data } = await workspace.scoped.changeDetectionStates({
+      body: {
+        detections: [
+          { id: first, expected_state_at: null },
+          { id: second, expected_state_at: null },
+          { id: hidden },
+          { id: 'det_nothing' },
+        ],
+        state: 'done',
+      },
+    });
+    expect(data.changed).toEqual([
+      expect.objectContaining({ id: first, state: 'done', state_by: workspace.scopedMemberId }),
+    ]);
+    expect(data.errors).toEqual([
+      { id: second, code: 'state_changed', message: expect.stringContaining(`contacted by ${idaId}`) },
+      { id: hidden, code: 'not_found', message: expect.any(String) },
+      { id: 'det_nothing', code: 'not_found', message: expect.any(String) },
+    ]);
+    const undone = await workspace.scoped.changeDetectionStates({
+      body: {
+        detections: data.changed.map(({ id, state_at }) => ({ id, expected_state_at: state_at })),
+        state: 'new',
+      },
+    });
+    expect(undone.data).toMatchObject({ changed: [{ id: first, state: 'new' }], errors: [] });
+    expect(await inbox(workspace.scoped)).toContain(first);
+    const { data: events } = await workspace.api.listAuditEvents({
+      query: { action: 'change-detection-states' },
+    });
+    expect(events.map(({ resource_ids }) => resource_ids)).toEqual([[first], [first]]);
+  });
+
+  it('takes a hundred, the same one twice as once, and no more', async () => {
+    const ids = await Promise.all(Array.from({ length: 100 }, () => add(account.idas)));
+    const body = (all: string[]) => ({ detections: all.map((id) => ({ id })), state: 'done' as const });
+    const { data } = await workspace.api.changeDetectionStates({ body: body(ids) });
+    expect(data.changed).toHaveLength(100);
+    const id = await add(account.idas);
+    expect((await workspace.api.changeDetectionStates({ body: body([id, id]) })).data.changed).toHaveLength(
+      1,
+    );
+    await expect(workspace.api.changeDetectionStates({ body: body([...ids, id]) })).rejects.toMatchObject({
+      status: 400,
+    });
+    await expect(workspace.api.changeDetectionStates({ body: body([]) })).rejects.toMatchObject({
+      status: 400,
+    });
+  });
+});
+
+describe('the inbox', () => {
+  let fresh: TestWorkspace;
+
+  it('has what is open, by the day it was found, without background and set-aside accounts', async () => {
+    const old = await add(account.idas, {
+      created_at: '2026-01-02T08:00:00.000Z',
+      detected_at: '2026-01-02',
+    });
+    const late = await add(account.free, {
+      created_at: '2026-01-03T07:00:00.000Z',
+      detected_at: '2025-12-01',
+    });
+    const fits = await add(account.free, {
+      created_at: '2026-01-02T07:00:00.000Z',
+      detected_at: '2025-11-01',
+      icp_fit: 80,
+    });
+    const background = await add(account.idas, { relevance: 10 });
+    const rejected = await add(account.rejected);
+    await set(old, { state: 'done' });
+    const all = await inbox(workspace.api);
+    expect(all).not.toContain(old);
+    expect(all).not.toContain(background);
+    expect(all).not.toContain(rejected);
+    await set(old, { state: 'new' });
+    const order = (await inbox(workspace.api)).filter((id) => [old, late, fits].includes(id));
+    // The example's fit of 50 counts as a fit, so the later one of the day comes first.
+    expect(order).toEqual([late, old, fits]);
+    const found = await inbox(workspace.api, { found_since: '2026-01-03' });
+    expect(found).toContain(late);
+    expect(found).not.toContain(old);
+  });
+
+  it('shows background once the team calls it useful', async () => {
+    const id = await add(account.idas, { relevance: 10 });
+    const listed = async (is_background: boolean) =>
+      (await workspace.api.listDetections({ query: { is_background, per_page: 100 } })).data.map(
+        (each) => each.id,
+      );
+    expect(await listed(true)).toContain(id);
+    expect(await listed(false)).not.toContain(id);
+    await workspace.api.giveDetectionFeedback({ params: { id }, body: { useful: true } });
+    expect(await inbox(workspace.api)).toContain(id);
+    expect(await listed(true)).not.toContain(id);
+    await workspace.api.withdrawDetectionFeedback({ params: { id } });
+    expect(await inbox(workspace.api)).not.toContain(id);
+  });
+
+  it('is limited by state, owner and sight', async () => {
+    const [mine, theirs, free] = [
+      await add(account.idas),
+      await add(account.scoped),
+      await add(account.free),
+    ];
+    const of = async (api: Client, query: object) =>
+      (await inbox(api, query)).filter((id) => [mine, theirs, free].includes(id)).sort();
+    expect(await of(ida, { owner_id: 'me' })).toEqual([mine]);
+    expect(await of(ida, { owner_id: 'none' })).toEqual([free]);
+    expect(await of(ida, { owner_id: workspace.scopedMemberId })).toEqual([theirs]);
+    expect(await of(workspace.scoped, {})).toEqual([theirs]);
+    expect(await of(workspace.scoped, { owner_id: 'none' })).toEqual([]);
+    await set(mine, { state: 'seen' }, ida);
+    expect(await of(ida, { state: 'new' })).toEqual([theirs, free].sort());
+    expect(await of(ida, { state: 'seen' })).toEqual([mine]);
+    expect(await of(workspace.api, { state: 'new' })).toEqual([mine, theirs, free].sort());
+    for (const query of [
+      { owner_id: 'me' },
+      { sort: 'found_at', state: 'done' },
+      { sort: 'found_at', is_background: true },
+    ])
+      await expect(workspace.api.listDetections({ query: query as never })).rejects.toMatchObject({
+        status: 400,
+      });
+    await expect(workspace.api.listDetections({ query: { state: 'new,asleep' } })).rejects.toMatchObject({
+      status: 400,
+    });
+  });
+
+  it('lists states, and owners, by the day of the event as well', async () => {
+    const [open, done, free] = [await add(account.idas), await add(account.idas), await add(account.free)];
+    await set(done, { state: 'done' });
+    const of = async (query: object) =>
+      (await ida.listDetections({ query: { per_page: 100, ...query } })).data
+        .map(({ id }) => id)
+        .filter((id) => [open, done, free].includes(id))
+        .sort();
+    expect(await of({ state: 'done,contacted' })).toEqual([done]);
+    expect(await of({ state: 'new,done' })).toEqual([open, done, free].sort());
+    expect(await of({ owner_id: 'none' })).toEqual([free]);
+    expect(await of({ owner_id: 'me', state: 'new' })).toEqual([open]);
+  });
+
+  it('is walked page by page', async () => {
+    const first = await workspace.api.listDetections({ query: { sort: 'found_at', per_page: 2 } });
+    const second = await workspace.api.listDetections({ query: { sort: 'found_at', per_page: 2, page: 2 } });
+    const ids = [...first.data, ...second.data].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(4);
+    expect(ids).toEqual((await inbox(workspace.api)).slice(0, 4));
+    expect(first.pagination.total).toBe((await inbox(workspace.api)).length);
+  });
+
+  it('counts what is open, mine, unassigned and back from a snooze, since the last visit', async () => {
+    fresh = await newWorkspace();
+    const { data: members } = await fresh.api.listMembers();
+    const me = must(members.find(({ id }) => id !== fresh.scopedMemberId)).id;
+    const api = clientWith((await newKey(fresh.id, 'write', me)).text);
+    const { data: before } = await api.getInbox();
+    expect(before.last_visit_at).toBeNull();
+    expect(before.since_last_visit).toBe(before.open);
+    const records = [
+      exampleRecord({ status: 'active', owner_id: me }),
+      exampleRecord({ status: 'suggested', owner_id: null }),
+      exampleRecord({ status: 'rejected', owner_id: null }),
+    ];
+    await putRecords(fresh.id, records);
+    const visit = await api.visitInbox({ body: {} });
+    const put = async (at: number, minutes: number) => {
+      const accountId = must(records[at]).id;
+      made += 1;
+      const record = exampleDetection({
+        id: detectionId(accountId, 'sig_expansion', `event ${made}`),
+        account_id: accountId,
+        created_at: new Date(Date.parse(visit.data.last_visit_at) + minutes * MINUTE_MS).toISOString(),
+      });
+      await detectionStore(testTable()).put(fresh.id, [record]);
+      return record.id;
+    };
+    const [mine] = [await put(0, 1), await put(1, 1), await put(1, -1), await put(2, 1)];
+    const change = async () => {
+      const { data } = await api.getInbox();
+      const { last_visit_at: _, since_last_visit, ...counts } = data;
+      const names = Object.keys(counts) as (keyof typeof counts)[];
+      return {
+        since_last_visit,
+        ...Object.fromEntries(names.map((name) => [name, counts[name] - before[name]])),
+      };
+    };
+    const none = { snoozed: 0, snoozed_due: 0 };
+    expect(await change()).toEqual({ since_last_visit: 2, open: 3, new: 3, mine: 1, unassigned: 2, ...none });
+    await api.updateDetection({ params: { id: mine }, body: { state: 'seen' } });
+    expect(await change()).toMatchObject({ open: 3, new: 2 });
+    await api.updateDetection({ params: { id: mine }, body: { state: 'snoozed', snoozed_until: inDays(1) } });
+    expect(await change()).toMatchObject({
+      since_last_visit: 1,
+      open: 2,
+      mine: 0,
+      snoozed: 1,
+      snoozed_due: 0,
+    });
+    const scoped = await fresh.scoped.getInbox();
+    expect(scoped.data.unassigned).toBe(0);
+    expect(scoped.data.mine).toBe(scoped.data.open);
+  });
+
+  it('remembers the latest visit of each member', async () => {
+    const early = await ida.visitInbox({ body: { visited_at: '2026-01-01T08:00:00Z' } });
+    expect(early.data.last_visit_at).toBe('2026-01-01T08:00:00.000Z');
+    const { data } = await ida.visitInbox({ body: { visited_at: inDays(9) } });
+    expect(Date.parse(data.last_visit_at)).toBeLessThanOrEqual(Date.now());
+    const back = await ida.visitInbox({ body: { visited_at: '2026-01-01T08:00:00Z' } });
+    expect(back.data.last_visit_at).toBe(data.last_visit_at);
+    expect((await ida.getInbox()).data.last_visit_at).toBe(data.last_visit_at);
+    expect((await workspace.scoped.getInbox()).data.last_visit_at).toBeNull();
+  });
+});
+
+it('leaves the inbox when its account is rejected, without a word about the signal, and comes back with it', async () => {
+  const id = await add(account.free);
+  expect(await inbox(workspace.api)).toContain(id);
+  await workspace.api.rejectAccount({ params: { id: account.free }, body: {} });
+  expect(await inbox(workspace.api)).not.toContain(id);
+  const { Item } = await testTable().client.send(
+    new GetCommand({ TableName: testTable().name, Key: keys.signalFeedback(workspace.id, 'sig_expansion') }),
+  );
+  expect(Item?.not_useful ?? 0).toBe(0);
+  await workspace.api.restoreAccount({ params: { id: account.free }, body: {} });
+  expect(await inbox(workspace.api)).toContain(id);
+});
