@@ -55,5 +55,7 @@ export const visitInbox = defineEndpoint({
   responses: { 200: one(z.object({ last_visit_at: timestamp }).meta({ id: 'InboxVisit' })) },
   errors: [],
   audited: false,
+  // It says what a person has looked at.
+  agents: 'refused',
   uses: { table: 'write' },
 });

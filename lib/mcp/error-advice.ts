@@ -20,6 +20,7 @@ const advice: Readonly<Record<string, string>> = {
   provider_budget_exhausted: "Tell the user: get_usage shows this month's budget.",
   not_active: 'Activate the account first (activate_account, one credit) if the user wants that.',
   illegal_transition: 'Read the account: its status does not allow this, or it was done already.',
+  state_changed: 'Tell the user what a colleague did. Call again only if they still want it.',
   domain_required:
     'Nothing was charged. Ask the user for the company website; they set it as the domain in the console or the API. Then call again.',
   left_company:

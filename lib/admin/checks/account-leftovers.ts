@@ -7,10 +7,21 @@ const { SK: PERSON } = keys.person('', { accountId: '', hash: '' });
 
 export const accountLeftovers: Check = {
   name: 'account-leftovers',
-  invariant: 'People, detections, monitors and events belong to an existing account.',
+  invariant: 'People, detections, notes, monitors and events belong to an existing account.',
   repair:
     'Deletes data derived from a missing account. People stay, because only an operator can tell whether they should go.',
-  covers: ['account', 'person', 'detection', 'detectionsOfSignal', 'rosterState', 'monitor', 'monitorEvent'],
+  covers: [
+    'account',
+    'person',
+    'detection',
+    'detectionsOfSignal',
+    'note',
+    'notes',
+    'noteCount',
+    'rosterState',
+    'monitor',
+    'monitorEvent',
+  ],
   in: ['account'],
   async look(partition) {
     const { table, workspaceId, id, PK } = partition;

@@ -81,6 +81,7 @@ export const unchecked: Readonly<Partial<Record<EntityName, string>>> = {
   signalFeedback: 'counts feedback on detections that may have been deleted since',
   providerBudgets: 'set by the operator and stored nowhere else',
   suppressed: 'a mark without references',
+  inboxVisit: 'a mark without references',
   suppressedPerson: 'a mark that belongs to no workspace',
   suppressionState: 'belongs to no workspace, and changes with the list',
   integrations: 'names secrets that are stored outside the table',

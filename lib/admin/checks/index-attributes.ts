@@ -41,13 +41,15 @@ export async function correctAttributes(
 
 /** Filters added to detections in 1.0.0; older records get them with their next write. */
 const LATER_FILTERS = new Set(['fi']);
+/** Those of states. Records from before have none of them; the next write adds them. */
+const STATE_FILTERS = new Set(['st', 'sb', 'fo', 'bg']);
 
 /** What would be written now, without attributes that the release that wrote the record didn't have. */
 function asThen(stored: unknown, wanted: unknown): unknown {
   if (!isPlain(stored) || !isPlain(wanted)) return wanted;
-  return Object.fromEntries(
-    Object.entries(wanted).filter(([name]) => name in stored || !LATER_FILTERS.has(name)),
-  );
+  const isLater = (name: string): boolean =>
+    LATER_FILTERS.has(name) || (STATE_FILTERS.has(name) && !('st' in stored));
+  return Object.fromEntries(Object.entries(wanted).filter(([name]) => name in stored || !isLater(name)));
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>

@@ -1,5 +1,5 @@
 import { accountItem, toAccountRecord } from '#table/accounts/account-item.ts';
-import { detectionItem, toDetectionRecord } from '#table/detections/detection-item.ts';
+import { detectionItem, inboxIndex, toDetectionRecord } from '#table/detections/detection-item.ts';
 import { collections, keys } from '#table/keys.ts';
 import { personItem, toPersonRecord } from '#table/people/person-item.ts';
 import { pushRunItem, toPushRunRecord } from '#table/pushes/push-run-item.ts';
@@ -39,8 +39,12 @@ const kinds: readonly ListedKind[] = [
     in: 'account',
     prefix: keys.detection('', '', '').SK,
     collection: collections.detections,
-    followsFrom: ['alpha', 'detected_at', 'created_at'],
-    written: (workspaceId, item, shard) => detectionItem(workspaceId, toDetectionRecord(item), shard),
+    followsFrom: ['alpha', 'detected_at', 'created_at', 'relevance', 'feedback', 'state_at'],
+    written: (workspaceId, item, shard) => {
+      const written: Item = detectionItem(workspaceId, toDetectionRecord(item), shard);
+      // Records from before states have no place in the inbox.
+      return item.state === undefined ? { ...written, [inboxIndex.sortAttribute]: undefined } : written;
+    },
   },
   {
     in: 'run',

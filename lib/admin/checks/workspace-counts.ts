@@ -40,6 +40,7 @@ const counted: readonly Counted[] = [
     list: itemsBeginning(keys.signal('', ''), ({ id }) => builtinSignal(String(id)) === undefined),
   },
   { counter: keys.searchCount, attribute: 'searches', list: itemsBeginning(keys.search('', '')) },
+  { counter: keys.viewCount, attribute: 'views', list: itemsBeginning(keys.view('', '')) },
 ];
 
 /** The counters of members' agents. Counts again, one by one, only those that look wrong. */
@@ -70,7 +71,8 @@ async function agentCounts(partition: Partition): Promise<(Inconsistency | undef
 
 export const workspaceCounts: Check = {
   name: 'workspace-counts',
-  invariant: "The counters of members, destinations, keys, members' agents, signals and searches are right.",
+  invariant:
+    "The counters of members, destinations, keys, members' agents, signals, searches and views are right.",
   repair: 'Sets the counter to the actual count.',
   covers: [
     'workspace',
@@ -82,6 +84,8 @@ export const workspaceCounts: Check = {
     'signalCount',
     'search',
     'searchCount',
+    'view',
+    'viewCount',
   ],
   in: ['workspace'],
   async look(partition) {

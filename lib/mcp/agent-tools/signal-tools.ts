@@ -1,4 +1,4 @@
-import { giveDetectionFeedback, listDetections } from '#contract/detections.ts';
+import { giveDetectionFeedback, listDetections, updateDetection } from '#contract/detections.ts';
 import { getRun, listRuns, startRun } from '#contract/runs.ts';
 import { backtestSignal, listSignals, previewSignals } from '#contract/signals.ts';
 import { defineTool } from './agent-tool.ts';
@@ -8,7 +8,7 @@ export const signalTools = [
     name: 'list_detections',
     title: 'Feed of new signals',
     description:
-      'The morning feed: buying signals detected at all companies you can see, newest first. Start here for "what is new?"; narrow with since, min_alpha, min_icp_fit and min_relevance (25: without background). Next: get_detection or get_account. Free.',
+      'The morning feed: buying signals at all companies you can see, newest first. Start here for "what is new?"; narrow with state (new,seen: open), since, min_alpha and min_relevance (25: no background). sort found_at: what is open, by day found. Next: get_detection or get_account. Free.',
     calls: [
       {
         endpoint: listDetections,
@@ -24,11 +24,15 @@ export const signalTools = [
           'is_background',
           'detected_at',
           'headline',
+          'state',
           'feedback',
         ],
       },
     ],
     hints: {
+      state: 'new, seen, snoozed, contacted or done; several with commas.',
+      owner_id: 'A member id from list_members, me or none.',
+      found_since: 'A date or time: found since then.',
       min_alpha: 'Strength, 0 to 100; 60 or more is worth a look.',
       min_icp_fit: 'Fit with the ideal customer, 0 to 100; 50: unknown.',
       min_relevance: 'How much it matters to this seller, 0 to 100.',
@@ -47,6 +51,23 @@ export const signalTools = [
         fields: ['id', 'account_id', 'headline', 'feedback'],
       },
     ],
+  }),
+  defineTool({
+    name: 'set_detection_state',
+    title: 'Settle a signal for the team',
+    description:
+      'Sets what the team did with a detected signal: contacted, done, snoozed (with snoozed_until), or new to open it again. Colleagues see it. Only record what the user did or asked for. Free.',
+    calls: [
+      {
+        endpoint: updateDetection,
+        as: 'detection',
+        rename: { id: 'detection_id' },
+        without: ['reopen', 'expected_state_at', 'drafted_message_md', 'message_sent', 'contact_person_id'],
+        fields: ['id', 'account_id', 'headline', 'state', 'state_by', 'state_at', 'snoozed_until'],
+      },
+    ],
+    repeatable: true,
+    hints: { snoozed_until: 'Required with snoozed: a time within a year.' },
   }),
   defineTool({
     name: 'list_signals',

@@ -13,6 +13,7 @@ import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { collections, type Key, keys } from '#table/keys.ts';
+import { removeNotesOn } from '#table/notes/note-store.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
 import { finishPendingWork, notePendingWork, promisedWork } from '#table/pending-work/pending-work.ts';
 import { type Table, timeOf } from '#table/table.ts';
@@ -181,6 +182,7 @@ export function detectionStore(table: Table) {
           },
           promiseStanding(workspaceId, account_id),
         ]);
+        await removeNotesOn(table, workspaceId, account_id, id);
         removed += Number(outcome.committed);
       }
       if (removed > 0) await releaseRows(table, collections.detections(workspaceId), removed);

@@ -1,7 +1,9 @@
 import { NOTES_MAX, note } from '#contract/notes.ts';
 import type { NoteStore, NoteSubject } from '#domain/market/notes/notes.ts';
+import { batchDelete } from '#table/dynamodb/batch.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
+import { keyIn } from '#table/dynamodb/key-in.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
@@ -11,6 +13,19 @@ const count = boundedCount('notes', NOTES_MAX);
 
 const keyOf = (workspaceId: string, { accountId, detectionId }: NoteSubject, id: string) =>
   keys.note(workspaceId, accountId, detectionId ?? '', id);
+
+/** Deletes the notes on a detection that is gone. */
+export async function removeNotesOn(
+  table: Table,
+  workspaceId: string,
+  accountId: string,
+  detectionId: string,
+) {
+  const { PK, SK } = keys.note(workspaceId, accountId, detectionId, '');
+  const found = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+  if (found.length === 0) return;
+  await batchDelete(table, [...found.map(keyIn), keys.noteCount(workspaceId, accountId, detectionId)]);
+}
 
 /** Notes are in their account's partition, so they are deleted with it. */
 export const noteStore = (table: Table): NoteStore => ({

@@ -91,6 +91,7 @@ export const memberStore = (table: Table): MemberStore => ({
       },
       { Delete: { Key: keys.memberEmailLock(workspaceId, gone.email.toLowerCase()) } },
       { Delete: { Key: keys.memberIdentity(workspaceId, id) } },
+      { Delete: { Key: keys.inboxVisit(workspaceId, id) } },
       {
         Update: {
           Key: keys.workspace(workspaceId),

@@ -71,7 +71,8 @@ const viewer = () => ({ workspaceId, visibility: 'all' }) as const;
 const LISTS: Record<Listed, (on: Table) => Promise<{ rows: { id: string }[]; total: number }>> = {
   accounts: (on) => listAccountsPage(on, viewer(), { ...PAGE, sort: 'score' }),
   people: (on) => listPeoplePage(on, viewer(), { ...PAGE, sort: 'created_at' }),
-  detections: (on) => listDetectionsPage(on, viewer(), { ...PAGE, sort: 'detected_at', account_status: 'all' }),
+  detections: (on) =>
+    listDetectionsPage(on, viewer(), { ...PAGE, sort: 'detected_at', account_status: 'all' }),
 };
 
 /** Requests the first page and returns whether the index was read. */

@@ -120,6 +120,7 @@ describe('the tools of agents', () => {
       'id',
       'member_id',
       'signal_id',
+      'state',
     ]);
     expect(entryOf('read_knowledge_base').own).toEqual(['id']);
     // A code in one place and free text in another: the name alone tells nothing.

@@ -100,7 +100,7 @@ const written: Readonly<Record<keyof typeof keys, Key>> = {
 };
 
 /** Only prefixes of other keys. */
-const BEGINNINGS = ['vendorAnswers', 'runDocuments', 'runFindings', 'runCandidates'];
+const BEGINNINGS = ['notes', 'vendorAnswers', 'runDocuments', 'runFindings', 'runCandidates'];
 
 describe('the personal data of every entity', () => {
   it('is declared for every entity with a key', () => {

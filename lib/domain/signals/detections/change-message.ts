@@ -39,6 +39,8 @@ export async function changeMessage(
   const { detections, now, refuse } = ports;
   const { workspaceId } = viewer;
   const { account, detection: known } = await findDetection(ports, viewer, id);
+  const looking = { reader: readerOf(viewer), now: now() };
+  if (Object.keys(change).length === 0) return shownDetection(known, account, looking);
   const person = await chosenPerson(ports, viewer, known, change);
   const saved = await retryWhileChanged(async () => {
     const seen = await detections.load(workspaceId, account.id, known.signal_id);
@@ -51,7 +53,7 @@ export async function changeMessage(
     if (outcome === 'account_gone') throw refuse('not_found');
     return outcome === CHANGED ? CHANGED : after;
   });
-  return shownDetection(saved, account, { reader: readerOf(viewer), now: now() });
+  return shownDetection(saved, account, looking);
 }
 
 /** The person to write to, who must work at the detection's account. */

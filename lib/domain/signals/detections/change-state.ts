@@ -1,7 +1,7 @@
 import { type DetectionState, SNOOZE_MAX_DAYS } from '#contract/detection-state.ts';
-import type { Refuse } from '#contract/errors.ts';
+import { errorCodes, type Refuse } from '#contract/errors.ts';
 import { DAY_MS } from '#contract/time.ts';
-import type { AccountBrief, AccountLookups } from '#domain/market/accounts/account-lookups.ts';
+import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { seesAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
@@ -30,11 +30,11 @@ export interface ChangeStatePorts {
 interface Wanted {
   readonly id: string;
   /** Undefined: whatever the state is. */
-  readonly expected_state_at?: string | null;
+  readonly expected_state_at?: string | null | undefined;
 }
 
-export type ChangedDetection =
-  | { readonly ok: true; readonly detection: DetectionRecord; readonly account: AccountBrief }
+type ChangedDetection =
+  | { readonly ok: true; readonly detection: DetectionRecord }
   | { readonly ok: false; readonly id: string; readonly code: 'not_found' }
   | {
       readonly ok: false;
@@ -49,7 +49,7 @@ export type ChangedDetection =
 const AT_ONCE = 10;
 
 /** Refuses a snooze that is over, or longer than a year. */
-export function checkSnooze(
+function checkSnooze(
   { snoozed_until }: Pick<StateChange, 'snoozed_until'>,
   now: Date,
   refuse: Refuse<'validation_failed'>,
@@ -62,7 +62,7 @@ export function checkSnooze(
 }
 
 /** Changes the state of detections, each on its own, in the order given. Safe to repeat. */
-export async function changeStates(
+async function changeStates(
   ports: ChangeStatePorts,
   viewer: Viewer,
   wanted: readonly Wanted[],
@@ -83,7 +83,7 @@ export async function changeStates(
       const now = ports.now().toISOString();
       const reader = readerOf(viewer);
       const after = changedState(before, change, { reader, memberId: viewer.memberId ?? null, now });
-      if (after === before) return { ok: true, detection: before, account };
+      if (after === before) return { ok: true, detection: before };
       const isStale = expected_state_at !== undefined && expected_state_at !== before.state_at;
       if (isStale && isTeamChange(before, after))
         return {
@@ -93,13 +93,54 @@ export async function changeStates(
           now: { ...before, state: stateFor(before, reader, now) },
         };
       const outcome = await ports.detections.setState(workspaceId, before, after, reader);
-      return outcome === CHANGED ? CHANGED : { ok: true, detection: after, account };
+      return outcome === CHANGED ? CHANGED : { ok: true, detection: after };
     });
   });
 }
 
+/** Changes one detection, or refuses with what stands in the way. */
+export async function changeState(
+  ports: ChangeStatePorts & { readonly refuse: Refuse<'not_found' | 'state_changed' | 'validation_failed'> },
+  viewer: Viewer,
+  wanted: Wanted,
+  change: StateChange,
+): Promise<void> {
+  checkSnooze(change, ports.now(), ports.refuse);
+  const [outcome] = await changeStates(ports, viewer, [wanted], change);
+  if (outcome?.ok) return;
+  throw outcome?.code === 'state_changed'
+    ? ports.refuse('state_changed', stateChangedMessage(outcome))
+    : ports.refuse('not_found');
+}
+
+/** Changes many: those that are now as asked, and why the others are not. */
+export async function changeManyStates(
+  ports: ChangeStatePorts & { readonly refuse: Refuse<'validation_failed'> },
+  viewer: Viewer,
+  wanted: readonly Wanted[],
+  change: StateChange,
+) {
+  const now = ports.now();
+  checkSnooze(change, now, ports.refuse);
+  // The last of two entries for one detection counts, as if they had come one after the other.
+  const distinct = [...new Map(wanted.map((each) => [each.id, each])).values()];
+  const outcomes = await changeStates(ports, viewer, distinct, change);
+  const shownState = (detection: DetectionRecord) => stateFor(detection, readerOf(viewer), now.toISOString());
+  return {
+    changed: outcomes.flatMap((outcome) =>
+      outcome.ok ? [{ ...outcome.detection, state: shownState(outcome.detection) }] : [],
+    ),
+    errors: outcomes.flatMap((outcome) => {
+      if (outcome.ok) return [];
+      const { id, code } = outcome;
+      const message = code === 'not_found' ? errorCodes[code].message : stateChangedMessage(outcome);
+      return [{ id, code, message }];
+    }),
+  };
+}
+
 /** Who changed it to what, and when, for the caller whose change was refused. */
-export function stateChangedMessage({
+function stateChangedMessage({
   now: { state, state_by, state_at, snoozed_until },
 }: Extract<ChangedDetection, { code: 'state_changed' }>): string {
   const what = state === 'snoozed' ? `snoozed until ${snoozed_until}` : state;

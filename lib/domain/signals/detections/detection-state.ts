@@ -41,8 +41,8 @@ export const NEW_STATE = {
 
 export interface StateChange {
   readonly state: DetectionState;
-  readonly snoozed_until?: string;
-  readonly reopen?: boolean;
+  readonly snoozed_until?: string | undefined;
+  readonly reopen?: boolean | undefined;
 }
 
 interface Who {
