@@ -24,7 +24,7 @@ export const stateFields = {
   }),
   snoozed_until: timestamp.nullable().meta({
     description:
-      'When a snoozed detection is `new` again. It stays after that time, until the state changes.',
+      'When a snoozed detection is `new` again. It stays after that time, until the state changes. Null if it isn’t snoozed.',
   }),
 };
 
@@ -62,7 +62,7 @@ const IDS_PER_CALL = 100;
 
 const expectedStateAt = timestamp.nullable().meta({
   description:
-    'The `state_at` you last read. If someone has changed the state since, the change is refused with `state_changed`.',
+    'The `state_at` you last read, or null if it had none. If someone has changed the state since, the change is refused with `state_changed`.',
 });
 
 export const expectedState = { expected_state_at: expectedStateAt.exactOptional() };

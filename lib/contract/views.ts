@@ -7,12 +7,19 @@ import { deleted, many, one } from './responses.ts';
 export const VIEWS_MAX = 200;
 const FILTERS_MAX = 30;
 
+/** As query parameters are named. */
+const isName = (text: string): boolean => /^[a-z_]{1,50}$/.test(text);
+
 const name = label(100);
 const of = z.enum(['detections', 'accounts', 'people']).meta({ description: 'The list that it filters.' });
 const filters = z
-  .record(label(50), text(500))
-  .refine((value) => Object.keys(value).length <= FILTERS_MAX, `Must be at most ${FILTERS_MAX} filters.`)
+  .record(z.string(), text(500))
+  .refine(
+    (value) => Object.keys(value).length <= FILTERS_MAX && Object.keys(value).every(isName),
+    `Must be at most ${FILTERS_MAX} filters, each with the name of a query parameter.`,
+  )
   .meta({
+    propertyNames: undefined,
     description:
       'Query parameters of the list, as text: `{"state": "new,seen", "owner_id": "me"}`. They are checked when the list is read.',
   });

@@ -76,7 +76,7 @@ describe('the endpoints', () => {
   it('record an audit event for every change; only reads are exempt', () => {
     const exempt = endpointList.filter((endpoint) => isWrite(endpoint) && !isAudited(endpoint));
 
-    expect(exempt.map(({ id }) => id)).toEqual(['preview-signals', 'backtest-signal']);
+    expect(exempt.map(({ id }) => id)).toEqual(['preview-signals', 'backtest-signal', 'visit-inbox']);
     expect(endpointList.filter((endpoint) => !isWrite(endpoint) && isAudited(endpoint))).toEqual([]);
   });
 

@@ -167,7 +167,7 @@ describe('saved views', () => {
     for (const name of ['b', 'A', 'c'])
       await workspace.scoped.createView({ body: { name, of: 'accounts', filters: {} } });
     expect((await workspace.scoped.listViews()).data.map(({ name }) => name)).toEqual(['A', 'b', 'c']);
-    for (const bad of [{ state: 1 }, { state: 'x'.repeat(501) }, { 'a\u0000': 'b' }])
+    for (const bad of [{ state: 1 }, { state: 'x'.repeat(501) }, { 'a b': 'c' }])
       await expect(
         admin.createView({ body: { name: 'x', of: 'people', filters: bad as never } }),
       ).rejects.toMatchObject({ status: 400 });

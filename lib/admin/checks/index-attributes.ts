@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { inboxIndex } from '#table/detections/detection-item.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
+import { keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import type { Check, Inconsistency } from './check.ts';
 import { indexAttributes, type ListedRecord, listedRecords } from './listed-records.ts';
@@ -58,10 +60,15 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 function findingOf(
   partition: Partition,
   { kind, item, collection, shard }: ListedRecord,
+  isAside: boolean,
 ): Inconsistency | undefined {
   const { table, workspaceId } = partition;
   const wrongBeside = (wanted: Item) =>
-    indexAttributes.filter((name) => !isDeepStrictEqual(item[name], asThen(item[name], wanted[name])));
+    indexAttributes.filter(
+      (name) =>
+        !isDeepStrictEqual(item[name], asThen(item[name], wanted[name])) &&
+        !(isAside && name === inboxIndex.partitionAttribute && item[name] === undefined),
+    );
   const wrong = wrongBeside(kind.written(workspaceId, item, shard ?? 0));
   if (wrong.length === 0) return undefined;
   return {
@@ -85,6 +92,10 @@ export const recordsInLists: Check = {
   in: ['account', 'run', 'push'],
   async look(partition) {
     const kind = kindOf(partition.PK);
-    return kind ? (await listedRecords(partition, kind)).map((record) => findingOf(partition, record)) : [];
+    if (!kind) return [];
+    const account = await partition.item(keys.account('', '').SK);
+    // Their detections may or may not be in the inbox's index, which is read without them.
+    const isAside = account?.status === 'rejected' || account?.status === 'unqualified';
+    return (await listedRecords(partition, kind)).map((record) => findingOf(partition, record, isAside));
   },
 };

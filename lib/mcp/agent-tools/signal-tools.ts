@@ -13,6 +13,7 @@ export const signalTools = [
       {
         endpoint: listDetections,
         as: 'items',
+        without: ['is_background', 'found_since'],
         fields: [
           'id',
           'account_id',
@@ -30,9 +31,7 @@ export const signalTools = [
       },
     ],
     hints: {
-      state: 'new, seen, snoozed, contacted or done; several with commas.',
       owner_id: 'A member id from list_members, me or none.',
-      found_since: 'A date or time: found since then.',
       min_alpha: 'Strength, 0 to 100; 60 or more is worth a look.',
       min_icp_fit: 'Fit with the ideal customer, 0 to 100; 50: unknown.',
       min_relevance: 'How much it matters to this seller, 0 to 100.',
@@ -56,14 +55,14 @@ export const signalTools = [
     name: 'set_detection_state',
     title: 'Settle a signal for the team',
     description:
-      'Sets what the team did with a detected signal: contacted, done, snoozed (with snoozed_until), or new to open it again. Colleagues see it. Only record what the user did or asked for. Free.',
+      'Records for the team what was done with a detected signal: contacted, done, snoozed, or new to reopen it. Only what the user did or asked for. Free.',
     calls: [
       {
         endpoint: updateDetection,
         as: 'detection',
         rename: { id: 'detection_id' },
         without: ['reopen', 'expected_state_at', 'drafted_message_md', 'message_sent', 'contact_person_id'],
-        fields: ['id', 'account_id', 'headline', 'state', 'state_by', 'state_at', 'snoozed_until'],
+        fields: ['id', 'headline', 'state', 'snoozed_until'],
       },
     ],
     repeatable: true,

@@ -1,3 +1,4 @@
+import { isSetAside } from '#domain/market/accounts/account-record.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { DiscoveredAccount, DiscoveredAccounts } from '#domain/signals/discovery/discovered-account.ts';
 import { count } from '#platform/count.ts';
@@ -30,7 +31,11 @@ function entriesOf(
       Put: { Item: { ...keys.detectionsOfSignal(workspaceId, account.id, signalId), revision: 1 } },
     })),
     ...detections.map((record) => ({
-      Put: { Item: detectionItem(workspaceId, record, shards.detection(record.id)) },
+      Put: {
+        Item: detectionItem(workspaceId, record, shards.detection(record.id), {
+          isSetAside: isSetAside(account),
+        }),
+      },
     })),
   ];
 }

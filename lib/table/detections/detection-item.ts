@@ -142,15 +142,22 @@ export const detectionAttributes = ({ seen_by, ...record }: DetectionRecord) => 
 });
 
 /** A new detection as a table item. Its shard never changes. */
-export const detectionItem = (workspaceId: string, record: DetectionRecord, shard: number) => ({
-  ...keys.detection(workspaceId, record.account_id, record.id),
-  ...detectionAttributes(record),
-  [byCreation.partitionAttribute]: partitions.shard(collections.detections(workspaceId), shard),
-  ...(comesToInbox(record) && {
-    [inboxIndex.partitionAttribute]: partitions.shard(collections.detections(workspaceId), shard),
-  }),
-});
+export const detectionItem = (
+  workspaceId: string,
+  record: DetectionRecord,
+  shard: number,
+  { isSetAside = false }: { readonly isSetAside?: boolean } = {},
+) => {
+  const partition = partitions.shard(collections.detections(workspaceId), shard);
+  return {
+    ...keys.detection(workspaceId, record.account_id, record.id),
+    ...detectionAttributes(record),
+    [byCreation.partitionAttribute]: partition,
+    ...(comesToInbox(record) && !isSetAside && { [inboxIndex.partitionAttribute]: partition }),
+  };
+};
 
+/** Whether it comes to the inbox, as far as its record says. Those of accounts that are set aside don't. */
 export const comesToInbox = (record: DetectionRecord): boolean =>
   (record.state === 'new' || record.state === 'snoozed') && !isBackground(record);
 

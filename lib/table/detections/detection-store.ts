@@ -17,8 +17,8 @@ import { removeNotesOn } from '#table/notes/note-store.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
 import { finishPendingWork, notePendingWork, promisedWork } from '#table/pending-work/pending-work.ts';
 import { type Table, timeOf } from '#table/table.ts';
-import { detectionItem, toDetectionRecord } from './detection-item.ts';
-import { detectionUpdate, feedbackUpdate, stateUpdate } from './detection-updates.ts';
+import { comesToInbox, detectionItem, toDetectionRecord } from './detection-item.ts';
+import { detectionUpdate, feedbackUpdate, inboxUpdate, stateUpdate } from './detection-updates.ts';
 
 const newestFirst = (a: DetectionRecord, b: DetectionRecord): number =>
   b.detected_at.localeCompare(a.detected_at) ||
@@ -159,6 +159,15 @@ export function detectionStore(table: Table) {
 
     setState: async (workspaceId, before, after, reader) =>
       (await updateIf(table, stateUpdate(workspaceId, before, after, reader))) ? 'saved' : CHANGED,
+
+    /**
+     * Takes an account's open detections out of the inbox's index, or back into it. The inbox leaves out accounts that
+     * are set aside in any case; this keeps it from reading them.
+     */
+    async setInbox(workspaceId: string, accountId: string, wanted: 'in' | 'out'): Promise<void> {
+      const open = (await list(workspaceId, accountId)).filter(comesToInbox);
+      for (const record of open) await updateIf(table, inboxUpdate(workspaceId, record, wanted));
+    },
 
     /**
      * Deletes detections. Each increments its signal's revision, so a concurrent scan cannot write it back.

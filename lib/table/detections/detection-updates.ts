@@ -94,3 +94,23 @@ export function stateUpdate(
     ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ':before': before.state_at },
   };
 }
+
+/** What takes a detection out of the inbox's index because its account is set aside, or back into it. */
+export const inboxUpdate = (
+  workspaceId: string,
+  { account_id, id }: DetectionRecord,
+  wanted: 'in' | 'out',
+) => ({
+  Key: keys.detection(workspaceId, account_id, id),
+  ...(wanted === 'out'
+    ? {
+        UpdateExpression: `REMOVE ${inboxIndex.partitionAttribute}`,
+        ConditionExpression: `attribute_exists(${inboxIndex.partitionAttribute})`,
+      }
+    : {
+        UpdateExpression: `SET ${JOINS_INBOX}`,
+        ConditionExpression: '#state IN (:new, :snoozed)',
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: { ':new': 'new', ':snoozed': 'snoozed' },
+      }),
+});

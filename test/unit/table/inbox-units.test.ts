@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import { countInbox } from '#domain/signals/detections/inbox.ts';
+import { newId } from '#platform/ids.ts';
+import { listDetectionsPage } from '#table/detections/detection-list.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
+import { inboxStore } from '#table/detections/inbox.ts';
+import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { meterCalls } from '#test/harness/call-meter.ts';
+import { exampleDetection } from '#test/harness/detections.ts';
+import { must } from '#test/harness/must.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+/** What the inbox reads. Settled detections are in no index of open ones, so their number makes no difference. */
+
+const OPEN = 60;
+
+let table: OwnTable;
+
+beforeAll(async () => {
+  table = await startOwnTable();
+});
+afterAll(() => table.stop());
+
+/** A workspace with sixty open detections at twenty accounts, and so many settled ones at others. */
+async function workspaceWith(settled: number): Promise<string> {
+  const workspaceId = newId('ws');
+  const accounts = Array.from({ length: 20 + settled / 5 }, (_, at) =>
+    exampleRecord({ name: `Account ${at}`, status: 'active', owner_id: at % 2 === 0 ? 'mem_one' : null }),
+  );
+  await putRecords(workspaceId, accounts, table);
+  const at = (index: number, account: number, parts: object = {}) => {
+    const { id } = must(accounts[account]);
+    return exampleDetection({ id: detectionId(id, 'sig_x', `${index}`), account_id: id, ...parts });
+  };
+  const done = { state: 'done', state_at: '2026-05-02T08:00:00.000Z', state_by: 'mem_one' };
+  await detectionStore(table).put(workspaceId, [
+    ...Array.from({ length: OPEN }, (_, index) => at(index, index % 20)),
+    ...Array.from({ length: settled }, (_, index) => at(OPEN + index, 20 + (index % (settled / 5)), done)),
+  ]);
+  return workspaceId;
+}
+
+async function unitsAt(workspaceId: string) {
+  const viewer = { workspaceId, memberId: 'mem_one', visibility: 'all' } as const;
+  const query = { sort: 'found_at', page: 1, per_page: 50 } as const;
+  const page = await meterCalls(table.client, () => listDetectionsPage(table, viewer, query));
+  const counts = await meterCalls(table.client, () =>
+    countInbox(inboxStore(table), viewer, new Date('2026-06-01T08:00:00Z')),
+  );
+  expect(page.result.rows).toHaveLength(50);
+  expect(page.result.total).toBe(OPEN);
+  expect(counts.result).toMatchObject({ open: OPEN, new: OPEN, mine: OPEN / 2, unassigned: OPEN / 2 });
+  const reads = ['Query', 'BatchGetItem', 'GetItem'];
+  return {
+    page: page.meter.unitsOf(...reads),
+    counts: counts.meter.unitsOf(...reads),
+    rows: page.meter.itemsReadOf('Query'),
+    counted: counts.meter.itemsReadOf('Query'),
+  };
+}
+
+it('the first page and the counts read what is open, not what exists', { timeout: 120_000 }, async () => {
+  const few = await unitsAt(await workspaceWith(100));
+  const many = await unitsAt(await workspaceWith(2_000));
+
+  // Once for the accounts and once for the page.
+  expect(many.rows).toBe(2 * OPEN);
+  expect(many.counted).toBe(OPEN);
+  expect(many.page).toBe(few.page);
+  expect(many.counts).toBe(few.counts);
+  expect(many.counts).toBeLessThan(20);
+  expect(many.page).toBeLessThan(100);
+});
