@@ -122,7 +122,7 @@ export interface Cloud {
 
 const OPERATOR: OperatorCredentials = { accessKeyId: 'AKIALOCALOPERATOR000', secretAccessKey: 'local' };
 
-const DATA_DIRECTORIES = ['dynamodb', 'sqs', 'secrets', 'states'] as const;
+const DATA_DIRECTORIES = ['dynamodb', 'sqs', 'secrets', 'states', 'streams'] as const;
 
 /** The subdirectories of a cloud's data directory. */
 export const dataDirectories: readonly string[] = DATA_DIRECTORIES;
@@ -170,7 +170,8 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
         ? await startDynamoDb({ ...common, ...weather, ...inside(dataDir, 'dynamodb') })
         : { endpoint: options.dynamodbEndpoint, stop: async () => undefined };
     undo.push(() => dynamodb.stop());
-    await createTables(tableClient(region, dynamodb.endpoint, OPERATOR), stack);
+    const tables = tableClient(region, dynamodb.endpoint, OPERATOR);
+    await createTables(tables, stack);
     const sqs = await startSqs({
       ...common,
       ...weather,
@@ -232,7 +233,16 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       log,
     });
     undo.push(() => states.stop());
-    const sources = startEventSources({ stack, sqs, host, roles, log });
+    const sources = await startEventSources({
+      stack,
+      sqs,
+      dynamodb: { endpoint: dynamodb.endpoint, client: tables },
+      host,
+      roles,
+      ...inside(dataDir, 'streams'),
+      record: (point) => cloudWatch.record(point),
+      log,
+    });
     undo.push(() => Promise.all(sources.map((source) => source.stop())));
     const ending = new AbortController();
     const schedules = startSchedules({

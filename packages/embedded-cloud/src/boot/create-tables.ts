@@ -22,12 +22,22 @@ function indexesOf(resource: Resource, property: string): Index[] {
   return list(resource.properties[property], place).map((index) => toIndex(record(index, place)));
 }
 
+/** A template's stream has a view only; the API also wants to know that it is on. */
+function streamOf({ properties }: Resource): Pick<CreateTableCommandInput, 'StreamSpecification'> {
+  const { StreamSpecification: wanted } = properties;
+  return isRecord(wanted) ? { StreamSpecification: { StreamEnabled: true, ...wanted } } : {};
+}
+
 const unlessEmpty = (property: string, indexes: readonly Index[]) =>
   indexes.length === 0 ? {} : { [property]: indexes };
 
-/** The stack may have new indexes since the data was written. */
-async function addMissingIndexes(client: DynamoDBClient, resource: Resource): Promise<void> {
+/** The stack may have new indexes, or a stream, since the data was written. */
+async function addWhatIsMissing(client: DynamoDBClient, resource: Resource): Promise<void> {
   const { Table } = await client.send(new DescribeTableCommand({ TableName: resource.ref }));
+  const { StreamSpecification } = streamOf(resource);
+  if (StreamSpecification && !Table?.StreamSpecification) {
+    await client.send(new UpdateTableCommand({ TableName: resource.ref, StreamSpecification }));
+  }
   const present = new Set(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName));
   const wanted = indexesOf(resource, 'GlobalSecondaryIndexes');
   for (const index of wanted.filter(({ IndexName }) => !present.has(IndexName))) {
@@ -52,12 +62,13 @@ async function createTable(client: DynamoDBClient, resource: Resource): Promise<
         BillingMode: 'PAY_PER_REQUEST',
         ...unlessEmpty('GlobalSecondaryIndexes', indexesOf(resource, 'GlobalSecondaryIndexes')),
         ...unlessEmpty('LocalSecondaryIndexes', indexesOf(resource, 'LocalSecondaryIndexes')),
+        ...streamOf(resource),
       } as CreateTableCommandInput),
     );
   } catch (error) {
     // It exists in the data directory of an earlier run.
     if (!(error instanceof ResourceInUseException)) throw error;
-    await addMissingIndexes(client, resource);
+    await addWhatIsMissing(client, resource);
     return;
   }
   const expiry = properties.TimeToLiveSpecification;

@@ -6,6 +6,7 @@ import { openLevelStorage } from './level-storage.ts';
 import { createMemoryStorage } from './memory-storage.ts';
 import { RequestTokens } from './request-tokens.ts';
 import type { Storage } from './storage.ts';
+import { StreamRecords } from './stream-records.ts';
 import { TableWeather } from './table-weather.ts';
 import { Tables } from './tables.ts';
 
@@ -13,6 +14,7 @@ export interface Database {
   readonly region: string;
   readonly account: string;
   readonly storage: Storage;
+  readonly streams: StreamRecords;
   readonly locks: ItemLocks;
   readonly tables: Tables;
   readonly tokens: RequestTokens;
@@ -40,8 +42,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const storage = await openStorage(options);
   const tables = new Tables(storage);
   await tables.load();
+  const streams = new StreamRecords(storage, region);
+  await streams.load(tables.names());
   const tokens = new RequestTokens(storage);
   await tokens.load();
   const locks = new ItemLocks();
-  return { region, account, storage, locks, tables, tokens, weather: weather && new TableWeather(weather) };
+  return {
+    region,
+    account,
+    storage,
+    streams,
+    locks,
+    tables,
+    tokens,
+    weather: weather && new TableWeather(weather),
+  };
 }

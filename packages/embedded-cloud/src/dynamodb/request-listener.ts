@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
-import { denialMessage, firstDenied, type Identities, signerOf } from '#cloud/iam/policy.ts';
+import {
+  denialMessage,
+  firstDenied,
+  type Call as IamCall,
+  type Identities,
+  signerOf,
+} from '#cloud/iam/policy.ts';
 import { frontDoorError, isApiError } from './api-error.ts';
 import type { Database } from './database.ts';
 import { findOperation } from './operations.ts';
 import { requiredCalls } from './required-calls.ts';
+import { findStreamOperation, streamOfCall } from './stream-operations.ts';
 
 const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 const TARGET = /^DynamoDB_20120810\.(\w+)$/;
+const STREAMS_TARGET = /^DynamoDBStreams_20120810\.(\w+)$/;
 
 class TooLargeError extends Error {}
 
@@ -37,9 +45,7 @@ function parse(text: string): object {
 function authorize(
   identities: Identities,
   authorization: string | undefined,
-  operation: string,
-  body: unknown,
-  db: Database,
+  calls: () => readonly IamCall[],
 ): void {
   const signer = signerOf(authorization);
   const identity = signer !== undefined && Object.hasOwn(identities, signer) ? identities[signer] : undefined;
@@ -49,7 +55,7 @@ function authorize(
       'The security token included in the request is invalid.',
     );
   }
-  const denied = firstDenied(identity, requiredCalls(operation, body, db));
+  const denied = firstDenied(identity, calls());
   if (denied) throw frontDoorError('AccessDeniedException', denialMessage(identity, denied));
 }
 
@@ -71,13 +77,33 @@ interface Answer {
   readonly bytes: Buffer;
 }
 
+/** A call to DynamoDB Streams, which has an API of its own. */
+async function readStream(
+  db: Database,
+  identities: Identities | undefined,
+  call: Call,
+  name: string,
+): Promise<unknown> {
+  const operation = findStreamOperation(name);
+  if (operation === undefined) throw frontDoorError('UnknownOperationException', '');
+  const body = parse(call.body) as Record<string, unknown>;
+  if (identities) {
+    authorize(identities, call.authorization, () => [
+      { action: `dynamodb:${name}`, resource: streamOfCall(body) },
+    ]);
+  }
+  return operation(db, body);
+}
+
 async function resultOf(db: Database, identities: Identities | undefined, call: Call): Promise<unknown> {
+  const ofStream = STREAMS_TARGET.exec(call.target ?? '')?.[1];
+  if (call.method === 'POST' && ofStream !== undefined) return readStream(db, identities, call, ofStream);
   const name = TARGET.exec(call.target ?? '')?.[1] ?? '';
   const operation = findOperation(name);
   if (call.method !== 'POST' || operation === undefined)
     throw frontDoorError('UnknownOperationException', '');
   const body = parse(call.body);
-  if (identities) authorize(identities, call.authorization, name, body, db);
+  if (identities) authorize(identities, call.authorization, () => requiredCalls(name, body, db));
   if (!db.weather) return operation(db, body, call.body);
   const result = await db.weather.call(name, body, (part) => operation(db, part, call.body));
   if (db.weather.losesAnswer(name)) throw new LostResponseError();

@@ -138,12 +138,27 @@ const TIME_TO_LIVE = {
   },
 };
 
+const STREAM = {
+  type: 'FieldStruct<StreamSpecification>',
+  children: {
+    StreamEnabled: { type: 'Boolean', notNull: true },
+    StreamViewType: {
+      type: 'String',
+      enum: ['KEYS_ONLY', 'NEW_IMAGE', 'OLD_IMAGE', 'NEW_AND_OLD_IMAGES'],
+    },
+  },
+};
+
 export const REQUEST_RULES = {
   BatchGetItem: boundedBatchGet(batchGetItem),
   BatchWriteItem: boundedBatchWrite(batchWriteItem),
   CreateTable: boundedCreateTable({
     ...createTable,
-    types: { ...withoutThroughput(createTable.types), TableName: NEW_TABLE_NAME },
+    types: {
+      ...withoutThroughput(createTable.types),
+      TableName: NEW_TABLE_NAME,
+      StreamSpecification: STREAM,
+    },
   }),
   DeleteItem: remove,
   DeleteTable: deleteTable,
@@ -173,8 +188,11 @@ export const REQUEST_RULES = {
       TableName: updateTable.types.TableName,
       AttributeDefinitions: optional(createTable.types.AttributeDefinitions),
       GlobalSecondaryIndexUpdates: indexUpdates(updateTable.types.GlobalSecondaryIndexUpdates),
+      StreamSpecification: STREAM,
     },
-    custom: updateTable.custom,
+    // dynalite knows no streams, and asks for something else to change.
+    custom: (request: { StreamSpecification?: unknown }, store: unknown) =>
+      request.StreamSpecification === undefined ? updateTable.custom?.(request as never, store) : undefined,
   },
   UpdateTimeToLive: { types: { TableName: TABLE_NAME, TimeToLiveSpecification: TIME_TO_LIVE } },
 } satisfies Readonly<Record<string, RequestRules>>;

@@ -24,7 +24,8 @@ function expire(
   return db.locks.run([key], async () => {
     const item = db.storage.getItem(key);
     if (item === undefined || !isExpired(item, attribute, now)) return 0;
-    await db.storage.write(effectOf(db, 'Delete', { TableName: tableName }, key).operations);
+    const { operations, written } = effectOf(db, 'Delete', { TableName: tableName }, key);
+    await db.streams.write(operations, [{ ...written, expired: true }]);
     return 1;
   });
 }
@@ -54,9 +55,10 @@ export async function sweepExpired(
   }
 }
 
-/** Sweeps every table with an expiry attribute. */
+/** Sweeps every table with an expiry attribute, and every stream. */
 export async function sweepAll(db: Database): Promise<void> {
   for (const tableName of db.tables.names()) {
     if (db.tables.find(tableName)?.timeToLive !== undefined) await sweepExpired(db, tableName);
+    await db.streams.trim(tableName, Date.now() / 1000);
   }
 }

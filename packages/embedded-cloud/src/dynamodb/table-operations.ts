@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { serviceError, validationError } from './api-error.ts';
 import type { Database } from './database.ts';
-import { checkProjection, describeIndex, tableArn } from './table-settings.ts';
+import {
+  checkProjection,
+  describeIndex,
+  describeStreamOf,
+  type StreamSpecification,
+  tableArn,
+} from './table-settings.ts';
 import type { Index, Table } from './types.ts';
 
 export interface CreateTableRequest {
@@ -10,6 +16,7 @@ export interface CreateTableRequest {
   AttributeDefinitions: Table['AttributeDefinitions'];
   LocalSecondaryIndexes?: Index[];
   GlobalSecondaryIndexes?: Index[];
+  StreamSpecification?: StreamSpecification;
 }
 
 function checkDefinitions(request: CreateTableRequest): void {
@@ -50,6 +57,7 @@ export async function createTable(db: Database, request: CreateTableRequest): Pr
       LastUpdateToPayPerRequestDateTime: seconds,
     },
     DeletionProtectionEnabled: false,
+    ...describeStreamOf(TableArn, request.StreamSpecification),
     ...(local && { LocalSecondaryIndexes: local.map((index) => describeIndex(TableArn, index, false)) }),
     ...(global && { GlobalSecondaryIndexes: global.map((index) => describeIndex(TableArn, index, true)) }),
   };
@@ -74,6 +82,7 @@ export async function deleteTable(db: Database, request: { TableName: string }):
     );
   }
   const { GlobalSecondaryIndexes, ...description } = await db.tables.delete(record, () => db.locks.settled());
+  await db.streams.clear(request.TableName);
   return { TableDescription: description };
 }
 

@@ -15,6 +15,7 @@ import type { Database } from './database.ts';
 import { itemKey } from './item-keys.ts';
 import { itemSize } from './item-size.ts';
 import type { BatchOperation } from './storage.ts';
+import type { Written } from './stream-records.ts';
 import type { CapacityDetail, Item, WriteKind, WriteRequest } from './types.ts';
 import { emptyKeyError, schemaError } from './write-checks.ts';
 import { effectOf } from './write-items.ts';
@@ -84,6 +85,7 @@ async function commit(
   detail: CapacityDetail | undefined,
 ): Promise<Map<string, Consumed>> {
   const operations = [...remember];
+  const written: Written[] = [];
   const reasons = new Map<number, CancellationReason>();
   const perTable = new Map<string, Consumed>();
   let bytes = 0;
@@ -91,6 +93,7 @@ async function commit(
     try {
       const effect = effectOf(db, kind, request, key);
       operations.push(...effect.operations);
+      written.push(effect.written);
       bytes += itemSize(effect.after ?? request.Key ?? {});
       if (detail === undefined) continue;
       addTo(perTable, request.TableName, consumedByWrite(effect.before, effect.after, effect.changes));
@@ -103,7 +106,7 @@ async function commit(
   if (bytes > MAX_TRANSACTION_BYTES) {
     throw validationError('The aggregate size of the items in the transaction exceeds the maximum of 4 MB');
   }
-  if (operations.length > 0) await db.storage.write(operations);
+  if (operations.length > 0) await db.streams.write(operations, written);
   return perTable;
 }
 

@@ -1,4 +1,5 @@
 /** DynamoDB's data in the JSON protocol. */
+import type { StreamView } from './stream-records.ts';
 
 export interface AttributeValue {
   S?: string;
@@ -52,6 +53,9 @@ export interface Table {
   LocalSecondaryIndexes?: Index[];
   GlobalSecondaryIndexes?: Index[];
   BillingModeSummary: { BillingMode: string; LastUpdateToPayPerRequestDateTime: number };
+  StreamSpecification?: { StreamEnabled: true; StreamViewType: StreamView };
+  LatestStreamArn?: string;
+  LatestStreamLabel?: string;
 }
 
 export type CapacityDetail = 'INDEXES' | 'TOTAL' | 'NONE';

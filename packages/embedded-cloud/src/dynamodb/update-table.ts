@@ -3,13 +3,19 @@ import type { Database } from './database.ts';
 import { tableKeyOf } from './dynalite.ts';
 import { indexEntry, indexPrefix, itemKey, itemsPrefix } from './item-keys.ts';
 import { type BatchOperation, within } from './storage.ts';
-import { checkProjection, describeIndex } from './table-settings.ts';
+import {
+  checkProjection,
+  describeIndex,
+  describeStreamOf,
+  type StreamSpecification,
+} from './table-settings.ts';
 import type { Index, Table } from './types.ts';
 
 export interface UpdateTableRequest {
   TableName: string;
   AttributeDefinitions?: Table['AttributeDefinitions'];
   GlobalSecondaryIndexUpdates?: { Create?: Index; Delete?: { IndexName: string } }[];
+  StreamSpecification?: StreamSpecification;
 }
 
 const INVALID = 'One or more parameter values were invalid:';
@@ -105,10 +111,24 @@ async function moveIndexes(db: Database, before: Table, after: Table): Promise<v
   }
 }
 
+function newStream(table: Table, wanted: StreamSpecification | undefined) {
+  if (wanted === undefined) return {};
+  if (!wanted.StreamEnabled) {
+    throw validationError('The embedded DynamoDB does not support switching a stream off.');
+  }
+  if (table.StreamSpecification !== undefined) {
+    throw validationError(`Table already has an enabled stream: TableName: ${table.TableName}`);
+  }
+  return describeStreamOf(table.TableArn, wanted);
+}
+
 /** UpdateTable: finished when it responds, but reported as in progress, like on AWS. */
 export async function updateTable(db: Database, request: UpdateTableRequest): Promise<unknown> {
   const record = db.tables.record(request.TableName);
-  const description = withIndexes(record.description, request);
+  const description = {
+    ...withIndexes(record.description, request),
+    ...newStream(record.description, request.StreamSpecification),
+  };
   await db.tables.save({ ...record, description });
   await moveIndexes(db, record.description, description);
   return { TableDescription: { ...description, TableStatus: 'UPDATING' } };

@@ -12,6 +12,7 @@ import type { Database } from './database.ts';
 import { type Evaluated, evaluateWrite } from './evaluate-write.ts';
 import { type IndexChange, indexChanges, itemKey, writeOperations } from './item-keys.ts';
 import type { BatchOperation } from './storage.ts';
+import type { Written } from './stream-records.ts';
 import type { CapacityDetail, Item, Table, WriteKind, WriteRequest } from './types.ts';
 import { checkUpdateSize } from './update-size.ts';
 import { emptyKeyError, schemaError } from './write-checks.ts';
@@ -20,6 +21,7 @@ interface Effect extends Evaluated {
   readonly before: Item | undefined;
   readonly changes: readonly IndexChange[];
   readonly operations: readonly BatchOperation[];
+  readonly written: Written;
 }
 
 /** The effect of a write on its item and the indexes. The caller holds the item's lock. */
@@ -28,11 +30,13 @@ export function effectOf(db: Database, kind: WriteKind, request: WriteRequest, k
   const table = db.tables.open(request.TableName);
   const before = db.storage.getItem(key);
   const evaluated = evaluateWrite(kind, request, table, before);
+  const written = { table, before, after: kind === 'ConditionCheck' ? before : evaluated.after };
   if (kind === 'ConditionCheck' || (before === undefined && evaluated.after === undefined)) {
-    return { ...evaluated, before, changes: [], operations: [] };
+    return { ...evaluated, before, changes: [], operations: [], written };
   }
   const changes = indexChanges(table, before, evaluated.after);
-  return { ...evaluated, before, changes, operations: writeOperations(table, key, evaluated.after, changes) };
+  const operations = writeOperations(table, key, evaluated.after, changes);
+  return { ...evaluated, before, changes, operations, written };
 }
 
 /** If a table has local indexes, items with the same partition key form a collection. Here it is always small. */
@@ -51,9 +55,10 @@ export async function writeItem(db: Database, kind: WriteKind, request: WriteReq
   const key = itemKey(request.Item ?? request.Key ?? {}, table);
   if (db.locks.isHeld(key)) throw conflictError();
   return db.locks.run([key], async () => {
-    const { before, after, attributes, changes, operations } = effectOf(db, kind, request, key);
+    const effect = effectOf(db, kind, request, key);
+    const { before, after, attributes, changes, operations, written } = effect;
     if (kind === 'Update') checkUpdateSize(request, after);
-    if (operations.length > 0) await db.storage.write(operations);
+    if (operations.length > 0) await db.streams.write(operations, [written]);
     return {
       Attributes: attributes,
       ItemCollectionMetrics: collectionMetrics(request, table),
@@ -134,17 +139,19 @@ export async function batchWriteItem(db: Database, request: BatchWriteRequest): 
   const keys = entries.map(({ key }) => key);
   return db.locks.run(keys, async () => {
     const operations: BatchOperation[] = [];
+    const written: Written[] = [];
     const consumed = new Map<string, Consumed>();
     for (const entry of entries) {
       const effect = effectOf(db, entry.kind, entry.request, entry.key);
       operations.push(...effect.operations);
+      written.push(effect.written);
       if (!request.ReturnConsumedCapacity) continue;
       const { TableName } = entry.request;
       const ofTable = consumed.get(TableName) ?? nothingConsumed();
       addConsumed(ofTable, consumedByWrite(effect.before, effect.after, effect.changes));
       consumed.set(TableName, ofTable);
     }
-    await db.storage.write(operations);
+    await db.streams.write(operations, written);
     return {
       UnprocessedItems: asAsked(held),
       ConsumedCapacity: batchCapacity(consumed, request.ReturnConsumedCapacity),

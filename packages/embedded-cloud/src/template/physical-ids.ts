@@ -3,6 +3,7 @@
  * is needed.
  */
 import { createHash } from 'node:crypto';
+import { streamArn } from '../dynamodb/table-settings.ts';
 
 export interface PhysicalId {
   readonly ref: string;
@@ -48,7 +49,10 @@ const named =
 const functionArn = ({ arn }: Naming, nameOrArn: string): string =>
   nameOrArn.startsWith('arn:') ? nameOrArn : arn('lambda', `function:${nameOrArn}`);
 
-const table = named('dynamodb', 'table/', 'TableName', 255);
+const table: Identify = (naming) => {
+  const { ref, attributes } = named('dynamodb', 'table/', 'TableName', 255)(naming);
+  return { ref, attributes: { ...attributes, StreamArn: streamArn(String(attributes.Arn)) } };
+};
 
 const queue: Identify = ({ name, property, arn, account, sqsEndpoint }) => {
   const suffix = property('FifoQueue') === 'true' && property('QueueName') === undefined ? '.fifo' : '';

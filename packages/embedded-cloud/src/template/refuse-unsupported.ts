@@ -24,10 +24,22 @@ const nodeRuntime: Objection = ({ properties: { Runtime } }) =>
     ? undefined
     : `expected a Node.js runtime, got ${JSON.stringify(Runtime) ?? 'nothing'}`;
 
-const queueSource: Objection = ({ properties: { EventSourceArn } }) =>
-  typeof EventSourceArn === 'string' && EventSourceArn.split(':')[2] === 'sqs'
-    ? undefined
-    : `expected an SQS queue as event source, got ${JSON.stringify(EventSourceArn) ?? 'nothing'}`;
+/** Settings that are read for one kind of source only. */
+const FOREIGN_SETTINGS: Readonly<Record<string, readonly string[]>> = {
+  sqs: ['StartingPosition', 'FilterCriteria'],
+  dynamodb: ['ScalingConfig'],
+};
+
+const knownSource: Objection = ({ properties }) => {
+  const { EventSourceArn } = properties;
+  const service = typeof EventSourceArn === 'string' ? (EventSourceArn.split(':')[2] ?? '') : '';
+  const foreign = Object.hasOwn(FOREIGN_SETTINGS, service) ? FOREIGN_SETTINGS[service] : undefined;
+  if (!foreign) {
+    return `expected an SQS queue or a DynamoDB stream as event source, got ${JSON.stringify(EventSourceArn) ?? 'nothing'}`;
+  }
+  const setting = foreign.find((name) => name in properties);
+  return setting && `${setting} is not supported for ${service} sources`;
+};
 
 /** Topics are never published to here. That doesn't matter for a mailbox but would for a function. */
 const peopleOnly: Objection = ({ properties: { Protocol } }) =>
@@ -50,7 +62,7 @@ const withoutCache: Objection = ({ properties }) => {
 const OBJECTIONS: Readonly<Record<string, Objection>> = {
   'AWS::DynamoDB::GlobalTable': oneReplica,
   'AWS::Lambda::Function': nodeRuntime,
-  'AWS::Lambda::EventSourceMapping': queueSource,
+  'AWS::Lambda::EventSourceMapping': knownSource,
   'AWS::SNS::Subscription': peopleOnly,
   'AWS::Events::Rule': scheduled,
   'AWS::ApiGateway::Stage': withoutCache,

@@ -33,6 +33,7 @@ const TABLE = [
   'LocalSecondaryIndexes',
   'TimeToLiveSpecification',
   'SSESpecification',
+  'StreamSpecification',
   'WarmThroughput',
 ] as const;
 
@@ -100,10 +101,12 @@ export const SUPPORTED_RESOURCES: Readonly<Record<string, Run | Ignore>> = {
     'BatchSize',
     'Enabled',
     'EventSourceArn',
+    'FilterCriteria',
     'FunctionName',
     'FunctionResponseTypes',
     'MaximumBatchingWindowInSeconds',
     'ScalingConfig',
+    'StartingPosition',
   ),
   'AWS::Lambda::EventInvokeConfig': run(
     'FunctionName',

@@ -96,7 +96,6 @@ it('lists names in order and in pages', async () => {
 
 it.each([
   ['CreateTable', { Tags: [] }],
-  ['CreateTable', { StreamSpecification: { StreamEnabled: true } }],
   ['UpdateTable', { BillingMode: 'PROVISIONED' }],
   ['PutItem', { Expected: {} }],
   ['UpdateItem', { AttributeUpdates: {} }],

@@ -42,7 +42,16 @@ describe('refuseUnsupported', () => {
       'AWS::Lambda::Function (It) with the property VpcConfig',
     ],
     ['AWS::Lambda::Function', { Runtime: 'python3.13' }, 'expected a Node.js runtime, got "python3.13"'],
-    ['AWS::DynamoDB::Table', { StreamSpecification: {} }, 'with the property StreamSpecification'],
+    [
+      'AWS::DynamoDB::Table',
+      { ImportSourceSpecification: {} },
+      'with the property ImportSourceSpecification',
+    ],
+    [
+      'AWS::Lambda::EventSourceMapping',
+      { EventSourceArn: 'arn:aws:dynamodb:a:b:table/c/stream/d', ScalingConfig: {} },
+      'ScalingConfig is not supported for dynamodb sources',
+    ],
     ['AWS::DynamoDB::GlobalTable', { Replicas: [{}, {}] }, 'expected one replica, got 2'],
     ['AWS::Lambda::EventSourceMapping', { EventSourceArn: 'arn:aws:kinesis:a:b:c' }, 'expected an SQS queue'],
     ['AWS::Events::Rule', { EventPattern: {} }, 'with the property EventPattern'],

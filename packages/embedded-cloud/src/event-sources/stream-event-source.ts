@@ -1,0 +1,228 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { denialMessage, firstDenied, type Identity } from '../iam/policy.ts';
+import { MAX_REQUEST_BYTES } from '../lambda/messages.ts';
+import { FunctionError, type FunctionHost, type Log } from '../types.ts';
+import { batchOutcome } from './batch-outcome.ts';
+import type { Checkpoints } from './checkpoints.ts';
+import type { EventFilter } from './event-filter.ts';
+import type { EventSource } from './sqs-event-source.ts';
+import {
+  type LambdaRecord,
+  type Shard,
+  type StartingPosition,
+  StreamError,
+  type StreamReader,
+} from './stream-reader.ts';
+
+export interface StreamEventSourceOptions {
+  readonly reader: StreamReader;
+  readonly streamArn: string;
+  readonly host: FunctionHost;
+  readonly functionName: string;
+  /** The function's own role, which reads the stream. */
+  readonly role: Identity;
+  readonly startingPosition: StartingPosition;
+  readonly checkpoints: Checkpoints;
+  readonly filter: EventFilter;
+  /** @default 100 */
+  readonly batchSize?: number | undefined;
+  /** @default 0 */
+  readonly batchingWindowSeconds?: number | undefined;
+  readonly reportBatchItemFailures: boolean;
+  /** How old the oldest record of a batch was when the function had processed it. */
+  readonly onIteratorAge: (milliseconds: number) => void;
+  /** Ends its requests. */
+  readonly stopping: AbortController;
+  readonly log: Log;
+}
+
+/** Lambda reads each shard four times a second. */
+const POLL_MS = 250;
+/** How often it looks for new shards. */
+const DESCRIBE_MS = 60_000;
+/** How long `stop` waits for batches in progress. */
+const GRACE_MS = 5_000;
+const MAX_BATCH = 10_000;
+const MAX_WINDOW_SECONDS = 300;
+const RECORDS_A_READ = 1000;
+/** A failing batch is retried until its records expire. */
+const RETRY_DELAY_MS = { first: 200, longest: 10_000 };
+const NEEDED_GRANTS = ['GetRecords', 'GetShardIterator', 'DescribeStream', 'ListStreams'];
+
+const describe = (error: unknown): string =>
+  error instanceof FunctionError ? `${error.errorType}: ${error.message}` : String(error);
+
+const within = (value: number, min: number, max: number): boolean =>
+  Number.isInteger(value) && value >= min && value <= max;
+
+function problemOf(options: StreamEventSourceOptions): string | undefined {
+  const { batchSize = 100, batchingWindowSeconds = 0, role, streamArn } = options;
+  if (!within(batchSize, 1, MAX_BATCH)) return `BatchSize is ${batchSize}, expected 1 to ${MAX_BATCH}.`;
+  if (!within(batchingWindowSeconds, 0, MAX_WINDOW_SECONDS)) {
+    return `MaximumBatchingWindowInSeconds is ${batchingWindowSeconds}, expected 0 to ${MAX_WINDOW_SECONDS}.`;
+  }
+  const denied = firstDenied(
+    role,
+    NEEDED_GRANTS.map((name) => ({ action: `dynamodb:${name}`, resource: streamArn })),
+  );
+  if (!denied) return undefined;
+  return `Cannot access stream ${streamArn}. Please ensure the role can perform the ${NEEDED_GRANTS.join(', ')} Actions on your stream in IAM. ${denialMessage(role, denied)}`;
+}
+
+const sequenceOf = ({ dynamodb }: LambdaRecord): string => dynamodb?.SequenceNumber ?? '';
+
+/** Lambda spells the identity's fields in lower case, unlike GetRecords. */
+function toLambda(record: LambdaRecord, streamArn: string): LambdaRecord {
+  const identity = record.userIdentity as { PrincipalId?: string; Type?: string } | undefined;
+  return {
+    ...record,
+    eventSourceARN: streamArn,
+    ...(identity && { userIdentity: { principalId: identity.PrincipalId, type: identity.Type } }),
+  };
+}
+
+/** The most records of a batch that one event can hold. */
+function fitting(records: readonly LambdaRecord[]): number {
+  let bytes = 0;
+  const over = records.findIndex((record) => {
+    bytes += Buffer.byteLength(JSON.stringify(record)) + 1;
+    return bytes > MAX_REQUEST_BYTES - 1024;
+  });
+  return over < 0 ? records.length : Math.max(1, over);
+}
+
+/** Reads a table's stream for a function, like an event source mapping. Throws if AWS would reject the mapping. */
+export function startStreamEventSource(options: StreamEventSourceOptions): EventSource {
+  const { reader, streamArn, host, functionName, checkpoints, filter, stopping, log } = options;
+  const { batchSize = 100, batchingWindowSeconds = 0 } = options;
+  const problem = problemOf(options);
+  if (problem !== undefined) throw new Error(`Event source ${streamArn} → ${functionName}: ${problem}`);
+  const { signal } = stopping;
+  const say = (text: string) => log(`${streamArn.split(/[:/]/).at(-3)} → ${functionName}: ${text}`);
+  const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+
+  /** How many records, from the first, are done. */
+  async function invoke(records: readonly LambdaRecord[]): Promise<number> {
+    const event = { Records: records.map((record) => toLambda(record, streamArn)) };
+    const response = await host.invoke(functionName, event, { canWait: true });
+    if (!options.reportBatchItemFailures) return records.length;
+    const numbers = records.map(sequenceOf);
+    const outcome = batchOutcome(response, new Set(numbers));
+    if (outcome.kind === 'invalid') throw new Error(outcome.reason);
+    // Everything behind the first failure is retried, because a shard is in order.
+    const first = numbers.findIndex((number) => outcome.failed.has(number));
+    return first < 0 ? records.length : first;
+  }
+
+  /** Retries until everything is processed, so that a shard stays in order. */
+  async function process(shardId: string, batch: readonly LambdaRecord[]): Promise<void> {
+    let left = batch.filter((record) => filter(record));
+    let delay = RETRY_DELAY_MS.first;
+    while (left.length > 0 && !signal.aborted) {
+      let done = 0;
+      try {
+        const some = left.slice(0, fitting(left));
+        done = await invoke(some);
+        const oldest = some[0]?.dynamodb?.ApproximateCreationDateTime ?? 0;
+        options.onIteratorAge(Math.max(0, Date.now() - oldest * 1000));
+      } catch (error) {
+        if (!signal.aborted) say(`${left.length} records are retried: ${describe(error)}`);
+      }
+      const last = left[done - 1];
+      if (last) checkpoints.set(shardId, sequenceOf(last));
+      left = left.slice(done);
+      if (left.length === 0) break;
+      if (done === 0) {
+        await pause(delay * (0.5 + Math.random() / 2));
+        delay = Math.min(delay * 2, RETRY_DELAY_MS.longest);
+      }
+    }
+    const last = batch.at(-1);
+    if (last && !signal.aborted) checkpoints.set(shardId, sequenceOf(last));
+  }
+
+  async function start(shardId: string): Promise<string> {
+    const after = checkpoints.get(shardId);
+    if (after === undefined) return reader.iterator(shardId, options.startingPosition);
+    try {
+      return await reader.iterator(shardId, { after });
+    } catch (error) {
+      if (!(error instanceof StreamError && error.type === 'TrimmedDataAccessException')) throw error;
+      return reader.iterator(shardId, 'TRIM_HORIZON');
+    }
+  }
+
+  /** A first record, then more until the batch is full or the window closes. */
+  async function readShard(shardId: string): Promise<void> {
+    let iterator: string | null | undefined = await start(shardId);
+    let batch: LambdaRecord[] = [];
+    let closes = 0;
+    while (iterator && !signal.aborted) {
+      const room = Math.min(batchSize - batch.length, RECORDS_A_READ);
+      const { Records, NextShardIterator } = await reader.read(iterator, room);
+      iterator = NextShardIterator;
+      if (Records.length > 0 && batch.length === 0) closes = Date.now() + batchingWindowSeconds * 1000;
+      batch.push(...Records);
+      const isFull = batch.length >= batchSize || Date.now() >= closes || !iterator;
+      if (batch.length > 0 && isFull) {
+        await process(shardId, batch);
+        batch = [];
+      } else await pause(Math.max(1, batch.length > 0 ? Math.min(POLL_MS, closes - Date.now()) : POLL_MS));
+    }
+  }
+
+  const done = new Set<string>();
+  const reading = new Map<string, Promise<void>>();
+
+  /** Reads a shard again from its checkpoint after a fault. */
+  async function follow(shardId: string): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await readShard(shardId);
+        done.add(shardId);
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        say(`the stream could not be read: ${describe(error)}`);
+        await pause(RETRY_DELAY_MS.first);
+      }
+    }
+  }
+
+  /** A shard is read once its parent is. */
+  function begin(shards: readonly Shard[]): void {
+    const known = new Set(shards.map(({ ShardId }) => ShardId));
+    for (const { ShardId, ParentShardId } of shards) {
+      const waits = ParentShardId !== undefined && known.has(ParentShardId) && !done.has(ParentShardId);
+      if (!reading.has(ShardId) && !waits) reading.set(ShardId, follow(ShardId));
+    }
+  }
+
+  async function watch(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        begin(await reader.shards());
+      } catch (error) {
+        if (!signal.aborted) say(`the stream could not be described: ${describe(error)}`);
+        await pause(POLL_MS);
+        continue;
+      }
+      // A shard that has ended has children.
+      await Promise.race([
+        pause(DESCRIBE_MS),
+        ...[...reading].filter(([id]) => !done.has(id)).map(([, end]) => end),
+      ]);
+    }
+  }
+
+  const watching = watch();
+  return {
+    async stop() {
+      stopping.abort();
+      const over = new AbortController();
+      const grace = sleep(GRACE_MS, undefined, { signal: over.signal }).catch(() => undefined);
+      await Promise.race([Promise.all([watching, ...reading.values()]), grace]);
+      over.abort();
+    },
+  };
+}

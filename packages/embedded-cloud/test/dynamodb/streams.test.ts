@@ -1,0 +1,251 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  DescribeTableCommand,
+  PutItemCommand,
+  TransactWriteItemsCommand,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { StreamRecord } from '#cloud/dynamodb/stream-records.ts';
+import { createTestTable, PLACE, startTestDatabase, type TestDatabase } from './harness.ts';
+
+let db: TestDatabase;
+
+beforeAll(async () => {
+  db = await startTestDatabase();
+});
+
+afterAll(() => db?.stop());
+
+const STREAM = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;
+
+const newTable = (of = db): Promise<string> => createTestTable(of.client, { StreamSpecification: STREAM });
+
+async function call(of: TestDatabase, operation: string, request: object) {
+  const response = await fetch(of.database.endpoint, {
+    method: 'POST',
+    headers: {
+      'x-amz-target': `DynamoDBStreams_20120810.${operation}`,
+      authorization: 'AWS4-HMAC-SHA256 Credential=anybody/1/r/dynamodb/aws4_request',
+    },
+    body: JSON.stringify(request),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asks for
+  return { status: response.status, body: (await response.json()) as any };
+}
+
+async function streamOf(of: TestDatabase, TableName: string): Promise<string> {
+  const { Table } = await of.client.send(new DescribeTableCommand({ TableName }));
+  return Table?.LatestStreamArn ?? '';
+}
+
+async function shardsOf(of: TestDatabase, StreamArn: string): Promise<string[]> {
+  const { body } = await call(of, 'DescribeStream', { StreamArn });
+  return body.StreamDescription.Shards.map(({ ShardId }: { ShardId: string }) => ShardId);
+}
+
+/** Every record of a table's stream, shard by shard. */
+async function recordsOf(of: TestDatabase, tableName: string): Promise<StreamRecord[]> {
+  const StreamArn = await streamOf(of, tableName);
+  const records: StreamRecord[] = [];
+  for (const ShardId of await shardsOf(of, StreamArn)) {
+    const start = { StreamArn, ShardId, ShardIteratorType: 'TRIM_HORIZON' };
+    const { body } = await call(of, 'GetShardIterator', start);
+    const page = await call(of, 'GetRecords', { ShardIterator: body.ShardIterator });
+    records.push(...page.body.Records);
+  }
+  return records;
+}
+
+const toldOf = (records: readonly StreamRecord[]) =>
+  records.map(({ eventName, dynamodb: { Keys, OldImage, NewImage } }) => [
+    eventName,
+    Keys.pk?.S,
+    OldImage?.n?.N,
+    NewImage?.n?.N,
+  ]);
+
+it('tells what every kind of write did, with both images, and nothing of writes that change nothing', async () => {
+  const TableName = await newTable();
+  await db.documents.send(new PutCommand({ TableName, Item: { pk: 'a', n: 1 } }));
+  await db.documents.send(new PutCommand({ TableName, Item: { pk: 'a', n: 1 } }));
+  await db.documents.send(
+    new BatchWriteCommand({ RequestItems: { [TableName]: [{ PutRequest: { Item: { pk: 'a', n: 2 } } }] } }),
+  );
+  await db.client.send(
+    new TransactWriteItemsCommand({
+      TransactItems: [
+        {
+          Update: {
+            TableName,
+            Key: { pk: { S: 'a' } },
+            UpdateExpression: 'SET n = :n',
+            ExpressionAttributeValues: { ':n': { N: '3' } },
+          },
+        },
+        {
+          ConditionCheck: {
+            TableName,
+            Key: { pk: { S: 'b' } },
+            ConditionExpression: 'attribute_not_exists(pk)',
+          },
+        },
+      ],
+    }),
+  );
+  await db.documents.send(new DeleteCommand({ TableName, Key: { pk: 'a' } }));
+  await db.documents.send(new DeleteCommand({ TableName, Key: { pk: 'a' } }));
+
+  expect(toldOf(await recordsOf(db, TableName))).toEqual([
+    ['INSERT', 'a', undefined, '1'],
+    ['MODIFY', 'a', '1', '2'],
+    ['MODIFY', 'a', '2', '3'],
+    ['REMOVE', 'a', '3', undefined],
+  ]);
+});
+
+it('says that an item expired', async () => {
+  const TableName = await newTable();
+  const TimeToLiveSpecification = { Enabled: true, AttributeName: 'until' };
+  await db.client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
+  const soon = Math.floor(Date.now() / 1000) + 10;
+  await db.documents.send(new PutCommand({ TableName, Item: { pk: 'a', until: soon } }));
+  await db.database.sweepExpired(TableName, soon + 1);
+
+  expect((await recordsOf(db, TableName)).at(-1)).toMatchObject({
+    eventName: 'REMOVE',
+    userIdentity: { Type: 'Service', PrincipalId: 'dynamodb.amazonaws.com' },
+  });
+});
+
+it('spreads items over shards, and keeps the writes of one item in one shard', async () => {
+  const TableName = await newTable();
+  for (const n of [1, 2]) {
+    for (let item = 0; item < 16; item += 1) {
+      await db.documents.send(new PutCommand({ TableName, Item: { pk: `item-${item}`, n } }));
+    }
+  }
+
+  const StreamArn = await streamOf(db, TableName);
+  const [first = '', second = ''] = await shardsOf(db, StreamArn);
+  const readShard = async (ShardId: string) => {
+    const iterator = await call(db, 'GetShardIterator', {
+      StreamArn,
+      ShardId,
+      ShardIteratorType: 'TRIM_HORIZON',
+    });
+    const { body } = await call(db, 'GetRecords', { ShardIterator: iterator.body.ShardIterator });
+    return new Set((body.Records as StreamRecord[]).map(({ dynamodb }) => dynamodb.Keys.pk?.S));
+  };
+  const [one, other] = [await readShard(first), await readShard(second)];
+
+  expect(one.size).toBeGreaterThan(0);
+  expect(other.size).toBeGreaterThan(0);
+  expect(one.intersection(other).size).toBe(0);
+});
+
+it('continues after a record, in pages, and from now', async () => {
+  const TableName = await newTable();
+  for (const n of [1, 2, 3, 4]) await db.documents.send(new PutCommand({ TableName, Item: { pk: 'a', n } }));
+  const all = await recordsOf(db, TableName);
+  const StreamArn = await streamOf(db, TableName);
+  const read = async (start: object, Limit = 2) => {
+    for (const ShardId of await shardsOf(db, StreamArn)) {
+      const { body } = await call(db, 'GetShardIterator', { StreamArn, ShardId, ...start });
+      const page = await call(db, 'GetRecords', { ShardIterator: body.ShardIterator, Limit });
+      if (page.body.Records.length > 0) return page.body;
+    }
+    return { Records: [] };
+  };
+
+  const SequenceNumber = all[0]?.dynamodb.SequenceNumber;
+  const page = await read({ ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber });
+  const next = await call(db, 'GetRecords', { ShardIterator: page.NextShardIterator });
+  const now = await read({ ShardIteratorType: 'LATEST' });
+
+  expect(toldOf(page.Records).map(([, , , n]) => n)).toEqual(['2', '3']);
+  expect(toldOf(next.body.Records).map(([, , , n]) => n)).toEqual(['4']);
+  expect(now.Records).toEqual([]);
+});
+
+it('never shows a record before an earlier one of another writer', async () => {
+  const TableName = await newTable();
+  const StreamArn = await streamOf(db, TableName);
+  const [ShardId] = await shardsOf(db, StreamArn);
+  const { body } = await call(db, 'GetShardIterator', {
+    StreamArn,
+    ShardId,
+    ShardIteratorType: 'TRIM_HORIZON',
+  });
+  let iterator = body.ShardIterator;
+  const seen: StreamRecord[] = [];
+  const write = async (writer: number) => {
+    for (let n = 0; n < 25; n += 1) {
+      await db.documents.send(new PutCommand({ TableName, Item: { pk: `${writer}-${n}` } }));
+    }
+  };
+  let writing = true;
+  const read = async () => {
+    for (let more = true; more; ) {
+      more = writing;
+      const page = await call(db, 'GetRecords', { ShardIterator: iterator });
+      seen.push(...page.body.Records);
+      iterator = page.body.NextShardIterator;
+    }
+  };
+  const reading = read();
+  await Promise.all([1, 2, 3, 4].map(write));
+  writing = false;
+  await reading;
+
+  const numbers = seen.map(({ dynamodb }) => dynamodb.SequenceNumber);
+  const stored = (await recordsOf(db, TableName)).map(({ dynamodb }) => dynamodb.SequenceNumber);
+  expect(numbers).toEqual(numbers.toSorted());
+  expect(new Set(numbers)).toEqual(new Set(stored.filter((number) => numbers.includes(number))));
+});
+
+it('goes on numbering after a restart, and keeps its records', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'streams-'));
+  try {
+    const before = await startTestDatabase({ dataDir });
+    const TableName = await newTable(before);
+    await before.documents.send(new PutCommand({ TableName, Item: { pk: 'a', n: 1 } }));
+    await before.stop();
+    const after = await startTestDatabase({ dataDir });
+    await after.documents.send(new PutCommand({ TableName, Item: { pk: 'a', n: 2 } }));
+
+    expect(toldOf(await recordsOf(after, TableName))).toEqual([
+      ['INSERT', 'a', undefined, '1'],
+      ['MODIFY', 'a', '1', '2'],
+    ]);
+    await after.stop();
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
+});
+
+it('a table gets a stream later, which tells what is written from then on', async () => {
+  const TableName = await createTestTable(db.client);
+  await db.client.send(new PutItemCommand({ TableName, Item: { pk: { S: 'early' } } }));
+  await db.client.send(new UpdateTableCommand({ TableName, StreamSpecification: STREAM }));
+  await db.client.send(new PutItemCommand({ TableName, Item: { pk: { S: 'late' } } }));
+
+  expect(toldOf(await recordsOf(db, TableName))).toEqual([['INSERT', 'late', undefined, undefined]]);
+  await expect(
+    db.client.send(new UpdateTableCommand({ TableName, StreamSpecification: STREAM })),
+  ).rejects.toThrow('already has an enabled stream');
+});
+
+it.each([
+  ['DescribeStream', { StreamArn: `arn:aws:dynamodb:${PLACE.region}:1:table/none/stream/x` }, 'not found'],
+  ['GetRecords', { ShardIterator: 'forged' }, 'Invalid ShardIterator'],
+])('%s refuses %j', async (operation, request, message) => {
+  const { status, body } = await call(db, operation, request);
+
+  expect(status).toBe(400);
+  expect(body.message).toContain(message);
+});

@@ -1,0 +1,200 @@
+import { afterEach, expect, it } from 'vitest';
+import { eventFilter } from '#cloud/event-sources/event-filter.ts';
+import type { EventSource } from '#cloud/event-sources/sqs-event-source.ts';
+import {
+  type StreamEventSourceOptions,
+  startStreamEventSource,
+} from '#cloud/event-sources/stream-event-source.ts';
+import type { LambdaRecord, StreamReader } from '#cloud/event-sources/stream-reader.ts';
+import { eventually } from '#cloud/testing/eventually.ts';
+import type { FunctionHost } from '#cloud/types.ts';
+
+const ARN = 'arn:aws:dynamodb:eu-west-1:1:table/t/stream/now';
+const MAY_READ = {
+  arn: 'arn:aws:sts::1:assumed-role/r/f',
+  statements: [{ Effect: 'Allow' as const, Action: 'dynamodb:*', Resource: `${ARN}*` }],
+};
+
+const recordOf = (number: number): LambdaRecord => ({
+  eventName: 'INSERT',
+  dynamodb: {
+    Keys: { pk: { S: number % 2 === 0 ? `even#${number}` : 'odd' } },
+    SequenceNumber: String(number).padStart(21, '0'),
+    ApproximateCreationDateTime: Math.floor(Date.now() / 1000),
+  },
+});
+
+/** A stream of one shard with a fixed number of records. */
+const streamOf = (count: number): StreamReader => ({
+  shards: async () => [{ ShardId: 'shard' }],
+  iterator: async (_, start) => (typeof start === 'string' ? '0' : String(Number(start.after))),
+  async read(iterator, limit) {
+    const from = Number(iterator);
+    const numbers = Array.from({ length: count }, (_, index) => index + 1);
+    const Records = numbers
+      .filter((number) => number > from)
+      .slice(0, limit)
+      .map(recordOf);
+    return { Records, NextShardIterator: String(from + Records.length) };
+  },
+});
+
+const numbersOf = (event: unknown): number[] =>
+  (event as { Records: LambdaRecord[] }).Records.map(({ dynamodb }) => Number(dynamodb?.SequenceNumber));
+
+let source: EventSource | undefined;
+
+afterEach(() => source?.stop());
+
+function start(
+  answer: (numbers: number[], call: number) => unknown,
+  options: Partial<StreamEventSourceOptions> = {},
+) {
+  const calls: number[][] = [];
+  const places = new Map<string, string>();
+  const ages: number[] = [];
+  const host: FunctionHost = {
+    async invoke(_, event) {
+      calls.push(numbersOf(event));
+      return answer(numbersOf(event), calls.length);
+    },
+    invokeStreaming: () => Promise.reject(new Error('not streamed')),
+    stop: async () => undefined,
+  };
+  source = startStreamEventSource({
+    reader: streamOf(5),
+    streamArn: ARN,
+    host,
+    functionName: 'f',
+    role: MAY_READ,
+    startingPosition: 'TRIM_HORIZON',
+    checkpoints: { get: (id) => places.get(id), set: (id, number) => void places.set(id, number) },
+    filter: () => true,
+    reportBatchItemFailures: true,
+    onIteratorAge: (age) => void ages.push(age),
+    stopping: new AbortController(),
+    log: () => undefined,
+    ...options,
+  });
+  const placeReached = (number: number) =>
+    eventually(
+      () => Number(places.get('shard')),
+      (place) => place === number,
+    );
+  return { calls, ages, placeReached };
+}
+
+it('passes the records of a shard in order, in batches of the wanted size', async () => {
+  const { calls, ages, placeReached } = start(() => undefined, { batchSize: 2 });
+
+  await placeReached(5);
+  expect(calls).toEqual([[1, 2], [3, 4], [5]]);
+  expect(ages).toHaveLength(3);
+});
+
+it('retries a failing batch until it is processed, and passes nothing behind it before', async () => {
+  const { calls, placeReached } = start(
+    (_, call) => {
+      if (call < 3) throw new Error('not now');
+    },
+    { batchSize: 3 },
+  );
+
+  await placeReached(5);
+  expect(calls).toEqual([
+    [1, 2, 3],
+    [1, 2, 3],
+    [1, 2, 3],
+    [4, 5],
+  ]);
+});
+
+it('goes on at the first record that the function reports as failed', async () => {
+  const { calls, placeReached } = start((_, call) =>
+    call === 1 ? { batchItemFailures: [{ itemIdentifier: recordOf(3).dynamodb?.SequenceNumber }] } : {},
+  );
+
+  await placeReached(5);
+  expect(calls).toEqual([
+    [1, 2, 3, 4, 5],
+    [3, 4, 5],
+  ]);
+});
+
+it('passes only what the filters let through, and moves on behind the rest', async () => {
+  const { calls, placeReached } = start(() => undefined, {
+    filter: eventFilter([JSON.stringify({ dynamodb: { Keys: { pk: { S: [{ prefix: 'even#' }] } } } })]),
+  });
+
+  await placeReached(5);
+  expect(calls).toEqual([[2, 4]]);
+});
+
+it('starts where the last process stopped', async () => {
+  const places = new Map([['shard', recordOf(3).dynamodb?.SequenceNumber ?? '']]);
+  const checkpoints = {
+    get: (id: string) => places.get(id),
+    set: (id: string, number: string) => void places.set(id, number),
+  };
+  const { calls } = start(() => undefined, { checkpoints });
+
+  await eventually(
+    () => Number(places.get('shard')),
+    (place) => place === 5,
+  );
+  expect(calls).toEqual([[4, 5]]);
+});
+
+it('reads a shard again from its place after the stream failed', async () => {
+  const reader = streamOf(5);
+  let reads = 0;
+  const { calls, placeReached } = start(() => undefined, {
+    batchSize: 2,
+    reader: {
+      ...reader,
+      async read(iterator, limit) {
+        reads += 1;
+        if (reads === 2) throw new Error('broken');
+        return reader.read(iterator, limit);
+      },
+    },
+  });
+
+  await placeReached(5);
+  expect(calls).toEqual([[1, 2], [3, 4], [5]]);
+});
+
+it('reads the children of a shard after their parent', async () => {
+  const ended: string[] = [];
+  const { calls, placeReached: _ } = start(() => undefined, {
+    reader: {
+      shards: async () => [{ ShardId: 'child', ParentShardId: 'parent' }, { ShardId: 'parent' }],
+      iterator: async (shardId) => shardId,
+      async read(shardId) {
+        ended.push(shardId);
+        return { Records: [recordOf(shardId === 'parent' ? 1 : 2)], NextShardIterator: null };
+      },
+    },
+  });
+
+  await eventually(
+    () => calls.length,
+    (count) => count >= 2,
+  );
+  expect(calls).toEqual([[1], [2]]);
+});
+
+it.each([
+  [{ batchSize: 0 }, 'BatchSize is 0'],
+  [{ batchingWindowSeconds: 301 }, 'MaximumBatchingWindowInSeconds is 301'],
+  [{ role: { ...MAY_READ, statements: [] } }, 'Please ensure the role can perform the GetRecords'],
+])('is refused as on AWS: %j', (options, message) => {
+  expect(() => start(() => undefined, options)).toThrow(message);
+});
+
+it.each([['{"a":[{"numeric":[">",1]}]}'], ['{"a":[1]}'], ['{"a":true}']])(
+  'a filter that it cannot apply is refused: %s',
+  (pattern) => {
+    expect(() => eventFilter([pattern])).toThrow('cannot compare');
+  },
+);
