@@ -63,6 +63,8 @@ export interface Endpoint<
   readonly timeoutSeconds?: number;
   /** The response is streamed while the work continues. @default sent at once */
   readonly streams?: true;
+  /** It may wait for something to happen, so its responses aren't slow ones. @default it responds at once */
+  readonly waits?: true;
   /** The body is text of one of these media types and reaches `body` as a `TextBody`. @default the body is JSON */
   readonly textBody?: readonly string[];
   /** The response is an NDJSON or CSV file of these rows, not a JSON document. @default one of the `responses` */

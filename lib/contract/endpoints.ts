@@ -18,6 +18,7 @@ import {
 } from './accounts.ts';
 import { createApiKey, deleteApiKey, listApiKeys } from './api-keys.ts';
 import { listAuditEvents } from './audit-events.ts';
+import { listChanges } from './changes.ts';
 import { connectChat, disconnectChat } from './chat.ts';
 import { getCompanyProfile, updateCompanyProfile } from './company-profile.ts';
 import { pushAccountsToCrm, pushPeopleToCrm } from './crm-pushes.ts';
@@ -214,6 +215,7 @@ export const endpoints = {
   deleteView,
   listViews,
   updateView,
+  listChanges,
 };
 
 export const endpointList: readonly AnyEndpoint[] = Object.values(endpoints);

@@ -108,6 +108,11 @@ export const errorCodes = {
     message:
       'The credentials of this workspace were changed 100 times today, which is the limit. Nothing was stored; try again tomorrow.',
   },
+  cursor_expired: {
+    status: 410,
+    message:
+      'This cursor can no longer be used. Begin again: call GET /changes without after, store next_cursor, then list the records once.',
+  },
   payload_too_large: { status: 413, message: 'The request body is too large. Split it into several calls.' },
   unsupported_media_type: {
     status: 415,

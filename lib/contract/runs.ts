@@ -124,7 +124,7 @@ export const discoverySpec = z
 
 export type DiscoverySpec = z.infer<typeof discoverySpec>;
 
-const run = z
+export const run = z
   .object({
     id: z.string(),
     signal_id: z

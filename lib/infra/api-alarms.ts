@@ -21,11 +21,11 @@ export interface ApiAlarmsProps {
   readonly stage: Stage;
   readonly api: SpecRestApi;
   readonly accessLog: LogGroup;
-  /** Functions that stream for minutes while the work goes on. */
+  /** Functions that stream for minutes while the work goes on, or wait for something to happen. */
   readonly streaming: readonly IFunction[];
 }
 
-/** Responses that were too slow, not counting streams. */
+/** Responses that were too slow, not counting streams and those that waited. */
 function slowPercent({ stage, api, streaming }: ApiAlarmsProps): MathExpression {
   // The gateway measures a stream until it ends. Percentiles can't be subtracted from each other; counts can.
   const statistic = `TC(${SLOW_MS}:)`;

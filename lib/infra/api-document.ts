@@ -5,7 +5,10 @@ import { noSuchMethod, noSuchRoute, preflight } from './mock-operations.ts';
 /** The OpenAPI document that API Gateway imports: routes, integrations and gateway responses, without the schemas. */
 
 /** What the gateway needs to know about a route. */
-export type RoutedEndpoint = Pick<AnyEndpoint, 'id' | 'method' | 'path' | 'streams' | 'timeoutSeconds'>;
+export type RoutedEndpoint = Pick<
+  AnyEndpoint,
+  'id' | 'method' | 'path' | 'streams' | 'timeoutSeconds' | 'waits'
+>;
 
 interface Route {
   readonly endpoint: RoutedEndpoint;

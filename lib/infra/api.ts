@@ -126,7 +126,9 @@ export class ServiceApi extends Construct {
       stage,
       api,
       accessLog: log,
-      streaming: routes.filter(({ endpoint }) => endpoint.streams).map(({ handler }) => handler.lambda),
+      streaming: routes
+        .filter(({ endpoint }) => endpoint.streams || endpoint.waits)
+        .map(({ handler }) => handler.lambda),
     });
     this.baseUrl = api.urlForPath().replace(/\/$/, '');
   }

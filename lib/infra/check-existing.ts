@@ -17,6 +17,10 @@ const patterns = (
     new RegExp(`^arn:[\\w-]+:dynamodb:[\\w-]+:\\d{12}:table/${tableNameOf(stage.name)}$`),
     `arn:aws:dynamodb:eu-west-1:111122223333:table/${tableNameOf(stage.name)}`,
   ],
+  tableStream: [
+    new RegExp(`^arn:[\\w-]+:dynamodb:[\\w-]+:\\d{12}:table/${tableNameOf(stage.name)}/stream/[\\w:.-]+$`),
+    `arn:aws:dynamodb:eu-west-1:111122223333:table/${tableNameOf(stage.name)}/stream/2026-11-17T12:00:00.000`,
+  ],
 });
 
 /** Without this check, a wrong ARN only shows when functions get access denied. */
@@ -27,6 +31,11 @@ export function checkExisting(stage: Stage): void {
     if (arn === undefined || pattern.test(arn)) continue;
     throw new Error(
       `The stage ${name} names an existing ${what} "${arn}"; it must be an ARN such as ${like}.`,
+    );
+  }
+  if ((existing.table === undefined) !== (existing.tableStream === undefined)) {
+    throw new Error(
+      `The stage ${name} must name an existing table together with its stream: add table or tableStream, or remove the other. The stream needs new and old images.`,
     );
   }
   if (existing.key !== undefined && !customerKey) {

@@ -9,4 +9,6 @@ export interface ExistingResources {
   readonly suppressionSecret?: string;
   /** ARN of the table. Prefer a deploy with `--import-existing-resources`, which takes the table into the stack. */
   readonly table?: string;
+  /** ARN of the table's stream, with new and old images; needed with `table`. */
+  readonly tableStream?: string;
 }

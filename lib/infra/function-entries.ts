@@ -1,3 +1,4 @@
+import { changeStream } from '#contract/change-stream.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { answerAgent } from '#contract/mcp.ts';
 import { type QueueContract, queues } from '#contract/queues.ts';
@@ -48,6 +49,11 @@ const consumerEntry = ({ name }: QueueContract): FunctionEntry => ({
   source: `functions/queues/${name}.ts`,
 });
 
+const streamEntry: FunctionEntry = {
+  id: changeStream.id,
+  source: `functions/streams/${changeStream.id}.ts`,
+};
+
 export const functionEntries = (): FunctionEntry[] => [
   authorizerEntry,
   siteEntry,
@@ -58,4 +64,5 @@ export const functionEntries = (): FunctionEntry[] => [
   ...machines.flatMap((machine) => Object.values(machine.steps).map((step) => stepEntry(machine, step))),
   ...schedules.map(scheduleEntry),
   ...queues.map(consumerEntry),
+  streamEntry,
 ];

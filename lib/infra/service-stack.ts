@@ -4,6 +4,7 @@ import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs
 import { CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { changeStream } from '#contract/change-stream.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { answerAgent } from '#contract/mcp.ts';
@@ -19,6 +20,7 @@ import { ServiceApi, type ServiceRoute } from './api.ts';
 import { type Binding, bind, bindConsumer, bindEndpoint, merge, type Resources } from './bindings.ts';
 import type { Bundle } from './bundle.ts';
 import { addBusinessAlarms } from './business-alarms.ts';
+import { bindStream, connectStream } from './change-stream.ts';
 import { checkExisting } from './check-existing.ts';
 import { addDashboard } from './dashboard.ts';
 import { addExportQueues } from './export-queues.ts';
@@ -55,7 +57,7 @@ export interface ServiceStackProps extends StackProps {
 }
 
 /** Kinds of functions; each kind shares one log group. */
-type FunctionKind = 'api' | 'pages' | 'queues' | 'workflows' | 'schedules';
+type FunctionKind = 'api' | 'pages' | 'queues' | 'streams' | 'workflows' | 'schedules';
 
 /** What becomes a function: an endpoint, a workflow step or a scheduled job. */
 interface Job {
@@ -148,6 +150,12 @@ export class ServiceStack extends Stack {
       );
       connectConsumer(this, `${pascalCase(name)}Source`, queues[name], job.lambda, { stage, queue });
     }
+    const changes = this.addFunction(
+      'streams',
+      changeStream,
+      merge([bind(resources, changeStream.uses), bindStream(table)]),
+    );
+    connectStream(this, stage, table, changes.lambda);
     const { group: scheduleGroup, jobs } = this.addSchedules(resources);
     checkWarm(stage, this.claims);
 

@@ -4,7 +4,9 @@ import {
   AttributeType,
   Billing,
   CfnGlobalTable,
+  type ITableV2,
   ProjectionType,
+  StreamViewType,
   TableEncryptionV2,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
@@ -54,13 +56,18 @@ function protect(scope: Construct, table: TableV2): void {
 }
 
 /** What functions and their roles need to know about the table. */
-export type TableReference = Pick<TableV2, 'tableArn' | 'tableName'>;
+export type TableReference = Pick<ITableV2, 'tableArn' | 'tableName'> & {
+  readonly tableStreamArn?: string | undefined;
+};
 
 /** The stage's table: an existing one that it names, or its own. */
 export const tableOf = (scope: Construct, stage: Stage): TableReference =>
   stage.existing?.table === undefined
     ? createTable(scope, stage)
-    : TableV2.fromTableArn(scope, 'Table', stage.existing.table);
+    : TableV2.fromTableAttributes(scope, 'Table', {
+        tableArn: stage.existing.table,
+        ...(stage.existing.tableStream !== undefined && { tableStreamArn: stage.existing.tableStream }),
+      });
 
 /** The table and its key survive a stack deletion, but not the rollback of a first deploy. */
 function createTable(scope: Construct, stage: Stage): TableV2 {
@@ -69,6 +76,7 @@ function createTable(scope: Construct, stage: Stage): TableV2 {
     partitionKey: text(tableSchema.partitionKey),
     sortKey: text(tableSchema.sortKey),
     timeToLiveAttribute: tableSchema.timeToLive,
+    dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
     billing: Billing.onDemand(),
     ...warmth(stage),
     encryption: TableEncryptionV2.awsManagedKey(),

@@ -33,6 +33,10 @@ const tags: Readonly<Record<string, Tag>> = {
     description: 'Scans of accounts and discoveries of new ones, with their progress.',
   },
   searches: { name: 'Searches', description: 'Discoveries that repeat every day or week.' },
+  changes: {
+    name: 'Changes',
+    description: 'Everything that changed since you last asked, for systems that keep a copy.',
+  },
   'push-runs': { name: 'Push runs', description: 'Large pushes that run in the background.' },
   'webhook-destinations': {
     name: 'Webhook destinations',

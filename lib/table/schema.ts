@@ -10,6 +10,8 @@ export const tableSchema = {
   partitionKey: 'PK',
   sortKey: 'SK',
   timeToLive: 'expires_at',
+  /** The sort keys of records that `GET /changes` tells of. The table's stream is filtered by them. */
+  fedSortKeys: { texts: ['ACCOUNT', 'RUN'], prefixes: ['PERSON#', 'DETECTION#'] },
   /** Prefix of the partitions with page notes, the only items that list functions may write. */
   pageNotes: 'PAGES#',
   /**

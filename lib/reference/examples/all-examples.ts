@@ -1,4 +1,5 @@
 import { accountExamples } from './accounts.ts';
+import { changeExamples } from './changes.ts';
 import type { Examples } from './example.ts';
 import { inboxExamples } from './inbox.ts';
 import { integrationExamples } from './integrations.ts';
@@ -16,6 +17,7 @@ export const allExamples: Examples = {
   ...signalExamples,
   ...inboxExamples,
   ...runExamples,
+  ...changeExamples,
   ...pushExamples,
   ...workspaceExamples,
   ...integrationExamples,

@@ -102,6 +102,10 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   // Sealed with the text of the document, which no one has after an erasure.
   modelAnswer: { like: keys.modelAnswer(ANY), erasure: 'none' },
   publicIdentity: { like: keys.publicIdentity(ANY), erasure: 'none' },
+  changeHead: { like: keys.changeHead(ANY), erasure: 'none' },
+  // Ids alone, and only until clients have had time to delete their copies.
+  changes: { like: keys.changes(ANY, 0), erasure: 'none' },
+  changeOwner: { like: keys.changeOwner(ANY, ANY), erasure: 'none' },
   shardCounter: { like: keys.shardCounter(ANY), erasure: 'none' },
   walk: { like: keys.walk(ANY, ANY, 0), erasure: 'removed' },
   firstPage: { like: keys.firstPage(ANY, ANY, 0), erasure: 'removed' },

@@ -37,6 +37,7 @@ export async function removeTemporaryWorkspace(
   const known = new Set([
     keys.workspace(id).PK,
     keys.peopleListCount(id).PK,
+    keys.changeHead(id).PK,
     ...listNames.map((name) => keys.peopleListNameLock(id, name).PK),
     partitions.idempotency(id),
     ...Object.values(collections).map((collection) => collection(id)),

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { account } from './account.ts';
+import { signalDetection } from './detections.ts';
+import { defineEndpoint, MAX_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
+import { text, timestamp } from './fields.ts';
+import { person } from './people.ts';
+import { pushRun } from './push-runs.ts';
+import { queryInteger } from './query.ts';
+import { run } from './runs.ts';
+
+export const changeTypes = ['account', 'person', 'detection', 'run', 'push_run'] as const;
+
+export type ChangeType = (typeof changeTypes)[number];
+
+const changeKind = z.enum(['created', 'updated', 'deleted']).meta({
+  description:
+    'What happened last, as far as this page goes. `deleted` also says that you can no longer see the record.',
+});
+
+export type ChangeKind = z.infer<typeof changeKind>;
+
+const changeOf = <Type extends ChangeType, Shape extends z.ZodType>(type: Type, shape: Shape) =>
+  z.object({
+    type: z.literal(type),
+    id: z.string(),
+    change: changeKind,
+    changed_at: timestamp.meta({ description: 'When it was written, to the second.' }),
+    record: shape
+      .nullable()
+      .meta({ description: 'The record as it is now, as its list shows it. Null if it was deleted.' }),
+  });
+
+export const change = z
+  .discriminatedUnion('type', [
+    changeOf('account', account),
+    changeOf('person', person),
+    changeOf('detection', signalDetection),
+    changeOf('run', run),
+    changeOf('push_run', pushRun),
+  ])
+  .meta({ id: 'Change' });
+
+export type Change = z.infer<typeof change>;
+
+/** A cursor is good for this many days. */
+export const CURSOR_DAYS = 30;
+
+const LONGEST_WAIT_SECONDS = 20;
+const LIMIT_MAX = 100;
+const CURSOR_MAX = 200;
+
+const anyType = `(?:${changeTypes.join('|')})`;
+
+export const listChanges = defineEndpoint({
+  id: 'list-changes',
+  resource: 'changes',
+  method: 'GET',
+  path: '/changes',
+  summary: 'List what changed',
+  description: [
+    'Every change to accounts, people, detections, runs and push runs that you can see, in an order that never skips one, at least once. Each record comes once per page, as it is now; deletions are changes with `record: null`.',
+    `To begin, call it without \`after\`, store \`next_cursor\`, and list the records once. Then call it with \`after\` again and again, and store each \`next_cursor\` when you have processed its page: \`next_cursor\` is in every response, also in empty ones. \`has_more\` says that the next call returns at once. With \`wait\`, an empty response comes only after that many seconds without a change.`,
+    `A cursor is good for ${CURSOR_DAYS} days. After that, and when what you may see was changed, the response is a 410: begin again. A scoped member also gets the people and detections of an account that becomes theirs, or stops being theirs. The account's name, domain and status on a detection are as of this response; a change of them is a change of the account alone.`,
+  ].join('\n\n'),
+  query: z.strictObject({
+    after: text(CURSOR_MAX)
+      .min(1, 'Must not be empty.')
+      .exactOptional()
+      .meta({ description: '`next_cursor` of the last response. Leave it out to begin.' }),
+    types: z
+      .string()
+      .regex(
+        new RegExp(`^${anyType}(?:,${anyType})*$`),
+        `Must be one or more of ${changeTypes.join(', ')}, joined with commas.`,
+      )
+      .transform((value) => value.split(',') as ChangeType[])
+      .exactOptional()
+      .meta({ type: 'string', description: 'Only these types, joined with commas.' }),
+    limit: queryInteger({ min: 1, max: LIMIT_MAX }).default(LIMIT_MAX),
+    wait: queryInteger({ min: 0, max: LONGEST_WAIT_SECONDS })
+      .default(0)
+      .meta({ description: 'Seconds to wait for a change if there is none.' }),
+  }),
+  responses: {
+    200: z.object({
+      data: z.array(change),
+      next_cursor: z.string().meta({ description: 'Continues behind this page. Opaque.' }),
+      has_more: z.boolean().meta({ description: 'Whether there is more already.' }),
+    }),
+  },
+  errors: ['cursor_expired'],
+  uses: { table: 'read' },
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
+  waits: true,
+});
+
+export type ChangeQuery = QueryOf<typeof listChanges>;

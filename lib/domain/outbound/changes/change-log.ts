@@ -1,0 +1,41 @@
+import type { Change, ChangeKind, ChangeType } from '#contract/changes.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+
+/** A note that a record changed. It holds ids only: the record is read when someone asks. */
+export interface ChangeNote {
+  readonly type: ChangeType;
+  readonly id: string;
+  readonly change: ChangeKind;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** The account that a run scanned. The ids of people and detections contain their account's. */
+  readonly accountId?: string;
+  /** Members who could see the record by owning it, before or after the change. */
+  readonly owners: readonly string[];
+  /** Only what its owners may see has changed, not the record. */
+  readonly onlySight?: true;
+}
+
+/** Notes that were added together. */
+export interface NotedChanges {
+  readonly position: number;
+  readonly notes: readonly ChangeNote[];
+}
+
+/**
+ * A workspace's changes. Positions count up without gaps, and a position can only be taken when all before it are readable:
+ * a reader that continues behind the last position it read has skipped nothing.
+ */
+export interface ChangeLog {
+  append(workspaceId: string, notes: readonly ChangeNote[]): Promise<void>;
+  /** From a position on, in order. */
+  read(workspaceId: string, from: number, most: number): Promise<readonly NotedChanges[]>;
+  /** The position of the first notes since a time, or the next one if there are none. */
+  positionAt(workspaceId: string, since: Date): Promise<number>;
+}
+
+/** A change as the viewer may see it: with the record as it is now, or without one if there is none for them. */
+export interface ChangedRecords {
+  /** One for each note, in order. Undefined: the viewer must not learn of it. */
+  shown(viewer: Viewer, notes: readonly ChangeNote[]): Promise<readonly (Change | undefined)[]>;
+}

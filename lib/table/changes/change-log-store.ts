@@ -1,0 +1,167 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { CURSOR_DAYS, changeTypes } from '#contract/changes.ts';
+import type { ChangeLog, ChangeNote, NotedChanges } from '#domain/outbound/changes/change-log.ts';
+import { chunked } from '#domain/shared/work/chunked.ts';
+import { DAY_SECONDS } from '#platform/retention.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { keys } from '#table/keys.ts';
+import { type Table, timeOf } from '#table/table.ts';
+
+/** A page of the feed, and about 8 KB. */
+const NOTES_PER_ITEM = 100;
+/** A day longer than a cursor is good, because cursors are checked by another clock. */
+const KEPT_SECONDS = (CURSOR_DAYS + 1) * DAY_SECONDS;
+/** Writers that race for positions are a few shards of the stream: this many lost races mean something else. */
+const MAX_TRIES = 200;
+const LAST_POSITION = 99_999_999_999_999;
+/** Positions read at once to find a time. */
+const BACKWARD = 20;
+
+const CHANGES = { c: 'created', u: 'updated', d: 'deleted' } as const;
+const LETTERS = { created: 'c', updated: 'u', deleted: 'd' } as const;
+
+/** Names are short because a busy workspace has millions of notes. */
+const storedNote = z.object({
+  t: z.enum(changeTypes),
+  i: z.string(),
+  c: z.enum(['c', 'u', 'd']),
+  w: z.number(),
+  a: z.string().optional(),
+  o: z.array(z.string()).optional(),
+  s: z.literal(1).optional(),
+});
+
+const storedChanges = z.object({ position: z.int(), noted_at: z.number(), notes: z.array(storedNote) });
+const storedHead = z.object({ position: z.int() });
+
+const toStored = (note: ChangeNote): z.infer<typeof storedNote> => ({
+  t: note.type,
+  i: note.id,
+  c: LETTERS[note.change],
+  w: note.at,
+  ...(note.accountId !== undefined && { a: note.accountId }),
+  ...(note.owners.length > 0 && { o: [...note.owners] }),
+  ...(note.onlySight && { s: 1 }),
+});
+
+const toNote = ({ t, i, c, w, a, o = [], s }: z.infer<typeof storedNote>): ChangeNote => ({
+  type: t,
+  id: i,
+  change: CHANGES[c],
+  at: w,
+  owners: o,
+  ...(a !== undefined && { accountId: a }),
+  ...(s && { onlySight: true }),
+});
+
+const toNoted = ({ position, notes }: z.infer<typeof storedChanges>): NotedChanges => ({
+  position,
+  notes: notes.map(toNote),
+});
+
+export function changeLogStore(table: Table): ChangeLog {
+  const headOf = async (workspaceId: string): Promise<number> =>
+    (await getItem(table, keys.changeHead(workspaceId), (item) => storedHead.parse(item).position)) ?? 0;
+
+  /** Takes a position if it is free. If the response is lost, the notes may be added twice, which readers accept. */
+  async function take(workspaceId: string, position: number, notes: readonly ChangeNote[]): Promise<boolean> {
+    const now = timeOf(table);
+    try {
+      await table.client.send(
+        new PutCommand({
+          TableName: table.name,
+          Item: {
+            ...keys.changes(workspaceId, position),
+            position,
+            noted_at: now,
+            notes: notes.map(toStored),
+            expires_at: Math.floor(now / 1000) + KEPT_SECONDS,
+          },
+          ConditionExpression: 'attribute_not_exists(PK)',
+        }),
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    }
+  }
+
+  /** The head may lag behind, never run ahead. It is needed when a quiet workspace's last changes have expired. */
+  async function moveHead(workspaceId: string, position: number): Promise<void> {
+    try {
+      await table.client.send(
+        new UpdateCommand({
+          TableName: table.name,
+          Key: { ...keys.changeHead(workspaceId) },
+          UpdateExpression: 'SET #position = :position',
+          ConditionExpression: 'attribute_not_exists(#position) OR #position < :position',
+          ExpressionAttributeNames: { '#position': 'position' },
+          ExpressionAttributeValues: { ':position': position },
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    }
+  }
+
+  /** A position is taken only after those before it. A lagging replica could show one without them. */
+  async function between(workspaceId: string, from: number, to: number, Limit: number) {
+    const { Items = [] } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: 'PK = :partition AND SK BETWEEN :from AND :to',
+        ExpressionAttributeValues: {
+          ':partition': keys.changes(workspaceId, from).PK,
+          ':from': keys.changes(workspaceId, from).SK,
+          ':to': keys.changes(workspaceId, to).SK,
+        },
+        Limit,
+        ConsistentRead: true,
+      }),
+    );
+    return Items.map((item) => storedChanges.parse(item));
+  }
+
+  return {
+    async append(workspaceId, notes) {
+      let position = await headOf(workspaceId);
+      let tries = 0;
+      for (const chunk of chunked(notes, NOTES_PER_ITEM)) {
+        // A taken position is readable, so the next one may be tried: no position is ever left out.
+        do {
+          position += 1;
+          tries += 1;
+          if (tries > MAX_TRIES) throw new Error(`the change log of ${workspaceId} has no free position`);
+        } while (!(await take(workspaceId, position, chunk)));
+      }
+      if (notes.length > 0) await moveHead(workspaceId, position);
+    },
+
+    async read(workspaceId, from, most) {
+      return (await between(workspaceId, from, LAST_POSITION, most)).map(toNoted);
+    },
+
+    async positionAt(workspaceId, since) {
+      let first = (await headOf(workspaceId)) + 1;
+      // The head lags if a writer is about to move it.
+      for (let beyond = await between(workspaceId, first, LAST_POSITION, BACKWARD); beyond.length > 0; ) {
+        first += beyond.length;
+        beyond = await between(workspaceId, first, LAST_POSITION, BACKWARD);
+      }
+      for (;;) {
+        const items = await between(
+          workspaceId,
+          Math.max(0, first - BACKWARD),
+          Math.max(0, first - 1),
+          BACKWARD,
+        );
+        const recent = items.filter(({ noted_at }) => noted_at >= since.getTime());
+        first -= recent.length;
+        if (recent.length < BACKWARD) return first;
+      }
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { Change } from '#contract/changes.ts';
+import type { ChangedRecords, ChangeNote } from '#domain/outbound/changes/change-log.ts';
+import { seesRun as seesPushRun } from '#domain/outbound/pushes/push-run-record.ts';
+import { limitedTo, seesAccount, seesPerson, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import { accountIdOfDetection } from '#domain/signals/detections/detection-id.ts';
+import { shownDetection } from '#domain/signals/detections/shown-detection.ts';
+import { seesRun } from '#domain/signals/runs/run-record.ts';
+import { keyText } from '#platform/table-keys.ts';
+import { toListedAccount } from '#table/accounts/account-list.ts';
+import { toDetectionRecord } from '#table/detections/detection-item.ts';
+import { batchGet } from '#table/dynamodb/batch.ts';
+import { keyIn } from '#table/dynamodb/key-in.ts';
+import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
+import { personKey, toPersonRecord } from '#table/people/person-item.ts';
+import { toPushRunRecord } from '#table/pushes/push-run-item.ts';
+import { toRunRecord } from '#table/runs/run-item.ts';
+import type { Table } from '#table/table.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** Where a changed record is. */
+function keyOf(workspaceId: string, { type, id }: ChangeNote): Key | undefined {
+  switch (type) {
+    case 'account':
+      return keys.account(workspaceId, id);
+    case 'person':
+      return personKey(workspaceId, id);
+    case 'detection':
+      return keys.detection(workspaceId, accountIdOfDetection(id) ?? '', id);
+    case 'run':
+      return keys.run(workspaceId, id);
+    case 'push_run':
+      return keys.pushRun(workspaceId, id);
+  }
+}
+
+/** The account that decides who may see a record, and whose name a detection shows. */
+function accountKeyOf(workspaceId: string, note: ChangeNote, key: Key): Key | undefined {
+  if (note.type === 'person' || note.type === 'detection') {
+    return keys.account(workspaceId, accountIdOfPartition(key));
+  }
+  return note.accountId === undefined ? undefined : keys.account(workspaceId, note.accountId);
+}
+
+/** The record as its list shows it, if it exists and the viewer may see it. */
+function visible(
+  viewer: Viewer,
+  { type }: ChangeNote,
+  item: Item,
+  accountItem: Item | undefined,
+): Pick<Change, 'type' | 'record'> | undefined {
+  const account = accountItem && toListedAccount(accountItem);
+  switch (type) {
+    case 'account': {
+      const record = toListedAccount(item);
+      return seesAccount(viewer, record) ? { type, record } : undefined;
+    }
+    case 'person': {
+      if (!account) return undefined;
+      const record = toPersonRecord(item);
+      return seesPerson(viewer, { person: record, account }) ? { type, record } : undefined;
+    }
+    case 'detection': {
+      if (!account || !seesAccount(viewer, account)) return undefined;
+      return { type, record: shownDetection(toDetectionRecord(item), account) };
+    }
+    case 'run': {
+      const record = toRunRecord(item);
+      return seesRun(viewer, record, account) ? { type, record } : undefined;
+    }
+    case 'push_run': {
+      const record = toPushRunRecord(item);
+      return seesPushRun(viewer, record) ? { type, record } : undefined;
+    }
+  }
+}
+
+/** Reads changed records for the feed, strongly consistent: what a note tells of is in the table already. */
+export const changedRecords = (table: Table): ChangedRecords => ({
+  async shown(viewer, notes) {
+    const { workspaceId } = viewer;
+    const member = limitedTo(viewer);
+    const places = notes.map((note) => {
+      const key = keyOf(workspaceId, note);
+      return { note, key, account: key && accountKeyOf(workspaceId, note, key) };
+    });
+    const wanted = new Map(
+      places.flatMap(({ key, account }) =>
+        [key, account].flatMap((each) => (each ? [[keyText(each), each] as const] : [])),
+      ),
+    );
+    const found = new Map(
+      (await batchGet(table, [...wanted.values()])).map((item) => [keyText(keyIn(item)), item]),
+    );
+    const itemAt = (key: Key | undefined) => key && found.get(keyText(key));
+    return places.map(({ note, key, account }): Change | undefined => {
+      const { type, id, change, owners, onlySight } = note;
+      // Nothing changed for those who see everything.
+      if (member === undefined && onlySight) return undefined;
+      const item = itemAt(key);
+      const seen = item && visible(viewer, note, item, itemAt(account));
+      const changed_at = new Date(note.at).toISOString();
+      if (seen)
+        return { id, changed_at, change: change === 'deleted' ? 'updated' : change, ...seen } as Change;
+      if (member !== undefined && !owners.includes(member)) return undefined;
+      return { type, id, changed_at, change: 'deleted', record: null };
+    });
+  },
+});

@@ -1,0 +1,99 @@
+import { personIdAt } from '#domain/market/people/person-id.ts';
+import type { ChangeNote } from '#domain/outbound/changes/change-log.ts';
+import { DAY_SECONDS } from '#platform/retention.ts';
+import { keyText } from '#platform/table-keys.ts';
+import { batchGet, batchPut } from '#table/dynamodb/batch.ts';
+import { keyIn } from '#table/dynamodb/key-in.ts';
+import { queryAll } from '#table/dynamodb/query-all.ts';
+import { type Key, keys } from '#table/keys.ts';
+import { tableSchema } from '#table/schema.ts';
+import { type Table, timeOf } from '#table/table.ts';
+import { changeLogStore } from './change-log-store.ts';
+import { changeOf, type RecordChange, type StreamedChange } from './notes-of-stream.ts';
+
+/** Twice as long as the stream keeps what went with an account. */
+const OWNERS_KEPT_SECONDS = 2 * DAY_SECONDS;
+
+const isDeleted = ({ note }: RecordChange): boolean => note.change === 'deleted';
+
+/** Remembers who owned deleted accounts. What belongs to an account is deleted after it. */
+async function keepOwners(table: Table, changes: readonly RecordChange[]): Promise<void> {
+  const expires_at = Math.floor(timeOf(table) / 1000) + OWNERS_KEPT_SECONDS;
+  const items = changes.flatMap((change) => {
+    const { workspaceId, note } = change;
+    const [owner_id] = note.owners;
+    return note.type === 'account' && isDeleted(change) && owner_id !== undefined
+      ? [{ ...keys.changeOwner(workspaceId, note.id), owner_id, expires_at }]
+      : [];
+  });
+  const distinct = new Map(items.map((item) => [keyText(item), item]));
+  await batchPut(table, [...distinct.values()]);
+}
+
+/** The owners of the accounts of deleted records, who saw them too. */
+async function withAccountOwners(
+  table: Table,
+  changes: readonly RecordChange[],
+): Promise<readonly RecordChange[]> {
+  const placesOf = ({ workspaceId, accountId = '' }: RecordChange): Key[] => [
+    keys.account(workspaceId, accountId),
+    keys.changeOwner(workspaceId, accountId),
+  ];
+  const isAsked = (change: RecordChange) => isDeleted(change) && change.accountId !== undefined;
+  const wanted = new Map(
+    changes.filter(isAsked).flatMap((change) => placesOf(change).map((key) => [keyText(key), key])),
+  );
+  if (wanted.size === 0) return changes;
+  const found = await batchGet(table, [...wanted.values()], ['PK', 'SK', 'owner_id']);
+  const owners = new Map(
+    found.flatMap((item) =>
+      typeof item.owner_id === 'string' ? [[keyText(keyIn(item)), item.owner_id] as const] : [],
+    ),
+  );
+  return changes.map((change) => {
+    if (!isAsked(change)) return change;
+    const { note } = change;
+    const more = placesOf(change).flatMap((key) => owners.get(keyText(key)) ?? []);
+    return { ...change, note: { ...note, owners: [...new Set([...note.owners, ...more])] } };
+  });
+}
+
+/** The people and detections of an account that has another owner now. */
+async function movedWith(table: Table, { workspaceId, note }: RecordChange): Promise<ChangeNote[]> {
+  const { PK } = keys.account(workspaceId, note.id);
+  const items = await queryAll(table, {
+    KeyConditionExpression: 'PK = :partition',
+    ExpressionAttributeValues: { ':partition': PK },
+    ProjectionExpression: 'PK, SK',
+    ConsistentRead: true,
+  });
+  const [person, detection] = tableSchema.fedSortKeys.prefixes;
+  const common = { change: 'updated', at: note.at, owners: note.owners, onlySight: true } as const;
+  return items.flatMap((item): ChangeNote[] => {
+    const SK = String(item.SK);
+    if (SK.startsWith(person)) {
+      const place = { accountId: note.id, hash: SK.slice(person.length) };
+      return [{ ...common, type: 'person', id: personIdAt(place) }];
+    }
+    return SK.startsWith(detection) ? [{ ...common, type: 'detection', id: SK.slice(detection.length) }] : [];
+  });
+}
+
+/**
+ * Notes what a batch of the table's stream changed. It may get a batch twice, and then notes it twice. A record is noted after
+ * it was written, so whoever reads the note finds the record at least as new.
+ */
+export async function noteChanges(table: Table, written: readonly StreamedChange[]): Promise<void> {
+  const changes = written.flatMap((each) => changeOf(each) ?? []);
+  await keepOwners(table, changes);
+  const told = await withAccountOwners(table, changes);
+  const log = changeLogStore(table);
+  for (const [workspaceId, ofWorkspace] of Map.groupBy(told, (change) => change.workspaceId)) {
+    const notes: ChangeNote[] = [];
+    for (const change of ofWorkspace) {
+      notes.push(change.note);
+      if (change.movedSight) notes.push(...(await movedWith(table, change)));
+    }
+    await log.append(workspaceId, notes);
+  }
+}

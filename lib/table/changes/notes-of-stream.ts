@@ -1,0 +1,86 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import type { ChangeKind } from '#contract/changes.ts';
+import { personIdAt } from '#domain/market/people/person-id.ts';
+import type { ChangeNote } from '#domain/outbound/changes/change-log.ts';
+import { tableSchema } from '#table/schema.ts';
+
+type Image = Readonly<Record<string, AttributeValue>>;
+
+/** A record of the table's stream, as far as changes need it. */
+export interface StreamedChange {
+  readonly key: { readonly PK: string; readonly SK: string };
+  readonly before: Image | undefined;
+  readonly after: Image | undefined;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** A change of a record that the feed tells of. */
+export interface RecordChange {
+  readonly workspaceId: string;
+  readonly note: ChangeNote;
+  /** The account whose owner sees the record too. */
+  readonly accountId?: string;
+  /** The account has another owner now, or none: its people and detections have too. */
+  readonly movedSight?: true;
+}
+
+const {
+  texts: [ACCOUNT, RUN],
+  prefixes: [PERSON, DETECTION],
+} = tableSchema.fedSortKeys;
+
+const textIn = (image: Image | undefined, name: string): string | undefined => image?.[name]?.S;
+
+const kindOf = ({ before, after }: StreamedChange): ChangeKind =>
+  before === undefined ? 'created' : after === undefined ? 'deleted' : 'updated';
+
+const distinct = (values: readonly (string | undefined)[]): string[] => [
+  ...new Set(values.flatMap((value) => value ?? [])),
+];
+
+/** What a write means for the feed. Undefined for items it doesn't tell of. */
+export function changeOf(written: StreamedChange): RecordChange | undefined {
+  const { key, before, after, at } = written;
+  const [kind, workspaceId = '', id = ''] = key.PK.split('#');
+  const owners = (read: (image: Image | undefined) => string | undefined) =>
+    distinct([read(before), read(after)]);
+  const base = { change: kindOf(written), at };
+  const ownedBy = owners((image) => textIn(image, 'owner_id'));
+  if (kind === 'ACC' && key.SK === ACCOUNT) {
+    const isMoved = base.change === 'updated' && textIn(before, 'owner_id') !== textIn(after, 'owner_id');
+    const note: ChangeNote = { ...base, type: 'account', id, owners: ownedBy };
+    return { workspaceId, note, ...(isMoved && { movedSight: true }) };
+  }
+  if (kind === 'ACC' && key.SK.startsWith(PERSON)) {
+    const place = { accountId: id, hash: key.SK.slice(PERSON.length) };
+    const note: ChangeNote = { ...base, type: 'person', id: personIdAt(place), owners: ownedBy };
+    return { workspaceId, note, accountId: id };
+  }
+  if (kind === 'ACC' && key.SK.startsWith(DETECTION)) {
+    const note: ChangeNote = { ...base, type: 'detection', id: key.SK.slice(DETECTION.length), owners: [] };
+    return { workspaceId, note, accountId: id };
+  }
+  if (kind === 'RUN' && key.SK === RUN) {
+    const accountId = textIn(after ?? before, 'account_id');
+    const scanned = accountId === undefined ? {} : { accountId };
+    const note: ChangeNote = {
+      ...base,
+      ...scanned,
+      type: 'run',
+      id,
+      owners: owners((image) => textIn(image, 'started_by')),
+    };
+    return { workspaceId, note, ...scanned };
+  }
+  if (kind === 'PUSH' && key.SK === RUN) {
+    const note: ChangeNote = {
+      ...base,
+      type: 'push_run',
+      id,
+      owners: owners((image) => image?.viewer?.M?.memberId?.S),
+    };
+    return { workspaceId, note };
+  }
+  return undefined;
+}

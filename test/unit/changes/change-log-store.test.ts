@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChangeNote } from '#domain/outbound/changes/change-log.ts';
+import { changeLogStore } from '#table/changes/change-log-store.ts';
+import { batchDelete } from '#table/dynamodb/batch.ts';
+import { keys } from '#table/keys.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+let table: OwnTable;
+
+beforeAll(async () => {
+  table = await startOwnTable();
+});
+
+afterAll(() => table?.stop());
+
+const NOW = new Date('2026-11-17T12:00:00.000Z');
+
+const note = (id: string): ChangeNote => ({
+  type: 'run',
+  id,
+  change: 'created',
+  at: NOW.getTime(),
+  accountId: 'acc_1',
+  owners: ['mem_1'],
+  onlySight: true,
+});
+
+const at = (seconds: number) =>
+  changeLogStore({ ...table, clock: () => new Date(NOW.getTime() + seconds * 1000) });
+
+let last = 0;
+const newWorkspaceId = (): string => `ws_log${++last}`;
+
+describe('the change log', () => {
+  it('returns what was added, in order, a hundred notes to a position', async () => {
+    const WS = newWorkspaceId();
+    const notes = Array.from({ length: 250 }, (_, index) => note(`run_${index}`));
+    await at(0).append(WS, notes);
+    const read = await at(0).read(WS, 1, 10);
+
+    expect(read.map(({ position, notes: { length } }) => [position, length])).toEqual([
+      [1, 100],
+      [2, 100],
+      [3, 50],
+    ]);
+    expect(read.flatMap((each) => each.notes)).toEqual(notes);
+    expect(await at(0).read(WS, 4, 10)).toEqual([]);
+  });
+
+  it('has no gap and loses nothing when eight writers race', async () => {
+    const WS = newWorkspaceId();
+    const write = async (writer: number) => {
+      for (let number = 0; number < 10; number += 1) await at(0).append(WS, [note(`${writer}-${number}`)]);
+    };
+    await Promise.all(Array.from({ length: 8 }, (_, writer) => write(writer)));
+    const read = await at(0).read(WS, 1, 1000);
+
+    expect(read.map(({ position }) => position)).toEqual(read.map((_, index) => index + 1));
+    expect(new Set(read.flatMap(({ notes }) => notes.map(({ id }) => id))).size).toBe(80);
+  });
+
+  it('counts on when everything has expired', async () => {
+    const WS = newWorkspaceId();
+    await at(0).append(WS, [note('a')]);
+    await at(0).append(WS, [note('b')]);
+    await batchDelete(table, [keys.changes(WS, 1), keys.changes(WS, 2)]);
+    await at(0).append(WS, [note('c')]);
+
+    expect((await at(0).read(WS, 1, 10)).map(({ position }) => position)).toEqual([3]);
+  });
+
+  it('goes on behind a writer that died before it moved the head', async () => {
+    const WS = newWorkspaceId();
+    await at(0).append(WS, [note('a')]);
+    await at(0).append(WS, [note('b')]);
+    await batchDelete(table, [keys.changeHead(WS)]);
+    await at(0).append(WS, [note('c')]);
+
+    expect((await at(0).read(WS, 1, 10)).map(({ position }) => position)).toEqual([1, 2, 3]);
+    expect(await at(0).positionAt(WS, new Date(NOW.getTime() + 1))).toBe(4);
+  });
+
+  it('finds the position of a time, also far back', async () => {
+    const WS = newWorkspaceId();
+    expect(await at(0).positionAt(WS, NOW)).toBe(1);
+    for (let second = 0; second < 50; second += 1) await at(second).append(WS, [note(`a${second}`)]);
+    const since = (seconds: number) => at(60).positionAt(WS, new Date(NOW.getTime() + seconds * 1000));
+
+    expect(await since(100)).toBe(51);
+    expect(await since(49)).toBe(50);
+    expect(await since(5)).toBe(6);
+    expect(await since(0)).toBe(1);
+  });
+});

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import type { Change, ChangeQuery } from '#contract/changes.ts';
+import { refuse } from '#contract/errors.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { ChangeNote, NotedChanges } from '#domain/outbound/changes/change-log.ts';
+import { readChanges } from '#domain/outbound/changes/read-changes.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+
+const ADMIN: Viewer = { workspaceId: 'ws_1', visibility: 'all' };
+const START = Date.parse('2026-11-01T00:00:00.000Z');
+
+const note = (id: string, parts: Partial<ChangeNote> = {}): ChangeNote => ({
+  type: 'account',
+  id,
+  change: 'updated',
+  at: START,
+  owners: [],
+  ...parts,
+});
+
+/** A workspace with these notes at positions 1, 2 …, and a clock that sleeping moves. */
+function feed(...positions: ChangeNote[][]) {
+  const log: NotedChanges[] = positions.map((notes, index) => ({ position: index + 1, notes }));
+  const time = { now: START, left: 25_000, slept: 0 };
+  const hidden = new Set<string>();
+  const shown: ChangeNote[][] = [];
+  const read = (query: Partial<ChangeQuery> = {}, viewer = ADMIN) =>
+    readChanges(
+      {
+        log: {
+          read: async (_, from, most) => log.filter(({ position }) => position >= from).slice(0, most),
+          positionAt: async () => (log.at(-1)?.position ?? 0) + 1,
+        },
+        records: {
+          async shown(_, notes) {
+            shown.push([...notes]);
+            return notes.map(({ type, id, change, at }) =>
+              hidden.has(id)
+                ? undefined
+                : ({ type, id, change, changed_at: new Date(at).toISOString(), record: null } as Change),
+            );
+          },
+        },
+        now: () => new Date(time.now),
+        async sleep(ms) {
+          time.now += ms;
+          time.left -= ms;
+          time.slept += 1;
+        },
+        remainingMs: () => time.left,
+        refuse,
+      },
+      viewer,
+      { limit: 100, wait: 0, ...query },
+    );
+  return { log, time, hidden, shown, read };
+}
+
+const idsOf = ({ data }: { readonly data: readonly Change[] }) => data.map(({ id }) => id);
+
+/** A cursor before the first position. */
+async function beginning(): Promise<string> {
+  return (await feed().read()).next_cursor;
+}
+
+describe('reading changes', () => {
+  it('begins now, and tells what comes after', async () => {
+    const { log, read } = feed([note('old')]);
+    const { next_cursor, data } = await read();
+    log.push({ position: 2, notes: [note('new')] });
+
+    expect(data).toEqual([]);
+    expect(idsOf(await read({ after: next_cursor }))).toEqual(['new']);
+  });
+
+  it('continues in the middle of a position', async () => {
+    const { read } = feed([note('a'), note('b'), note('c')], [note('d')]);
+    const first = await read({ after: await beginning(), limit: 2 });
+    const second = await read({ after: first.next_cursor, limit: 2 });
+    const third = await read({ after: second.next_cursor, limit: 2 });
+
+    expect([first, second, third].map(idsOf)).toEqual([['a', 'b'], ['c', 'd'], []]);
+    expect([first, second, third].map(({ has_more }) => has_more)).toEqual([true, false, false]);
+  });
+
+  it('tells of a record once per page, by its last change and with everyone who saw it', async () => {
+    const { shown, read } = feed(
+      [note('a', { change: 'created', owners: ['m1'] }), note('b', { change: 'created' })],
+      [note('a', { owners: ['m2'], onlySight: true }), note('b', { change: 'deleted' })],
+    );
+    const page = await read({ after: await beginning() });
+
+    expect(page.data.map(({ id, change }) => [id, change])).toEqual([
+      ['a', 'created'],
+      ['b', 'deleted'],
+    ]);
+    expect(shown[0]?.[0]).toMatchObject({ owners: ['m1', 'm2'] });
+    expect(shown[0]?.[0]).not.toHaveProperty('onlySight');
+  });
+
+  it('leaves out other types without stopping at them', async () => {
+    const { read } = feed([note('a', { type: 'run' }), note('b'), note('c', { type: 'run' }), note('d')]);
+    const page = await read({ after: await beginning(), types: ['account'], limit: 1 });
+    const next = await read({ after: page.next_cursor, types: ['account'], limit: 1 });
+
+    expect([idsOf(page), idsOf(next)]).toEqual([['b'], ['d']]);
+  });
+
+  it('waits in short steps, no longer than asked and than the function may run', async () => {
+    const { time, read } = feed();
+    const after = await beginning();
+    await read({ after, wait: 5 });
+    expect(time.now - START).toBe(5_000);
+
+    time.left = 5_000;
+    await read({ after, wait: 20 });
+    expect(time.left).toBe(3_000);
+  });
+
+  it('ends its wait with the first change', async () => {
+    const { log, time, read } = feed();
+    const after = await beginning();
+    const reading = read({ after, wait: 20 });
+    log.push({ position: 1, notes: [note('a')] });
+
+    expect(idsOf(await reading)).toEqual(['a']);
+    expect(time.slept).toBeLessThanOrEqual(1);
+  });
+
+  it('passes over what the viewer may not see, and stops somewhere', async () => {
+    const many = Array.from({ length: 300 }, (_, index) => [note(`a${index}`)]);
+    const { hidden, read } = feed(...many);
+    for (let index = 0; index < 299; index += 1) hidden.add(`a${index}`);
+    const pages: string[][] = [];
+    let page = await read({ after: await beginning() });
+    for (; page.has_more; page = await read({ after: page.next_cursor })) pages.push(idsOf(page));
+    pages.push(idsOf(page));
+
+    expect(pages.flat()).toEqual(['a299']);
+    expect(pages.length).toBeGreaterThan(1);
+  });
+
+  it('expires 30 days after everything before the cursor was read', async () => {
+    const { time, read } = feed();
+    const after = await beginning();
+    time.now = START + 30 * DAY_MS;
+    const { next_cursor } = await read({ after });
+    time.now += 1;
+    await expect(read({ after })).rejects.toMatchObject({ code: 'cursor_expired' });
+    time.now += 29 * DAY_MS;
+    expect((await read({ after: next_cursor })).data).toEqual([]);
+  });
+
+  it('keeps the age of a reader that is behind: a fresh page of old changes has an old cursor', async () => {
+    const { time, read } = feed(
+      ...Array.from({ length: 9 }, (_, day) => [note(`a${day}`, { at: START + day * DAY_MS })]),
+    );
+    time.now = START + 9 * DAY_MS;
+    const page = await read({ after: await beginning(), limit: 1 });
+    time.now = START + 30 * DAY_MS + 1;
+
+    await expect(read({ after: page.next_cursor })).rejects.toMatchObject({ code: 'cursor_expired' });
+  });
+
+  it('says that it is gone instead of leaving out changes that expired', async () => {
+    const { log, read } = feed([note('a'), note('b')], [note('c')], [note('d')]);
+    const start = await beginning();
+    const inside = (await read({ after: start, limit: 1 })).next_cursor;
+    log.shift();
+
+    await expect(read({ after: start })).rejects.toMatchObject({ code: 'cursor_expired' });
+    await expect(read({ after: inside })).rejects.toMatchObject({ code: 'cursor_expired' });
+  });
+
+  it('refuses a changed cursor, and one of another workspace', async () => {
+    const { read } = feed();
+    const after = await beginning();
+    const changed = after.replace('chg_1-', 'chg_9-');
+
+    expect(changed).not.toBe(after);
+    await expect(read({ after: changed })).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(read({ after }, { ...ADMIN, workspaceId: 'ws_2' })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+  });
+
+  it("expires when the caller's sight changes", async () => {
+    const { read } = feed();
+    const after = await beginning();
+    const scoped: Viewer = { workspaceId: 'ws_1', visibility: 'scoped', memberId: 'mem_1' };
+
+    await expect(read({ after }, scoped)).rejects.toMatchObject({ code: 'cursor_expired' });
+  });
+});
