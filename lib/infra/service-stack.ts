@@ -57,7 +57,7 @@ export interface ServiceStackProps extends StackProps {
 }
 
 /** Kinds of functions; each kind shares one log group. */
-type FunctionKind = 'api' | 'pages' | 'queues' | 'streams' | 'workflows' | 'schedules';
+type FunctionKind = 'api' | 'pages' | 'queues' | 'workflows' | 'schedules';
 
 /** What becomes a function: an endpoint, a workflow step or a scheduled job. */
 interface Job {
@@ -151,7 +151,7 @@ export class ServiceStack extends Stack {
       connectConsumer(this, `${pascalCase(name)}Source`, queues[name], job.lambda, { stage, queue });
     }
     const changes = this.addFunction(
-      'streams',
+      'queues',
       changeStream,
       merge([bind(resources, changeStream.uses), bindStream(table)]),
     );

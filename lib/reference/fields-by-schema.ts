@@ -2,6 +2,7 @@ import { JOB_BOARD_NAMES } from '#domain/market/accounts/job-board.ts';
 
 /** By schema and path, for fields whose name alone says too little. */
 export const fieldsOf: Readonly<Record<string, string>> = {
+  'Change.type': 'What kind of record changed.',
   'ApiKey.expires_at': 'Expiry time. Null if it never expires.',
   'CreatedApiKey.expires_at': 'Expiry time. Null if it never expires.',
   'AuditEvent.key_id': 'API key that made the change. Null for operators.',

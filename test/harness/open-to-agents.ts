@@ -18,6 +18,7 @@ export const AGENT_READS = [
   'list-accounts',
   'list-alert-deliveries',
   'list-detection-notes',
+  'list-changes',
   'list-detections',
   'list-knowledge-base',
   'list-members',

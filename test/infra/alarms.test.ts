@@ -51,6 +51,7 @@ describe('every alarm', () => {
         'table-throttles',
         'table-errors',
         'audit-events-lost',
+        'changes-late',
         'scheduler-drops',
         'provider-failures',
         'budgets-exhausted',
@@ -109,9 +110,9 @@ describe('every alarm', () => {
 });
 
 describe('the API', () => {
-  it('alarms when more than one response in a hundred is slow, without streams', () => {
+  it('alarms when more than one response in a hundred is slow, without streams and those that wait', () => {
     const slow = alarm('slow-answers');
-    const streaming = endpointList.filter(({ streams }) => streams).map(({ id }) => id);
+    const streaming = endpointList.filter(({ streams, waits }) => streams || waits).map(({ id }) => id);
     const [requests, latency, ...durations] = metricsOf(slow);
 
     expect(timing(slow)).toEqual([1, '3 × 300 s']);
@@ -192,3 +193,10 @@ const filterOf = (metricName: string) =>
       .map(([, { Properties }]) => Properties)
       .find(({ MetricTransformations }) => MetricTransformations[0].MetricName === metricName),
   );
+
+it('changes alarm long before the stream forgets them', () => {
+  const late = alarm('changes-late');
+
+  expect(metricsOf(late)).toMatchObject([{ metric: 'IteratorAge', stat: 'Maximum' }]);
+  expect(timing(late)).toEqual([600_000, '1 × 300 s']);
+});

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { changeStream } from '#contract/change-stream.ts';
 import type { Uses } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { answerAgent } from '#contract/mcp.ts';
@@ -24,6 +25,7 @@ beforeAll(async () => {
 /** Written out a second time on purpose: adding a grant must be a deliberate decision. */
 const READ = ['BatchGetItem', 'GetItem', 'Query'];
 const WRITE = ['BatchWriteItem', 'ConditionCheckItem', 'DeleteItem', 'PutItem', 'UpdateItem'];
+const FOLLOW = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'];
 const CONSUME = ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'];
 const KEY_READ = ['Decrypt', 'DescribeKey'];
 const KEY_WRITE = [...KEY_READ, 'Encrypt', 'GenerateDataKey', 'ReEncryptFrom', 'ReEncryptTo'];
@@ -54,6 +56,8 @@ interface Granted {
   readonly counts?: boolean;
   readonly consumes?: boolean;
   readonly delays?: boolean;
+  /** Whether it reads the table's stream. */
+  readonly follows?: boolean;
 }
 
 const granted: readonly Granted[] = [
@@ -81,6 +85,7 @@ const granted: readonly Granted[] = [
       delays: name === 'alerts',
     }),
   ),
+  { id: changeStream.id, kind: 'queues', uses: changeStream.uses, follows: true },
 ];
 
 /** One line per action and resource, with its condition. */
@@ -196,6 +201,7 @@ const expectedOf = (entry: Granted, stage: StageName): string[] => [
     ...allow('states', ['StartExecution'], `workflow ${name}`),
     ...allow('states', ['DescribeExecution'], `executions of ${name}`),
   ]),
+  ...(entry.follows ? allow('dynamodb', FOLLOW, 'the stream') : []),
   ...queueLines(entry, stage),
   ...credentialLines(entry, stage),
   ...suppressionLines(entry, stage),
@@ -213,6 +219,7 @@ function textOf(value: unknown): string {
 function nameOf({ resources }: Synthesized, stage: StageName, resource: unknown): string {
   const { Type, Properties } =
     resources[referred(resource as object) ?? ''] ?? ({} as Partial<TemplateResource>);
+  if (/^\{"Fn::GetAtt":\["Table\w+","StreamArn"\]\}$/.test(JSON.stringify(resource))) return 'the stream';
   if (Type === 'AWS::DynamoDB::GlobalTable') return 'the table';
   if (Type === 'AWS::KMS::Key') return 'the key';
   if (Type === 'AWS::SecretsManager::Secret') return 'the secret of the suppression list';
