@@ -1,3 +1,4 @@
+import { type ChangesOptions, type ChangesPage, changesFrom } from './changes.ts';
 import type { ClientOptions } from './client-options.ts';
 import { exportedRows } from './exported-rows.ts';
 import type { Definition, Operation, OperationInput } from './operation.ts';
@@ -7,13 +8,15 @@ import { type Answer, type Chance, createTransport } from './transport.ts';
 import { type WaitOptions, waitUntilOver } from './wait-until-over.ts';
 
 /** What a client offers beyond one method per operation. */
-export interface ClientHelpers<Run, PushRun> {
+export interface ClientHelpers<Run, PushRun, Change> {
   /** This key's rate limit, from the latest response that had the headers. */
   readonly rateLimit: RateLimit | undefined;
   /** Waits until a scan or a discovery has ended, successfully or not. */
   waitForRun(id: string, options?: WaitOptions<Run>): Promise<Run>;
   /** Waits until a push has ended, successfully or not. */
   waitForPushRun(id: string, options?: WaitOptions<PushRun>): Promise<PushRun>;
+  /** Every change, at least once, from where the last process stopped. Keeps its place with `load` and `save`. */
+  changes(options: ChangesOptions): AsyncGenerator<Change, void, undefined>;
 }
 
 /** Hooks that transform responses before the caller gets them. */
@@ -31,7 +34,7 @@ export function makeClient(
   definition: Definition,
   options: ClientOptions,
   { readers = {}, chance = {} }: { readonly readers?: Readers; readonly chance?: Chance } = {},
-): Readonly<Record<string, unknown>> & ClientHelpers<AnyRun, AnyRun> {
+): Readonly<Record<string, unknown>> & ClientHelpers<AnyRun, AnyRun, unknown> {
   const transport = createTransport(definition, options, chance);
   const call = async (name: string, operation: Operation, input: OperationInput) => {
     const answer = await transport.call(operation, input);
@@ -71,5 +74,10 @@ export function makeClient(
     },
     waitForRun: waiter('/runs/{id}'),
     waitForPushRun: waiter('/push-runs/{id}'),
+    changes: (changesOptions: ChangesOptions) =>
+      changesFrom(async (query, signal) => {
+        const operation: Operation = { method: 'GET', path: '/changes' };
+        return (await call('listChanges', operation, { query, signal })) as Answer & ChangesPage;
+      }, changesOptions),
   };
 }

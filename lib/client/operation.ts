@@ -3,8 +3,8 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Relative to the base URL, parameters in braces. */
   readonly path: string;
-  /** `list`: paged rows; `export`: a stream of rows. @default one response */
-  readonly kind?: 'list' | 'export';
+  /** `list`: paged rows; `export`: a stream of rows; `feed`: rows with a cursor. @default one response */
+  readonly kind?: 'list' | 'export' | 'feed';
   /** The body is `{ media_type, text }` and is sent as that text. @default sent as JSON */
   readonly textBody?: true;
   /** How long the service may take, if longer than usual. */

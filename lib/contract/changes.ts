@@ -5,7 +5,7 @@ import { defineEndpoint, MAX_BUFFERED_SECONDS, type QueryOf } from './endpoint.t
 import { text, timestamp } from './fields.ts';
 import { person } from './people.ts';
 import { pushRun } from './push-runs.ts';
-import { queryInteger } from './query.ts';
+import { queryInteger, queryTime } from './query.ts';
 import { run } from './runs.ts';
 
 export const changeTypes = ['account', 'person', 'detection', 'run', 'push_run'] as const;
@@ -59,7 +59,7 @@ export const listChanges = defineEndpoint({
   summary: 'List what changed',
   description: [
     'Every change to accounts, people, detections, runs and push runs that you can see, in an order that never skips one, at least once. Each record comes once per page, as it is now; deletions are changes with `record: null`.',
-    `To begin, call it without \`after\`, store \`next_cursor\`, and list the records once. Then call it with \`after\` again and again, and store each \`next_cursor\` when you have processed its page: \`next_cursor\` is in every response, also in empty ones. \`has_more\` says that the next call returns at once. With \`wait\`, an empty response comes only after that many seconds without a change.`,
+    `To begin, call it without \`after\`, store \`next_cursor\`, and list the records once; with \`since\`, it begins at that time. Then call it with \`after\` again and again, and store each \`next_cursor\` when you have processed its page: \`next_cursor\` is in every response, also in empty ones. \`has_more\` says that the next call returns at once. With \`wait\`, an empty response comes only after that many seconds without a change.`,
     `A cursor is good for ${CURSOR_DAYS} days. After that, and when what you may see was changed, the response is a 410: begin again. A scoped member also gets the people and detections of an account that becomes theirs, or stops being theirs. The account's name, domain and status on a detection are as of this response; a change of them is a change of the account alone.`,
   ].join('\n\n'),
   query: z.strictObject({
@@ -67,6 +67,10 @@ export const listChanges = defineEndpoint({
       .min(1, 'Must not be empty.')
       .exactOptional()
       .meta({ description: '`next_cursor` of the last response. Leave it out to begin.' }),
+    since: queryTime.exactOptional().meta({
+      type: 'string',
+      description: `Begins at this time instead of now, at most ${CURSOR_DAYS} days back. Not together with \`after\`.`,
+    }),
     types: z
       .string()
       .regex(

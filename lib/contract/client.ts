@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { ClientOptions as PackedOptions } from '#client/client-options.ts';
 import { type ClientHelpers, makeClient, type Readers } from '#client/make-client.ts';
 import type { PagedAnswer } from '#client/paged-answer.ts';
+import type { Change } from './changes.ts';
 import type { AnyEndpoint, Endpoint, ExportEndpoint, SuccessStatus } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { errorCodes } from './errors.ts';
@@ -62,13 +63,16 @@ type MethodOf<E> =
     : (...input: ArgumentsOf<InputOf<E>>) => ComingResponse<ResponseOf<E>>;
 
 /** Responses whose data is a list can be paginated. */
-type ComingResponse<Answer> = Answer extends { readonly data: readonly (infer Item)[] }
-  ? PagedAnswer<Answer, Item>
-  : Promise<Answer>;
+type ComingResponse<Answer> = Answer extends { readonly next_cursor: string }
+  ? Promise<Answer>
+  : Answer extends { readonly data: readonly (infer Item)[] }
+    ? PagedAnswer<Answer, Item>
+    : Promise<Answer>;
 
 export type Client = { readonly [Name in keyof Endpoints]: MethodOf<Endpoints[Name]> } & ClientHelpers<
   FullRun,
-  PushRun
+  PushRun,
+  Change
 >;
 
 export interface ClientOptions extends PackedOptions {

@@ -5,8 +5,11 @@ import type { AnyEndpoint } from './endpoint.ts';
 /** The gateway closes a streamed response after five idle minutes. */
 const MAX_SILENCE_MS = 5 * 60_000;
 
-const isList = ({ method, responses }: AnyEndpoint): boolean =>
-  method === 'GET' && responses[200]?.shape.data instanceof z.ZodArray;
+function kindOf({ method, responses }: AnyEndpoint): Pick<Operation, 'kind'> {
+  const { data, next_cursor } = responses[200]?.shape ?? {};
+  if (method !== 'GET' || !(data instanceof z.ZodArray)) return {};
+  return { kind: next_cursor === undefined ? 'list' : 'feed' };
+}
 
 /** What a client needs to know about an endpoint at run time. */
 export function operationOf(endpoint: AnyEndpoint): Operation {
@@ -15,7 +18,7 @@ export function operationOf(endpoint: AnyEndpoint): Operation {
   return {
     method,
     path,
-    ...(isList(endpoint) && { kind: 'list' }),
+    ...kindOf(endpoint),
     ...(textBody && { textBody: true }),
     ...(streams && timeoutSeconds !== undefined && { longestMs: timeoutSeconds * 1000 }),
   };

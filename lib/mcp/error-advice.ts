@@ -30,6 +30,7 @@ const advice: Readonly<Record<string, string>> = {
   directory_not_configured: 'Tell the user to connect a people directory first.',
   request_in_progress: 'The same request is still in progress: wait a few seconds and call again.',
   idempotency_key_reused: 'Use another idempotency_key, or none.',
+  cursor_expired: 'Leave the cursor out, and use since.',
   payload_too_large: 'Split it into several calls.',
   throttled: 'Wait a few seconds and call again.',
   timed_out: 'Try again with fewer records.',

@@ -18,6 +18,7 @@ export interface ApiRequest {
 export interface ApiResponse {
   readonly data: unknown;
   readonly pagination?: { readonly total: number; readonly has_more: boolean } | undefined;
+  readonly next_cursor?: string | undefined;
 }
 
 export type PublicApi = (request: ApiRequest) => Promise<ApiResponse>;

@@ -75,6 +75,22 @@ async function runList(
   };
 }
 
+/** The API's own cursor stands behind a whole page, so what doesn't fit is left to the next one by asking for less. */
+async function runFeed({ own }: ToolEntry, call: CallEntry, given: Arguments, run: ToolRun): Promise<Json> {
+  const { cursor, since, ...rest } = given;
+  const begun = cursor === undefined ? { ...rest, ...(since !== undefined && { since }) } : rest;
+  const request = requestOf(call, begun);
+  const place = cursor === undefined ? {} : { after: String(cursor) };
+  for (let limit = limitOf(given); ; ) {
+    const query = { ...request.query, ...place, limit: String(limit) };
+    const { data, next_cursor } = await run.api({ ...request, query });
+    const rows = trimRows(call, data);
+    const { value: items, isCut } = fitRows(rows, new Set(own), RESULT_MAX - RESERVED);
+    if (items.length === rows.length) return { items, cursor: next_cursor, ...notesOf(items, isCut) };
+    limit = items.length;
+  }
+}
+
 /** The part of a response that the tool shows. */
 function shown(call: CallEntry, { data }: ApiResponse, given: Arguments): unknown {
   if (call.pick !== undefined) {
@@ -116,6 +132,7 @@ export async function runTool(tool: ToolEntry, said: Arguments, run: ToolRun): P
   checkArguments(tool, said);
   const given = withoutMarks(said) as Arguments;
   const [first] = tool.calls;
+  if (tool.list === 'feed' && first) return runFeed(tool, first, given, run);
   if (tool.list && first) return runList(tool, first, given, run);
   const most = RESULT_MAX - RESERVED - (tool.next?.length ?? 0);
   const { value, isCut } = fitRecord(await runCalls(tool, given, run), new Set(tool.own), most);

@@ -15,6 +15,9 @@ function resultOf(described: DescribedOperation, api: DescribedApi, types: Pytho
   if (operation.kind === 'list') {
     return `Page[${types.typeOf(itemOf(described, api.components) ?? {}, `${pascal(name)}Item`, 'out')}]`;
   }
+  if (operation.kind === 'feed') {
+    return types.typeOf(answers[0]?.schema ?? {}, `${pascal(name)}Answer`, 'out');
+  }
   const alike = Map.groupBy(answers, ({ schema }) => JSON.stringify(schema));
   const written = [...alike.values()].flatMap(([answer]) => {
     if (!answer) return [];
@@ -59,8 +62,10 @@ function keywordParameters(described: DescribedOperation, types: PythonTypes): P
   ];
 }
 
-const helperOf = ({ operation }: DescribedOperation): string =>
-  operation.kind === 'list' ? '_list' : operation.kind === 'export' ? '_export' : '_call';
+const HELPERS = { list: '_list', export: '_export', feed: '_feed' } as const;
+
+const helperOf = ({ operation: { kind } }: DescribedOperation): string =>
+  kind === undefined ? '_call' : HELPERS[kind];
 
 /** Documents query fields in the docstring, because Python parameters can't have comments. */
 const queryDoc = ({ query }: DescribedOperation): string | undefined => {
@@ -126,6 +131,24 @@ const waiterOf = (name: string, run: string, path: string, what: string): string
         return run
 `;
 
+const CHANGES = `    def changes(
+        self,
+        load: Callable[[], Optional[str]],
+        save: Callable[[str], object],
+        *,
+        snapshot: Optional[Callable[[], object]] = None,
+        types: Optional[Sequence[str]] = None,
+        follow: bool = True,
+    ) -> Iterator[Change]:
+        """Every change, at least once, from where the last process stopped.
+
+        \`\`load\`\` returns the cursor that \`\`save\`\` stored last, or None at the first start. \`\`save\`\` is called when all
+        changes before a cursor have been processed. \`\`snapshot\`\` copies all records; it is called at the first start and
+        when the cursor has expired. Without \`\`follow\`\` the iteration ends when there is nothing more.
+        """
+        return changes_from(self._transport, load, save, snapshot, types, follow)
+`;
+
 const TYPING =
   'from typing import Any, Dict, List, Literal, Optional, Sequence, TypedDict, Union, final\n\n\n';
 
@@ -150,7 +173,7 @@ export function pythonSources(api: DescribedApi, version: string): Record<string
   const mentioned = new Set(methods.join('').match(/\b[A-Z]\w+/g));
   const names = types.names();
   const imported = [
-    ...names.filter((name) => mentioned.has(name) || name === 'FullRun' || name === 'PushRun'),
+    ...names.filter((name) => mentioned.has(name) || ['FullRun', 'PushRun', 'Change'].includes(name)),
   ];
   const statuses = errors.map(({ code, status }) => `    "${code}": ${status},\n`).join('');
   return {
@@ -159,6 +182,7 @@ export function pythonSources(api: DescribedApi, version: string): Record<string
     'client.py': `${GENERATED}from typing import Callable, Iterator, List, Literal, Optional, Sequence, Union, overload
 
 from ._base_client import BaseClient, part
+from ._changes import changes_from
 from ._pages import Page
 from ._transport import Request
 from .types import (
@@ -172,6 +196,7 @@ ${[
   ...methods,
   waiterOf('wait_for_run', 'FullRun', '/runs', 'a scan or a discovery'),
   waiterOf('wait_for_push_run', 'PushRun', '/push-runs', 'a push'),
+  CHANGES,
 ].join('\n')}`,
     '__init__.py': `"""Client for the Signal Intelligence Service: buying signals for B2B sales teams."""
 

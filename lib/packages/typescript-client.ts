@@ -107,7 +107,7 @@ export function typescriptSources(api: DescribedApi): Record<string, string> {
     ...Object.keys(used),
     ...all.flatMap(({ signatures }) => signatures.flatMap(({ input, answer }) => [input, answer])),
   ]);
-  const mentioned = new Set(methods.join('').match(/[A-Z]\w+/g)).add('FullRun').add('PushRun');
+  const mentioned = new Set(methods.join('').match(/[A-Z]\w+/g)).add('FullRun').add('PushRun').add('Change');
   const imported = [...known].filter((name) => mentioned.has(name)).sort();
   return {
     'types.ts': [
@@ -139,7 +139,7 @@ import type {
 ${imported.map((name) => `  ${name},\n`).join('')}} from './types.ts';
 
 /** One method per operation of the API; iterate over lists with \`for await\`. */
-export interface Client extends ClientHelpers<FullRun, PushRun> {
+export interface Client extends ClientHelpers<FullRun, PushRun, Change> {
 ${methods.join('\n')}}
 
 export function createClient(options: ClientOptions): Client {
@@ -147,6 +147,7 @@ export function createClient(options: ClientOptions): Client {
 }
 `,
     'index.ts': `${GENERATED}export { ApiError, type ErrorDetail } from './api-error.ts';
+export type { ChangesOptions } from './changes.ts';
 export { type Client, createClient } from './client.ts';
 export type { ClientOptions } from './client-options.ts';
 export { ConnectionError } from './connection-error.ts';

@@ -94,6 +94,8 @@ const EXPECTED = {
   exported: ['a', 'ü', 'h', 'z'],
   run: ['done', 'running', 'running', 'done'],
   push_run: 'completed',
+  changed: ['a', 'b', 'a'],
+  kept: ['copied', 'c0', 'c1', 'copied', 'c0'],
   refused: {
     status: 402,
     code: 'credits_exhausted',

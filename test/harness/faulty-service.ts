@@ -92,6 +92,12 @@ const replies: Readonly<Record<string, readonly Reply[]>> = {
   ],
   'GET /runs/run_1': [run('run_1', 'running'), run('run_1', 'running'), run('run_1', 'done')],
   'GET /push-runs/push_1': [run('push_1', 'running'), run('push_1', 'completed')],
+  'GET /changes': [json(200, { data: [], next_cursor: 'c0', has_more: false })],
+  'GET /changes?after=c0&wait=0': [
+    refusal(503, 'upstream_failed'),
+    json(200, { data: [{ id: 'a' }, { id: 'b' }], next_cursor: 'c1', has_more: true }),
+  ],
+  'GET /changes?after=c1&wait=0': [refusal(410, 'cursor_expired')],
   'GET /usage': [refusal(503, 'internal_error')],
   'GET /members': [hang],
 };

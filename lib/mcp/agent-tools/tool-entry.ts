@@ -48,8 +48,8 @@ export interface ToolEntry {
   readonly calls: readonly CallEntry[];
   /** Fields of its result that hold nothing but ids, dates and words of the contract. All other text is quoted. */
   readonly own: readonly string[];
-  /** For tools that return a list: whether the API paginates it. */
-  readonly list?: 'paged' | 'whole';
+  /** For tools that return a list: whether the API paginates it, or continues it by its own cursor. */
+  readonly list?: 'paged' | 'whole' | 'feed';
   readonly oneOf?: readonly string[];
   readonly anyOf?: readonly string[];
   readonly spends?: string;

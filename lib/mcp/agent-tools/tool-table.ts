@@ -7,7 +7,7 @@ import type { CallEntry, ListedTool, ToolEntry } from './tool-entry.ts';
 
 /** Everything a function needs to know about a tool, generated from the contract. */
 
-const PAGING = ['page', 'per_page'];
+const PAGING = ['page', 'per_page', 'limit', 'after'];
 
 const listArguments = {
   limit: { type: 'integer', minimum: 1, maximum: LIMIT_MAX, default: LIMIT_DEFAULT },
@@ -104,6 +104,12 @@ function inputOf(tool: AgentTool, isList: boolean): ListedTool['inputSchema'] {
   };
 }
 
+/** The shapes that a record may have. */
+const alternativesOf = (record: Json): Json[] => {
+  const { oneOf } = record;
+  return Array.isArray(oneOf) ? (oneOf as Json[]) : [record];
+};
+
 /** The schemas of `data` in a call's responses; for lists, of their items. */
 function responsesOf({ endpoint }: AgentCall): {
   readonly isList: boolean;
@@ -115,7 +121,9 @@ function responsesOf({ endpoint }: AgentCall): {
   const choices = shapes.flatMap((shape) => (Array.isArray(shape.anyOf) ? (shape.anyOf as Json[]) : [shape]));
   return {
     isList: shapes.every(({ type }) => type === 'array'),
-    records: choices.map((shape) => (shape.type === 'array' ? (shape.items as Json) : shape)),
+    records: choices.flatMap((shape) =>
+      alternativesOf(shape.type === 'array' ? (shape.items as Json) : shape),
+    ),
   };
 }
 
@@ -223,6 +231,11 @@ function callEntry(call: AgentCall): CallEntry {
   };
 }
 
+function listKindOf({ endpoint }: AgentCall): 'paged' | 'whole' | 'feed' {
+  if ('next_cursor' in shapeOf(endpoint.responses[200])) return 'feed';
+  return 'page' in shapeOf(endpoint.query) ? 'paged' : 'whole';
+}
+
 export function toolEntry(tool: AgentTool): ToolEntry {
   const [first] = tool.calls;
   const { name, title, description, oneOf, anyOf, spends, sends, freeWith, next, ifLate } = tool;
@@ -238,9 +251,7 @@ export function toolEntry(tool: AgentTool): ToolEntry {
     },
     calls: tool.calls.map(callEntry),
     own: ownFields(tool.calls.flatMap(shownSchemas)),
-    ...(isList && {
-      list: 'page' in shapeOf(first.endpoint.query) ? ('paged' as const) : ('whole' as const),
-    }),
+    ...(isList && { list: listKindOf(first) }),
     ...(oneOf && { oneOf }),
     ...(anyOf && { anyOf }),
     ...(spends !== undefined && { spends }),

@@ -1,9 +1,41 @@
+import { listChanges } from '#contract/changes.ts';
 import { listKnowledgeBase } from '#contract/knowledge-base.ts';
 import { listMembers } from '#contract/members.ts';
 import { getUsage, listUsedCredits } from '#contract/usage.ts';
 import { defineTool } from './agent-tool.ts';
 
 export const workspaceTools = [
+  defineTool({
+    name: 'list_changes',
+    title: 'What changed since',
+    description:
+      'What changed since a time (`since`) or since the last call (`cursor`): companies, people, signals, scans and pushes, each as it is now. Keep the cursor for the next time. Free.',
+    calls: [
+      {
+        endpoint: listChanges,
+        as: 'items',
+        without: ['wait'],
+        fields: ['type', 'id', 'change', 'changed_at', 'record'],
+        nested: {
+          record: [
+            'name',
+            'domain',
+            'status',
+            'score',
+            'full_name',
+            'title',
+            'account_id',
+            'headline',
+            'alpha',
+          ],
+        },
+      },
+    ],
+    hints: {
+      types: 'Some of account, person, detection, run, push_run, joined with commas.',
+      since: 'At most 30 days ago.',
+    },
+  }),
   defineTool({
     name: 'get_usage',
     title: 'Credits and budgets',

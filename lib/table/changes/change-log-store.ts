@@ -16,8 +16,8 @@ const KEPT_SECONDS = (CURSOR_DAYS + 1) * DAY_SECONDS;
 /** Writers that race for positions are a few shards of the stream: this many lost races mean something else. */
 const MAX_TRIES = 200;
 const LAST_POSITION = 99_999_999_999_999;
-/** Positions read at once to find a time. */
-const BACKWARD = 20;
+/** Positions read at once behind the head. */
+const BEYOND = 20;
 
 const CHANGES = { c: 'created', u: 'updated', d: 'deleted' } as const;
 const LETTERS = { created: 'c', updated: 'u', deleted: 'd' } as const;
@@ -147,21 +147,20 @@ export function changeLogStore(table: Table): ChangeLog {
     async positionAt(workspaceId, since) {
       let first = (await headOf(workspaceId)) + 1;
       // The head lags if a writer is about to move it.
-      for (let beyond = await between(workspaceId, first, LAST_POSITION, BACKWARD); beyond.length > 0; ) {
+      for (let beyond = await between(workspaceId, first, LAST_POSITION, BEYOND); beyond.length > 0; ) {
         first += beyond.length;
-        beyond = await between(workspaceId, first, LAST_POSITION, BACKWARD);
+        beyond = await between(workspaceId, first, LAST_POSITION, BEYOND);
       }
-      for (;;) {
-        const items = await between(
-          workspaceId,
-          Math.max(0, first - BACKWARD),
-          Math.max(0, first - 1),
-          BACKWARD,
-        );
-        const recent = items.filter(({ noted_at }) => noted_at >= since.getTime());
-        first -= recent.length;
-        if (recent.length < BACKWARD) return first;
+      // Between the oldest position and the next one. Those that expired are older than any cursor.
+      const [oldest] = await between(workspaceId, 0, LAST_POSITION, 1);
+      let before = (oldest?.position ?? first) - 1;
+      while (first - before > 1) {
+        const middle = Math.floor((before + first) / 2);
+        const [noted] = await between(workspaceId, middle, middle, 1);
+        if (noted && noted.noted_at >= since.getTime()) first = middle;
+        else before = middle;
       }
+      return first;
     },
   };
 }

@@ -50,6 +50,9 @@ class BaseClient:
 
         return Page(read, self._transport.call(request))
 
+    def _feed(self, request: Request) -> Any:
+        return self._transport.call(request)
+
     def _export(self, request: Request) -> Iterator[Any]:
         return exported_rows(self._transport, request)
 

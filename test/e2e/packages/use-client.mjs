@@ -36,6 +36,20 @@ const run = await client.waitForRun('run_1', {
 });
 const pushRun = await client.waitForPushRun('push_1', { intervalMs: 1 });
 
+const kept = [];
+/** Reads until its cursor has expired, begins again, and stops in the middle of the page that it sees twice. */
+const changed = [];
+const following = client.changes({
+  load: () => null,
+  save: (cursor) => kept.push(cursor),
+  snapshot: () => kept.push('copied'),
+  follow: false,
+});
+for await (const { id } of following) {
+  changed.push(id);
+  if (changed.length === 3) break;
+}
+
 const verdicts = {};
 for (const { name, body, headers, secrets, now } of JSON.parse(readFileSync(vectorFile, 'utf8'))) {
   verdicts[name] = await verifyWebhook(body, headers, secrets, { now: new Date(now * 1000) }).then(
@@ -56,6 +70,8 @@ stdout.write(
     exported: await idsOf(client.exportAccounts({ query: { tag: 't' } })),
     run: [run.status, ...progress],
     push_run: pushRun.status,
+    changed,
+    kept,
     refused: await failureOf(client.activateAccount({ params: { id: 'x/y' } })),
     busy: await failureOf(impatient.getUsage()),
     silent: await failureOf(impatient.listMembers()),

@@ -54,6 +54,13 @@ found = client.find_people({"query": "anybody", "account_ids": ["a"]})
 progress = []
 run = client.wait_for_run("run_1", interval=0.001, on_progress=lambda run: progress.append(run["status"]))
 push_run = client.wait_for_push_run("push_1", interval=0.001)
+kept = []
+changed = []
+# Reads until its cursor has expired, begins again, and stops in the middle of the page that it sees twice.
+for change in client.changes(lambda: None, kept.append, snapshot=lambda: kept.append("copied"), follow=False):
+    changed.append(change["id"])
+    if len(changed) == 3:
+        break
 with open(vector_file, encoding="utf-8") as file:
     vectors = json.load(file)
 came = {
@@ -64,6 +71,8 @@ came = {
     "exported": [row["id"] for row in client.export_accounts(tag="t")],
     "run": [run["status"], *progress],
     "push_run": push_run["status"],
+    "changed": changed,
+    "kept": kept,
     "refused": failure_of(lambda: client.activate_account("x/y")),
     "busy": failure_of(impatient.get_usage),
     "silent": failure_of(impatient.list_members),

@@ -93,25 +93,31 @@ function together(earlier: ChangeNote, { onlySight, ...later }: ChangeNote): Cha
 export async function readChanges(
   ports: ReadChangesPorts,
   viewer: Viewer,
-  { after, types, limit, wait }: ChangeQuery,
+  { after, since, types, limit, wait }: ChangeQuery,
 ): Promise<ChangePage> {
   const { log, records, now, sleep, remainingMs, refuse } = ports;
   const { workspaceId } = viewer;
   const startedAt = now().getTime();
-  if (after === undefined) {
-    const position = await log.positionAt(workspaceId, new Date(startedAt - OVERLAP_MS));
-    return {
-      data: [],
-      next_cursor: writeCursor(viewer, { position, offset: 0 }, startedAt),
-      has_more: false,
-    };
+  const invalid = (path: string, message: string) =>
+    refuse('validation_failed', undefined, [{ path, message }]);
+  /** Behind everything until a time. */
+  const placeAt = async (time: number) => ({
+    position: await log.positionAt(workspaceId, new Date(time - OVERLAP_MS)),
+    offset: 0,
+    until: time,
+    sameSight: true,
+  });
+  if (after !== undefined && since !== undefined) throw invalid('since', 'Must not be sent with after.');
+  if (after === undefined && since === undefined) {
+    const place = await placeAt(startedAt);
+    return { data: [], next_cursor: writeCursor(viewer, place, startedAt), has_more: false };
   }
-  const cursor = readCursor(viewer, after);
-  if (!cursor) {
-    throw refuse('validation_failed', undefined, [
-      { path: 'query.after', message: 'Must be a next_cursor of this workspace.' },
-    ]);
+  const begun = since === undefined ? undefined : Date.parse(since);
+  if (begun !== undefined && begun < startedAt - CURSOR_DAYS * DAY_MS) {
+    throw invalid('since', `Must be at most ${CURSOR_DAYS} days ago.`);
   }
+  const cursor = begun === undefined ? readCursor(viewer, after ?? '') : await placeAt(begun);
+  if (!cursor) throw invalid('after', 'Must be a next_cursor of this workspace.');
   if (!cursor.sameSight || cursor.until < startedAt - CURSOR_DAYS * DAY_MS) throw refuse('cursor_expired');
   let place: ChangePlace = cursor;
   let until = cursor.until;
