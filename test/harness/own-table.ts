@@ -23,13 +23,13 @@ const keySchema = (hash: string, range: string) => [
 ];
 
 /** The service's table in a separate embedded database, for crashes and races that can't be timed over HTTP. */
-export async function startOwnTable(weather?: Weather): Promise<OwnTable> {
+export async function startOwnTable(weather?: Weather, { hasStream = false } = {}): Promise<OwnTable> {
   const database = await startTestDynamoDb({ ...PLACE, inThread: true, weather });
   const local = { endpoint: database.endpoint, accessKeyId: 'test', secretAccessKey: 'test' };
   const newClient = () => {
     const client = operatorDocumentClient({ region: PLACE.region, local });
-    // Weather cuts connections, so there must be some.
-    if (database.ask && weather === undefined) callDirectly(client, database.ask);
+    // Lost answers are cut connections, so there must be some.
+    if (database.ask && !weather?.lostAnswers) callDirectly(client, database.ask);
     return client;
   };
   const [client, otherClient] = [newClient(), newClient()];
@@ -44,6 +44,9 @@ export async function startOwnTable(weather?: Weather): Promise<OwnTable> {
     new CreateTableCommand({
       TableName: name,
       BillingMode: 'PAY_PER_REQUEST',
+      ...(hasStream && {
+        StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      }),
       AttributeDefinitions: [...attributes].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
       KeySchema: keySchema(tableSchema.partitionKey, tableSchema.sortKey),
       GlobalSecondaryIndexes: indexes.map((index) => ({
