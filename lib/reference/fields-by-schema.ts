@@ -255,7 +255,6 @@ export const fieldsOf: Readonly<Record<string, string>> = {
   'export-people.query.owner_id': 'Only people assigned to this member.',
   'export-people.query.job_level': 'Only people with this seniority.',
   'export-people.query.country_code': 'Only people in this country (ISO 3166-1 alpha-2).',
-  'list-detections.query.owner_id': 'Only detections at accounts owned by this member.',
   'list-detections.query.signal_id': 'Only detections of this signal.',
   'list-runs.query.status': 'Only runs with this status.',
   'list-push-runs.query.status': 'Only push runs with this status.',

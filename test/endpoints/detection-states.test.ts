@@ -55,8 +55,11 @@ beforeAll(async () => {
 const stateOf = async (id: string, api = workspace.api) =>
   (await api.getDetection({ params: { id } })).data.state;
 
-const set = (id: string, body: NonNullable<Parameters<Client['updateDetection']>[0]['body']>, api = workspace.api) =>
-  api.updateDetection({ params: { id }, body });
+const set = (
+  id: string,
+  body: NonNullable<Parameters<Client['updateDetection']>[0]['body']>,
+  api = workspace.api,
+) => api.updateDetection({ params: { id }, body });
 
 const inbox = async (api: Client, query: object = {}) =>
   (await api.listDetections({ query: { sort: 'found_at', per_page: 100, ...query } })).data.map(

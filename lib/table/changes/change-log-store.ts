@@ -128,8 +128,8 @@ export function changeLogStore(table: Table): ChangeLog {
   return {
     async append(workspaceId, notes) {
       let position = await headOf(workspaceId);
-      let tries = 0;
       for (const chunk of chunked(notes, NOTES_PER_ITEM)) {
+        let tries = 0;
         // A taken position is readable, so the next one may be tried: no position is ever left out.
         do {
           position += 1;

@@ -3,7 +3,8 @@ import type { ChangedRecords, ChangeNote } from '#domain/outbound/changes/change
 import { seesRun as seesPushRun } from '#domain/outbound/pushes/push-run-record.ts';
 import { limitedTo, seesAccount, seesPerson, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { accountIdOfDetection } from '#domain/signals/detections/detection-id.ts';
-import { shownDetection } from '#domain/signals/detections/shown-detection.ts';
+import { readerOf } from '#domain/signals/detections/detection-state.ts';
+import { type Looking, shownDetection } from '#domain/signals/detections/shown-detection.ts';
 import { seesRun } from '#domain/signals/runs/run-record.ts';
 import { keyText } from '#platform/table-keys.ts';
 import { toListedAccount } from '#table/accounts/account-list.ts';
@@ -14,7 +15,7 @@ import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
 import { personKey, toPersonRecord } from '#table/people/person-item.ts';
 import { toPushRunRecord } from '#table/pushes/push-run-item.ts';
 import { toRunRecord } from '#table/runs/run-item.ts';
-import type { Table } from '#table/table.ts';
+import { type Table, timeOf } from '#table/table.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -48,6 +49,7 @@ function visible(
   { type }: ChangeNote,
   item: Item,
   accountItem: Item | undefined,
+  looking: Looking,
 ): Pick<Change, 'type' | 'record'> | undefined {
   const account = accountItem && toListedAccount(accountItem);
   switch (type) {
@@ -62,7 +64,7 @@ function visible(
     }
     case 'detection': {
       if (!account || !seesAccount(viewer, account)) return undefined;
-      return { type, record: shownDetection(toDetectionRecord(item), account) };
+      return { type, record: shownDetection(toDetectionRecord(item), account, looking) };
     }
     case 'run': {
       const record = toRunRecord(item);
@@ -80,6 +82,7 @@ export const changedRecords = (table: Table): ChangedRecords => ({
   async shown(viewer, notes) {
     const { workspaceId } = viewer;
     const member = limitedTo(viewer);
+    const looking = { reader: readerOf(viewer), now: new Date(timeOf(table)) };
     const places = notes.map((note) => {
       const key = keyOf(workspaceId, note);
       return { note, key, account: key && accountKeyOf(workspaceId, note, key) };
@@ -98,7 +101,7 @@ export const changedRecords = (table: Table): ChangedRecords => ({
       // Nothing changed for those who see everything.
       if (member === undefined && onlySight) return undefined;
       const item = itemAt(key);
-      const seen = item && visible(viewer, note, item, itemAt(account));
+      const seen = item && visible(viewer, note, item, itemAt(account), looking);
       const changed_at = new Date(note.at).toISOString();
       if (seen)
         return { id, changed_at, change: change === 'deleted' ? 'updated' : change, ...seen } as Change;
