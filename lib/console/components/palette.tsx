@@ -3,6 +3,7 @@ import { api } from '../api/service.ts';
 import { useDebounced } from '../hooks/use-debounced.ts';
 import { useLoad } from '../hooks/use-load.ts';
 import { places } from '../places.ts';
+import { accountNames, nameAccounts } from '../state/account-names.ts';
 import { hrefOf } from '../state/route.ts';
 import { navigate } from '../state/router.ts';
 import { Dialog } from './dialog.tsx';
@@ -27,25 +28,48 @@ const fixed: readonly Target[] = [
   { href: '#/runs?new=discovery', name: 'Start a discovery', note: 'Action', icon: 'plus' },
 ];
 
-const FOUND_MAX = 8;
+const ACCOUNTS_MAX = 6;
+const PEOPLE_MAX = 5;
 
-/** A command palette: pages by name, accounts by name or domain. */
+/** What the search finds. If one of the two lists fails, the other is still shown. */
+async function search(text: string, signal: AbortSignal): Promise<Target[]> {
+  const [accounts, people] = await Promise.allSettled([
+    api.listAccounts({ query: { search: text, per_page: ACCOUNTS_MAX }, signal }),
+    api.listPeople({ query: { search: text, left: 'include', per_page: PEOPLE_MAX }, signal }),
+  ]);
+  const persons = people.status === 'fulfilled' ? people.value.data : [];
+  await nameAccounts(persons.map(({ account_id }) => account_id)).catch(() => undefined);
+  return [
+    ...(accounts.status === 'fulfilled' ? accounts.value.data : []).map(
+      ({ id, name, domain }): Target => ({
+        href: hrefOf(['accounts', id]),
+        name,
+        note: domain ?? 'Account',
+        icon: 'accounts',
+      }),
+    ),
+    ...persons.map(
+      ({ id, full_name, title, account_id, left_at }): Target => ({
+        href: hrefOf(['people', id]),
+        name: full_name,
+        note: [left_at !== null && 'Left', title, accountNames.peek().get(account_id)?.name]
+          .filter(Boolean)
+          .join(' · '),
+        icon: 'people',
+      }),
+    ),
+  ];
+}
+
+/** A command palette: pages by name, accounts by name or domain, people by name or title. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const id = useId();
   const wanted = useDebounced(text.trim(), 150);
-  const found = useLoad(wanted ? `palette/${wanted}` : undefined, (signal) =>
-    api.listAccounts({ query: { search: wanted, per_page: FOUND_MAX }, signal }),
-  );
+  const found = useLoad(wanted ? `palette/${wanted}` : undefined, (signal) => search(wanted, signal));
   const pages = fixed.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
-  const accounts: Target[] = (wanted && text.trim() ? (found.data?.data ?? []) : []).map((account) => ({
-    href: hrefOf(['accounts', account.id]),
-    name: account.name,
-    note: account.domain ?? 'Account',
-    icon: 'accounts',
-  }));
-  const targets = [...accounts, ...pages];
+  const targets = [...(wanted && text.trim() ? (found.data ?? []) : []), ...pages];
   const go = (target: Target | undefined): void => {
     if (!target) return;
     onClose();
@@ -58,11 +82,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
         class="input palette-input"
         type="text"
         role="combobox"
-        aria-label="Search accounts and pages"
+        aria-label="Search accounts, people and pages"
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={targets[at] ? `${id}-${at}` : undefined}
-        placeholder="An account, a domain or a page"
+        placeholder="An account, a person or a page"
         value={text}
         onInput={(event) => {
           setText(event.currentTarget.value);
@@ -95,7 +119,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      {targets.length === 0 && <p class="empty-text palette-none">No account or page with that name.</p>}
+      {targets.length === 0 && (
+        <p class="empty-text palette-none">No account, person or page with that name.</p>
+      )}
     </Dialog>
   );
 }

@@ -10,7 +10,7 @@ const GROUPS: readonly (readonly [
     'Anywhere',
     [
       ['/', 'Search this page'],
-      ['Ctrl K', 'Go to an account or a page'],
+      ['Ctrl K', 'Go to an account, a person or a page'],
       ['?', 'Show these keys'],
       ['Esc', 'Close'],
     ],

@@ -7,11 +7,11 @@ import { Icon } from '../../components/icon.tsx';
 import { Avatar, Score, Status } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { navigate } from '../../state/router.ts';
-import { followScan, scans } from '../../state/scans.ts';
+import { scans } from '../../state/scans.ts';
 import { attempt, tell } from '../../state/toasts.ts';
 import { dayText } from '../../text/format.ts';
 import { PushDialog } from '../pushes/push-dialog.tsx';
-import { Activate, Deactivate, Delete } from './confirmations.tsx';
+import { Activate, Deactivate, Delete, Scan } from './confirmations.tsx';
 import { OwnerChoice } from './owner-choice.tsx';
 
 interface AccountHeadProps {
@@ -21,7 +21,7 @@ interface AccountHeadProps {
   readonly icpFit: number | undefined;
 }
 
-type Asking = 'activate' | 'deactivate' | 'delete' | 'push';
+type Asking = 'activate' | 'deactivate' | 'delete' | 'push' | 'scan';
 
 const Facts = ({ account, icpFit }: { account: FullAccount; icpFit: number | undefined }) => (
   <dl class="facts-row">
@@ -54,6 +54,7 @@ const Facts = ({ account, icpFit }: { account: FullAccount; icpFit: number | und
 export function AccountHead({ account, icpFit, onChange }: AccountHeadProps) {
   const [asking, setAsking] = useState<Asking | undefined>();
   const params = { id: account.id };
+  const isScanning = scans.value.has(account.id);
   const close = (): void => setAsking(undefined);
   const reject = async (): Promise<void> => {
     const response = await attempt(() => api.rejectAccount({ params, body: {} }));
@@ -66,10 +67,6 @@ export function AccountHead({ account, icpFit, onChange }: AccountHeadProps) {
     if (!response) return;
     onChange(response.data);
     tell(`${account.name} is suggested again`);
-  };
-  const scan = async (): Promise<void> => {
-    const response = await attempt(() => api.scanAccount({ params, body: {} }));
-    if (response) followScan(account.id, response.data.run_id);
   };
   return (
     <div class="account-head">
@@ -87,12 +84,12 @@ export function AccountHead({ account, icpFit, onChange }: AccountHeadProps) {
               {account.domain && (
                 <ExternalLink href={`https://${account.domain}`}>{account.domain}</ExternalLink>
               )}{' '}
-              <Status value={account.status} />
+              <Status value={account.status} /> {isScanning && <Status value="running" label="Scanning" />}
             </>
           }
         >
           <OwnerChoice account={account} onChange={onChange} />
-          <Button icon="runs" onClick={scan} disabled={scans.value.has(account.id)}>
+          <Button icon="runs" onClick={() => setAsking('scan')} disabled={isScanning}>
             Scan now
           </Button>
           <Button icon="destinations" onClick={() => setAsking('push')}>
@@ -119,6 +116,7 @@ export function AccountHead({ account, icpFit, onChange }: AccountHeadProps) {
       {asking === 'activate' && (
         <Activate account={account} domain={account.domain} onDone={onChange} onClose={close} />
       )}
+      {asking === 'scan' && <Scan account={account} onClose={close} />}
       {asking === 'deactivate' && <Deactivate account={account} onDone={onChange} onClose={close} />}
       {asking === 'delete' && (
         <Delete account={account} onDone={() => navigate('#/accounts')} onClose={close} />

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { peopleOf } from '../../api/people-of.ts';
 import type { FullAccount } from '../../api/records.ts';
 import { api } from '../../api/service.ts';
@@ -7,6 +7,7 @@ import { Sources } from '../../components/sources.tsx';
 import { Failed, Waiting } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { route } from '../../state/router.ts';
+import { noticeScans } from '../../state/scans.ts';
 import type { Detection } from '../detections/feedback.ts';
 import { AccountHead } from './account-head.tsx';
 import { AccountPeople } from './account-people.tsx';
@@ -34,6 +35,11 @@ export function AccountPage({ id }: { id: string }) {
   const people = useLoad(data && `people-of/${id}/${data.status}/${data.enrichment_status}`, (signal) =>
     peopleOf(id, signal),
   );
+  useEffect(() => {
+    const leaving = new AbortController();
+    noticeScans(leaving.signal).catch(() => undefined);
+    return () => leaving.abort();
+  }, []);
   if (!data) {
     return (
       <>

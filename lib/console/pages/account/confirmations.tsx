@@ -3,10 +3,12 @@ import type { FullAccount } from '../../api/records.ts';
 import { api } from '../../api/service.ts';
 import { Confirm } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
+import { ResearchCost } from '../../components/research-cost.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { rememberAccounts } from '../../state/account-names.ts';
+import { followScan } from '../../state/scans.ts';
 import { tell } from '../../state/toasts.ts';
-import { refreshUsage, usage } from '../../state/workspace.ts';
+import { refreshUsage, signals, usage } from '../../state/workspace.ts';
 import { plural } from '../../text/format.ts';
 
 /** Steps that cost something or can't be undone, with their cost. */
@@ -92,6 +94,27 @@ export const Activate = ({ account, domain, find, onDone, onClose }: ActivatePro
     </Confirm>
   );
 };
+
+/** A scan uses no credit, but what it reads may cost. */
+export const Scan = ({ account, onClose }: Omit<Props, 'onDone'>) => (
+  <Confirm
+    title={`Scan ${account.name} now?`}
+    action="Scan now"
+    look="primary"
+    onClose={onClose}
+    onConfirm={async () => {
+      const { data } = await api.scanAccount({ params: { id: account.id }, body: {} });
+      followScan(account.id, data.run_id);
+    }}
+  >
+    <p>
+      This checks the company’s sources for{' '}
+      {plural(signals.value.filter(({ is_active }) => is_active).length, 'active signal')}. Active accounts
+      are also scanned on their own.
+    </p>
+    <ResearchCost />
+  </Confirm>
+);
 
 export const Deactivate = ({ account, onDone, onClose }: Props) => (
   <Confirm

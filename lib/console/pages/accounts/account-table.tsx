@@ -4,6 +4,7 @@ import { Avatar, Score, Status, Tag, When } from '../../components/marks.tsx';
 import { Tick } from '../../components/tick.tsx';
 import type { Selection } from '../../hooks/use-selection.ts';
 import { hrefOf } from '../../state/route.ts';
+import { scans } from '../../state/scans.ts';
 import { memberName } from '../../state/workspace.ts';
 import { number } from '../../text/format.ts';
 
@@ -47,7 +48,11 @@ const Row = ({ account, selection }: { account: Account; selection: Selection })
       <Score value={account.score} label="Score" />
     </td>
     <td>
-      <Status value={account.status} />
+      {scans.value.has(account.id) ? (
+        <Status value="running" label="Scanning" />
+      ) : (
+        <Status value={account.status} />
+      )}
     </td>
     <td class="wide-only">
       <span class="cell-cut">{account.industry}</span>

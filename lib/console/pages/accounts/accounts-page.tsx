@@ -8,9 +8,11 @@ import { PageHead } from '../../components/page-head.tsx';
 import { SelectionBar } from '../../components/selection-bar.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { usePages } from '../../hooks/use-pages.ts';
+import { usePoll } from '../../hooks/use-poll.ts';
 import { useSelection } from '../../hooks/use-selection.ts';
 import { rememberAccounts } from '../../state/account-names.ts';
 import { route, setQuery } from '../../state/router.ts';
+import { noticeScans } from '../../state/scans.ts';
 import { attempt } from '../../state/toasts.ts';
 import { plural } from '../../text/format.ts';
 import { PushDialog } from '../pushes/push-dialog.tsx';
@@ -31,6 +33,7 @@ export function AccountsPage() {
     rememberAccounts(response.data);
     return response;
   });
+  usePoll('scans', noticeScans, (running) => running === 0);
   const selection = useSelection(key);
   const [isPushing, setPushing] = useState(false);
   const {

@@ -6,6 +6,7 @@ import { Choice, TextField } from '../../components/field.tsx';
 import { Failed } from '../../components/states.tsx';
 import { tell } from '../../state/toasts.ts';
 import { plural } from '../../text/format.ts';
+import { changeMembers } from './list-members.ts';
 import type { PeopleList } from './people-lists.tsx';
 
 interface ListDialogProps {
@@ -14,9 +15,6 @@ interface ListDialogProps {
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
-
-/** The most the service accepts in one call. */
-const AT_ONCE = 500;
 
 export function ListDialog({ lists, ids, onClose, onDone }: ListDialogProps) {
   const [chosen, setChosen] = useState(lists[0]?.id ?? '');
@@ -27,11 +25,7 @@ export function ListDialog({ lists, ids, onClose, onDone }: ListDialogProps) {
       ? lists.find(({ id }) => id === chosen)
       : (await api.createPeopleList({ body: { name: name.trim() } })).data;
     if (!list) return;
-    let added = 0;
-    for (let first = 0; first < ids.length; first += AT_ONCE) {
-      const add = ids.slice(first, first + AT_ONCE);
-      added += (await api.changeListMembers({ params: { id: list.id }, body: { add } })).data.added;
-    }
+    const added = await changeMembers(list.id, 'add', ids);
     tell(`${plural(added, 'person', 'people')} added to ${list.name}`);
     onDone();
     onClose();

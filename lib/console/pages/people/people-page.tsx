@@ -17,6 +17,7 @@ import { attempt } from '../../state/toasts.ts';
 import { plural } from '../../text/format.ts';
 import { PushDialog } from '../pushes/push-dialog.tsx';
 import { ListDialog } from './list-dialog.tsx';
+import { removeFromList } from './list-members.ts';
 import { PeopleFilters } from './people-filters.tsx';
 import { PeopleLists } from './people-lists.tsx';
 import { peopleQuery } from './people-query.ts';
@@ -36,6 +37,7 @@ export function PeoplePage() {
   const { sort: _sort, order: _order, ...filters } = query;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const rows = people.data;
+  const list = lists.data?.find(({ id }) => id === address.list);
   useEffect(() => {
     nameAccounts((rows ?? []).map(({ account_id }) => account_id)).catch(() => undefined);
   }, [rows]);
@@ -99,6 +101,19 @@ export function PeoplePage() {
           attempt(() => everyId((page) => api.listPeople({ query: { ...query, page, per_page: 100 } })))
         }
       >
+        {list && (
+          <Button
+            onClick={async () => {
+              await removeFromList(list, [...selection.ids], () => {
+                people.reload();
+                lists.reload();
+              });
+              selection.clear();
+            }}
+          >
+            Remove from {list.name}
+          </Button>
+        )}
         <Button onClick={() => setDoing('list')}>Add to a list</Button>
         <Button look="primary" icon="destinations" onClick={() => setDoing('push')}>
           Push

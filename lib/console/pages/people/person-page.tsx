@@ -15,6 +15,7 @@ import { attempt, tell } from '../../state/toasts.ts';
 import { memberName, members } from '../../state/workspace.ts';
 import { PushDialog } from '../pushes/push-dialog.tsx';
 import { ListDialog } from './list-dialog.tsx';
+import { removeFromList } from './list-members.ts';
 import { PersonSignals } from './person-signals.tsx';
 import { RevealEmail, RevealPhone } from './reveal.tsx';
 import { RevealCost } from './reveal-cost.tsx';
@@ -50,6 +51,10 @@ export function PersonPage({ id }: { id: string }) {
     if (!response) return;
     change({ owner_id: response.data.owner_id });
     tell(owner_id === null ? 'Owner cleared' : `Assigned to ${memberName(owner_id)}`);
+  };
+  const changedLists = (): void => {
+    person.reload();
+    lists.reload();
   };
   const account = accountNames.value.get(data.account_id)?.name ?? '…';
   return (
@@ -99,11 +104,23 @@ export function PersonPage({ id }: { id: string }) {
               <span class="row wrap">
                 {data.list_ids.length === 0
                   ? 'None'
-                  : data.list_ids.map((list) => (
-                      <a key={list} href={hrefOf(['people'], { list })}>
-                        <Tag>{lists.data?.find((each) => each.id === list)?.name ?? '…'}</Tag>
-                      </a>
-                    ))}
+                  : data.list_ids.map((list) => {
+                      const name = lists.data?.find((each) => each.id === list)?.name ?? '…';
+                      return (
+                        <span key={list} class="row">
+                          <a href={hrefOf(['people'], { list })}>
+                            <Tag>{name}</Tag>
+                          </a>
+                          <Button
+                            look="quiet"
+                            icon="close"
+                            aria-label={`Remove from ${name}`}
+                            title={`Remove from ${name}`}
+                            onClick={() => removeFromList({ id: list, name }, [id], changedLists)}
+                          />
+                        </span>
+                      );
+                    })}
               </span>
             </Fact>
           </dl>
@@ -118,10 +135,7 @@ export function PersonPage({ id }: { id: string }) {
           lists={lists.data ?? []}
           ids={[id]}
           onClose={() => setDoing(undefined)}
-          onDone={() => {
-            person.reload();
-            lists.reload();
-          }}
+          onDone={changedLists}
         />
       )}
     </>

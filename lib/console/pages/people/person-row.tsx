@@ -24,10 +24,9 @@ export const PersonRow = ({ person, onChange, showsAccount = false, named }: Per
             {person.full_name} <Left person={person} />
           </span>
           <span class="row-note">{person.title}</span>
+          {showsAccount && <span class="row-note">{accountNames.value.get(person.account_id)?.name}</span>}
           <span class="row-note">
-            {showsAccount
-              ? accountNames.value.get(person.account_id)?.name
-              : [person.location, countryName(person.country_code)].filter(Boolean).join(', ')}
+            {[person.location, countryName(person.country_code)].filter(Boolean).join(', ')}
           </span>
         </span>
       </a>

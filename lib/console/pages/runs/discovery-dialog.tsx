@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { ChipPicker } from '../../components/chip-picker.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
+import { ResearchCost } from '../../components/research-cost.tsx';
 import { Failed } from '../../components/states.tsx';
 import { hrefOf } from '../../state/route.ts';
 import { navigate } from '../../state/router.ts';
@@ -12,17 +13,19 @@ import { tell } from '../../state/toasts.ts';
 import { signals } from '../../state/workspace.ts';
 import { listOf, typedNumber } from '../../text/list-text.ts';
 
-const TIMES = [
+const TIMES: readonly (readonly [Every, string])[] = [
   ['once', 'Once, now'],
   ['day', 'Every day'],
   ['week', 'Every week'],
-] as const;
+];
 const RECENCIES = [
   ['30', 'Last 30 days'],
   ['90', 'Last 90 days'],
   ['180', 'Last 180 days'],
   ['all', 'Any time'],
 ] as const;
+
+type Every = 'once' | 'day' | 'week';
 
 interface Form {
   readonly name: string;
@@ -34,7 +37,7 @@ interface Form {
   readonly industries: string;
   readonly least: string;
   readonly most: string;
-  readonly every: string;
+  readonly every: Every;
 }
 
 const EMPTY: Form = {
@@ -70,6 +73,8 @@ export function DiscoveryDialog({ onClose }: { onClose: () => void }) {
     <Name extends keyof Form>(name: Name) =>
     (value: Form[Name]) =>
       setForm({ ...form, [name]: value });
+  const setEvery = (value: string): void =>
+    set('every')(TIMES.find(([every]) => every === value)?.[0] ?? 'once');
   const isOnce = form.every === 'once';
   const name = form.name.trim();
   const fields = useRef<HTMLDivElement>(null);
@@ -78,14 +83,14 @@ export function DiscoveryDialog({ onClose }: { onClose: () => void }) {
     const mistaken = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (mistaken) return mistaken.focus();
     try {
-      if (isOnce) {
+      if (form.every === 'once') {
         const { data } = await api.startRun({ body: { ...bodyOf(form), ...(name && { name }) } });
         onClose();
         navigate(hrefOf(['runs', data.run_id]));
         return;
       }
       await api.createSearch({
-        body: { ...bodyOf(form), name, every: form.every === 'week' ? 'week' : 'day' },
+        body: { ...bodyOf(form), name, every: form.every },
       });
       onClose();
       tell(`${name} starts within minutes`);
@@ -119,7 +124,7 @@ export function DiscoveryDialog({ onClose }: { onClose: () => void }) {
         </details>
         <div class="form-grid" ref={fields}>
           <Choice label="Detected" value={form.recency} onValue={set('recency')} options={RECENCIES} />
-          <Choice label="Repeat" value={form.every} onValue={set('every')} options={TIMES} />
+          <Choice label="Repeat" value={form.every} onValue={setEvery} options={TIMES} />
           <TextField
             label="Geographies"
             placeholder="DACH, France"
@@ -153,6 +158,8 @@ export function DiscoveryDialog({ onClose }: { onClose: () => void }) {
           value={form.name}
           onValue={set('name')}
         />
+        <ResearchCost every={form.every === 'once' ? undefined : form.every} />
+        <p class="muted small">Suggested accounts are free. Activating one uses 1 credit.</p>
         {failure && <Failed failure={failure} />}
       </div>
       <footer class="dialog-foot">

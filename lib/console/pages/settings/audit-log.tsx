@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { api } from '../../api/service.ts';
 import type { Item } from '../../api/types.ts';
 import { DataTable } from '../../components/data-table.tsx';
@@ -7,9 +8,11 @@ import { When } from '../../components/marks.tsx';
 import { More } from '../../components/more.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { usePages } from '../../hooks/use-pages.ts';
+import { nameRecords, recordName } from '../../state/record-names.ts';
 import { hrefOf } from '../../state/route.ts';
 import { route, setQuery } from '../../state/router.ts';
 import { memberName } from '../../state/workspace.ts';
+import { actionText, fieldText } from '../../text/audit-text.ts';
 import { plural, words } from '../../text/format.ts';
 
 const COLUMNS = ['Change', 'By', ['Fields', 'wide-only'], 'When'] as const;
@@ -23,11 +26,21 @@ const PAGES: Readonly<Record<string, string>> = {
   sig: 'signals',
 };
 
-/** Links to the record if it has a page. */
-const Resource = ({ id }: { id: string }) => {
+/** By name, with a link if the record has a page. The id is in the title, for support. */
+const Resource = ({ id, type }: { id: string; type: string }) => {
   const page = PAGES[id.split('_', 1)[0] ?? ''];
-  return page ? <a href={hrefOf([page, id])}>{id}</a> : <span>{id}</span>;
+  const name = recordName(id) ?? words(type.replace(/s$/, ''));
+  return page ? (
+    <a href={hrefOf([page, id])} title={id}>
+      {name}
+    </a>
+  ) : (
+    <span title={id}>{name}</span>
+  );
 };
+
+const actorName = ({ actor, member_id, key_name }: AuditEvent): string =>
+  actor === 'operator' ? 'Operator' : (memberName(member_id) ?? key_name ?? 'Deleted key');
 
 const Row = ({ event }: { event: AuditEvent }) => {
   const [first] = event.resource_ids;
@@ -35,23 +48,21 @@ const Row = ({ event }: { event: AuditEvent }) => {
     <tr data-testid="audit-event">
       <th scope="row" class="cell-main">
         <span class="row-text">
-          <span class="row-title">{words(event.action)}</span>
+          <span class="row-title">{actionText(event.action, event.actor)}</span>
           <span class="row-note">
-            {first && <Resource id={first} />}
+            {first && <Resource id={first} type={event.resource_type} />}
             {event.resource_count > 1 && ` and ${plural(event.resource_count - 1, 'other')}`}
           </span>
         </span>
       </th>
       <td>
-        <span class="cell-cut">
-          {event.actor === 'operator'
-            ? 'Operator'
-            : (memberName(event.member_id) ?? event.key_name ?? event.key_id)}
+        <span class="cell-cut" title={event.key_name ?? undefined}>
+          {actorName(event)}
         </span>
       </td>
       <td class="wide-only">
         <span class="cell-cut" title={event.fields.join(', ')}>
-          {event.fields.join(', ')}
+          {event.fields.map(fieldText).join(', ')}
         </span>
       </td>
       <td>
@@ -70,6 +81,10 @@ export function AuditLog() {
       ...(signal && { signal }),
     }),
   );
+  const rows = events.data;
+  useEffect(() => {
+    void nameRecords((rows ?? []).flatMap(({ resource_ids: [first] }) => first ?? []));
+  }, [rows]);
   const isFiltered = member !== undefined || action !== undefined || resource !== undefined;
   return (
     <>
@@ -89,8 +104,8 @@ export function AuditLog() {
         />
       </search>
       <Loaded of={events} rows={6}>
-        {(rows) =>
-          rows.length === 0 ? (
+        {(shown) =>
+          shown.length === 0 ? (
             <Empty icon="clock" title={isFiltered ? 'No change fits' : 'No changes in the last 30 days'}>
               {isFiltered
                 ? 'An action is written as in the API reference, such as activate-account.'
@@ -99,11 +114,11 @@ export function AuditLog() {
           ) : (
             <>
               <DataTable caption="Audit log" columns={COLUMNS}>
-                {rows.map((event) => (
+                {shown.map((event) => (
                   <Row key={event.id} event={event} />
                 ))}
               </DataTable>
-              <More shown={rows.length} total={events.total} hasMore={events.hasMore} more={events.more} />
+              <More shown={shown.length} total={events.total} hasMore={events.hasMore} more={events.more} />
             </>
           )
         }
