@@ -1,34 +1,31 @@
 import { later } from './components/later.tsx';
 import { NotFound } from './not-found.tsx';
-import { AccountPage } from './pages/account/account-page.tsx';
-import { AccountsPage } from './pages/accounts/accounts-page.tsx';
-import { FeedPage } from './pages/feed/feed-page.tsx';
-import { PeoplePage } from './pages/people/people-page.tsx';
 import { StartPage } from './pages/start/start-page.tsx';
 import { route } from './state/router.ts';
 
-/** All in one file; separate chunks would be two dozen tiny files. */
+/** Few files, each with what is used together; a file per page would be two dozen tiny ones. */
+const loadInbox = async () => (await import('./pages/inbox/inbox-page.tsx')).InboxPage;
+const loadDaily = async () => (await import('./daily-page.tsx')).DailyPage;
+const InboxPage = later(loadInbox);
+const DailyPage = later(loadDaily);
 const OtherPage = later(async () => (await import('./other-page.tsx')).OtherPage);
 
-/** The page that the address names. A record's page starts over for each record. */
+const DAILY = ['feed', 'accounts'];
+
+const isDaily = ([first = '', second, ...rest]: readonly string[]): boolean =>
+  DAILY.includes(first) ||
+  (first === 'people' && (second === undefined || (second === 'lists' && rest.length === 0)));
+
+// The page's file loads while the workspace is read, not after it.
+const [first = 'inbox'] = route.peek().path;
+if (first === 'inbox') void loadInbox().catch(() => undefined);
+else if (isDaily(route.peek().path)) void loadDaily().catch(() => undefined);
+
+/** The page that the address names. */
 export function CurrentPage() {
-  const [first = 'feed', second, ...rest] = route.value.path;
-  const isRecord = second !== undefined && rest.length === 0;
-  switch (first) {
-    case 'feed':
-      return second === undefined ? <FeedPage /> : <NotFound />;
-    case 'start':
-      return second === undefined ? <StartPage /> : <NotFound />;
-    case 'accounts':
-      if (second === undefined) return <AccountsPage />;
-      return isRecord && second.startsWith('acc_') ? <AccountPage key={second} id={second} /> : <NotFound />;
-    case 'people':
-      return second === undefined || (second === 'lists' && rest.length === 0) ? (
-        <PeoplePage />
-      ) : (
-        <OtherPage />
-      );
-    default:
-      return <OtherPage />;
-  }
+  const { path } = route.value;
+  const [name = 'inbox', second] = path;
+  if (name === 'inbox') return second === undefined ? <InboxPage /> : <NotFound />;
+  if (name === 'start') return second === undefined ? <StartPage /> : <NotFound />;
+  return isDaily(path) ? <DailyPage /> : <OtherPage />;
 }

@@ -7,10 +7,11 @@ export const places: readonly {
   readonly icon: IconName;
   readonly key: string;
 }[] = [
+  { path: 'inbox', name: 'Inbox', icon: 'inbox', key: 'i' },
   { path: 'feed', name: 'Feed', icon: 'feed', key: 'f' },
   { path: 'accounts', name: 'Accounts', icon: 'accounts', key: 'a' },
   { path: 'people', name: 'People', icon: 'people', key: 'p' },
-  { path: 'find', name: 'Find people', icon: 'find', key: 'i' },
+  { path: 'find', name: 'Find people', icon: 'find', key: 'n' },
   { path: 'runs', name: 'Runs & pushes', icon: 'runs', key: 'r' },
   { path: 'destinations', name: 'Destinations', icon: 'destinations', key: 'd' },
   { path: 'signals', name: 'Signals', icon: 'signals', key: 's' },

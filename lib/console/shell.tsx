@@ -9,6 +9,7 @@ import { ShortcutHelp } from './components/shortcut-help.tsx';
 import { Toasts } from './components/toasts.tsx';
 import { CurrentPage } from './current-page.tsx';
 import { places } from './places.ts';
+import { inbox, useInboxCounts } from './state/inbox.ts';
 import { hrefOf } from './state/route.ts';
 import { navigate, route } from './state/router.ts';
 import { ownSession, signOut } from './state/session.ts';
@@ -78,7 +79,8 @@ const Setup = () => {
 };
 
 const Navigation = ({ onPick }: { onPick: () => void }) => {
-  const here = route.value.path[0] ?? 'feed';
+  const here = route.value.path[0] ?? 'inbox';
+  const open = inbox.value?.open ?? 0;
   return (
     <nav class="places" aria-label="Main">
       {places.map(({ path, name, icon }) => (
@@ -92,6 +94,12 @@ const Navigation = ({ onPick }: { onPick: () => void }) => {
         >
           <Icon name={icon} />
           {name}
+          {path === 'inbox' && open > 0 && (
+            <span class="place-count figures" data-testid="inbox-count">
+              {number(open)}
+              <span class="hidden"> open</span>
+            </span>
+          )}
         </a>
       ))}
     </nav>
@@ -103,6 +111,7 @@ export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [overlay, setOverlay] = useState<'palette' | 'keys' | undefined>();
   const main = useRef<HTMLElement>(null);
+  useInboxCounts();
   const name = profile.value?.name ?? 'Workspace';
   const close = (): void => setOverlay(undefined);
   const { path } = route.value;

@@ -48,6 +48,11 @@ const latestSignal = z.object({
   why: z.string().meta({ description: 'Why to reach out, in Markdown.' }),
 });
 
+/** In lists an account also has its newest detection, without the reasons, and where it came from. */
+export const listedAccount = account
+  .extend({ latest_signal: latestSignal.omit({ why: true }).nullable(), source: accountSource })
+  .meta({ id: 'ListedAccount' });
+
 const scoreBreakdown = z.object({
   strength: z.int().meta({
     description:
@@ -94,5 +99,6 @@ export const firmographics = () => ({
 });
 
 export type Account = z.infer<typeof account>;
+export type ListedAccount = z.infer<typeof listedAccount>;
 export type FullAccount = z.infer<typeof fullAccount>;
 export type AccountStatus = z.infer<typeof accountStatus>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { account, accountStatus, firmographics, fullAccount } from './account.ts';
+import { accountStatus, firmographics, fullAccount, listedAccount } from './account.ts';
 import { domain, newAccount, ownerId, tags } from './account-input.ts';
 import { signalDetection } from './detections.ts';
 import { defineEndpoint, MAX_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
@@ -54,7 +54,7 @@ export const listAccounts = defineEndpoint({
     order,
     ...pageQuery(50),
   }),
-  responses: { 200: page(account) },
+  responses: { 200: page(listedAccount) },
   errors: [],
   uses: { table: 'list' },
 });

@@ -29,3 +29,7 @@ export const asRequestError = (error: unknown): RequestError =>
   error instanceof RequestError
     ? error
     : new RequestError(0, 'console_error', error instanceof Error ? error.message : String(error));
+
+/** Retrying a rejected request doesn't help. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof RequestError && error.status >= 400 && error.status < 500 && error.status !== 429;

@@ -43,7 +43,8 @@ const Frame = ({
 interface TextProps extends Common {
   readonly value: string;
   readonly onValue: (value: string) => void;
-  readonly type?: 'text' | 'search' | 'password' | 'url' | 'email';
+  readonly type?: 'text' | 'search' | 'password' | 'url' | 'email' | 'date';
+  readonly min?: string;
   readonly placeholder?: string | undefined;
   readonly maxLength?: number;
   readonly name?: string;

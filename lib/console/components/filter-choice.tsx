@@ -17,11 +17,13 @@ export const FilterChoice = ({ value = '', ...choice }: FilterChoiceProps) => (
 interface MemberChoiceProps extends Pick<FilterChoiceProps, 'label' | 'value' | 'onValue'> {
   /** The label for no filter: `Any owner`. */
   readonly anyone: string;
+  /** Choices before the members, such as `me`. */
+  readonly others?: FilterChoiceProps['options'];
 }
 
-export const MemberChoice = ({ anyone, ...choice }: MemberChoiceProps) => (
+export const MemberChoice = ({ anyone, others = [], ...choice }: MemberChoiceProps) => (
   <FilterChoice
     {...choice}
-    options={[['', anyone], ...members.value.map(({ id, full_name }) => [id, full_name] as const)]}
+    options={[['', anyone], ...others, ...members.value.map(({ id, full_name }) => [id, full_name] as const)]}
   />
 );

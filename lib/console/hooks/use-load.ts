@@ -10,6 +10,8 @@ export interface Load<T> {
   reload(): void;
   /** Shows a write's response without another read. */
   set(data: T): void;
+  /** The same for a part of what is shown by then: a write may end after others have. */
+  change(to: (data: T) => T): void;
 }
 
 /** Earlier responses: going back shows them at once while they reload. */
@@ -69,5 +71,15 @@ export function useLoad<T>(key: string | undefined, load: (signal: AbortSignal) 
     },
     [key],
   );
-  return { ...state, reload, set };
+  const change = useCallback(
+    (to: (data: T) => T) =>
+      setState((state) => {
+        if (state.data === undefined) return state;
+        const data = to(state.data);
+        if (key !== undefined) remember(key, data);
+        return { ...state, data };
+      }),
+    [key],
+  );
+  return { ...state, reload, set, change };
 }

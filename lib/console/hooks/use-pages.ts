@@ -3,7 +3,7 @@ import type { Page } from '../api/types.ts';
 import { attempt } from '../state/toasts.ts';
 import { type Load, useLoad } from './use-load.ts';
 
-export interface Pages<T> extends Omit<Load<readonly T[]>, 'set'> {
+export interface Pages<T> extends Omit<Load<readonly T[]>, 'set' | 'change'> {
   readonly total: number | undefined;
   readonly hasMore: boolean;
   more(): Promise<void>;
@@ -45,8 +45,6 @@ export function usePages<T>(
     total: data?.total,
     hasMore: data?.hasMore ?? false,
     more,
-    change: (to) => {
-      if (data) set({ ...data, rows: to(data.rows) });
-    },
+    change: (to) => first.change((walk) => ({ ...walk, rows: to(walk.rows) })),
   };
 }

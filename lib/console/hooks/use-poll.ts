@@ -1,18 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { pause } from '#client/pause.ts';
-import { asRequestError, isAbort, RequestError } from '../api/request-error.ts';
+import { asRequestError, isAbort, isFinal, type RequestError } from '../api/request-error.ts';
+import { whenVisible } from '../state/page-visibility.ts';
 import { poll } from '../state/poll.ts';
-
-const whenVisible = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const look = (): void => {
-      if (document.hidden && !signal.aborted) return;
-      document.removeEventListener('visibilitychange', look);
-      resolve();
-    };
-    document.addEventListener('visibilitychange', look);
-    look();
-  });
 
 interface State<T> {
   readonly key?: string;
@@ -26,10 +16,6 @@ interface Watched<T> {
   /** Starts again after a failure. */
   retry(): void;
 }
-
-/** Retrying a rejected request doesn't help. */
-const isFinal = (error: unknown): boolean =>
-  error instanceof RequestError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /** Polls until it is finished, but not while the page is hidden or without a key. */
 export function usePoll<T>(

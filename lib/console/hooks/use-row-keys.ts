@@ -1,8 +1,8 @@
 import { useRef } from 'preact/hooks';
 import { useShortcuts } from '../state/shortcuts.ts';
 
-/** j and k move through the rows of a list, x selects the focused row; Enter follows its link. */
-export function useRowKeys<T extends HTMLElement>() {
+/** j and k move through the rows of a list, `select` selects the focused row; Enter follows its link. */
+export function useRowKeys<T extends HTMLElement>(select = 'x') {
   const list = useRef<T>(null);
   const rows = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   const here = (): number => rows().findIndex((row) => row.contains(document.activeElement));
@@ -15,7 +15,7 @@ export function useRowKeys<T extends HTMLElement>() {
   useShortcuts({
     j: () => focus(here() + 1),
     k: () => focus(here() - 1),
-    x: () => rows()[here()]?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click(),
+    [select]: () => rows()[here()]?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click(),
   });
   return list;
 }

@@ -14,7 +14,8 @@ const begins = (key: string): boolean =>
   bound.some((bindings) => Object.keys(bindings).some((chord) => chord.startsWith(`${key} `)));
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+  target instanceof HTMLElement &&
+  target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null;
 
 addEventListener('keydown', (event) => {
   if (event.defaultPrevented || event.isComposing || event.altKey) return;

@@ -28,3 +28,11 @@ export function keep(name: string, value: unknown): void {
     // Storage may be full or disabled; the choice then lasts until the page is closed.
   }
 }
+
+export function forget(name: string): void {
+  try {
+    localStorage.removeItem(placeOf(name));
+  } catch {
+    // Nothing was stored either.
+  }
+}

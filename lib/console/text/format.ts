@@ -17,6 +17,7 @@ const weekday = new Intl.DateTimeFormat('en', {
   month: 'long',
   timeZone: 'UTC',
 });
+const localWeekday = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short' });
 const minute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 export const number = (value: number): string => whole.format(value);
@@ -46,6 +47,9 @@ export function dayText(iso: string, now: Date): string {
 }
 
 export const minuteText = (iso: string): string => minute.format(new Date(iso));
+
+/** A day on the reader's own clock, such as `Mon, Nov 16`. */
+export const weekdayText = (date: Date): string => localWeekday.format(date);
 
 /** The heading of a day in a feed. */
 export function dayHeading(isoDate: string, now: Date): string {

@@ -78,3 +78,7 @@ export function draftParts(markdown: string): {
     ? { subject: match[1]?.trim(), body: plainText(markdown.slice(match[0].length)) }
     : { subject: undefined, body: plainText(markdown) };
 }
+
+/** The message as it is stored, from its two parts. */
+export const joinedDraft = (subject: string, body: string): string =>
+  subject === '' ? body : `**Subject:** ${subject}\n\n${body}`;

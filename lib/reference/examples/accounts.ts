@@ -6,6 +6,7 @@ import {
   freshAccount,
   fullAccount,
   ids,
+  listedAccount,
   NOW,
   one,
   page,
@@ -23,7 +24,7 @@ const created = {
 };
 
 export const accountExamples = {
-  listAccounts: { query: { status: 'active', min_score: '40' }, answers: { 200: page(account) } },
+  listAccounts: { query: { status: 'active', min_score: '40' }, answers: { 200: page(listedAccount) } },
   exportAccounts: { query: { status: 'active', format: 'ndjson' }, answers: {}, rows: [account] },
   createAccounts: {
     body: { name: 'Sentolis Wind', domain: 'sentoliswind.co.jp', tags: ['tier 3', 'apac'] },

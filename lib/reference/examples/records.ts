@@ -1,4 +1,4 @@
-import type { Account, FullAccount } from '#contract/account.ts';
+import type { Account, FullAccount, ListedAccount } from '#contract/account.ts';
 import { companyExample, fullCompanyExample } from '#contract/account-fields.ts';
 import type { SignalDetection } from '#contract/detections.ts';
 import type { FullPerson, Person } from '#contract/people.ts';
@@ -56,17 +56,21 @@ export const account: Account = {
   qualified: true,
 };
 
-export const fullAccount: FullAccount = {
+export const listedAccount: ListedAccount = {
   ...account,
-  why_now_md: WHY,
   latest_signal: {
     id: ids.detection,
     headline: 'Sentolis Wind has raised $9.6 million from Montclare Equity',
     date: NEWS_DAY,
     alpha: 77,
-    why: WHY,
   },
   source: 'import',
+};
+
+export const fullAccount: FullAccount = {
+  ...listedAccount,
+  why_now_md: WHY,
+  latest_signal: listedAccount.latest_signal && { ...listedAccount.latest_signal, why: WHY },
   last_scanned_at: '2026-11-15T15:18:46.423Z',
   activated_at: NOW,
   last_activated_at: NOW,

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { type Account, account } from '#contract/account.ts';
+import { type Account, account, type ListedAccount, listedAccount } from '#contract/account.ts';
 import { initialAccount } from '#contract/account-fields.ts';
 import type { AccountQuery } from '#contract/accounts.ts';
 import { fold } from '#domain/shared/text/fold.ts';
@@ -52,12 +52,14 @@ export const ACCOUNT_ATTRIBUTES = Object.keys(account.shape);
 
 export const toListedAccount = (item: object): Account => account.parse({ ...initialAccount, ...item });
 
+const withLatestSignal = (item: object): ListedAccount => listedAccount.parse({ ...initialAccount, ...item });
+
 export const listAccountsPage = (
   table: Table,
   viewer: Viewer,
   query: AccountQuery,
   options: Partial<Pick<ListContext, 'signal' | 'shards'>> = {},
-): Promise<ListPage<Account>> =>
+): Promise<ListPage<ListedAccount>> =>
   listPage(
     { ...table, ...options },
     {
@@ -73,8 +75,8 @@ export const listAccountsPage = (
       order: query.order,
       offset: (query.page - 1) * query.per_page,
       limit: query.per_page,
-      toRow: toListedAccount,
-      attributes: ACCOUNT_ATTRIBUTES,
+      toRow: withLatestSignal,
+      attributes: Object.keys(listedAccount.shape),
     },
   );
 

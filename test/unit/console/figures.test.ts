@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { feedGroups } from '#console/pages/feed/feed-groups.ts';
-import { isSameView, leastRelevance, sinceDay } from '#console/pages/feed/feed-query.ts';
+import { leastRelevance, sinceDay } from '#console/pages/feed/feed-query.ts';
 import { deliveriesByDay } from '#console/pages/runs/deliveries-by-day.ts';
 import { fitLine } from '#console/text/fit-line.ts';
 import { scoreHistory } from '#console/text/score-history.ts';
@@ -115,14 +115,6 @@ it('counts pushed rows by day for the last two weeks', () => {
 
   expect(times).toHaveLength(14);
   expect([sent[0], sent[13], failed[0], failed[13]]).toEqual([7, 15, 2, 1]);
-});
-
-describe('the filters of the feed', () => {
-  it('recognizes a view by its filters, in any order', () => {
-    expect(isSameView({ a: '1', b: '2' }, { b: '2', a: '1' })).toBe(true);
-    expect(isSameView({ a: '1' }, { a: '1', b: '2' })).toBe(false);
-    expect(isSameView({ a: '1' }, { a: '2' })).toBe(false);
-  });
 });
 
 describe('what the feed shows', () => {

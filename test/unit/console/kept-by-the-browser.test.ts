@@ -23,9 +23,16 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The console after a reload, in this member's workspace. */
-async function opened(memberId: string) {
+/** The console after a reload, in this member's workspace, with a service that stores views. */
+async function opened(memberId: string, stored: Record<string, unknown>[] = []) {
   vi.resetModules();
+  vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
+    const isNew = init?.method === 'POST';
+    const view = isNew && { ...JSON.parse(String(init.body)), id: `view_${stored.length}` };
+    if (view) stored.push(view);
+    expect(String(input)).toBe('https://api.example/v1/views');
+    return Response.json({ data: view || stored }, { status: isNew ? 201 : 200 });
+  });
   const { members } = await import('#console/state/workspace.ts');
   members.value = [
     {
@@ -37,55 +44,34 @@ async function opened(memberId: string) {
       created_at: '',
     },
   ];
-  return { ...(await import('#console/state/done.ts')), ...(await import('#console/state/saved-views.ts')) };
+  const { loadViews, views } = await import('#console/state/views.ts');
+  await loadViews();
+  return views.value.map(({ name, filters, shared }) => ({ name, filters, shared }));
 }
 
-describe('a step taken on a detection', () => {
-  it('survives a reload, is stored once per step, and only in its workspace', async () => {
-    const first = await opened('mem_1');
-    first.noteDone('det_1', 'pushed', 'HubSpot');
-    first.noteDone('det_1', 'pushed', 'HubSpot');
-    first.noteDone('det_1', 'copied');
+describe('a view that the browser kept', () => {
+  const PLACE = 'signal-console-views/mem_1';
 
-    expect((await opened('mem_1')).doneAbout('det_1')).toMatchObject([
-      { step: 'pushed', where: 'HubSpot' },
-      { step: 'copied' },
-    ]);
-    expect((await opened('mem_2')).doneAbout('det_1')).toEqual([]);
+  it('moves to the service once, as a private view', async () => {
+    localStorage.setItem(PLACE, '[{"name":"Best","query":{"alpha":"70","days":"7"}}]');
+    const stored: Record<string, unknown>[] = [];
+    const moved = [{ name: 'Best', filters: { min_alpha: '70', 'console.days': '7' }, shared: false }];
+
+    expect(await opened('mem_1', stored)).toEqual(moved);
+    expect(await opened('mem_1', stored)).toEqual(moved);
+    expect([stored.length, localStorage.getItem(PLACE)]).toEqual([1, null]);
+  });
+
+  it('stays in its workspace', async () => {
+    localStorage.setItem(PLACE, '[{"name":"Best","query":{}}]');
+    expect(await opened('mem_2')).toEqual([]);
+    expect(localStorage.getItem(PLACE)).not.toBeNull();
   });
 
   it('is ignored if the storage contains something else', async () => {
-    for (const text of ['{', '7', '[["det_1","x"]]', '[["det_1",[{"step":"burnt","day":""}]]]']) {
-      localStorage.setItem('signal-console-done/mem_1', text);
-      expect((await opened('mem_1')).doneAbout('det_1')).toEqual([]);
+    for (const text of ['{', '7', '[{"name":"A","query":{"alpha":7}}]']) {
+      localStorage.setItem(PLACE, text);
+      expect(await opened('mem_1'), text).toEqual([]);
     }
-  });
-
-  it('drops the oldest when there are too many', async () => {
-    const { doneAbout, noteDone } = await opened('mem_1');
-    for (let at = 0; at <= 500; at += 1) noteDone(`det_${at}`, 'copied');
-    expect([doneAbout('det_0').length, doneAbout('det_1').length]).toEqual([0, 1]);
-  });
-});
-
-describe('a saved view', () => {
-  it('survives a reload, is replaced by name, and can be deleted', async () => {
-    const { saveView } = await opened('mem_1');
-    saveView({ name: 'Mine', query: { alpha: '70' } });
-    saveView({ name: 'Mine', query: { alpha: '80' } });
-    const later = await opened('mem_1');
-    expect(later.savedViews()).toEqual([{ name: 'Mine', query: { alpha: '80' } }]);
-
-    later.forgetView('Mine');
-
-    expect((await opened('mem_1')).savedViews()).toEqual([]);
-  });
-
-  it('is ignored if the storage contains something else', async () => {
-    localStorage.setItem(
-      'signal-console-views/mem_1',
-      '[{"name":"A","query":{"alpha":7}},{"name":"B","query":{}}]',
-    );
-    expect((await opened('mem_1')).savedViews()).toEqual([{ name: 'B', query: {} }]);
   });
 });

@@ -12,6 +12,7 @@ import { attempt, tell } from '../../state/toasts.ts';
 import { dayText } from '../../text/format.ts';
 import { PushDialog } from '../pushes/push-dialog.tsx';
 import { Activate, Deactivate, Delete, Scan } from './confirmations.tsx';
+import { rejectAccounts } from './decide.ts';
 import { OwnerChoice } from './owner-choice.tsx';
 
 interface AccountHeadProps {
@@ -56,12 +57,10 @@ export function AccountHead({ account, icpFit, onChange }: AccountHeadProps) {
   const params = { id: account.id };
   const isScanning = scans.value.has(account.id);
   const close = (): void => setAsking(undefined);
-  const reject = async (): Promise<void> => {
-    const response = await attempt(() => api.rejectAccount({ params, body: {} }));
-    if (!response) return;
-    onChange(response.data);
-    tell(`${account.name} rejected`);
-  };
+  const reject = (): Promise<void> =>
+    rejectAccounts([account], ([changed]) => {
+      if (changed) onChange(changed);
+    });
   const restore = async (): Promise<void> => {
     const response = await attempt(() => api.restoreAccount({ params, body: {} }));
     if (!response) return;

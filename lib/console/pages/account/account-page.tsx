@@ -9,6 +9,7 @@ import { useLoad } from '../../hooks/use-load.ts';
 import { route } from '../../state/router.ts';
 import { noticeScans } from '../../state/scans.ts';
 import type { Detection } from '../detections/feedback.ts';
+import { Notes } from '../detections/notes.tsx';
 import { AccountHead } from './account-head.tsx';
 import { AccountPeople } from './account-people.tsx';
 import { Company } from './company.tsx';
@@ -59,21 +60,31 @@ export function AccountPage({ id }: { id: string }) {
     detections.reload();
   };
   // The page may have changed the account since its signals were read.
-  const { name: account_name, domain: account_domain, status: account_status } = data;
+  const {
+    name: account_name,
+    domain: account_domain,
+    status: account_status,
+    owner_id: account_owner_id,
+  } = data;
   const all = (detections.data ?? []).map((each) => ({
     ...each,
     account_name,
     account_domain,
     account_status,
+    account_owner_id,
   }));
   if (all.length > 0) first.current ??= data.latest_signal?.id ?? all[0]?.id;
   const wanted = route.value.query.d ?? first.current;
   const lead = all.find((each) => each.id === wanted) ?? all[0];
   const acting = {
     people,
-    onActivated: change,
+    onAccount: ([changed]: readonly FullAccount[]) => {
+      if (changed) change(changed);
+    },
     onChange: (changed: Detection) => {
-      detections.set(all.map((each) => (each.id === changed.id ? changed : each)));
+      if (changed.account_owner_id !== account_owner_id)
+        change({ ...data, owner_id: changed.account_owner_id });
+      detections.change((before) => before.map((each) => (each.id === changed.id ? changed : each)));
       account.reload();
     },
   };
@@ -91,6 +102,10 @@ export function AccountPage({ id }: { id: string }) {
         </div>
         <div class="stack-wide">
           <Company account={data} detections={detections.data} onChange={change} />
+          <section class="panel stack-tight" aria-labelledby="notes-title">
+            <h2 id="notes-title">Notes</h2>
+            <Notes about={{ kind: 'account', id }} />
+          </section>
           <MonitorActivity accountId={id} />
           <Sources sources={data.sources} />
         </div>

@@ -136,6 +136,28 @@ export const Deactivate = ({ account, onDone, onClose }: Props) => (
   </Confirm>
 );
 
+/** An active account has to stop being watched before it can be rejected. */
+export const RejectActive = ({ account, onDone, onClose }: Props) => (
+  <Confirm
+    title={`Reject ${account.name}?`}
+    action="Stop watching and reject"
+    onClose={onClose}
+    onConfirm={async () => {
+      const params = { id: account.id };
+      await api.deactivateAccount({ params, body: {} });
+      const { data } = await api.rejectAccount({ params, body: {} });
+      rememberAccounts([data]);
+      onDone(data);
+      tell(`${account.name} rejected`);
+    }}
+  >
+    <p>
+      Its monitor stops, and discoveries skip it from now on. The credit stays used. Its signals aren’t marked
+      as not useful.
+    </p>
+  </Confirm>
+);
+
 export const Delete = ({ account, onDone, onClose }: Omit<Props, 'onDone'> & { onDone: () => void }) => (
   <Confirm
     title={`Delete ${account.name}?`}

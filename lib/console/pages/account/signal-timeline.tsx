@@ -4,8 +4,8 @@ import { useRowKeys } from '../../hooks/use-row-keys.ts';
 import { signalName } from '../../state/workspace.ts';
 import { dayText } from '../../text/format.ts';
 import { ActOnDetection, type ActProps } from '../detections/act-on-detection.tsx';
-import { DoneMark } from '../detections/done-line.tsx';
 import type { Detection } from '../detections/feedback.ts';
+import { TeamMark } from '../detections/team-line.tsx';
 
 type Acting = Omit<ActProps, 'detection' | 'hasKeys'>;
 
@@ -32,7 +32,7 @@ function Entry({ detection, acting }: { detection: Detection; acting: Acting }) 
             <span class="row-note">{noteOf(detection)}</span>
           </span>
           <span class="row">
-            <DoneMark detectionId={detection.id} />
+            <TeamMark detection={detection} />
             <Score value={detection.alpha} label="Alpha" />
           </span>
         </summary>

@@ -1,23 +1,23 @@
 import type { Account } from '../../api/records.ts';
 import { DataTable } from '../../components/data-table.tsx';
-import { Avatar, Score, Status, Tag, When } from '../../components/marks.tsx';
+import { Avatar, Score, Status, Tag } from '../../components/marks.tsx';
 import { Tick } from '../../components/tick.tsx';
 import type { Selection } from '../../hooks/use-selection.ts';
 import { hrefOf } from '../../state/route.ts';
 import { scans } from '../../state/scans.ts';
 import { memberName } from '../../state/workspace.ts';
-import { number } from '../../text/format.ts';
+import { dayText, number } from '../../text/format.ts';
 
 const COLUMNS = [
   'Account',
   'Score',
   'Status',
+  ['Latest signal', 'wide-only'],
+  ['Owner', 'wide-only'],
   ['Industry', 'wide-only'],
   ['Employees', 'widest-only cell-number'],
-  ['Location', 'wide-only'],
+  ['Location', 'widest-only'],
   ['Tags', 'widest-only'],
-  ['Owner', 'wide-only'],
-  ['Last signal', 'wide-only'],
 ] as const;
 
 interface AccountTableProps {
@@ -54,13 +54,30 @@ const Row = ({ account, selection }: { account: Account; selection: Selection })
         <Status value={account.status} />
       )}
     </td>
+    <td class="wide-only cell-signal">
+      {account.latest_signal && (
+        <span class="row-text">
+          <a
+            class="cell-cut"
+            href={hrefOf(['accounts', account.id], { d: account.latest_signal.id })}
+            title={account.latest_signal.headline}
+          >
+            {account.latest_signal.headline}
+          </a>
+          <span class="row-note">{dayText(account.latest_signal.date, new Date())}</span>
+        </span>
+      )}
+    </td>
+    <td class="wide-only">
+      <span class="cell-cut">{memberName(account.owner_id)}</span>
+    </td>
     <td class="wide-only">
       <span class="cell-cut">{account.industry}</span>
     </td>
     <td class="widest-only figures cell-number">
       {account.employees === null ? '' : number(account.employees)}
     </td>
-    <td class="wide-only">
+    <td class="widest-only">
       <span class="cell-cut">{[account.location, account.country].filter(Boolean).join(', ')}</span>
     </td>
     <td class="widest-only">
@@ -71,10 +88,6 @@ const Row = ({ account, selection }: { account: Account; selection: Selection })
         {account.tags.length > 2 && <span class="faint small">+{account.tags.length - 2}</span>}
       </span>
     </td>
-    <td class="wide-only">
-      <span class="cell-cut">{memberName(account.owner_id)}</span>
-    </td>
-    <td class="wide-only figures">{account.last_signal_at && <When iso={account.last_signal_at} />}</td>
   </tr>
 );
 

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { ExternalLink } from '../../components/external-link.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
@@ -8,17 +9,19 @@ import { hrefOf } from '../../state/route.ts';
 import { hostOf } from '../../text/format.ts';
 import { RevealEmail, RevealPhone } from '../people/reveal.tsx';
 import type { Detection } from './feedback.ts';
+import { OtherContact } from './other-contact.tsx';
 import { type ContactOf, wantedRoles } from './use-contact.ts';
 
 interface ContactProps {
   readonly detection: Detection;
   readonly contact: ContactOf;
+  readonly onChange: (detection: Detection) => void;
   /** Asks before spending the credit needed to see people at a suggested account. */
   readonly onActivate: () => void;
 }
 
 /** How to get to know a contact who isn't in People. */
-function Unknown({ detection, onActivate }: Omit<ContactProps, 'contact'>) {
+function Unknown({ detection, onActivate }: Pick<ContactProps, 'detection' | 'onActivate'>) {
   const { account_id, account_status } = detection;
   if (account_status === 'suggested')
     return (
@@ -40,7 +43,8 @@ function noteOf({ account_name, account_status, contact }: Detection): string {
 }
 
 /** Who to write to about a detection, why them, and how to reach them. */
-export function Contact({ detection, contact, onActivate }: ContactProps) {
+export function Contact({ detection, contact, onChange, onActivate }: ContactProps) {
+  const [isChoosing, setChoosing] = useState(false);
   const { person, isLoading, isSearching } = contact;
   const { full_name, title, reason } = detection.contact ?? {};
   const name = person?.full_name ?? full_name;
@@ -74,6 +78,14 @@ export function Contact({ detection, contact, onActivate }: ContactProps) {
           !isLoading && <Unknown detection={detection} onActivate={onActivate} />
         )}
       </div>
+      {detection.account_status === 'active' &&
+        (isChoosing ? (
+          <OtherContact detection={detection} onChange={onChange} onClose={() => setChoosing(false)} />
+        ) : (
+          <Button look="quiet" onClick={() => setChoosing(true)}>
+            Write to someone else
+          </Button>
+        ))}
     </section>
   );
 }

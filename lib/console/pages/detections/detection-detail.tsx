@@ -4,6 +4,7 @@ import { Markdown } from '../../components/markdown.tsx';
 import { Draft } from './draft.tsx';
 import { Evidence } from './evidence.tsx';
 import { type Detection, giveFeedback } from './feedback.ts';
+import { Notes } from './notes.tsx';
 import { FitReasons, RelevanceReasons } from './reasons.tsx';
 
 const PARTS: readonly (readonly [key: keyof Detection['alpha_parts'], label: string, most: number])[] = [
@@ -72,10 +73,11 @@ interface DetectionDetailProps {
   /** Who to write to; shown before the message. */
   readonly contact: ComponentChildren;
   readonly email: string | null;
+  readonly onChange: (detection: Detection) => void;
 }
 
 /** Why now, what proves it, who to write to, what to write. */
-export const DetectionDetail = ({ detection, contact, email }: DetectionDetailProps) => (
+export const DetectionDetail = ({ detection, contact, email, onChange }: DetectionDetailProps) => (
   <div class="detection-detail">
     <section class="part">
       <h3>Why reach out</h3>
@@ -84,7 +86,11 @@ export const DetectionDetail = ({ detection, contact, email }: DetectionDetailPr
     <RelevanceReasons detection={detection} />
     <Evidence detection={detection} />
     {contact}
-    <Draft detection={detection} email={email} />
+    <Draft key={detection.id} detection={detection} email={email} onChange={onChange} />
+    <section class="part">
+      <h3>Notes</h3>
+      <Notes key={detection.id} about={{ kind: 'detection', id: detection.id }} />
+    </section>
     <section class="part">
       <h3>Key facts</h3>
       <ul class="facts">

@@ -1,64 +1,113 @@
+import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { copyText } from '../../components/copy-button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { noteDone } from '../../state/done.ts';
+import { memberName } from '../../state/workspace.ts';
+import { ago } from '../../text/format.ts';
 import { mailLink } from '../../text/mail-link.ts';
 import { draftParts } from '../../text/markdown.ts';
+import { MAIL, noteActivity } from './activity.ts';
+import { EditDraft } from './edit-draft.tsx';
 import type { Detection } from './feedback.ts';
+import { markSent } from './message.ts';
+import { WriteAgain } from './write-again.tsx';
 
-export async function copyDraft({ id, drafted_message_md }: Detection): Promise<void> {
-  if (drafted_message_md.trim() === '') return;
-  const { subject, body } = draftParts(drafted_message_md);
-  if (await copyText(subject ? `Subject: ${subject}\n\n${body}` : body, 'Message')) noteDone(id, 'copied');
+type Take = (detection: Detection) => void;
+
+export async function copyDraft(detection: Detection, onChange: Take): Promise<void> {
+  if (detection.drafted_message_md.trim() === '') return;
+  const { subject, body } = draftParts(detection.drafted_message_md);
+  if (await copyText(subject ? `Subject: ${subject}\n\n${body}` : body, 'Message'))
+    await noteActivity(detection, 'copied', undefined, onChange);
 }
 
 interface DraftProps {
   readonly detection: Detection;
   /** The recipient; null if no address is known. */
   readonly email: string | null;
+  readonly onChange: Take;
 }
 
-/** The message, and the two ways to send it. */
-export const Draft = ({ detection, email }: DraftProps) => {
-  if (detection.drafted_message_md.trim() === '')
-    return (
-      <section class="part" data-testid="draft">
-        <h3>Drafted message</h3>
-        <p class="muted">No message for this event. The reason above says why.</p>
-      </section>
-    );
-  const { subject, body } = draftParts(detection.drafted_message_md);
+/** Who wrote what stands there. */
+function authorText({ message_edited_at, message_edited_by, written_by }: Detection): string | undefined {
+  if (message_edited_at !== null)
+    return `Edited by ${memberName(message_edited_by) ?? 'an API key'}, ${ago(message_edited_at, new Date())}. The service no longer changes it.`;
+  if (written_by === 'model')
+    return 'Written by a model, checked against the evidence and your knowledge base.';
+  return written_by === 'rules' ? 'Written by rules.' : undefined;
+}
+
+const Message = ({ markdown }: { markdown: string }) => {
+  const { subject, body } = draftParts(markdown);
+  return (
+    <div class="draft">
+      {subject && (
+        <p class="draft-subject">
+          <span class="faint">Subject</span> {subject}
+        </p>
+      )}
+      <p class="draft-body">{body}</p>
+    </div>
+  );
+};
+
+/** The message: read it, work on it, send it. */
+export const Draft = ({ detection, email, onChange }: DraftProps) => {
+  const [doing, setDoing] = useState<'edit' | 'again' | undefined>();
+  const close = (): void => setDoing(undefined);
+  const markdown = detection.drafted_message_md;
+  const isEmpty = markdown.trim() === '';
+  const author = isEmpty ? undefined : authorText(detection);
   return (
     <section class="part" data-testid="draft">
       <div class="part-head">
         <h3>Drafted message</h3>
-        <div class="row">
-          <Button icon="copy" onClick={() => copyDraft(detection)}>
-            Copy
-          </Button>
-          <a
-            class="button button-plain"
-            href={mailLink(detection.drafted_message_md, email)}
-            onClick={() => noteDone(detection.id, 'mailed')}
-          >
-            <Icon name="mail" />
-            {email === null ? 'Open mail without address' : 'Open mail'}
-          </a>
-        </div>
-      </div>
-      <div class="draft">
-        {subject && (
-          <p class="draft-subject">
-            <span class="faint">Subject</span> {subject}
-          </p>
+        {doing === undefined && (
+          <div class="row wrap">
+            <Button look="quiet" onClick={() => setDoing('edit')}>
+              {isEmpty ? 'Write one' : 'Edit'}
+            </Button>
+            {!isEmpty && (
+              <>
+                <Button look="quiet" onClick={() => setDoing('again')}>
+                  Write again
+                </Button>
+                <Button icon="copy" title="Copy (y)" onClick={() => copyDraft(detection, onChange)}>
+                  Copy
+                </Button>
+                <a
+                  class="button button-plain"
+                  href={mailLink(markdown, email)}
+                  onClick={() => void noteActivity(detection, 'copied', MAIL, onChange)}
+                >
+                  <Icon name="mail" />
+                  {email === null ? 'Open mail without address' : 'Open mail'}
+                </a>
+              </>
+            )}
+          </div>
         )}
-        <p class="draft-body">{body}</p>
       </div>
-      {detection.written_by !== null && (
-        <p class="faint small">
-          {detection.written_by === 'model'
-            ? 'Written by a model, checked against the evidence and your knowledge base.'
-            : 'Written by rules.'}
+      {doing === 'edit' ? (
+        <EditDraft detection={detection} onChange={onChange} onClose={close} />
+      ) : isEmpty ? (
+        <p class="muted">No message for this event. The reason above says why.</p>
+      ) : (
+        <Message markdown={markdown} />
+      )}
+      {doing === 'again' && <WriteAgain detection={detection} onChange={onChange} onClose={close} />}
+      {!isEmpty && doing === undefined && (
+        <p class="row wrap faint small draft-foot">
+          {author && <span>{author}</span>}
+          {detection.message_sent_at === null ? (
+            <Button look="quiet" onClick={() => markSent(detection, true, onChange)}>
+              Mark as sent
+            </Button>
+          ) : (
+            <Button look="quiet" onClick={() => markSent(detection, false, onChange)}>
+              Not sent after all
+            </Button>
+          )}
         </p>
       )}
     </section>

@@ -1,28 +1,26 @@
-import type { FullAccount } from '../../api/records.ts';
 import { LinkButton } from '../../components/link-button.tsx';
 import { Avatar, Score, Status } from '../../components/marks.tsx';
 import { hrefOf, withQuery } from '../../state/route.ts';
 import { route } from '../../state/router.ts';
 import { signalName } from '../../state/workspace.ts';
 import { dayText } from '../../text/format.ts';
-import { ActOnDetection } from '../detections/act-on-detection.tsx';
-import type { Detection } from '../detections/feedback.ts';
+import { ActOnDetection, type ActProps } from '../detections/act-on-detection.tsx';
 import { RelevanceMark } from '../detections/reasons.tsx';
 
-interface FeedDetailProps {
-  readonly detection: Detection;
-  readonly onChange: (detection: Detection) => void;
-  readonly onActivated: (account: FullAccount) => void;
+interface FeedDetailProps extends Omit<ActProps, 'people'> {
+  /** The page that it is part of; on a phone a link leads back to it. */
+  readonly page: 'Feed' | 'Inbox';
 }
 
-export function FeedDetail({ detection, onChange, onActivated }: FeedDetailProps) {
+export function FeedDetail({ page, ...acting }: FeedDetailProps) {
+  const { detection } = acting;
   const { account_id, account_name, account_status } = detection;
   return (
     <article aria-labelledby="detection-title" data-testid="detection">
       <div class="feed-back">
-        <h1 class="hidden">Feed</h1>
+        <h1 class="hidden">{page}</h1>
         <LinkButton look="quiet" icon="back" href={withQuery(route.value, { d: undefined })}>
-          Feed
+          {page}
         </LinkButton>
       </div>
       <header class="detection-head">
@@ -47,7 +45,7 @@ export function FeedDetail({ detection, onChange, onActivated }: FeedDetailProps
           </span>
         </div>
       </header>
-      <ActOnDetection detection={detection} onChange={onChange} onActivated={onActivated} hasKeys />
+      <ActOnDetection {...acting} />
     </article>
   );
 }

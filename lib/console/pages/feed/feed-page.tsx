@@ -9,7 +9,7 @@ import { hrefOf, withQuery } from '../../state/route.ts';
 import { navigate, replaceRoute, route } from '../../state/router.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
 import { plural } from '../../text/format.ts';
-import type { Detection } from '../detections/feedback.ts';
+import { type Detection, withAccounts } from '../detections/feedback.ts';
 import { SetupSteps } from '../start/setup-steps.tsx';
 import { FeedDetail } from './feed-detail.tsx';
 import { FeedFilters } from './feed-filters.tsx';
@@ -42,10 +42,8 @@ export function FeedPage() {
 
   const change = (changed: Detection): void =>
     feed.change((all) => all.map((each) => (each.id === changed.id ? changed : each)));
-  const activated = ({ id, name, domain, status }: FullAccount): void => {
-    const account = { account_name: name, account_domain: domain, account_status: status };
-    feed.change((all) => all.map((each) => (each.account_id === id ? { ...each, ...account } : each)));
-  };
+  const changeAccounts = (accounts: readonly FullAccount[]): void =>
+    feed.change((all) => withAccounts(all, accounts));
   const select = (step: number): void => {
     const at = selected ? ordered.indexOf(selected) : -1;
     const next = ordered[Math.max(0, Math.min(ordered.length - 1, at + step))];
@@ -109,7 +107,14 @@ export function FeedPage() {
       </div>
       <div class="feed-detail" ref={detail}>
         {selected && (
-          <FeedDetail key={selected.id} detection={selected} onChange={change} onActivated={activated} />
+          <FeedDetail
+            key={selected.id}
+            page="Feed"
+            detection={selected}
+            onChange={change}
+            onAccount={changeAccounts}
+            hasKeys
+          />
         )}
       </div>
     </div>

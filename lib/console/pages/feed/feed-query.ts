@@ -32,12 +32,3 @@ export function sinceDay(days: string | undefined, now: Date): string | undefine
 
 /** The part of the URL that a view keeps: the filters, not the open detection. */
 export const filtersOf = ({ d: _open, ...filters }: FeedQuery): Readonly<Record<string, string>> => filters;
-
-/** Whether two URLs have the same filters, in any order. */
-export const isSameView = (
-  a: Readonly<Record<string, string>>,
-  b: Readonly<Record<string, string>>,
-): boolean => {
-  const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
-};

@@ -3,8 +3,8 @@ import { Avatar, Score } from '../../components/marks.tsx';
 import { withQuery } from '../../state/route.ts';
 import { replaceRoute, route } from '../../state/router.ts';
 import { signalName } from '../../state/workspace.ts';
-import { DoneMark } from '../detections/done-line.tsx';
 import type { Detection } from '../detections/feedback.ts';
+import { TeamMark } from '../detections/team-line.tsx';
 
 interface FeedRowProps {
   readonly detection: Detection;
@@ -52,7 +52,7 @@ export function FeedRow({ detection, isSelected, isOpen, onEnter }: FeedRowProps
           </span>
         </span>
         <span class="feed-row-marks">
-          <DoneMark detectionId={detection.id} />
+          <TeamMark detection={detection} />
           {detection.feedback && (
             <span class={detection.feedback.useful ? 'tone-good-text' : 'faint'}>
               <Icon name={detection.feedback.useful ? 'useful' : 'useless'} size={14} />

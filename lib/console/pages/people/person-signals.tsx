@@ -12,7 +12,14 @@ import { Evidence } from '../detections/evidence.tsx';
 import type { Detection } from '../detections/feedback.ts';
 import type { Person } from './reveal.tsx';
 
-const Entry = ({ detection, person, isOpen }: { detection: Detection; person: Person; isOpen: boolean }) => {
+interface EntryProps {
+  readonly detection: Detection;
+  readonly person: Person;
+  readonly isOpen: boolean;
+  readonly onChange: (detection: Detection) => void;
+}
+
+const Entry = ({ detection, person, isOpen, onChange }: EntryProps) => {
   const { contact } = detection;
   const isTheirs = contact?.kind !== 'person' || contact.person_id === person.id;
   return (
@@ -30,7 +37,11 @@ const Entry = ({ detection, person, isOpen }: { detection: Detection; person: Pe
           <Markdown text={detection.reasons_md} />
           <Evidence detection={detection} />
           {isTheirs ? (
-            <Draft detection={detection} email={person.left_at === null ? person.email : null} />
+            <Draft
+              detection={detection}
+              email={person.left_at === null ? person.email : null}
+              onChange={onChange}
+            />
           ) : (
             <p class="muted">
               The message about this is addressed to {contact.full_name}, {contact.title}.{' '}
@@ -64,7 +75,17 @@ export function PersonSignals({ person }: { person: Person }) {
           ) : (
             <ol class="timeline">
               {[...all.filter(isTheirs), ...all.filter((each) => !isTheirs(each))].map((detection, index) => (
-                <Entry key={detection.id} detection={detection} person={person} isOpen={index === 0} />
+                <Entry
+                  key={detection.id}
+                  detection={detection}
+                  person={person}
+                  isOpen={index === 0}
+                  onChange={(changed) =>
+                    detections.change((before) =>
+                      before.map((each) => (each.id === changed.id ? changed : each)),
+                    )
+                  }
+                />
               ))}
             </ol>
           )
