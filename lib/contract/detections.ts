@@ -86,6 +86,10 @@ export const signalDetection = z
     account_name: z.string(),
     account_domain: z.string().nullable(),
     account_status: accountStatus,
+    account_owner_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'Member who owns the account. Null if no one does.' }),
     signal_id: z.string(),
     signal_present: z.boolean(),
     alpha: z.int().meta({ description: 'Strength of the signal, 0 to 100.' }),

@@ -9,8 +9,8 @@ export const agentConsent = {
   read: [
     { text: 'The accounts, people and lists that you see', resources: ['accounts', 'people'] },
     {
-      text: 'Signals, detections and drafted messages, runs and saved searches',
-      resources: ['signals', 'detections', 'runs', 'searches'],
+      text: 'Signals, detections and drafted messages, the inbox, saved views, runs and saved searches',
+      resources: ['signals', 'detections', 'inbox', 'views', 'runs', 'searches'],
     },
     {
       text: 'Pushes, destinations and alerts, without full URLs or signing secrets',
@@ -35,8 +35,8 @@ export const agentConsent = {
       resources: ['accounts', 'people', 'push-runs'],
     },
     {
-      text: 'Rate detections, and change signals, saved searches and the knowledge base',
-      resources: ['detections', 'signals', 'searches', 'knowledge-base'],
+      text: 'Rate and settle detections, and change saved views, signals, saved searches and the knowledge base',
+      resources: ['detections', 'inbox', 'views', 'signals', 'searches', 'knowledge-base'],
     },
   ],
   never: [

@@ -103,6 +103,7 @@ export const detection: SignalDetection = {
   account_name: account.name,
   account_domain: account.domain,
   account_status: account.status,
+  account_owner_id: account.owner_id,
   signal_id: ids.signal,
   signal_present: true,
   alpha: 77,

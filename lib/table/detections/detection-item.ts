@@ -13,6 +13,7 @@ const stored = signalDetection.omit({
   account_name: true,
   account_domain: true,
   account_status: true,
+  account_owner_id: true,
   is_background: true,
   reasons_md: true,
   about_person: true,

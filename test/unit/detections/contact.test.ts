@@ -55,7 +55,7 @@ describe('the contact of a detection that was stored without one', () => {
 });
 
 describe('a detection as shown', () => {
-  const account = { name: 'Acme', domain: null, status: 'active' } as const;
+  const account = { name: 'Acme', domain: null, status: 'active', owner_id: null } as const;
   const looking = { reader: 'team', now: new Date('2026-05-02T08:00:00Z') };
   const shown = (signal_id: string) =>
     shownDetection(

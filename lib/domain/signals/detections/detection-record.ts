@@ -10,6 +10,7 @@ type ShownOnly =
   | 'account_name'
   | 'account_domain'
   | 'account_status'
+  | 'account_owner_id'
   | 'is_background'
   | 'state'
   | 'reasons_md'

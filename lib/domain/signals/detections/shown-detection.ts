@@ -15,7 +15,7 @@ export interface Looking {
 /** A detection as the API shows it to a reader, with its account. */
 export const shownDetection = (
   record: DetectionRecord,
-  { name, domain, status }: Omit<AccountBrief, 'owner_id'>,
+  { name, domain, status, owner_id }: AccountBrief,
   { reader, now }: Looking,
 ): SignalDetection => {
   const { person, count } = record.event;
@@ -24,6 +24,7 @@ export const shownDetection = (
     account_name: name,
     account_domain: domain,
     account_status: status,
+    account_owner_id: owner_id,
     is_background: isBackground(record),
     state: stateFor(record, reader, now.toISOString()),
     reasons_md: withoutContactLine(record.why_reach_out_md, record.contact),
