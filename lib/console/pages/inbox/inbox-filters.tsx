@@ -27,40 +27,44 @@ const BUILT_IN: readonly {
   { name: 'Snoozed', query: { state: 'snoozed' }, count: 'snoozed' },
 ];
 
-/** The views of the inbox with how much each has, and two filters. */
-export const InboxFilters = ({ query }: { query: Filters }) => {
+/** The views of the inbox, with how much each has. */
+export const InboxViews = ({ query }: { query: Filters }) => {
   const counts = inbox.value;
+  return (
+    <SavedViews
+      page="inbox"
+      query={{ ...query }}
+      builtIn={BUILT_IN.map(({ name, query: filters, count }) => ({
+        name,
+        query: { ...filters },
+        count: count && counts ? number(counts[count]) : undefined,
+      }))}
+    />
+  );
+};
+
+export const InboxFilters = ({ query }: { query: Filters }) => {
+  // The new filter may hide the open detection.
   const set = (name: keyof InboxQuery) => (value: string) => setQuery({ [name]: value, d: undefined });
   return (
-    <>
-      <SavedViews
-        page="inbox"
-        query={{ ...query }}
-        builtIn={BUILT_IN.map(({ name, query: filters, count }) => ({
-          name,
-          query: { ...filters },
-          count: count && counts ? number(counts[count]) : undefined,
-        }))}
+    <search class="filters" aria-label="Filter the inbox">
+      <FilterChoice
+        label="Signal"
+        value={query.signal}
+        onValue={set('signal')}
+        options={[['', 'All signals'], ...signals.value.map(({ id, name }) => [id, name] as const)]}
       />
-      <search class="filters" aria-label="Filter the inbox">
-        <FilterChoice
-          label="Signal"
-          value={query.signal}
-          onValue={set('signal')}
-          options={[['', 'All signals'], ...signals.value.map(({ id, name }) => [id, name] as const)]}
-        />
-        <FilterChoice label="ICP fit" value={query.fit} onValue={set('fit')} options={FITS} />
-        <MemberChoice
-          label="Owner"
-          anyone="Any owner"
-          value={query.owner}
-          onValue={set('owner')}
-          others={[
-            ['me', 'Mine'],
-            ['none', 'Unassigned'],
-          ]}
-        />
-      </search>
-    </>
+      <FilterChoice label="ICP fit" value={query.fit} onValue={set('fit')} options={FITS} />
+      <MemberChoice
+        label="Owner"
+        anyone="Any owner"
+        value={query.owner}
+        onValue={set('owner')}
+        others={[
+          ['me', 'Mine'],
+          ['none', 'Unassigned'],
+        ]}
+      />
+    </search>
   );
 };

@@ -14,7 +14,7 @@ import type { Settlement } from '../detections/settle.ts';
 import { FeedDetail } from '../feed/feed-detail.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { EmptyInbox } from './empty-inbox.tsx';
-import { InboxFilters } from './inbox-filters.tsx';
+import { InboxFilters, InboxViews } from './inbox-filters.tsx';
 import type { InboxQuery } from './inbox-query.ts';
 import { InboxRow } from './inbox-row.tsx';
 import { inboxGroups, isWaiting, nextAfter, shownRows } from './inbox-rows.ts';
@@ -87,6 +87,7 @@ export function InboxPage() {
       <div class="feed-top">
         <div class="feed-title">
           <PageHead title="Inbox" />
+          <InboxViews query={filters} />
         </div>
         <InboxFilters query={filters} />
       </div>
