@@ -50,6 +50,17 @@ export function useInboxCounts(): void {
   }, []);
 }
 
+/** A key with read scope may not say what it has seen; asking once is enough. */
+let mayReport = true;
+
+/** Reports a visit or what was seen. If that fails, it merely stays new to you. */
+export async function report(send: () => Promise<unknown>): Promise<void> {
+  if (!mayReport) return;
+  await send().catch((error: unknown) => {
+    if (isFinal(error)) mayReport = false;
+  });
+}
+
 /** A visit this long ago has ended: what was found since is new. */
 const VISIT_ENDS_MS = 30 * 60_000;
 
@@ -69,4 +80,5 @@ onSignOut(() => {
   clearTimeout(refreshing);
   inbox.value = undefined;
   visit = undefined;
+  mayReport = true;
 });

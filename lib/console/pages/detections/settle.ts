@@ -1,6 +1,6 @@
 import { api } from '../../api/service.ts';
 import type { Data } from '../../api/types.ts';
-import { refreshInbox } from '../../state/inbox.ts';
+import { refreshInbox, report } from '../../state/inbox.ts';
 import { attempt, tell } from '../../state/toasts.ts';
 import { tellUndoable } from '../../state/undo.ts';
 import { dayText, plural } from '../../text/format.ts';
@@ -117,9 +117,5 @@ export async function reopen(detection: Settled, take: Take): Promise<void> {
   refreshInbox();
 }
 
-/** Says that you have seen them. If it fails, they are merely still new to you. */
-export const noteSeen = async (ids: readonly string[]): Promise<void> => {
-  await api
-    .changeDetectionStates({ body: { state: 'seen', detections: ids.map((id) => ({ id })) } })
-    .catch(() => undefined);
-};
+export const noteSeen = (ids: readonly string[]): Promise<void> =>
+  report(() => api.changeDetectionStates({ body: { state: 'seen', detections: ids.map((id) => ({ id })) } }));

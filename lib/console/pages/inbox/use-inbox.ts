@@ -4,7 +4,7 @@ import type { FullAccount } from '../../api/records.ts';
 import type { RequestError } from '../../api/request-error.ts';
 import { api } from '../../api/service.ts';
 import { useLoad } from '../../hooks/use-load.ts';
-import { inbox as counts, refreshInbox, startVisit } from '../../state/inbox.ts';
+import { inbox as counts, refreshInbox, report, startVisit } from '../../state/inbox.ts';
 import { attempt } from '../../state/toasts.ts';
 import type { Owned } from '../detections/assign-owner.tsx';
 import { type Detection, withAccounts } from '../detections/feedback.ts';
@@ -64,7 +64,7 @@ async function open(query: InboxQuery, signal: AbortSignal): Promise<FirstPage> 
     query: { ...listQuery(query, since), per_page: PER_PAGE },
     signal,
   });
-  api.visitInbox({ body: { visited_at: visitedAt.toISOString() } }).catch(() => undefined);
+  void report(() => api.visitInbox({ body: { visited_at: visitedAt.toISOString() } }));
   return { page: data, hasMore: pagination.has_more, total: pagination.total, since };
 }
 
@@ -177,7 +177,7 @@ export function useInbox(query: InboxQuery): OpenInbox {
     },
     showArrived() {
       update(withArrived);
-      api.visitInbox({ body: {} }).catch(() => undefined);
+      void report(() => api.visitInbox({ body: {} }));
     },
     change: (detection) =>
       update((before) =>
