@@ -81,7 +81,7 @@ describe.skipIf(!isBrowserHere)('two people on the same inbox', () => {
 
     // He didn't know: his own decision is refused, and he is told whose stands.
     await his.page.keyboard.press('c');
-    await his.page.getByText(anna.member.full_name).first().waitFor();
+    await his.page.locator('.toast', { hasText: anna.member.full_name }).waitFor();
     expect((await ben.api.getDetection({ params: { id: first } })).data).toMatchObject({
       state: 'done',
       state_by: anna.member.id,

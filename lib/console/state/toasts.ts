@@ -22,14 +22,16 @@ export const dismiss = (id: number): void => {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 };
 
-function show(toast: Omit<Toast, 'id'>): void {
+function show(toast: Omit<Toast, 'id'>): number {
   last += 1;
   const id = last;
   toasts.value = [...toasts.value, { ...toast, id }].slice(-AT_ONCE);
   setTimeout(() => dismiss(id), toast.kind === 'failed' ? FAILED_SHOWN_MS : SHOWN_MS);
+  return id;
 }
 
-export const tell = (text: string, action?: Toast['action']): void => show({ kind: 'done', text, action });
+/** Returns the message's id, to dismiss it. */
+export const tell = (text: string, action?: Toast['action']): number => show({ kind: 'done', text, action });
 
 export function tellFailure(error: unknown): void {
   if (isAbort(error)) return;

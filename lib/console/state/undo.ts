@@ -1,9 +1,8 @@
 import { onSignOut } from './session.ts';
-import { tell } from './toasts.ts';
+import { dismiss, tell } from './toasts.ts';
 
 /** Steps that can be taken back, newest last: by the message's button, or by `u` after the message is gone. */
 interface Step {
-  readonly text: string;
   run(): void;
 }
 
@@ -20,9 +19,14 @@ function take(step: Step): void {
 
 /** Says what was done, with a way back. */
 export function tellUndoable(text: string, undo: () => void): void {
-  const step: Step = { text, run: undo };
+  const step: Step = {
+    run() {
+      dismiss(message);
+      undo();
+    },
+  };
+  const message = tell(text, { label: 'Undo', run: () => take(step) });
   steps = [...steps, step].slice(-KEPT_MAX);
-  tell(text, { label: 'Undo', run: () => take(step) });
 }
 
 /** Takes back the last step that wasn't yet; false if there is none. */

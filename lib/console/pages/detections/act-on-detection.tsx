@@ -59,7 +59,10 @@ export function ActOnDetection({
   const take = ([changed]: readonly Changed[]): void => {
     if (changed) onChange({ ...detection, ...changed });
   };
-  const settleHere = (settlement: Settlement) => settle([detection], settlement, take);
+  const settleHere = async (settlement: Settlement): Promise<void> => {
+    const [stale] = (await settle([detection], settlement, take)).now;
+    if (stale) onChange(stale);
+  };
   const reject = (): unknown => (isSuggested ? rejectAccounts([account], onAccount) : setAsking('reject'));
   const canReject = isSuggested || account_status === 'active';
   useShortcuts(

@@ -1,9 +1,11 @@
+import { inTurns } from '../../api/in-turns.ts';
 import { api } from '../../api/service.ts';
 import type { Data } from '../../api/types.ts';
 import { refreshInbox, report } from '../../state/inbox.ts';
 import { attempt, tell } from '../../state/toasts.ts';
 import { tellUndoable } from '../../state/undo.ts';
 import { dayText, plural } from '../../text/format.ts';
+import { stateLine } from './activity.ts';
 import type { Detection } from './feedback.ts';
 
 /** What a rep decides about a detection. */
@@ -59,8 +61,9 @@ async function takeBack(before: readonly Earlier[], changed: readonly Changed[],
   }
   for (const [wish, detections] of wishes) {
     const outcome = await attempt(() => change(detections, JSON.parse(wish) as Wish));
-    if (outcome) take(outcome.changed);
-    if (outcome?.errors[0]) tell(outcome.errors[0].message);
+    if (!outcome) continue;
+    take(outcome.changed);
+    await tellStale(outcome.errors);
   }
   refreshInbox();
 }
@@ -83,19 +86,37 @@ function textOf(detections: readonly Pick<Detection, 'account_name'>[], settleme
   return `${what} ${DID[settlement.state]}${until}`;
 }
 
+/** Says what a colleague did first, and returns what was refused as it is now. */
+async function tellStale(errors: Outcome['errors']): Promise<readonly Detection[]> {
+  if (errors.length === 0) return [];
+  const { done } = await inTurns(errors, async ({ id }) => (await api.getDetection({ params: { id } })).data);
+  const [first] = done;
+  if (!first) tell('This signal was deleted');
+  else if (done.length > 1)
+    tell(`${plural(done.length, 'signal')} had been changed by a colleague and stay so`);
+  else tell(`${first.account_name}: ${stateLine(first, new Date()) ?? 'opened again'}. That stays.`);
+  return done;
+}
+
 type Settled = Earlier & Pick<Detection, 'account_name'>;
+
+interface Refused {
+  readonly ids: readonly string[];
+  /** As a colleague left them. */
+  readonly now: readonly Detection[];
+}
 
 /**
  * Settles detections for the team, with a way back. `take` gets those that are now as asked, and again what an undo
- * changes. Returns the ids that stayed as they were: a colleague was faster, or the call failed.
+ * changes. Returns those that stayed as they were: a colleague was faster, or the call failed.
  */
 export async function settle(
   detections: readonly Settled[],
   settlement: Settlement,
   take: Take,
-): Promise<readonly string[]> {
+): Promise<Refused> {
   const outcome = await attempt(() => change(detections, settlement));
-  if (!outcome) return detections.map(({ id }) => id);
+  if (!outcome) return { ids: detections.map(({ id }) => id), now: [] };
   const { changed, errors } = outcome;
   const ids = new Set(changed.map(({ id }) => id));
   const done = detections.filter(({ id }) => ids.has(id));
@@ -103,9 +124,8 @@ export async function settle(
     take(changed);
     tellUndoable(textOf(done, settlement), () => void takeBack(done, changed, take));
   }
-  if (errors[0]) tell(errors[0].message);
   refreshInbox();
-  return errors.map(({ id }) => id);
+  return { ids: errors.map(({ id }) => id), now: await tellStale(errors) };
 }
 
 /** Opens a settled detection again. */
@@ -113,7 +133,7 @@ export async function reopen(detection: Settled, take: Take): Promise<void> {
   const outcome = await attempt(() => change([detection], { state: 'new' }));
   if (!outcome) return;
   take(outcome.changed);
-  if (outcome.errors[0]) tell(outcome.errors[0].message);
+  await tellStale(outcome.errors);
   refreshInbox();
 }
 

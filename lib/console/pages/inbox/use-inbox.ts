@@ -3,6 +3,7 @@ import { inTurns } from '../../api/in-turns.ts';
 import type { FullAccount } from '../../api/records.ts';
 import type { RequestError } from '../../api/request-error.ts';
 import { api } from '../../api/service.ts';
+import type { Data } from '../../api/types.ts';
 import { useLoad } from '../../hooks/use-load.ts';
 import { inbox as counts, refreshInbox, report, startVisit } from '../../state/inbox.ts';
 import { attempt } from '../../state/toasts.ts';
@@ -52,6 +53,8 @@ interface FirstPage {
   readonly hasMore: boolean;
   readonly total: number;
   readonly since: string | null;
+  /** The counts that it belongs to. */
+  readonly counts: Data<'getInbox'>;
 }
 
 /** The first page, with what counts as new. Reading it is a visit. */
@@ -65,7 +68,7 @@ async function open(query: InboxQuery, signal: AbortSignal): Promise<FirstPage> 
     signal,
   });
   void report(() => api.visitInbox({ body: { visited_at: visitedAt.toISOString() } }));
-  return { page: data, hasMore: pagination.has_more, total: pagination.total, since };
+  return { page: data, hasMore: pagination.has_more, total: pagination.total, since, counts: now };
 }
 
 export function useInbox(query: InboxQuery): OpenInbox {
@@ -74,7 +77,7 @@ export function useInbox(query: InboxQuery): OpenInbox {
   const states = useMemo(() => statesOf(filters), [key]);
   const first = useLoad(key, (signal) => open(filters, signal));
   const [rows, setRows] = useState<InboxRows>(() => emptyInbox(states));
-  const [tail, setTail] = useState({ hasMore: false, total: 0 });
+  const [tail, setTail] = useState<{ readonly hasMore: boolean; readonly total: number } | undefined>();
   const current = useRef(rows);
   const update = (change: (before: InboxRows) => InboxRows): void => {
     current.current = change(current.current);
@@ -100,7 +103,7 @@ export function useInbox(query: InboxQuery): OpenInbox {
   const isReady = first.data !== undefined && !first.isLoading;
   const seenCounts = counts.value;
   useEffect(() => {
-    if (!isReady) return undefined;
+    if (!isReady || seenCounts === first.data?.counts) return undefined;
     const leaving = new AbortController();
     const look = async (): Promise<void> => {
       lookedAt.current = Date.now();
@@ -157,10 +160,10 @@ export function useInbox(query: InboxQuery): OpenInbox {
 
   return {
     rows,
-    isLoaded: first.data !== undefined,
+    isLoaded: tail !== undefined,
     failure: first.failure,
-    hasMore: tail.hasMore,
-    total: tail.total,
+    hasMore: tail?.hasMore ?? false,
+    total: tail?.total ?? 0,
     since,
     reload: first.reload,
     async more() {
@@ -196,12 +199,12 @@ export function useInbox(query: InboxQuery): OpenInbox {
     async settle(detections, settlement) {
       const ids = detections.map(({ id }) => id);
       update((before) => withSettled(before, ids));
-      const kept = await settle(detections, settlement, take);
-      if (kept.length === 0) return;
-      update((before) => withReopened(before, kept));
-      const now = await inTurns(kept, async (id) => (await api.getDetection({ params: { id } })).data);
-      const after = new Map(now.done.map((each) => [each.id, each]));
-      update((before) => withRows(before, (all) => all.map((row) => after.get(row.id) ?? row)));
+      const refused = await settle(detections, settlement, take);
+      if (refused.ids.length === 0) return;
+      const after = new Map(refused.now.map((each) => [each.id, each]));
+      update((before) =>
+        withRows(withReopened(before, refused.ids), (all) => all.map((row) => after.get(row.id) ?? row)),
+      );
     },
     see(id) {
       const row = current.current.rows.find((each) => each.id === id);
