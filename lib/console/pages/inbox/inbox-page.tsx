@@ -92,11 +92,10 @@ export function InboxPage() {
         <InboxFilters query={filters} />
       </div>
       <div class="feed-list">
-        <div role="status" aria-live="polite">
+        <div class="arrived" role="status" aria-live="polite">
           {arrived.length > 0 && (
             <Button
               look="primary"
-              class="arrived"
               title="Show what is new (r)"
               onClick={() => {
                 inbox.showArrived();
