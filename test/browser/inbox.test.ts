@@ -154,8 +154,8 @@ describe.skipIf(!isBrowserHere)('the inbox on a phone', () => {
     const detail = page.getByTestId('detection');
     await detail.getByRole('button', { name: 'Done', exact: true }).click();
     await eventually(() => page.url().includes(second));
+    await detail.getByTestId('notes').waitFor();
     expect(await overflowOf(tab)).toBe(0);
-    await tab.settled();
     expect(await axeFindings(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Undo' }).first().click();
@@ -198,10 +198,7 @@ describe.skipIf(!isBrowserHere)('several signals at once', () => {
     expect((await idsIn(tab)).filter((id) => chosen.includes(id))).toEqual([]);
     await page.keyboard.press('u');
     await eventually(async () => (await statesOf()).every((state) => state === 'new' || state === 'seen'));
-    await eventually(
-      async () => chosen.every((id, at) => at >= 0 && id !== '') && (await idsIn(tab)).length > 2,
-    );
-    expect((await idsIn(tab)).slice(0, 3)).toEqual(chosen);
+    await eventually(async () => (await idsIn(tab)).slice(0, 3).join() === chosen.join());
     expectNoComplaints(tab);
     await tab.close();
   });

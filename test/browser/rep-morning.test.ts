@@ -68,18 +68,18 @@ describe.skipIf(!isBrowserHere)('a rep reads the feed', () => {
     expect(await person.getAttribute('href')).toBe(shown);
 
     await pushByKey(tab);
-    const done = detail(tab).getByTestId('done');
-    await done.getByText(/Activated .* · Pushed to Local inbox/).waitFor();
+    const team = detail(tab).getByTestId('team');
+    await team.getByText(/Pushed to Local inbox/).waitFor();
 
-    await page.keyboard.press('u');
+    await page.keyboard.press('+');
     const useful = detail(tab).getByRole('button', { name: 'Useful', exact: true });
     await eventually(async () => (await useful.getAttribute('aria-pressed')) === 'true');
-    await page.keyboard.press('n');
+    await page.keyboard.press('-');
     const useless = detail(tab).getByRole('button', { name: 'Not useful' });
     await eventually(async () => (await useless.getAttribute('aria-pressed')) === 'true');
 
-    await page.keyboard.press('c');
-    await done.getByText(/Message copied/).waitFor();
+    await page.keyboard.press('y');
+    await team.getByText(/Message copied/).waitFor();
     const copied = await page.evaluate<string>('navigator.clipboard.readText()');
     expect(copied).toMatch(/^Subject: .+\n\n/);
     // Rating reads the detection again, and its message may have been written to someone in the roster by now.

@@ -1,7 +1,7 @@
 import { equals } from '@signal/embedded-cloud/testing/eventually.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { account } from '#contract/account.ts';
+import { listedAccount } from '#contract/account.ts';
 import type { AccountQuery } from '#contract/accounts.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { fold } from '#domain/shared/text/fold.ts';
@@ -38,6 +38,11 @@ const recordAt = (i: number): AccountRecord =>
     owner_id: owners[i % 4] ?? null,
     created_at: new Date(Date.UTC(2026, 0, 1 + (i % 9))).toISOString(),
     last_signal_at: i % 4 === 0 ? null : new Date(Date.UTC(2026, 1, 1 + (i % 6))).toISOString(),
+    // The list leaves out the reasons.
+    latest_signal:
+      i % 4 === 0
+        ? null
+        : { id: `det_${i}`, headline: `Opens plant ${i}`, date: '2026-02-01', alpha: i % 100, why: 'Why.' },
   });
 
 beforeAll(async () => {
@@ -210,7 +215,7 @@ describe('GET /accounts', () => {
         const { rows, total } = await listAccountsPage(table, viewer, query);
         expect(total).toBe(expected.length);
         expect(rows).toEqual(
-          pageOf(expected, query.page, query.per_page).map((record) => account.parse(record)),
+          pageOf(expected, query.page, query.per_page).map((record) => listedAccount.parse(record)),
         );
       }),
       { numRuns: 200 },

@@ -173,15 +173,20 @@ describe('GET /detections', () => {
     const [renamed = '', stays = ''] = accounts.map(({ id }) => id);
     await put([at(renamed, 'A'), at(stays, 'B'), at('acc_deleted', 'C')], workspaceId);
     await api.updateAccount({ params: { id: renamed }, body: { name: 'After' } });
+    const owner = must((await api.listMembers()).data[0]).id;
+    await api.setAccountOwner({ params: { id: renamed }, body: { owner_id: owner } });
 
     const { data } = await api.listDetections();
 
-    const shown = data.map(({ account_id, account_name, account_domain, account_status }) => ({
-      account_id,
-      account_name,
-      account_domain,
-      account_status,
-    }));
+    const shown = data.map(
+      ({ account_id, account_name, account_domain, account_status, account_owner_id }) => ({
+        account_id,
+        account_name,
+        account_domain,
+        account_status,
+        account_owner_id,
+      }),
+    );
     expect(shown).toHaveLength(2);
     expect(shown).toEqual(
       expect.arrayContaining([
@@ -190,12 +195,14 @@ describe('GET /detections', () => {
           account_name: 'After',
           account_domain: 'before.example',
           account_status: accounts[0]?.status,
+          account_owner_id: owner,
         },
         {
           account_id: stays,
           account_name: 'Stays',
           account_domain: null,
           account_status: accounts[1]?.status,
+          account_owner_id: null,
         },
       ]),
     );
