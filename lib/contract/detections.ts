@@ -120,7 +120,11 @@ export const signalDetection = z
     }),
     drafted_message_md: z.string().meta({
       description:
-        'Drafted first message, in Markdown. Empty if the event calls for none, or is background; `why_reach_out_md` says why.',
+        'Drafted first message, in Markdown. Empty if the event calls for none, is background or more than 60 days old, or if another detection covers it (`covered_by`); `why_reach_out_md` says why.',
+    }),
+    covered_by: z.string().nullable().meta({
+      description:
+        'Id of another detection at the account because of which there is no draft now: its message goes to the same person within 30 days, or it hurts (layoffs, an incident, a case) and was less than 30 days ago. `why_reach_out_md` says which. Null otherwise.',
     }),
     evidence: z.array(
       z.object({ claim: z.string(), source_url: z.string(), published_date: z.string().nullable() }),

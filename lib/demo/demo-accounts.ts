@@ -8,6 +8,7 @@ import {
 import type { Company, Directory, DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { withHolds } from '#domain/signals/detections/holds.ts';
 import { standingOf } from '#domain/signals/detections/standing.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { type DemoCandidate, demoCandidates } from './demo-companies.ts';
@@ -66,7 +67,7 @@ function importedAccount(
 }
 
 function foundAccount({ account, findings }: DiscoveredCompany, night: Date): DemoAccount {
-  const detections = findings.detections();
+  const detections = withHolds(findings.detections());
   const record = { ...account, domain: account.domain ?? '', ...standingOf(detections, night) };
   return { record, detections, events: [], roster: [] };
 }
@@ -88,7 +89,8 @@ async function watchedAccounts(
       company.domain,
     );
     const watched = await watchAccount(sources, imported, { company, roster }, night);
-    const { detections, events } = watched;
+    const { events } = watched;
+    const detections = withHolds(watched.detections);
     const record = { ...watched.account, domain: company.domain, ...standingOf(detections, night) };
     accounts.push({ record, detections, events, roster });
     runs.push(...watched.runs);

@@ -55,6 +55,7 @@ export const exampleDetection = (parts: Partial<DetectionRecord> = {}): Detectio
   publishers: ['news.example'],
   run_id: null,
   first_run_id: null,
+  holds: [],
   written_from: null,
   ...parts,
 });

@@ -4,6 +4,7 @@ import { HOUR_MS } from '#contract/time.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { followsFrom } from '#domain/market/accounts/score.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { holdsOf } from '#domain/signals/detections/holds.ts';
 import { icpFitOf } from '#domain/signals/detections/icp-fit.ts';
 import { idealCustomer, readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
 import { refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
@@ -31,8 +32,12 @@ function wrongOf(
 ): string[] {
   const { icp_fit } = icpFitOf(readIdealCustomer(idealCustomer(sections)), account);
   const { score_inputs, last_signal_at, latest_signal, why_now_md } = standingOf(detections, now);
+  const expected = holdsOf(detections);
   const derived = { last_signal_at, latest_signal, why_now_md };
   return [
+    ...(detections.every(({ id, holds }) => isDeepStrictEqual(holds, expected.get(id) ?? []))
+      ? []
+      : ['holds']),
     ...(score_inputs.every((input) => input.icp_fit === icp_fit) ? [] : ['icp_fit']),
     ...Object.entries(derived).flatMap(([name, value]) =>
       isDeepStrictEqual(account[name as keyof typeof derived], value) ? [] : [name],

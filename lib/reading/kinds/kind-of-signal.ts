@@ -75,8 +75,6 @@ export interface WrittenKind {
   readonly answers: readonly RegExp[] | 'buyer';
   /** What else must be true of the seller's sentence, by the event and the quotes. @default nothing */
   readonly fits?: (sentence: string, event: SignalEvent, claims: string) => boolean;
-  /** It hurts people or puts the company under fire, so no one writes about it. */
-  readonly hurts?: true;
   /** What a message says. Null if the sources don't name the thing itself; absent if no one should write. */
   readonly message?: (context: EventContext & { readonly claims: readonly string[] }) => Message | null;
   /** What a salesperson should consider. Such a kind has no message that could contradict it. */

@@ -1,4 +1,5 @@
 import type { KnownPerson } from '#domain/market/people/known-people.ts';
+import { hurts } from '#domain/signals/definitions/signal-kinds.ts';
 import { type Contact, contactLine } from '#domain/signals/detections/contact.ts';
 import type {
   Persona,
@@ -11,7 +12,7 @@ import { count } from '#platform/count.ts';
 import { givenName } from '../wording/given-name.ts';
 import { ended } from '../wording/prose.ts';
 import { NO_PITCH_REASON } from '../writing/embedded-signal-writer.ts';
-import { hurts, WRITTEN_KINDS } from '../writing/written-kinds.ts';
+import { WRITTEN_KINDS } from '../writing/written-kinds.ts';
 import { answers, type WrittenAnswer } from './answers.ts';
 import { type Model, ModelError } from './model.ts';
 import { isSoundHeadline, writeFaults } from './write-faults.ts';
@@ -59,12 +60,13 @@ function reasonFrom(answer: WrittenAnswer, contact: Contact | null, { signal }: 
       .join(' ')
       .trim()}`,
   ];
-  if (hasMessage(answer, signal)) lines.push(`**Why you:** ${ended(seller_line.trim())}`);
-  else
+  if (hasMessage(answer, signal)) {
+    lines.push(`**Why you:** ${ended(seller_line.trim())}`);
+    if (contact !== null) lines.push(contactLine(contact));
+  } else
     lines.push(
       `**No message:** ${no_message_because.trim() === '' ? NO_PITCH_REASON : no_message_because.trim()}`,
     );
-  if (contact !== null) lines.push(contactLine(contact));
   const care = signal.kind === null ? undefined : WRITTEN_KINDS[signal.kind].care;
   if (care !== undefined) lines.push(`**Take care:** ${care}`);
   return lines.join('\n\n');

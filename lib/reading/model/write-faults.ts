@@ -1,8 +1,7 @@
-import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
+import { hurts, type SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { foldName } from '../language/text/fold-name.ts';
 import { BANNED, MESSAGE_WORDS, namesEvent, wordsIn } from '../message-rules.ts';
-import { hurts } from '../writing/written-kinds.ts';
 import type { WrittenAnswer } from './answers.ts';
 import { falseTimes } from './relative-times.ts';
 import {

@@ -2,9 +2,9 @@ import { DAY_MS } from '#contract/time.ts';
 import type { KnownPerson } from '#domain/market/people/known-people.ts';
 import { countryNameOf } from '#domain/shared/places/countries.ts';
 import { dayMonthYear, grouped, moneyText } from '#domain/shared/text/plain-figures.ts';
+import { hurts } from '#domain/signals/definitions/signal-kinds.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
-import { hurts } from '../writing/written-kinds.ts';
 import { fenced, isOrder, speaksToModels, UNTRUSTED_RULE } from './untrusted.ts';
 
 /** The role and the task of a model that writes. The same for every question, so that it can be cached. */

@@ -1,5 +1,5 @@
 import { grouped, moneyText } from '#domain/shared/text/plain-figures.ts';
-import { isMoveKind } from '#domain/signals/definitions/signal-kinds.ts';
+import { hurts, isMoveKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type {
   SignalReasoner,
   WriteRequest,
@@ -12,7 +12,7 @@ import { offerFor } from './drafts/offer.ts';
 import { audienceOf } from './personas.ts';
 import { outsideProfile, whyReachOut, whySilent } from './reasons.ts';
 import { relevanceOf } from './relevance.ts';
-import { hurts, WRITTEN_KINDS } from './written-kinds.ts';
+import { WRITTEN_KINDS } from './written-kinds.ts';
 
 const HEADLINE_MOST = 140;
 

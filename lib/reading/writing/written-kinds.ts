@@ -67,7 +67,3 @@ export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
     message: newRole,
   },
 };
-
-/** Whether events of this kind hurt people or put a company under fire. */
-export const hurts = (kind: SignalKind | null): boolean =>
-  kind !== null && WRITTEN_KINDS[kind].hurts === true;

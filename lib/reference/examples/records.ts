@@ -137,6 +137,7 @@ export const detection: SignalDetection = {
   },
   drafted_message_md:
     '**Subject:** Your $9.6 million round\n\nHi Haruka,\n\nCongratulations on raising $9.6 million from Montclare Equity. Growth after a round shows up first in the schedule: more jobs, more crews, the same spreadsheet.\n\nFernpost puts every crew and every site on one dispatch board. Hallmark Lifts had every crew scheduled in two weeks.\n\nIs scheduling on your list this quarter?',
+  covered_by: null,
   evidence: [
     {
       claim: 'Sentolis Wind has raised $9.6 million in Series B funding led by Montclare Equity.',

@@ -15,6 +15,7 @@ const stored = signalDetection.omit({
   account_status: true,
   account_owner_id: true,
   is_background: true,
+  covered_by: true,
   reasons_md: true,
   about_person: true,
   open_positions: true,
@@ -72,6 +73,17 @@ const detectionRecord = stored.extend({
   run_id: z.string().nullable(),
   // Detections from before alerts existed lack this field.
   first_run_id: z.string().nullable().default(null),
+  // Detections from before messages were held. The next refresh finds out.
+  holds: z
+    .array(
+      z.object({
+        by: z.string(),
+        why: z.enum(['same_contact', 'sensitive']),
+        headline: z.string(),
+        until: z.string(),
+      }),
+    )
+    .default([]),
   // Unknown: the next change rewrites it.
   written_from: z.string().nullable().default(null),
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
-import { TEXT_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
+import { hurts, TEXT_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
 import { KINDS } from '#reading/kinds/registry.ts';
 import { verdicts } from './judge.ts';
 
@@ -53,7 +53,7 @@ describe.each(TEXT_KINDS)('%s', (kind) => {
       (message: unknown) => kind === 'ipo_plans' || message === null,
     );
     expect(written.care === undefined).toBe(written.message !== undefined);
-    expect(written.hurts === true).toBe(written.message === undefined);
+    expect(hurts(kind)).toBe(written.message === undefined);
   });
 });
 

@@ -1,6 +1,7 @@
 import { ALERT_DETECTIONS_MAX, type Alert } from '#contract/alerts.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { wordsAt } from '#domain/signals/detections/holds.ts';
 
 /** Limits for what people read in an alert. The API has the full texts. An alert stays below 32 KB. */
 const HEADLINE_MAX = 300;
@@ -29,15 +30,19 @@ const evidenceOf = ({ evidence: [first] }: DetectionRecord) =>
   // A truncated link doesn't work.
   first && first.source_url.length <= URL_MAX ? { ...first, claim: shortened(first.claim, TEXT_MAX) } : null;
 
-const alertDetection = (detection: DetectionRecord): Alert['data']['detections'][number] => ({
+/** With the words of the day the alert was raised, however late it is delivered. */
+const alertDetection = (
+  detection: DetectionRecord,
+  { why_reach_out_md, drafted_message_md }: ReturnType<typeof wordsAt>,
+): Alert['data']['detections'][number] => ({
   id: detection.id,
   signal_id: detection.signal_id,
   alpha: detection.alpha,
   relevance: detection.relevance,
   detected_at: detection.detected_at,
   headline: shortened(detection.headline, HEADLINE_MAX),
-  why_reach_out_md: shortened(detection.why_reach_out_md, TEXT_MAX),
-  drafted_message_md: shortened(detection.drafted_message_md, TEXT_MAX),
+  why_reach_out_md: shortened(why_reach_out_md, TEXT_MAX),
+  drafted_message_md: shortened(drafted_message_md, TEXT_MAX),
   evidence: evidenceOf(detection),
   personas: detection.personas.slice(0, PERSONAS_MAX).map((persona) => shortened(persona, PERSONA_MAX)),
 });
@@ -76,7 +81,7 @@ export function buildAlert({
         owner_id: account.owner_id,
         owner_name: ownerName,
       },
-      detections: shown.map(alertDetection),
+      detections: shown.map((each) => alertDetection(each, wordsAt(each, new Date(created_at)))),
       more_detections: detections.length - shown.length,
     },
   };

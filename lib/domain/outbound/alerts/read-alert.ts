@@ -4,6 +4,7 @@ import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import type { AlertSettings } from '#domain/outbound/notifications/notification-settings.ts';
 import { isBackground } from '#domain/signals/detections/background.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { withHolds } from '#domain/signals/detections/holds.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import { buildAlert } from './build-alert.ts';
 
@@ -26,7 +27,8 @@ export const newsOf = async (
   { runId, accountId }: { readonly runId: string; readonly accountId: string },
   { notify_background }: Wanted,
 ): Promise<DetectionRecord[]> =>
-  (await detections.list(workspaceId, accountId)).filter(
+  // The run's alerts may be sent before its account is refreshed.
+  withHolds(await detections.list(workspaceId, accountId)).filter(
     (each) =>
       each.first_run_id === runId &&
       each.feedback?.useful !== false &&

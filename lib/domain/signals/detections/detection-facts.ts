@@ -169,6 +169,7 @@ export function newDetection(
     publishers: publishersOf([], [], mentions),
     run_id: runId,
     first_run_id: runId,
+    holds: [],
     written_from: null,
   };
 }

@@ -1,6 +1,7 @@
 import type { DetectionState } from '#contract/detection-state.ts';
 import type { SignalDetection } from '#contract/detections.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import type { Hold } from './holds.ts';
 
 /** The state that the team shares. What was seen is each reader's own. */
 export type TeamState = Exclude<DetectionState, 'seen'>;
@@ -13,6 +14,7 @@ type ShownOnly =
   | 'account_owner_id'
   | 'is_background'
   | 'state'
+  | 'covered_by'
   | 'reasons_md'
   | 'about_person'
   | 'open_positions';
@@ -29,6 +31,8 @@ export interface DetectionRecord extends Omit<SignalDetection, ShownOnly> {
   readonly run_id: string | null;
   /** The run that created it and sends the alert. Null if no run did. */
   readonly first_run_id: string | null;
+  /** Because of which other detections its message waits; see `holdsOf`. */
+  readonly holds: readonly Hold[];
   /** What its reason and message were written from; see `writtenFrom`. Null if that is unknown. */
   readonly written_from: string | null;
 }

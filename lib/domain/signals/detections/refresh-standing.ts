@@ -6,6 +6,7 @@ import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-c
 import type { KnowledgeBaseStore } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import type { DetectionStore } from './detection-store.ts';
+import { holdsOf } from './holds.ts';
 import { icpFitOf } from './icp-fit.ts';
 import { idealCustomer, readIdealCustomer } from './ideal-customer.ts';
 import { standingOf } from './standing.ts';
@@ -24,8 +25,8 @@ export interface RefreshStandingPorts {
 }
 
 /**
- * Updates an account from its detections, plus further changes. Its detections first get its current fit to the ideal
- * customer. Returns undefined if the account is deleted.
+ * Updates an account from its detections, plus further changes. Its detections first get what follows from the account as a
+ * whole: its current fit to the ideal customer, and which messages wait. Returns undefined if the account is deleted.
  */
 export async function refreshStanding(
   ports: RefreshStandingPorts,
@@ -39,7 +40,7 @@ export async function refreshStanding(
     const before = await accounts.get(workspaceId, accountId);
     if (!before) return { account: undefined, promise };
     // Read after the promise and the account: a detection written later makes its own promise.
-    const found = await fitted(ports, workspaceId, before);
+    const found = await followed(ports, workspaceId, before);
     if (found === CHANGED) return CHANGED;
     const after = { ...before, ...standingOf(found, now()), ...also(before) };
     if (isDeepStrictEqual(before, after)) return { account: before, promise };
@@ -51,8 +52,8 @@ export async function refreshStanding(
   return account;
 }
 
-/** The account's detections with its current fit, stored where it changed. */
-async function fitted(
+/** The account's detections with its current fit and holds, stored where they changed. */
+async function followed(
   { detections, knowledgeBase }: Pick<RefreshStandingPorts, 'detections' | 'knowledgeBase'>,
   workspaceId: string,
   account: AccountRecord,
@@ -60,11 +61,15 @@ async function fitted(
   const found = await detections.list(workspaceId, account.id);
   if (found.length === 0) return found;
   const fit = icpFitOf(readIdealCustomer(idealCustomer(await knowledgeBase.list(workspaceId))), account);
-  const isStale = ({ icp_fit, icp_fit_reasons }: DetectionRecord): boolean =>
-    !isDeepStrictEqual({ icp_fit, icp_fit_reasons }, fit);
+  const holds = holdsOf(found);
+  const following = ({ id }: DetectionRecord) => ({ ...fit, holds: holds.get(id) ?? [] });
+  const isStale = (detection: DetectionRecord): boolean => {
+    const { icp_fit, icp_fit_reasons, holds } = detection;
+    return !isDeepStrictEqual({ icp_fit, icp_fit_reasons, holds }, following(detection));
+  };
   for (const signalId of new Set(found.filter(isStale).map(({ signal_id }) => signal_id))) {
     const seen = await detections.load(workspaceId, account.id, signalId);
-    const changed = seen.detections.filter(isStale).map((detection) => ({ ...detection, ...fit }));
+    const changed = seen.detections.filter(isStale).map((each) => ({ ...each, ...following(each) }));
     if (changed.length === 0) continue;
     const outcome = await detections.save(workspaceId, account.id, signalId, seen, changed);
     if (outcome !== 'saved') return CHANGED;

@@ -5,6 +5,7 @@ import { isBackground } from './background.ts';
 import { withoutContactLine } from './contact.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import { stateFor } from './detection-state.ts';
+import { wordsAt } from './holds.ts';
 
 /** Who looks at a detection, and when. */
 export interface Looking {
@@ -19,15 +20,17 @@ export const shownDetection = (
   { reader, now }: Looking,
 ): SignalDetection => {
   const { person, count } = record.event;
+  const words = wordsAt(record, now);
   return {
     ...record,
+    ...words,
     account_name: name,
     account_domain: domain,
     account_status: status,
     account_owner_id: owner_id,
     is_background: isBackground(record),
     state: stateFor(record, reader, now.toISOString()),
-    reasons_md: withoutContactLine(record.why_reach_out_md, record.contact),
+    reasons_md: withoutContactLine(words.why_reach_out_md, record.contact),
     about_person: person && { full_name: person.name, role: person.role },
     open_positions: builtinSignal(record.signal_id)?.kind === 'hiring_surge' ? count : null,
   };

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { scoreOf } from '#domain/market/accounts/score.ts';
 import type { DetectionRecord } from './detection-record.ts';
+import { READ_BY_HOLDS } from './holds.ts';
 import { counts, isOpen, scoreInputsOf } from './score-inputs.ts';
 
 /** What a standing follows from. `standingOf` can read nothing else, so a change of nothing else changes it. */
@@ -21,9 +22,10 @@ const READ_BY_STANDING = [
 
 type StandingDetection = Pick<DetectionRecord, (typeof READ_BY_STANDING)[number]>;
 
-/** Whether a write of a detection changes the standing of its account. */
+/** Whether a write of a detection changes the standing of its account, or which of its messages wait. */
 export const changesStanding = (before: DetectionRecord | undefined, after: DetectionRecord): boolean =>
-  before === undefined || READ_BY_STANDING.some((field) => !isDeepStrictEqual(before[field], after[field]));
+  before === undefined ||
+  [...READ_BY_STANDING, ...READ_BY_HOLDS].some((field) => !isDeepStrictEqual(before[field], after[field]));
 
 /** People read three reasons, not ten. */
 const MAX_REASONS = 3;

@@ -16,6 +16,7 @@ import {
   recordEvents,
 } from '#domain/signals/detections/detect-signal.ts';
 import { type FoundEvent, groupEvents } from '#domain/signals/detections/found-event.ts';
+import { withHolds } from '#domain/signals/detections/holds.ts';
 import { idealCustomer } from '#domain/signals/detections/ideal-customer.ts';
 import { type RefreshStandingPorts, refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
 import { standingOf } from '#domain/signals/detections/standing.ts';
@@ -193,12 +194,18 @@ async function wholeAccount(
   { candidate, verdict, events }: Read,
 ): Promise<DiscoveredAccount> {
   const account = await accountOf(ports, runId, candidate, abort);
-  const detections = await oneByOne(events, ({ signal, found }) =>
-    firstDetections(ports, { workspaceId, runId, account, signal, seller, people: [] }, found, abort),
+  const found = await oneByOne(events, (each) =>
+    firstDetections(
+      ports,
+      { workspaceId, runId, account, signal: each.signal, seller, people: [] },
+      each.found,
+      abort,
+    ),
   );
-  const standing = standingOf(detections.flat(), ports.now());
+  const detections = withHolds(found.flat());
+  const standing = standingOf(detections, ports.now());
   const status = verdict === 'no_match' ? account.status : verdict;
-  return { account: { ...account, ...standing, status }, detections: detections.flat() };
+  return { account: { ...account, ...standing, status }, detections };
 }
 
 /**

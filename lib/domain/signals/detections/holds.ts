@@ -1,0 +1,154 @@
+import { DAY_MS } from '#contract/time.ts';
+import { dayMonthYear } from '#domain/shared/text/plain-figures.ts';
+import { builtinSignal } from '#domain/signals/definitions/catalog.ts';
+import { hurts } from '#domain/signals/definitions/signal-kinds.ts';
+import { withoutContactLine } from './contact.ts';
+import type { DetectionRecord } from './detection-record.ts';
+import { isInUse } from './message.ts';
+import { isOpen } from './score-inputs.ts';
+
+/** Another detection of the account because of which this one's message isn't sent. */
+export interface Hold {
+  readonly by: string;
+  readonly why: 'same_contact' | 'sensitive';
+  /** The other one's. */
+  readonly headline: string;
+  /** The day from which it no longer holds, ISO date. */
+  readonly until: string;
+}
+
+/** No one writes about older news: a count, an open deal, a search for people may be over. */
+const NEWS_DAYS = 60;
+/** Two messages to one person, or one after bad news, are at least this far apart. */
+const APART_DAYS = 30;
+
+/** What holds follow from. */
+export const READ_BY_HOLDS = [
+  'id',
+  'signal_id',
+  'signal_present',
+  'feedback',
+  'relevance',
+  'alpha',
+  'detected_at',
+  'event',
+  'headline',
+  'contact',
+  'drafted_message_md',
+  'message_edited_at',
+  'message_sent_at',
+] as const satisfies readonly (keyof DetectionRecord)[];
+
+type HeldDetection = Pick<DetectionRecord, (typeof READ_BY_HOLDS)[number]>;
+
+const dayOf = ({ event, detected_at }: Pick<HeldDetection, 'event' | 'detected_at'>): number =>
+  Date.parse(event.happened_on ?? detected_at);
+
+const dayAfter = (day: number, days: number): string =>
+  new Date(day + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Who gets the message. Two messages to an unnamed COO go to the same one. */
+const readerOf = ({ contact }: HeldDetection): string | undefined =>
+  (contact?.full_name ?? contact?.title)?.toLowerCase();
+
+const isSensitive = ({ signal_id }: HeldDetection): boolean => hurts(builtinSignal(signal_id)?.kind ?? null);
+
+/** What the team has worded or sent comes first, then what matters most, then the newest. */
+const byRank = (a: HeldDetection, b: HeldDetection): number =>
+  Number(isInUse(b)) - Number(isInUse(a)) ||
+  (b.relevance ?? 0) - (a.relevance ?? 0) ||
+  dayOf(b) - dayOf(a) ||
+  b.alpha - a.alpha ||
+  (a.id < b.id ? -1 : 1);
+
+/** Until when a message keeps others from its reader: once it is sent, or as long as it can be. */
+const coversUntil = (detection: HeldDetection): string =>
+  detection.message_sent_at === null
+    ? dayAfter(dayOf(detection), NEWS_DAYS)
+    : dayAfter(Date.parse(detection.message_sent_at), APART_DAYS);
+
+/**
+ * Which messages of an account wait for another of its detections: one message per person, and none for some time after
+ * something that hurts. It doesn't depend on today, so it is stored and compared with the day when it is read.
+ */
+export function holdsOf(detections: readonly HeldDetection[]): ReadonlyMap<string, readonly Hold[]> {
+  const open = detections.filter(isOpen);
+  const sensitive = open.filter(isSensitive).toSorted((a, b) => dayOf(b) - dayOf(a) || byRank(a, b));
+  const kept: HeldDetection[] = [];
+  const holds = new Map<string, readonly Hold[]>();
+  for (const each of open.filter(({ drafted_message_md }) => drafted_message_md !== '').sort(byRank)) {
+    const [blow] = sensitive;
+    const reader = readerOf(each);
+    const before = kept.find(
+      (other) =>
+        reader !== undefined &&
+        readerOf(other) === reader &&
+        Math.abs(dayOf(other) - dayOf(each)) <= APART_DAYS * DAY_MS,
+    );
+    if (before === undefined) kept.push(each);
+    const found: Hold[] = [];
+    if (blow !== undefined)
+      found.push({
+        by: blow.id,
+        why: 'sensitive',
+        headline: blow.headline,
+        until: dayAfter(dayOf(blow), APART_DAYS),
+      });
+    if (before !== undefined)
+      found.push({
+        by: before.id,
+        why: 'same_contact',
+        headline: before.headline,
+        until: coversUntil(before),
+      });
+    if (found.length > 0) holds.set(each.id, found);
+  }
+  return holds;
+}
+
+/** Detections of an account that is stored with them. */
+export function withHolds(detections: readonly DetectionRecord[]): readonly DetectionRecord[] {
+  const holds = holdsOf(detections);
+  return detections.map((each) => ({ ...each, holds: holds.get(each.id) ?? [] }));
+}
+
+const OLD = `this is more than ${NEWS_DAYS} days old. Find out what has happened since before you write.`;
+
+const waitingFor = ({ why, headline, until }: Hold): string =>
+  why === 'sensitive'
+    ? `wait until ${dayMonthYear(new Date(until))}, because of “${headline}”.`
+    : `the message about “${headline}” goes to the same person, and one is enough.`;
+
+type Worded = Pick<
+  DetectionRecord,
+  | 'event'
+  | 'detected_at'
+  | 'holds'
+  | 'contact'
+  | 'why_reach_out_md'
+  | 'drafted_message_md'
+  | 'message_edited_at'
+  | 'message_sent_at'
+>;
+
+/**
+ * The reason and the message as they are on a day. A draft may be old or on hold; then the reason says so, and names no one
+ * to write to. What the team has worded or sent stays.
+ */
+export function wordsAt(
+  detection: Worded,
+  now: Date,
+): Pick<DetectionRecord, 'why_reach_out_md' | 'drafted_message_md'> & { readonly covered_by: string | null } {
+  const { why_reach_out_md, drafted_message_md, contact } = detection;
+  if (isInUse(detection)) return { why_reach_out_md, drafted_message_md, covered_by: null };
+  const reasons = withoutContactLine(why_reach_out_md, contact);
+  if (drafted_message_md === '') return { why_reach_out_md: reasons, drafted_message_md, covered_by: null };
+  const isOld = now.getTime() - dayOf(detection) > NEWS_DAYS * DAY_MS;
+  const hold = isOld ? undefined : detection.holds.find(({ until }) => now.toISOString() < until);
+  if (!isOld && hold === undefined) return { why_reach_out_md, drafted_message_md, covered_by: null };
+  return {
+    why_reach_out_md: `${reasons}\n\n**No message:** ${hold === undefined ? OLD : waitingFor(hold)}`,
+    drafted_message_md: '',
+    covered_by: hold?.by ?? null,
+  };
+}

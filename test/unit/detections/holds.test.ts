@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { buildAlert } from '#domain/outbound/alerts/build-alert.ts';
+import { contactLine } from '#domain/signals/detections/contact.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { holdsOf, withHolds, wordsAt } from '#domain/signals/detections/holds.ts';
+import { changesStanding } from '#domain/signals/detections/standing.ts';
+import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
+
+const person = (full_name: string | null, title = 'COO') =>
+  ({ kind: 'person', person_id: null, full_name, title, reason: 'They buy.' }) as const;
+const ADA = person('Ada Brandt');
+
+/** A drafted message to Ada about something on a day. */
+const told = (id: string, day: string, parts: Partial<DetectionRecord> = {}): DetectionRecord =>
+  exampleDetection({
+    id,
+    detected_at: day,
+    headline: `Headline of ${id}`,
+    why_reach_out_md: `**Why now:** ${id}.\n\n${contactLine(ADA)}`,
+    contact: ADA,
+    drafted_message_md: 'Hi Ada,',
+    relevance: 80,
+    ...parts,
+  });
+
+const at = (detections: readonly DetectionRecord[], id: string, day: string) => {
+  const found = withHolds(detections).find((each) => each.id === id);
+  if (!found) throw new Error(`no ${id}`);
+  return wordsAt(found, new Date(`${day}T09:00:00Z`));
+};
+const drafted = (detections: readonly DetectionRecord[], day: string): string[] =>
+  detections.filter(({ id }) => at(detections, id, day).drafted_message_md !== '').map(({ id }) => id);
+
+describe('a message', () => {
+  it('is there for 60 days after its event, by the event’s own day', () => {
+    const news = told('a', '2026-05-20', { event: exampleSignalEvent({ happened_on: '2026-05-01' }) });
+    expect(drafted([news], '2026-06-29')).toEqual(['a']);
+    const old = at([news], 'a', '2026-07-01');
+    expect(old).toEqual({
+      why_reach_out_md:
+        '**Why now:** a.\n\n**No message:** this is more than 60 days old. Find out what has happened since before you write.',
+      drafted_message_md: '',
+      covered_by: null,
+    });
+  });
+
+  it('goes to a person once in 30 days: the most relevant one, whose headline the other names', () => {
+    const both = [told('deal', '2026-05-01', { relevance: 90 }), told('depot', '2026-05-31')];
+    expect(drafted(both, '2026-06-01')).toEqual(['deal']);
+    expect(at(both, 'depot', '2026-06-01')).toEqual({
+      why_reach_out_md:
+        '**Why now:** depot.\n\n**No message:** the message about “Headline of deal” goes to the same person, and one is enough.',
+      drafted_message_md: '',
+      covered_by: 'deal',
+    });
+    expect(drafted([both[0]!, told('depot', '2026-06-01')], '2026-06-01')).toEqual(['deal', 'depot']);
+  });
+
+  it('covers no one else’s, and an unnamed COO is one person', () => {
+    const deal = told('deal', '2026-05-01');
+    const toRole = (id: string, title: string) => told(id, '2026-05-02', { contact: person(null, title) });
+    const all = [deal, told('ben', '2026-05-02', { contact: person('Ben Osei') }), toRole('x', 'COO')];
+    expect(drafted(all, '2026-05-03')).toEqual(['deal', 'ben', 'x']);
+    expect(drafted([...all, toRole('y', 'COO'), toRole('z', 'CFO')], '2026-05-03')).toHaveLength(4);
+    const noOne = ['m', 'n'].map((id) => told(id, '2026-05-02', { contact: null }));
+    expect(drafted(noOne, '2026-05-03')).toEqual(['m', 'n']);
+  });
+
+  it.each([
+    ['is not useful', { feedback: { useful: false, note: null, member_id: null, given_at: '' } }],
+    ['is over', { signal_present: false }],
+    ['has no message', { drafted_message_md: '' }],
+  ])('is no longer covered by one that %s', (_, parts) => {
+    const deal = told('deal', '2026-05-01', { relevance: 90, ...parts });
+    expect(at([deal, told('depot', '2026-05-10')], 'depot', '2026-05-11').drafted_message_md).toBe('Hi Ada,');
+  });
+
+  it('is covered as long as the other can be sent, and 30 days from when it was', () => {
+    const depot = told('depot', '2026-05-20');
+    const unsent = [told('deal', '2026-05-01', { relevance: 90 }), depot];
+    expect(drafted(unsent, '2026-06-29')).toEqual(['deal']);
+    expect(drafted(unsent, '2026-07-02')).toEqual(['depot']);
+    const sent = [told('deal', '2026-05-01', { message_sent_at: '2026-05-25T10:00:00Z' }), depot];
+    expect(drafted(sent, '2026-06-23')).toEqual(['deal']);
+    expect(drafted(sent, '2026-06-25')).toEqual(['deal', 'depot']);
+  });
+
+  it('that the team has worded or sent stays, and comes before a more relevant one', () => {
+    const edited = told('depot', '2026-05-20', { message_edited_at: '2026-05-21T10:00:00Z', relevance: 30 });
+    const all = [told('deal', '2026-05-10', { relevance: 90 }), edited];
+    expect(drafted(all, '2026-05-22')).toEqual(['depot']);
+    expect(at(all, 'depot', '2027-01-01')).toMatchObject({ drafted_message_md: 'Hi Ada,', covered_by: null });
+  });
+
+  it.each(['sig_layoffs', 'sig_security_incident', 'sig_regulatory_pressure'])(
+    'to anyone at the account waits until 30 days after %s',
+    (signal_id) => {
+      const blow = told('blow', '2026-05-10', { signal_id, drafted_message_md: '' });
+      const all = [
+        blow,
+        told('deal', '2026-05-01'),
+        told('b', '2026-05-20', { contact: person('Ben Osei') }),
+      ];
+      expect(drafted(all, '2026-06-08')).toEqual([]);
+      expect(at(all, 'deal', '2026-06-08')).toEqual({
+        why_reach_out_md:
+          '**Why now:** deal.\n\n**No message:** wait until 9 June 2026, because of “Headline of blow”.',
+        drafted_message_md: '',
+        covered_by: 'blow',
+      });
+      expect(drafted(all, '2026-06-09')).toEqual(['deal', 'b']);
+      expect(drafted([{ ...blow, signal_present: false }, ...all.slice(1)], '2026-05-21')).toEqual([
+        'deal',
+        'b',
+      ]);
+    },
+  );
+
+  it('in an alert is the one of the day on which the alert was raised', () => {
+    const [deal, depot] = withHolds([
+      told('deal', '2026-05-01', { relevance: 90 }),
+      told('depot', '2026-05-02'),
+    ]);
+    const alert = (created_at: string) =>
+      buildAlert({
+        id: 'alert',
+        type: 'signal.detected',
+        created_at,
+        runId: 'run',
+        account: { id: 'acc', name: 'Acme', domain: null, status: 'active', score: 1, owner_id: null },
+        ownerName: null,
+        detections: [deal!, depot!],
+      }).data.detections.map(({ id, drafted_message_md }) => [id, drafted_message_md]);
+    expect(Object.fromEntries(alert('2026-05-03T00:00:00Z'))).toEqual({ deal: 'Hi Ada,', depot: '' });
+    expect(Object.fromEntries(alert('2026-08-03T00:00:00Z'))).toEqual({ deal: '', depot: '' });
+  });
+});
+
+describe('who to contact', () => {
+  it('is not in the reason of what has no message', () => {
+    const silent = told('a', '2026-05-01', { drafted_message_md: '' });
+    expect(wordsAt(silent, new Date('2026-05-02')).why_reach_out_md).toBe('**Why now:** a.');
+    expect(wordsAt(told('a', '2026-05-01'), new Date('2026-05-02')).why_reach_out_md).toContain('Ada Brandt');
+  });
+});
+
+describe('holds', () => {
+  it('are the same in any order, and follow from writes that promise a refresh', () => {
+    const all = ['a', 'b', 'c'].map((id) => told(id, '2026-05-01'));
+    expect([...holdsOf(all)].sort()).toEqual([...holdsOf(all.toReversed())].sort());
+    const [before] = all;
+    for (const parts of [
+      { contact: person('Ben Osei') },
+      { message_sent_at: '2026-05-02T00:00:00Z' },
+      { drafted_message_md: '' },
+      { event: exampleSignalEvent({ happened_on: '2026-04-01' }) },
+    ])
+      expect(changesStanding(before, { ...before!, ...parts })).toBe(true);
+    expect(
+      changesStanding(before, {
+        ...before!,
+        holds: [{ by: 'x', why: 'sensitive', headline: '', until: '' }],
+      }),
+    ).toBe(false);
+  });
+});
