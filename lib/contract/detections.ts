@@ -124,7 +124,7 @@ export const signalDetection = z
     }),
     covered_by: z.string().nullable().meta({
       description:
-        'Id of another detection at the account because of which there is no draft now: its message goes to the same person within 30 days, or it hurts (layoffs, an incident, a case) and was less than 30 days ago. `why_reach_out_md` says which. Null otherwise.',
+        'Id of another detection at the account because of which there is no draft now: its message goes to the same person within 30 days, or it hurts (layoffs, an incident, a case) and was less than 60 days ago. `why_reach_out_md` says which. Null otherwise.',
     }),
     evidence: z.array(
       z.object({ claim: z.string(), source_url: z.string(), published_date: z.string().nullable() }),

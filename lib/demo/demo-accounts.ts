@@ -9,6 +9,8 @@ import type { Company, Directory, DirectoryPerson } from '#domain/market/directo
 import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { withHolds } from '#domain/signals/detections/holds.ts';
+import { icpFitOf } from '#domain/signals/detections/icp-fit.ts';
+import { idealCustomer, readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
 import { standingOf } from '#domain/signals/detections/standing.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { type DemoCandidate, demoCandidates } from './demo-companies.ts';
@@ -119,8 +121,13 @@ export async function demoHistory(world: DemoSources, now: Date): Promise<DemoHi
   const sources = { ...world, seller: demoSeller() };
   const night = lastNight(now);
   const candidates = demoCandidates(sources.companies);
-  const rest = candidates.splice(ACTIVE.accounts);
-  const watched = await watchedAccounts(sources, candidates, night);
+  const ideal = readIdealCustomer(idealCustomer(sources.seller.sections));
+  // A team activates companies that fit.
+  const active = candidates
+    .filter(({ company }) => icpFitOf(ideal, company).icp_fit === 100)
+    .slice(0, ACTIVE.accounts);
+  const rest = candidates.filter((candidate) => !active.includes(candidate));
+  const watched = await watchedAccounts(sources, active, night);
   const accounts = [...watched.accounts];
   const runs = [...watched.runs];
   for (const candidate of rest.splice(0, IMPORTED.accounts)) {

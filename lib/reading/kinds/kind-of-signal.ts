@@ -75,10 +75,12 @@ export interface WrittenKind {
   readonly answers: readonly RegExp[] | 'buyer';
   /** What else must be true of the seller's sentence, by the event and the quotes. @default nothing */
   readonly fits?: (sentence: string, event: SignalEvent, claims: string) => boolean;
-  /** What a message says. Null if the sources don't name the thing itself; absent if no one should write. */
-  readonly message?: (context: EventContext & { readonly claims: readonly string[] }) => Message | null;
-  /** What a salesperson should consider. Such a kind has no message that could contradict it. */
-  readonly care?: string;
+  /** What a message says. Null if the sources don't name the thing itself; absent if no one should write, or not by rules. */
+  readonly message?: (context: EventContext) => Message | null;
+  /** What the seller's sentence presumes and the event lacks: why it isn't said. @default nothing */
+  readonly unmet?: (sentence: string, event: SignalEvent) => string | null;
+  /** Why no one writes while it is still ahead. */
+  readonly notYet?: string;
 }
 
 /** A seller of the drafts bench. */

@@ -12,7 +12,6 @@ import { count } from '#platform/count.ts';
 import { givenName } from '../wording/given-name.ts';
 import { ended } from '../wording/prose.ts';
 import { NO_PITCH_REASON } from '../writing/embedded-signal-writer.ts';
-import { WRITTEN_KINDS } from '../writing/written-kinds.ts';
 import { answers, type WrittenAnswer } from './answers.ts';
 import { type Model, ModelError } from './model.ts';
 import { isSoundHeadline, writeFaults } from './write-faults.ts';
@@ -51,7 +50,7 @@ function messageFrom({ subject, body }: WrittenAnswer, [first]: readonly Persona
   return [`**Subject:** ${subject.trim()}`, greeting, body.trim()].join('\n\n');
 }
 
-/** Why now, why this seller, who to talk to, and what to be careful about. */
+/** Why now, why this seller, and who to talk to or why there is no message. */
 function reasonFrom(answer: WrittenAnswer, contact: Contact | null, { signal }: WriteRequest): string {
   const { happened, consequence, seller_line, no_message_because } = answer;
   const lines = [
@@ -67,8 +66,6 @@ function reasonFrom(answer: WrittenAnswer, contact: Contact | null, { signal }: 
     lines.push(
       `**No message:** ${no_message_because.trim() === '' ? NO_PITCH_REASON : no_message_because.trim()}`,
     );
-  const care = signal.kind === null ? undefined : WRITTEN_KINDS[signal.kind].care;
-  if (care !== undefined) lines.push(`**Take care:** ${care}`);
   return lines.join('\n\n');
 }
 

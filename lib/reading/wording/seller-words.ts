@@ -10,6 +10,12 @@ export const GROWTH =
 export const ABOUT_DATA =
   /\b(?:access|identit\w+|logins?|privacy|data|security|endpoints?|attacks?|incidents?|cyber)\b/i;
 
-/** "After a takeover, …", "Before a listing …": someone new in a role has no such event. */
+/** How sellers describe a new place. */
+export const NEW_SITE =
+  /\b(?:(?:new|second|another|every|each|both|more|first) (?:\w+ )?(?:sites?|depots?|terminals?|branch(?:es)?|locations?|markets?|regions?|warehouses?|buildings?|plants?|factor(?:y|ies)|offices?|stores?|shops?|clinics?|hotels?)|open(?:s|ed|ing)? (?:in|a|an|new))\b/i;
+
+/** "After a takeover, …", "Before a listing …", "a new depot": someone new in a role has no such event. */
 export const isAboutNoEvent = (sentence: string): boolean =>
-  !JOINING_TEAMS.test(sentence) && !/^(?:after|before|when|once|if)\b/i.test(sentence);
+  ![JOINING_TEAMS, GROWTH, NEW_SITE, /^(?:after|before|when|once|if)\b/i].some((words) =>
+    words.test(sentence),
+  );

@@ -17,6 +17,8 @@ export interface Buyer {
 export interface Titles {
   /** The buyers whom the knowledge base names, in its order. */
   named(seller: SellerContext): Promise<readonly Buyer[]>;
+  /** What someone with this title works on. */
+  functionsOf(title: string): Promise<readonly FunctionId[]>;
   /** The buyer with this title's work and rank, or else with its work at a senior rank. */
   buyerWith(title: string, buyers: readonly Buyer[]): Promise<Buyer | undefined>;
   /** Who holds a buyer's title, best first: the same words, then the same work and rank. */
@@ -109,6 +111,7 @@ export async function loadTitles(): Promise<Titles> {
       }
       return [];
     },
+    functionsOf: async (title) => (await rolesIn(title)).flatMap(({ functions }) => functions),
     async buyerWith(title, buyers) {
       const levels = (await rolesIn(title)).flatMap(({ job_levels }) => job_levels);
       const holder = { title, job_level: levels[0] ?? ('Staff' as const) };

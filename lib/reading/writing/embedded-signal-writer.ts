@@ -7,7 +7,7 @@ import type {
 } from '#domain/signals/detections/signal-reasoner.ts';
 import type { FactLabels } from '../kinds/kind-of-signal.ts';
 import { capitalized, dateText, ended, shortened, theAuthority } from '../wording/prose.ts';
-import { draft } from './drafts/draft.ts';
+import { draft, messageAbout } from './drafts/draft.ts';
 import { offerFor } from './drafts/offer.ts';
 import { audienceOf } from './personas.ts';
 import { outsideProfile, whyReachOut, whySilent } from './reasons.ts';
@@ -17,7 +17,8 @@ import { WRITTEN_KINDS } from './written-kinds.ts';
 const HEADLINE_MOST = 140;
 
 /** Why nothing is drafted after an event that hurts. */
-export const NO_PITCH_REASON = 'this is not the time for a pitch. Wait, and help if they ask.';
+export const NO_PITCH_REASON =
+  'this is not the time for a pitch. Wait at least 60 days, and help if they ask.';
 
 /** Labels of key facts, for kinds without their own. */
 const LABELS: FactLabels = {
@@ -40,20 +41,24 @@ export function createEmbeddedSignalWriter(): Pick<SignalReasoner, 'write'> {
 async function written(request: WriteRequest): Promise<WrittenDetection> {
   const headline = headlineOf(request);
   const audience = await audienceOf(request);
-  const offer = offerFor(request, { isBuyerInNews: audience.newcomer?.isBuyer === true });
-  const relevance = relevanceOf(request, audience, offer);
+  const offer = offerFor(request, audience);
+  const contact = offer?.to ?? audience.contact;
   const outside = outsideProfile(request);
   const silence =
     outside ?? (hurts(request.signal.kind) ? NO_PITCH_REASON : whySilent(request, audience, offer));
+  const message = silence === null ? messageAbout(request, audience) : null;
   return {
     headline,
     narrative: narrative(request),
-    why_reach_out_md: whyReachOut(request, headline, audience, outside === null ? offer : null, silence),
-    contact: audience.contact,
-    drafted_message_md: silence === null && offer !== null ? draft(request, audience, offer) : '',
+    why_reach_out_md: whyReachOut(request, headline, contact, outside === null ? offer : null, silence),
+    contact,
+    drafted_message_md:
+      message === null || offer === null || contact === null
+        ? ''
+        : draft(request.seller, message, offer, contact),
     key_facts: keyFacts(request),
     personas: audience.personas,
-    relevance,
+    relevance: relevanceOf(request, { ...audience, contact }, offer),
     written_by: 'rules',
   };
 }

@@ -7,6 +7,7 @@ import { CONCERNED } from '../kinds/registry.ts';
 import { bare, capitalized } from '../wording/prose.ts';
 import { type Buyer, concernedTitle, loadTitles } from './buyers.ts';
 import { type NamedPerson, peopleNamed } from './named-people.ts';
+import { WRITTEN_KINDS } from './written-kinds.ts';
 
 const SOMEONE_NEW: readonly FunctionId[] = ['general-management', 'operations', 'finance'];
 /** A custom signal has no roles and no name for its event. */
@@ -31,11 +32,20 @@ const OWNER_DECIDES_UP_TO = 60;
 const MAX_PERSONAS = 4;
 export const PROJECT_LEAD = 'Project lead';
 
+/** Someone known by name who may get the message. */
+export interface Reader {
+  readonly contact: Contact;
+  /** What their title says they work on. */
+  readonly functions: readonly FunctionId[];
+}
+
 export interface Audience {
   /** Who to talk to, the best first. */
   readonly personas: readonly Persona[];
   /** The first of them with a name, or else the first role; null if there is none. */
   readonly contact: Contact | null;
+  /** Those with a name, the contact first. After an event about a person only that person. */
+  readonly readers: readonly Reader[];
   /** The seller names its buyers, so the contact is one of them or leads the project. */
   readonly namesBuyers: boolean;
   /** The role of someone new, and whether it is a buyer's. */
@@ -84,8 +94,17 @@ export async function audienceOf(request: WriteRequest): Promise<Audience> {
     .filter(({ title }, at) => all.findIndex((each) => each.title === title) === at)
     .slice(0, MAX_PERSONAS);
   const first = inNews[0] ?? personas.find(({ full_name }) => full_name !== null) ?? personas[0];
+  const isAboutPerson = signal.kind !== null && WRITTEN_KINDS[signal.kind].answers === 'buyer';
+  const readers: Reader[] = [];
+  for (const each of new Set([...(first === undefined ? [] : [first]), ...(isAboutPerson ? [] : personas)]))
+    if (each.full_name !== null)
+      readers.push({
+        contact: { kind: 'person', ...each },
+        functions: await titles.functionsOf(each.title),
+      });
   return {
     personas,
+    readers,
     contact: first === undefined ? null : { kind: first.full_name === null ? 'role' : 'person', ...first },
     newcomer,
     namesBuyers: known.length > 0,

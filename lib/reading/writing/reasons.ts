@@ -1,4 +1,6 @@
-import { contactLine } from '#domain/signals/detections/contact.ts';
+import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
+import { type Contact, contactLine } from '#domain/signals/detections/contact.ts';
+import { isOldNews, OLD_NEWS } from '#domain/signals/detections/holds.ts';
 import { icpFitOf } from '#domain/signals/detections/icp-fit.ts';
 import { idealCustomer, readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
@@ -8,15 +10,15 @@ import type { Offer } from './drafts/offer.ts';
 import { type Audience, BY_KIND } from './personas.ts';
 import { WRITTEN_KINDS } from './written-kinds.ts';
 
-/** Why now, why this seller, why there is no message, who to talk to, and what to be careful about. */
+/** Why now, why this seller, and who to talk to or why there is no message. */
 export function whyReachOut(
   { signal, event, evidence }: WriteRequest,
   headline: string,
-  { contact }: Audience,
+  contact: Contact | null,
   offer: Offer | null,
   silence: string | null,
 ): string {
-  const { why, care } = signal.kind === null ? {} : WRITTEN_KINDS[signal.kind];
+  const { why } = signal.kind === null ? {} : WRITTEN_KINDS[signal.kind];
   const happened = event.happened_on ?? evidence[0]?.published_date ?? null;
   const when = happened === null ? '' : ` (${dateText(happened)})`;
   const isMoment = offer !== null || signal.kind === 'champion_left';
@@ -26,9 +28,7 @@ export function whyReachOut(
     lines.push(`**Why you:** ${said.map(ended).join(' ')}`);
   }
   if (silence !== null) lines.push(`**No message:** ${silence}`);
-  // The roster may change before these words do, so they never say who isn't on it.
-  if (contact !== null) lines.push(contactLine(contact));
-  if (care !== undefined) lines.push(`**Take care:** ${care}`);
+  else if (contact !== null) lines.push(contactLine(contact));
   return lines.join('\n\n');
 }
 
@@ -36,24 +36,34 @@ export function whyReachOut(
 export function whySilent(request: WriteRequest, audience: Audience, offer: Offer | null): string | null {
   const { kind } = request.signal;
   if (request.seller.sections.length === 0) return 'your knowledge base is empty. Add a value proposition.';
-  if (kind === 'champion_left') return 'find out first who took over.';
+  if (kind === 'champion_left') return 'a directory says so, not the company. Find out first who took over.';
+  if (isOldNews(request, request.today)) return OLD_NEWS;
   if (offer === null) return nothingToOffer(request, audience);
   if (kind === null) return 'this is your own signal, so the words are yours.';
-  if (!offer.isSentence)
-    return 'the line that fits isn’t a full sentence. Write it as one, and messages can use it.';
-  return messageAbout(request, audience) === null ? 'the sources don’t say enough for one.' : null;
+  if (offer.unmet !== null) return offer.unmet;
+  const { notYet, message } = WRITTEN_KINDS[kind];
+  if (message === undefined)
+    return `what to say after ${eventOf(kind)} depends on more than rules can read. The words are yours.`;
+  if (notYet !== undefined && request.event.ahead) return notYet;
+  if (messageAbout(request, audience) === null) return 'the sources don’t say enough for one.';
+  if (offer.to !== null) return null;
+  const [reader] = audience.readers;
+  // The roster may change before these words do, so they never say who isn't on it.
+  return reader === undefined
+    ? `find the ${audience.contact?.title ?? 'buyer'} first. The message follows when they are in People.`
+    : `no line of your knowledge base about this is for the ${reader.contact.title}.`;
 }
+
+/** "A new round" within a sentence. */
+const eventOf = (kind: SignalKind): string =>
+  BY_KIND[kind].event.replace(/^\p{Lu}(?=[\p{Ll} ])/u, (letter) => letter.toLowerCase());
 
 function nothingToOffer({ signal: { kind }, event }: WriteRequest, { newcomer }: Audience): string {
   if (kind !== null && WRITTEN_KINDS[kind].answers === 'buyer' && newcomer?.isBuyer !== true)
     return newcomer === null && event.move === 'leaves'
       ? 'someone leaves, and the sources name no successor.'
       : `${newcomer?.title ?? 'this'} isn’t a role that your knowledge base names.`;
-  const about =
-    kind === null
-      ? 'this'
-      : BY_KIND[kind].event.replace(/^\p{Lu}(?=[\p{Ll} ])/u, (letter) => letter.toLowerCase());
-  return `no line of your knowledge base speaks about ${about}. If you help with that, say so in the value proposition.`;
+  return `no line of your knowledge base speaks about ${kind === null ? 'this' : eventOf(kind)}. If you help with that, say so in the value proposition.`;
 }
 
 /** What the company's record has that the ideal customer profile rules out; null if nothing, or if that isn't known. */

@@ -41,7 +41,6 @@ export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
     why: 'Find out who took over before the account goes quiet.',
     // A departure is a reason to ask, not to offer.
     answers: [],
-    care: 'This comes from a directory, not from the company. Check that the person has left before you mention it.',
   },
   promotion: {
     headline: (context) =>

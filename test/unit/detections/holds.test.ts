@@ -93,23 +93,23 @@ describe('a message', () => {
   });
 
   it.each(['sig_layoffs', 'sig_security_incident', 'sig_regulatory_pressure'])(
-    'to anyone at the account waits until 30 days after %s',
+    'to anyone at the account waits until 60 days after %s',
     (signal_id) => {
       const blow = told('blow', '2026-05-10', { signal_id, drafted_message_md: '' });
       const all = [
         blow,
-        told('deal', '2026-05-01'),
-        told('b', '2026-05-20', { contact: person('Ben Osei') }),
+        told('deal', '2026-05-20'),
+        told('b', '2026-05-25', { contact: person('Ben Osei') }),
       ];
-      expect(drafted(all, '2026-06-08')).toEqual([]);
-      expect(at(all, 'deal', '2026-06-08')).toEqual({
+      expect(drafted(all, '2026-07-08')).toEqual([]);
+      expect(at(all, 'deal', '2026-07-08')).toEqual({
         why_reach_out_md:
-          '**Why now:** deal.\n\n**No message:** wait until 9 June 2026, because of “Headline of blow”.',
+          '**Why now:** deal.\n\n**No message:** wait until 9 July 2026, because of “Headline of blow”.',
         drafted_message_md: '',
         covered_by: 'blow',
       });
-      expect(drafted(all, '2026-06-09')).toEqual(['deal', 'b']);
-      expect(drafted([{ ...blow, signal_present: false }, ...all.slice(1)], '2026-05-21')).toEqual([
+      expect(drafted(all, '2026-07-09')).toEqual(['deal', 'b']);
+      expect(drafted([{ ...blow, signal_present: false }, ...all.slice(1)], '2026-05-26')).toEqual([
         'deal',
         'b',
       ]);

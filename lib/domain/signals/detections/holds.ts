@@ -17,9 +17,9 @@ export interface Hold {
   readonly until: string;
 }
 
-/** No one writes about older news: a count, an open deal, a search for people may be over. */
+/** No one writes about older news: a count, an open deal, a search for people may be over. Bad news keeps others as long. */
 const NEWS_DAYS = 60;
-/** Two messages to one person, or one after bad news, are at least this far apart. */
+/** Two messages to one person are at least this far apart. */
 const APART_DAYS = 30;
 
 /** What holds follow from. */
@@ -43,6 +43,10 @@ type HeldDetection = Pick<DetectionRecord, (typeof READ_BY_HOLDS)[number]>;
 
 const dayOf = ({ event, detected_at }: Pick<HeldDetection, 'event' | 'detected_at'>): number =>
   Date.parse(event.happened_on ?? detected_at);
+
+/** Whether it is too old to write about, by its own day. */
+export const isOldNews = (news: Pick<HeldDetection, 'event' | 'detected_at'>, now: Date): boolean =>
+  now.getTime() - dayOf(news) > NEWS_DAYS * DAY_MS;
 
 const dayAfter = (day: number, days: number): string =>
   new Date(day + days * DAY_MS).toISOString().slice(0, 10);
@@ -92,7 +96,7 @@ export function holdsOf(detections: readonly HeldDetection[]): ReadonlyMap<strin
         by: blow.id,
         why: 'sensitive',
         headline: blow.headline,
-        until: dayAfter(dayOf(blow), APART_DAYS),
+        until: dayAfter(dayOf(blow), NEWS_DAYS),
       });
     if (before !== undefined)
       found.push({
@@ -112,7 +116,7 @@ export function withHolds(detections: readonly DetectionRecord[]): readonly Dete
   return detections.map((each) => ({ ...each, holds: holds.get(each.id) ?? [] }));
 }
 
-const OLD = `this is more than ${NEWS_DAYS} days old. Find out what has happened since before you write.`;
+export const OLD_NEWS = `this is more than ${NEWS_DAYS} days old. Find out what has happened since before you write.`;
 
 const waitingFor = ({ why, headline, until }: Hold): string =>
   why === 'sensitive'
@@ -143,11 +147,11 @@ export function wordsAt(
   if (isInUse(detection)) return { why_reach_out_md, drafted_message_md, covered_by: null };
   const reasons = withoutContactLine(why_reach_out_md, contact);
   if (drafted_message_md === '') return { why_reach_out_md: reasons, drafted_message_md, covered_by: null };
-  const isOld = now.getTime() - dayOf(detection) > NEWS_DAYS * DAY_MS;
+  const isOld = isOldNews(detection, now);
   const hold = isOld ? undefined : detection.holds.find(({ until }) => now.toISOString() < until);
   if (!isOld && hold === undefined) return { why_reach_out_md, drafted_message_md, covered_by: null };
   return {
-    why_reach_out_md: `${reasons}\n\n**No message:** ${hold === undefined ? OLD : waitingFor(hold)}`,
+    why_reach_out_md: `${reasons}\n\n**No message:** ${hold === undefined ? OLD_NEWS : waitingFor(hold)}`,
     drafted_message_md: '',
     covered_by: hold?.by ?? null,
   };

@@ -47,7 +47,7 @@ const message: WrittenKind['message'] = (context) => {
     ? null
     : {
         subject: `${context.company} and ${other}`,
-        line: `I saw that you’${verb(context, 've acquired', 're acquiring')} ${other}${forAmount(context)}.`,
+        line: `I saw that you’ve acquired ${other}.`,
         question: takenCareOf(`for ${other}`),
       };
 };
@@ -59,6 +59,7 @@ export const written: WrittenKind = {
   answers: [JOINING_TEAMS],
   // A stake and an offer join no teams.
   fits: (_, { form }) => form !== 'stake' && form !== 'tender offer',
+  notYet: 'the deal is still to close. Write when it has.',
   message,
 };
 

@@ -40,21 +40,6 @@ function headline(context: EventContext): string {
   return `${event.counterpart} ${verb(context, 'acquires', 'to acquire')} ${company}${forAmount(context)}`;
 }
 
-const message: WrittenKind['message'] = (context) => {
-  const { company, event } = context;
-  const other = event.counterpart;
-  if (other === null) return null;
-  const line =
-    event.form === 'merger' || event.form === 'merges'
-      ? `${company} ${verb(context, 'has merged', 'is merging')} with ${other}`
-      : `${other} ${verb(context, 'has acquired', 'is acquiring')} ${company}${forAmount(context)}`;
-  return {
-    subject: `${company} and ${other}`,
-    line: `I saw that ${line}.`,
-    question: `Will you decide on that, or ${other}?`,
-  };
-};
-
 export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Acquirer', amount: 'Price' },
@@ -62,7 +47,6 @@ export const written: WrittenKind = {
   answers: [JOINING_TEAMS],
   // As long as it is only an offer or a vote, nothing changes.
   fits: (_, { form }) => form !== 'tender offer' && form !== 'merger vote',
-  message,
 };
 
 export const samples: KindOfSignal['samples'] = {

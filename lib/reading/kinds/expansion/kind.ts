@@ -1,6 +1,7 @@
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { type EventContext, inPlace, takenCareOf, verb } from '../../wording/event-phrases.ts';
 import { bare, withArticle } from '../../wording/prose.ts';
+import { NEW_SITE } from '../../wording/seller-words.ts';
 import { fitted, whenDue } from '../headline.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readExpansion } from './read.ts';
@@ -50,37 +51,25 @@ function headline(context: EventContext): string {
   );
 }
 
-/** "with 39 employees", "creating 8 jobs" */
-const STAFF =
-  /\b(?:with|where|creating|employ(?:s|ing)?) (\d[\d,]*) (?:new )?(?:employees|people|jobs|workers)\b/i;
-
 const message: WrittenKind['message'] = (context) => {
-  const { company, event, claims } = context;
-  const { form, place, product } = event;
-  const where = inPlace(context);
-  const there = takenCareOf(place === null ? 'for the expansion' : `in ${place}`);
+  const { form, place, product } = context.event;
+  const question = takenCareOf(place === null ? 'for the expansion' : `in ${place}`);
   if (form === 'enters')
     return place === null
       ? null
       : {
-          subject: `${company} in ${place}`,
+          subject: `${context.company} in ${place}`,
           line: `I saw that you’re expanding into ${place}.`,
-          question: there,
+          question,
         };
   if (product === null) return null;
   const site = bare(product);
-  if (form === 'grows site' || form === 'capacity')
-    return {
-      subject: `More capacity${where}`,
-      line: `I saw that you’re expanding your ${site}${where}.`,
-      question: there,
-    };
+  const isGrown = form === 'grows site' || form === 'capacity';
   const opens = form === 'builds' ? 're building' : verb(context, 've opened', 're opening');
-  const [, jobs] = STAFF.exec(claims.join(' ')) ?? [];
   return {
-    subject: `Your ${site}${where}`,
-    line: `I saw that you’${opens} ${withArticle(site).replace(/^its /, 'your ')}${where}${jobs === undefined ? '' : `, with ${jobs} jobs`}.`,
-    question: there,
+    subject: `Your ${site}${inPlace(context)}`,
+    line: `I saw that you’${isGrown ? `re expanding your ${site}` : `${opens} ${withArticle(site).replace(/^its /, 'your ')}`}${inPlace(context)}.`,
+    question,
   };
 };
 
@@ -92,6 +81,8 @@ const SITES = [
   /\b(?:offices?|headquarters|campus|labs?)\b/i,
   /\b(?:clinics?|clinical|hospitals?|care|hotels?|schools?)\b/i,
 ];
+/** What is promised for the opening comes too late once it is open. */
+const BEFORE_IT_OPENS = /\b(?:before|(?:day|week) one|first day|after the (?:contract|order))\b/i;
 const ANY_SITE = /\b(?:sites?|locations?|regions?|markets?)\b/i;
 
 /** A seller who speaks of depots means no hotels. */
@@ -101,11 +92,11 @@ const isSuchSite = (sentence: string, { product }: SignalEvent): boolean =>
 export const written: WrittenKind = {
   headline,
   labels: { amount: 'Invested', product: 'Site' },
-  why: 'Before a new site runs, someone decides how it is staffed, supplied and scheduled.',
-  answers: [
-    /\b(?:(?:new|second|another|every|each|both|more|first) (?:\w+ )?(?:sites?|depots?|terminals?|branch(?:es)?|locations?|markets?|regions?|warehouses?|buildings?|plants?|factor(?:y|ies)|offices?|stores?|shops?|clinics?|hotels?)|open(?:s|ed|ing)? (?:in|a|an|new))\b/i,
-  ],
+  why: 'A new site has to be staffed, supplied and scheduled.',
+  answers: [NEW_SITE],
   fits: isSuchSite,
+  unmet: (sentence, { ahead }) =>
+    !ahead && BEFORE_IT_OPENS.test(sentence) ? 'your line is for the time before it opens.' : null,
   message,
 };
 

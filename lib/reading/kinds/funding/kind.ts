@@ -36,32 +36,11 @@ const headline: WrittenKind['headline'] = (context) => {
   return `${context.company} ${gets} ${amount ?? 'new funding'}${from}`;
 };
 
-/** Without the investors: who leads a round isn't the only one in it. */
-const message: WrittenKind['message'] = (context) => {
-  const amount = amountOf(context);
-  if (amount === null) return null;
-  const { form, ahead } = context.event;
-  const [series] = /\bSeries [A-K]\b/.exec(context.claims.join(' ')) ?? [];
-  const raised = `${amount}${series === undefined ? '' : ` in a ${series} round`}`;
-  const [money, line] =
-    form === 'credit agreement'
-      ? ['financing', `ve secured ${amount} in new financing`]
-      : form === 'is granted'
-        ? ['grant', `ve received a ${amount} grant`]
-        : ['round', ahead ? `re raising ${raised}` : `ve raised ${raised}`];
-  return {
-    subject: `Your ${amount} ${money}`,
-    line: `I saw that you’${line}.`,
-    question: `Is that part of your plans for the ${money}?`,
-  };
-};
-
 export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Investor', amount: 'Raised' },
   why: 'New money usually goes into people, places or systems.',
   answers: [GROWTH, /\b(?:fund(?:ed|ing)|investors?|raised? (?:money|capital|a round))\b/i],
-  message,
 };
 
 export const samples: KindOfSignal['samples'] = {

@@ -53,34 +53,33 @@ function headline(context: EventContext): string {
   return fitted(`${company} ${does}${many === null ? '' : ` ${many}`}`, inPlace(context), before, due);
 }
 
-/** What a careers page had before: "159 open positions as of 6 September, against 48 at the count before". */
-const BEFORE = /\bagainst (\d[\d,]*)\b/;
-
 const message: WrittenKind['message'] = (context) => {
-  const { company, event, claims } = context;
+  const { company, event } = context;
   const many = counted(context);
   if (many === null) return null;
   const unit = event.unit ?? '';
-  const before = POSITIONS.test(unit) ? BEFORE.exec(claims.join(' '))?.[1] : undefined;
-  const does = POSITIONS.test(unit) ? 'advertising' : JOBS.test(unit) ? 'adding' : 'hiring';
+  const isCounted = POSITIONS.test(unit);
+  const does = isCounted ? 'advertising' : JOBS.test(unit) ? 'adding' : 'hiring';
   return {
     subject: event.place === null ? `${company} is hiring` : `Hiring in ${event.place}`,
     line:
-      before === undefined
-        ? `I saw that you’re ${does} ${many}${inPlace(context)}.`
-        : `I saw that your careers page went from ${before} to ${many}.`,
+      isCounted && event.baseline !== null
+        ? `I saw that your careers page went from ${grouped(event.baseline)} to ${many}.`
+        : `I saw that you’re ${does} ${many}${inPlace(context)}.`,
     question: 'Would that help when the new people start?',
   };
 };
 
 /** Trades that a seller's sentence may be about. */
 const TRADE =
-  /\b(?:technician|driver|crew|picker|courier|nurse|engineer|developer|analyst|teacher|cleaner|guard)s?\b/gi;
+  /\b(?:technician|dispatcher|driver|crew|picker|courier|nurse|engineer|developer|analyst|teacher|cleaner|guard)s?\b/gi;
+
+const tradesIn = (text: string | null): readonly string[] => text?.toLowerCase().match(TRADE) ?? [];
 
 /** A sentence about technicians says nothing to those who hire analysts. */
 const isSuchTrade = (sentence: string, { unit }: SignalEvent): boolean => {
-  const hired: readonly string[] = unit?.toLowerCase().match(TRADE) ?? [];
-  const meant: readonly string[] = sentence.toLowerCase().match(TRADE) ?? [];
+  const hired = tradesIn(unit);
+  const meant = tradesIn(sentence);
   return hired.length === 0 || meant.length === 0 || meant.some((trade) => hired.includes(trade));
 };
 
@@ -90,6 +89,10 @@ export const written: WrittenKind = {
   why: 'Many people who start at once have to be planned, equipped and paid.',
   answers: [GROWTH, /\b(?:hir(?:e|es|ed|ing)|recruit\w*|onboard\w*|first (?:day|week))\b/i],
   fits: isSuchTrade,
+  unmet: (sentence, { unit }) =>
+    tradesIn(sentence).length > 0 && tradesIn(unit).length === 0
+      ? 'the sources don’t say who is hired, and your line is about one trade.'
+      : null,
   message,
 };
 

@@ -52,7 +52,6 @@ export const written: WrittenKind = {
   headline,
   labels: { amount: 'Cost', count: 'Jobs cut' },
   answers: [/\b(?:outplacement|redundanc\w+|severance|restructurings?|leavers|final pay)\b/i],
-  care: 'This is about people’s jobs. Don’t congratulate, don’t pitch efficiency, and wait if you know someone who is affected.',
 };
 
 export const samples: KindOfSignal['samples'] = {

@@ -1,5 +1,5 @@
 import { contractHeadline, contractMessage } from '../../wording/contract-words.ts';
-import { type EventContext, takenCareOf } from '../../wording/event-phrases.ts';
+import type { EventContext } from '../../wording/event-phrases.ts';
 import { GROWTH } from '../../wording/seller-words.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readPartnership } from './read.ts';
@@ -55,27 +55,6 @@ function headline(context: EventContext): string {
   }
 }
 
-/** The first line of a message by the form of the event. */
-const LINES: Readonly<Record<string, (other: string) => string>> = {
-  selected: (other) => `${other} has picked you`,
-  selects: (other) => `you’ve picked ${other}`,
-  joins: (other) => `you’ve joined ${other}`,
-  'is joined': (other) => `${other} has joined you`,
-};
-
-const message: WrittenKind['message'] = (context) => {
-  const { company, event } = context;
-  if (event.form === 'contract') return contractMessage(context);
-  const other = event.counterpart;
-  if (other === null) return null;
-  const line = LINES[event.form ?? '']?.(other) ?? `you’ve announced a partnership with ${other}`;
-  return {
-    subject: `${company} and ${other}`,
-    line: `I saw that ${line}.`,
-    question: takenCareOf(`for the work with ${other}`),
-  };
-};
-
 const ABOUT_PARTNERS = /\b(?:partnerships?|alliances?|joint ventures?|new partners?)\b/i;
 
 export const written: WrittenKind = {
@@ -86,7 +65,7 @@ export const written: WrittenKind = {
   // Work has been won in some forms only.
   fits: (sentence, { form }) =>
     form === 'contract' || form === 'selected' ? GROWTH.test(sentence) : ABOUT_PARTNERS.test(sentence),
-  message,
+  message: (context) => (context.event.form === 'contract' ? contractMessage(context) : null),
 };
 
 export const samples: KindOfSignal['samples'] = {

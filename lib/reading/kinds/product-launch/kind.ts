@@ -1,4 +1,4 @@
-import { takenCareOf, verb } from '../../wording/event-phrases.ts';
+import { verb } from '../../wording/event-phrases.ts';
 import { bare, withArticle } from '../../wording/prose.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readLaunch } from './read.ts';
@@ -35,25 +35,11 @@ const headline: WrittenKind['headline'] = (context) => {
   return `${context.company} ${verb(context, 'launches', 'will launch')} ${context.event.product === null ? 'a new product' : withArticle(context.event.product)}`;
 };
 
-const message: WrittenKind['message'] = (context) => {
-  const { form, product } = context.event;
-  if (product === null) return null;
-  const thing = bare(product);
-  const launched =
-    form === 'supports' ? `support for ${thing}` : withArticle(product).replace(/^its /, 'your ');
-  return {
-    subject: `Your ${thing} launch`,
-    line: `I saw that you’${verb(context, 've launched', 're launching')} ${launched}.`,
-    question: takenCareOf(`for ${thing}`),
-  };
-};
-
 export const written: WrittenKind = {
   headline,
   labels: {},
   why: 'A launch brings first orders and first questions, all at the same time.',
   answers: [/\b(?:launch\w*|installs?|installations?|new products?|roll-?outs?)\b/i],
-  message,
 };
 
 export const samples: KindOfSignal['samples'] = {

@@ -104,7 +104,6 @@ export const written: WrittenKind = {
   labels: { counterpart: 'Authority', amount: 'At stake' },
   answers: [RECORDS, ABOUT_DATA, /\b(?:complian\w+|regulat\w+)\b/i],
   fits: fitsMatter,
-  care: 'Stick to what is public. Don’t take sides, and don’t suggest that anyone did something wrong.',
 };
 
 export const samples: KindOfSignal['samples'] = {

@@ -49,7 +49,6 @@ export const written: WrittenKind = {
   labels: { amount: 'Damage', count: 'Records affected', product: 'Incident' },
   answers: [ABOUT_DATA],
   fits: (sentence) => !HINT.test(sentence),
-  care: 'The team is under pressure. Don’t hint that you could have prevented it, and don’t ask for details.',
 };
 
 export const samples: KindOfSignal['samples'] = {

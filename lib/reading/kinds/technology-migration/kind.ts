@@ -1,3 +1,4 @@
+import { takenCareOf } from '../../wording/event-phrases.ts';
 import { bare } from '../../wording/prose.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readMigration } from './read.ts';
@@ -43,15 +44,17 @@ const headline: WrittenKind['headline'] = (context) => {
 /** Whether the move is planned, running or done differs from quote to quote, so the line leaves it open. */
 const message: WrittenKind['message'] = ({ event: { form, product, counterpart: system } }) => {
   if (system === null) return null;
-  const from =
-    form === 'replaces' && product !== null ? `from ${product.replace(/^(?:our|its) /i, 'your ')} ` : '';
+  const what = product === null ? '' : `your ${bare(product)}`;
+  const move =
+    what === ''
+      ? 'your move'
+      : form === 'replaces'
+        ? `your move from ${product?.replace(/^(?:our|its) /i, 'your ')}`
+        : `the move of ${what}`;
   return {
     subject: `Your move to ${system}`,
-    line:
-      form === 'adopts'
-        ? `I read that you’re using ${system}.`
-        : `I read about your move ${from}to ${system}.`,
-    question: `Is something like that planned for ${system}, or is it worth a short call?`,
+    line: form === 'adopts' ? `I read that you’re using ${system}.` : `I read about ${move} to ${system}.`,
+    question: takenCareOf(`for ${system}`),
   };
 };
 

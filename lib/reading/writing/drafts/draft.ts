@@ -1,3 +1,4 @@
+import type { Contact } from '#domain/signals/detections/contact.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import type { Message } from '../../wording/event-phrases.ts';
 import { givenName } from '../../wording/given-name.ts';
@@ -10,32 +11,34 @@ const MAX_OF_A_SUBJECT = 70;
 
 /** What a message says about the event; null if nothing should be written, or the sources don't name the thing itself. */
 export function messageAbout(
-  { signal, company, event, evidence }: WriteRequest,
+  { signal, company, event }: WriteRequest,
   { newcomer }: Pick<Audience, 'newcomer'>,
 ): Message | null {
   const message = signal.kind === null ? undefined : WRITTEN_KINDS[signal.kind].message;
   // The newcomer's office is the one that the quotes name in full.
   const role = newcomer?.title ?? event.role;
-  const claims = evidence.map(({ claim }) => claim);
-  return message?.({ company: company.name, event: { ...event, role }, claims }) ?? null;
+  return message?.({ company: company.name, event: { ...event, role } }) ?? null;
 }
 
-/**
- * The event, what the seller says to it in whole sentences of its own, and one question. Someone whose name isn't known
- * isn't greeted.
- */
-export function draft(request: WriteRequest, audience: Audience, offer: Offer): string {
-  const message = messageAbout(request, audience);
-  if (message === null) return '';
-  const name = audience.contact?.full_name ?? null;
-  const { introduction, promise, proof } = offer;
-  const said =
-    introduction === null ? [promise, ...(proof === null ? [] : [proof])] : [introduction, promise];
+/** The event, what the seller is and says to it in whole sentences of its own, and one question to someone by name. */
+export function draft(
+  seller: WriteRequest['seller'],
+  message: Message,
+  { introduction, promise, proof }: Offer,
+  { full_name }: Contact,
+): string {
+  const name = seller.company_name.trim();
+  // "Fernpost is a platform. Fernpost helps …" names itself once.
+  const again =
+    introduction !== null &&
+    promise.startsWith(`${name} `) &&
+    /^\p{Ll}+s\b/u.test(promise.slice(name.length + 1));
+  const said = [introduction, again ? `It${promise.slice(name.length)}` : promise, proof];
   return [
     `**Subject:** ${capitalized(shortened(message.subject, MAX_OF_A_SUBJECT))}`,
-    name === null ? 'Hello,' : `Hi ${givenName(name)},`,
+    `Hi ${givenName(full_name ?? '')},`,
     message.line,
-    said.map(ended).join(' '),
+    said.flatMap((sentence) => (sentence === null ? [] : [ended(sentence)])).join(' '),
     message.question,
   ].join('\n\n');
 }

@@ -1,76 +1,140 @@
+import type { FunctionId } from '#contract/interpretation.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import type { Contact } from '#domain/signals/detections/contact.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { foldName } from '../../language/text/fold-name.ts';
 import { stem } from '../../language/text/stem.ts';
+import type { Audience, Reader } from '../personas.ts';
 import { WRITTEN_KINDS } from '../written-kinds.ts';
-import { type SellerLine, sellerLines } from './seller-lines.ts';
+import { LEAD_IN, type SellerLine, sellerLines } from './seller-lines.ts';
 
 /** What the seller has to say after an event, in its own words. */
 export interface Offer {
   /** The line of the knowledge base that speaks about such an event, word for word. */
   readonly promise: string;
-  /** A message may say it as it stands; otherwise it is for the salesperson only. */
-  readonly isSentence: boolean;
-  /** A second sentence about such an event, with a result. */
+  /** Why no message can say it, so that it is for the salesperson only; null if one can. */
+  readonly unmet: string | null;
+  /** A second sentence about the same thing, with a result. */
   readonly proof: string | null;
   /** The sentence that tells a stranger what the seller is; null if the promise does or none says so. */
   readonly introduction: string | null;
+  /** Whom it is for; null if no one is known whose work it is about. */
+  readonly to: Contact | null;
 }
 
 /**
- * Which of the seller's lines fits this event, if any. It fits by its words: those that its kind asks for, or the words of a
- * workspace's own signal. After an event about a person any line fits, if that person buys; the one about their work comes
- * first. Null: the seller has nothing to say to it.
+ * Which of the seller's lines fits this event and someone who could read it, if any. It fits by its words: those that its
+ * kind asks for, or the words of a workspace's own signal. After an event about a person any line fits, if that person buys; the
+ * one about their work comes first. Null: the seller has nothing to say to it.
  */
 export function offerFor(
   request: Pick<WriteRequest, 'signal' | 'event' | 'evidence' | 'seller'>,
-  { isBuyerInNews }: { readonly isBuyerInNews: boolean },
+  { newcomer, readers }: Pick<Audience, 'newcomer' | 'readers'>,
 ): Offer | null {
   const { signal, event, seller } = request;
+  const name = seller.company_name.trim();
   const lines = sellerLines(seller);
+  const introduction = introductionOf(lines, name);
+  const quotes = request.evidence.map(({ claim }) => claim).join(' ');
   const about = signal.kind === null ? keywordsOf(signal) : nounsOf(event);
   const fitting = lines
-    .filter(({ text }) => fitsEvent(request, text, isBuyerInNews))
+    .filter(({ text }) => fitsEvent(request, text, quotes, newcomer?.isBuyer === true))
+    .map((line) => ({ ...line, unmet: unmetBy(request, line, quotes, introduction) }))
     .toSorted(
       (a, b) =>
-        Number(b.isSentence) - Number(a.isSentence) ||
+        Number(a.unmet !== null) - Number(b.unmet !== null) ||
+        Number(a.text === introduction) - Number(b.text === introduction) ||
         Number(a.isProof) - Number(b.isProof) ||
         shared(about, b.text) - shared(about, a.text),
     );
-  const [promise] = fitting;
+  const sendable = fitting.filter(({ unmet }) => unmet === null);
+  const [pair] = readers.flatMap((reader) =>
+    sendable.filter(({ text }) => isFor(reader, text)).map((line) => ({ line, reader })),
+  );
+  const promise = pair?.line ?? fitting[0];
   if (promise === undefined) return null;
-  const proof = fitting.find((line) => line.isSentence && line.isProof && line !== promise);
+  const [proof] = promise.isMeasured
+    ? []
+    : sendable
+        .filter((line) => line.isProof && line !== promise && (!pair || isFor(pair.reader, line.text)))
+        .map(({ text }) => ({ text, same: shared(stemsOf(promise.text), text) }))
+        .filter(({ same }) => same > 0)
+        .toSorted((a, b) => b.same - a.same);
   return {
     promise: promise.text,
-    isSentence: promise.isSentence,
+    unmet: promise.unmet,
     proof: proof?.text ?? null,
-    introduction: introductionTo(promise, lines, seller.company_name.trim()),
+    introduction: introduction === promise.text ? null : introduction,
+    to: pair?.reader.contact ?? null,
   };
 }
 
 function fitsEvent(
-  { signal, event, evidence }: Pick<WriteRequest, 'signal' | 'event' | 'evidence'>,
+  { signal, event }: Pick<WriteRequest, 'signal' | 'event'>,
   text: string,
+  quotes: string,
   isBuyerInNews: boolean,
 ): boolean {
   if (signal.kind === null) return shared(keywordsOf(signal), text) > 0;
   const { answers, fits } = WRITTEN_KINDS[signal.kind];
   if (answers === 'buyer' ? !isBuyerInNews : !answers.some((words) => words.test(text))) return false;
-  return fits?.(text, event, evidence.map(({ claim }) => claim).join(' ')) !== false;
+  return fits?.(text, event, quotes) !== false;
 }
 
-/** "Fernpost is a scheduling platform." A promise that names Fernpost and its schedules says so itself. */
-function introductionTo(promise: SellerLine, lines: readonly SellerLine[], name: string): string | null {
+/** Whose work a line is about, by its words. One without any of them is for everyone. */
+const WORK: readonly (readonly [words: RegExp, readers: readonly FunctionId[]])[] = [
+  [
+    /\b(?:technicians?|dispatch\w*|crews?|depots?|visits?|warehouses?|robots?|pick(?:s|ers?)?|freight|shipments?)\b/i,
+    [
+      ...['operations', 'supply-chain', 'warehouse', 'transport', 'dispatch', 'field-service'],
+      ...['maintenance', 'technicians', 'production', 'sites', 'facilities', 'construction'],
+    ] as FunctionId[],
+  ],
+  [/\bpayrolls?\b/i, ['hr', 'payroll', 'finance', 'accounting', 'controlling']],
+  [
+    /\b(?:HR|local law|new hires|onboard\w*|first day)\b/i,
+    ['hr', 'recruiting', 'payroll', 'operations', 'training'],
+  ],
+  [/\b(?:finance|invoices?|books|cost of)\b/i, ['finance', 'accounting', 'controlling', 'treasury']],
+  [/\b(?:endpoints?|identit(?:y|ies)|logins?)\b/i, ['it', 'security', 'infrastructure']],
+];
+
+function isFor({ functions }: Reader, text: string): boolean {
+  const meant = WORK.filter(([words]) => words.test(text)).flatMap(([, readers]) => readers);
+  return (
+    meant.length === 0 ||
+    functions.length === 0 ||
+    functions.some((id) => id === 'general-management' || meant.includes(id))
+  );
+}
+
+/** "Fernpost is a scheduling platform." */
+function introductionOf(lines: readonly SellerLine[], name: string): string | null {
   const own = lines.filter(({ text, isSentence }) => isSentence && name !== '' && text.startsWith(name));
-  const [introduction = null] = [
-    ...own.filter(({ text }) => text.startsWith(`${name} is `)),
-    ...own.filter(({ isGeneral }) => isGeneral),
-    ...own,
-  ].map(({ text }) => text);
-  if (introduction === null || introduction === promise.text) return null;
-  const business = stemsOf(introduction.slice(name.length));
-  return promise.isNamed && shared(business, promise.text) > 0 ? null : introduction;
+  const first = own.find(({ text }) => text.startsWith(`${name} is `));
+  return (first ?? own.find(({ isGeneral }) => isGeneral) ?? own[0])?.text ?? null;
+}
+
+const ABROAD =
+  /\b(?:abroad|overseas|anywhere|local law|countr(?:y|ies)|(?:cross-)?borders?|international\w*|global\w*|worldwide)\b/i;
+
+/** Why a line can't be said: it isn't a sentence, or presumes what the sources don't say. */
+function unmetBy(
+  { signal, event }: Pick<WriteRequest, 'signal' | 'event'>,
+  { text, isSentence }: SellerLine,
+  quotes: string,
+  introduction: string | null,
+): string | null {
+  if (!isSentence)
+    return 'the line that fits isn’t a full sentence. Write it as one, and messages can use it.';
+  // "After a takeover, the robots move": strangers have none of the seller's robots.
+  const things = introduction?.match(/\b\p{Ll}{3,}s\b/gu) ?? [];
+  if (LEAD_IN.test(text) && things.some((thing) => text.includes(` the ${thing} `)))
+    return 'your line is for those who already have what you sell.';
+  if (ABROAD.test(text) && !ABROAD.test(quotes))
+    return 'your line is about other countries, and the sources aren’t.';
+  return (signal.kind === null ? null : WRITTEN_KINDS[signal.kind].unmet?.(text, event)) ?? null;
 }
 
 const MIN_LETTERS = 4;

@@ -6,12 +6,12 @@ export interface SellerLine {
   readonly text: string;
   /** A message may say it as it stands. Commands, headings and half sentences are for the salesperson only. */
   readonly isSentence: boolean;
-  /** It names the seller. */
-  readonly isNamed: boolean;
   /** It is in the overview. */
   readonly isGeneral: boolean;
   /** It states what a customer got: a figure, a share, a duration. */
   readonly isProof: boolean;
+  /** It has a figure or a time, so that a result would be a second one. */
+  readonly isMeasured: boolean;
 }
 
 /** Sections that say what the seller is good for, most telling first. Prices and rivals have no place in a first message. */
@@ -33,7 +33,7 @@ const OF_A_CUSTOMER =
 
 /** Words that are verbs wherever they stand behind a subject. */
 const VERBS =
-  'is|are|was|were|has|have|had|can|will|does|do|gets?|got|puts?|keeps?|kept|helps?|lets?|gives?|gave|makes?|made|takes?|took|brings?|shows?|showed|sees?|saw|knows?|finds?|found|becomes?|became|connects?|cuts?|reduces?|reduced|saves?|saved|sends?|sent|builds?|built|replaces?|replaced|worked|walks?|arranges?|arranged|checked|stays?|closed|opened|handled|moved|provides?|protects?|delivers?|delivered|learns?|wins?|won|paid|watches|manages|managed|automates?|turned|adds|added|bakes?|serves?|grows?|grew|scales?|insures?|removes?|lowers?|prevents?';
+  'is|are|was|were|has|have|had|can|will|does|do|gets?|got|puts?|keeps?|kept|helps?|lets?|gives?|gave|makes?|made|takes?|took|brings?|shows?|showed|sees?|saw|knows?|finds?|found|becomes?|became|connects?|cuts?|reduces?|reduced|saves?|saved|sends?|sent|builds?|built|replaces?|replaced|worked|walks?|arranges?|arranged|checked|stays?|closed|opened|handled|moved|provides?|protects?|delivers?|delivered|learns?|wins?|won|paid|watches|manages|managed|automates?|turned|adds?|added|bakes?|serves?|grows?|grew|scales?|insures?|removes?|lowers?|prevents?';
 /** Words that are verbs behind a plain subject, and nouns elsewhere: "the board plans", "live plans". */
 const MAYBE_VERBS =
   'runs?|works?|plans?|books?|answers?|ships?|files?|places?|checks?|closes|turns?|pays?|offers?|tracks?|needs?|moves?|covers?|uses?|starts?|handles?|shares?|stops?';
@@ -50,7 +50,7 @@ const COMMAND = new RegExp(
 const SUBJECT =
   /^(?:we|you|they|it|the|an?|one|both|most|every|each|nobody|everyone|(?:(?:our|your|new|many|some) )?[\p{Ll}-]*[\p{Ll}]s)\b/iu;
 /** What comes before the subject: "After a takeover, …", "Before a listing we …". */
-const LEAD_IN =
+export const LEAD_IN =
   /^(?:with|when|whenever|after|before|once|if|in|for|instead|because|since|unlike|whether)\b.*?(?:, | (?=we\b))/i;
 /** "Vandaal, an online furniture shop, handled …" */
 const APPOSITION = /^([^,]{1,60}), (?:an?|the|our) [^,]{1,60},/;
@@ -104,8 +104,8 @@ export function sellerLines({ company_name, sections }: SellerContext): readonly
     .map((text) => ({
       text,
       isSentence: isSentence(ended(text), name),
-      isNamed: name !== '' && text.includes(name),
       isGeneral: overview.has(text),
       isProof: RESULT.test(text) && OF_A_CUSTOMER.test(text),
+      isMeasured: RESULT.test(text) || /\bday one\b/i.test(text),
     }));
 }
