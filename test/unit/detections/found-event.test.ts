@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { type FoundMention, groupEvents, isSameEvent } from '#domain/signals/detections/found-event.ts';
 import { exampleSignalEvent } from '#test/harness/detections.ts';
 
@@ -59,6 +60,21 @@ describe('mentions of one signal', () => {
       { event: { anchors: ['x', 'y'] }, date: '2026-05-01' },
     ]);
     expect(groupEvents([a, b, found('c', [], '2026-05-03T08:00:00Z', 0.3)], TODAY)).toHaveLength(2);
+  });
+
+  it('of a site that will open and of its building site say that it is still to open', () => {
+    const told = (id: string, event: Partial<SignalEvent>, strength: number): FoundMention => {
+      const mention = found(id, ['lyon'], '2026-05-01T08:00:00Z', strength);
+      return {
+        ...mention,
+        mention: { ...mention.mention, event: exampleSignalEvent({ anchors: ['lyon'], ...event }) },
+      };
+    };
+    const opens = told('a', { form: 'opens', ahead: true }, 0.9);
+    const joined = (other: Partial<SignalEvent>) =>
+      groupEvents([opens, told('b', other, 0.8)], TODAY)[0]?.event;
+    expect(joined({ form: 'builds' })).toMatchObject({ form: 'opens', ahead: true });
+    expect(joined({ form: 'opens' })).toMatchObject({ ahead: false });
   });
 
   it('without a name are one event within two weeks and two beyond', () => {

@@ -464,6 +464,18 @@ describe('a message', () => {
       'A new depot works by the rules of all countries.',
       'your line is about other countries',
     ],
+    [
+      'technology_migration',
+      { counterpart: 'SAP', product: 'our boards' },
+      'Fernpost connects to your ERP.',
+      'what they move is what you sell.',
+    ],
+    [
+      'technology_migration',
+      { counterpart: 'SAP', product: 'our books' },
+      'Fernpost connects to your ERP.',
+      null,
+    ],
     ['funding', {}, 'Teams grow with Fernpost.', 'what to say after a new round depends on more'],
     ['being_acquired', {}, 'After a merger, crews move.', 'what to say after a new owner depends on more'],
   ] as const)(

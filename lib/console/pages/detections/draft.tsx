@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { copyText } from '../../components/copy-button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { hrefOf } from '../../state/route.ts';
 import { memberName } from '../../state/workspace.ts';
 import { ago } from '../../text/format.ts';
 import { mailLink } from '../../text/mail-link.ts';
@@ -27,6 +28,21 @@ interface DraftProps {
   readonly email: string | null;
   readonly onChange: Take;
 }
+
+/** Why there is no message. */
+const NoMessage = ({ detection: { account_id, covered_by } }: { detection: Detection }) => (
+  <p class="muted">
+    {covered_by === null ? (
+      'No message for this event. The reason above says why.'
+    ) : (
+      <>
+        Covered by{' '}
+        <a href={hrefOf(['accounts', account_id], { d: covered_by })}>another event of this account</a>. The
+        reason above says why.
+      </>
+    )}
+  </p>
+);
 
 /** Who wrote what stands there. */
 function authorText({ message_edited_at, message_edited_by, written_by }: Detection): string | undefined {
@@ -91,7 +107,7 @@ export const Draft = ({ detection, email, onChange }: DraftProps) => {
       {doing === 'edit' ? (
         <EditDraft detection={detection} onChange={onChange} onClose={close} />
       ) : isEmpty ? (
-        <p class="muted">No message for this event. The reason above says why.</p>
+        <NoMessage detection={detection} />
       ) : (
         <Message markdown={markdown} />
       )}

@@ -59,7 +59,8 @@ export const joinEvents = (a: SignalEvent, b: SignalEvent): SignalEvent => ({
   role: a.role ?? b.role,
   move: a.move ?? b.move,
   form: a.form ?? b.form,
-  ahead: a.ahead && b.ahead,
+  // What is being built is still to open.
+  ahead: a.ahead && (b.ahead || b.form === 'builds'),
   counterpart: a.counterpart ?? b.counterpart,
   place: a.place ?? b.place,
   product: a.product ?? b.product,

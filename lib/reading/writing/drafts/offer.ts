@@ -132,6 +132,8 @@ function unmetBy(
   const things = introduction?.match(/\b\p{Ll}{3,}s\b/gu) ?? [];
   if (LEAD_IN.test(text) && things.some((thing) => text.includes(` the ${thing} `)))
     return 'your line is for those who already have what you sell.';
+  if (signal.kind === 'technology_migration' && shared(stemsOf(event.product ?? ''), introduction ?? '') > 0)
+    return 'what they move is what you sell.';
   if (ABROAD.test(text) && !ABROAD.test(quotes))
     return 'your line is about other countries, and the sources aren’t.';
   return (signal.kind === null ? null : WRITTEN_KINDS[signal.kind].unmet?.(text, event)) ?? null;
