@@ -79,8 +79,6 @@ export interface WrittenKind {
   readonly message?: (context: EventContext) => Message | null;
   /** What the seller's sentence presumes and the event lacks: why it isn't said. @default nothing */
   readonly unmet?: (sentence: string, event: SignalEvent) => string | null;
-  /** Why no one writes while it is still ahead. */
-  readonly notYet?: string;
 }
 
 /** A seller of the drafts bench. */

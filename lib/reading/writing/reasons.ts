@@ -41,10 +41,8 @@ export function whySilent(request: WriteRequest, audience: Audience, offer: Offe
   if (offer === null) return nothingToOffer(request, audience);
   if (kind === null) return 'this is your own signal, so the words are yours.';
   if (offer.unmet !== null) return offer.unmet;
-  const { notYet, message } = WRITTEN_KINDS[kind];
-  if (message === undefined)
+  if (WRITTEN_KINDS[kind].message === undefined)
     return `what to say after ${eventOf(kind)} depends on more than rules can read. The words are yours.`;
-  if (notYet !== undefined && request.event.ahead) return notYet;
   if (messageAbout(request, audience) === null) return 'the sources don’t say enough for one.';
   if (offer.to !== null) return null;
   const [reader] = audience.readers;

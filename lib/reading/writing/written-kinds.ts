@@ -2,7 +2,7 @@ import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import { UNLISTED } from '#domain/signals/moves/move-event.ts';
 import type { WrittenKind } from '../kinds/kind-of-signal.ts';
 import { WRITTEN } from '../kinds/registry.ts';
-import { contractHeadline, contractMessage } from '../wording/contract-words.ts';
+import { contractHeadline } from '../wording/contract-words.ts';
 import { type EventContext, NEW_IN_ROLE, newRole } from '../wording/event-phrases.ts';
 import { GROWTH, isAboutNoEvent } from '../wording/seller-words.ts';
 
@@ -18,7 +18,6 @@ export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
     labels: { counterpart: 'Agency', amount: 'Value' },
     why: 'A new contract has to be staffed and delivered from a fixed date.',
     answers: [GROWTH],
-    message: contractMessage,
   },
   new_in_role: {
     headline: (context) =>

@@ -230,7 +230,6 @@ describe('the embedded writer', () => {
       { unit: 'drivers and other open positions', count: 25, baseline: 8 },
       'I saw that your careers page went from 8 to 25 drivers and other open positions.',
     ],
-    ['contract_award', {}, 'I saw that you’ve won a €12.4 million contract from Hallbrook Capital.'],
   ] as const)('states the decisive fact of %s with %o, a plan as a plan', async (kind, told, line) => {
     const seller = sellerSaying(
       'Fernpost puts every new site on the schedule.',

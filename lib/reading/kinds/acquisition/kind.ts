@@ -59,7 +59,7 @@ export const written: WrittenKind = {
   answers: [JOINING_TEAMS],
   // A stake and an offer join no teams.
   fits: (_, { form }) => form !== 'stake' && form !== 'tender offer',
-  notYet: 'the deal is still to close. Write when it has.',
+  unmet: (_, { ahead }) => (ahead ? 'the deal is still to close. Write when it has.' : null),
   message,
 };
 

@@ -1,4 +1,4 @@
-import { contractHeadline, contractMessage } from '../../wording/contract-words.ts';
+import { contractHeadline } from '../../wording/contract-words.ts';
 import type { EventContext } from '../../wording/event-phrases.ts';
 import { GROWTH } from '../../wording/seller-words.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
@@ -65,7 +65,6 @@ export const written: WrittenKind = {
   // Work has been won in some forms only.
   fits: (sentence, { form }) =>
     form === 'contract' || form === 'selected' ? GROWTH.test(sentence) : ABOUT_PARTNERS.test(sentence),
-  message: (context) => (context.event.form === 'contract' ? contractMessage(context) : null),
 };
 
 export const samples: KindOfSignal['samples'] = {

@@ -44,16 +44,14 @@ const headline: WrittenKind['headline'] = (context) => {
 /** Whether the move is planned, running or done differs from quote to quote, so the line leaves it open. */
 const message: WrittenKind['message'] = ({ event: { form, product, counterpart: system } }) => {
   if (system === null) return null;
-  const what = product === null ? '' : `your ${bare(product)}`;
-  const move =
-    what === ''
-      ? 'your move'
-      : form === 'replaces'
-        ? `your move from ${product?.replace(/^(?:our|its) /i, 'your ')}`
-        : `the move of ${what}`;
+  const from = product?.replace(/^(?:our|its) /i, 'your ');
+  const what = product === null ? 'your move' : `the move of your ${bare(product)}`;
   return {
     subject: `Your move to ${system}`,
-    line: form === 'adopts' ? `I read that you’re using ${system}.` : `I read about ${move} to ${system}.`,
+    line:
+      form === 'adopts'
+        ? `I read that you’re using ${system}.`
+        : `I read about ${form === 'replaces' && from ? `your move from ${from}` : what} to ${system}.`,
     question: takenCareOf(`for ${system}`),
   };
 };

@@ -54,13 +54,11 @@ export function offerFor(
   );
   const promise = pair?.line ?? fitting[0];
   if (promise === undefined) return null;
-  const [proof] = promise.isMeasured
-    ? []
-    : sendable
-        .filter((line) => line.isProof && line !== promise && (!pair || isFor(pair.reader, line.text)))
-        .map(({ text }) => ({ text, same: shared(stemsOf(promise.text), text) }))
-        .filter(({ same }) => same > 0)
-        .toSorted((a, b) => b.same - a.same);
+  const topic = stemsOf(promise.text);
+  const [proof] = sendable
+    .filter((line) => line.isProof && line !== promise && shared(topic, line.text) > 0)
+    .filter(({ text }) => !promise.isMeasured && (!pair || isFor(pair.reader, text)))
+    .toSorted((a, b) => shared(topic, b.text) - shared(topic, a.text));
   return {
     promise: promise.text,
     unmet: promise.unmet,
@@ -86,10 +84,7 @@ function fitsEvent(
 const WORK: readonly (readonly [words: RegExp, readers: readonly FunctionId[]])[] = [
   [
     /\b(?:technicians?|dispatch\w*|crews?|depots?|visits?|warehouses?|robots?|pick(?:s|ers?)?|freight|shipments?)\b/i,
-    [
-      ...['operations', 'supply-chain', 'warehouse', 'transport', 'dispatch', 'field-service'],
-      ...['maintenance', 'technicians', 'production', 'sites', 'facilities', 'construction'],
-    ] as FunctionId[],
+    ['operations', 'supply-chain', 'warehouse', 'transport', 'dispatch', 'field-service', 'production'],
   ],
   [/\bpayrolls?\b/i, ['hr', 'payroll', 'finance', 'accounting', 'controlling']],
   [
