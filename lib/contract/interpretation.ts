@@ -157,7 +157,7 @@ const group = z
   })
   .meta({ id: 'WishedGroup' });
 
-/** What a reasoner returns: the query itself, without derived fields. Rules alone decide `allows_adjacent`. */
+/** What a reasoner returns: the query itself, without derived fields. Rules alone decide `allows_adjacent` and `assumptions`. */
 export const wishReading = z.object({
   groups: z.array(group).max(20).meta({
     description:
@@ -179,12 +179,17 @@ export const wishReading = z.object({
     description:
       'What the search cannot filter by or does not know: protected traits, languages, activity, stray words. A word nobody knows that stands for a role is searched as a title as well.',
   }),
+  assumptions: z.array(z.string()).meta({
+    description:
+      'What the reading rests on that the query does not say, in sentences: corrected spelling, decision power and reporting lines inferred from function and level.',
+  }),
 });
 
 /** What a model is asked for. */
-export const askedReading = wishReading.omit({ allows_adjacent: true });
+export const askedReading = wishReading.omit({ allows_adjacent: true, assumptions: true });
 
-const { exclusions, groups, limits, allows_adjacent, allows_fallback, not_understood } = wishReading.shape;
+const { exclusions, groups, limits, allows_adjacent, allows_fallback, not_understood, assumptions } =
+  wishReading.shape;
 
 export const tierKind = z.enum(['ideal', 'adjacent', 'fallback']).meta({
   description:
@@ -219,6 +224,7 @@ export const interpretation = z
       description: "Kinds of tiers that the cascade doesn't have, and why. Usually empty.",
     }),
     not_understood,
+    assumptions,
   })
   .meta({ id: 'Interpretation' });
 

@@ -69,6 +69,7 @@ export const peopleTools = [
             'exclusions',
             'left_out_tiers',
             'not_understood',
+            'assumptions',
           ],
           contacts: found,
           'without_email.contacts': found,

@@ -87,13 +87,14 @@ export const modelWishes = (
         },
         signal,
       );
-      const { allows_adjacent } = ruled;
+      const { allows_adjacent, assumptions } = ruled;
       if (isMadeUp(read, query, ruled))
         throw new ModelError('malformed', 'The model said what the query does not.');
       // Attributes people must not be filtered by are reported even if the model ignores them.
       return {
         ...read,
         allows_adjacent,
+        assumptions,
         allows_fallback: read.allows_fallback && allows_adjacent,
         not_understood: [...new Set([...read.not_understood, ...ruled.not_understood])],
       };

@@ -16,7 +16,7 @@ const endsClause = (mark: Mark): boolean =>
  * someone already named ("who recently posted"), and what a conversation is about.
  */
 export function withAsides(marks: readonly Mark[]): Mark[] {
-  return [answersFor, spoken, talkedAbout, told, traits, ourOwn].reduce<readonly Mark[]>(
+  return [answersFor, conditional, spoken, talkedAbout, told, traits].reduce<readonly Mark[]>(
     (read, rule) => rule(read),
     marks,
   ) as Mark[];
@@ -76,13 +76,21 @@ function isSpoken(marks: readonly Mark[], at: number): boolean {
   return isWord(mark, 'or', 'and', 'filler') && isLanguage(marks[at + 1]);
 }
 
+const isNegated = (marks: readonly Mark[], at: number): boolean =>
+  isWord(
+    marks.slice(0, at).findLast((mark) => endsClause(mark)),
+    'not',
+  );
+
 /** "Heads of data to talk to about AI": the subject is a function only if nothing else says who is wanted. */
 function talkedAbout(marks: readonly Mark[]): Mark[] {
   const start = marks.findIndex((mark) => isWord(mark, 'about') || mark.words.at(-1) === 'about');
   if (start < 0) return [...marks];
   const length = marks.slice(start + 1).findIndex((mark) => endsClause(mark) || isWord(mark, 'in', 'at'));
   const end = length < 0 ? marks.length : start + 1 + length;
-  const isElsewhere = [...marks.slice(0, start), ...marks.slice(end)].some(isContent);
+  const isElsewhere = marks.some(
+    (mark, at) => isContent(mark) && (at < start || at >= end) && !isNegated(marks, at),
+  );
   if (!isElsewhere || end === start + 1) return [...marks];
   return [...marks.slice(0, start), aside(marks.slice(start, end)), ...marks.slice(end)];
 }
@@ -130,12 +138,59 @@ function answersFor(marks: readonly Mark[]): Mark[] {
   return [...marks.slice(0, who + 1), OWNS, ...told, ...marks.slice(end)];
 }
 
-const OURSELVES: ReadonlySet<string> = new Set('we i wir ich nous je nosotros yo noi io wij ik'.split(' '));
+const CONDITIONS: ReadonlySet<string> = new Set(
+  'if unless because wenn falls weil sofern parce porque indien tenzij omdat jesli'.split(' '),
+);
 
-/** "We sell to bakers" says what we do, not who is wanted. */
-const ourOwn = (marks: readonly Mark[]): Mark[] =>
-  marks.map((mark, at) =>
-    mark.work?.isTopic && OURSELVES.has(marks[at - 1]?.words[0] ?? '')
-      ? { words: mark.words, written: mark.written, hasCapital: false, word: 'filler' as const }
-      : mark,
-  );
+/** "If it isn't a hospital, nobody": a condition that no rule has read is named as a whole, never read word by word. */
+function conditional(marks: readonly Mark[]): Mark[] {
+  const at = marks.findIndex((mark) => CONDITIONS.has(mark.words.join(' ')) && !isWord(mark, 'otherwise'));
+  if (at < 0) return [...marks];
+  const length = marks.slice(at).findIndex((mark) => mark.stop !== undefined || isWord(mark, 'otherwise'));
+  const end = length < 0 ? marks.length : at + length;
+  const clause = marks.slice(at, end);
+  const isPlain = clause.every((mark) => isWord(mark, 'filler', 'anyone', 'who', 'resume'));
+  return [...marks.slice(0, at), ...(isPlain ? [] : [aside(clause)]), ...conditional(marks.slice(end))];
+}
+
+const OURSELVES = /^(?:we|i|im|wir|ich|nous|je|nosotros|yo|noi|io|wij|ik)$/;
+const TOLD = /^(?:met|saw|heard|spoke|talked|visited)$/;
+const ADDRESSED = /^(?:talk|speak|contact|reach)$/;
+
+/** "I'm hiring a manager" says what we do, not who is wanted; "we sell to bakers" names them. */
+export function withoutOurselves(marks: readonly Mark[]): Mark[] {
+  const read: Mark[] = [];
+  for (let at = 0; at < marks.length; at++) {
+    const mark = marks[at] as Mark;
+    read.push(mark);
+    if (!OURSELVES.test(mark.words[0] ?? '') || isContent(mark) || isWord(mark, 'resume')) continue;
+    const verb = marks.findIndex((next, index) => index > at && !isWord(next, 'filler'));
+    const next = marks[verb];
+    const isTold = marks.slice(at, verb).some(({ words }) => TOLD.test(words[0] ?? ''));
+    const isVerb = isTold || next?.work?.isNoun === false || isWord(next, 'owner', 'doer', 'signer');
+    const start = marks.findLastIndex(({ stop }, index) => index < at && stop !== undefined);
+    const isAsked = marks.slice(start + 1, at).some((before) => isWord(before, 'who'));
+    if (next === undefined || !isVerb || isAsked || ADDRESSED.test(next.words[0] ?? '')) continue;
+    if (marks[verb + 1]?.words[0] === 'to') {
+      read.push({ words: next.words, written: next.written, hasCapital: false, word: 'filler' });
+      at = verb;
+      continue;
+    }
+    let end = verb;
+    while (end < marks.length && !endsClause(marks[end] as Mark)) end += 1;
+    read.push(aside(marks.slice(verb, end)));
+    at = end - 1;
+  }
+  return read;
+}
+
+const isPlaced = (marks: readonly Mark[], at: number): boolean =>
+  isWord(marks[at], 'in') && marks[at + 1]?.place !== undefined;
+
+/** "Don't care about the title", "regardless of size": nothing is asked for. */
+export function withoutWhatever(marks: readonly Mark[]): Mark[] {
+  const at = marks.findIndex((mark) => isWord(mark, 'whatever'));
+  if (at < 0) return [...marks];
+  const length = marks.slice(at).findIndex((mark, index) => endsClause(mark) || isPlaced(marks, at + index));
+  return [...marks.slice(0, at), ...(length < 0 ? [] : withoutWhatever(marks.slice(at + length)))];
+}

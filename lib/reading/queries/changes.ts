@@ -43,7 +43,11 @@ function isAboutPeople(marks: readonly Mark[], at: number): boolean {
 
 /** Finds what a query says about people who came or left, and since when. */
 export function withChanges(marks: readonly Mark[]): Mark[] {
-  const at = marks.findIndex((mark, index) => isWord(mark, 'joined', 'left') && isAboutPeople(marks, index));
+  // "He's gone, who took over?" asks for who came.
+  const find = (kind: 'joined' | 'left'): number =>
+    marks.findIndex((mark, index) => isWord(mark, kind) && isAboutPeople(marks, index));
+  const joined = find('joined');
+  const at = joined < 0 ? find('left') : joined;
   const said = marks[at];
   const plain = marks.map((mark): Mark => (isWord(mark, 'joined', 'left') ? asDropped(mark) : mark));
   if (said === undefined) return plain;

@@ -1,5 +1,6 @@
 import type { FunctionId, WishedCompanies } from '#contract/interpretation.ts';
 import { anyCompany, bothOf } from '#domain/market/people-search/wished-companies.ts';
+import { isOnly } from './insistence.ts';
 import { isWord, type Mark } from './wish-marks.ts';
 
 interface Span {
@@ -7,6 +8,9 @@ interface Span {
   readonly to: number;
   readonly traits: readonly Mark[];
 }
+
+const FIRMS =
+  /^(?:firms|companies|businesses|firmen|unternehmen|entreprises|societes|empresas|aziende|bedrijven|firmy)$/;
 
 /** Departments of any company: "not in finance" is about the department, "not in retail" about the industry. */
 const DEPARTMENTS: ReadonlySet<FunctionId> = new Set([
@@ -43,6 +47,13 @@ export function withCompanies(written: readonly Mark[]): Mark[] {
         namedSpan(marks, at, read));
     if (span === undefined) {
       read.push(mark);
+      continue;
+    }
+    const before = read.at(-1);
+    // "Not the IT firms": a trade that isn't known, not people in IT.
+    if (before?.work?.isNoun === false && span.from === at && FIRMS.test(mark.words.join(' '))) {
+      const written = `${read.pop()?.written} ${mark.written}`;
+      read.push({ words: mark.words, written, hasCapital: false, isAside: true });
       continue;
     }
     read.splice(read.length - (at - span.from), at - span.from);
@@ -99,6 +110,15 @@ function industrySpan(marks: readonly Mark[], at: number): Span | undefined {
   let before = at - 1;
   while (before >= 0 && (isWord(marks[before], 'filler') || isTrait(marks[before]))) before -= 1;
   const lead = marks[before];
+  // "Receptionists, hotels only."
+  const isOne = isOnly(marks[at + 1]) || isOnly(marks[at - 1]);
+  if (
+    isOne &&
+    mark.industry &&
+    (lead === undefined || lead.stop || isOnly(lead)) &&
+    marks.some(namesRole(mark))
+  )
+    return { from: at, to: at, traits: [mark] };
   if (!isWord(lead, 'in', 'at', 'not', 'outside')) return undefined;
   const named = marks.slice(0, before);
   const isIn = isWord(lead, 'in') || ['in', 'from', 'at'].includes(lead?.words.at(-1) ?? '');
@@ -107,6 +127,11 @@ function industrySpan(marks: readonly Mark[], at: number): Span | undefined {
   const places = placesAfter(marks, at + 1);
   return { from: before + 1, to: Math.max(at, places.end), traits: [...traits, ...places.found] };
 }
+
+const namesRole =
+  (mark: Mark) =>
+  (one: Mark): boolean =>
+    one !== mark && (one.work ?? one.levels) !== undefined;
 
 /** "not in retail or hospitality": a list that starts with an industry continues with industries. */
 function listedSpan(marks: readonly Mark[], at: number, read: readonly Mark[]): Span | undefined {
@@ -158,7 +183,6 @@ function leadsToName(marks: readonly Mark[], at: number, read: readonly Mark[]):
   const before = marks[at - 1];
   const lead = before?.words[0] ?? '';
   if (isWord(before, 'at') && ['at', 'bei', 'beim', 'chez', 'presso', 'bij', 'u'].includes(lead)) return true;
-  if (isWord(before, 'not')) return true;
   return (before?.stop === 'comma' || isWord(before, 'or', 'and')) && read.at(-2)?.company !== undefined;
 }
 

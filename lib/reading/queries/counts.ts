@@ -22,12 +22,8 @@ export function withCounts({ each }: Pick<WishLexicon, 'each'>, marks: readonly 
   const read = [...marks];
   for (const [at, mark] of marks.entries()) {
     if (isEach(each, marks, at)) limitBefore(read, at, mark);
-    // "Two per site": directories don't know at which site people work.
-    else if (
-      mark.words.length === 1 &&
-      each.has(mark.words[0] ?? '') &&
-      marks[at + 1]?.work?.functions[0] === 'sites'
-    )
+    // "Two per site", "every depot": directories don't know at which site people work.
+    else if (mark.words.length === 1 && each.has(mark.words[0] ?? '') && isSomewhere(marks, at + 1))
       setApart(read, at);
   }
   for (const [at, { number }] of read.entries()) {
@@ -48,6 +44,10 @@ export function withCounts({ each }: Pick<WishLexicon, 'each'>, marks: readonly 
 /** "per account", "from each company": with traits behind it the noun still says which companies. */
 const isEach = (each: ReadonlySet<string>, marks: readonly Mark[], at: number): boolean =>
   each.has(marks[at]?.words.join(' ') ?? '') && marks[at + 1]?.word === 'company';
+
+/** A department or a site, not a title that starts with one. */
+const isSomewhere = (marks: readonly Mark[], at: number): boolean =>
+  marks[at]?.work?.isNoun === false && isClauseEnd(marks[at + 1]);
 
 function setApart(marks: Mark[], at: number): void {
   const from = marks[at - 1]?.number === undefined ? at : at - 1;
@@ -133,7 +133,8 @@ function isTotal(marks: readonly Mark[], at: number): boolean {
   return isPeople(next);
 }
 
-const isClauseEnd = (mark: Mark | undefined): boolean => mark === undefined || mark.stop !== undefined;
+const isClauseEnd = (mark: Mark | undefined): boolean =>
+  mark === undefined || mark.stop !== undefined || isWord(mark, 'filler', 'in', 'at', 'not', 'and', 'or');
 
 const isPeople = (mark: Mark | undefined): boolean =>
   mark !== undefined &&

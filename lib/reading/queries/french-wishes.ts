@@ -17,7 +17,7 @@ export const FRENCH_WISHES: WishWords = {
     privacy: 'données personnelles, rgpd',
     sustainability: 'empreinte carbone',
   },
-  not: 'pas, ne, pas de, pas les, sauf, sans, excepté, hormis, hors, à l exception de, à l exception des, aucun, aucune, personne, ni, à part, en dehors des, plutôt que',
+  not: 'pas, ne, pas de, pas d, pas les, sauf, sans, excepté, hormis, hors, à l exception de, à l exception des, aucun, aucune, personne, ni, à part, en dehors des, plutôt que',
   outside: 'hors de, en dehors de, hors',
   resume: 'mais, je cherche, je veux, plutôt, nous cherchons, uniquement',
   otherwise: 'sinon, à défaut, ou à défaut, autrement, si non, ensuite, ou sinon, le cas échéant',
@@ -27,7 +27,7 @@ export const FRENCH_WISHES: WishWords = {
     'en charge de, en charge des, en charge du, chargé de, dirige, pilote, responsable de, responsable du, responsable des, responsables de, responsables du, à la tête de',
   doer: 's occupe de, s occupe des, s occupe du, s occupent de, gère, gèrent, planifie, organise, s occupe',
   signer:
-    'décide, décide de, décide des, décide du, signe, achète, achètent, valide, choisit, approuve, décideur pour, décideurs pour, qui décident',
+    'signe les contrats, signe les contrats de, signe le contrat, décide, décide de, décide des, décide du, signe, achète, achètent, valide, choisit, approuve, décideur pour, décideurs pour, qui décident',
   preferably:
     'de préférence, idéalement, si possible, serait un plus, serait bien, serait idéal, pas obligatoire, pas indispensable, pas forcément',
   orAbove: 'ou plus, et plus, ou au dessus, et au dessus, ou supérieur',
@@ -48,12 +48,14 @@ export const FRENCH_WISHES: WishWords = {
   belowOf:
     'rapporte au, rapportent au, rapporte à, équipe du, bras droit du, bras droit de, bras droit, adjoint du, adjoint de, sous la direction du, numéro deux',
   aboveOf:
-    'patron des, chef des, supérieur des, patron du, chef du, supérieur du, n plus 1 du, le boss des, patron de',
+    'son chef, sa cheffe, leur chef, son patron, son supérieur, patron des, chef des, supérieur des, patron du, chef du, supérieur du, n plus 1 du, le boss des, patron de',
   leftOut: 'à exclure, exclus, excluez les, pas eux, laissez les de côté',
   trait:
     'femme, femmes, homme, hommes, jeune, jeunes, vieux, âgé, âgés, chrétien, musulman, juif, gay, handicapé',
   speaks: 'parle, parlent, parlant, francophone, anglophone, germanophone',
   about: 'au sujet de, à propos de, concernant',
+  inOrder: 'dans cet ordre, par ordre de préférence',
+  whatever: 'peu importe, quel que soit, quelle que soit',
   inAll: 'au total, en tout',
   joined:
     'nouveau, nouveaux, nouvelle, nouvelles, récemment, arrivé, embauché, recruté, promu, vient d arriver, en poste depuis peu, nommé, successeur du, remplaçant du',

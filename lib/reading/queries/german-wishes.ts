@@ -26,7 +26,7 @@ export const GERMAN_WISHES: WishWords = {
   outside: 'außerhalb, außerhalb von, ausserhalb, ausserhalb von',
   resume: 'aber, muss, sondern, ich suche, wir suchen, gesucht, suche, nur, ich möchte, ich brauche',
   otherwise:
-    'sonst, ansonsten, andernfalls, falls nicht, wenn nicht, ersatzweise, alternativ, notfalls, oder sonst, wenn es keinen gibt, falls es keinen gibt, falls keiner da ist, danach',
+    'zweitens, drittens, sonst, ansonsten, andernfalls, falls nicht, wenn nicht, ersatzweise, alternativ, notfalls, zur not, oder sonst, wenn es keinen gibt, falls es keinen gibt, falls keiner da ist, danach',
   or: 'oder, bzw, beziehungsweise',
   and: 'und, sowie',
   owner:
@@ -54,13 +54,15 @@ export const GERMAN_WISHES: WishWords = {
   belowOf:
     'berichtet an, berichten an, berichtet dem, team des, team der, rechte hand, rechte hand des, rechte hand der, stellvertreter des, stellvertreter der, direkt unter, unterstellt, zweiter mann',
   aboveOf:
-    'chef der, vorgesetzter der, vorgesetzte der, chef von, chef des, chefin der, vorgesetzter von, vorgesetzter des, vorgesetzte von, wem berichtet der, an wen berichtet der, deren chef, dessen chef, deren chefs, deren vorgesetzte, deren vorgesetzter',
+    'sein chef, seine chefin, ihr chef, chef der, vorgesetzter der, vorgesetzte der, chef von, chef des, chefin der, vorgesetzter von, vorgesetzter des, vorgesetzte von, wem berichtet der, an wen berichtet der, deren chef, dessen chef, deren chefs, deren vorgesetzte, deren vorgesetzter',
   leftOut:
     'lass sie weg, lass die weg, bitte weglassen, weglassen, ausgeschlossen, rauslassen, bitte ausschließen, ausschließen, brauchen wir nicht',
   trait:
     'weiblich, männlich, frau, frauen, mann, männer, damen, herren, jung, junge, junger, älter, ältere, alte, christlich, muslimisch, jüdisch, schwul, behindert, verheiratet',
   speaks: 'spricht, sprechen, sprachig, deutschsprachig, englischsprachig, französischsprachig, sprechend',
   about: 'zum thema, bezüglich',
+  inOrder: 'in dieser reihenfolge, der reihe nach',
+  whatever: 'egal, ganz egal, spielt keine rolle, unabhängig von, gleichgültig',
   inAll: 'insgesamt, gesamt, in summe, zusammen',
   joined:
     'neu, neue, neuer, neuen, neu im amt, neu in der rolle, frisch, kürzlich, neulich, eingestellt, befördert, angefangen, nachfolger von, nachfolger des, nachfolger der',

@@ -35,7 +35,7 @@ const ONLY: ReadonlySet<string> = new Set(
   ),
 );
 
-const isOnly = (mark: Mark | undefined): boolean =>
+export const isOnly = (mark: Mark | undefined): boolean =>
   mark !== undefined &&
   !isWord(mark, 'not') &&
   ONLY.has(foldAccents(mark.written.toLowerCase()).split(' ')[0] ?? '');
@@ -48,7 +48,8 @@ const aboutOf = ({ work, levels, place, company, industry }: Mark): 'role' | 'ot
 
 /** "Only CFOs", "CFOs only". "Only in Germany" says where, and "not only CFOs" wants more. */
 function isAboutRole(marks: readonly Mark[], at: number): boolean {
-  if (isWord(marks[at - 1], 'not')) return false;
+  // "Only if there is nobody else" is about a later choice.
+  if (isWord(marks[at - 1], 'not') || isWord(marks[at + 1], 'otherwise')) return false;
   const isStop = ({ stop }: Mark): boolean => stop !== undefined;
   const end = marks.findIndex((mark, index) => index > at && isStop(mark));
   const start = marks.findLastIndex((mark, index) => index < at && isStop(mark));

@@ -1,13 +1,15 @@
 import type { WishedGroup, WishReading } from '#contract/interpretation.ts';
 import { QueryTooLongError } from '#domain/market/people-search/query-too-long.ts';
 import { asksForSomething } from '#domain/market/people-search/wished-companies.ts';
-import { withAsides } from './asides.ts';
+import { withAsides, withoutOurselves, withoutWhatever } from './asides.ts';
+import { assumptionsOf } from './assumptions.ts';
 import { withChanges } from './changes.ts';
 import { withCompanies } from './company-marks.ts';
 import { withCounts } from './counts.ts';
 import { withDeeds } from './deeds.ts';
 import { insistsOnRoles, withoutNobodyElse, withoutOnly } from './insistence.ts';
 import { readSizes } from './read-sizes.ts';
+import { saysRole } from './role-words.ts';
 import { shareAmong } from './share-among.ts';
 import { placesNamed, wishGroups } from './wish-groups.ts';
 import { type Item, saysSomething, wishItems } from './wish-items.ts';
@@ -30,22 +32,24 @@ export function readWish(lexicon: WishLexicon, wish: string, companies: readonly
   const { rest, sizes } = readSizes(named.rest);
   const written = wishMarks(lexicon, rest, { companies, sizes });
   const insists = named.isSaid || insistsOnRoles(written);
-  const marks = ifNone(keptOut(inPortuguese(withoutOnly(written))));
+  const plain = withoutOurselves(withoutWhatever(withoutOnly(written)));
+  const marks = notBelow(ifNone(keptOut(inPortuguese(plain))));
   const items = wishItems(withCompanies(withCounts(lexicon, withChanges(withAsides(withDeeds(marks))))));
   const unwanted = items.filter(({ isUnwanted }) => isUnwanted);
-  const wanted = shareAmong(items.filter(({ isUnwanted }) => !isUnwanted));
+  const listed = shareAmong(items.filter(({ isUnwanted }) => !isUnwanted));
+  const wanted = marks.some((mark) => isWord(mark, 'inOrder')) ? inOrder(listed) : listed;
   const limits = takeLimits(wanted);
-  const found = wishGroups(wanted, unwanted.some(saysSomething) || limits.per_account !== null);
+  const found = wishGroups(wanted, unwanted, unwanted.some(saysSomething) || limits.per_account !== null);
   const isOneGroup = found.own.length === 1;
   const isOneChoice = limited(found).every(({ choice }) => choice === 1);
-  const roles = [
+  const roles = distinct([
     ...unwanted.filter(isAboutPeople).flatMap((item) => unwantedRoles(item, wanted)),
     ...wanted.flatMap(relatedTo),
     ...(isOneChoice ? outOfRange(wanted.filter(({ preferred }) => !preferred.has('level'))) : []),
-  ];
+  ]);
   const groups = limited(found).map((group) => ({
     ...(isOneGroup ? withLimits(group, limits) : group),
-    roles: withoutUnwanted(group.roles, roles),
+    roles: wanted.some(({ verb }) => verb !== undefined) ? withoutUnwanted(group.roles, roles) : group.roles,
   }));
   return {
     groups,
@@ -58,8 +62,13 @@ export function readWish(lexicon: WishLexicon, wish: string, companies: readonly
     allows_adjacent: groups.length > 0 && !insists,
     allows_fallback: groups.length > 0 && !insists && allowsTop(wanted),
     not_understood: [
-      ...new Set([...items.flatMap(({ notUnderstood }) => notUnderstood), ...seniority(wanted)]),
+      ...new Set([
+        ...items.flatMap(({ notUnderstood }) => notUnderstood),
+        ...seniority(wanted),
+        ...unrelated(wanted),
+      ]),
     ],
+    assumptions: assumptionsOf(written, wanted, groups),
   };
 }
 
@@ -69,6 +78,34 @@ function inPortuguese(marks: readonly Mark[]): Mark[] {
     const isNo = mark.words.length === 1 && mark.words[0] === 'no' && marks[at + 1]?.place !== undefined;
     return isNo && marks.slice(0, at).some(({ work }) => work?.headFirst) ? { ...mark, word: 'in' } : mark;
   });
+}
+
+/** "COO or VP Operations, in that order": each of them is a choice. */
+const inOrder = (items: readonly Item[]): Item[] => {
+  let choice = -1;
+  return items.map((item) => ({ ...item, choice: saysRole(item) ? ++choice : Math.max(0, choice) }));
+};
+
+/** "Nothing below manager" is at least a manager. */
+function notBelow(marks: readonly Mark[]): Mark[] {
+  const read: Mark[] = [];
+  for (const [at, mark] of marks.entries()) {
+    const isRange = isWord(mark, 'below', 'above') && marks[at + 1]?.levels !== undefined;
+    const not = isRange ? read.findLastIndex((before) => !isWord(before, 'filler', 'anyone', 'who')) : -1;
+    if (!isWord(read[not], 'not')) {
+      read.push(mark);
+      continue;
+    }
+    const words = read.splice(not).map(({ written }) => written);
+    const written = [...words, mark.written].join(' ');
+    read.push({
+      words: [written],
+      written,
+      hasCapital: false,
+      word: mark.word === 'below' ? 'atLeast' : 'atMost',
+    });
+  }
+  return read;
 }
 
 /** How far apart the halves of "keep drivers and warehouse staff out" may be. */
@@ -122,6 +159,14 @@ const seniority = (wanted: readonly Item[]): string[] =>
   )
     ? ['senior']
     : [];
+
+/** "Reports to Anna": a person who isn't known. */
+const unrelated = (wanted: readonly Item[]): string[] =>
+  wanted.flatMap(({ relation, works }, at) =>
+    relation && works.length + relation.works.length + (wanted[at - 1]?.works.length ?? 0) === 0
+      ? [relation.written]
+      : [],
+  );
 
 /** "Below VP" rules out the top; "managers or above" does not. */
 const allowsTop = (wanted: readonly Item[]): boolean =>

@@ -10,6 +10,8 @@ export interface RoleWords {
   levels: readonly JobLevel[] | undefined;
   /** A level with "or above" or similar is required. */
   isStrict: boolean;
+  /** The levels that are required, if the level itself is narrower. */
+  range: readonly JobLevel[] | undefined;
   verb: 'owner' | 'doer' | 'signer' | undefined;
   /** Adjacent words of a title as written, including unknown ones. */
   titleWords: string[];
@@ -21,6 +23,8 @@ export interface RoleWords {
   meansAnyone: boolean;
   /** "Senior people in finance": the people who lead it. */
   isSenior: boolean;
+  /** Words of titles for a deputy or an interim. */
+  standing: readonly string[];
   /** The role is only a reference: people below or above it are wanted. */
   relation: Relation | undefined;
 }
@@ -39,6 +43,7 @@ export const roleWords = (): RoleWords => ({
   works: [],
   levels: undefined,
   isStrict: false,
+  range: undefined,
   verb: undefined,
   titleWords: [],
   unknown: [],
@@ -46,11 +51,12 @@ export const roleWords = (): RoleWords => ({
   isQualified: false,
   meansAnyone: false,
   isSenior: false,
+  standing: [],
   relation: undefined,
 });
 
-export const saysRole = ({ works, levels, unknown, relation }: RoleWords): boolean =>
-  works.length > 0 || levels !== undefined || unknown.length > 0 || relation !== undefined;
+export const saysRole = ({ works, levels, unknown, standing, relation }: RoleWords): boolean =>
+  works.length + unknown.length + standing.length > 0 || levels !== undefined || relation !== undefined;
 
 /** Words that mean everyone. */
 const EVERYBODY: ReadonlySet<string> = new Set(
@@ -70,6 +76,8 @@ export function readRole(item: RoleWords, marks: readonly Mark[], at: number): v
   } else if (leadsPeople(marks, at)) {
     item.levels = LEADING;
     item.isStrict = true;
+  } else if (mark.standing !== undefined) {
+    item.standing = [...new Set([...mark.words, ...item.standing, ...mark.standing])];
   } else if (mark.levels !== undefined && mark.work === undefined) {
     readLevel(item, marks, at);
   } else if (mark.work && item.works.length > 0 && item.verb === undefined && isBeside(marks, at)) {
@@ -81,6 +89,11 @@ export function readRole(item: RoleWords, marks: readonly Mark[], at: number): v
     const isLed =
       mark.words.join(' ') === 'office' && (item.verb === 'owner' || item.levels?.includes('Director'));
     const work = isLed ? { ...mark.work, functions: ['sites' as const] } : mark.work;
+    // "Junior CEOs": nobody is both.
+    if (item.levels?.join() === 'Staff' && work.isNoun && work.job_levels.join() === 'C-Team') {
+      item.notUnderstood.push(...item.titleWords.splice(0));
+      item.levels = undefined;
+    }
     item.works.push(isObject ? { ...work, job_levels: [], isNoun: false } : work);
     item.titleWords.push(...mark.words);
   } else if (isWord(mark, 'owner', 'doer') || isWord(mark, 'signer')) {
@@ -90,13 +103,32 @@ export function readRole(item: RoleWords, marks: readonly Mark[], at: number): v
   } else if (mark.isUnknown) {
     readUnknown(item, marks, at);
   } else if (mark.industry !== undefined && (marks[at + 1]?.isUnknown || isTitleWord(marks[at + 1]))) {
-    item.titleWords.push(...mark.words);
+    readUnknown(item, marks, at);
   } else if (mark.words[0] === 'senior') {
     item.isSenior = true;
   } else if (mark.word === undefined && (mark.industry ?? mark.size) !== undefined) {
     item.notUnderstood.push(mark.written);
-  } else if (isWord(mark, 'anyone') && EVERYBODY.has(mark.words[0] ?? '')) item.meansAnyone = true;
+  } else if (isWord(mark, 'anyone') && EVERYBODY.has(mark.words[0] ?? '')) {
+    item.meansAnyone = true;
+  } else if (
+    isWord(mark, ...COMPARISONS) &&
+    !PREPOSITION.test(mark.words.join(' ')) &&
+    !isBesideLevel(marks, at)
+  ) {
+    item.notUnderstood.push(mark.written);
+  }
 }
+
+const COMPARISONS = ['above', 'below', 'atLeast', 'atMost', 'orAbove', 'orBelow'] as const;
+/** Prepositions that also compare, in eight languages. */
+const PREPOSITION =
+  /^(?:from|over|under|ab|bis|uber|unter|a partir de|jusqu a|desde|hasta|da|fino a|van|tot|od|do|ate)$/;
+
+/** A comparison counts with the level before or after it. */
+const isBesideLevel = (marks: readonly Mark[], at: number): boolean =>
+  [lastBefore(marks, at), marks.slice(at + 1).find((mark) => !isWord(mark, 'filler'))].some(
+    (mark) => mark?.levels !== undefined,
+  );
 
 /** An unknown word belongs to the title if the next word doesn't say what is done: "wind turbine technicians". */
 export function readUnknown(item: RoleWords, marks: readonly Mark[], at: number): void {

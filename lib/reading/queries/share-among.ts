@@ -45,7 +45,28 @@ export function shareAmong(items: readonly Item[]): Item[] {
       item.isStrict = next.isStrict;
     }
   }
-  return items.filter((item, at) => !gaveRankToThoseBefore(items, at, item));
+  const ranged = items.filter((item, at) => !gaveRankToThoseBefore(items, at, item));
+  // "Somebody senior in Hamburg, ops or logistics": senior applies to all of them.
+  if (ranged.some((item) => item.isSenior && item.levels === undefined && isBareRank(item)))
+    for (const one of ranged) one.isSenior ||= one.works.length > 0;
+  return ranged.filter((item) => !isLimitOf(ranged, item));
+}
+
+const isBareRank = ({ works, unknown, standing, relation, preferred }: Item): boolean =>
+  works.length + unknown.length + standing.length === 0 && relation === undefined && !preferred.has('level');
+
+/** "Logistics managers, nothing below manager": a range after roles limits them; it names nobody of its own. */
+function isLimitOf(items: readonly Item[], item: Item): boolean {
+  const { isStrict, levels } = item;
+  const others = items.filter((one) => one.works.length > 0);
+  if (!isStrict || !levels || !isBareRank(item) || others.length === 0) return false;
+  for (const one of others) {
+    const common = one.levels?.filter((level) => levels.includes(level)) ?? [];
+    one.levels = common.length > 0 ? common : levels;
+    one.isStrict = true;
+    one.range = levels;
+  }
+  return item.places.length === 0;
 }
 
 /** "Underwriting or claims, managers first": a rank after functions without one is theirs. */

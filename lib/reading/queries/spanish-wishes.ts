@@ -51,6 +51,7 @@ export const SPANISH_WISHES: WishWords = {
     'mujer, mujeres, hombre, hombres, joven, jóvenes, mayores de edad, cristiano, musulmán, judío, gay, discapacitado',
   speaks: 'habla, hablan, hable, hablen, hispanohablante, angloparlante',
   about: 'acerca de, respecto a',
+  inOrder: 'en ese orden, por orden de preferencia',
   inAll: 'en total',
   joined:
     'nuevo, nueva, nuevos, nuevas, recién, recientemente, contratado, contratados, ascendido, incorporado, sucesor de, sustituto de, nombrado',

@@ -15,11 +15,18 @@ export function mistyped(word: string, candidates: readonly string[]): string | 
     if (word.endsWith('s') && word.slice(0, -1) === candidate.slice(0, -1)) continue;
     if (candidate.length < SHORTEST || Math.abs(candidate.length - word.length) > allowed) continue;
     const count = slips(word, candidate, allowed);
+    // Two slips that change the beginning or the end make another word: "champions" are not "camions".
+    if (count === 2 && !(isStart(word, candidate) && isNearEnd(word, candidate))) continue;
     if (count <= allowed && (best === undefined || count < best.slips))
       best = { word: candidate, slips: count };
   }
   return best?.word;
 }
+
+const isStart = (a: string, b: string): boolean => a.slice(0, 2) === b.slice(0, 2);
+/** A case ending counts: "Warszawie". */
+const isNearEnd = (a: string, b: string): boolean =>
+  a.at(-1) === b.at(-1) || a.slice(0, -2) === b.slice(0, a.length - 2);
 
 function isSwapped(a: string, b: string): boolean {
   if (a.length !== b.length) return false;

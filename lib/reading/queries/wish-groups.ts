@@ -25,9 +25,12 @@ const saysWhere = (item: Item): boolean => item.places.length > 0 || asksForSome
  * Who is wanted, in groups: "CFOs in Germany and CTOs in France" are two, "CFOs and CTOs in Germany" is one. A place or
  * company named before any role applies to the roles after it. `isFiltered`: someone is excluded, so anyone else is wanted.
  */
-export function wishGroups(wanted: readonly Item[], isFiltered: boolean): Groups {
+export function wishGroups(wanted: readonly Item[], unwanted: readonly Item[], isFiltered: boolean): Groups {
   const isKnown = (choice: number): boolean =>
-    wanted.some((one) => one.choice === choice && (one.works.length > 0 || one.levels !== undefined));
+    wanted.some(
+      (one) =>
+        one.choice === choice && (one.works.length > 0 || one.levels !== undefined || one.verb !== undefined),
+    );
   const clusters = clustersOf(preferredFirst(wanted));
   const groups: WishedGroup[] = [];
   const broader: WishedGroup[] = [];
@@ -56,7 +59,7 @@ export function wishGroups(wanted: readonly Item[], isFiltered: boolean): Groups
     if (behind.length > 0) broader.push({ choice: last + 2 + choice, roles: behind, ...where });
   }
   // A condition that wasn't understood is not answered with everybody.
-  const isUnderstood = wanted.every(({ notUnderstood }) => notUnderstood.length === 0);
+  const isUnderstood = [...wanted, ...unwanted].every(({ notUnderstood }) => notUnderstood.length === 0);
   if (groups.length === 0 && isUnderstood && !wanted.some(saysWho) && (isFiltered || saysAnything(wanted))) {
     const job_levels = wanted.some(({ isSenior }) => isSenior) ? [...SIGNERS] : [];
     const roles: WishedRole[] = [{ functions: [], job_levels, title: null }];

@@ -144,7 +144,7 @@ const isLevelOnly = ({ levels, work }: Mark): boolean => levels !== undefined &&
 function kindOf(mark: Mark): Kind | undefined {
   if (mark.company !== undefined) return 'company';
   if (mark.place !== undefined && mark.work === undefined) return 'place';
-  if (mark.work ?? mark.levels ?? mark.isUnknown) return 'role';
+  if (mark.work ?? mark.levels ?? mark.standing ?? mark.isUnknown) return 'role';
   return undefined;
 }
 

@@ -27,6 +27,8 @@ export interface Mark extends WishTerm {
     /** "One each": of each role, or of each account. */
     readonly isEach?: true;
   };
+  /** The word was probably mistyped and is read as this one. */
+  readonly guess?: string;
   /** Whether they came or left. */
   readonly change?: WishedChange;
 }
@@ -39,6 +41,7 @@ interface Token {
   readonly written: string;
   readonly company?: WishedCompanies;
   readonly isAside?: true;
+  readonly guess?: string;
 }
 
 /** Longer than a query may be. Limits the work for other callers. */
@@ -80,7 +83,9 @@ export function wishMarks(lexicon: WishLexicon, wish: string, known: Known): Mar
     const taken = tokens.slice(at, at + length);
     const written = [...new Set(taken.map((token) => token.written))].join(' ');
     const first = tokens[at]?.written ?? '';
+    const guess = taken.find((token) => token.guess !== undefined)?.guess;
     marks.push({
+      ...(guess !== undefined && { guess: words.slice(at, at + length).join(' ') }),
       ...(isAside && { isAside }),
       ...(company
         ? { company }
@@ -112,6 +117,10 @@ function meaningOf(
   if (words.length > 1) return term;
   // French for please; the rank is written in capitals.
   if (word === 'svp' && isFrench(tokens)) return { word: 'filler' };
+  // French for not; assistants are PAs.
+  if (written === 'pas') return { word: 'not' };
+  // Alone it is French for nobody, after an article a person.
+  if (word === 'personne' && PERSON_AFTER.test(tokens[at - 1]?.word ?? '')) return { word: 'anyone' };
   // In capitals it is the German company, otherwise a Romance verb for signing.
   if (word === 'firma' && written === 'Firma') return { word: 'company' };
   if (word === 'it') return isComputing(terms, written, tokens, at) ? term : { word: 'filler' };
@@ -139,6 +148,7 @@ function isComputing(terms: Terms, written: string, tokens: readonly Token[], at
   );
 }
 
+const PERSON_AFTER = /^(?:la|une|cette|quelle|seule?|par|\d+)$/;
 const FRENCH: ReadonlySet<string> = new Set('le la les des du je une en au aux et ou'.split(' '));
 const isFrench = (tokens: readonly Token[]): boolean => tokens.some(({ written }) => FRENCH.has(written));
 
@@ -177,8 +187,7 @@ function tokensOf(lexicon: WishLexicon, wish: string, known: Known): Token[] {
     const name = names.get(word)?.find((one) => isNamed(one, found, plain, at));
     const length = name?.words.length ?? 1;
     if (size?.isMoney) {
-      // "Who can say yes to 50k": who decides on money is known, how much is not.
-      tokens.push({ word: 'signs', written: '' }, { word: '', written: size.written, isAside: true });
+      tokens.push({ word: '', written: size.written, isAside: true });
     } else if (size) {
       const company = { ...anyCompany(), employees_min: size.min, employees_max: size.max };
       tokens.push({ word: '', written: size.written, company });
@@ -186,13 +195,27 @@ function tokensOf(lexicon: WishLexicon, wish: string, known: Known): Token[] {
       const company = { ...anyCompany(), names: [name.name] };
       tokens.push({ word: '', written: found.slice(at, at + length).join(' '), company });
     } else {
-      const words = /[\p{L}\p{N}]/u.test(word) ? knownWishWords(lexicon, word) : [word];
-      tokens.push(...words.map((one, part) => ({ word: one, written: writtenPart(written, words, part) })));
+      const before = tokens.at(-1);
+      // "Anna Keller" is nobody's typo.
+      const isName =
+        isCapital(written) && isCapital(before?.written) && !lexicon.words.has(before?.word ?? '');
+      const { words, isGuess } = /[\p{L}\p{N}]/u.test(word)
+        ? knownWishWords(lexicon, word, before?.word, isName)
+        : { words: [word], isGuess: false };
+      tokens.push(
+        ...words.map((one, part) => ({
+          word: one,
+          written: writtenPart(written, words, part),
+          ...(isGuess && { guess: one }),
+        })),
+      );
     }
     at += length;
   }
   return tokens;
 }
+
+const isCapital = (written = ''): boolean => /^\p{Lu}\p{Ll}/u.test(written);
 
 /** Of words without spaces between them, each is named alone. */
 function writtenPart(written: string, words: readonly string[], part: number): string {

@@ -28,6 +28,7 @@ const isSpecific = ({ works, verb, relation }: RoleWords): boolean =>
 export function rolesOf(item: RoleWords, isAlone: boolean): WishedRole[] {
   const title = item.titleWords.slice(0, MAX_TITLE_WORDS).join(' ');
   if (item.relation !== undefined) return relatedRoles(item, item.relation);
+  if (item.standing.length > 0) return standingIn(item, item.standing.slice(0, 1));
   if (isLiteral(item)) return [{ functions: [], job_levels: [], title }];
   if (item.works.length === 0 && item.levels === undefined && item.unknown.length > 0) {
     return isAlone && item.unknown.length <= MAX_TITLE_WORDS
@@ -40,11 +41,20 @@ export function rolesOf(item: RoleWords, isAlone: boolean): WishedRole[] {
 
 /** What follows words that are searched as a title first. */
 export function broaderRoles(item: RoleWords): WishedRole[] {
-  if (item.relation === undefined) return isLiteral(item) || isSpecific(item) ? knownRoles(item) : [];
+  if (item.relation === undefined)
+    return item.standing.length > 0 || isLiteral(item) || isSpecific(item) ? knownRoles(item) : [];
   if (item.relation.side === 'below' || item.relation.works.length > 0 || item.works.length === 0) return [];
   const { functions, levels } = standard(item);
   const { others } = bosses(levels.map((level) => LEVELS.indexOf(level)));
   return others.length === 0 ? [] : [{ functions, job_levels: others, title: null }];
+}
+
+/** "Deputy plant managers", "no interims": the function and level, with one of these words in the title. */
+function standingIn(item: RoleWords, words: readonly string[]): WishedRole[] {
+  const roles = knownRoles(item).filter(({ title }) => title === null);
+  return (roles.length > 0 ? roles : [{ functions: [], job_levels: [] }]).flatMap((role) =>
+    words.map((title) => ({ ...role, title })),
+  );
 }
 
 function knownRoles(item: RoleWords): WishedRole[] {
@@ -143,6 +153,7 @@ export function relatedTo(item: RoleWords): WishedRole[] {
 
 export function unwantedRoles(item: RoleWords, wanted: readonly RoleWords[]): WishedRole[] {
   if (item.relation !== undefined) return rolesOf(item, false);
+  if (item.standing.length > 0) return standingIn(item, item.standing);
   if (item.works.length === 0) {
     if (item.levels) return [{ functions: [], job_levels: [...item.levels], title: null }];
     // "Not too senior".
@@ -161,16 +172,27 @@ export function unwantedRoles(item: RoleWords, wanted: readonly RoleWords[]): Wi
   const [only] = functions;
   const isAsked = functions.length === 1 && only && [...asked].some((id) => withWider(id).includes(only));
   // "No recruiters" excludes all of recruiting, unless recruiting is wanted; "not the CFO" excludes only the CFO.
-  const job_levels = [...(item.levels ?? (isAsked ? nouns : nouns.filter((level) => level === 'C-Team')))];
+  const isAnyStaff = item.levels?.join() === 'Staff' && !isAsked;
+  const job_levels = isAnyStaff
+    ? []
+    : [...(item.levels ?? (isAsked ? nouns : nouns.filter((level) => level === 'C-Team')))];
   // "Executive assistants, not office managers": same function and level, so the title decides.
   const isWanted = wanted.some(
     ({ works, levels }) =>
       isAsked && atOnce(works).includes(only) && isWithin(levels ?? nounLevels(works), job_levels),
   );
-  if (isWanted && item.titleWords.length > 0)
+  // "Ward managers, no doctors": of a function that is wanted as a topic, a job is excluded by its title.
+  const isPart =
+    item.works.every(({ isNoun }) => isNoun) &&
+    wanted.some(({ works }) => works.some(({ isTopic, functions: [id] }) => isTopic && id === only));
+  if ((isWanted || (!isAsked && isPart)) && item.titleWords.length > 0)
     return [{ functions, job_levels: [], title: item.titleWords.join(' ') }];
   if (!isAsked || job_levels.length > 0)
     return [{ functions, job_levels, title: null }, ...unwantedTitles(item, wanted, functions)];
+  // "VP Sales, not in sales" contradicts itself.
+  const isWhole =
+    asked.has(only) && item.titleWords.length === 1 && !item.works.some(({ isTopic }) => isTopic);
+  if (isWhole) return [{ functions, job_levels: [], title: null }];
   // "Recruiters, not regular HR": a wanted function can't be excluded; related ones can.
   return narrowerThan(only)
     .filter((id) => !asked.has(id))
@@ -212,6 +234,6 @@ export function outOfRange(wanted: readonly RoleWords[]): WishedRole[] {
   const strict = wanted.filter(({ isStrict }) => isStrict);
   const ranked = wanted.filter(({ levels }) => levels !== undefined);
   if (strict.length === 0 || ranked.some(({ isStrict }) => !isStrict)) return [];
-  const allowed = new Set(strict.flatMap(({ levels = [] }) => levels));
+  const allowed = new Set(strict.flatMap(({ levels = [], range = levels }) => range));
   return [{ functions: [], job_levels: LEVELS.filter((level) => !allowed.has(level)), title: null }];
 }

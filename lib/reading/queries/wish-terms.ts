@@ -42,6 +42,8 @@ export interface WishTerm {
   size?: { readonly min: number | null; readonly max: number | null };
   word?: GrammarWord;
   number?: number;
+  /** How titles say that someone stands in for another. */
+  standing?: readonly string[];
 }
 
 export interface WishLexicon {
@@ -49,11 +51,19 @@ export interface WishLexicon {
   readonly words: ReadonlySet<string>;
   /** Meaningful words, long enough to be recognized when mistyped. */
   readonly spellings: ReadonlyMap<string, readonly string[]>;
+  /** The second words of two-word phrases, by the first. */
+  readonly seconds: ReadonlyMap<string, readonly string[]>;
   readonly compounding: ReadonlySet<string>;
   readonly longest: number;
   /** Words for "per account"; most of them are also prepositions. */
   readonly each: ReadonlySet<string>;
 }
+
+/** Words of titles for those who stand in: for a superior, and for a time. */
+const STANDINGS: readonly string[] = [
+  'deputy, deputies, stellvertreter, stellvertretend, stellvertretender, stv, adjoint, adjunto, plaatsvervangend, zastępca, 代理, 補佐',
+  'interim, acting, intérim, intérimaire, kommissarisch, interimistisch, interino, waarnemend, 代行',
+];
 
 /** English comes first, so it wins if two languages have the same word. */
 const LANGUAGES: readonly WishWords[] = [
@@ -85,6 +95,7 @@ function build(titles: Lexicon): WishLexicon {
     }
   };
   addTitles(titles, add);
+  for (const words of STANDINGS) add(words, { standing: lexiconPhrases(words) });
   for (const words of LANGUAGES) addTopics(words, add);
   for (const kind of GRAMMAR) {
     for (const words of LANGUAGES) add(words[kind] ?? '', { word: kind });
@@ -106,9 +117,16 @@ function build(titles: Lexicon): WishLexicon {
     [...telling].filter((word) => word.length >= 6 || isContent(terms.get(word) ?? {})),
     (word) => word.slice(0, 1),
   );
+  const pairs = [...terms.keys()].map((phrase) => phrase.split(' ')).filter(({ length }) => length === 2);
+  const seconds = new Map(
+    [...Map.groupBy(pairs, ([first = '']) => first)].map(([first, all]) => [
+      first,
+      all.map(([, second = '']) => second),
+    ]),
+  );
   const longest = Math.max(...[...terms.keys()].map((phrase) => phrase.split(' ').length));
   const each = new Set(LANGUAGES.flatMap((language) => lexiconPhrases(language.each ?? '')));
-  return { terms, words, spellings, compounding: titles.compounding, longest, each };
+  return { terms, words, spellings, seconds, compounding: titles.compounding, longest, each };
 }
 
 const isContent = ({ work, levels, place }: WishTerm): boolean =>
@@ -153,8 +171,8 @@ function addPlaces(add: Add): void {
   }
   for (const [name, names, countries] of REGIONS) add(names, { place: place(name, countries.split(' ')) });
   for (const [country, names, localities] of AREAS) {
-    const [name = ''] = names.split(',');
-    add(names, { place: place(titleCase(name), [country], localities.split(',')) });
+    for (const name of names.split(','))
+      add(name, { place: place(titleCase(name), [country], localities.split(',')) });
   }
   for (const [country, cities] of CITIES) {
     for (const city of cities.split(',')) {
@@ -186,12 +204,28 @@ const SHORT: Readonly<Record<string, string>> = {
   dir: 'director',
 };
 
-/** A word as the lexicon writes it, its parts, or the word probably meant. */
-export function knownWishWords(lexicon: WishLexicon, word: string): readonly string[] {
+export interface KnownWords {
+  readonly words: readonly string[];
+  /** It was probably mistyped, so the word is a guess. */
+  readonly isGuess: boolean;
+}
+
+const certain = (words: readonly string[]): KnownWords => ({ words, isGuess: false });
+
+/** A word as the lexicon writes it, its parts, or the word probably meant after the word before it. Names aren't typos. */
+export function knownWishWords(
+  lexicon: WishLexicon,
+  word: string,
+  before: string | undefined,
+  isName: boolean,
+): KnownWords {
   const { terms, words, compounding } = lexicon;
-  if (isUnspaced(word)) return canonicalWord(word, words, compounding);
-  if (Object.hasOwn(SHORT, word)) return [SHORT[word] ?? word];
-  const known = canonicalWord(word, words, compounding);
+  if (isUnspaced(word)) return certain(canonicalWord(word, words, compounding));
+  if (Object.hasOwn(SHORT, word)) return certain([SHORT[word] ?? word]);
+  const found = canonicalWord(word, words, compounding);
+  // "Note" is not a form of "not".
+  const isOperator = found.length === 1 && found[0] !== word && terms.get(found[0] ?? '')?.word === 'not';
+  const known = isOperator ? [word] : found;
   // Without its ending "markting" is a market, with one more letter it is marketing.
   const isCut = known.length === 1 && word.endsWith('ing') && word === `${known[0]}ing`;
   // "Controler" is a controller, not a part of another phrase.
@@ -199,18 +233,25 @@ export function knownWishWords(lexicon: WishLexicon, word: string): readonly str
   // "Loses" is not the Spanish article.
   const isStump =
     known.length === 1 && (known[0]?.length ?? 0) <= 3 && word.length - (known[0]?.length ?? 0) > 1;
-  if (!isCut && !isPart && !isStump && (known.length > 1 || words.has(known[0] ?? ''))) return known;
-  const meant = correctly(lexicon, word);
-  return meant === undefined ? (isStump ? [word] : known) : [meant];
+  if (!isCut && !isPart && !isStump && (known.length > 1 || words.has(known[0] ?? ''))) return certain(known);
+  const meant = isName ? undefined : correctly(lexicon, word, before);
+  if (meant !== undefined) return { words: [meant], isGuess: true };
+  return certain(isStump ? [word] : known);
 }
 
 /** The word that a typo probably stands for. */
-function correctly({ spellings, terms }: WishLexicon, word: string): string | undefined {
+function correctly(
+  { spellings, seconds, terms }: WishLexicon,
+  word: string,
+  before?: string,
+): string | undefined {
   // A short word one letter short of a city is rarely the city.
   const isShort = word.length < 5;
-  const alike = (spellings.get(word.slice(0, 1)) ?? []).filter(
+  const near = (spellings.get(word.slice(0, 1)) ?? []).filter(
     (known) => known !== word && !(isShort && terms.get(known)?.place),
   );
+  // "Suply chian" is a supply chain, not China.
+  const alike = [...(seconds.get(before ?? '') ?? []).filter((known) => known !== word), ...near];
   return mistyped(word, alike) ?? (word.endsWith('s') ? mistyped(word.slice(0, -1), alike) : undefined);
 }
 

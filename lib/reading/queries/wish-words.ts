@@ -17,6 +17,8 @@
  * - `inAll` makes a number next to it a limit on everyone together.
  * - `joined` and `left` ask for people who are new in their role or who left.
  * - `dropped` narrows a wish by what a search doesn't know; it is named, not used.
+ * - `inOrder` makes each role that is listed a choice of its own.
+ * - `whatever` says that the words after it don't matter.
  * - `anyone` means people of any kind; `company` is a noun; `filler` has no meaning.
  */
 export interface WishWords extends Partial<Readonly<Record<GrammarWord, string>>> {
@@ -56,6 +58,8 @@ export const GRAMMAR = [
   'joined',
   'left',
   'dropped',
+  'whatever',
+  'inOrder',
   'company',
   'anyone',
   'filler',

@@ -60,6 +60,7 @@ export const peopleExamples = {
           allows_fallback: true,
           left_out_tiers: [],
           not_understood: [],
+          assumptions: [],
         },
         reason: null,
         found: 1,

@@ -21,6 +21,7 @@ const NOTHING: WishReading = {
   allows_adjacent: true,
   allows_fallback: true,
   not_understood: [],
+  assumptions: [],
 };
 const role = (more: Partial<WishedRole>): WishedRole => ({
   functions: [],

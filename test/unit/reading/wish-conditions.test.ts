@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
 import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
 import { must } from '#test/harness/must.ts';
 
@@ -116,6 +117,38 @@ describe('what is not understood', () => {
     expect((await read(query)).not_understood).toEqual(words);
   });
 
+  it.each([
+    ['energy manager', ['energy']],
+    ['Reports to Bertha Kellmer', ['Bertha', 'Kellmer', 'Reports to']],
+    ['plant managers, every warehouse', ['every warehouse']],
+    ['heads of IT, not the HR companies', ['HR companies']],
+    ['head of IT, unless it is a bank, then nobody', ['unless it is a bank']],
+    ['buyers, because we ship pallets', ['because we ship pallets']],
+    ["marketing managers, I'm hiring a copywriter", ['hiring a copywriter']],
+    ['I met a buyer at the Berlin fair, she runs logistics', ['a buyer at the Berlin fair', 'she']],
+    ['junior CFOs', ['junior']],
+    ['hands-on IT managers', ['hands on']],
+    ['who keeps the forklifts, less than', ['forklifts', 'less than']],
+  ])('is named and changes nothing else: %s', async (query, words) => {
+    const { groups, exclusions, not_understood } = await read(query);
+    const roles = groups.flatMap((group) => group.roles);
+    expect(not_understood).toEqual(words);
+    expect(exclusions).toEqual({ roles: [], locations: [], companies: [] });
+    expect(
+      roles.filter(({ functions, title }) => functions.length === 0 && title === null),
+      'people of any function',
+    ).toEqual([]);
+  });
+
+  it.each([
+    'someone in Berlin, but not the zorbs',
+    'la personne qui signe les zorbs',
+    'whoever reports to Bertha',
+  ])('finds nobody where nothing else says who is wanted: %s', async (query) => {
+    const roles = (await read(query)).groups.flatMap((group) => group.roles);
+    expect(roles.filter(({ title }) => title === null)).toEqual([]);
+  });
+
   it('leaves who decides on money, and no head count', async () => {
     const { groups } = await read('who can say yes to > 50k EUR');
     expect(must(groups[0]).roles.map(({ functions }) => functions[0])).toEqual([
@@ -210,5 +243,124 @@ describe('a query in Japanese', () => {
 
   it('names a title it does not know, as it is written', async () => {
     expect((await read('ガイド')).not_understood).toEqual(['ガイド']);
+  });
+});
+
+describe('a negation', () => {
+  const without = async (query: string) => {
+    const { groups, exclusions } = await read(query);
+    return {
+      wanted: groups.map(({ roles }) => roles.filter(({ title }) => title === null).map(short)),
+      not: exclusions.roles.map(short),
+    };
+  };
+  const short = ({
+    functions,
+    job_levels,
+    title,
+  }: {
+    functions: string[];
+    job_levels: string[];
+    title: string | null;
+  }) =>
+    [functions.join('+'), job_levels.map((level) => level.slice(0, 1)).join(''), title && `"${title}"`]
+      .filter(Boolean)
+      .join(' ');
+
+  it.each<[string, string[][], string[]]>([
+    ['Einkaufsleiter, zur Not der Geschäftsführer', [['procurement VD'], ['general-management C']], []],
+    ["responsables logistique, pas d'assistants", [['supply-chain DM']], ['assistance']],
+    ['sales or marketing, nothing below director', [['sales CVD', 'marketing CVD']], ['MS']],
+    ['nobody under manager in finance', [['finance CVDM']], ['S']],
+    ["buyers, I don't care about the title", [['procurement S']], []],
+    ['buyers in Lyon, regardless of seniority', [['procurement S']], []],
+    ['Einkäufer, egal in welcher Abteilung', [['procurement S']], []],
+    ['head of sales. Note the deadline', [['sales VD']], []],
+    ['経理の責任者、人事担当は除く', [['accounting CVDM']], ['hr']],
+  ])('excludes what it is about, and nothing else: %s', async (query, wanted, not) => {
+    expect(await without(query)).toEqual({ wanted, not });
+  });
+
+  it.each([
+    'Werksleiter, keine Stellvertreter',
+    'plant managers, no deputies',
+    "directeurs d'usine, pas d'adjoint",
+  ])('excludes deputies in every language: %s', async (query) => {
+    const { exclusions } = await read(query);
+    expect(exclusions.roles.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['deputy', 'stellvertretender', 'adjoint']),
+    );
+    expect(exclusions.companies).toEqual([]);
+  });
+
+  it('that rules out what is asked for leaves nobody', async () => {
+    const contradiction = await read('VP Marketing who is not in marketing');
+    expect(contradiction.groups).not.toEqual([]);
+    expect(buildCascade(contradiction)).toEqual([]);
+  });
+});
+
+describe('a deputy', () => {
+  it('is found by the word in the title, then by the role', async () => {
+    const { groups } = await read('deputy plant manager');
+    expect(groups.map(({ roles }) => roles[0])).toEqual([
+      { functions: ['production'], job_levels: ['Manager'], title: 'deputy' },
+      { functions: ['production'], job_levels: ['Manager'], title: null },
+    ]);
+  });
+});
+
+describe('only', () => {
+  it.each([
+    ['receptionists, hotels only', 'Hospitality'],
+    ['buyers, only retail', 'Retail'],
+    ['head of IT, hospitals only', 'Health Care'],
+  ])('before or after a trade is about the companies: %s', async (query, industry) => {
+    const { groups, allows_adjacent } = await read(query);
+    expect(groups.map(({ companies }) => companies.industries)).toEqual([[industry]]);
+    expect(allows_adjacent).toBe(true);
+  });
+});
+
+describe('an order', () => {
+  it.each([
+    'COO or VP Operations or plant manager, in that order',
+    'first the COO, second VP Operations, third plant manager',
+    'COO, then VP Operations, only if there is none the plant manager',
+  ])('makes each role a choice: %s', async (query) => {
+    const { groups, allows_adjacent } = await read(query);
+    expect(groups.map(({ choice, roles }) => [choice, roles[0]?.job_levels])).toEqual([
+      [1, ['C-Team']],
+      [2, ['VP']],
+      [3, ['Manager']],
+    ]);
+    expect(allows_adjacent).toBe(true);
+  });
+});
+
+describe('an assumption is said', () => {
+  it.each<[string, (RegExp | string)[]]>([
+    ['heads of suply chian', ['“suply chian” is read as “supply chain”.']],
+    ['who answers for payroll', [/decides.*inferred/]],
+    ['who can sign for trucks', [/decides.*inferred/]],
+    ['the boss of the dispatchers', [/reports.*inferred/]],
+    ['new CFOs', [/rosters and detections only/]],
+    ['decision makers', [/No function is named/]],
+    ['Not the CEO.', [/No function is named/]],
+    ['heads of procurement in Germany', []],
+    ['champions of logistics', []],
+  ])('%s', async (query, texts) => {
+    const { assumptions } = await read(query);
+    expect(assumptions).toEqual(texts.map((text) => expect.stringMatching(text)));
+  });
+});
+
+describe('someone senior', () => {
+  it('is senior in every function that is named', async () => {
+    const { groups } = await read('somebody senior in Lyon, finance or legal');
+    expect(must(groups[0]).roles.map(({ job_levels }) => job_levels)).toEqual([
+      ['C-Team', 'VP', 'Director'],
+      ['C-Team', 'VP', 'Director'],
+    ]);
   });
 });

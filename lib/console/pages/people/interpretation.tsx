@@ -126,6 +126,11 @@ export function Interpretation({ preview, isPending }: InterpretationProps) {
           ))}
         </ol>
       )}
+      {read.assumptions.map((text) => (
+        <p key={text} class="muted small">
+          {text}
+        </p>
+      ))}
       {read.left_out_tiers.map(({ kind, reason }) => (
         <p key={kind} class="muted small">
           No {kind} roles. {reason}

@@ -213,8 +213,9 @@ function numbered(drafts: readonly Draft[], unwanted: readonly WishedRole[]): Ca
       functions.length === 0 && title === null ? job_levels : [],
     ),
   );
-  const isOpen = ({ job_levels }: WishedRole): boolean =>
-    job_levels.length === 0 || job_levels.some((level) => !banned.has(level));
+  const isOpen = (role: WishedRole): boolean =>
+    (role.job_levels.length === 0 || role.job_levels.some((level) => !banned.has(level))) &&
+    !unwanted.some((one) => covers(one, role));
   const tiers: CascadeTier[] = [];
   for (const { kind, label, groups } of drafts) {
     const open = groups
@@ -237,7 +238,8 @@ function numbered(drafts: readonly Draft[], unwanted: readonly WishedRole[]): Ca
       job_levels: LEVELS.filter((level) => levels.has(level) && !banned.has(level)),
     });
   }
-  return tiers;
+  // Without anyone who was asked for, there is nobody to be adjacent to.
+  return tiers[0]?.kind === 'ideal' ? tiers : [];
 }
 
 /** Titles in English. A directory that reads titles itself uses the functions instead. */

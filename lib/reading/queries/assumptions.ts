@@ -1,0 +1,39 @@
+import type { WishedGroup } from '#contract/interpretation.ts';
+import type { Item } from './wish-items.ts';
+import type { Mark } from './wish-marks.ts';
+
+/** What a reading rests on that the query doesn't say, for people to read. */
+export function assumptionsOf(
+  marks: readonly Mark[],
+  wanted: readonly Item[],
+  groups: readonly WishedGroup[],
+): string[] {
+  if (groups.length === 0) return respelled(marks);
+  const roles = groups.flatMap((group) => group.roles);
+  const isAnyone = roles.every(({ functions, title }) => functions.length === 0 && title === null);
+  const says: readonly (readonly [boolean, string])[] = [
+    [
+      wanted.some(({ verb }) => verb === 'owner' || verb === 'signer'),
+      'Who decides on something or answers for it is inferred from function and level; directories do not say.',
+    ],
+    [
+      wanted.some(({ relation }) => relation !== undefined),
+      'Who reports to whom is inferred from function and level; directories do not say.',
+    ],
+    [
+      groups.some(({ change }) => change !== null),
+      'Who joined, was promoted or left is known from rosters and detections only, since the account was first loaded.',
+    ],
+    [isAnyone, 'No function is named, so people of every function are searched.'],
+  ];
+  return [...respelled(marks), ...says.flatMap(([isSo, text]) => (isSo ? [text] : []))];
+}
+
+function respelled(marks: readonly Mark[]): string[] {
+  const guesses = marks.flatMap(({ guess, written }) =>
+    guess === undefined || `${written.toLowerCase()}s` === guess
+      ? []
+      : [`“${written}” is read as “${guess}”`],
+  );
+  return guesses.length === 0 ? [] : [`${[...new Set(guesses)].join(', ')}.`];
+}
