@@ -16,7 +16,7 @@ const endsClause = (mark: Mark): boolean =>
  * someone already named ("who recently posted"), and what a conversation is about.
  */
 export function withAsides(marks: readonly Mark[]): Mark[] {
-  return [answersFor, conditional, spoken, talkedAbout, told, traits].reduce<readonly Mark[]>(
+  return [preamble, answersFor, conditional, spoken, talkedAbout, told, traits].reduce<readonly Mark[]>(
     (read, rule) => rule(read),
     marks,
   ) as Mark[];
@@ -136,6 +136,24 @@ function answersFor(marks: readonly Mark[]): Mark[] {
   if (!clause.some(({ work }) => work !== undefined)) return [...marks];
   const told = clause.filter(({ work, place, company, word }) => work ?? place ?? company ?? word === 'in');
   return [...marks.slice(0, who + 1), OWNS, ...told, ...marks.slice(end)];
+}
+
+/** "For a campaign about cold storage: energy managers" says what it is for before it says who is wanted. */
+function preamble(marks: readonly Mark[]): Mark[] {
+  const end = marks.findIndex(({ words }) => words[0] === ':');
+  const isWho = (mark: Mark): boolean =>
+    mark.levels !== undefined ||
+    mark.work?.isNoun === true ||
+    isWord(mark, 'who', 'owner', 'doer', 'signer', 'not');
+  const lead = marks.slice(0, Math.max(0, end));
+  const isAbout =
+    lead.some((mark) => isWord(mark, 'about') || mark.isUnknown) && lead.some(({ work }) => work);
+  const isPlaced = lead.some(
+    ({ place, company, industry, stop }) => place ?? company ?? industry?.isNoun ?? stop,
+  );
+  return isAbout && !isPlaced && !lead.some(isWho) && marks.slice(end).some(isWho)
+    ? [aside(lead), ...marks.slice(end)]
+    : [...marks];
 }
 
 const CONDITIONS: ReadonlySet<string> = new Set(

@@ -45,9 +45,9 @@ export function withCounts({ each }: Pick<WishLexicon, 'each'>, marks: readonly 
 const isEach = (each: ReadonlySet<string>, marks: readonly Mark[], at: number): boolean =>
   each.has(marks[at]?.words.join(' ') ?? '') && marks[at + 1]?.word === 'company';
 
-/** A department or a site, not a title that starts with one. */
+/** A department, a site or a country, not a title that starts with one. */
 const isSomewhere = (marks: readonly Mark[], at: number): boolean =>
-  marks[at]?.work?.isNoun === false && isClauseEnd(marks[at + 1]);
+  (marks[at]?.work?.isNoun === false || isWord(marks[at], 'dropped')) && isClauseEnd(marks[at + 1]);
 
 function setApart(marks: Mark[], at: number): void {
   const from = marks[at - 1]?.number === undefined ? at : at - 1;

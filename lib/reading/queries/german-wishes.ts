@@ -61,6 +61,7 @@ export const GERMAN_WISHES: WishWords = {
     'weiblich, männlich, frau, frauen, mann, männer, damen, herren, jung, junge, junger, älter, ältere, alte, christlich, muslimisch, jüdisch, schwul, behindert, verheiratet',
   speaks: 'spricht, sprechen, sprachig, deutschsprachig, englischsprachig, französischsprachig, sprechend',
   about: 'zum thema, bezüglich',
+  dropped: 'technischer, technische, strategischer, strategische, gebiet, kreis',
   inOrder: 'in dieser reihenfolge, der reihe nach',
   whatever: 'egal, ganz egal, spielt keine rolle, unabhängig von, gleichgültig',
   inAll: 'insgesamt, gesamt, in summe, zusammen',

@@ -68,7 +68,10 @@ const LEADING: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager'];
 
 export function readRole(item: RoleWords, marks: readonly Mark[], at: number): void {
   const mark = marks[at] as Mark;
-  if (isWord(mark, 'belowOf', 'aboveOf') || isBesideRole(marks, at)) {
+  if (isWord(mark, 'belowOf') && (marks[at - 1]?.isAside || marks[at - 1]?.number !== undefined)) {
+    // "With more than 50 direct reports" counts them.
+    item.notUnderstood.push(mark.written);
+  } else if (isWord(mark, 'belowOf', 'aboveOf') || isBesideRole(marks, at)) {
     readRelation(item, marks, at);
   } else if (isRankNotVerb(marks, at)) {
     item.levels = mark.words[0] === 'heads' ? ['VP', 'Director'] : ['VP', 'Director', 'Manager'];

@@ -1,5 +1,6 @@
 import type { JobLevel, WishedChange, WishedCompanies, WishedPlace } from '#contract/interpretation.ts';
 import { anyCompany, asksForSomething, bothOf } from '#domain/market/people-search/wished-companies.ts';
+import { isOnly } from './insistence.ts';
 import { type RoleWords, readRole, readUnknown, roleWords, saysRole } from './role-words.ts';
 import { isWord, type Mark } from './wish-marks.ts';
 
@@ -71,8 +72,11 @@ export function wishItems(marks: readonly Mark[]): Item[] {
       ruleOut(items);
       begin('wanted', 'full');
     } else if (isWord(mark, 'otherwise')) {
-      if (items.some((one) => !one.isUnwanted && saysSomething(one))) state.choice += 1;
+      const isNext = items.some((one) => !one.isUnwanted && saysSomething(one));
+      if (isNext) state.choice += 1;
       begin('wanted', 'full');
+      // "The second most senior": not a second choice.
+      if (!isNext && ORDINAL.test(mark.words[0] ?? '')) items.at(-1)?.notUnderstood.push(mark.written);
     } else if (mark.stop === 'full') {
       // "Please exclude: interns."
       const isLead = mark.words[0] === ':' && state.mode !== 'wanted' && state.governed === undefined;
@@ -104,7 +108,8 @@ export function wishItems(marks: readonly Mark[]): Item[] {
       read(item, marks, at);
       state.governed ??= kind;
       // "Non-technical founders": it excludes one word.
-      if (state.mode === 'unwanted' && marks[at - 1]?.words[0] === 'non') begin('wanted', 'none');
+      if (state.mode === 'unwanted' && marks[at - 1]?.written.toLowerCase() === 'non-')
+        begin('wanted', 'none');
     }
   }
   return items.filter(
@@ -117,6 +122,8 @@ export function wishItems(marks: readonly Mark[]): Item[] {
       (one.per_account ?? one.total ?? one.each ?? one.change) !== null,
   );
 }
+
+const ORDINAL = /^(?:second|third|fourth|fifth|zweitens|drittens)$/;
 
 const isChief = (mark: Mark | undefined): boolean =>
   mark?.work?.isNoun === true && mark.work.job_levels.includes('C-Team') && mark.words.length === 1;
@@ -219,6 +226,8 @@ function goesOn(
   { governed, isList }: State,
   items: readonly Item[],
 ): boolean {
+  // "Nobody from the branches, only people in Lyon."
+  if (isOnly(marks[at + 1])) return false;
   if (governed === undefined) return true;
   const next = marks.slice(at + 1).find((mark) => kindOf(mark) !== undefined || isOperator(mark));
   if (next === undefined || isOperator(next)) return false;

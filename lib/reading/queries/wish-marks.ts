@@ -176,8 +176,10 @@ function tokensOf(lexicon: WishLexicon, wish: string, known: Known): Token[] {
     .replace(/[&+]/g, ' and ')
     .replace(/(?<=\b\p{L})\.(?=\p{L}\b)/gu, '')
     .replace(/\s[-–—]+\s/g, ' — ');
-  const found = text.match(new RegExp(`${SIZE_SIGN}\\d+|[\\p{L}\\p{M}\\p{N}]+|[,/.;:!?|—\\n]`, 'gu')) ?? [];
-  const plain = found.map((written) => foldAccents(written).slice(0, 60));
+  const found =
+    text.match(new RegExp(`${SIZE_SIGN}\\d+|\\bnon-(?=\\p{L})|[\\p{L}\\p{M}\\p{N}]+|[,/.;:!?|—\\n]`, 'gu')) ??
+    [];
+  const plain = found.map((written) => foldAccents(written).slice(0, 60).replace('-', ''));
   const names = namesOf(lexicon, known.companies);
   const tokens: Token[] = [];
   for (let at = 0; at < found.length; ) {

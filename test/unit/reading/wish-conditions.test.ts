@@ -127,6 +127,11 @@ describe('what is not understood', () => {
     ["marketing managers, I'm hiring a copywriter", ['hiring a copywriter']],
     ['I met a buyer at the Berlin fair, she runs logistics', ['a buyer at the Berlin fair', 'she']],
     ['junior CFOs', ['junior']],
+    ['Technischer Leiter', ['Technischer']],
+    ['the second most senior person in legal', ['second']],
+    ['legal counsels, at most one per country', ['at most', 'one per country']],
+    ['finance leaders with more than 20 direct reports', ['more than 20', 'direct reports']],
+    ['About a campaign on truck tires: fleet managers', ['About a campaign on truck tires']],
     ['hands-on IT managers', ['hands on']],
     ['who keeps the forklifts, less than', ['forklifts', 'less than']],
   ])('is named and changes nothing else: %s', async (query, words) => {
@@ -276,6 +281,8 @@ describe('a negation', () => {
     ['buyers in Lyon, regardless of seniority', [['procurement S']], []],
     ['Einkäufer, egal in welcher Abteilung', [['procurement S']], []],
     ['head of sales. Note the deadline', [['sales VD']], []],
+    ['direttori commerciali, ma non il responsabile qualità', [['sales VD']], ['quality MD']],
+    ['nobody from headquarters, only buyers', [['procurement S']], []],
     ['経理の責任者、人事担当は除く', [['accounting CVDM']], ['hr']],
   ])('excludes what it is about, and nothing else: %s', async (query, wanted, not) => {
     expect(await without(query)).toEqual({ wanted, not });
