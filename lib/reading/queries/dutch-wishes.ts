@@ -1,14 +1,15 @@
 import type { WishWords } from './wish-words.ts';
 
+// biome-ignore format: a table reads better than a column
 export const DUTCH_WISHES: WishWords = {
-  topics: {
-    procurement: 'aanbestedingen',
-    accounting: 'facturen',
-    payroll: 'salarissen',
-    infrastructure: 'servers en netwerk',
-    dispatch: 'roosters van de monteurs, planning van de monteurs',
-    finance: 'onkosten',
-  },
+  topics: `
+procurement: aanbestedingen
+accounting: facturen
+payroll: salarissen
+infrastructure: servers en netwerk
+dispatch: roosters van de monteurs, planning van de monteurs
+finance: onkosten
+`,
   not: 'niet, geen, behalve, zonder, uitgezonderd, niemand, met uitzondering van, in plaats van',
   outside: 'buiten',
   resume: 'maar, ik zoek, wij zoeken, alleen, ik wil',
@@ -18,8 +19,7 @@ export const DUTCH_WISHES: WishWords = {
   owner: 'verantwoordelijk voor, verantwoordelijke voor, leidt, aan het hoofd van',
   doer: 'gaat over, beheert, regelt, plant, zorgt voor',
   signer: 'beslist over, beslist, tekent, koopt, keurt goed, kiest',
-  preferably:
-    'bij voorkeur, liefst, het liefst, idealiter, indien mogelijk, zou mooi zijn, is een pre, niet verplicht, niet per se',
+  preferably: 'bij voorkeur, liefst, het liefst, idealiter, indien mogelijk, zou mooi zijn, is een pre, niet verplicht, niet per se',
   orAbove: 'of hoger, en hoger',
   orBelow: 'of lager, en lager',
   above: 'meer dan',
@@ -41,6 +41,5 @@ export const DUTCH_WISHES: WishWords = {
   joined: 'nieuw, nieuwe, onlangs, aangenomen, gepromoveerd',
   left: 'vertrokken, voormalig, voormalige',
   atMost: 'maximaal, hoogstens, max',
-  filler:
-    'de, het, een, ik, wij, we, je, u, is, zijn, heeft, zoek, zoeken, vind, graag, wil, aub, bedankt, hallo, met, voor, op, aan, te, ook, alleen, onze, hun, ons, niveau, regio',
+  filler: 'de, het, een, ik, wij, we, je, u, is, zijn, heeft, zoek, zoeken, vind, graag, wil, aub, bedankt, hallo, met, voor, op, aan, te, ook, alleen, onze, hun, ons, niveau, regio',
 };

@@ -1,12 +1,13 @@
 import type { WishWords } from './wish-words.ts';
 
+// biome-ignore format: a table reads better than a column
 export const POLISH_WISHES: WishWords = {
-  topics: {
-    procurement: 'przetargi, dostawcy',
-    accounting: 'faktury',
-    payroll: 'wypłaty',
-    infrastructure: 'serwery',
-  },
+  topics: `
+procurement: przetargi, dostawcy
+accounting: faktury
+payroll: wypłaty
+infrastructure: serwery
+`,
   not: 'nie, bez, oprócz, poza, z wyjątkiem, nikt, nikogo, zamiast',
   outside: 'spoza',
   resume: 'ale, szukam, szukamy, chcę, tylko',
@@ -38,6 +39,5 @@ export const POLISH_WISHES: WishWords = {
   joined: 'nowy, nowa, nowi, niedawno, zatrudniony, awansowany',
   left: 'odszedł, odeszli, były',
   atMost: 'maksymalnie, najwyżej',
-  filler:
-    'jest, są, szukam, proszę, chcę, potrzebuję, mi, dla, do, za, o, się, też, tylko, nasz, ich, poziom, region',
+  filler: 'jest, są, szukam, proszę, chcę, potrzebuję, mi, dla, do, za, o, się, też, tylko, nasz, ich, poziom, region',
 };

@@ -170,7 +170,7 @@ const unrelated = (wanted: readonly Item[]): string[] =>
 
 /** "Below VP" rules out the top; "managers or above" does not. */
 const allowsTop = (wanted: readonly Item[]): boolean =>
-  !wanted.some(({ isStrict, levels = [] }) => isStrict && !levels.includes('C-Team'));
+  !wanted.some(({ isStrict, levels = [], range = levels }) => isStrict && !range.includes('C-Team'));
 
 /** Without repetitions, within the limits of a search, and with choices numbered from 1. */
 function limited({ own, broader }: ReturnType<typeof wishGroups>): WishedGroup[] {

@@ -142,8 +142,9 @@ function addTitles({ terms }: Lexicon, add: Add): void {
 }
 
 function addTopics({ topics }: WishWords, add: Add): void {
-  for (const [id, phrases] of Object.entries(topics)) {
-    const functions = id.split(' ') as FunctionId[];
+  for (const line of topics.trim().split('\n')) {
+    const [ids = '', phrases = ''] = line.split(': ');
+    const functions = ids.split(' ') as FunctionId[];
     add(phrases, {
       work: {
         functions,
@@ -164,17 +165,18 @@ function addPlaces(add: Add): void {
     countries,
     localities: localities.map((locality) => locality.trim()),
   });
-  for (const [code, names, adjectives] of COUNTRIES) {
+  for (const [code = '', names = '', adjectives = ''] of COUNTRIES) {
     const [name = code] = names.split(',');
     add(names, { place: place(titleCase(name), [code]) });
     add(adjectives, { place: place(titleCase(name), [code]), isAdjective: true });
   }
-  for (const [name, names, countries] of REGIONS) add(names, { place: place(name, countries.split(' ')) });
-  for (const [country, names, localities] of AREAS) {
+  for (const [name = '', names = '', countries = ''] of REGIONS)
+    add(names, { place: place(name, countries.split(' ')) });
+  for (const [country = '', names = '', localities = ''] of AREAS) {
     for (const name of names.split(','))
       add(name, { place: place(titleCase(name), [country], localities.split(',')) });
   }
-  for (const [country, cities] of CITIES) {
+  for (const [country = '', cities = ''] of CITIES) {
     for (const city of cities.split(',')) {
       const spellings = city.split('=');
       const term = { place: place(spellings[0] ?? '', [country], spellings) };
@@ -189,11 +191,12 @@ const titleCase = (name: string): string =>
     : name.trim().replace(/(^|\s)\p{L}/gu, (first) => first.toUpperCase());
 
 function addCompanies(add: Add): void {
-  for (const [name, nouns, fields] of INDUSTRIES) {
+  for (const [name = '', nouns = '', fields = ''] of INDUSTRIES) {
     add(nouns, { industry: { name, isNoun: true } });
     add(fields, { industry: { name, isNoun: false } });
   }
-  for (const [words, min, max] of SIZES) add(words, { size: { min, max } });
+  for (const [words = '', min, max] of SIZES)
+    add(words, { size: { min: Number(min) || null, max: Number(max) || null } });
 }
 
 /** An abbreviation of a word in titles. */

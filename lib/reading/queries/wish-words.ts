@@ -2,7 +2,7 @@
  * The words of queries in one language, other than those of titles; lower case, separated by commas. The grammar
  * (`wish-items.ts`) decides how they affect the words around them, so a language lists words, not sentences.
  *
- * - `topics`: what someone may be in charge of, by function. Titles never contain them as such.
+ * - `topics`: what someone may be in charge of, a line for each function or functions. Titles never contain them as such.
  * - `not` excludes the phrase after it, `outside` a place or function after it, `leftOut` the phrase before it.
  *   `resume` ends an exclusion.
  * - `otherwise` starts the next choice.
@@ -22,7 +22,7 @@
  * - `anyone` means people of any kind; `company` is a noun; `filler` has no meaning.
  */
 export interface WishWords extends Partial<Readonly<Record<GrammarWord, string>>> {
-  readonly topics: Readonly<Record<string, string>>;
+  readonly topics: string;
   readonly numbers: string;
 }
 
