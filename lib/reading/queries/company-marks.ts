@@ -1,4 +1,4 @@
-import type { FunctionId, WishedCompanies } from '#contract/interpretation.ts';
+import type { WishedCompanies } from '#contract/interpretation.ts';
 import { anyCompany, bothOf } from '#domain/market/people-search/wished-companies.ts';
 import { isOnly } from './insistence.ts';
 import { isWord, type Mark } from './wish-marks.ts';
@@ -13,18 +13,9 @@ const FIRMS =
   /^(?:firms|companies|businesses|firmen|unternehmen|entreprises|societes|empresas|aziende|bedrijven|firmy)$/;
 
 /** Departments of any company: "not in finance" is about the department, "not in retail" about the industry. */
-const DEPARTMENTS: ReadonlySet<FunctionId> = new Set([
-  'finance',
-  'marketing',
-  'hr',
-  'legal',
-  'security',
-  'data',
-  'sales',
-  'it',
-  'engineering',
-  'software',
-]);
+const DEPARTMENTS: ReadonlySet<string> = new Set(
+  'finance marketing hr legal security data sales it engineering software'.split(' '),
+);
 
 /**
  * Puts one mark in place of each phrase about companies: "mid-size logistics companies in Germany", an industry after

@@ -14,20 +14,10 @@ const MACHINES = words(
 );
 
 const isPeople = ({ work }: Mark): boolean => work?.isNoun === true;
-const isMobile = ({ work }: Mark): boolean =>
-  work?.functions.some((id) =>
-    [
-      'technicians',
-      'field-service',
-      'maintenance',
-      'transport',
-      'dispatch',
-      'care',
-      'construction',
-      'warehouse',
-      'stores',
-    ].includes(id),
-  ) === true;
+const MOBILE = words(
+  'technicians field-service maintenance transport dispatch care construction warehouse stores',
+);
+const isMobile = ({ work }: Mark): boolean => work?.functions.some((id) => MOBILE.has(id)) === true;
 
 const DEEDS: readonly Deed[] = [
   {
@@ -45,8 +35,6 @@ const DEEDS: readonly Deed[] = [
     does: 'maintenance',
   },
   { verbs: words('hire hires hiring recruit recruits recruiting'), objects: isPeople, does: 'recruiting' },
-  { verbs: words('train trains teaches training upskill upskills'), objects: isPeople, does: 'training' },
-  { verbs: words('pay pays paying'), objects: isPeople, does: 'payroll' },
 ];
 
 /** How far an object may be from its verb: "plans the days of our technicians". */

@@ -3,18 +3,18 @@ import type { WishWords } from './wish-words.ts';
 // biome-ignore format: a table reads better than a column
 export const FRENCH_WISHES: WishWords = {
   topics: `
-procurement: fournisseurs, appels d offres, appel d offres
+procurement: appels d offres, appel d offres
 it: ordinateurs, parc informatique, logiciels, licences
-finance: budget, budgets, dépenses, notes de frais
+finance: dépenses
 accounting: factures, clôture, bilan
 recruiting: embauches, candidats, offres d emploi
-payroll: salaires, fiches de paie, bulletins de paie
+payroll: fiches de paie, bulletins de paie
 dispatch: tournées, plannings, interventions des techniciens, emploi du temps des techniciens, journées des techniciens
 infrastructure: serveurs
 support: réclamations, demandes clients
 marketing: campagnes
 transport: camions, véhicules
-privacy: données personnelles, rgpd
+privacy: données personnelles
 sustainability: empreinte carbone
 `,
   not: 'ne, pas de, pas d, pas les, sauf, sans, excepté, hormis, hors, à l exception de, aucun, aucune, personne, en dehors des, plutôt que',
@@ -41,15 +41,15 @@ sustainability: empreinte carbone
   each: 'par, pour chaque, chaque, dans chaque, chez chaque, chacun, par',
   numbers: 'une, deux, trois, quatre, cinq, six, sept, huit, neuf, dix',
   belowOf: 'rapporte au, rapportent au, rapporte à, équipe du, bras droit du, bras droit de, bras droit, adjoint du, adjoint de, sous la direction du, numéro deux',
-  aboveOf: 'son chef, sa cheffe, leur chef, son patron, son supérieur, patron des, chef des, supérieur des, patron du, chef du, supérieur du, n plus 1 du, le boss des, patron de',
+  aboveOf: 'son chef, sa cheffe, leur chef, son patron, son supérieur, chef des, supérieur des, patron du, chef du, supérieur du, n plus 1 du, le boss des, patron de',
   leftOut: 'à exclure, exclus, excluez les, pas eux, laissez les de côté',
-  trait: 'femme, femmes, homme, hommes, jeune, jeunes, vieux, âgé, âgés, chrétien, musulman, juif, gay, handicapé',
-  speaks: 'parle, parlent, parlant, francophone, anglophone, germanophone',
+  trait: 'femme, homme, jeune, vieux, âgé, chrétien, juif, gay, handicapé',
+  speaks: 'parlent, parlant, francophone, anglophone, germanophone',
   about: 'au sujet de, à propos de, concernant',
   inOrder: 'dans cet ordre, par ordre de préférence',
   whatever: 'peu importe, quel que soit, quelle que soit',
-  inAll: 'au total, en tout',
-  joined: 'nouveau, nouveaux, nouvelle, nouvelles, récemment, arrivé, embauché, recruté, promu, vient d arriver, en poste depuis peu, nommé, successeur du, remplaçant du',
-  left: 'quitté, parti, partis, ancien, anciens, ont quitté',
-  filler: 'le, la, les, l, d, un, une, des, du, de, je, j, nous, vous, il, elle, on, mon, ma, mes, notre, nos, ce, cette, ces, est, sont, a, ont, cherche, cherchons, recherche, trouve, trouvez, trouver, veux, voudrais, besoin, merci, bonjour, svp, s il vous plaît, avec, pour, par, sur, y, en, se, son, sa, ses, leur, leurs, aussi, très, uniquement, seulement, logiciel de, logiciels de, outil, outils, région, poste, postes, tous les, qui, seul, seule, seuls',
+  inAll: 'en tout',
+  joined: 'nouveau, nouveaux, nouvelles, récemment, arrivé, embauché, recruté, promu, vient d arriver, en poste depuis peu, nommé, successeur du, remplaçant du',
+  left: 'quitté, parti, anciens',
+  filler: 'j, nous, vous, elle, mon, mes, notre, ce, cette, ces, est, sont, a, ont, cherche, cherchons, trouvez, trouver, veux, voudrais, besoin, merci, bonjour, s il vous plaît, avec, sur, ses, leur, aussi, logiciel de, logiciels de, outil, poste, tous les, seul',
 };

@@ -18,7 +18,7 @@ interface Groups {
   readonly broader: readonly WishedGroup[];
 }
 
-const saysWho = (item: Item): boolean => saysRole(item) || item.verb !== undefined;
+export const saysWho = (item: Item): boolean => saysRole(item) || item.verb !== undefined;
 const saysWhere = (item: Item): boolean => item.places.length > 0 || asksForSomething(item.companies);
 
 /**

@@ -1,10 +1,8 @@
 import type { WishedGroup, WishReading } from '#contract/interpretation.ts';
-import { saysRole } from './role-words.ts';
+import { saysWho } from './wish-groups.ts';
 import { type Item, saysSomething } from './wish-items.ts';
 
 type Limits = WishReading['limits'];
-
-const saysWho = (item: Item): boolean => saysRole(item) || item.verb !== undefined;
 
 /** A phrase with nothing but a limit: "max 3", "ten in total". */
 const isBare = (item: Item): boolean => !saysSomething(item) && item.verb === undefined && !item.meansAnyone;

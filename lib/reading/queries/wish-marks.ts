@@ -48,16 +48,9 @@ interface Token {
 const MAX_LENGTH = 2_000;
 
 /** Ordinary words that are also names. They count as names only if written as names. */
-const NAMES_IN_CAPITALS: ReadonlySet<string> = new Set([
-  'us',
-  'nice',
-  'cork',
-  'essen',
-  'georgia',
-  'mobile',
-  'reading',
-  'states',
-]);
+const NAMES_IN_CAPITALS: ReadonlySet<string> = new Set(
+  'us nice cork essen georgia mobile reading states'.split(' '),
+);
 
 /** The context of a query. */
 export interface Known {

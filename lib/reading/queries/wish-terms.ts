@@ -231,12 +231,10 @@ export function knownWishWords(
   const known = isOperator ? [word] : found;
   // Without its ending "markting" is a market, with one more letter it is marketing.
   const isCut = known.length === 1 && word.endsWith('ing') && word === `${known[0]}ing`;
-  // "Controler" is a controller, not a part of another phrase.
-  const isPart = known.length === 1 && known[0] !== word && !terms.has(known[0] ?? '');
   // "Loses" is not the Spanish article.
   const isStump =
     known.length === 1 && (known[0]?.length ?? 0) <= 3 && word.length - (known[0]?.length ?? 0) > 1;
-  if (!isCut && !isPart && !isStump && (known.length > 1 || words.has(known[0] ?? ''))) return certain(known);
+  if (!isCut && !isStump && (known.length > 1 || words.has(known[0] ?? ''))) return certain(known);
   const meant = isName ? undefined : correctly(lexicon, word, before);
   if (meant !== undefined) return { words: [meant], isGuess: true };
   return certain(isStump ? [word] : known);
