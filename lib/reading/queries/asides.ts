@@ -140,19 +140,21 @@ function answersFor(marks: readonly Mark[]): Mark[] {
 
 /** "For a campaign about cold storage: energy managers" says what it is for before it says who is wanted. */
 function preamble(marks: readonly Mark[]): Mark[] {
-  const end = marks.findIndex(({ words }) => words[0] === ':');
+  const end = Math.max(
+    0,
+    marks.findIndex(({ words }) => words[0] === ':'),
+  );
+  const start = marks.findLastIndex(({ stop }, at) => at < end && stop !== undefined) + 1;
   const isWho = (mark: Mark): boolean =>
     mark.levels !== undefined ||
     mark.work?.isNoun === true ||
     isWord(mark, 'who', 'owner', 'doer', 'signer', 'not');
-  const lead = marks.slice(0, Math.max(0, end));
+  const lead = marks.slice(start, end);
   const isAbout =
     lead.some((mark) => isWord(mark, 'about') || mark.isUnknown) && lead.some(({ work }) => work);
-  const isPlaced = lead.some(
-    ({ place, company, industry, stop }) => place ?? company ?? industry?.isNoun ?? stop,
-  );
+  const isPlaced = lead.some(({ place, company, industry }) => place ?? company ?? industry?.isNoun);
   return isAbout && !isPlaced && !lead.some(isWho) && marks.slice(end).some(isWho)
-    ? [aside(lead), ...marks.slice(end)]
+    ? [...marks.slice(0, start), aside(lead), ...marks.slice(end)]
     : [...marks];
 }
 

@@ -1,5 +1,6 @@
 import type { WishedCompanies } from '#contract/interpretation.ts';
 import { anyCompany, bothOf } from '#domain/market/people-search/wished-companies.ts';
+import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import { isOnly } from './insistence.ts';
 import { isWord, type Mark } from './wish-marks.ts';
 
@@ -42,7 +43,11 @@ export function withCompanies(written: readonly Mark[]): Mark[] {
     }
     const before = read.at(-1);
     // "Not the IT firms": a trade that isn't known, not people in IT.
-    if (before?.work?.isNoun === false && span.from === at && FIRMS.test(mark.words.join(' '))) {
+    if (
+      before?.work?.isNoun === false &&
+      span.from === at &&
+      FIRMS.test(foldAccents(mark.written.toLowerCase()))
+    ) {
       const written = `${read.pop()?.written} ${mark.written}`;
       read.push({ words: mark.words, written, hasCapital: false, isAside: true });
       continue;

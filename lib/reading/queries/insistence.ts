@@ -28,6 +28,8 @@ export function withoutNobodyElse(wish: string): { readonly rest: string; readon
   return { rest, isSaid: rest !== wish };
 }
 
+export const IF: ReadonlySet<string> = new Set('if falls wenn si se als jesli caso'.split(' '));
+
 /** Without accents, as words are compared. */
 const ONLY: ReadonlySet<string> = new Set(
   'only solely exclusively strictly nur ausschliesslich lediglich seulement uniquement exclusivement solo solamente unicamente exclusivamente soltanto esclusivamente alleen uitsluitend tylko wylacznie apenas somente のみ たけ'.split(
@@ -49,7 +51,12 @@ const aboutOf = ({ work, levels, place, company, industry }: Mark): 'role' | 'ot
 /** "Only CFOs", "CFOs only". "Only in Germany" says where, and "not only CFOs" wants more. */
 function isAboutRole(marks: readonly Mark[], at: number): boolean {
   // "Only if there is nobody else" is about a later choice.
-  if (isWord(marks[at - 1], 'not') || isWord(marks[at + 1], 'otherwise')) return false;
+  if (
+    isWord(marks[at - 1], 'not') ||
+    isWord(marks[at + 1], 'otherwise') ||
+    IF.has(marks[at + 1]?.words[0] ?? '')
+  )
+    return false;
   const isStop = ({ stop }: Mark): boolean => stop !== undefined;
   const end = marks.findIndex((mark, index) => index > at && isStop(mark));
   const start = marks.findLastIndex((mark, index) => index < at && isStop(mark));

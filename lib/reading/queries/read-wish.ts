@@ -7,7 +7,7 @@ import { withChanges } from './changes.ts';
 import { withCompanies } from './company-marks.ts';
 import { withCounts } from './counts.ts';
 import { withDeeds } from './deeds.ts';
-import { insistsOnRoles, withoutNobodyElse, withoutOnly } from './insistence.ts';
+import { IF, insistsOnRoles, withoutNobodyElse, withoutOnly } from './insistence.ts';
 import { readSizes } from './read-sizes.ts';
 import { saysRole } from './role-words.ts';
 import { shareAmong } from './share-among.ts';
@@ -128,8 +128,6 @@ function keptOut(marks: readonly Mark[]): Mark[] {
 /** Unknown words next to an excluded company are not a title. */
 const isAboutPeople = ({ works, levels, companies }: Item): boolean =>
   works.length > 0 || levels !== undefined || !asksForSomething(companies);
-
-const IF: ReadonlySet<string> = new Set('if falls wenn si se als jesli caso'.split(' '));
 
 /** "If they have none", "falls es keinen gibt": a negated condition starts the next choice. */
 function ifNone(marks: readonly Mark[]): Mark[] {

@@ -76,9 +76,8 @@ export function wishMarks(lexicon: WishLexicon, wish: string, known: Known): Mar
     const taken = tokens.slice(at, at + length);
     const written = [...new Set(taken.map((token) => token.written))].join(' ');
     const first = tokens[at]?.written ?? '';
-    const guess = taken.find((token) => token.guess !== undefined)?.guess;
     marks.push({
-      ...(guess !== undefined && { guess: words.slice(at, at + length).join(' ') }),
+      ...(taken.some((token) => token.guess) && { guess: words.slice(at, at + length).join(' ') }),
       ...(isAside && { isAside }),
       ...(company
         ? { company }

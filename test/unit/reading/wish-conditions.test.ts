@@ -122,6 +122,8 @@ describe('what is not understood', () => {
     ['Reports to Bertha Kellmer', ['Bertha', 'Kellmer', 'Reports to']],
     ['plant managers, every warehouse', ['every warehouse']],
     ['heads of IT, not the HR companies', ['HR companies']],
+    ['buyers, not the IT firms', ['IT firms']],
+    ['Buyers. Zorb from our admin: whoever', ['Zorb from our admin']],
     ['head of IT, unless it is a bank, then nobody', ['unless it is a bank']],
     ['buyers, because we ship pallets', ['because we ship pallets']],
     ["marketing managers, I'm hiring a copywriter", ['hiring a copywriter']],
@@ -334,6 +336,7 @@ describe('an order', () => {
     'COO or VP Operations or plant manager, in that order',
     'first the COO, second VP Operations, third plant manager',
     'COO, then VP Operations, only if there is none the plant manager',
+    'COO, then VP Operations, and only if none of those a plant manager',
   ])('makes each role a choice: %s', async (query) => {
     const { groups, allows_adjacent } = await read(query);
     expect(groups.map(({ choice, roles }) => [choice, roles[0]?.job_levels])).toEqual([
