@@ -36,7 +36,7 @@ export function withCounts({ each }: Pick<WishLexicon, 'each'>, marks: readonly 
     if (number === undefined) continue;
     if (isEachOne(read, at)) setEachOne(read, at, number);
     else if (isSpread(read, at)) setSpread(read, at, number);
-    else if (/\d/.test(mark.written)) setAside(read, at);
+    else if (number > 1 || /\d/.test(mark.written)) setAside(read, at);
   }
   return read.filter(({ words }) => words.length > 0);
 }

@@ -10,7 +10,7 @@ infrastructure: servers en netwerk
 dispatch: roosters van de monteurs, planning van de monteurs
 finance: onkosten
 `,
-  not: 'niet, geen, behalve, zonder, uitgezonderd, niemand, met uitzondering van, in plaats van',
+  not: 'nooit, niet, geen, behalve, zonder, uitgezonderd, niemand, met uitzondering van, in plaats van',
   outside: 'buiten',
   resume: 'maar, ik zoek, wij zoeken, alleen, ik wil',
   otherwise: 'anders, zo niet, of anders, indien niet',

@@ -17,7 +17,7 @@ transport: camions, véhicules
 privacy: données personnelles
 sustainability: empreinte carbone
 `,
-  not: 'ne, pas de, pas d, pas les, sauf, sans, excepté, hormis, hors, à l exception de, aucun, aucune, personne, en dehors des, plutôt que',
+  not: 'jamais, ne, pas de, pas d, pas les, sauf, sans, excepté, hormis, hors, à l exception de, aucun, aucune, personne, en dehors des, plutôt que',
   outside: 'en dehors de',
   resume: 'mais, je cherche, je veux, plutôt, nous cherchons',
   otherwise: 'sinon, à défaut, autrement, si non, ensuite, le cas échéant',

@@ -21,7 +21,7 @@ transport: lkw, fahrzeuge, firmenwagen
 facilities: büroräume, gebäudereinigung
 data: datenbanken, kennzahlen
 `,
-  not: 'nicht, kein, keine, keinen, keiner, keinem, ohne, ausser, ausgenommen, bis auf, niemanden, nur nicht, statt, anstatt, mit ausnahme von, abgesehen von, weder',
+  not: 'niemals, nie, nicht, kein, keine, keinen, keiner, keinem, ohne, ausser, ausgenommen, bis auf, niemanden, nur nicht, statt, anstatt, mit ausnahme von, abgesehen von, weder',
   outside: 'ausserhalb',
   resume: 'aber, muss, sondern, wir suchen, gesucht, ich möchte, ich brauche',
   otherwise: 'zweitens, drittens, sonst, ansonsten, andernfalls, ersatzweise, alternativ, notfalls, zur not, danach',

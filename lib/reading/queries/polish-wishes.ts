@@ -8,7 +8,7 @@ accounting: faktury
 payroll: wypłaty
 infrastructure: serwery
 `,
-  not: 'nie, bez, oprócz, poza, z wyjątkiem, nikt, nikogo, zamiast',
+  not: 'nigdy, nie, bez, oprócz, poza, z wyjątkiem, nikt, nikogo, zamiast',
   outside: 'spoza',
   resume: 'ale, szukam, szukamy, chcę, tylko',
   otherwise: 'inaczej, w przeciwnym razie, ewentualnie, jeśli nie',

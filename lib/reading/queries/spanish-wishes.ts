@@ -16,7 +16,7 @@ marketing: campañas
 transport: camiones, vehículos
 sustainability: huella de carbono
 `,
-  not: 'no, sin, nadie, ningún, ninguna, ninguno, a excepción de, en lugar de, en vez de, tampoco, ni',
+  not: 'nunca, jamás, no, sin, nadie, ningún, ninguna, ninguno, a excepción de, en lugar de, en vez de, tampoco, ni',
   resume: 'pero, sino',
   otherwise: 'en su defecto, de lo contrario, o si no, luego, después',
   or: 'o bien',

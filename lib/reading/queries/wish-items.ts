@@ -106,7 +106,8 @@ export function wishItems(marks: readonly Mark[]): Item[] {
       if (state.mode === 'preferred' && kind !== undefined)
         item.preferred.add(isLevelOnly(mark) ? 'level' : kind);
       read(item, marks, at);
-      state.governed ??= kind;
+      // "Not too senior, marketing": senior says who as a rank does.
+      state.governed ??= mark.words[0] === 'senior' ? 'role' : kind;
       // "Non-technical founders": it excludes one word.
       if (state.mode === 'unwanted' && marks[at - 1]?.written.toLowerCase() === 'non-')
         begin('wanted', 'none');

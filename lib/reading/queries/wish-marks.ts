@@ -133,6 +133,8 @@ function isName(written: string, tokens: readonly Token[], at: number): boolean 
 function isComputing(terms: Terms, written: string, tokens: readonly Token[], at: number): boolean {
   if (written === 'IT') return true;
   if (tokens.length === 1) return true;
+  const rank = tokens[at - 1]?.word === 'of' ? (tokens[at - 2]?.word ?? '') : '';
+  if (rank === 'heads' || terms.get(rank)?.levels) return true;
   const next = terms.get(tokens[at + 1]?.word ?? '');
   if (next?.work !== undefined || next?.levels !== undefined) return true;
   return (
@@ -191,8 +193,8 @@ function tokensOf(lexicon: WishLexicon, wish: string, known: Known): Token[] {
     } else {
       const before = tokens.at(-1);
       // "Anna Keller" is nobody's typo.
-      const isName =
-        isCapital(written) && isCapital(before?.written) && !lexicon.words.has(before?.word ?? '');
+      const isSurely = isCapital(before?.written) && !lexicon.words.has(before?.word ?? '');
+      const isName = before && isCapital(written) ? (isSurely ? 'surely' : 'maybe') : 'no';
       const { words, isGuess } = /[\p{L}\p{N}]/u.test(word)
         ? knownWishWords(lexicon, word, before?.word, isName)
         : { words: [word], isGuess: false };

@@ -220,7 +220,7 @@ export function knownWishWords(
   lexicon: WishLexicon,
   word: string,
   before: string | undefined,
-  isName: boolean,
+  isName: 'no' | 'maybe' | 'surely',
 ): KnownWords {
   const { terms, words, compounding } = lexicon;
   if (isUnspaced(word)) return certain(canonicalWord(word, words, compounding));
@@ -235,8 +235,10 @@ export function knownWishWords(
   const isStump =
     known.length === 1 && (known[0]?.length ?? 0) <= 3 && word.length - (known[0]?.length ?? 0) > 1;
   if (!isCut && !isStump && (known.length > 1 || words.has(known[0] ?? ''))) return certain(known);
-  const meant = isName ? undefined : correctly(lexicon, word, before);
-  if (meant !== undefined) return { words: [meant], isGuess: true };
+  const meant = isName === 'surely' ? undefined : correctly(lexicon, word, before);
+  // "Siemens" is not seven.
+  const isFar = isName === 'maybe' && meant !== undefined && !isContent(terms.get(meant) ?? {});
+  if (meant !== undefined && !isFar) return { words: [meant], isGuess: true };
   return certain(isStump ? [word] : known);
 }
 

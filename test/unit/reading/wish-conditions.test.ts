@@ -19,6 +19,7 @@ describe('a limit', () => {
     ['jefes de logística, máximo 5 en total', { per_account: null, total: 5 }],
     ['un directeur des achats par société, 4 au total', { per_account: 1, total: 4 }],
     ['heads of ops at our logistics accounts, 2 each max', { per_account: 2, total: null }],
+    ['at least 2 people from each company, sales', { per_account: 2, total: null }],
     ['managers, 2 per site', { per_account: null, total: null }],
     ['managers under 30', { per_account: null, total: null }],
   ])('of one group: %s', async (query, limits) => {
@@ -129,6 +130,8 @@ describe('what is not understood', () => {
     ["marketing managers, I'm hiring a copywriter", ['hiring a copywriter']],
     ['I met a buyer at the Berlin fair, she runs logistics', ['a buyer at the Berlin fair', 'she']],
     ['junior CFOs', ['junior']],
+    ['former employees of Siemens in procurement', ['Siemens']],
+    ['legal counsels, two floors below', ['two', 'floors', 'below']],
     ['Technischer Leiter', ['Technischer']],
     ['the second most senior person in legal', ['second']],
     ['legal counsels, at most one per country', ['at most', 'one per country']],
@@ -284,6 +287,9 @@ describe('a negation', () => {
     ['Einkäufer, egal in welcher Abteilung', [['procurement S']], []],
     ['head of sales. Note the deadline', [['sales VD']], []],
     ['direttori commerciali, ma non il responsabile qualità', [['sales VD']], ['quality MD']],
+    ['not too junior, not too senior, legal', [['legal']], ['S', 'CV']],
+    ['responsables logistique, jamais un comptable', [['supply-chain DM']], ['accounting']],
+    ['heads of it or legal, and we would like to hear from them soon', [['it VD', 'legal VD']], []],
     ['nobody from headquarters, only buyers', [['procurement S']], []],
     ['経理の責任者、人事担当は除く', [['accounting CVDM']], ['hr']],
   ])('excludes what it is about, and nothing else: %s', async (query, wanted, not) => {
