@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import { asRequestError, type RequestError } from './api/request-error.ts';
 import { Button } from './components/button.tsx';
+import { later } from './components/later.tsx';
 import { Failed, Waiting } from './components/states.tsx';
 import { Shell } from './shell.tsx';
-import { SignIn } from './sign-in.tsx';
 import { apiKey, askedTabs, signOut } from './state/session.ts';
 import { loadWorkspace } from './state/workspace.ts';
+
+/** People who are signed in don't load it. */
+const SignIn = later(async () => (await import('./sign-in.tsx')).SignIn);
 
 /** Everything that needs a key: first the workspace's data, then the pages. */
 function Workspace() {

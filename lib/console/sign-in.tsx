@@ -12,7 +12,7 @@ import { signInProblem } from './text/sign-in-problem.ts';
 
 type Demo = Awaited<ReturnType<typeof demoAccess>>;
 
-/** The page to go on with; the one that says what went wrong isn't. */
+/** The page to continue with, which is never the one that says what went wrong. */
 const placeToReturn = (): string => {
   const { path, query } = route.peek();
   return path[0] === 'sign-in' ? '/' : hrefOf(path, query).slice(1);

@@ -7,7 +7,7 @@ import { one } from './responses.ts';
 
 /** People sign in as themselves, at their own company's provider (OpenID Connect). */
 
-export const ALLOWED_DOMAINS_MAX = 20;
+const ALLOWED_DOMAINS_MAX = 20;
 const ISSUER_MAX = 500;
 const CLIENT_ID_MAX = 300;
 const SECRET_MAX = 1_000;
@@ -27,22 +27,28 @@ export type AllowedDomain = z.infer<typeof allowedDomain>;
 const signInSettings = z
   .object({
     issuer: z.string().nullable().meta({ description: 'Null if no provider is connected.' }),
-    client_id: z.string().nullable(),
-    allowed_domains: z.array(allowedDomain),
-    connected_at: timestamp.nullable(),
+    client_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'Client id at the provider. Null if none is connected.' }),
+    allowed_domains: z
+      .array(allowedDomain)
+      .meta({ description: 'Email domains of your people, and what those who join see.' }),
+    connected_at: timestamp.nullable().meta({ description: 'Null if no provider is connected.' }),
     redirect_uri: z.string().nullable().meta({
       description:
         'Register this redirect URI at the provider. Null if this stage has no public URL; people then need API keys.',
     }),
     sign_in_url: z.string().nullable().meta({
-      description: "Your workspace's sign-in link, for people whose email domain isn't listed.",
+      description:
+        "Your workspace's sign-in link, for people whose email domain isn't listed. Null if this stage has no public URL.",
     }),
   })
   .meta({ id: 'SignInSettings' });
 
 export const getSignInSettings = defineEndpoint({
   id: 'get-sign-in-settings',
-  resource: 'sign-in',
+  resource: 'settings',
   method: 'GET',
   path: '/settings/sign-in',
   summary: 'Get sign-in settings',
@@ -57,7 +63,7 @@ export const getSignInSettings = defineEndpoint({
 
 export const updateSignInSettings = defineEndpoint({
   id: 'update-sign-in-settings',
-  resource: 'sign-in',
+  resource: 'settings',
   method: 'PUT',
   path: '/settings/sign-in',
   summary: 'Connect a sign-in provider',
@@ -70,7 +76,8 @@ export const updateSignInSettings = defineEndpoint({
     }),
     client_id: text(CLIENT_ID_MAX)
       .min(1)
-      .regex(new RegExp(HEADER_TEXT), 'Must contain only visible ASCII characters.'),
+      .regex(new RegExp(HEADER_TEXT), 'Must contain only visible ASCII characters.')
+      .meta({ description: 'Client id that the provider gave you.' }),
     client_secret: text(SECRET_MAX)
       .min(1)
       .regex(new RegExp(HEADER_TEXT), 'Must contain only visible ASCII characters.')
@@ -85,10 +92,16 @@ export const updateSignInSettings = defineEndpoint({
             .toLowerCase()
             .regex(new RegExp(EMAIL_DOMAIN), 'Must be an email domain such as company.com.')
             .meta({ pattern: EMAIL_DOMAIN, maxLength: 253 }),
-          visibility: memberVisibility.nullable(),
+          visibility: memberVisibility.nullable().meta({
+            description:
+              'What people who join without an invitation see. Null: only invited members may sign in.',
+          }),
         }),
       )
-      .max(ALLOWED_DOMAINS_MAX),
+      .max(ALLOWED_DOMAINS_MAX)
+      .meta({
+        description: 'Email domains of your people. Empty: only invited members may sign in, by the link.',
+      }),
   }),
   responses: { 200: one(signInSettings) },
   errors: ['forbidden', 'provider_failed', 'too_many_changes'],
@@ -100,7 +113,7 @@ export const updateSignInSettings = defineEndpoint({
 
 export const deleteSignInSettings = defineEndpoint({
   id: 'delete-sign-in-settings',
-  resource: 'sign-in',
+  resource: 'settings',
   method: 'DELETE',
   path: '/settings/sign-in',
   summary: 'Disconnect the sign-in provider',

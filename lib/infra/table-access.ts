@@ -96,7 +96,7 @@ const keyStatements = (table: TableReference, uses: TableUses): PolicyStatement[
   }),
   // When a session was last used, which ends idle ones.
   new PolicyStatement({
-    actions: READ,
+    actions: ['dynamodb:BatchGetItem'],
     resources: [table.tableArn],
     conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${KEY_USE}*`] } },
   }),

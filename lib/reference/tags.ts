@@ -46,14 +46,16 @@ const tags: Readonly<Record<string, Tag>> = {
     name: 'Integrations',
     description: 'CRMs, company and people directories, and the team chat.',
   },
-  settings: { name: 'Notifications', description: 'Which alerts go where, and their delivery log.' },
+  settings: {
+    name: 'Settings',
+    description: 'Which alerts go where, their delivery log, and where your people sign in.',
+  },
   'knowledge-base': {
     name: 'Knowledge base',
     description: 'What your company sells and who buys it. Detections and drafts are based on it.',
   },
   'company-profile': { name: 'Company profile', description: 'Your own company.' },
   members: { name: 'Members', description: 'People in your workspace.' },
-  'sign-in': { name: 'Sign-in', description: "Your company's provider, where your people sign in." },
   sessions: { name: 'Sessions', description: 'Where people are signed in.' },
   'api-keys': { name: 'API keys', description: 'Create, list and revoke API keys.' },
   oauth: { name: 'Agents', description: 'Let agents such as Claude or ChatGPT sign in as you.' },

@@ -81,7 +81,15 @@ describe('the endpoints', () => {
   });
 
   describe('that change permissions or show secrets check their caller uncached', () => {
-    const sensitive = ['api-keys', 'oauth', 'integrations', 'settings', 'webhook-destinations'];
+    const sensitive = [
+      'api-keys',
+      'oauth',
+      'integrations',
+      'members',
+      'sessions',
+      'settings',
+      'webhook-destinations',
+    ];
     /** They only send a sample to an existing destination. */
     const samples = ['test-notifications', 'test-webhook-destination'];
 

@@ -4,7 +4,13 @@ import type { Uses } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { answerAgent } from '#contract/mcp.ts';
 import { queues } from '#contract/queues.ts';
-import { authorizerEntry, functionEntries, oauthEntry, siteEntry } from '#infra/function-entries.ts';
+import {
+  authorizerEntry,
+  functionEntries,
+  oauthEntry,
+  signInEntry,
+  siteEntry,
+} from '#infra/function-entries.ts';
 import { variable } from '#platform/env.ts';
 import { schedules } from '#schedules/schedules.ts';
 import { functionOf, referred } from '#test/infra/function-of.ts';
@@ -63,6 +69,11 @@ interface Granted {
 const granted: readonly Granted[] = [
   { id: authorizerEntry.id, kind: 'api', uses: { table: 'read', partitions: 'keys', apiKeys: 'read' } },
   { id: oauthEntry.id, kind: 'api', uses: { table: 'write', partitions: 'keys', apiKeys: 'write' } },
+  {
+    id: signInEntry.id,
+    kind: 'api',
+    uses: { table: 'write', partitions: 'sign_in', apiKeys: 'write', credentials: 'read' },
+  },
   { id: siteEntry.id, kind: 'pages', uses: { table: 'none' } },
   ...[...endpointList, answerAgent].map(
     ({ id, uses, freshCaller, limited = true }): Granted => ({
@@ -140,6 +151,10 @@ function tableLines({ uses: { table, partitions }, counts = false }: Granted, ha
     const actions = [...READ, ...(writes ? ['ConditionCheckItem', 'PutItem', 'UpdateItem'] : [])];
     return [
       ...allow('dynamodb', actions, 'the table', keysLike('ForAllValues', 'KEY#*', 'WS#*')),
+      ...allow('dynamodb', ['BatchGetItem'], 'the table', keysLike('ForAllValues', 'KEY_USE#*')),
+      ...(partitions === 'sign_in'
+        ? allow('dynamodb', ['PutItem'], 'the table', keysLike('ForAllValues', 'AUDIT#*'))
+        : []),
       ...(hasKey ? key('dynamodb', writes ? KEY_WRITE : KEY_READ) : []),
     ];
   }

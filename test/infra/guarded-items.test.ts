@@ -40,19 +40,39 @@ const READ_KEYS = [
   'create-api-key',
   'create-webhook-destination',
   'delete-api-key',
+  'delete-session',
+  'delete-sign-in-settings',
   'delete-webhook-destination',
   'disconnect-chat',
   'disconnect-crm',
   'disconnect-directory',
+  'get-sign-in-settings',
+  'invite-member',
   'list-api-keys',
   'list-audit-events',
+  'list-sessions',
   'list-webhook-destinations',
   'oauth',
+  'remove-member',
   'rotate-notification-secret',
   'rotate-webhook-secret',
+  'sign-in',
+  'update-member',
   'update-notification-settings',
+  'update-sign-in-settings',
 ];
-const WRITE_KEYS = ['approve-agent', 'create-api-key', 'delete-api-key', 'oauth'];
+const WRITE_KEYS = [
+  'approve-agent',
+  'create-api-key',
+  'delete-api-key',
+  'delete-session',
+  'delete-sign-in-settings',
+  'oauth',
+  'remove-member',
+  'sign-in',
+  'update-member',
+  'update-sign-in-settings',
+];
 
 let stack: StackOfTemplate;
 let roles: RoleIdentities;
@@ -103,7 +123,7 @@ describe('what a key of the table guards', () => {
     expect(allowedFunctions(action, secret)).toEqual(WRITE_SECRETS);
     const deletes = ['dynamodb:DeleteItem', 'dynamodb:BatchWriteItem'].includes(action);
     expect(allowedFunctions(action, apiKey)).toEqual(
-      deletes ? WRITE_KEYS.filter((name) => name !== 'oauth') : WRITE_KEYS,
+      deletes ? WRITE_KEYS.filter((name) => !['oauth', 'sign-in'].includes(name)) : WRITE_KEYS,
     );
     expect(allowedFunctions(action, open).length).toBeGreaterThan(40);
   });

@@ -8,6 +8,7 @@ import type { RoutedEndpoint } from '#infra/api-document.ts';
 import { stageOf } from '#infra/stages.ts';
 import { oauthRoutes } from '#oauth/oauth-routes.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
+import { signInRoutes } from '#sign-in/sign-in-routes.ts';
 import { siteRoutes } from '#site/pages.ts';
 import { type Synthesized, synthesizedStages } from '#test/infra/synthesized.ts';
 
@@ -45,7 +46,13 @@ const operationsOf = (document: Json): [string, string, Json][] =>
   );
 
 /** Everything that a function responds to. */
-const routed: readonly RoutedEndpoint[] = [...endpointList, answerAgent, ...siteRoutes, ...oauthRoutes];
+const routed: readonly RoutedEndpoint[] = [
+  ...endpointList,
+  answerAgent,
+  ...siteRoutes,
+  ...oauthRoutes,
+  ...signInRoutes,
+];
 
 const isMock = (operation: Json): boolean => operation[INTEGRATION].type === 'mock';
 
@@ -59,7 +66,7 @@ describe('the document of the REST API', () => {
   });
 
   it('uses the authorizer for every function except pages, and nowhere else', () => {
-    const open = [...siteRoutes, ...oauthRoutes].map(({ path }) => path);
+    const open = [...siteRoutes, ...oauthRoutes, ...signInRoutes].map(({ path }) => path);
     for (const [method, path, operation] of operationsOf(documentOf(prod))) {
       expect(operation.security, `${method} ${path}`).toEqual(
         isMock(operation) || open.includes(path) ? undefined : [{ apiKey: [] }],

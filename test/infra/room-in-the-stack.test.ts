@@ -53,8 +53,8 @@ describe('room in the stack', () => {
     const policies = idsOf(resources, 'AWS::IAM::ManagedPolicy').map((id) => resources[id]!.Properties);
     const covered = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement[0].Resource);
 
-    // Besides the endpoints: the authorizer, the agents' tools, their sign-in and the pages.
-    expect(covered).toHaveLength(124);
+    // Besides the endpoints: the authorizer, the agents' tools, their sign-in, that of people, and the pages.
+    expect(covered).toHaveLength(125);
     for (const { PolicyDocument } of policies) {
       const text = JSON.stringify(PolicyDocument, (key, value) =>
         key === 'Resource' ? value.map(() => longest) : value,
