@@ -9,7 +9,13 @@ import { answerAgent } from '#contract/mcp.ts';
 import { queues } from '#contract/queues.ts';
 import { keyIdOf } from '#domain/workspace/keys/api-key.ts';
 import { bundleFunctions } from '#infra/bundle.ts';
-import { authorizerEntry, functionEntries, oauthEntry, siteEntry } from '#infra/function-entries.ts';
+import {
+  authorizerEntry,
+  functionEntries,
+  oauthEntry,
+  signInEntry,
+  siteEntry,
+} from '#infra/function-entries.ts';
 import { providerVariable } from '#platform/env.ts';
 import { keyPrefixOf } from '#platform/stage-names.ts';
 import { schedules } from '#schedules/schedules.ts';
@@ -129,6 +135,7 @@ describe('deployed bundles', () => {
       authorizerEntry.id,
       siteEntry.id,
       oauthEntry.id,
+      signInEntry.id,
       ...endpointList.map(({ id }) => id),
       answerAgent.id,
       ...steps.map(({ id }) => id),
@@ -192,6 +199,19 @@ describe('deployed bundles', () => {
     expect([400, 404], body).toContain(statusCode);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': REQUEST_ID });
     expect(JSON.parse(body).error).toMatch(/^(?:unsupported_grant_type|not_found)$/);
+  });
+
+  it('the sign-in of people says that nobody is signed in, or that the stage has no public URL', async () => {
+    const { statusCode, headers, body } = (await host.invoke(signInEntry.id, {
+      resource: '/sign-in/session',
+      headers: {},
+      multiValueHeaders: {},
+      requestContext: { requestId: REQUEST_ID },
+    })) as { statusCode: number; headers: Record<string, string>; body: string };
+
+    expect([200, 404], body).toContain(statusCode);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': REQUEST_ID });
+    expect(Object.keys(JSON.parse(body))).toEqual([statusCode === 200 ? 'data' : 'error']);
   });
 
   it('agents can list tools, and a tool calls the service', async () => {

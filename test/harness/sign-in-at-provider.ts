@@ -45,7 +45,7 @@ export const connect = (
     body: { issuer, client_id: clientId, client_secret: clientSecret, allowed_domains: [...allowed_domains] },
   });
 
-export const isCallback = (url: string): boolean => url.startsWith(`${serviceUrl()}/sign-in/callback`);
+const isCallback = (url: string): boolean => url.startsWith(`${serviceUrl()}/sign-in/callback`);
 const isConsole = (url: string): boolean => url.startsWith(`${serviceUrl()}/console`);
 
 /** The part of a sign-in up to the address that the provider sends the browser back to. */

@@ -54,6 +54,10 @@ const EXPIRES = 'written together with its expiry, and nothing else refers to it
 export const unchecked: Readonly<Partial<Record<EntityName, string>>> = {
   usedCredit:
     'written in the transaction that counts it, and credits used before the ledger existed have none',
+  signInTransaction: EXPIRES,
+  signInDomain: 'finds a workspace, whose own settings decide; the next change of settings writes it again',
+  sessionEntry: EXPIRES,
+  memberIdentity: 'written at the first sign-in and deleted with the member',
   agentCode: 'expires by itself, and unknown codes are rejected',
   runDocument: EXPIRES,
   runDocuments: EXPIRES,

@@ -35,10 +35,12 @@ export const chosen = (query: Query = {}): Query =>
 const THROTTLED = 429;
 
 /** The client knows keys only: a session's handle has a scheme of its own. */
-const withSession = (url: Parameters<typeof fetch>[0], init?: RequestInit): Parameters<typeof fetch> => {
+const withSession = (...[url, init]: Parameters<typeof fetch>): Parameters<typeof fetch> => {
+  const [, session] =
+    /^Bearer (Session .+)$/.exec(new Headers(init?.headers).get('authorization') ?? '') ?? [];
+  if (session === undefined) return [url, init];
   const headers = new Headers(init?.headers);
-  const given = headers.get('authorization')?.replace(/^Bearer (?=Session )/, '');
-  if (given !== undefined) headers.set('authorization', given);
+  headers.set('authorization', session);
   return [url, { ...init, headers }];
 };
 

@@ -40,14 +40,17 @@ export const agentConsent = {
     },
   ],
   never: [
-    { text: 'API keys, other agents and the audit log', resources: ['api-keys', 'oauth', 'audit-events'] },
+    {
+      text: 'API keys, other agents and the audit log, sessions and sign-in settings',
+      resources: ['api-keys', 'oauth', 'audit-events', 'sessions', 'settings'],
+    },
     {
       text: 'Credentials of your CRMs, Slack and directories, and signing secrets',
       resources: ['integrations', 'webhook-destinations', 'settings'],
     },
     {
       text: 'Changes to integrations, destinations, notification settings, members or the company profile',
-      resources: ['integrations', 'webhook-destinations', 'settings', 'company-profile'],
+      resources: ['integrations', 'webhook-destinations', 'settings', 'members', 'company-profile'],
     },
   ],
 } as const satisfies Readonly<Record<'read' | 'write' | 'never', readonly ConsentLine[]>>;

@@ -109,6 +109,26 @@ describe('a call', () => {
     expect(sent.length).toBeLessThanOrEqual(1);
   });
 
+  it("sends a session's handle with its own scheme, and a key as a bearer token", async () => {
+    const authorizationOf = async (key: string) => {
+      const sent: (string | null)[] = [];
+      const { api } = createApi({
+        baseUrl: 'https://api.example.com/v1',
+        key: () => key,
+        fetch: async (_, init) => {
+          sent.push(new Headers(init?.headers).get('authorization'));
+          return json(200, { data: {} });
+        },
+        onUnauthorized: () => undefined,
+      });
+      await api.getUsage();
+      return sent;
+    };
+
+    expect(await authorizationOf('Session abc.def')).toEqual(['Session abc.def']);
+    expect(await authorizationOf('sis_test_key')).toEqual(['Bearer sis_test_key']);
+  });
+
   it('sends a file as plain text', async () => {
     const { api, sent } = apiAnswering(() => json(200, { data: { created: 1 } }));
 

@@ -133,6 +133,62 @@ describe('tabs of one browser', () => {
   });
 });
 
+describe('a person who signed in', () => {
+  const SESSION = {
+    id: 'session',
+    handle: 'abc.def',
+    workspace_id: 'ws_1',
+    member: { id: 'mem_1', full_name: 'Ada', email: 'ada@acme.example', role: 'member', visibility: 'all' },
+  };
+
+  let stages = 0;
+
+  /** The service as the page asks it; `data` is who is signed in. */
+  const served = (data: unknown) => {
+    const sent: string[] = [];
+    // A stage of its own: the tabs of other tests are still open.
+    stages += 1;
+    vi.stubGlobal('location', { hostname: 'api.example.com', pathname: `/stage${stages}/console` });
+    vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers = {} }: RequestInit = {}) => {
+      sent.push([method, url, new Headers(headers).get('authorization')].filter(Boolean).join(' '));
+      return new Response(JSON.stringify({ data }));
+    });
+    return sent;
+  };
+
+  it('is known without a form, and nothing about them is stored', async () => {
+    served(SESSION);
+    const { apiKey, askedTabs, ownSession } = await import('#console/state/session.ts');
+    await askedTabs;
+
+    expect([apiKey.value, ownSession.value?.member.full_name]).toEqual(['Session abc.def', 'Ada']);
+    expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
+  });
+
+  it('is signed out on the server as well, and then forgotten', async () => {
+    const sent = served(SESSION);
+    const { apiKey, askedTabs, ownSession, signOut } = await import('#console/state/session.ts');
+    await askedTabs;
+    sent.length = 0;
+    signOut();
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+
+    expect(sent).toEqual([
+      `DELETE /stage${stages}/sessions/current Session abc.def`,
+      `GET /stage${stages}/sign-in/session`,
+    ]);
+    expect([apiKey.value, ownSession.value]).toEqual([undefined, undefined]);
+  });
+
+  it('is nobody if the service knows none', async () => {
+    served(null);
+    const { apiKey, askedTabs } = await import('#console/state/session.ts');
+    await askedTabs;
+
+    expect(apiKey.value).toBeUndefined();
+  });
+});
+
 describe('the keys of the demo', () => {
   const offered = async (hostname: string) => {
     const asked = vi.fn(async () => new Response(JSON.stringify({ keys: [{ name: 'a reader', key: KEY }] })));

@@ -6,13 +6,15 @@ import { must } from '#test/harness/must.ts';
 
 type Event = Parameters<ReturnType<typeof identifyCaller>['before']>[0]['event'];
 
-const owner = { workspaceId: 'ws_1', keyId: 'key_1', scope: 'write', visibility: 'all' } as const;
+const plain = { workspaceId: 'ws_1', keyId: 'key_1', scope: 'write', visibility: 'all' } as const;
+const owner = { ...plain, owner: true } as const;
 const reader = { ...owner, scope: 'read' } as const;
-const scopedMember = { ...owner, memberId: 'mem_1', visibility: 'scoped' } as const;
+const member = { ...plain, memberId: 'mem_1' } as const;
+const scopedMember = { ...member, visibility: 'scoped' } as const;
 
 const agent = { ...owner, agent: true } as const;
 
-type Who = typeof owner | typeof reader | typeof scopedMember | typeof agent;
+type Who = typeof owner | typeof reader | typeof member | typeof scopedMember | typeof agent;
 
 /** The caller's result: `let in`, or the error code. */
 async function outcome(endpoint: AnyEndpoint, cached: Who, current: Who = cached): Promise<string> {
@@ -36,9 +38,10 @@ const idsWhere = async (expected: string, who: Who): Promise<string[]> => {
 const idsOf = (endpoints: readonly AnyEndpoint[]): string[] => endpoints.map(({ id }) => id);
 
 describe('a read-only key', () => {
-  const isOpen = ({ id, method }: AnyEndpoint): boolean => method === 'GET' && id !== 'list-api-keys';
+  const isOpen = ({ id, method }: AnyEndpoint): boolean =>
+    method === 'GET' && !['list-api-keys', 'list-sessions'].includes(id);
 
-  it("is rejected by every endpoint that writes, and can't see the other keys", async () => {
+  it("is rejected by every endpoint that writes, and can't see the other keys and sessions", async () => {
     const closed = endpointList.filter((endpoint) => !isOpen(endpoint));
 
     expect(await idsWhere('forbidden', reader)).toEqual(idsOf(closed));
@@ -52,12 +55,22 @@ describe('a read-only key', () => {
 describe('a member with scoped visibility', () => {
   it('is rejected by every workspace-wide endpoint, and accepted by the others', async () => {
     const [guarded, open] = [
-      endpointList.filter(({ access }) => access === 'workspace'),
-      endpointList.filter(({ access }) => access !== 'workspace'),
+      endpointList.filter(({ access }) => access !== undefined),
+      endpointList.filter(({ access }) => access === undefined),
     ];
 
     expect(await idsWhere('forbidden', scopedMember)).toEqual(idsOf(guarded));
     expect(await idsWhere('let in', scopedMember)).toEqual(idsOf(open));
+  });
+});
+
+describe('a member who is not an owner', () => {
+  it('is rejected by what is for owners alone, whatever the gateway has cached', async () => {
+    const owners = endpointList.filter(({ access }) => access === 'owner');
+
+    expect(owners.length).toBeGreaterThan(5);
+    expect(await idsWhere('forbidden', member)).toEqual(idsOf(owners));
+    for (const endpoint of owners) expect(await outcome(endpoint, owner, member)).toBe('forbidden');
   });
 });
 
@@ -79,6 +92,15 @@ describe('an agent that signed in', () => {
 describe('a write key of a caller who sees everything', () => {
   it('is accepted everywhere', async () => {
     expect(await idsWhere('let in', owner)).toEqual(idsOf(endpointList));
+  });
+});
+
+describe('an endpoint for owners', () => {
+  it("doesn't load without a fresh caller", () => {
+    const [endpoint] = endpointList.filter(({ access }) => access === 'owner');
+    const { freshCaller: _, ...cachedOnly } = must(endpoint);
+
+    expect(() => identifyCaller(cachedOnly)).toThrow('set freshCaller');
   });
 });
 

@@ -1,6 +1,15 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Member } from '#contract/members.ts';
 import { type ApiKey, issueKey } from '#domain/workspace/keys/api-key.ts';
 import { authorizeKey } from '#domain/workspace/keys/authorize-key.ts';
+import {
+  handleOf,
+  isBehind,
+  issueSession,
+  sessionCookieName,
+  sessionCookiesIn,
+} from '#domain/workspace/keys/session-token.ts';
+import { must } from '#test/harness/must.ts';
 import { agentOf, keyOf } from './key-of.ts';
 
 const NOW = '2026-03-01T12:00:00.000Z';
@@ -60,6 +69,7 @@ it.each([
     workspaceId: 'ws_1',
     scope: 'write',
     visibility: 'all',
+    owner: true,
     ...limits,
   });
 });
@@ -75,4 +85,77 @@ it.each([
   expect(
     await authorizeKey({ ...stores, prefix: 'sis_test_', now: () => new Date(NOW) }, authorization),
   ).toEqual({ refused: 'malformed' });
+});
+
+describe('a session', () => {
+  const { id, cookie, hash } = issueSession();
+  const handle = must(handleOf(cookie));
+  const admin = { id: 'mem_1', role: 'admin', visibility: 'scoped' } as Member;
+  const ask = (
+    authorization: string,
+    { fields = {}, usedAt }: { fields?: Partial<ApiKey>; usedAt?: string } = {},
+  ) =>
+    authorizeKey(
+      {
+        apiKeys: {
+          get: async (wanted) =>
+            wanted === id
+              ? keyOf({ id, hash, member_id: 'mem_1', session: { browser: 'Firefox' }, ...fields })
+              : undefined,
+          lastUses: async () => new Map(usedAt === undefined ? [] : [[id, usedAt]]),
+        },
+        members: { get: async () => admin },
+        prefix: 'sis_test_',
+        now: () => new Date(NOW),
+      },
+      authorization,
+    );
+
+  it('is known by its handle, and never by its cookie or as a key', async () => {
+    expect(await ask(`Session ${handle}`)).toEqual({
+      keyId: id,
+      workspaceId: 'ws_1',
+      scope: 'write',
+      visibility: 'scoped',
+      memberId: 'mem_1',
+      session: true,
+      owner: true,
+    });
+    expect(await ask(`Session ${cookie}`)).toEqual({ refused: 'malformed' });
+    expect(await ask(`Bearer ${cookie}`)).toEqual({ refused: 'malformed' });
+    expect(await ask(`Session ${handle.slice(0, -2)}AA`)).toEqual({ refused: 'unknown', keyId: id });
+    expect(await ask(`Session ${handle}`, { fields: { session: undefined } })).toMatchObject({
+      refused: 'unknown',
+    });
+  });
+
+  it.each([
+    ['was used twelve hours ago', '2026-03-01T00:00:00.000Z', { session: true }],
+    ['was used a minute before that', '2026-02-28T23:59:00.000Z', { refused: 'expired' }],
+    ['was never used and is younger', undefined, { session: true }],
+  ])('that %s', async (_, usedAt, outcome) => {
+    expect(await ask(`Session ${handle}`, usedAt === undefined ? {} : { usedAt })).toMatchObject(outcome);
+  });
+
+  it('ends on its day, however often it is used', async () => {
+    expect(await ask(`Session ${handle}`, { usedAt: NOW, fields: { expires_at: NOW } })).toEqual({
+      refused: 'expired',
+      keyId: id,
+    });
+  });
+
+  it('has a handle that only its own cookie is behind', () => {
+    expect(isBehind(handle, ['nothing', cookie])).toBe(true);
+    expect(isBehind(handle, [issueSession().cookie, handle, ''])).toBe(false);
+    expect(isBehind(handle, [])).toBe(false);
+  });
+
+  it('has a cookie of one name over https, and one per port on this machine', () => {
+    expect(sessionCookieName('https://api.example.com/v1')).toBe('__Host-sis_session');
+    expect(sessionCookieName('http://127.0.0.1:3000/v1')).toBe('sis_session_3000');
+    expect(sessionCookiesIn('a=1; __Host-sis_session=x;sis_session_3000=y; my__Host-sis_session=z')).toEqual([
+      'x',
+      'y',
+    ]);
+  });
 });

@@ -22,6 +22,7 @@ const SHORT = new Set([
   'auditEvent',
   'usedCredit',
   'domainsTold',
+  'sessionEntry',
 ]);
 
 const ofOneId = Object.entries(keys).flatMap(([name, make]): [string, Key][] => {
@@ -47,6 +48,7 @@ describe('every key', () => {
         personId: longId,
       }),
     ],
+    ['sessionEntry', keys.sessionEntry(workspaceId, `mem_${'0'.repeat(26)}`, '0'.repeat(16))],
     ['providerUse', keys.providerUse(workspaceId, '2026-11', 'people_data_labs')],
     ['auditEvent', keys.auditEvent(workspaceId, '2026-11-15T12:00:00.000Z', `aud_${'0'.repeat(26)}`)],
     ['usedCredit', keys.usedCredit(workspaceId, '2026-11-15T12:00:00.000Z', `crd_${'0'.repeat(26)}`)],
@@ -77,7 +79,7 @@ describe('every key', () => {
   it('contains the workspace in its partition, before anything a caller may choose', () => {
     const elsewhere = ofOneId.filter(([, { PK }]) => PK.split('#')[1] !== workspaceId).map(([name]) => name);
 
-    // The operators' list, agents' approvals by hash, the stage's suppression list, the sweeper's notes, and notes
+    // The operators' list, agents' approvals and people's sign-ins by hash, email domains of workspaces, the stage's suppression list, the sweeper's notes, and notes
     // about a collection, whose name starts with the workspace.
     expect(elsewhere).toEqual([
       'workspaceEntry',
@@ -85,6 +87,8 @@ describe('every key', () => {
       'suppressionState',
       'pendingWork',
       'shardCounter',
+      'signInTransaction',
+      'signInDomain',
     ]);
     for (const collection of Object.values(collections)) {
       expect(collection(workspaceId).split('#')[1]).toBe(workspaceId);

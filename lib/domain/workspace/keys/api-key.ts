@@ -46,7 +46,7 @@ export interface AgentGrant {
 }
 
 /** A person's session in a browser. It is stored like a key, and its cookie stands for the key's secret. */
-export interface SessionGrant {
+interface SessionGrant {
   /** What the person signed in with, such as `Firefox on Windows`. */
   readonly browser: string;
 }

@@ -11,7 +11,7 @@ export interface Identity {
 }
 
 /** What only the browser and the provider get to see, and what is kept to check the response. */
-export interface BegunSignIn {
+interface BegunSignIn {
   readonly url: string;
   readonly state: string;
   readonly nonce: string;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { EMAIL_DOMAIN } from '#contract/patterns.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { IntegrationStore } from '#domain/workspace/integrations/integration.ts';
 import { hashOfKey } from '#domain/workspace/keys/api-key.ts';
@@ -33,6 +34,10 @@ export interface StartedSignIn {
   readonly browserSecret: string;
 }
 
+/** Anyone can ask, so nothing else becomes part of a key. */
+const WORKSPACE_ID = /^ws_[0-9a-z]{1,60}$/;
+const DOMAIN = new RegExp(EMAIL_DOMAIN);
+
 const unknownCompany = () => new SignInError('unknown_company', 'no workspace, or several, for this address');
 
 /** A domain that two workspaces list leads to neither: nobody is sent to another company's provider. */
@@ -40,9 +45,12 @@ async function workspaceOf(
   { domains }: StartSignInPorts,
   { workspaceId, email }: WantedSignIn,
 ): Promise<string> {
-  if (workspaceId !== undefined) return workspaceId;
-  const domain = email?.split('@').at(-1)?.trim().toLowerCase();
-  const found = domain ? await domains.workspacesOf(domain) : [];
+  if (workspaceId !== undefined) {
+    if (WORKSPACE_ID.test(workspaceId)) return workspaceId;
+    throw new SignInError('not_connected', 'not the id of a workspace');
+  }
+  const domain = email?.split('@').at(-1)?.trim().toLowerCase() ?? '';
+  const found = DOMAIN.test(domain) ? await domains.workspacesOf(domain) : [];
   const [only, ...others] = found;
   if (only === undefined || others.length > 0) throw unknownCompany();
   return only;
