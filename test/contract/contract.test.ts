@@ -224,7 +224,7 @@ describe('the typed client', () => {
   it('has a method for every endpoint', () => {
     const { api } = recording(Response.json({}));
 
-    const helpers = ['rateLimit', 'waitForRun', 'waitForPushRun'];
+    const helpers = ['rateLimit', 'waitForRun', 'waitForPushRun', 'changes'];
     expect(Object.keys(api).sort()).toEqual([...Object.keys(endpoints), ...helpers].sort());
     expect(Object.keys(endpoints)).toHaveLength(endpointList.length);
   });
