@@ -30,7 +30,7 @@ const changeOf = <Type extends ChangeType, Shape extends z.ZodType>(type: Type, 
       .meta({ description: 'The record as it is now, as its list shows it. Null if it was deleted.' }),
   });
 
-export const change = z
+const change = z
   .discriminatedUnion('type', [
     changeOf('account', account),
     changeOf('person', person),

@@ -5,7 +5,7 @@ import { one } from './responses.ts';
 
 export const detectionStates = ['new', 'seen', 'snoozed', 'contacted', 'done'] as const;
 
-export const detectionState = z.enum(detectionStates);
+const detectionState = z.enum(detectionStates);
 
 export type DetectionState = z.infer<typeof detectionState>;
 

@@ -37,7 +37,7 @@ export const shownRows = ({ rows, settled }: InboxRows): readonly Detection[] =>
 const idsOf = (rows: readonly Detection[]): ReadonlySet<string> => new Set(rows.map(({ id }) => id));
 
 /** When it was found, or came back from a snooze. */
-export const foundAt = ({ state, created_at, snoozed_until }: Detection): string =>
+const foundAt = ({ state, created_at, snoozed_until }: Detection): string =>
   state !== 'snoozed' && snoozed_until !== null && snoozed_until > created_at ? snoozed_until : created_at;
 
 const dayOf = (row: Detection): string => foundAt(row).slice(0, 10);

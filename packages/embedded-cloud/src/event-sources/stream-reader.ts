@@ -7,7 +7,7 @@ export interface Shard {
   readonly ParentShardId?: string;
 }
 
-export interface StreamPage {
+interface StreamPage {
   readonly Records: readonly LambdaRecord[];
   /** Absent once a closed shard is read to its end. */
   readonly NextShardIterator?: string | null;
