@@ -15,7 +15,6 @@ const NOBODY_ELSE = new RegExp(
     String.raw`\bpersonne d['’]autre\b`,
     String.raw`\bnadie m[aá]s\b`,
     String.raw`\bnessun['’]? ?altr[oai]\b`,
-    String.raw`\bniemand anders\b`,
     String.raw`\b(?:nikt inny|nikogo innego)\b`,
     String.raw`\bningu[eé]m mais\b`,
   ].join('|'),

@@ -27,42 +27,12 @@ export interface WishWords extends Partial<Readonly<Record<GrammarWord, string>>
 }
 
 /** If a phrase has two meanings, the first of these wins. */
+// biome-ignore format: a table reads better than a column
 export const GRAMMAR = [
-  'preferably',
-  'leftOut',
-  'belowOf',
-  'aboveOf',
-  'trait',
-  'speaks',
-  'not',
-  'outside',
-  'otherwise',
-  'orAbove',
-  'orBelow',
-  'atLeast',
-  'atMost',
-  'signer',
-  'owner',
-  'doer',
-  'resume',
-  'in',
-  'at',
-  'who',
-  'or',
-  'and',
-  'above',
-  'below',
-  'about',
-  'each',
-  'inAll',
-  'joined',
-  'left',
-  'dropped',
-  'whatever',
-  'inOrder',
-  'company',
-  'anyone',
-  'filler',
+  'preferably', 'leftOut', 'belowOf', 'aboveOf', 'trait', 'speaks', 'not', 'outside', 'otherwise',
+  'orAbove', 'orBelow', 'atLeast', 'atMost', 'signer', 'owner', 'doer', 'resume', 'in', 'at', 'who', 'or',
+  'and', 'above', 'below', 'about', 'each', 'inAll', 'joined', 'left', 'dropped', 'whatever', 'inOrder',
+  'company', 'anyone', 'filler',
 ] as const;
 
 export type GrammarWord = (typeof GRAMMAR)[number];

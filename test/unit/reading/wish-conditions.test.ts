@@ -283,6 +283,7 @@ describe('a negation', () => {
     ['sales or marketing, nothing below director', [['sales CVD', 'marketing CVD']], ['MS']],
     ['nobody under manager in finance', [['finance CVDM']], ['S']],
     ["buyers, I don't care about the title", [['procurement S']], []],
+    ['buyers, no matter which warehouse', [['procurement S']], []],
     ['buyers in Lyon, regardless of seniority', [['procurement S']], []],
     ['Einkäufer, egal in welcher Abteilung', [['procurement S']], []],
     ['head of sales. Note the deadline', [['sales VD']], []],
