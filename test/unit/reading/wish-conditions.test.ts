@@ -59,6 +59,7 @@ describe('a change', () => {
     ['people who left in the last 3 months', 'left', 90],
     ['operations managers who left', 'left', null],
     ['replacement of the CFO', 'joined', null],
+    ['the CFO is gone, who took over', 'joined', null],
   ] as const)('%s', async (query, kind, within_days) => {
     const { groups, not_understood } = await read(query);
     expect(groups.map(({ change }) => change)).toEqual([{ kind, within_days }]);
