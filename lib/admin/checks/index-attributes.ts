@@ -43,14 +43,14 @@ export async function correctAttributes(
 
 /** Filters added to detections in 1.0.0; older records get them with their next write. */
 const LATER_FILTERS = new Set(['fi']);
-/** Those of states. Records from before have none of them; the next write adds them. */
+/** Those of states. Records from before states have none of them. */
 const STATE_FILTERS = new Set(['st', 'sb', 'fo', 'bg']);
 
 /** What would be written now, without attributes that the release that wrote the record didn't have. */
-function asThen(stored: unknown, wanted: unknown): unknown {
+function asThen(stored: unknown, wanted: unknown, hasState: boolean): unknown {
   if (!isPlain(stored) || !isPlain(wanted)) return wanted;
   const isLater = (name: string): boolean =>
-    LATER_FILTERS.has(name) || (STATE_FILTERS.has(name) && !('st' in stored));
+    LATER_FILTERS.has(name) || (STATE_FILTERS.has(name) && !hasState);
   return Object.fromEntries(Object.entries(wanted).filter(([name]) => name in stored || !isLater(name)));
 }
 
@@ -66,7 +66,7 @@ function findingOf(
   const wrongBeside = (wanted: Item) =>
     indexAttributes.filter(
       (name) =>
-        !isDeepStrictEqual(item[name], asThen(item[name], wanted[name])) &&
+        !isDeepStrictEqual(item[name], asThen(item[name], wanted[name], item.state !== undefined)) &&
         !(isAside && name === inboxIndex.partitionAttribute && item[name] === undefined),
     );
   const wrong = wrongBeside(kind.written(workspaceId, item, shard ?? 0));

@@ -1,0 +1,165 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Client } from '#contract/client.ts';
+import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { handler } from '#functions/api/detections/redraft-detection.ts';
+import { variable } from '#platform/env.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
+import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { exampleDetection } from '#test/harness/detections.ts';
+import { startBedrock } from '#test/harness/doubles/bedrock-server.ts';
+import { callEvent, functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
+import { must } from '#test/harness/must.ts';
+import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+/** Drafts as people work on them: edited, written to someone else, written again. */
+
+let workspace: TestWorkspace;
+let ida: Client;
+let idaId: string;
+let account: { id: string };
+let people: { id: string; full_name: string }[];
+let made = 0;
+
+const MESSAGE =
+  '**Subject:** The plant\n\nHi Ada,\n\nYour plant opens in May.\n\nIs scheduling on your list?';
+
+beforeAll(async () => {
+  workspace = await newWorkspace();
+  const { data: members } = await workspace.api.listMembers();
+  idaId = must(members.find(({ id }) => id !== workspace.scopedMemberId)).id;
+  ida = clientWith((await newKey(workspace.id, 'write', idaId)).text);
+  const { data } = await workspace.api.listPeople({ query: { per_page: 100 } });
+  const [first] = data;
+  account = { id: must(first).account_id };
+  people = data.filter(({ account_id, left_at }) => account_id === account.id && left_at === null);
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+async function add(parts: Partial<DetectionRecord> = {}): Promise<string> {
+  made += 1;
+  const id = detectionId(account.id, 'sig_expansion', `draft ${made}`);
+  const record = exampleDetection({
+    id,
+    account_id: account.id,
+    signal_id: 'sig_expansion',
+    drafted_message_md: MESSAGE,
+    why_reach_out_md: 'They grow.\n\n**Who to contact:** the Head of Operations.',
+    contact: { kind: 'role', person_id: null, full_name: null, title: 'Head of Operations', reason: 'Why.' },
+    ...parts,
+  });
+  await detectionStore(testTable()).put(workspace.id, [record]);
+  return id;
+}
+
+describe('a draft', () => {
+  it('is edited in place, with who and when', async () => {
+    const id = await add();
+    const { data } = await ida.updateDetection({ params: { id }, body: { drafted_message_md: 'Hi Ada, …' } });
+    expect(data).toMatchObject({ drafted_message_md: 'Hi Ada, …', message_edited_by: idaId });
+    expect(data.message_edited_at).toEqual(expect.any(String));
+  });
+
+  it('is written to another person at the account, and stays so', async () => {
+    const id = await add();
+    const { id: personId, full_name } = must(people[0]);
+    const { data } = await ida.updateDetection({ params: { id }, body: { contact_person_id: personId } });
+    expect(data.contact).toMatchObject({ kind: 'person', person_id: personId, full_name });
+    expect(data.drafted_message_md).toMatch(/^\*\*Subject:\*\* The plant\n\nHi \S+,\n\nYour plant opens/);
+    expect(data.drafted_message_md).not.toContain('Hi Ada,');
+    expect(data.why_reach_out_md).toContain(`**Who to contact:** ${full_name},`);
+    expect(data.message_edited_by).toBe(idaId);
+    const again = await ida.updateDetection({ params: { id }, body: { contact_person_id: personId } });
+    expect(again.data.message_edited_at).toBe(data.message_edited_at);
+  });
+
+  it('is not written to someone elsewhere', async () => {
+    const id = await add();
+    const record = exampleRecord({ status: 'active' });
+    await putRecords(workspace.id, [record]);
+    const { data: all } = await workspace.api.listPeople({ query: { per_page: 100 } });
+    const stranger = all.find(({ account_id }) => account_id !== account.id)?.id ?? 'per_nobody';
+    for (const contact_person_id of [stranger, 'per_nobody'])
+      await expect(
+        ida.updateDetection({ params: { id }, body: { contact_person_id } }),
+      ).rejects.toMatchObject({
+        status: 400,
+        details: [expect.objectContaining({ path: 'contact_person_id' })],
+      });
+  });
+});
+
+describe('POST /detections/{id}/redraft', () => {
+  it('says that a hint needs a model', async () => {
+    const id = await add();
+    await expect(ida.redraftDetection({ params: { id }, body: { hint: 'shorter' } })).rejects.toMatchObject({
+      status: 409,
+      code: 'model_required',
+    });
+    await expect(ida.redraftDetection({ params: { id: 'det_x' }, body: {} })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('writes again from what is known today, but not over someone’s own words', async () => {
+    const id = await add();
+    const { data: fresh } = await ida.redraftDetection({ params: { id }, body: {} });
+    expect(fresh.drafted_message_md).not.toBe(MESSAGE);
+    expect(fresh.message_edited_at).toBeNull();
+    await ida.updateDetection({ params: { id }, body: { drafted_message_md: 'My own words.' } });
+    await expect(ida.redraftDetection({ params: { id }, body: {} })).rejects.toMatchObject({
+      status: 409,
+      code: 'message_edited',
+    });
+    expect((await ida.getDetection({ params: { id } })).data.drafted_message_md).toBe('My own words.');
+    const { data } = await ida.redraftDetection({ params: { id }, body: { replace_edit: true } });
+    expect(data.drafted_message_md).toBe(fresh.drafted_message_md);
+  });
+
+  const MODEL = {
+    provider: 'bedrock',
+    id: 'eu.test.model-1',
+    usdPerMillionIn: 1,
+    usdPerMillionOut: 5,
+    runUsd: 1,
+    monthlyUsd: 10,
+  };
+
+  async function redraft(id: string, body: object, answer: Parameters<typeof startBedrock>[0]) {
+    const bedrock = await startBedrock(answer);
+    stubFunctionEnvironment({ [variable.model]: JSON.stringify(MODEL) });
+    vi.stubEnv('AWS_ENDPOINT_URL_BEDROCK_RUNTIME', bedrock.endpoint);
+    const response = await handler(callEvent(workspace.id, { id, body }), functionContext(28_000));
+    return { status: response.statusCode, ...JSON.parse(response.body) };
+  }
+
+  it('changes the message by a hint, in its own words and language', async () => {
+    const id = await add();
+    const body = 'Hallo Ada,\n\nIhr Werk öffnet im Mai. Steht die Planung auf Ihrer Liste?';
+    const { status, data } = await redraft(id, { hint: 'in German' }, () => ({ subject: 'Das Werk', body }));
+    expect(status).toBe(200);
+    expect(data.drafted_message_md).toBe(`**Subject:** Das Werk\n\n${body}`);
+    expect(data).toMatchObject({ written_by: 'model', message_edited_at: expect.any(String) });
+  });
+
+  it.each([
+    ['a figure no one stated', 'Hi Ada,\n\nYou will save 40% with us. Shall we talk?'],
+    ['a link', 'Hi Ada,\n\nSee https://evil.example now. Shall we talk?'],
+    ['nothing', ' '],
+  ])('keeps the message if the model writes %s', async (_, body) => {
+    const id = await add();
+    const { status, error } = await redraft(id, { hint: 'shorter' }, () => ({ subject: 'x', body }));
+    expect([status, error.code]).toEqual([502, 'provider_failed']);
+    expect((await ida.getDetection({ params: { id } })).data).toMatchObject({
+      drafted_message_md: MESSAGE,
+      message_edited_at: null,
+    });
+  });
+
+  it('has nothing to change where there is no message', async () => {
+    const id = await add({ drafted_message_md: '' });
+    const { status, error } = await redraft(id, { hint: 'shorter' }, () => ({ subject: 'x', body: 'y' }));
+    expect([status, error.details[0].path]).toEqual([400, 'hint']);
+  });
+});
