@@ -26,6 +26,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'add-account-tags': { tags: ['x'] },
   'remove-account-tags': { tags: ['x'] },
   'set-account-owner': { owner_id: null },
+  'add-account-note': { text: 'x' },
 };
 
 const pathOf = ({ path }: AnyEndpoint, id = 'acc_none') => path.replace('{id}', encodeURIComponent(id));

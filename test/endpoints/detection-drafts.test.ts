@@ -10,6 +10,7 @@ import { exampleDetection } from '#test/harness/detections.ts';
 import { startBedrock } from '#test/harness/doubles/bedrock-server.ts';
 import { callEvent, functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
 import { must } from '#test/harness/must.ts';
+import { peopleAt } from '#test/harness/people-at.ts';
 import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 /** Drafts as people work on them: edited, written to someone else, written again. */
@@ -18,7 +19,8 @@ let workspace: TestWorkspace;
 let ida: Client;
 let idaId: string;
 let account: { id: string };
-let people: { id: string; full_name: string }[];
+let person: string;
+let stranger: string;
 let made = 0;
 
 const MESSAGE =
@@ -29,10 +31,11 @@ beforeAll(async () => {
   const { data: members } = await workspace.api.listMembers();
   idaId = must(members.find(({ id }) => id !== workspace.scopedMemberId)).id;
   ida = clientWith((await newKey(workspace.id, 'write', idaId)).text);
-  const { data } = await workspace.api.listPeople({ query: { per_page: 100 } });
-  const [first] = data;
-  account = { id: must(first).account_id };
-  people = data.filter(({ account_id, left_at }) => account_id === account.id && left_at === null);
+  const records = [exampleRecord({ status: 'active' }), exampleRecord({ status: 'active' })];
+  await putRecords(workspace.id, records);
+  account = must(records[0]);
+  [person = ''] = await peopleAt(workspace, account.id, ['ada@acme.example']);
+  [stranger = ''] = await peopleAt(workspace, must(records[1]).id, ['ben@other.example']);
 });
 
 afterEach(() => vi.unstubAllEnvs());
@@ -63,23 +66,19 @@ describe('a draft', () => {
 
   it('is written to another person at the account, and stays so', async () => {
     const id = await add();
-    const { id: personId, full_name } = must(people[0]);
-    const { data } = await ida.updateDetection({ params: { id }, body: { contact_person_id: personId } });
-    expect(data.contact).toMatchObject({ kind: 'person', person_id: personId, full_name });
+    const { full_name } = (await ida.getPerson({ params: { id: person } })).data;
+    const { data } = await ida.updateDetection({ params: { id }, body: { contact_person_id: person } });
+    expect(data.contact).toMatchObject({ kind: 'person', person_id: person, full_name });
     expect(data.drafted_message_md).toMatch(/^\*\*Subject:\*\* The plant\n\nHi \S+,\n\nYour plant opens/);
     expect(data.drafted_message_md).not.toContain('Hi Ada,');
     expect(data.why_reach_out_md).toContain(`**Who to contact:** ${full_name},`);
     expect(data.message_edited_by).toBe(idaId);
-    const again = await ida.updateDetection({ params: { id }, body: { contact_person_id: personId } });
+    const again = await ida.updateDetection({ params: { id }, body: { contact_person_id: person } });
     expect(again.data.message_edited_at).toBe(data.message_edited_at);
   });
 
   it('is not written to someone elsewhere', async () => {
     const id = await add();
-    const record = exampleRecord({ status: 'active' });
-    await putRecords(workspace.id, [record]);
-    const { data: all } = await workspace.api.listPeople({ query: { per_page: 100 } });
-    const stranger = all.find(({ account_id }) => account_id !== account.id)?.id ?? 'per_nobody';
     for (const contact_person_id of [stranger, 'per_nobody'])
       await expect(
         ida.updateDetection({ params: { id }, body: { contact_person_id } }),

@@ -324,7 +324,11 @@ describe('PATCH /detections/{id}', () => {
       message_sent_at: null,
     });
     const sent = await workspace.api.updateDetection({ params: { id }, body: { message_sent: true } });
-    expect(sent.data).toEqual({ ...edited.data, message_sent_at: expect.any(String) });
+    expect(sent.data).toEqual({
+      ...edited.data,
+      message_sent_at: expect.any(String),
+      activity: [{ kind: 'sent', to: null, member_id: null, at: sent.data.message_sent_at }],
+    });
     expect((await detectionsAt(account.id))[0]).toEqual(sent.data);
     const withdrawn = await workspace.api.updateDetection({ params: { id }, body: { message_sent: false } });
     expect(withdrawn.data).toEqual(edited.data);

@@ -129,6 +129,7 @@ describe.each(['current', 'former'] as const)('an agent with the %s client', (ge
 const calls: Readonly<Record<string, () => Record<string, unknown>>> = {
   list_detections: () => ({ min_alpha: 1, min_icp_fit: 1 }),
   give_feedback: () => ({ detection_id: detection, useful: true, note: 'Right' }),
+  set_detection_state: () => ({ detection_id: detection, state: 'contacted' }),
   list_signals: () => ({ limit: 50 }),
   preview_signal: () => ({
     documents: [{ text: `${NAMED} raised 20 million dollars in a Series B round.` }],

@@ -92,7 +92,7 @@ const { byCreation, byActivity } = tableSchema.listIndexes;
 
 /**
  * The index of open detections, by the day they were found. Only those have its partition attribute, so it costs what is
- * open. A row may stay after a change that made it background, but none is ever missing: readers check each row's `f`.
+ * open. Readers check each row's `f` and its account, because a row may be there a moment too long.
  */
 export const inboxIndex = byActivity;
 

@@ -31,10 +31,10 @@ export function detectionUpdate(workspaceId: string, before: DetectionRecord, af
     ...attributes
   } = detectionAttributes(after);
   const filters = Object.entries(filterValues(after)).map(([name, value]) => [`f.${name}`, value] as const);
-  const update = setExpression(
-    { ...attributes, ...Object.fromEntries(filters) },
-    filters.flatMap(([path, value]) => (value === undefined ? [path] : [])),
-  );
+  const update = setExpression({ ...attributes, ...Object.fromEntries(filters) }, [
+    ...filters.flatMap(([path, value]) => (value === undefined ? [path] : [])),
+    ...(isBackground(after) ? [inboxIndex.partitionAttribute] : []),
+  ]);
   const isNewlyShown = isBackground(before) && comesToInbox(after);
   return {
     Key: keys.detection(workspaceId, after.account_id, after.id),
@@ -49,7 +49,7 @@ export function detectionUpdate(workspaceId: string, before: DetectionRecord, af
 export const feedbackUpdate = (before: DetectionRecord, feedback: DetectionRecord['feedback']) => {
   const after = { ...before, feedback };
   if (isBackground(before) === isBackground(after)) return '';
-  if (isBackground(after)) return ', f.bg = :background';
+  if (isBackground(after)) return `, f.bg = :background REMOVE ${inboxIndex.partitionAttribute}`;
   return comesToInbox(after) ? `, ${JOINS_INBOX} REMOVE f.bg` : ' REMOVE f.bg';
 };
 

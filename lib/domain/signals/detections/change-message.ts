@@ -70,6 +70,10 @@ async function chosenPerson(
   throw refuse('validation_failed', undefined, [{ path: 'contact_person_id', message }]);
 }
 
+/** A mark that is taken back never was. */
+const withoutSent = ({ activity, message_sent_at }: DetectionRecord): readonly DetectionActivity[] =>
+  activity.filter(({ kind, at }) => kind !== 'sent' || at !== message_sent_at);
+
 function changed(
   before: DetectionRecord,
   { drafted_message_md, message_sent, activity }: MessageChange,
@@ -89,7 +93,7 @@ function changed(
   ];
   const done = entries.reduce(
     (known, { kind, to }) => withActivity(known, { kind, to, member_id, at }),
-    before.activity as readonly DetectionActivity[],
+    isMoved && !message_sent ? withoutSent(before) : (before.activity as readonly DetectionActivity[]),
   );
   if (!isEdited && !isMoved && done === before.activity) return before;
   return {
