@@ -237,6 +237,7 @@ describe('every tool', () => {
       'preview_signal',
       'read_knowledge_base',
       'search_accounts',
+      'set_detection_state',
     ]);
   });
 
