@@ -244,6 +244,7 @@ describe('member set and remove', () => {
       accounts: 1,
       people: 0,
       keys: 1,
+      sessions: 0,
     });
 
     expect((await api.getAccount({ params: { id } })).data.owner_id).toBe(heir.id);

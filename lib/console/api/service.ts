@@ -11,7 +11,7 @@ export const { api, file } = createApi({
   key: () => apiKey.peek(),
   fetch: (...request) => fetch(...request),
   onUnauthorized: () =>
-    signOut(
+    void signOut(
       isSession(apiKey.peek() ?? '')
         ? 'Your session has ended. Sign in again.'
         : 'This key was rejected. It may be mistyped, revoked or expired.',

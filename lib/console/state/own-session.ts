@@ -35,16 +35,20 @@ export async function askSession(): Promise<OwnSession | undefined> {
   }
 }
 
+/** Signing out must not hang. */
+const MAX_MS = 5_000;
+
 /** Ends the session on the server, and then its cookie. */
 export async function endSession(credential: string): Promise<void> {
   try {
     await fetch(`${serviceUrl()}/sessions/current`, {
       method: 'DELETE',
       headers: { authorization: credential },
+      signal: AbortSignal.timeout(MAX_MS),
     });
     await askSession();
   } catch {
-    // Offline: the tab forgets it all the same, and it ends by itself.
+    // Offline or slow: the tab forgets it all the same, and it ends by itself.
   }
 }
 

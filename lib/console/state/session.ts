@@ -82,11 +82,16 @@ export function signIn(key: string): void {
   tabs.tell(key);
 }
 
-/** Signs out every tab that uses the key. */
-export function signOut(because?: string): void {
+/**
+ * Signs out every tab that uses the key. A session ends on the server first: a tab that was told sooner could be reloaded
+ * and find it again. With a reason the server has ended it already, and only its cookie is left.
+ */
+export async function signOut(because?: string): Promise<void> {
   const key = apiKey.peek();
+  if (key !== undefined && isSession(key) && because === undefined) await endSession(key);
+  if (apiKey.peek() !== key) return;
   drop(because);
   if (key === undefined) return;
   tabs.end(key);
-  if (isSession(key)) void endSession(key);
+  if (isSession(key) && because !== undefined) await askSession();
 }

@@ -170,14 +170,27 @@ describe('a person who signed in', () => {
     const { apiKey, askedTabs, ownSession, signOut } = await import('#console/state/session.ts');
     await askedTabs;
     sent.length = 0;
-    signOut();
-    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    const leaving = signOut();
+    // A reload before the server knows would find the session again.
+    expect(apiKey.value).toBeDefined();
+    await leaving;
 
     expect(sent).toEqual([
       `DELETE /stage${stages}/sessions/current Session abc.def`,
       `GET /stage${stages}/sign-in/session`,
     ]);
     expect([apiKey.value, ownSession.value]).toEqual([undefined, undefined]);
+  });
+
+  it('whose session was ended elsewhere is told why, and the cookie goes', async () => {
+    const sent = served(SESSION);
+    const { apiKey, askedTabs, signedOutBecause, signOut } = await import('#console/state/session.ts');
+    await askedTabs;
+    sent.length = 0;
+    await signOut('Your session has ended.');
+
+    expect(sent).toEqual([`GET /stage${stages}/sign-in/session`]);
+    expect([apiKey.value, signedOutBecause.value]).toEqual([undefined, 'Your session has ended.']);
   });
 
   it('is nobody if the service knows none', async () => {
