@@ -83,7 +83,7 @@ export const unchecked: Readonly<Partial<Record<EntityName, string>>> = {
   auditEvent: EXPIRES,
   changes: EXPIRES,
   changeOwner: EXPIRES,
-  changeHead: 'a position; the change log itself expires',
+  changeHead: EXPIRES,
   crmLink: 'expires by itself, and a record without one is found again by search',
   signalFeedback: 'counts feedback on detections that may have been deleted since',
   providerBudgets: 'set by the operator and stored nowhere else',

@@ -13,6 +13,8 @@ import { type Table, timeOf } from '#table/table.ts';
 const NOTES_PER_ITEM = 100;
 /** A day longer than a cursor is good, because cursors are checked by another clock. */
 const KEPT_SECONDS = (CURSOR_DAYS + 1) * DAY_SECONDS;
+/** For workspaces that were removed. A reader that is still there begins again. */
+const HEAD_KEPT_SECONDS = 400 * DAY_SECONDS;
 /** Writers that race for positions are a few shards of the stream: this many lost races mean something else. */
 const MAX_TRIES = 200;
 const LAST_POSITION = 99_999_999_999_999;
@@ -96,10 +98,13 @@ export function changeLogStore(table: Table): ChangeLog {
         new UpdateCommand({
           TableName: table.name,
           Key: { ...keys.changeHead(workspaceId) },
-          UpdateExpression: 'SET #position = :position',
+          UpdateExpression: 'SET #position = :position, expires_at = :expires',
           ConditionExpression: 'attribute_not_exists(#position) OR #position < :position',
           ExpressionAttributeNames: { '#position': 'position' },
-          ExpressionAttributeValues: { ':position': position },
+          ExpressionAttributeValues: {
+            ':position': position,
+            ':expires': Math.floor(timeOf(table) / 1000) + HEAD_KEPT_SECONDS,
+          },
         }),
       );
     } catch (error) {
@@ -142,6 +147,12 @@ export function changeLogStore(table: Table): ChangeLog {
 
     async read(workspaceId, from, most) {
       return (await between(workspaceId, from, LAST_POSITION, most)).map(toNoted);
+    },
+
+    async reaches(workspaceId, position) {
+      if ((await headOf(workspaceId)) >= position - 1) return true;
+      // The head lags if a writer is about to move it.
+      return (await between(workspaceId, position - 1, position - 1, 1)).length > 0;
     },
 
     async positionAt(workspaceId, since) {

@@ -80,6 +80,16 @@ describe('the change log', () => {
     expect(await at(0).positionAt(WS, new Date(NOW.getTime() + 1))).toBe(4);
   });
 
+  it('knows how far it reaches, also when the head lags', async () => {
+    const WS = newWorkspaceId();
+    expect(await at(0).reaches(WS, 1)).toBe(true);
+    await at(0).append(WS, [note('a')]);
+    await at(0).append(WS, [note('b')]);
+    expect([await at(0).reaches(WS, 3), await at(0).reaches(WS, 4)]).toEqual([true, false]);
+    await batchDelete(table, [keys.changeHead(WS)]);
+    expect([await at(0).reaches(WS, 3), await at(0).reaches(WS, 4)]).toEqual([true, false]);
+  });
+
   it('finds the position of a time, also far back', async () => {
     const WS = newWorkspaceId();
     expect(await at(0).positionAt(WS, NOW)).toBe(1);

@@ -21,7 +21,7 @@ const note = (id: string, parts: Partial<ChangeNote> = {}): ChangeNote => ({
 /** A workspace with these notes at positions 1, 2 …, and a clock that sleeping moves. */
 function feed(...positions: ChangeNote[][]) {
   const log: NotedChanges[] = positions.map((notes, index) => ({ position: index + 1, notes }));
-  const time = { now: START, left: 25_000, slept: 0 };
+  const time = { now: START, left: 25_000, slept: 0, reached: Number.POSITIVE_INFINITY };
   const hidden = new Set<string>();
   const shown: ChangeNote[][] = [];
   const read = (query: Partial<ChangeQuery> = {}, viewer = ADMIN) =>
@@ -29,6 +29,7 @@ function feed(...positions: ChangeNote[][]) {
       {
         log: {
           read: async (_, from, most) => log.filter(({ position }) => position >= from).slice(0, most),
+          reaches: async (_, position) => position <= time.reached + 1,
           positionAt: async () => (log.at(-1)?.position ?? 0) + 1,
         },
         records: {
@@ -170,6 +171,15 @@ describe('reading changes', () => {
 
     await expect(read({ after: start })).rejects.toMatchObject({ code: 'cursor_expired' });
     await expect(read({ after: inside })).rejects.toMatchObject({ code: 'cursor_expired' });
+  });
+
+  it('says that it is gone if the log has not come as far as the cursor, as after a restore', async () => {
+    const { log, time, read } = feed([note('a')], [note('b')]);
+    const { next_cursor } = await read({ after: await beginning() });
+    log.pop();
+    time.reached = 1;
+
+    await expect(read({ after: next_cursor })).rejects.toMatchObject({ code: 'cursor_expired' });
   });
 
   it('refuses a changed cursor, and one of another workspace', async () => {

@@ -90,14 +90,14 @@ describe('units of the change feed', () => {
     expect(hundred.writes).toBeLessThanOrEqual(11);
   });
 
-  it('are one read for a poll without news, and one per record and a few for the log with news', async () => {
+  it('are two reads for a call without news, and one per record and a few for the log with news', async () => {
     const workspaceId = 'ws_units2';
     const meter = metered();
     const read = follower(meter, { workspaceId, visibility: 'all' });
     const { next_cursor } = await read();
     meter.units();
     await read(next_cursor);
-    expect(meter.units()).toEqual({ reads: 1, writes: 0 });
+    expect(meter.units()).toEqual({ reads: 2, writes: 0 });
 
     const records = Array.from({ length: 100 }, () => exampleRecord());
     await putRecords(workspaceId, records, table);

@@ -30,6 +30,8 @@ export interface ChangeLog {
   append(workspaceId: string, notes: readonly ChangeNote[]): Promise<void>;
   /** From a position on, in order. */
   read(workspaceId: string, from: number, most: number): Promise<readonly NotedChanges[]>;
+  /** Whether everything before a position was added to this log. Not if the table was restored to an earlier time. */
+  reaches(workspaceId: string, position: number): Promise<boolean>;
   /** The position of the first notes since a time, or the next one if there are none. */
   positionAt(workspaceId: string, since: Date): Promise<number>;
 }

@@ -6,7 +6,7 @@ import { type ChangePlace, readCursor, writeCursor } from './change-cursor.ts';
 import type { ChangedRecords, ChangeLog, ChangeNote } from './change-log.ts';
 
 export interface ReadChangesPorts {
-  readonly log: Pick<ChangeLog, 'read' | 'positionAt'>;
+  readonly log: Pick<ChangeLog, 'read' | 'reaches' | 'positionAt'>;
   readonly records: ChangedRecords;
   readonly now: () => Date;
   readonly sleep: (ms: number) => Promise<unknown>;
@@ -38,6 +38,8 @@ interface Step {
   readonly notes: readonly ChangeNote[];
   readonly place: ChangePlace;
   readonly hasMore: boolean;
+  /** There was nothing behind the place. */
+  readonly isEnd: boolean;
   /** When the last of the notes was written. */
   readonly until: number | undefined;
 }
@@ -63,7 +65,7 @@ async function nextNotes(
       const name = `${note.type} ${note.id}`;
       const isWanted = types === undefined || types.includes(note.type);
       if (isWanted && !notes.has(name) && notes.size === limit) {
-        return { notes: [...notes.values()], place, hasMore: true, until };
+        return { notes: [...notes.values()], place, hasMore: true, isEnd: false, until };
       }
       const earlier = notes.get(name);
       if (isWanted) {
@@ -75,7 +77,8 @@ async function nextNotes(
     }
     place = { position: position + 1, offset: 0 };
   }
-  return { notes: [...notes.values()], place, hasMore: read.length === POSITIONS_A_READ, until };
+  const hasMore = read.length === POSITIONS_A_READ;
+  return { notes: [...notes.values()], place, hasMore, isEnd: read.length === 0, until };
 }
 
 /** Two changes of one record, told as one. */
@@ -124,7 +127,8 @@ export async function readChanges(
   for (let reads = 1; ; reads += 1) {
     const readAt = now().getTime();
     const step = await nextNotes(log, workspaceId, place, { types, limit });
-    if (!step) throw refuse('cursor_expired');
+    const isLost = reads === 1 && step?.isEnd && !(await log.reaches(workspaceId, step.place.position));
+    if (!step || isLost) throw refuse('cursor_expired');
     place = step.place;
     until = step.hasMore ? (step.until ?? until) : readAt;
     const shown = await records.shown(viewer, step.notes);
