@@ -164,6 +164,7 @@ const calls: Readonly<Record<string, () => Record<string, unknown>>> = {
   push_to_webhook: () => ({ destination_id: destinationId, person_ids: [personId], confirm_send: true }),
   push_to_crm: () => ({ account_ids: [own], confirm_send: true }),
   get_push_run: () => ({ run_id: 'none' }),
+  list_changes: () => ({}),
   get_usage: () => ({}),
   read_knowledge_base: () => ({}),
   list_members: () => ({}),
@@ -189,6 +190,7 @@ const results: Readonly<Record<string, object>> = {
   list_destinations: { items: [{ url_masked: expect.any(String) }] },
   push_to_webhook: { push: { pushed: 1, failed: 0 } },
   set_account_owner: { account: { owner_id: null } },
+  list_changes: { items: [], cursor: expect.any(String) },
 };
 
 /** What an agent would take for the service's own words. */
