@@ -159,6 +159,7 @@ describe.skipIf(!isBrowserHere)('a rep reads the feed', () => {
     await page.getByRole('button', { name: 'Save view' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Best fit');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Best fit' }).waitFor();
     await page.reload();
     await page.getByRole('link', { name: 'All', exact: true }).click();
     await page.getByRole('link', { name: 'Best fit' }).click();

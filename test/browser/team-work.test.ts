@@ -52,7 +52,7 @@ describe.skipIf(!isBrowserHere)('a team works on a signal', () => {
     await tab.page.getByTestId('why-now').getByRole('button', { name: 'Mark as sent' }).click();
     await tab.page
       .getByTestId('team')
-      .getByText(/^Message sent/)
+      .getByText(/Message sent/)
       .first()
       .waitFor();
 
@@ -61,7 +61,7 @@ describe.skipIf(!isBrowserHere)('a team works on a signal', () => {
     await other.page.getByText('Hi Ida,').first().waitFor();
     await other.page
       .getByTestId('team')
-      .getByText(/^Message sent/)
+      .getByText(/Message sent/)
       .first()
       .waitFor();
     expectNoComplaints(tab);
