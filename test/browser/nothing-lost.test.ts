@@ -187,9 +187,9 @@ describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
     const { page, origin } = tab;
     await page.goto(`${origin}/v1/console#/accounts?status=suggested`);
     await page.getByTestId('account-row').last().getByRole('link').first().click();
-    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
     await page.getByRole('button', { name: 'Restore' }).click();
-    await page.getByRole('button', { name: 'Reject' }).waitFor();
+    await page.getByRole('button', { name: 'Reject', exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
 
     await page.goto(`${origin}/v1/console#/settings/notifications`);

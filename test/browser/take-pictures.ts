@@ -81,7 +81,7 @@ try {
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     const settled = pageAtRest(page);
-    await page.goto(`${ready.base_url}/console`);
+    await page.goto(`${ready.base_url}/console#/feed`);
     await page.getByTestId('demo-sign-in').click();
     await page.getByTestId('feed-list').waitFor();
     if (hash.startsWith('#')) await page.goto(`${ready.base_url}/console${hash}`);

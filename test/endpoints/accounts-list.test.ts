@@ -94,7 +94,7 @@ describe('GET /accounts', () => {
     expect(Object.keys(data[0] ?? {}).toSorted()).toEqual(
       [
         'id name domain status score employees industry location country tags owner_id network_url',
-        'short_description logo_url created_at last_signal_at is_hot qualified',
+        'short_description logo_url created_at last_signal_at is_hot qualified latest_signal source',
       ]
         .join(' ')
         .split(' ')

@@ -57,13 +57,9 @@ const Row = ({ account, selection }: { account: Account; selection: Selection })
     <td class="wide-only cell-signal">
       {account.latest_signal && (
         <span class="row-text">
-          <a
-            class="cell-cut"
-            href={hrefOf(['accounts', account.id], { d: account.latest_signal.id })}
-            title={account.latest_signal.headline}
-          >
+          <span class="cell-cut cell-headline" title={account.latest_signal.headline}>
             {account.latest_signal.headline}
-          </a>
+          </span>
           <span class="row-note">{dayText(account.latest_signal.date, new Date())}</span>
         </span>
       )}

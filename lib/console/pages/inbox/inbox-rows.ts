@@ -70,7 +70,7 @@ export function withNews(inbox: InboxRows, fresh: readonly Detection[]): InboxRo
   const rows = inbox.rows.map((row) => {
     const after = now.get(row.id);
     // What you have just opened is seen, although the list may not know yet.
-    return after && !inbox.settled.has(row.id) ? { ...after, state: seenFirst(row, after) } : row;
+    return after ? { ...after, state: seenFirst(row, after) } : row;
   });
   const unknown = unknownTo(inbox, fresh);
   const isNews = (row: Detection): boolean => foundAt(row) > inbox.newest;
