@@ -59,3 +59,24 @@ export const auditKeys = {
     SK: `${at}#${id}`,
   }),
 };
+
+/** Enough for a thousand changes per second over a thousand years. */
+const CHANGE_DIGITS = 14;
+
+const changePartition = (workspaceId: string): string => `${workspacePartition(workspaceId)}#CHANGES`;
+
+/** Keys of a workspace's change log. */
+export const changeKeys = {
+  /** The last position. */
+  changeHead: (workspaceId: string) => ({ PK: changePartition(workspaceId), SK: 'HEAD' }),
+  /** Changes that were noted together. Positions have no gaps. */
+  changes: (workspaceId: string, position: number) => ({
+    PK: changePartition(workspaceId),
+    SK: `AT#${String(position).padStart(CHANGE_DIGITS, '0')}`,
+  }),
+  /** Who owned a deleted account, so that they learn what went with it. */
+  changeOwner: (workspaceId: string, accountId: string) => ({
+    PK: changePartition(workspaceId),
+    SK: `OWNER#${accountId}`,
+  }),
+};

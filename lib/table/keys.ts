@@ -5,6 +5,7 @@ import { fold } from '#domain/shared/text/fold.ts';
 import {
   accountPartition,
   auditKeys,
+  changeKeys,
   idempotencyKeys,
   idempotencyPartition,
   keyUseKeys,
@@ -295,22 +296,11 @@ export const keys = {
     SK: `TRAIL#${id}#${part}`,
   }),
   ...signInKeys,
-  /** The last position of a workspace's change log. */
-  changeHead: (workspaceId: string): Key => ({ PK: changePartition(workspaceId), SK: 'HEAD' }),
-  /** Changes that were noted together. Positions have no gaps. */
-  changes: (workspaceId: string, position: number): Key => ({
-    PK: changePartition(workspaceId),
-    SK: `AT#${String(position).padStart(CHANGE_DIGITS, '0')}`,
-  }),
-  /** Who owned a deleted account, so that they learn what went with it. */
-  changeOwner: (workspaceId: string, accountId: string): Key => ({
-    PK: changePartition(workspaceId),
-    SK: `OWNER#${accountId}`,
-  }),
   ...recordKeys,
   ...idempotencyKeys,
   ...keyUseKeys,
   ...auditKeys,
+  ...changeKeys,
 };
 
 /** Partitions whose sort keys come from elsewhere: an index order, or a hash. */
@@ -334,11 +324,6 @@ const secretPartition = (workspaceId: string): string => `${tableSchema.signingS
 const runPartition = (workspaceId: string, id: string): string => `RUN#${workspaceId}#${id}`;
 
 const pushPartition = (workspaceId: string, id: string): string => `PUSH#${workspaceId}#${id}`;
-
-/** Enough for a thousand changes per second over a thousand years. */
-const CHANGE_DIGITS = 14;
-
-const changePartition = (workspaceId: string): string => `${workspace(workspaceId)}#CHANGES`;
 
 /** Six digits sort correctly up to a million chunks. */
 const chunkNumber = (chunk: number): string => String(chunk).padStart(6, '0');
