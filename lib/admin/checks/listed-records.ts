@@ -42,8 +42,9 @@ const kinds: readonly ListedKind[] = [
     followsFrom: ['alpha', 'detected_at', 'created_at', 'relevance', 'feedback', 'state_at'],
     written: (workspaceId, item, shard) => {
       const written: Item = detectionItem(workspaceId, toDetectionRecord(item), shard);
-      // Records from before states have no place in the inbox.
-      return item.state === undefined ? { ...written, [inboxIndex.sortAttribute]: undefined } : written;
+      // Records from before states get their place in the inbox with the next write.
+      const isBefore = item.state === undefined && item[inboxIndex.sortAttribute] === undefined;
+      return isBefore ? { ...written, [inboxIndex.sortAttribute]: undefined } : written;
     },
   },
   {
