@@ -128,7 +128,10 @@ describe.each(releasedVersions())('a table that %s has written', (version) => {
 
     const responses = await readEverything(get, paths);
 
-    expect(Object.keys(responses)).toEqual(Object.keys(release.answers));
+    // Endpoints that are newer than the release must respond too, but have nothing to be compared with.
+    expect(Object.keys(responses).filter((path) => path in release.answers)).toEqual(
+      Object.keys(release.answers),
+    );
     for (const [path, response] of Object.entries(release.answers)) {
       expect([path, stable(known(responses[path], response))]).toMatchObject([path, stable(response)]);
     }
