@@ -9,8 +9,8 @@ export const agentConsent = {
   read: [
     { text: 'The accounts, people and lists that you see', resources: ['accounts', 'people'] },
     {
-      text: 'Signals, detections and drafted messages, the inbox, saved views, runs and saved searches',
-      resources: ['signals', 'detections', 'inbox', 'views', 'runs', 'searches'],
+      text: 'Signals, detections and drafted messages, what changed, the inbox, saved views, runs and saved searches',
+      resources: ['signals', 'detections', 'changes', 'inbox', 'views', 'runs', 'searches'],
     },
     {
       text: 'Pushes, destinations and alerts, without full URLs or signing secrets',
@@ -36,7 +36,7 @@ export const agentConsent = {
     },
     {
       text: 'Rate and settle detections, and change saved views, signals, saved searches and the knowledge base',
-      resources: ['detections', 'inbox', 'views', 'signals', 'searches', 'knowledge-base'],
+      resources: ['detections', 'views', 'signals', 'searches', 'knowledge-base'],
     },
   ],
   never: [
@@ -49,8 +49,8 @@ export const agentConsent = {
       resources: ['integrations', 'webhook-destinations', 'settings'],
     },
     {
-      text: 'Changes to integrations, destinations, notification settings, members or the company profile',
-      resources: ['integrations', 'webhook-destinations', 'settings', 'members', 'company-profile'],
+      text: 'Changes to integrations, destinations, notification settings, members or the company profile, and when you last visited your inbox',
+      resources: ['integrations', 'webhook-destinations', 'settings', 'members', 'company-profile', 'inbox'],
     },
   ],
 } as const satisfies Readonly<Record<'read' | 'write' | 'never', readonly ConsentLine[]>>;
