@@ -17,7 +17,7 @@ function inner(schema: Json): Json[] {
 }
 
 /** Schemas that are a record with more fields. */
-const VARIANT = /^(?:Full|Researched|Created)?(Account|Person)(?:Row)?(?=\.)/;
+const VARIANT = /^(?:Full|Researched|Created|Listed)?(Account|Person)(?:Row)?(?=\.)/;
 
 /** The text for a field at this place: its own, or that of the record, or that of the name. */
 const textFor = (texts: Texts, place: string, field: string, named: Texts = texts): string | undefined =>

@@ -26,7 +26,7 @@ const noticed = new Set<string>();
 /** Runs that a look for running scans reads. */
 const RUNS_READ = 100;
 
-/** Notices the scans that are running now, whoever started them; returns how many there are. */
+/** Notices the scans that are running now, of colleagues and monitors too; returns how many there are. */
 export async function noticeScans(signal: AbortSignal): Promise<number> {
   const { data } = await api.listRuns({ query: { status: 'running', per_page: RUNS_READ }, signal });
   const running = data.flatMap(({ id, account_id }) =>

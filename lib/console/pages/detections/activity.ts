@@ -51,7 +51,7 @@ export function stateLine(stated: Stated, now: Date): string | undefined {
   return `${text}${byWhom(stated.state_by)}, ${ago(stated.state_at, now)}`;
 }
 
-/** Tells colleagues what you did. Failing to is no reason to stop the rep, who did it anyway. */
+/** Tells colleagues what you did. If that fails, the rep did it all the same. */
 export async function noteActivity(
   { id }: Pick<Detection, 'id'>,
   kind: Activity['kind'],

@@ -128,7 +128,7 @@ export function withReopened(inbox: InboxRows, ids: readonly string[]): InboxRow
   return { ...inbox, settled: after };
 }
 
-/** The row to go on with after these are gone: the next one that waits, else the one before. */
+/** The row to open after these are gone: the next one that waits, else the one before. */
 export function nextAfter(
   ordered: readonly Detection[],
   states: InboxRows['states'],
