@@ -75,6 +75,27 @@ describe('a response of the provider', () => {
     expect((await whoIs(browser)).data?.member).toMatchObject({ email: person.email });
   });
 
+  it('works once even if the browser keeps the cookie that goes with it', async () => {
+    const { browser, callback } = await begin();
+    const before = [...browser.cookies];
+    await problemOf(browser, callback);
+    for (const [name, kept] of before) browser.cookies.set(name, kept);
+
+    expect(await problemOf(browser, callback)).toBe('expired');
+  });
+
+  it('with a made-up cookie of the right name is refused, and uses nothing up', async () => {
+    const { browser, callback } = await begin();
+    const [[name, kept] = ['', undefined]] = [...browser.cookies].filter(([each]) =>
+      each.startsWith('sis_sign_in_'),
+    );
+    const forger = new OwnBrowser();
+    forger.cookies.set(name, { ...must(kept), value: 'made-up' });
+
+    expect(await problemOf(forger, callback)).toBe('expired');
+    expect(await problemOf(browser, callback)).toBeUndefined();
+  });
+
   it.each([
     ['another state', 'state', 'made-up', 'expired'],
     ['no state', 'state', null, 'expired'],
