@@ -22,6 +22,9 @@ const OF_THE_MOMENT = new Set([
   'credits_used',
   'credits_remaining',
   'is_hot',
+  // News that has become old has no message, and the reason says so.
+  'drafted_message_md',
+  'why_reach_out_md',
 ]);
 
 const stable = (response: unknown): unknown =>

@@ -123,7 +123,7 @@ describe('drafts follow the roster', () => {
     for (const { reason } of persona_details) expect(reason).toMatch(/^[A-Z].+\.$/);
   });
 
-  it('greet the next person when someone leaves, and no one by name when no one is left', async () => {
+  it('greet the next person when someone leaves, and there is none when no one is left', async () => {
     const account = await newAccount();
     await detectAt(account.id);
     await sync(account.id, [boss, deputy]);
@@ -142,9 +142,8 @@ describe('drafts follow the roster', () => {
       people.map(({ id }) => id),
     );
     const alone = (await settled(account.id)).find(({ signal_id }) => signal_id === SIGNAL);
-    expect(must(alone).drafted_message_md).toMatch(
-      /^\*\*Subject:\*\* .+\n\nHello,\n\nI saw that you’ve opened a depot in Lyon\./,
-    );
+    expect(must(alone).drafted_message_md).toBe('');
+    expect(must(alone).why_reach_out_md).toMatch(/\*\*No message:\*\* find the .+ first\./);
     expect(must(alone).contact).toMatchObject({ kind: 'role', person_id: null, full_name: null });
     expect(must(alone).persona_details.every(({ person_id }) => person_id === null)).toBe(true);
   });
@@ -176,9 +175,9 @@ describe('drafts follow the roster', () => {
     for (let number = 0; number < count; number += 1) await detectAt(account.id, `depot ${number}`);
     await sync(account.id, [boss]);
     const detections = await settled(account.id);
-    expect(
-      detections.filter(({ drafted_message_md }) => drafted_message_md.includes('Hi Ada,')),
-    ).toHaveLength(count);
+    expect(detections.filter(({ contact }) => contact?.full_name === 'Ada Brandt')).toHaveLength(count);
+    const [one, ...more] = detections.filter(({ covered_by }) => covered_by === null);
+    expect([must(one).drafted_message_md, more]).toEqual([expect.stringContaining('Hi Ada,'), []]);
   });
 
   it('clear the promise of an account that was deleted in the meantime, without writing anything', async () => {
@@ -223,10 +222,10 @@ describe('drafts follow what the seller says about itself', () => {
       account_id: record.id,
       signal_id: SIGNAL,
       detected_at: new Date().toISOString().slice(0, 10),
-      event: exampleSignalEvent({ place: 'Lyon', product: 'depot', anchors: ['depot'] }),
+      event: exampleSignalEvent({ place: 'Lyon', product: 'depot', anchors: ['depot'], ahead: true }),
       evidence: [
         {
-          claim: 'Hallwick Lifts opens a depot in Lyon.',
+          claim: 'Hallwick Lifts will open a depot in Lyon, a project led by Ada Brandt.',
           source_url: 'https://news.example/a',
           published_date: null,
         },

@@ -100,7 +100,7 @@ export async function audienceOf(request: WriteRequest): Promise<Audience> {
     if (each.full_name !== null)
       readers.push({
         contact: { kind: 'person', ...each },
-        functions: await titles.functionsOf(each.title),
+        functions: each.title === PROJECT_LEAD ? [] : await titles.functionsOf(each.title),
       });
   return {
     personas,
