@@ -89,11 +89,12 @@ describe('whatever changes the standing of an account', () => {
     expect(await one.promised()).toMatchObject({ kind: 'refresh_standing', record_id: one.account.id });
   });
 
-  it('is not promised by a message that the team edits or sends', async () => {
+  it('is promised by a message that the team sends, because it may cover others, and not by other words', async () => {
     const { save, promised, detection } = await oneDetection();
-    const at = '2026-05-02T08:00:00.000Z';
-    await save({ ...detection, drafted_message_md: 'Hi Ada,', message_edited_at: at, message_sent_at: at });
+    await save({ ...detection, narrative: 'Other words.' });
     expect(await promised()).toBeUndefined();
+    await save({ ...detection, message_sent_at: '2026-05-02T08:00:00.000Z' });
+    expect(await promised()).toBeDefined();
   });
 
   it('is promised by no write that came to nothing', async () => {

@@ -1,7 +1,6 @@
 import type { DetectionState } from '#contract/detection-state.ts';
 import type { SignalDetection } from '#contract/detections.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
-import type { Hold } from './holds.ts';
 
 /** The state that the team shares. What was seen is each reader's own. */
 export type TeamState = Exclude<DetectionState, 'seen'>;
@@ -18,6 +17,16 @@ type ShownOnly =
   | 'reasons_md'
   | 'about_person'
   | 'open_positions';
+
+/** Another detection of the account because of which this one's message isn't sent. */
+export interface Hold {
+  readonly by: string;
+  readonly why: 'same_contact' | 'sensitive';
+  /** The other one's. */
+  readonly headline: string;
+  /** The day from which it no longer holds, ISO date. */
+  readonly until: string;
+}
 
 /** A detection as stored: the API's fields, plus what identifies its event. */
 export interface DetectionRecord extends Omit<SignalDetection, ShownOnly> {

@@ -3,19 +3,9 @@ import { dayMonthYear } from '#domain/shared/text/plain-figures.ts';
 import { builtinSignal } from '#domain/signals/definitions/catalog.ts';
 import { hurts } from '#domain/signals/definitions/signal-kinds.ts';
 import { withoutContactLine } from './contact.ts';
-import type { DetectionRecord } from './detection-record.ts';
+import type { DetectionRecord, Hold } from './detection-record.ts';
 import { isInUse } from './message.ts';
 import { isOpen } from './score-inputs.ts';
-
-/** Another detection of the account because of which this one's message isn't sent. */
-export interface Hold {
-  readonly by: string;
-  readonly why: 'same_contact' | 'sensitive';
-  /** The other one's. */
-  readonly headline: string;
-  /** The day from which it no longer holds, ISO date. */
-  readonly until: string;
-}
 
 /** No one writes about older news: a count, an open deal, a search for people may be over. Bad news keeps others as long. */
 const NEWS_DAYS = 60;
