@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { account } from './account.ts';
+import { listedAccount } from './account.ts';
 import { signalDetection } from './detections.ts';
 import { defineEndpoint, MAX_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
 import { text, timestamp } from './fields.ts';
@@ -32,7 +32,7 @@ const changeOf = <Type extends ChangeType, Shape extends z.ZodType>(type: Type, 
 
 const change = z
   .discriminatedUnion('type', [
-    changeOf('account', account),
+    changeOf('account', listedAccount),
     changeOf('person', person),
     changeOf('detection', signalDetection),
     changeOf('run', run),

@@ -142,6 +142,7 @@ describe('lib/table', () => {
       'lib/demo/seed-accounts.ts',
       'lib/table/accounts/account-sources.ts',
       'lib/table/alerts/delivery-log.ts',
+      'lib/table/changes/change-log-store.ts',
       'lib/table/crm/crm-link-store.ts',
       'lib/table/directory/budget-store.ts',
       'lib/table/directory/suppression-store.ts',
@@ -159,6 +160,7 @@ describe('lib/table', () => {
       'lib/table/workspaces/agent-code-store.ts',
       'lib/table/workspaces/destination-store.ts',
       'lib/table/workspaces/integration-store.ts',
+      'lib/table/workspaces/sign-in-store.ts',
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { inviteMember as contract } from '#contract/members.ts';
-import { inviteMember } from '#domain/workspace/members/manage-members.ts';
+import { inviteMember } from '#domain/workspace/workspaces/manage-members.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { functionTable } from '#table/table.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { removeMember as contract, NOBODY } from '#contract/members.ts';
+import { removeMember as contract } from '#contract/members.ts';
 import { checkRemoval } from '#domain/workspace/members/check-removal.ts';
 import { removeMember } from '#domain/workspace/workspaces/remove-member.ts';
 import { endpoint } from '#http/endpoint.ts';
@@ -29,8 +29,7 @@ export const handler = streamingEndpoint(
         refuse,
       };
       const to = query.hand_over_to;
-      await checkRemoval(ports, { workspaceId, callerId, memberId: id, to });
-      const heir = to === undefined || to === NOBODY ? null : to;
+      const heir = await checkRemoval(ports, { workspaceId, callerId, memberId: id, to });
       const given = await removeMember(ports, { workspaceId, memberId: id, heir });
       return { status: 200, data: { id, deleted: true as const, ...given } };
     },

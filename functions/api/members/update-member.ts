@@ -1,5 +1,5 @@
 import { updateMember } from '#contract/members.ts';
-import { changeMember } from '#domain/workspace/members/manage-members.ts';
+import { changeMember } from '#domain/workspace/workspaces/manage-members.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { functionTable } from '#table/table.ts';

@@ -1,5 +1,5 @@
 import type { Examples } from './example.ts';
-import { account, ids, NOW } from './records.ts';
+import { ids, listedAccount, NOW } from './records.ts';
 
 const cursor = 'chg_1c-3-mi0p7q2k-e3b0c442-5d41402abc4b';
 
@@ -9,7 +9,13 @@ export const changeExamples = {
     answers: {
       200: {
         data: [
-          { type: 'account', id: account.id, change: 'updated', changed_at: NOW, record: account },
+          {
+            type: 'account',
+            id: listedAccount.id,
+            change: 'updated',
+            changed_at: NOW,
+            record: listedAccount,
+          },
           { type: 'person', id: ids.person, change: 'deleted', changed_at: NOW, record: null },
         ],
         next_cursor: 'chg_1d-0-mi0p8b1c-e3b0c442-9b74c9897bac',

@@ -7,7 +7,7 @@ import { creationBounds } from '#table/paging/creation-bounds.ts';
 import type { ListContext } from '#table/paging/list-request.ts';
 import { streamRows } from '#table/paging/stream-rows.ts';
 import { accountIndexes } from './account-item.ts';
-import { ACCOUNT_ATTRIBUTES, accountFiltersOf, toListedAccount } from './account-list.ts';
+import { ACCOUNT_ATTRIBUTES, accountFiltersOf, toAccount } from './account-list.ts';
 
 /** All matching accounts as the viewer sees them, oldest first. */
 export async function* exportedAccounts(
@@ -25,7 +25,7 @@ export async function* exportedAccounts(
     },
     filters: accountFiltersOf(viewer, query),
     ...creationBounds(after, now),
-    toRow: toListedAccount,
+    toRow: toAccount,
     attributes: ACCOUNT_ATTRIBUTES,
   });
   for await (const rows of batches) yield* rows.filter(({ id }) => id !== after?.id);

@@ -50,9 +50,10 @@ export const accountFiltersOf = (
 /** A list shows only the short half of a record. */
 export const ACCOUNT_ATTRIBUTES = Object.keys(account.shape);
 
-export const toListedAccount = (item: object): Account => account.parse({ ...initialAccount, ...item });
+export const toAccount = (item: object): Account => account.parse({ ...initialAccount, ...item });
 
-const withLatestSignal = (item: object): ListedAccount => listedAccount.parse({ ...initialAccount, ...item });
+export const toListedAccount = (item: object): ListedAccount =>
+  listedAccount.parse({ ...initialAccount, ...item });
 
 export const listAccountsPage = (
   table: Table,
@@ -75,7 +76,7 @@ export const listAccountsPage = (
       order: query.order,
       offset: (query.page - 1) * query.per_page,
       limit: query.per_page,
-      toRow: withLatestSignal,
+      toRow: toListedAccount,
       attributes: Object.keys(listedAccount.shape),
     },
   );

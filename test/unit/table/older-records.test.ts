@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { account, fullAccount } from '#contract/account.ts';
+import { fullAccount, listedAccount } from '#contract/account.ts';
 import { initialAccount } from '#contract/account-fields.ts';
 import { initialPerson, personExample } from '#contract/person-fields.ts';
 import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
@@ -22,7 +22,7 @@ describe('an account that was stored before a field existed', () => {
     const item = without(stored, name);
 
     expect(toAccountRecord(item)).toEqual(stored);
-    expect(toListedAccount(item)).toEqual(account.parse(stored));
+    expect(toListedAccount(item)).toEqual(listedAccount.parse(stored));
   });
 });
 

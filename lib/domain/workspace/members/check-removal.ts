@@ -16,11 +16,11 @@ interface WantedRemoval {
   readonly to: string | undefined;
 }
 
-/** Refuses a removal that would leave records with a member who doesn't exist. */
+/** Who gets the member's records, null for no one. Refuses to leave them with a member who doesn't exist. */
 export async function checkRemoval(
   { members, owned, refuse }: CheckRemovalPorts,
   { workspaceId, callerId, memberId, to }: WantedRemoval,
-): Promise<void> {
+): Promise<string | null> {
   const wrongHeir = (message: string) =>
     refuse('validation_failed', undefined, [{ path: 'hand_over_to', message }]);
   if (memberId === callerId) throw refuse('forbidden', "You can't remove yourself. Ask another owner.");
@@ -42,4 +42,5 @@ export async function checkRemoval(
       `The member owns ${counts.accounts} accounts and ${counts.people} people. Name their new owner, or ${NOBODY}.`,
     );
   }
+  return to === undefined || to === NOBODY ? null : to;
 }

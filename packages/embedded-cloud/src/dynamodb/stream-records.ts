@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { tableKeyOf } from './dynalite.ts';
 import { itemSize } from './item-size.ts';
 import { type BatchOperation, type Storage, within } from './storage.ts';
-import type { Item, Table } from './types.ts';
+import type { Item, StreamView, Table } from './types.ts';
 
 /** A record as GetRecords returns it. */
 export interface StreamRecord {
@@ -24,8 +24,6 @@ export interface StreamRecord {
   /** Only if the item expired. */
   readonly userIdentity?: { readonly PrincipalId: string; readonly Type: string };
 }
-
-export type StreamView = 'KEYS_ONLY' | 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES';
 
 /** What a write did to one item. */
 export interface Written {

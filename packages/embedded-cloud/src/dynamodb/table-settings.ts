@@ -1,7 +1,6 @@
 import { validationError } from './api-error.ts';
 import type { Database } from './database.ts';
-import type { StreamView } from './stream-records.ts';
-import type { Index, Table } from './types.ts';
+import type { Index, StreamView, Table } from './types.ts';
 
 export const tableArn = (
   { region, account }: Pick<Database, 'region' | 'account'>,

@@ -1,5 +1,6 @@
 /** DynamoDB's data in the JSON protocol. */
-import type { StreamView } from './stream-records.ts';
+
+export type StreamView = 'KEYS_ONLY' | 'NEW_IMAGE' | 'OLD_IMAGE' | 'NEW_AND_OLD_IMAGES';
 
 export interface AttributeValue {
   S?: string;

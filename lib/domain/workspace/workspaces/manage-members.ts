@@ -2,9 +2,9 @@ import type { Refuse } from '#contract/errors.ts';
 import { MEMBERS_MAX, type Member, type MemberInput } from '#contract/members.ts';
 import { keysBeyondMember } from '#domain/workspace/keys/keys-with-member.ts';
 import { type RevokeFamilyPorts, revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
+import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import { endSessionsOf } from '#domain/workspace/sign-in/manage-sessions.ts';
 import type { SessionStore } from '#domain/workspace/sign-in/session-store.ts';
-import type { MemberStore } from './member-store.ts';
 
 interface InvitePorts {
   readonly members: Pick<MemberStore, 'add'>;
