@@ -3,6 +3,7 @@ import { ServiceError } from '#contract/errors.ts';
 import type { AuthorizedCaller, RefusedCaller } from '#domain/workspace/keys/authorize-key.ts';
 import { handleIn, isBehind, sessionCookiesIn } from '#domain/workspace/keys/session-token.ts';
 import { count } from '#platform/count.ts';
+import { env } from '#platform/env.ts';
 import { noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { type Caller, callerOf } from './caller.ts';
@@ -50,7 +51,8 @@ function isOwnPage(event: EndpointEvent): boolean {
  */
 function checkSession(endpoint: AnyEndpoint, event: EndpointEvent): void {
   const handle = handleIn(headerOf(event, 'authorization') ?? '');
-  if (handle === undefined || !isBehind(handle, sessionCookiesIn(headerOf(event, 'cookie') ?? ''))) {
+  const cookies = sessionCookiesIn(headerOf(event, 'cookie') ?? '', env.runsLocally());
+  if (handle === undefined || !isBehind(handle, cookies)) {
     throw new ServiceError('unauthorized', SESSION_OVER);
   }
   if (isWrite(endpoint) && !isOwnPage(event)) throw new ServiceError('forbidden', OTHER_SITE);

@@ -154,7 +154,7 @@ async function finish(ports: SignInPorts, asked: Asked): Promise<SignInResponse>
 /** For the console's first request: who is signed in, and the handle for all others. Never for another site. */
 async function session(ports: SignInPorts, { cookies, site, publicUrl }: Asked): Promise<SignInResponse> {
   const isOwn = site === undefined || site === 'same-origin' || site === 'none';
-  const values = isOwn ? sessionCookiesIn(cookies) : [];
+  const values = isOwn ? sessionCookiesIn(cookies, env.runsLocally()) : [];
   let found: OwnSession | undefined;
   for (const value of values) found ??= await ownSession(ports, value);
   return {

@@ -153,9 +153,12 @@ describe('a session', () => {
   it('has a cookie of one name over https, and one per port on this machine', () => {
     expect(sessionCookieName('https://api.example.com/v1')).toBe('__Host-sis_session');
     expect(sessionCookieName('http://127.0.0.1:3000/v1')).toBe('sis_session_3000');
-    expect(sessionCookiesIn('a=1; __Host-sis_session=x;sis_session_3000=y; my__Host-sis_session=z')).toEqual([
-      'x',
-      'y',
-    ]);
+    const sent = 'a=1; __Host-sis_session=x;sis_session_3000=y; my__Host-sis_session=z';
+    expect(sessionCookiesIn(sent, true)).toEqual(['x', 'y']);
+  });
+
+  it('is never read from a cookie that a sibling domain can set for a deployed stage', () => {
+    const planted = 'sis_session_443=evil; sis_session_3000=evil; __host-sis_session=evil';
+    expect(sessionCookiesIn(`${planted}; __Host-sis_session=own`, false)).toEqual(['own']);
   });
 });

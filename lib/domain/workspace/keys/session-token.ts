@@ -48,7 +48,7 @@ export const isBehind = (handle: string, cookies: readonly string[]): boolean =>
 
 /** Cookie names: browsers accept `__Host-` only over https, from the host itself and for all its paths. */
 const SECURE_NAME = '__Host-sis_session';
-const SESSION_COOKIE = /^(?:__Host-sis_session|sis_session_\d{1,5})$/;
+const LOCAL_NAME = /^sis_session_\d{1,5}$/;
 
 /** Cookies ignore ports, so a local run has its own in the name. */
 export const sessionCookieName = (publicUrl: string): string => {
@@ -63,5 +63,11 @@ export const cookiesIn = (header: string): (readonly [name: string, value: strin
     return at < 1 ? [] : [[part.slice(0, at).trim(), part.slice(at + 1).trim()] as const];
   });
 
-export const sessionCookiesIn = (header: string): string[] =>
-  cookiesIn(header).flatMap(([name, value]) => (SESSION_COOKIE.test(name) ? [value] : []));
+/**
+ * The values of session cookies. A deployed stage reads the `__Host-` one alone: any other could come from a sibling
+ * domain, which would sign its own session in.
+ */
+export const sessionCookiesIn = (header: string, runsLocally: boolean): string[] =>
+  cookiesIn(header).flatMap(([name, value]) =>
+    name === SECURE_NAME || (runsLocally && LOCAL_NAME.test(name)) ? [value] : [],
+  );
