@@ -56,8 +56,16 @@ export const memberStore = (table: Table): MemberStore => ({
       {
         Put: {
           Item: { ...keys.member(workspaceId, before.id), ...after },
-          ConditionExpression: 'email = :email',
-          ExpressionAttributeValues: { ':email': before.email },
+          // Every field: a new name at the same moment must not bring back rights that were just taken away.
+          ConditionExpression:
+            'email = :email AND full_name = :name AND #role = :role AND visibility = :visibility',
+          ExpressionAttributeNames: { '#role': 'role' },
+          ExpressionAttributeValues: {
+            ':email': before.email,
+            ':name': before.full_name,
+            ':role': before.role,
+            ':visibility': before.visibility,
+          },
         },
       },
       ...(old.SK === wanted.SK

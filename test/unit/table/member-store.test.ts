@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { must } from '#test/harness/must.ts';
+import { startKeysTable } from '#test/unit/keys/keys-table.ts';
+
+let table: Awaited<ReturnType<typeof startKeysTable>>;
+
+beforeAll(async () => {
+  table = await startKeysTable();
+});
+afterAll(() => table.stop());
+
+it.each([
+  ['role', { role: 'admin' }],
+  ['visibility', { visibility: 'all' }],
+  ['name', { full_name: 'Renamed' }],
+] as const)('a change never undoes another one of the %s at the same moment', async (_, first) => {
+  const { members } = table;
+  const workspaceId = await table.newWorkspace();
+  const before = must(await members.get(workspaceId, await table.newMember(workspaceId)));
+  const second = { email: 'moved@example.com' };
+
+  expect(await members.change(workspaceId, before, { ...before, ...first })).toBe('done');
+  expect(await members.change(workspaceId, before, { ...before, ...second })).toBe('refused');
+  expect(await members.get(workspaceId, before.id)).toEqual({ ...before, ...first });
+  expect(await members.findByEmail(workspaceId, second.email)).toBeUndefined();
+});
