@@ -1,8 +1,10 @@
 import { memberRole, memberVisibility } from '#contract/members.ts';
 import { keysBeyondMember } from '#domain/workspace/keys/keys-with-member.ts';
 import { revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
+import { endSessionsOf } from '#domain/workspace/sign-in/manage-sessions.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
+import { sessionStore } from '#table/workspaces/session-store.ts';
 import { requireChange, withoutGaps } from './changes.ts';
 import { type Command, UsageError } from './command.ts';
 import { namesOf } from './names-of-keys.ts';
@@ -45,6 +47,14 @@ export const memberSet: Command = {
     if (outcome === 'taken') throw new UsageError(`${after.email} is already a member of this workspace.`);
     if (outcome === 'refused') throw new Error('This member was changed at the same time. Try again.');
     for (const key of beyond) await revokeFamily({ apiKeys, now }, key);
-    return { ...after, ...(beyond.length > 0 && { keys_revoked: beyond.length }) };
+    const isMoved = after.email.toLowerCase() !== before.email.toLowerCase();
+    const ended = isMoved
+      ? await endSessionsOf({ sessions: sessionStore(table), now }, workspaceId, before.id)
+      : 0;
+    return {
+      ...after,
+      ...(beyond.length > 0 && { keys_revoked: beyond.length }),
+      ...(ended > 0 && { sessions_ended: ended }),
+    };
   },
 };

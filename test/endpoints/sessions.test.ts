@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminCommand } from '#test/harness/admin-command.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
 import { request } from '#test/harness/request.ts';
@@ -129,6 +130,17 @@ describe('a member', () => {
       () => call(dan, 'GET', '/usage'),
       ({ status }) => status === 401,
     );
+  });
+
+  it('whose address an operator gives to someone else is signed out', async () => {
+    provider.people.push(personOf('moves'));
+    const moves = await inBrowser('moves');
+    const set = ['member', 'set', '--workspace', workspace.id, '--id', must(moves.session.member.id)];
+
+    await adminCommand(...set, '--full-name', 'Renamed');
+    expect((await whoIs(moves.browser)).data).not.toBeNull();
+    expect(await adminCommand(...set, '--email', 'moved@acme.example')).toMatchObject({ sessions_ended: 1 });
+    expect((await whoIs(moves.browser)).data).toBeNull();
   });
 
   it('who becomes scoped sees less within seconds, in the same session', async () => {
