@@ -114,6 +114,15 @@ async function start(ports: SignInPorts, { query, publicUrl }: Asked): Promise<S
   return { status: 302, location: url, cookies: [transactionCookie(publicUrl, state, browserSecret)] };
 }
 
+/** Refusals of people whom the provider vouched for. The others anyone can cause, and would fill a workspace's audit log. */
+const OF_A_PERSON: ReadonlySet<SignInProblem> = new Set([
+  'no_email',
+  'email_unverified',
+  'not_invited',
+  'other_person',
+  'full',
+]);
+
 async function finish(ports: SignInPorts, asked: Asked): Promise<SignInResponse> {
   const { query, cookies, userAgent, publicUrl, requestId } = asked;
   const state = query.get('state') ?? '';
@@ -145,8 +154,10 @@ async function finish(ports: SignInPorts, asked: Asked): Promise<SignInResponse>
     return toConsole(publicUrl, returnTo, [used, sessionCookie(publicUrl, cookie)]);
   } catch (error) {
     if (!(error instanceof SignInError)) throw error;
-    const about = { sessionId: null, memberId: null, fields: [error.problem], status: 403, requestId };
-    await recordSignIn(workspaceId, { action: 'refuse-sign-in', ...about });
+    if (OF_A_PERSON.has(error.problem)) {
+      const about = { sessionId: null, memberId: null, fields: [error.problem], status: 403, requestId };
+      await recordSignIn(workspaceId, { action: 'refuse-sign-in', ...about });
+    }
     return refusal(error, publicUrl, [used]);
   }
 }

@@ -70,6 +70,12 @@ describe('someone who signs in for the first time', () => {
     expect(must(cookie).attributes).toContain('; HttpOnly; SameSite=Strict');
   });
 
+  it('is named as members can be named', async () => {
+    const person = someone({ name: 'Ada\u0000\nLovelace' });
+
+    expect((await signedIn(workspace.id, person.subject)).session.member.full_name).toBe(person.email);
+  });
+
   it('is found by their work email', async () => {
     const only = await newWorkspace();
     await connect(only, provider, [{ domain: 'unique-domain.example', visibility: 'all' }]);
@@ -132,6 +138,33 @@ describe('someone who was here before', () => {
 
     expect(again.session.member).toEqual(first.session.member);
     expect(again.session.id).not.toBe(first.session.id);
+  });
+
+  it('stays the same member with another address at the provider, and joins with no other rights', async () => {
+    const own = await newWorkspace();
+    await connect(own, provider, [{ domain: 'acme.example', visibility: 'all' }]);
+    const person = someone();
+    const first = await signedIn(own.id, person.subject);
+    await own.api.updateMember({
+      params: { id: must(first.session.member.id) },
+      body: { visibility: 'scoped' },
+    });
+    await own.api.inviteMember({ body: { email: 'chief@acme.example', name: 'Chief', role: 'admin' } });
+
+    for (const email of [`x+2${person.email}`, 'chief@acme.example']) {
+      provider.people.splice(
+        provider.people.findIndex(({ subject }) => subject === person.subject),
+        1,
+        {
+          ...person,
+          email,
+        },
+      );
+      const again = await signedIn(own.id, person.subject);
+      expect(again.session.member).toEqual({ ...first.session.member, visibility: 'scoped' });
+    }
+    const chief = someone({ email: 'chief@acme.example' });
+    expect((await signedIn(own.id, chief.subject)).session.member).toMatchObject({ role: 'admin' });
   });
 
   it('signs in with one click less while their provider remembers them', async () => {
@@ -210,6 +243,19 @@ describe('someone who may not', () => {
     expect(await refusedAs({ email: 'weiß@acme.example' })).toBe('not_invited');
   });
 
+  it.each([
+    ['another sign that lower case makes an ASCII letter', '\u212Aate@acme.example'],
+    ['two addresses in one', 'eve@evil.example,x@acme.example'],
+    ['a line break', 'eve\n@acme.example'],
+    ['thousands of characters', `${'e'.repeat(3_000)}@acme.example`],
+  ])('has an address with %s', async (_, email) => {
+    await workspace.api
+      .inviteMember({ body: { email: 'kate@acme.example', name: 'Kate', role: 'admin' } })
+      .catch(({ code }) => expect(code).toBe('email_taken'));
+
+    expect(await refusedAs({ email })).toBe('not_invited');
+  });
+
   it('got the address of a colleague who left', async () => {
     const person = someone();
     await signedIn(workspace.id, person.subject);
@@ -222,6 +268,18 @@ describe('someone who may not', () => {
     const { data } = await workspace.api.listAuditEvents({ query: { action: 'refuse-sign-in' } });
 
     expect(data[0]).toMatchObject({ fields: ['not_invited'], status: 403, member_id: null });
+  });
+
+  it("can't fill the audit log without an account at the provider", async () => {
+    const browser = new OwnBrowser();
+    const callback = new URL(await untilCallback(browser, here(), someone().subject));
+    callback.searchParams.delete('code');
+    callback.searchParams.set('error', 'access_denied');
+    const { at } = await browser.follow(callback.href, (url) => url.includes('/console#'));
+    const { data } = await workspace.api.listAuditEvents({ query: { action: 'refuse-sign-in' } });
+
+    expect(problemIn(at)).toBe('provider_refused');
+    expect(data.filter(({ fields }) => fields.includes('provider_refused'))).toEqual([]);
   });
 
   it.each([

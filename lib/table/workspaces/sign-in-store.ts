@@ -10,6 +10,7 @@ import type {
 } from '#domain/workspace/sign-in/sign-in-transaction.ts';
 import { batchDelete, batchPut } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -81,6 +82,19 @@ export const signInDomainStore = (table: Table): SignInDomainStore => ({
 });
 
 export const memberIdentityStore = (table: Table): MemberIdentityStore => ({
+  async holderOf(workspaceId, client, subject) {
+    const { PK, SK } = keys.memberIdentity(workspaceId, '');
+    // As many as members at most, and read only for an address or an account that is new here.
+    const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+    const own = items.find((item) => item.client === client && item.subject === subject);
+    return own && String(own.SK).slice(SK.length);
+  },
+
+  subjectOf: async (workspaceId, memberId, client) =>
+    getItem(table, keys.memberIdentity(workspaceId, memberId), (item) =>
+      item.client === client ? String(item.subject) : undefined,
+    ),
+
   async keep(workspaceId, memberId, client, subject) {
     const Key = keys.memberIdentity(workspaceId, memberId);
     // Another client is another directory of people, in which subjects may have other names.

@@ -1,11 +1,13 @@
+import { label } from '#contract/fields.ts';
 import type { Member } from '#contract/members.ts';
+import { EMAIL } from '#contract/patterns.ts';
 import { SESSION_DAYS, SESSIONS_PER_MEMBER_MAX } from '#contract/sessions.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { IntegrationPorts } from '#domain/workspace/integrations/integration.ts';
 import { hashOfKey, isExpired } from '#domain/workspace/keys/api-key.ts';
 import { issueSession } from '#domain/workspace/keys/session-token.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
-import type { Identity, IdentityProvider } from './identity-provider.ts';
+import { GOOGLE, type Identity, type IdentityProvider, isAt, isProven } from './identity-provider.ts';
 import type { SessionStore } from './session-store.ts';
 import { SignInError } from './sign-in-error.ts';
 import { type OpenedProvider, openProvider } from './sign-in-settings.ts';
@@ -13,6 +15,10 @@ import type { SignInTransaction, SignInTransactionStore } from './sign-in-transa
 
 /** Which account at the provider a member signed in with first. */
 export interface MemberIdentityStore {
+  /** The member who signed in with this subject, if there is one. */
+  holderOf(workspaceId: string, client: string, subject: string): Promise<string | undefined>;
+  /** The subject on record for this client, if there is one. */
+  subjectOf(workspaceId: string, memberId: string, client: string): Promise<string | undefined>;
   /** The subject now on record for this client: this one, or the one that was there before. */
   keep(workspaceId: string, memberId: string, client: string, subject: string): Promise<string>;
 }
@@ -20,7 +26,7 @@ export interface MemberIdentityStore {
 export interface FinishSignInPorts extends IntegrationPorts {
   readonly transactions: Pick<SignInTransactionStore, 'take'>;
   readonly identityProvider: Pick<IdentityProvider, 'identify'>;
-  readonly members: Pick<MemberStore, 'add' | 'findByEmail'>;
+  readonly members: Pick<MemberStore, 'add' | 'findByEmail' | 'get'>;
   readonly identities: MemberIdentityStore;
   readonly sessions: SessionStore;
   readonly newId: (prefix: 'mem') => string;
@@ -46,6 +52,8 @@ export interface SignedIn {
 }
 
 const NAME_MAX = 200;
+const ADDRESS = new RegExp(EMAIL);
+const nameLine = label(NAME_MAX);
 
 /**
  * The transaction of a response, which uses it up. A response in another browser uses nothing up: a link sent to a
@@ -74,11 +82,6 @@ async function providerOf(
   throw new SignInError('expired', 'the provider was changed meanwhile');
 }
 
-const isAt = (email: string, domain: string): boolean => email.toLowerCase().endsWith(`@${domain}`);
-
-/** Google serves everyone; only `hd` says that a company manages the account. */
-const GOOGLE = 'https://accounts.google.com';
-
 /** A new member, if their email domain may join without an invitation. */
 async function join(
   { members, newId, now }: FinishSignInPorts,
@@ -93,7 +96,7 @@ async function join(
   if (visibility === null || !isManaged) throw new SignInError('not_invited', 'not a member');
   const member: Member = {
     id: newId('mem'),
-    full_name: name?.trim().slice(0, NAME_MAX) || email,
+    full_name: nameLine.safeParse(name?.trim().slice(0, NAME_MAX)).data ?? email,
     email,
     role: 'member',
     visibility,
@@ -108,15 +111,35 @@ async function join(
   return other;
 }
 
+const clientOf = ({ issuer, client_id }: OpenedProvider): string => hashOfKey(`${issuer} ${client_id}`);
+
+/**
+ * The member behind an account at the provider. People can change their address there, such as to ada+2@: the same account
+ * stays the same member, and never joins again with more rights or takes a colleague's invitation.
+ */
+async function memberOf(
+  { identities, members }: FinishSignInPorts,
+  workspaceId: string,
+  provider: OpenedProvider,
+  { subject }: Identity,
+  email: string,
+): Promise<Member | undefined> {
+  const client = clientOf(provider);
+  const known = await members.findByEmail(workspaceId, email);
+  if (known && (await identities.subjectOf(workspaceId, known.id, client)) === subject) return known;
+  const holder = await identities.holderOf(workspaceId, client, subject);
+  return (holder === undefined ? undefined : await members.get(workspaceId, holder)) ?? known;
+}
+
 /** An address can be given to a new colleague: whoever has it next isn't the member. */
 async function checkSamePerson(
   { identities }: FinishSignInPorts,
   workspaceId: string,
   memberId: string,
-  { issuer, client_id }: OpenedProvider,
+  provider: OpenedProvider,
   subject: string,
 ): Promise<void> {
-  const kept = await identities.keep(workspaceId, memberId, hashOfKey(`${issuer} ${client_id}`), subject);
+  const kept = await identities.keep(workspaceId, memberId, clientOf(provider), subject);
   if (kept !== subject) throw new SignInError('other_person', 'another subject signed in with this email');
 }
 
@@ -147,10 +170,11 @@ export async function finishSignIn(
     nonce: transaction.nonce,
     codeVerifier: transaction.code_verifier,
   });
-  const { email, isVerified, subject } = identity;
+  const { email, subject } = identity;
   if (email === undefined) throw new SignInError('no_email', 'the provider named no email');
-  if (!isVerified) throw new SignInError('email_unverified', 'the email is not verified');
-  const known = await ports.members.findByEmail(workspaceId, email);
+  if (!isProven(provider, identity)) throw new SignInError('email_unverified', 'the email is not verified');
+  if (!ADDRESS.test(email)) throw new SignInError('not_invited', 'no member can have such an address');
+  const known = await memberOf(ports, workspaceId, provider, identity, email);
   const member = known ?? (await join(ports, workspaceId, provider, identity, email));
   await checkSamePerson(ports, workspaceId, member.id, provider, subject);
   await makeRoom(ports, workspaceId, member.id);
