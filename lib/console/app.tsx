@@ -4,11 +4,18 @@ import { Button } from './components/button.tsx';
 import { later } from './components/later.tsx';
 import { Failed, Waiting } from './components/states.tsx';
 import { Shell } from './shell.tsx';
+import { replaceRoute, route } from './state/router.ts';
 import { apiKey, askedTabs, signOut } from './state/session.ts';
 import { loadWorkspace } from './state/workspace.ts';
 
 /** People who are signed in don't load it. */
 const SignIn = later(async () => (await import('./sign-in.tsx')).SignIn);
+
+/** A sign-in link takes people who are signed in to where it would have ended. */
+function leaveSignIn(): void {
+  const { path, query } = route.peek();
+  if (path[0] === 'sign-in') replaceRoute(`#${query.return_to ?? '/'}`);
+}
 
 /** Everything that needs a key: first the workspace's data, then the pages. */
 function Workspace() {
@@ -20,7 +27,10 @@ function Workspace() {
       (error: unknown) => setState(asRequestError(error)),
     );
   };
-  useEffect(load, []);
+  useEffect(() => {
+    leaveSignIn();
+    load();
+  }, []);
   if (state === 'ready') return <Shell />;
   return (
     <main class="welcome">

@@ -15,7 +15,13 @@ type Demo = Awaited<ReturnType<typeof demoAccess>>;
 /** The page to continue with, which is never the one that says what went wrong. */
 const placeToReturn = (): string => {
   const { path, query } = route.peek();
-  return path[0] === 'sign-in' ? '/' : hrefOf(path, query).slice(1);
+  return path[0] === 'sign-in' ? (query.return_to ?? '/') : hrefOf(path, query).slice(1);
+};
+
+/** The workspace of a sign-in link that another site led to. */
+const workspaceOfLink = (): string | undefined => {
+  const { path, query } = route.value;
+  return path[0] === 'sign-in' ? query.workspace : undefined;
 };
 
 const start = (query: Readonly<Record<string, string>>): void =>
@@ -113,6 +119,7 @@ export function SignIn() {
     document.title = 'Sign in · Signal console';
     demoAccess().then(setDemo);
   }, []);
+  const workspace = workspaceOfLink();
   const problem = signedOutBecause.value ?? signInProblem(route.value);
   return (
     <main class="welcome">
@@ -125,7 +132,13 @@ export function SignIn() {
             {problem}
           </p>
         )}
-        <CompanyForm />
+        {workspace === undefined ? (
+          <CompanyForm />
+        ) : (
+          <Button look="primary" onClick={() => start({ workspace })}>
+            Sign in with your company
+          </Button>
+        )}
         <KeyForm />
         {demo && <DemoChoices {...demo} />}
         <p class="faint small">

@@ -11,7 +11,7 @@ import {
 import { type OwnSession, type OwnSessionPorts, ownSession } from '#domain/workspace/sign-in/own-session.ts';
 import { SignInError } from '#domain/workspace/sign-in/sign-in-error.ts';
 import { redirectUriOf } from '#domain/workspace/sign-in/sign-in-settings.ts';
-import { type StartSignInPorts, startSignIn } from '#domain/workspace/sign-in/start-sign-in.ts';
+import { type StartSignInPorts, startSignIn, WORKSPACE_ID } from '#domain/workspace/sign-in/start-sign-in.ts';
 import { recordEvent } from '#platform/audit-trail.ts';
 import { documentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -104,7 +104,24 @@ async function recordSignIn(workspaceId: string, { sessionId, memberId, requestI
   }
 }
 
-async function start(ports: SignInPorts, { query, publicUrl }: Asked): Promise<SignInResponse> {
+const isElsewhere = (site: string | undefined): boolean => site === 'cross-site' || site === 'same-site';
+
+/**
+ * Another site may lead people to the sign-in, but not through it: a provider that asks nothing would replace a visitor's
+ * session with one of its own. Our page asks them first.
+ */
+function askFirst({ query, publicUrl }: Asked): SignInResponse {
+  const workspaceId = query.get('workspace') ?? '';
+  const wanted = new URLSearchParams({
+    ...(WORKSPACE_ID.test(workspaceId) && { workspace: workspaceId }),
+    return_to: placeOf(query.get('return_to')),
+  });
+  return toConsole(publicUrl, `/sign-in?${wanted}`);
+}
+
+async function start(ports: SignInPorts, asked: Asked): Promise<SignInResponse> {
+  const { query, site, publicUrl } = asked;
+  if (isElsewhere(site)) return askFirst(asked);
   const { url, state, browserSecret } = await startSignIn(ports, {
     workspaceId: query.get('workspace') ?? undefined,
     email: query.get('email') ?? undefined,
@@ -164,8 +181,7 @@ async function finish(ports: SignInPorts, asked: Asked): Promise<SignInResponse>
 
 /** For the console's first request: who is signed in, and the handle for all others. Never for another site. */
 async function session(ports: SignInPorts, { cookies, site, publicUrl }: Asked): Promise<SignInResponse> {
-  const isOwn = site === undefined || site === 'same-origin' || site === 'none';
-  const values = isOwn ? sessionCookiesIn(cookies, env.runsLocally()) : [];
+  const values = !isElsewhere(site) ? sessionCookiesIn(cookies, env.runsLocally()) : [];
   let found: OwnSession | undefined;
   for (const value of values) found ??= await ownSession(ports, value);
   return {

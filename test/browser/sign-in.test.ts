@@ -119,6 +119,27 @@ describe.skipIf(!isBrowserHere)('signing in with the company', () => {
     await tab.close();
   });
 
+  it('asks first when another site led to the sign-in link, and not when someone is signed in', async () => {
+    const tab = await openTab(desktop);
+    const { page, origin } = tab;
+    const { data } = await client().getSignInSettings();
+    const link = `${must(data.sign_in_url ?? undefined)}&return_to=${encodeURIComponent('/settings/sessions')}`;
+    const { href } = new URL(link.replace(/^https?:\/\/[^/]+/, origin));
+    const other = href.replace('127.0.0.1', 'localhost');
+    await page.goto(other.replace(/\/sign-in.*$/, '/console'));
+    await page.evaluate(`location.assign(${JSON.stringify(href)})`);
+    await page.getByRole('button', { name: 'Sign in with your company' }).click();
+    await page.getByRole('button', { name: OWNER.name }).click();
+    await page.getByText('this browser').waitFor();
+    expect(new URL(page.url()).hash).toBe('#/settings/sessions');
+
+    await page.goto(`${origin}/v1/console#/sign-in?return_to=%2Fsettings%2Fsessions`);
+    await page.reload();
+    await page.getByText('this browser').waitFor();
+    expect(new URL(page.url()).hash).toBe('#/settings/sessions');
+    await tab.close();
+  });
+
   it('says so if the email is not invited', async () => {
     const tab = await openTab(desktop);
     await signInWith(tab, STRANGER);

@@ -151,6 +151,42 @@ describe('a response of the provider', () => {
   });
 });
 
+describe('a sign-in link', () => {
+  const startFrom = async (site: string | undefined, query: Record<string, string>) => {
+    const response = await fetch(`${serviceUrl()}/sign-in?${new URLSearchParams(query)}`, {
+      redirect: 'manual',
+      headers: site === undefined ? {} : { 'sec-fetch-site': site },
+    });
+    return { at: response.headers.get('location'), cookies: response.headers.getSetCookie() };
+  };
+
+  it.each(['cross-site', 'same-site'])(
+    'that another site (%s) opens only leads to our page, which asks first',
+    async (site) => {
+      const query = { workspace: workspace.id, return_to: '/accounts?status=active' };
+
+      expect(await startFrom(site, query)).toEqual({
+        at: `${serviceUrl()}/console#/sign-in?${new URLSearchParams(query)}`,
+        cookies: [],
+      });
+      expect(await startFrom(site, { workspace: 'x&y#z', return_to: 'https://evil.example' })).toEqual({
+        at: `${serviceUrl()}/console#/sign-in?return_to=%2F`,
+        cookies: [],
+      });
+    },
+  );
+
+  it.each(['same-origin', 'none', undefined])(
+    'that a person opens (%s) goes to the provider',
+    async (site) => {
+      const { at, cookies } = await startFrom(site, { workspace: workspace.id });
+
+      expect(at).toMatch(`${provider.issuer}/auth?`);
+      expect(cookies).toHaveLength(1);
+    },
+  );
+});
+
 describe('a session', () => {
   it('is new with every sign-in: a cookie that was planted before is never adopted', async () => {
     const mallory = await signedIn(workspace.id, other.subject);

@@ -35,7 +35,7 @@ export interface StartedSignIn {
 }
 
 /** Anyone can ask, so nothing else becomes part of a key. */
-const WORKSPACE_ID = /^ws_[0-9a-z]{1,60}$/;
+export const WORKSPACE_ID = /^ws_[0-9a-z]{1,60}$/;
 const DOMAIN = new RegExp(EMAIL_DOMAIN);
 
 const unknownCompany = () => new SignInError('unknown_company', 'no workspace, or several, for this address');
