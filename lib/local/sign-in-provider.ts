@@ -176,7 +176,13 @@ export async function startSignInProvider(
   const issuer = `http://${HOST}:${await listening(server)}`;
   const provider = new OidcProvider(issuer, configurationOf(options, clientSecret));
   const callback = provider.callback();
+  const { host } = new URL(issuer);
   answer = (request, response) => {
+    // Another name for this machine means that a web page brought it (DNS rebinding).
+    if (request.headers.host !== host) {
+      response.writeHead(403).end();
+      return;
+    }
     if (!request.url?.startsWith('/people/')) {
       void callback(request, response);
       return;

@@ -90,11 +90,19 @@ const identityOf = (subject: string, claims: Readonly<Record<string, unknown>>):
 });
 
 /** Why the provider's own documents don't do. Undefined if they do. */
-function missingIn(server: oauth.AuthorizationServer): string | undefined {
+function missingIn({
+  server,
+  allowedHosts,
+}: Pick<KnownProvider, 'server' | 'allowedHosts'>): string | undefined {
   const missing = (['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const).filter(
     (name) => server[name] === undefined,
   );
   if (missing.length > 0) return `Its discovery document doesn't have ${missing.join(', ')}.`;
+  // The browser goes there, possibly to an inner address of the company's, so the guard of our own requests doesn't apply.
+  const page = URL.parse(String(server.authorization_endpoint));
+  if (page?.protocol !== 'https:' && !(page?.protocol === 'http:' && allowedHosts.includes(page.host))) {
+    return 'Its authorization_endpoint is not an https address.';
+  }
   if (server.response_types_supported?.includes('code') === false) {
     return "It doesn't support the authorization code flow (response type code).";
   }
@@ -168,8 +176,9 @@ export function openId(options: OpenIdOptions): IdentityProvider {
   return {
     async begin(settings: SignInProvider, redirectUri, loginHint) {
       try {
-        const { server } = await ask(settings.issuer);
-        const missing = missingIn(server);
+        const provider = await ask(settings.issuer);
+        const { server } = provider;
+        const missing = missingIn(provider);
         if (missing !== undefined) throw new SignInError('provider_wrong', missing);
         const [state, nonce, codeVerifier] = [
           oauth.generateRandomState(),
@@ -214,8 +223,7 @@ export async function checkProvider(issuer: string, options: OpenIdOptions): Pro
     return { ok: false, isDown: false, reason: 'An issuer has no query and no fragment.' };
   }
   try {
-    const { server } = await discover(issuer, options);
-    const missing = missingIn(server);
+    const missing = missingIn(await discover(issuer, options));
     return missing === undefined ? { ok: true } : { ok: false, isDown: false, reason: missing };
   } catch (error) {
     return { ok: false, ...whyNot(issuer, error) };

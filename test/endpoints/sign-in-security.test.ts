@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyEndpoint, isWrite } from '#contract/endpoint.ts';
@@ -183,6 +185,25 @@ describe('a sign-in link', () => {
 
       expect(at).toMatch(`${provider.issuer}/auth?`);
       expect(cookies).toHaveLength(1);
+    },
+  );
+});
+
+describe('the provider of a local run', () => {
+  const statusFor = async (path: string, host: string): Promise<number | undefined> => {
+    const asked = get(`${provider.issuer}${path}`, { headers: { host } });
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    response.resume();
+    return response.statusCode;
+  };
+
+  it.each(['/.well-known/openid-configuration', '/people/x'])(
+    'serves %s under its own address only, so that no web page can reach it by a name of its own',
+    async (path) => {
+      const { host, port } = new URL(provider.issuer);
+
+      expect(await statusFor(path, host)).toBe(200);
+      expect(await statusFor(path, `rebound.evil.example:${port}`)).toBe(403);
     },
   );
 });

@@ -146,6 +146,18 @@ describe('what a provider says about itself', () => {
       /token_endpoint/,
     ],
     [
+      'sends people to a script',
+      (issuer) => ({ body: { ...good(issuer), authorization_endpoint: 'javascript:alert(1)' } }),
+      400,
+      /authorization_endpoint is not an https/,
+    ],
+    [
+      'sends people to a page that anyone on the way can change',
+      (issuer) => ({ body: { ...good(issuer), authorization_endpoint: 'http://login.acme.example/auth' } }),
+      400,
+      /authorization_endpoint is not an https/,
+    ],
+    [
       'has no code flow',
       (issuer) => ({ body: { ...good(issuer), response_types_supported: ['id_token'] } }),
       400,
