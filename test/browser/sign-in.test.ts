@@ -107,7 +107,7 @@ describe.skipIf(!isBrowserHere)('signing in with the company', () => {
     await page.getByText('this browser').waitFor();
     const second = await context.newPage();
     await second.goto(`${origin}/v1/console`);
-    await second.getByRole('heading', { level: 1, name: 'Feed' }).waitFor();
+    await second.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
     // Signing out in one tab signs out the other.
     if (screen.width < 960) await second.getByRole('button', { name: 'Open menu' }).click();
     await second.getByRole('button', { name: 'Sign out' }).click();
@@ -162,7 +162,7 @@ describe.skipIf(!isBrowserHere)('signing in with the company', () => {
     const tab = await openTab(desktop);
     const { page } = tab;
     await signInWith(tab, OWNER);
-    await page.getByRole('heading', { level: 1, name: 'Feed' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
     const { data: members } = await client().listMembers();
     const owner = must(members.find(({ email }) => email === OWNER.email));
     for (const { id, member_id } of (await client().listSessions()).data) {
