@@ -313,35 +313,6 @@ describe('someone who may not', () => {
   });
 });
 
-describe('a provider', () => {
-  it('that is down leads to a page that says so, at the start and at the end', async () => {
-    const person = personOf('waits');
-    const [own, down] = await Promise.all([newWorkspace(), newProvider([person])]);
-    await connect(own, down, DOMAINS);
-    const browser = new OwnBrowser();
-    const callback = await untilCallback(browser, { workspace: own.id }, person.subject);
-    await down.close();
-
-    const { at } = await browser.follow(callback, (url) => url.includes('/console#'));
-    expect(problemIn(at)).toBe('provider_down');
-    expect((await whoIs(browser)).data).toBeNull();
-    expect(problemIn(await signInAs(browser, { workspace: own.id }, person.subject))).toBe('provider_down');
-  });
-
-  it('that was changed meanwhile can no longer sign anyone in', async () => {
-    const person = personOf('late');
-    const [own, first, second] = await Promise.all([newWorkspace(), newProvider([person]), newProvider()]);
-    await connect(own, first, DOMAINS);
-    const browser = new OwnBrowser();
-    const callback = await untilCallback(browser, { workspace: own.id }, person.subject);
-    await connect(own, second, DOMAINS);
-
-    const { at } = await browser.follow(callback, (url) => url.includes('/console#'));
-    await Promise.all([first.close(), second.close()]);
-    expect(problemIn(at)).toBe('expired');
-  });
-});
-
 describe('the audit log', () => {
   it('has who signed in and who joined', async () => {
     const { session } = await signedIn(workspace.id, someone().subject);
