@@ -26,6 +26,7 @@ const common = {
 } as const;
 const reading = defineEndpoint({ ...common, method: 'GET' });
 const writing = defineEndpoint({ ...common, method: 'PUT' });
+const waiting = defineEndpoint({ ...common, method: 'GET', waits: true });
 
 let table: OwnTable;
 let keyId: string;
@@ -148,6 +149,11 @@ describe('requests with a key', () => {
   it('change nothing if they exceed the limit', async () => {
     await used();
     expect(await call(writing)).toMatchObject({ status: 429, isHandled: false });
+  });
+
+  it('wait for nothing if they exceed the limit', async () => {
+    await used();
+    expect(await call(waiting)).toMatchObject({ status: 429, isHandled: false });
   });
 
   it('are rejected without reading the table again until the minute is over', async () => {
