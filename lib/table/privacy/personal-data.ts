@@ -14,6 +14,8 @@ interface Entity {
   readonly erasure: Erasure;
   /** The attributes that a customer types, or stored responses with them: a name needs no company there. */
   readonly typed?: 'all' | readonly string[];
+  /** Attributes that a customer has typed if another one says when. Before that the service wrote them. */
+  readonly typedSince?: Readonly<Record<string, string>>;
 }
 
 /** A placeholder for ids and other variable parts of a key. */
@@ -52,7 +54,12 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   account: { like: keys.account(ANY, ANY), erasure: 'redacted', typed: ['tags'] },
   accountDomainLock: { like: keys.accountDomainLock(ANY, ANY), erasure: 'none' },
   monitor: { like: keys.monitor(ANY, ANY), erasure: 'none' },
-  detection: { like: keys.detection(ANY, ANY, ANY), erasure: 'redacted' },
+  detection: {
+    like: keys.detection(ANY, ANY, ANY),
+    erasure: 'redacted',
+    typed: ['activity'],
+    typedSince: { message_edited_at: 'drafted_message_md' },
+  },
   detectionsOfSignal: { like: keys.detectionsOfSignal(ANY, ANY, ANY), erasure: 'none' },
   note: { like: keys.note(ANY, ANY, ANY, ANY), erasure: 'redacted', typed: 'all' },
   noteCount: { like: keys.noteCount(ANY, ANY, ANY), erasure: 'none' },

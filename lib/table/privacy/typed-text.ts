@@ -17,15 +17,17 @@ export const countsIn = (entity: EntityName, { atCompany, inWorkspace }: Place):
   atCompany || (inWorkspace && typedIn(entity) === 'all');
 
 /** The attributes in which it counts besides. */
-const typedAttributes = (entity: EntityName, { inWorkspace }: Place): readonly string[] => {
+const typedAttributes = (entity: EntityName, item: Item, { inWorkspace }: Place): readonly string[] => {
   const typed = typedIn(entity);
-  return inWorkspace && typed !== 'all' ? typed : [];
+  if (!inWorkspace || typed === 'all') return [];
+  const since = Object.entries(personalData[entity].typedSince ?? {});
+  return [...typed, ...since.flatMap(([when, name]) => (typeof item[when] === 'string' ? [name] : []))];
 };
 
 export function namesPerson(pattern: Traces, entity: EntityName, item: Item, place: Place): boolean {
   return (
     pattern.isIn(textOf(item), countsIn(entity, place)) ||
-    typedAttributes(entity, place).some((name) => pattern.isIn(textOf(item[name]), true))
+    typedAttributes(entity, item, place).some((name) => pattern.isIn(textOf(item[name]), true))
   );
 }
 
@@ -33,7 +35,7 @@ export function withoutPerson(pattern: Traces, entity: EntityName, item: Item, p
   const cleaned = {
     ...pattern.redact(item, countsIn(entity, place)),
     ...Object.fromEntries(
-      typedAttributes(entity, place).map((name) => [name, pattern.redact(item[name], true)]),
+      typedAttributes(entity, item, place).map((name) => [name, pattern.redact(item[name], true)]),
     ),
   };
   return entity === 'account' ? withTags(item, cleaned) : cleaned;

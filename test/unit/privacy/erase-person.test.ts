@@ -7,7 +7,9 @@ import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { operatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
+import { batchPut } from '#table/dynamodb/batch.ts';
 import { collections, keys } from '#table/keys.ts';
+import { noteStore } from '#table/notes/note-store.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { suppressionList } from '#table/privacy/suppression-list.ts';
 import { toChunkIds } from '#table/pushes/push-chunk-item.ts';
@@ -15,6 +17,8 @@ import { runDocuments } from '#table/runs/run-documents.ts';
 import { runFindings } from '#table/runs/run-findings.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
+import { exampleRecord } from '#test/harness/accounts.ts';
+import { exampleDetection } from '#test/harness/detections.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
@@ -172,6 +176,36 @@ describe('an erased person', () => {
     expect(kept.isSuppressed(0)).toBe(false);
     const gone = await personStore(table, pepper).suppressed(WS, life.account.id, [JANE]);
     expect(gone.isSuppressed(0)).toBe(true);
+  });
+
+  it('is gone from what the team wrote about other companies, unlike a namesake whom the service found there', async () => {
+    const other = exampleRecord({ id: 'acc_elsewhere', name: 'Elsewhere', domain: 'elsewhere.example' });
+    const common = { account_id: other.id, signal_id: 'sig_leader', drafted_message_md: 'Ask Jane Roe.' };
+    const activity = [
+      { kind: 'pushed' as const, to: 'Jane Roe', member_id: null, at: '2026-05-31T12:00:00.000Z' },
+    ];
+    const edited = { message_edited_at: '2026-05-31T12:00:00.000Z', activity };
+    const own = exampleDetection({ ...common, ...edited, id: 'det_elsewhere_1' });
+    const found = exampleDetection({ ...common, id: 'det_elsewhere_2' });
+    await detectionStore(table).put(WS, [own, found]);
+    const notes = noteStore(table);
+    await batchPut(table, [{ ...keys.account(WS, other.id), ...other }]);
+    const note = {
+      account_id: other.id,
+      detection_id: null,
+      member_id: null,
+      created_at: edited.message_edited_at,
+    };
+    expect(await notes.add(WS, { ...note, id: 'note_1', text: 'jane roe knows them' })).toBe('done');
+
+    await erase();
+
+    const left = await item(keys.detection(WS, other.id, own.id));
+    expect(JSON.stringify([left?.drafted_message_md, left?.activity])).not.toMatch(/jane|roe/i);
+    expect((await item(keys.detection(WS, other.id, found.id)))?.drafted_message_md).toBe('Ask Jane Roe.');
+    expect(JSON.stringify(await notes.list(WS, { accountId: other.id, detectionId: null }))).not.toMatch(
+      /jane|roe/i,
+    );
   });
 
   it('is distinguished from a namesake with their own page', async () => {
