@@ -81,11 +81,12 @@ describe('a draft', () => {
     const id = await add();
     for (const contact_person_id of [stranger, 'per_nobody'])
       await expect(
-        ida.updateDetection({ params: { id }, body: { contact_person_id } }),
+        ida.updateDetection({ params: { id }, body: { state: 'done', contact_person_id } }),
       ).rejects.toMatchObject({
         status: 400,
         details: [expect.objectContaining({ path: 'contact_person_id' })],
       });
+    expect((await ida.getDetection({ params: { id } })).data).toMatchObject({ state: 'new', state_at: null });
   });
 });
 

@@ -1,6 +1,7 @@
 import { updateDetection } from '#contract/detections.ts';
-import { changeMessage } from '#domain/signals/detections/change-message.ts';
+import { changeMessage, chosenPerson } from '#domain/signals/detections/change-message.ts';
 import { changeState } from '#domain/signals/detections/change-state.ts';
+import { findDetection } from '#domain/signals/detections/find-detection.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { greeting } from '#reading/wording/given-name.ts';
@@ -15,11 +16,16 @@ export const handler = endpoint(updateDetection, async ({ caller, params, body, 
   const { id } = params;
   const table = functionTable();
   const shared = { detections: detectionStore(table), now: systemClock, refuse };
+  const ports = { ...shared, accounts: accountStore(table), people: personStore(table), greeting };
   // Before the message, because only this can be refused by what a colleague did.
   if (state !== undefined) {
-    const ports = { ...shared, accounts: accountLookups(table) };
-    await changeState(ports, caller, { id, expected_state_at }, { state, snoozed_until, reopen });
+    // What is wrong with the message must not leave the state changed.
+    if (message.contact_person_id !== undefined) {
+      const { account } = await findDetection(ports, caller, id);
+      await chosenPerson(ports, caller, account.id, message);
+    }
+    const statePorts = { ...shared, accounts: accountLookups(table) };
+    await changeState(statePorts, caller, { id, expected_state_at }, { state, snoozed_until, reopen });
   }
-  const ports = { ...shared, accounts: accountStore(table), people: personStore(table), greeting };
   return { status: 200, data: await changeMessage(ports, caller, id, message) };
 });

@@ -41,7 +41,7 @@ export async function changeMessage(
   const { account, detection: known } = await findDetection(ports, viewer, id);
   const looking = { reader: readerOf(viewer), now: now() };
   if (Object.keys(change).length === 0) return shownDetection(known, account, looking);
-  const person = await chosenPerson(ports, viewer, known, change);
+  const person = await chosenPerson(ports, viewer, account.id, change);
   const saved = await retryWhileChanged(async () => {
     const seen = await detections.load(workspaceId, account.id, known.signal_id);
     const before = seen.detections.find((detection) => detection.id === id);
@@ -57,15 +57,15 @@ export async function changeMessage(
 }
 
 /** The person to write to, who must work at the detection's account. */
-async function chosenPerson(
+export async function chosenPerson(
   { people, refuse }: Pick<ChangeMessagePorts, 'people' | 'refuse'>,
   { workspaceId }: Viewer,
-  { account_id }: DetectionRecord,
+  accountId: string,
   { contact_person_id: id }: MessageChange,
 ): Promise<ChosenPerson | undefined> {
   if (id === undefined) return undefined;
   const person = (await people.get(workspaceId, id))?.person;
-  if (person?.account_id === account_id && person.left_at === null) return person;
+  if (person?.account_id === accountId && person.left_at === null) return person;
   const message = 'Must be a person who works at the account of this detection.';
   throw refuse('validation_failed', undefined, [{ path: 'contact_person_id', message }]);
 }
