@@ -4,11 +4,18 @@ import { idParams, label, text, timestamp } from './fields.ts';
 import { deleted, many, one } from './responses.ts';
 
 /** `GET /views` isn't paginated. */
-export const VIEWS_MAX = 200;
+export const VIEWS_MAX = 500;
+/** One author must not use up what everyone shares, and private views are out of others' reach. */
+export const VIEWS_PER_AUTHOR_MAX = 50;
 const FILTERS_MAX = 30;
+/** All names and values together: every reader of `GET /views` gets everyone's shared filters. */
+const FILTER_TEXT_MAX = 2_000;
 
-/** As query parameters are named. */
-const isName = (text: string): boolean => /^[a-z_]{1,50}$/.test(text);
+/** As query parameters are named, or a client's own filters. Names that every object has can't be stored. */
+const isName = (text: string): boolean => /^(?:console\.)?[a-z_]{1,50}$/.test(text) && !(text in {});
+
+const lengthOf = (filters: Readonly<Record<string, string>>): number =>
+  Object.entries(filters).flat().join('').length;
 
 const name = label(100);
 const of = z.enum(['detections', 'accounts', 'people']).meta({ description: 'The list that it filters.' });
@@ -18,10 +25,13 @@ const filters = z
     (value) => Object.keys(value).length <= FILTERS_MAX && Object.keys(value).every(isName),
     `Must be at most ${FILTERS_MAX} filters, each with the name of a query parameter.`,
   )
+  .refine(
+    (value) => lengthOf(value) <= FILTER_TEXT_MAX,
+    `Must be at most ${FILTER_TEXT_MAX} characters in all.`,
+  )
   .meta({
     propertyNames: undefined,
-    description:
-      'Query parameters of the list, as text: `{"state": "new,seen", "owner_id": "me"}`. They are checked when the list is read.',
+    description: `Query parameters of the list, as text: \`{"state": "new,seen", "owner_id": "me"}\`, at most ${FILTER_TEXT_MAX} characters in all. They are checked when the list is read. What the console alone knows begins with \`console.\`.`,
   });
 const shared = z
   .boolean()
@@ -65,7 +75,7 @@ export const createView = defineEndpoint({
   method: 'POST',
   path: '/views',
   summary: 'Save a view',
-  description: `A name for filters of a list, such as the inbox of one region. What a view shows depends on who looks: \`owner_id=me\` is the reader. A workspace can have up to ${VIEWS_MAX}.`,
+  description: `A name for filters of a list, such as the inbox of one region. What a view shows depends on who looks: \`owner_id=me\` is the reader. Each member can have up to ${VIEWS_PER_AUTHOR_MAX}, and so can all keys without a member; a workspace up to ${VIEWS_MAX}.`,
   body: z.strictObject({ name, of, filters, shared: z.boolean().default(false) }),
   responses: { 201: one(view) },
   errors: ['limit_exceeded'],

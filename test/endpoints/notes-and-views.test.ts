@@ -167,9 +167,29 @@ describe('saved views', () => {
     for (const name of ['b', 'A', 'c'])
       await workspace.scoped.createView({ body: { name, of: 'accounts', filters: {} } });
     expect((await workspace.scoped.listViews()).data.map(({ name }) => name)).toEqual(['A', 'b', 'c']);
-    for (const bad of [{ state: 1 }, { state: 'x'.repeat(501) }, { 'a b': 'c' }])
+    const many = Object.fromEntries([...'abcde'].map((name) => [name, 'x'.repeat(400)]));
+    for (const bad of [{ state: 1 }, { state: 'x'.repeat(501) }, { 'a b': 'c' }, { constructor: 'c' }, many])
       await expect(
         admin.createView({ body: { name: 'x', of: 'people', filters: bad as never } }),
       ).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('keep what only the console knows', async () => {
+    const own = { 'console.days': '7' };
+    const { data } = await admin.createView({ body: { name: 'Week', of: 'detections', filters: own } });
+    expect(data.filters).toEqual(own);
+    await admin.deleteView({ params: { id: data.id } });
+  });
+
+  it('of one member leave room for those of others', async () => {
+    const save = (api: Client) => api.createView({ body: { name: 'x', of: 'people', filters: {} } });
+    const others = (await workspace.scoped.listViews()).data.filter(({ shared }) => !shared).length;
+    const saved = await Promise.allSettled(Array.from({ length: 55 }, () => save(workspace.scoped)));
+    expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(50 - others);
+    await expect(save(workspace.scoped)).rejects.toMatchObject({ code: 'limit_exceeded' });
+    await save(admin);
+    const [mine] = (await workspace.scoped.listViews()).data;
+    await workspace.scoped.deleteView({ params: { id: must(mine).id } });
+    await save(workspace.scoped);
   });
 });

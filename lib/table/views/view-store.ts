@@ -1,16 +1,36 @@
-import { VIEWS_MAX, view } from '#contract/views.ts';
+import { VIEWS_MAX, VIEWS_PER_AUTHOR_MAX, type View, view } from '#contract/views.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import type { ViewStore } from '#domain/workspace/views/views.ts';
-import { boundedCount } from '#table/dynamodb/bounded-count.ts';
+import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
-import { transact } from '#table/dynamodb/transact.ts';
+import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-const count = boundedCount('views', VIEWS_MAX);
+/** One item counts all views and, next to it, each author's: both limits hold in the transaction that adds one. */
+const counting = (workspaceId: string, { created_by }: View, step: 1 | -1): TransactEntry => ({
+  Update: {
+    Key: keys.viewCount(workspaceId),
+    UpdateExpression: 'ADD #all :step, #own :step, #moves :one',
+    ...(step === 1 && {
+      ConditionExpression:
+        '(attribute_not_exists(#all) OR #all < :most) AND (attribute_not_exists(#own) OR #own < :mostOwn)',
+    }),
+    ExpressionAttributeNames: {
+      '#all': 'views',
+      '#own': `views_of_${created_by ?? 'keys'}`,
+      '#moves': COUNT_MOVES,
+    },
+    ExpressionAttributeValues: {
+      ':step': step,
+      ':one': 1,
+      ...(step === 1 && { ':most': VIEWS_MAX, ':mostOwn': VIEWS_PER_AUTHOR_MAX }),
+    },
+  },
+});
 
 export const viewStore = (table: Table): ViewStore => ({
   async list(workspaceId) {
@@ -23,7 +43,7 @@ export const viewStore = (table: Table): ViewStore => ({
 
   async add(workspaceId, added) {
     const outcome = await transact(table, [
-      count.oneMore(keys.viewCount(workspaceId)),
+      counting(workspaceId, added, 1),
       { Put: { Item: { ...keys.view(workspaceId, added.id), ...added } } },
     ]);
     return outcome.committed ? 'done' : 'full';
@@ -40,10 +60,10 @@ export const viewStore = (table: Table): ViewStore => ({
     return saved ? 'saved' : CHANGED;
   },
 
-  async remove(workspaceId, id) {
+  async remove(workspaceId, removed) {
     const outcome = await transact(table, [
-      { Delete: { Key: keys.view(workspaceId, id), ConditionExpression: 'attribute_exists(PK)' } },
-      count.oneLess(keys.viewCount(workspaceId)),
+      { Delete: { Key: keys.view(workspaceId, removed.id), ConditionExpression: 'attribute_exists(PK)' } },
+      counting(workspaceId, removed, -1),
     ]);
     return outcome.committed;
   },

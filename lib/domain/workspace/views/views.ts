@@ -1,5 +1,5 @@
 import type { Refuse } from '#contract/errors.ts';
-import { VIEWS_MAX, type View } from '#contract/views.ts';
+import { VIEWS_MAX, VIEWS_PER_AUTHOR_MAX, type View } from '#contract/views.ts';
 import type { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
@@ -12,7 +12,7 @@ export interface ViewStore {
   add(workspaceId: string, view: View): Promise<'done' | 'full'>;
   /** Saves `after` unless the view has changed since `before` was read. */
   save(workspaceId: string, before: View, after: View): Promise<'saved' | typeof CHANGED>;
-  remove(workspaceId: string, id: string): Promise<boolean>;
+  remove(workspaceId: string, view: View): Promise<boolean>;
 }
 
 /** Private views are their author's; keys without a member share theirs. */
@@ -35,7 +35,10 @@ export async function createView(
   const at = now.toISOString();
   const view = { ...wanted, created_by: viewer.memberId ?? null, created_at: at, updated_at: at };
   if ((await views.add(viewer.workspaceId, view)) === 'done') return view;
-  throw refuse('limit_exceeded', `There are already ${VIEWS_MAX} views. Delete one first.`);
+  throw refuse(
+    'limit_exceeded',
+    `You already have ${VIEWS_PER_AUTHOR_MAX} views, or the workspace ${VIEWS_MAX}. Delete one first.`,
+  );
 }
 
 interface ChangeViewPorts {
@@ -68,6 +71,6 @@ export const updateView = (
   });
 
 export async function deleteView(ports: ChangeViewPorts, viewer: Viewer, id: string): Promise<void> {
-  await changeable(ports, viewer, id);
-  if (!(await ports.views.remove(viewer.workspaceId, id))) throw ports.refuse('not_found');
+  const view = await changeable(ports, viewer, id);
+  if (!(await ports.views.remove(viewer.workspaceId, view))) throw ports.refuse('not_found');
 }
