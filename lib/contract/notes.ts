@@ -3,8 +3,8 @@ import { defineEndpoint } from './endpoint.ts';
 import { anyId, idParams, prose, timestamp } from './fields.ts';
 import { deleted, many, one } from './responses.ts';
 
-/** Lists of notes aren't paginated. */
-export const NOTES_MAX = 100;
+/** Lists of notes aren't paginated: this many of the longest fit in a response. */
+export const NOTES_MAX = 200;
 const NOTE_TEXT_MAX = 5_000;
 
 export const note = z
@@ -46,7 +46,7 @@ export const addAccountNote = defineEndpoint({
   method: 'POST',
   path: '/accounts/{id}/notes',
   summary: 'Add a note to an account',
-  description: `For your team; it is never pushed or sent. An account can have up to ${NOTES_MAX} notes, and so can each detection.`,
+  description: `For your team; it is never pushed or sent. An account can have up to ${NOTES_MAX} notes, those on its detections included.`,
   params: idParams,
   body,
   responses: { 201: one(note) },
@@ -86,7 +86,7 @@ export const addDetectionNote = defineEndpoint({
   method: 'POST',
   path: '/detections/{id}/notes',
   summary: 'Add a note to a detection',
-  description: `For your team; it is never pushed or sent. A detection can have up to ${NOTES_MAX} notes.`,
+  description: `For your team; it is never pushed or sent. An account can have up to ${NOTES_MAX} notes, those on its detections included.`,
   params: idParams,
   body,
   responses: { 201: one(note) },

@@ -110,9 +110,10 @@ export const keys = {
     PK: accountPartition(workspaceId, accountId),
     SK: 'NOTE#',
   }),
-  noteCount: (workspaceId: string, accountId: string, detectionId: string): Key => ({
+  /** Counts the notes on an account and its detections. */
+  noteCount: (workspaceId: string, accountId: string): Key => ({
     PK: accountPartition(workspaceId, accountId),
-    SK: `NOTE_COUNT#${detectionId}`,
+    SK: 'NOTE_COUNT',
   }),
   view: (workspaceId: string, id: string): Key => ({ PK: workspace(workspaceId), SK: `VIEW#${id}` }),
   viewCount: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'VIEW_COUNT' }),

@@ -91,8 +91,13 @@ describe('notes', () => {
   it('are limited in number, and repeated calls add one', async () => {
     const record = exampleRecord({ status: 'active' });
     await putRecords(workspace.id, [record]);
+    const id = detectionId(record.id, 'sig_expansion', 'plant');
+    await detectionStore(testTable()).put(workspace.id, [
+      exampleDetection({ id, account_id: record.id, signal_id: 'sig_expansion' }),
+    ]);
     const params = { id: record.id };
-    const body = { text: 'x'.repeat(5_000) };
+    // A quote is four bytes in a function's response, which has a limit.
+    const body = { text: '"'.repeat(5_000) };
     const idempotencyKey = 'the same note';
     const [one, two] = [
       await admin.addAccountNote({ params, body, idempotencyKey }),
@@ -100,10 +105,15 @@ describe('notes', () => {
     ];
     expect(two.data).toEqual(one.data);
     await Promise.all(Array.from({ length: 99 }, () => admin.addAccountNote({ params, body })));
-    await expect(admin.addAccountNote({ params, body })).rejects.toMatchObject({ code: 'limit_exceeded' });
+    await Promise.all(Array.from({ length: 100 }, () => admin.addDetectionNote({ params: { id }, body })));
+    for (const add of [
+      () => admin.addAccountNote({ params, body }),
+      () => admin.addDetectionNote({ params: { id }, body }),
+    ])
+      await expect(add()).rejects.toMatchObject({ code: 'limit_exceeded' });
     await admin.deleteAccountNote({ params: { ...params, note_id: one.data.id } });
-    await admin.addAccountNote({ params, body });
-    expect((await admin.listAccountNotes({ params })).data).toHaveLength(100);
+    await admin.addDetectionNote({ params: { id }, body });
+    expect((await admin.listAccountNotes({ params })).data).toHaveLength(200);
     await admin.deleteAccount({ params });
     await expect(admin.listAccountNotes({ params })).rejects.toMatchObject({ status: 404 });
   });

@@ -1,12 +1,11 @@
 import { NOTES_MAX, note } from '#contract/notes.ts';
 import type { NoteStore, NoteSubject } from '#domain/market/notes/notes.ts';
-import { batchDelete } from '#table/dynamodb/batch.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keyIn } from '#table/dynamodb/key-in.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
-import { keys } from '#table/keys.ts';
+import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
 const count = boundedCount('notes', NOTES_MAX);
@@ -14,7 +13,13 @@ const count = boundedCount('notes', NOTES_MAX);
 const keyOf = (workspaceId: string, { accountId, detectionId }: NoteSubject, id: string) =>
   keys.note(workspaceId, accountId, detectionId ?? '', id);
 
-/** Deletes the notes on a detection that is gone. */
+/** A note, and its place in the count. */
+const removal = (workspaceId: string, accountId: string, Key: Key) => [
+  { Delete: { Key, ConditionExpression: 'attribute_exists(PK)' } },
+  count.oneLess(keys.noteCount(workspaceId, accountId)),
+];
+
+/** Deletes the notes on a detection that is gone, one by one: their author may be deleting them too. */
 export async function removeNotesOn(
   table: Table,
   workspaceId: string,
@@ -23,8 +28,7 @@ export async function removeNotesOn(
 ) {
   const { PK, SK } = keys.note(workspaceId, accountId, detectionId, '');
   const found = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
-  if (found.length === 0) return;
-  await batchDelete(table, [...found.map(keyIn), keys.noteCount(workspaceId, accountId, detectionId)]);
+  for (const item of found) await transact(table, removal(workspaceId, accountId, keyIn(item)));
 }
 
 /** Notes are in their account's partition, so they are deleted with it. */
@@ -54,7 +58,7 @@ export const noteStore = (table: Table): NoteStore => ({
           ConditionExpression: 'attribute_exists(PK)',
         },
       },
-      count.oneMore(keys.noteCount(workspaceId, account_id, detection_id ?? '')),
+      count.oneMore(keys.noteCount(workspaceId, account_id)),
       { Put: { Item: { ...keyOf(workspaceId, subject, added.id), ...added } } },
     ]);
     if (outcome.committed) return 'done';
@@ -62,15 +66,8 @@ export const noteStore = (table: Table): NoteStore => ({
   },
 
   async remove(workspaceId, { account_id, detection_id, id }) {
-    const outcome = await transact(table, [
-      {
-        Delete: {
-          Key: keyOf(workspaceId, { accountId: account_id, detectionId: detection_id }, id),
-          ConditionExpression: 'attribute_exists(PK)',
-        },
-      },
-      count.oneLess(keys.noteCount(workspaceId, account_id, detection_id ?? '')),
-    ]);
+    const key = keyOf(workspaceId, { accountId: account_id, detectionId: detection_id }, id);
+    const outcome = await transact(table, removal(workspaceId, account_id, key));
     return outcome.committed;
   },
 });

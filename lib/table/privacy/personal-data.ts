@@ -62,7 +62,7 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   },
   detectionsOfSignal: { like: keys.detectionsOfSignal(ANY, ANY, ANY), erasure: 'none' },
   note: { like: keys.note(ANY, ANY, ANY, ANY), erasure: 'redacted', typed: 'all' },
-  noteCount: { like: keys.noteCount(ANY, ANY, ANY), erasure: 'none' },
+  noteCount: { like: keys.noteCount(ANY, ANY), erasure: 'none' },
   view: { like: keys.view(ANY, ANY), erasure: 'redacted', typed: 'all' },
   viewCount: { like: keys.viewCount(ANY), erasure: 'none' },
   inboxVisit: { like: keys.inboxVisit(ANY, ANY), erasure: 'none' },

@@ -37,7 +37,7 @@ const written: Readonly<Record<keyof typeof keys, Key>> = {
   detectionsOfSignal: keys.detectionsOfSignal(WS, ACC, 'sig_1'),
   note: keys.note(WS, ACC, 'det_1', 'note_1'),
   notes: keys.notes(WS, ACC),
-  noteCount: keys.noteCount(WS, ACC, 'det_1'),
+  noteCount: keys.noteCount(WS, ACC),
   view: keys.view(WS, 'view_1'),
   viewCount: keys.viewCount(WS),
   inboxVisit: keys.inboxVisit(WS, 'mem_1'),

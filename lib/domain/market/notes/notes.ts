@@ -37,7 +37,10 @@ export async function addNote(
   const outcome = await notes.add(viewer.workspaceId, note);
   if (outcome === 'gone') throw refuse('not_found');
   if (outcome === 'full')
-    throw refuse('limit_exceeded', `There are already ${NOTES_MAX} notes. Delete one first.`);
+    throw refuse(
+      'limit_exceeded',
+      `The account and its detections already have ${NOTES_MAX} notes. Delete one first.`,
+    );
   return note;
 }
 
