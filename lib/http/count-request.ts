@@ -35,14 +35,26 @@ const isUsedUp = (place: CountedKey, minute: number): boolean =>
 /** The limit that clients are shown. */
 const boundOf = ({ own, sum }: KeyUseLimits): number => Math.min(own ?? sum, sum);
 
+/**
+ * What waiting costs: a request for each second, and at most what the key may make in a second. So the functions that wait
+ * for one key are about twenty, however high its limit is.
+ */
+const costOf = (place: CountedKey, waitSeconds: number): number =>
+  waitSeconds === 0 ? 1 : Math.min(waitSeconds, Math.ceil(boundOf(place) / 60));
+
 /** Counts a request at one key. A key's first own request in a minute also updates its last use. */
 async function countAt(
   table: KeyUseTable,
   place: CountedKey,
-  { workspaceId, now, inTime }: { workspaceId: string; now: Date; inTime: AbortSignal },
+  {
+    workspaceId,
+    now,
+    inTime,
+    waitSeconds,
+  }: { workspaceId: string; now: Date; inTime: AbortSignal; waitSeconds: number },
 ): Promise<Allowance> {
   const use = { keyId: place.keyId, workspaceId, minute: minuteOf(now) };
-  const used = await countKeyUse(table, use, place, inTime);
+  const used = await countKeyUse(table, use, place, inTime, costOf(place, waitSeconds));
   if (!used) {
     rememberUsedUp(place, use.minute);
     return allowanceOf(boundOf(place), undefined, now);
@@ -64,9 +76,10 @@ const placesOf = ({ keyId, requestsPerMinute, sharedLimits }: Caller): CountedKe
 /**
  * Counts a request and returns what the key may still do, or undefined if the table didn't respond in time. It counts at
  * the key itself first, then at the keys that created it, innermost first. Once one of those is exhausted, no key below it
- * can call within this minute anyway, so the counts made before the rejection do no harm.
+ * can call within this minute anyway, so the counts made before the rejection do no harm. A request that is about to wait
+ * is counted again, by how long.
  */
-export async function countRequest(caller: Caller): Promise<Allowance | undefined> {
+export async function countRequest(caller: Caller, waitSeconds = 0): Promise<Allowance | undefined> {
   try {
     const now = systemClock();
     const places = placesOf(caller);
@@ -76,7 +89,12 @@ export async function countRequest(caller: Caller): Promise<Allowance | undefine
     const inTime = AbortSignal.timeout(env.runsLocally() ? LOCAL_TIMEOUT_MS : TIMEOUT_MS);
     let tightest: Allowance | undefined;
     for (const place of places) {
-      const allowance = await countAt(table, place, { workspaceId: caller.workspaceId, now, inTime });
+      const allowance = await countAt(table, place, {
+        workspaceId: caller.workspaceId,
+        now,
+        inTime,
+        waitSeconds,
+      });
       if (allowance.isExceeded) return allowance;
       if (!tightest || allowance.remaining < tightest.remaining) tightest = allowance;
     }

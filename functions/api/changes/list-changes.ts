@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listChanges } from '#contract/changes.ts';
 import { readChanges } from '#domain/outbound/changes/read-changes.ts';
+import { countRequest } from '#http/count-request.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { changeLogStore } from '#table/changes/change-log-store.ts';
@@ -14,6 +15,7 @@ export const handler = endpoint(listChanges, async ({ caller, query, refuse, rem
     records: changedRecords(table),
     now: systemClock,
     sleep,
+    mayWait: async () => !(await countRequest(caller, query.wait))?.isExceeded,
     remainingMs,
     refuse,
   };

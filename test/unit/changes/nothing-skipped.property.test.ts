@@ -171,6 +171,7 @@ it(`a consumer killed ${KILLS} times has a copy of ${CHANGES} changes by ${WRITE
           records: changedRecords(table),
           now: () => new Date(),
           sleep,
+          mayWait: async () => true,
           remainingMs: () => 20_000,
           refuse,
         },

@@ -22,6 +22,7 @@ const note = (id: string, parts: Partial<ChangeNote> = {}): ChangeNote => ({
 function feed(...positions: ChangeNote[][]) {
   const log: NotedChanges[] = positions.map((notes, index) => ({ position: index + 1, notes }));
   const time = { now: START, left: 25_000, slept: 0, reached: Number.POSITIVE_INFINITY };
+  const waiting = { isAllowed: true, asked: 0 };
   const hidden = new Set<string>();
   const shown: ChangeNote[][] = [];
   const read = (query: Partial<ChangeQuery> = {}, viewer = ADMIN) =>
@@ -48,13 +49,17 @@ function feed(...positions: ChangeNote[][]) {
           time.left -= ms;
           time.slept += 1;
         },
+        async mayWait() {
+          waiting.asked += 1;
+          return waiting.isAllowed;
+        },
         remainingMs: () => time.left,
         refuse,
       },
       viewer,
       { limit: 100, wait: 0, ...query },
     );
-  return { log, time, hidden, shown, read };
+  return { log, time, waiting, hidden, shown, read };
 }
 
 const idsOf = ({ data }: { readonly data: readonly Change[] }) => data.map(({ id }) => id);
@@ -105,6 +110,18 @@ describe('reading changes', () => {
     const next = await read({ after: page.next_cursor, types: ['account'], limit: 1 });
 
     expect([idsOf(page), idsOf(next)]).toEqual([['b'], ['d']]);
+  });
+
+  it('asks once whether it may wait, and returns at once if not', async () => {
+    const { time, waiting, read } = feed();
+    const after = await beginning();
+    await read({ after });
+    expect(waiting.asked).toBe(0);
+    await read({ after, wait: 5 });
+    expect([waiting.asked, time.slept]).toEqual([1, 5]);
+    waiting.isAllowed = false;
+    expect(await read({ after, wait: 5 })).toMatchObject({ data: [], has_more: false });
+    expect([waiting.asked, time.slept]).toEqual([2, 5]);
   });
 
   it('waits in short steps, no longer than asked and than the function may run', async () => {

@@ -69,6 +69,7 @@ function follower(meter: ReturnType<typeof metered>, viewer: Viewer) {
     records: changedRecords(meter.table),
     now: () => new Date(),
     sleep: async () => undefined,
+    mayWait: async () => true,
     remainingMs: () => 20_000,
     refuse,
   };

@@ -10,6 +10,8 @@ export interface ReadChangesPorts {
   readonly records: ChangedRecords;
   readonly now: () => Date;
   readonly sleep: (ms: number) => Promise<unknown>;
+  /** Whether the caller may keep this function busy. Asked once, before the first sleep. */
+  readonly mayWait: () => Promise<boolean>;
   /** Until the function times out. */
   readonly remainingMs: () => number;
   readonly refuse: Refuse<'cursor_expired' | 'validation_failed'>;
@@ -98,7 +100,7 @@ export async function readChanges(
   viewer: Viewer,
   { after, since, types, limit, wait }: ChangeQuery,
 ): Promise<ChangePage> {
-  const { log, records, now, sleep, remainingMs, refuse } = ports;
+  const { log, records, now, sleep, mayWait, remainingMs, refuse } = ports;
   const { workspaceId } = viewer;
   const startedAt = now().getTime();
   const invalid = (path: string, message: string) =>
@@ -124,6 +126,7 @@ export async function readChanges(
   if (!cursor.sameSight || cursor.until < startedAt - CURSOR_DAYS * DAY_MS) throw refuse('cursor_expired');
   let place: ChangePlace = cursor;
   let until = cursor.until;
+  let waits = false;
   for (let reads = 1; ; reads += 1) {
     const readAt = now().getTime();
     const step = await nextNotes(log, workspaceId, place, { types, limit });
@@ -135,7 +138,8 @@ export async function readChanges(
     const data = shown.filter((change) => change !== undefined);
     const left = Math.min(startedAt + wait * 1_000 - now().getTime(), remainingMs() - RESERVED_MS);
     const goesOn = step.hasMore ? reads < MAX_READS && remainingMs() > RESERVED_MS : left > 0;
-    if (data.length > 0 || !goesOn) {
+    if (data.length === 0 && goesOn && !step.hasMore) waits ||= await mayWait();
+    if (data.length > 0 || !goesOn || !(step.hasMore || waits)) {
       return { data, next_cursor: writeCursor(viewer, place, until), has_more: step.hasMore };
     }
     if (!step.hasMore) await sleep(Math.min(POLL_MS, left));
