@@ -28,12 +28,13 @@ function partsOf(message: string): { subject: string | undefined; body: string }
 
 const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
 
-function faultsOf(text: string, known: string): string[] {
-  const figures = unsupportedFigures(text, known);
+/** Facts repeat strangers' words: an address among them is nothing to send on. */
+function faultsOf(text: string, message: string, facts: readonly string[]): string[] {
+  const figures = unsupportedFigures(text, [message, ...facts].join('\n'));
   return [
     ...(text.trim() === '' ? ['Write a message.'] : []),
     ...(wordsIn(text) > LONGEST_WORDS ? [`Write at most ${LONGEST_WORDS} words.`] : []),
-    ...(hasAddress(text, [known]) ? ['Write no links, addresses or phone numbers.'] : []),
+    ...(hasAddress(text, [message]) ? ['Write no links, addresses or phone numbers.'] : []),
     ...(PLACEHOLDER.test(text) ? ['Write no placeholders, brackets or markup.'] : []),
     ...(speaksToModels(text) ? ['Write to a person, not to a model.'] : []),
     ...(figures.length === 0
@@ -45,9 +46,9 @@ function faultsOf(text: string, known: string): string[] {
 /** Changes a message with a model. An answer that breaks a rule is asked for once more. */
 export const reviseMessage =
   (model: Model, onFallback: (problem: ModelError) => void): Revise =>
-  async ({ message, hint, facts }, signal) => {
+  async ({ message, hint, facts: told }, signal) => {
     const { subject, body } = partsOf(message);
-    const known = [message, ...facts].join('\n');
+    const facts = told.filter((fact) => !speaksToModels(fact));
     const text = [
       fenced('facts', facts.join('\n')),
       fenced('message', `Subject: ${subject ?? ''}${PARAGRAPH}${body}`),
@@ -62,7 +63,7 @@ export const reviseMessage =
           signal,
         );
         const title = answer.subject.replace(/\s+/g, ' ').trim();
-        faults = faultsOf(`${title}\n${answer.body}`, known);
+        faults = faultsOf(`${title}\n${answer.body}`, message, facts);
         if (faults.length > 0 || answer.body.trim() === '') continue;
         const isTitled = subject !== undefined && title !== '';
         return [...(isTitled ? [`**Subject:** ${title}`] : []), answer.body.trim()].join(PARAGRAPH);
