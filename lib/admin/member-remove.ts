@@ -4,6 +4,7 @@ import { type OwnedKind, ownedKinds } from '#domain/workspace/members/member-sto
 import { removeMember } from '#domain/workspace/workspaces/remove-member.ts';
 import { ownedRecords } from '#table/accounts/owned-records.ts';
 import type { Table } from '#table/table.ts';
+import { viewStore } from '#table/views/view-store.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { sessionStore } from '#table/workspaces/session-store.ts';
@@ -63,6 +64,7 @@ export const memberRemove: Command = {
         apiKeys,
         sessions: sessionStore(table),
         owned: ownedRecords(table),
+        views: viewStore(table),
         now,
         pause: () => sleep(PAUSE_MS),
       },

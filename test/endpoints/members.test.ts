@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { viewStore } from '#table/views/view-store.ts';
 import { must } from '#test/harness/must.ts';
 import { request, sendJson } from '#test/harness/request.ts';
-import { clientWith, newKey, newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
 
@@ -119,6 +120,19 @@ describe('removing a member', () => {
     const { data: left } = await workspace.api.listApiKeys();
     expect(left.some((key) => key.id === below.id)).toBe(false);
     await expect(workspace.api.removeMember({ params: { id } })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('deletes their private views, which no one else could, and keeps those they shared', async () => {
+    const { id } = await invite();
+    const api = clientWith((await newKey(workspace.id, 'write', id)).text);
+    const save = async (shared: boolean) =>
+      (await api.createView({ body: { name: 'Mine', of: 'people', filters: {}, shared } })).data.id;
+    const [, kept] = [await save(false), await save(true)];
+
+    await workspace.api.removeMember({ params: { id } });
+
+    const left = (await viewStore(testTable()).list(workspace.id)).filter((view) => view.created_by === id);
+    expect(left.map((view) => view.id)).toEqual([kept]);
   });
 
   it('asks who gets their records, and hands them over', async () => {

@@ -7,6 +7,7 @@ import { streamingEndpoint } from '#http/streaming-endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { ownedRecords } from '#table/accounts/owned-records.ts';
 import { functionTable } from '#table/table.ts';
+import { viewStore } from '#table/views/view-store.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { currentCaller } from '#table/workspaces/current-caller.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
@@ -24,6 +25,7 @@ export const handler = streamingEndpoint(
         apiKeys: apiKeyStore(table),
         sessions: sessionStore(table),
         owned: ownedRecords(table),
+        views: viewStore(table),
         now: systemClock,
         pause: () => sleep(PAUSE_MS),
         refuse,

@@ -7,11 +7,13 @@ import {
 } from '#domain/workspace/members/member-store.ts';
 import { endSessionsOf } from '#domain/workspace/sign-in/manage-sessions.ts';
 import type { SessionStore } from '#domain/workspace/sign-in/session-store.ts';
+import type { ViewStore } from '#domain/workspace/views/views.ts';
 
 export interface RemoveMemberPorts {
   readonly members: Pick<MemberStore, 'remove'>;
   readonly sessions: Pick<SessionStore, 'list' | 'end'>;
   readonly apiKeys: RevokeFamilyPorts['apiKeys'];
+  readonly views: Pick<ViewStore, 'list' | 'remove'>;
   readonly owned: OwnedRecords;
   readonly now: () => Date;
   /** Waits for the lists to catch up with recent writes. */
@@ -53,9 +55,16 @@ async function handOver(
   throw new Error(`Some ${kind} of ${memberId} could not be handed over. Run the command again.`);
 }
 
+/** Views that were only theirs: nobody else sees them, so nobody could delete them. */
+async function removePrivateViews({ views }: RemoveMemberPorts, { workspaceId, memberId }: MemberRemoval) {
+  for (const view of await views.list(workspaceId)) {
+    if (view.created_by === memberId && !view.shared) await views.remove(workspaceId, view);
+  }
+}
+
 /**
- * Revokes a member's keys and those below them, ends their sessions, removes the member, then hands over their records. In this order,
- * nothing new can be assigned to them. Safe to repeat after a crash.
+ * Revokes a member's keys and those below them, ends their sessions, removes their private views and the member, then hands
+ * over their records. In this order, nothing new can be assigned to them. Safe to repeat after a crash.
  */
 export async function removeMember(ports: RemoveMemberPorts, removal: MemberRemoval): Promise<HandedOver> {
   const { workspaceId, memberId } = removal;
@@ -63,6 +72,7 @@ export async function removeMember(ports: RemoveMemberPorts, removal: MemberRemo
   const ended = new Set(own.map(({ id }) => id));
   for (const key of own) for (const { id } of await revokeFamily(ports, key)) ended.add(id);
   const sessions = await endSessionsOf(ports, workspaceId, memberId);
+  await removePrivateViews(ports, removal);
   await ports.members.remove(workspaceId, memberId);
   const given: Partial<Record<OwnedKind, number>> = {};
   for (const kind of ownedKinds) given[kind] = await handOver(ports, kind, removal);
