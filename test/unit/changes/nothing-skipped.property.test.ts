@@ -13,7 +13,7 @@ import { laggingIndexes } from '@signal/embedded-cloud/weather/weather.ts';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changesFrom } from '#client/changes.ts';
-import type { Account } from '#contract/account.ts';
+import type { ListedAccount as Account } from '#contract/account.ts';
 import type { Change } from '#contract/changes.ts';
 import { refuse } from '#contract/errors.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
