@@ -47,6 +47,8 @@ async function add(parts: Partial<DetectionRecord> = {}): Promise<string> {
     id,
     account_id: account.id,
     signal_id: 'sig_expansion',
+    // No message is shown about old news.
+    detected_at: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length),
     drafted_message_md: MESSAGE,
     why_reach_out_md: 'They grow.\n\n**Who to contact:** the Head of Operations.',
     contact: { kind: 'role', person_id: null, full_name: null, title: 'Head of Operations', reason: 'Why.' },
