@@ -116,6 +116,25 @@ describe('a message', () => {
     },
   );
 
+  it.each(['Help if they ask.', 'Wait at least 60 days, and help if they ask.'])(
+    'is not for an event that hurts, until a day that is computed when the reason is read (stored: %s)',
+    (stored) => {
+      const blow = told('blow', '2026-05-12', {
+        signal_id: 'sig_layoffs',
+        drafted_message_md: '',
+        event: exampleSignalEvent({ happened_on: '2026-05-10' }),
+        why_reach_out_md: `**Why now:** x.\n\n**No message:** this is not the time for a pitch. ${stored}`,
+      });
+      const why = (day: string) => at([blow], 'blow', day).why_reach_out_md;
+      expect(why('2026-07-08')).toBe(
+        '**Why now:** x.\n\n**No message:** this is not the time for a pitch. Wait until 9 July 2026, and help if they ask.',
+      );
+      expect(why('2026-07-09')).toBe(
+        '**Why now:** x.\n\n**No message:** this is more than 60 days old. Find out what has happened since before you write.',
+      );
+    },
+  );
+
   it('in an alert is the one of the day on which the alert was raised', () => {
     const [deal, depot] = withHolds([
       told('deal', '2026-05-01', { relevance: 90 }),

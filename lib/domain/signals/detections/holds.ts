@@ -108,6 +108,16 @@ export function withHolds(detections: readonly DetectionRecord[]): readonly Dete
 
 export const OLD_NEWS = `this is more than ${NEWS_DAYS} days old. Find out what has happened since before you write.`;
 
+/** Why nothing is drafted after an event that hurts, as it is stored. Until when is said when it is read. */
+export const NO_PITCH_REASON = 'this is not the time for a pitch. Help if they ask.';
+/** Texts stored before said how long, also when that was over. */
+const NO_PITCH = /this is not the time for a pitch\. (?:Wait at least 60 days, and help|Help) if they ask\./;
+
+const noPitchAt = (news: Pick<HeldDetection, 'event' | 'detected_at'>, now: Date): string =>
+  isOldNews(news, now)
+    ? OLD_NEWS
+    : `this is not the time for a pitch. Wait until ${dayMonthYear(new Date(dayAfter(dayOf(news), NEWS_DAYS)))}, and help if they ask.`;
+
 const waitingFor = ({ why, headline, until }: Hold): string =>
   why === 'sensitive'
     ? `wait until ${dayMonthYear(new Date(until))}, because of “${headline}”.`
@@ -136,7 +146,12 @@ export function wordsAt(
   const { why_reach_out_md, drafted_message_md, contact } = detection;
   if (isInUse(detection)) return { why_reach_out_md, drafted_message_md, covered_by: null };
   const reasons = withoutContactLine(why_reach_out_md, contact);
-  if (drafted_message_md === '') return { why_reach_out_md: reasons, drafted_message_md, covered_by: null };
+  if (drafted_message_md === '')
+    return {
+      why_reach_out_md: reasons.replace(NO_PITCH, () => noPitchAt(detection, now)),
+      drafted_message_md,
+      covered_by: null,
+    };
   const isOld = isOldNews(detection, now);
   const hold = isOld ? undefined : detection.holds.find(({ until }) => now.toISOString() < until);
   if (!isOld && hold === undefined) return { why_reach_out_md, drafted_message_md, covered_by: null };
