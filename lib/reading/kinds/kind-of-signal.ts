@@ -73,6 +73,8 @@ export interface WrittenKind {
   readonly why?: string;
   /** The seller's sentence must have one of these words. An event about a person needs a person who buys instead. */
   readonly answers: readonly RegExp[] | 'buyer';
+  /** Those that name the event itself, not only what it brings. @default answers */
+  readonly named?: readonly RegExp[];
   /** What else must be true of the seller's sentence, by the event and the quotes. @default nothing */
   readonly fits?: (sentence: string, event: SignalEvent, claims: string) => boolean;
   /** What a message says. Null if the sources don't name the thing itself; absent if no one should write, or not by rules. */

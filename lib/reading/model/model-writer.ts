@@ -1,6 +1,7 @@
 import type { KnownPerson } from '#domain/market/people/known-people.ts';
 import { hurts } from '#domain/signals/definitions/signal-kinds.ts';
 import { type Contact, contactLine } from '#domain/signals/detections/contact.ts';
+import { NO_PITCH_REASON } from '#domain/signals/detections/holds.ts';
 import type {
   Persona,
   Relevance,
@@ -11,7 +12,8 @@ import type {
 import { count } from '#platform/count.ts';
 import { givenName } from '../wording/given-name.ts';
 import { ended } from '../wording/prose.ts';
-import { NO_PITCH_REASON } from '../writing/embedded-signal-writer.ts';
+import { outsideProfile } from '../writing/reasons.ts';
+import { ruledOut } from '../writing/relevance.ts';
 import { answers, type WrittenAnswer } from './answers.ts';
 import { type Model, ModelError } from './model.ts';
 import { isSoundHeadline, writeFaults } from './write-faults.ts';
@@ -51,7 +53,7 @@ function messageFrom({ subject, body }: WrittenAnswer, [first]: readonly Persona
 }
 
 /** Why now, why this seller, and who to talk to or why there is no message. */
-function reasonFrom(answer: WrittenAnswer, contact: Contact | null, { signal }: WriteRequest): string {
+function reasonFrom(answer: WrittenAnswer, contact: Contact | null, request: WriteRequest): string {
   const { happened, consequence, seller_line, no_message_because } = answer;
   const lines = [
     `**Why now:** ${[happened, consequence]
@@ -59,24 +61,26 @@ function reasonFrom(answer: WrittenAnswer, contact: Contact | null, { signal }: 
       .join(' ')
       .trim()}`,
   ];
-  if (hasMessage(answer, signal)) {
+  if (hasMessage(answer, request)) {
     lines.push(`**Why you:** ${ended(seller_line.trim())}`);
     if (contact !== null) lines.push(contactLine(contact));
   } else
     lines.push(
-      `**No message:** ${no_message_because.trim() === '' ? NO_PITCH_REASON : no_message_because.trim()}`,
+      `**No message:** ${outsideProfile(request) ?? (no_message_because.trim() || NO_PITCH_REASON)}`,
     );
   return lines.join('\n\n');
 }
 
-/** After an event that hurts there is none, whatever the model says. */
-const hasMessage = ({ approach }: WrittenAnswer, { kind }: WriteRequest['signal']): boolean =>
-  approach === 'message' && !hurts(kind);
+/** After an event that hurts and outside the ideal customer profile there is none, whatever the model says. */
+const hasMessage = ({ approach }: WrittenAnswer, request: WriteRequest): boolean =>
+  approach === 'message' && !hurts(request.signal.kind) && outsideProfile(request) === null;
 
 /** How much it matters, as the model sees it. A message is never about background. */
-function relevanceFrom(answer: WrittenAnswer, { signal }: WriteRequest): Relevance {
+function relevanceFrom(answer: WrittenAnswer, request: WriteRequest): Relevance {
   const { relevance, consequence, no_message_because, seller_line, contacts } = answer;
-  const isWritten = hasMessage(answer, signal);
+  const outside = outsideProfile(request);
+  if (outside !== null) return ruledOut(relevance, outside);
+  const isWritten = hasMessage(answer, request);
   const reasons = [
     { about: 'event', text: isWritten ? consequence : no_message_because },
     { about: 'offer', text: isWritten ? ended(seller_line.trim()) : '' },
@@ -103,7 +107,7 @@ function writtenFrom(
     headline: isSoundHeadline(headline, request, facts) ? headline : ruled.headline,
     why_reach_out_md: reasonFrom(answer, contact, request),
     contact,
-    drafted_message_md: hasMessage(answer, request.signal) ? messageFrom(answer, personas) : '',
+    drafted_message_md: hasMessage(answer, request) ? messageFrom(answer, personas) : '',
     personas,
     relevance: relevanceFrom(answer, request),
     written_by: 'model' as const,

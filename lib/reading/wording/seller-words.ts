@@ -6,6 +6,8 @@ export const JOINING_TEAMS =
 export const GROWTH =
   /\b(?:(?:teams?|compan(?:y|ies)|business(?:es)?|you|they) (?:grow|scale)s?|growing (?:teams?|companies|businesses)|growth|t(?:ake|akes|ook) on|new (?:hires?|people|colleagues|staff|technicians|drivers|starters|joiners|customers|contracts))\b/i;
 
+export const ABOUT_CONTRACTS = /\bcontracts?\b/i;
+
 /** What sellers say about data and who can access it. */
 export const ABOUT_DATA =
   /\b(?:access|identit\w+|logins?|privacy|data|security|endpoints?|attacks?|incidents?|cyber)\b/i;

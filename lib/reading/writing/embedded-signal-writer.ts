@@ -1,5 +1,6 @@
 import { grouped, moneyText } from '#domain/shared/text/plain-figures.ts';
 import { hurts, isMoveKind } from '#domain/signals/definitions/signal-kinds.ts';
+import { NO_PITCH_REASON } from '#domain/signals/detections/holds.ts';
 import type {
   SignalReasoner,
   WriteRequest,
@@ -10,15 +11,11 @@ import { capitalized, dateText, ended, shortened, theAuthority } from '../wordin
 import { draft, messageAbout } from './drafts/draft.ts';
 import { offerFor } from './drafts/offer.ts';
 import { audienceOf } from './personas.ts';
-import { outsideProfile, whyReachOut, whySilent } from './reasons.ts';
+import { outsideProfile, ruledOutBy, whyReachOut, whySilent } from './reasons.ts';
 import { relevanceOf } from './relevance.ts';
 import { WRITTEN_KINDS } from './written-kinds.ts';
 
 const HEADLINE_MOST = 140;
-
-/** Why nothing is drafted after an event that hurts. */
-export const NO_PITCH_REASON =
-  'this is not the time for a pitch. Wait at least 60 days, and help if they ask.';
 
 /** Labels of key facts, for kinds without their own. */
 const LABELS: FactLabels = {
@@ -58,7 +55,7 @@ async function written(request: WriteRequest): Promise<WrittenDetection> {
         : draft(request.seller, message, offer, contact),
     key_facts: keyFacts(request),
     personas: audience.personas,
-    relevance: relevanceOf(request, { ...audience, contact }, offer),
+    relevance: relevanceOf(request, { ...audience, contact }, offer, outside ?? ruledOutBy(request, offer)),
     written_by: 'rules',
   };
 }

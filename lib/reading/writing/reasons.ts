@@ -6,7 +6,7 @@ import { idealCustomer, readIdealCustomer } from '#domain/signals/detections/ide
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { dateText, ended } from '../wording/prose.ts';
 import { messageAbout } from './drafts/draft.ts';
-import type { Offer } from './drafts/offer.ts';
+import { HALF_SENTENCE, type Offer } from './drafts/offer.ts';
 import { type Audience, BY_KIND } from './personas.ts';
 import { WRITTEN_KINDS } from './written-kinds.ts';
 
@@ -51,6 +51,10 @@ export function whySilent(request: WriteRequest, audience: Audience, offer: Offe
     ? `find the ${audience.contact?.title ?? 'buyer'} first. The message follows when they are in People.`
     : `no line of your knowledge base about this is for the ${reader.contact.title}.`;
 }
+
+/** Why the seller's line isn't for this event, whoever reads it. How a line is worded says nothing about the event. */
+export const ruledOutBy = ({ signal }: WriteRequest, offer: Offer | null): string | null =>
+  signal.kind === null || offer?.unmet === HALF_SENTENCE ? null : (offer?.unmet ?? null);
 
 /** "A new round" within a sentence. */
 const eventOf = (kind: SignalKind): string =>

@@ -1,6 +1,6 @@
 import { isMoveKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { Relevance, WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
-import { ended } from '../wording/prose.ts';
+import { capitalized, ended } from '../wording/prose.ts';
 import type { Offer } from './drafts/offer.ts';
 import { sellerLines } from './drafts/seller-lines.ts';
 import { type Audience, PROJECT_LEAD } from './personas.ts';
@@ -18,6 +18,15 @@ const POINTS = {
   buyer: { inNews: 30, known: 25, role: 20 },
 } as const;
 
+/** More than background, so that it is listed, and far from hot. */
+const MAX_RULED_OUT = 30;
+
+/** Of an event that the record, the sources or the seller's own line rule out: that is the only reason. */
+export const ruledOut = (score: number, why: string): Relevance => ({
+  score: Math.min(MAX_RULED_OUT, score),
+  reasons: [{ about: 'offer', text: capitalized(why) }],
+});
+
 /**
  * How much an event matters to this seller, by what the knowledge base says. Null if no line of it speaks about any kind of
  * event: rules that don't understand an offer can't call an event irrelevant.
@@ -26,12 +35,13 @@ export function relevanceOf(
   request: WriteRequest,
   audience: Audience,
   offer: Offer | null,
+  against: string | null,
 ): Relevance | null {
   const kinds = Object.values(WRITTEN_KINDS);
   const isUnderstood = sellerLines(request.seller).some(({ text }) =>
     kinds.some(({ answers }) => answers !== 'buyer' && answers.some((words) => words.test(text))),
   );
-  if (!isUnderstood) return null;
+  if (!isUnderstood) return against === null ? null : ruledOut(MAX_RULED_OUT, against);
   const found = [
     offerReason(request, offer),
     eventReason(request, offer),
@@ -39,7 +49,9 @@ export function relevanceOf(
   ];
   const reasons = found.flatMap((each) => each ?? []);
   const points = reasons.reduce<number>((sum, each) => sum + each.points, POINTS.seen);
-  return { score: Math.min(100, points), reasons: reasons.map(({ about, text }) => ({ about, text })) };
+  return against === null
+    ? { score: Math.min(100, points), reasons: reasons.map(({ about, text }) => ({ about, text })) }
+    : ruledOut(points, against);
 }
 
 function offerReason({ signal }: WriteRequest, offer: Offer | null): Reason | null {
@@ -56,7 +68,8 @@ function eventReason({ signal }: WriteRequest, offer: Offer | null): Reason | nu
     const points = POINTS.event + (offer === null ? POINTS.offer : 0);
     return { about: 'event', points, text: 'You defined this signal yourself.' };
   }
-  return offer === null || WRITTEN_KINDS[signal.kind].answers === 'buyer'
+  const { answers, named = answers } = WRITTEN_KINDS[signal.kind];
+  return offer === null || named === 'buyer' || !named.some((words) => words.test(offer.promise))
     ? null
     : { about: 'event', points: POINTS.event, text: 'Your knowledge base speaks of events like this.' };
 }

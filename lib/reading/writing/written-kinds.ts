@@ -4,7 +4,7 @@ import type { WrittenKind } from '../kinds/kind-of-signal.ts';
 import { WRITTEN } from '../kinds/registry.ts';
 import { contractHeadline } from '../wording/contract-words.ts';
 import { type EventContext, NEW_IN_ROLE, newRole } from '../wording/event-phrases.ts';
-import { GROWTH, isAboutNoEvent } from '../wording/seller-words.ts';
+import { ABOUT_CONTRACTS, GROWTH, isAboutNoEvent } from '../wording/seller-words.ts';
 
 const nameAndRole = ({ event }: EventContext): string =>
   `${event.person?.name}${event.role === null ? '' : `, ${event.role},`}`;
@@ -18,6 +18,7 @@ export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
     labels: { counterpart: 'Agency', amount: 'Value' },
     why: 'A new contract has to be staffed and delivered from a fixed date.',
     answers: [GROWTH],
+    named: [ABOUT_CONTRACTS],
   },
   new_in_role: {
     headline: (context) =>

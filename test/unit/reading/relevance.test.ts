@@ -43,7 +43,7 @@ const write = (kind: SignalKind | null, event: Partial<SignalEvent>, changes: Pa
     ...changes,
   });
 
-const DEPOT = { form: 'opens', product: 'new depot', place: 'Leeds' };
+const DEPOT = { form: 'opens', product: 'new depot', place: 'Leeds', ahead: true };
 const scoreOf = async (...args: Parameters<typeof write>) => (await write(...args)).relevance?.score ?? null;
 const reasonsOf = async (...args: Parameters<typeof write>) =>
   (await write(...args)).relevance?.reasons.map(({ about, text }) => `${about}: ${text}`);
@@ -99,6 +99,74 @@ describe('the relevance of an event', () => {
     ]);
     // Someone who is only quoted isn't the news.
     expect(await scoreOf('security_incident', { person: { name: 'Jo Weir', role: 'COO' } })).toBe(10);
+  });
+
+  it.each([
+    ['expansion', DEPOT, 'Hospitality isn’t an industry in your ideal customer profile.'],
+    ['leadership_change', { role: 'COO', move: 'joins' }, 'Hospitality isn’t an industry in your'],
+    [null, {}, 'Hospitality isn’t an industry in your ideal customer profile.'],
+  ] as const)(
+    'of kind %s is low at a company outside the profile, and says only that',
+    async (kind, event, why) => {
+      const { company } = { company: { name: 'Inn', domain: 'inn.example', industry: 'Hospitality' } };
+      const at = { ...company, employees: 180, location: null, country: null };
+      expect((await scoreOf(kind, event, { company: at })) ?? 0).toBeLessThanOrEqual(30);
+      const reasons = await reasonsOf(kind, event, { company: at, people: [ADA] });
+      expect(reasons).toEqual([expect.stringContaining(`offer: ${why}`)]);
+      const unclear = {
+        company_name: 'X',
+        sections: [section('value_prop', 'We bake.'), SELLER.sections[2]!],
+      };
+      expect(await scoreOf('expansion', DEPOT, { company: at, seller: unclear })).toBe(30);
+    },
+  );
+
+  it.each([
+    ['acquisition', { counterpart: 'Kabel', ahead: true }, 'The deal is still to close. Write when it has.'],
+    ['expansion', { ...DEPOT, ahead: false }, 'Your line is for the time before it opens.'],
+    ['technology_migration', { counterpart: 'SAP', product: 'our scheduling' }, 'What they move is what'],
+  ] as const)('of kind %s with %o is low: nothing can be said', async (kind, event, why) => {
+    const lines = [
+      'When two crews become one, Fernpost puts both on one schedule.',
+      'Fernpost puts a new depot on the schedule from day one.',
+      'Fernpost connects to your ERP.',
+    ];
+    const seller = {
+      ...SELLER,
+      sections: [SELLER.sections[0]!, section('value_prop', lines.join('\n')), SELLER.sections[2]!],
+    };
+    const { relevance, why_reach_out_md } = await write(kind, event, { seller, people: [ADA] });
+    expect(relevance).toEqual({
+      score: 30,
+      reasons: [{ about: 'offer', text: expect.stringContaining(why) }],
+    });
+    expect(why_reach_out_md.toLowerCase()).toContain(`**no message:** ${why.toLowerCase()}`);
+  });
+
+  it('is not lowered because the seller’s line is half a sentence', async () => {
+    const seller = {
+      ...SELLER,
+      sections: [section('value_prop', 'Plans for a new depot'), SELLER.sections[2]!],
+    };
+    expect(await scoreOf('expansion', DEPOT, { seller })).toBe(90);
+  });
+
+  it('says that the seller speaks of such events only if a line names them', async () => {
+    const saying = (line: string) => ({
+      ...SELLER,
+      sections: [section('value_prop', line), SELLER.sections[2]!],
+    });
+    const SPEAKS = 'event: Your knowledge base speaks of events like this.';
+    for (const [kind, line, speaks] of [
+      ['funding', 'With Fernpost, teams grow without hiring dispatchers.', false],
+      ['funding', 'With new funding, teams grow with Fernpost.', true],
+      ['contract_award', 'Teams grow with Fernpost.', false],
+      ['contract_award', 'Fernpost staffs new contracts.', true],
+    ] as const) {
+      const reasons = await reasonsOf(kind, {}, { seller: saying(line) });
+      expect(reasons).toContain(`offer: It fits what you offer: ${line}`);
+      expect(reasons?.includes(SPEAKS), line).toBe(speaks);
+    }
   });
 
   it('is high for a signal that the seller defined', async () => {

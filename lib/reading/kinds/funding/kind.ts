@@ -36,11 +36,14 @@ const headline: WrittenKind['headline'] = (context) => {
   return `${context.company} ${gets} ${amount ?? 'new funding'}${from}`;
 };
 
+const ABOUT_MONEY = /\b(?:fund(?:ed|ing)|investors?|raised? (?:money|capital|a round))\b/i;
+
 export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Investor', amount: 'Raised' },
   why: 'New money usually goes into people, places or systems.',
-  answers: [GROWTH, /\b(?:fund(?:ed|ing)|investors?|raised? (?:money|capital|a round))\b/i],
+  answers: [GROWTH, ABOUT_MONEY],
+  named: [ABOUT_MONEY],
 };
 
 export const samples: KindOfSignal['samples'] = {

@@ -1,6 +1,6 @@
 import { contractHeadline } from '../../wording/contract-words.ts';
 import type { EventContext } from '../../wording/event-phrases.ts';
-import { GROWTH } from '../../wording/seller-words.ts';
+import { ABOUT_CONTRACTS, GROWTH } from '../../wording/seller-words.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readPartnership } from './read.ts';
 
@@ -62,6 +62,7 @@ export const written: WrittenKind = {
   labels: { counterpart: 'Partner', amount: 'Value' },
   why: 'Work that is won or shared has to be staffed and delivered.',
   answers: [GROWTH, ABOUT_PARTNERS],
+  named: [ABOUT_PARTNERS, ABOUT_CONTRACTS],
   // Work has been won in some forms only.
   fits: (sentence, { form }) =>
     form === 'contract' || form === 'selected' ? GROWTH.test(sentence) : ABOUT_PARTNERS.test(sentence),

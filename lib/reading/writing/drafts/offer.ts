@@ -114,6 +114,9 @@ function introductionOf(lines: readonly SellerLine[], name: string): string | nu
 const ABROAD =
   /\b(?:abroad|overseas|anywhere|local law|countr(?:y|ies)|(?:cross-)?borders?|international\w*|global\w*|worldwide)\b/i;
 
+export const HALF_SENTENCE =
+  'the line that fits isn’t a full sentence. Write it as one, and messages can use it.';
+
 /** Why a line can't be said: it isn't a sentence, or presumes what the sources don't say. */
 function unmetBy(
   { signal, event }: Pick<WriteRequest, 'signal' | 'event'>,
@@ -121,8 +124,7 @@ function unmetBy(
   quotes: string,
   introduction: string | null,
 ): string | null {
-  if (!isSentence)
-    return 'the line that fits isn’t a full sentence. Write it as one, and messages can use it.';
+  if (!isSentence) return HALF_SENTENCE;
   // "After a takeover, the robots move": strangers have none of the seller's robots.
   const things = introduction?.match(/\b\p{Ll}{3,}s\b/gu) ?? [];
   if (LEAD_IN.test(text) && things.some((thing) => text.includes(` the ${thing} `)))

@@ -457,6 +457,23 @@ describe('how much an event matters', () => {
     expect([low.text.relevance?.score, high.text.relevance?.score]).toEqual([60, 59]);
     expect(high.text.relevance?.reasons).toEqual([{ about: 'event', text: NONE.no_message_because }]);
   });
+
+  it('is low outside the ideal customer profile, whatever the model says, and nothing is sent there', async () => {
+    const seller = {
+      ...WRITE.seller,
+      sections: [
+        ...WRITE.seller.sections,
+        { type: 'icp', title: 'Who', content_md: 'Companies with 2 to 9 employees.' },
+      ],
+    };
+    const company = { ...WRITE.company, employees: 4_000 };
+    const { text } = await writeWith([{ ...ANSWER, relevance: 90 }], { ...WRITE, seller, company });
+    const why = '4,000 employees is outside what your ideal customer profile asks for.';
+    expect(text.written_by).toBe('model');
+    expect(text.relevance).toEqual({ score: 30, reasons: [{ about: 'offer', text: why }] });
+    expect(text.drafted_message_md).toBe('');
+    expect(text.why_reach_out_md).toContain(`**No message:** ${why}`);
+  });
 });
 
 describe('an event that calls for no message', () => {
