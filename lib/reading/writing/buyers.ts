@@ -22,9 +22,9 @@ export interface Titles {
   /** The buyer with this title's work and rank, or else with its work at a senior rank. */
   buyerWith(title: string, buyers: readonly Buyer[]): Promise<Buyer | undefined>;
   /** Who holds a buyer's title, best first: the same words, then the same work and rank. */
-  holders(buyer: Buyer, people: readonly KnownPerson[]): readonly KnownPerson[];
+  holders(buyer: Buyer, people: readonly KnownPerson[]): Promise<readonly KnownPerson[]>;
   /** Who does a buyer's work at any senior rank, best first. */
-  nearHolders(buyer: Buyer, people: readonly KnownPerson[]): readonly KnownPerson[];
+  nearHolders(buyer: Buyer, people: readonly KnownPerson[]): Promise<readonly KnownPerson[]>;
 }
 
 const PROFILE = /^icp$/i;
@@ -60,6 +60,19 @@ export async function loadTitles(): Promise<Titles> {
   const wishes = createEmbeddedReasoner();
   const rolesIn = async (title: string): Promise<readonly WishedRole[]> =>
     (await wishes.interpret(title, NO_COMPANIES)).groups.flatMap(({ roles }) => roles);
+
+  const functionsOf = async (title: string): Promise<readonly FunctionId[]> =>
+    (await rolesIn(title)).flatMap(({ functions }) => functions);
+
+  /** Compliance is a part of legal work, and still isn't the General Counsel's. A title of no known work may be. */
+  const isWorkOf = (does: readonly FunctionId[], { roles }: Pick<Buyer, 'roles'>): boolean =>
+    does.length === 0 || roles.some(({ functions }) => functions.some((id) => does.includes(id)));
+
+  const doing = async (buyer: Buyer, people: readonly KnownPerson[]): Promise<readonly KnownPerson[]> => {
+    const found = [...new Set(people)];
+    const work = await Promise.all(found.map(({ title }) => functionsOf(title)));
+    return found.filter((_, at) => isWorkOf(work[at] ?? [], buyer));
+  };
 
   const holding = (roles: readonly WishedRole[], people: readonly KnownPerson[]): readonly KnownPerson[] =>
     people.filter(({ title, job_level: known }) => {
@@ -111,8 +124,10 @@ export async function loadTitles(): Promise<Titles> {
       }
       return [];
     },
-    functionsOf: async (title) => (await rolesIn(title)).flatMap(({ functions }) => functions),
-    async buyerWith(title, buyers) {
+    functionsOf,
+    async buyerWith(title, all) {
+      const does = await functionsOf(title);
+      const buyers = all.filter((buyer) => isWorkOf(does, buyer));
       const levels = (await rolesIn(title)).flatMap(({ job_levels }) => job_levels);
       const holder = { title, job_level: levels[0] ?? ('Staff' as const) };
       const fits = ({ roles }: Buyer, isRank: (role: WishedRole, level: JobLevel) => boolean): boolean =>
@@ -128,19 +143,20 @@ export async function loadTitles(): Promise<Titles> {
         buyers.find((buyer) => fits(buyer, (_, level) => SENIOR.includes(level)))
       );
     },
-    holders({ roles }, people) {
-      const wanted = roles.filter(isRole);
+    holders(buyer, people) {
+      const wanted = buyer.roles.filter(isRole);
       const job_levels = [...new Set(wanted.flatMap((role) => role.job_levels))];
-      const inWords = roles.flatMap((role) => (role.title === null ? [] : [{ ...role, job_levels }]));
-      return [...new Set([...holding(inWords, people), ...holding(wanted, people)])];
+      const inWords = buyer.roles.flatMap((role) => (role.title === null ? [] : [{ ...role, job_levels }]));
+      return doing(buyer, [...holding(inWords, people), ...holding(wanted, people)]);
     },
-    nearHolders: ({ roles }, people) =>
-      SENIOR.flatMap((level) =>
-        holding(
-          roles.filter(isRole).map((role) => ({ ...role, job_levels: [level], title: null })),
-          people,
-        ),
-      ),
+    nearHolders(buyer, people) {
+      const wanted = buyer.roles.filter(isRole);
+      const at = (level: JobLevel) => wanted.map((role) => ({ ...role, job_levels: [level], title: null }));
+      return doing(
+        buyer,
+        SENIOR.flatMap((level) => holding(at(level), people)),
+      );
+    },
   };
 }
 

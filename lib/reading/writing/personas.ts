@@ -83,10 +83,13 @@ export async function audienceOf(request: WriteRequest): Promise<Audience> {
   }
   const open = buyers.filter((buyer) => !filled.has(buyer));
   const others = people.filter(({ full_name }) => !inNews.some((each) => each.full_name === full_name));
-  const isHeld = open.some((buyer) => titles.holders(buyer, others).length > 0);
-  const listed = open.map((buyer) => {
-    // The closest are asked only if no one has any of the titles.
-    const [holder] = isHeld ? titles.holders(buyer, others) : titles.nearHolders(buyer, others);
+  const held = await Promise.all(open.map((buyer) => titles.holders(buyer, others)));
+  // The closest are asked only if no one has any of the titles.
+  const found = held.some((holders) => holders.length > 0)
+    ? held
+    : await Promise.all(open.map((buyer) => titles.nearHolders(buyer, others)));
+  const listed = open.map((buyer, at) => {
+    const [holder] = found[at] ?? [];
     return personaOf(holder?.title ?? buyer.title, buyer.reason, holder ?? { full_name: null });
   });
   const all = [...inNews, ...listed];

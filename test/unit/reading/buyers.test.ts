@@ -71,13 +71,31 @@ describe('a buyer’s title', () => {
 
   test('is held by those with its words, then by those with its work and rank, in any language', async () => {
     const [head] = await buyersIn('Buyers: heads of operations.');
-    expect(names(titles.holders(head!, PEOPLE))).toEqual(['Cem', 'Ben', 'Eva']);
+    expect(names(await titles.holders(head!, PEOPLE))).toEqual(['Cem', 'Ben', 'Eva']);
   });
 
   test('is held by no one at another rank, who is only near', async () => {
     const [coo] = await buyersIn('Buyers: COOs.');
-    expect(names(titles.holders(coo!, PEOPLE))).toEqual([]);
-    expect(names(titles.nearHolders(coo!, PEOPLE))).toEqual(['Ben', 'Cem', 'Eva']);
+    expect(names(await titles.holders(coo!, PEOPLE))).toEqual([]);
+    expect(names(await titles.nearHolders(coo!, PEOPLE))).toEqual(['Ben', 'Cem', 'Eva']);
+  });
+
+  test('is held strictly: a part of its work is another office', async () => {
+    const people = [
+      person('Ann', 'Director of Compliance', 'Director'),
+      person('Bob', 'Chief Compliance Officer', 'C-Team'),
+      person('Cat', 'Director, Learning & Development', 'Director'),
+      person('Dov', 'VP Legal & Compliance', 'VP'),
+      person('Eli', 'Head of People', 'Director'),
+      person('Fen', 'Dyrektorka finansowa', 'Director'),
+    ];
+    const [counsel, cfo, hr] = await buyersIn('Buyers: General Counsel, CFO, Head of HR.');
+    expect(names(await titles.holders(counsel!, people))).toEqual([]);
+    expect(names(await titles.nearHolders(counsel!, people))).toEqual(['Dov']);
+    expect(names(await titles.nearHolders(cfo!, people))).toEqual(['Fen']);
+    expect(names(await titles.holders(hr!, people))).toEqual(['Eli']);
+    expect(await titles.buyerWith('Director of Compliance', [counsel!, hr!])).toBeUndefined();
+    expect((await titles.buyerWith('Head of Legal', [counsel!]))?.title).toBe('General Counsel');
   });
 
   test.each([
