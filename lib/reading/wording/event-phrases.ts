@@ -13,7 +13,7 @@ export interface Message {
   readonly subject: string;
   /** States the event in its own nouns, a plan as a plan. */
   readonly line: string;
-  /** Refers to the seller's sentence before it as "that". Answered with yes, no or a few words. */
+  /** Names what it asks about, as the event does. Answered with yes, no or a few words. */
   readonly question: string;
 }
 
@@ -35,9 +35,8 @@ export const counted = ({ event }: EventContext): string | null =>
 export const verb = ({ event }: EventContext, now: string, ahead: string): string =>
   event.ahead ? ahead : now;
 
-/** "Is that already taken care of in Utrecht": the reader knows. */
-export const takenCareOf = (where: string): string =>
-  `Is that already taken care of ${where}, or is it worth a short call?`;
+/** "Have you decided who runs the depot in Utrecht": the reader knows. */
+export const orCall = (question: string): string => `${question}, or is it worth a short call?`;
 
 /** To the person who comes; about them no one else is written to. */
 export function newRole({ company, event }: EventContext): Message | null {
@@ -47,7 +46,7 @@ export function newRole({ company, event }: EventContext): Message | null {
     : {
         subject: `Your new role as ${role}`,
         line: `Congratulations on your new role as ${role} at ${company}.`,
-        question: 'Is that something you want to look at in the new role?',
+        question: `Are you reviewing the tools and suppliers you have taken over as ${role}, or is it too early?`,
       };
 }
 

@@ -6,7 +6,7 @@ import { idealCustomer, readIdealCustomer } from '#domain/signals/detections/ide
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { dateText, ended } from '../wording/prose.ts';
 import { messageAbout } from './drafts/draft.ts';
-import { HALF_SENTENCE, type Offer } from './drafts/offer.ts';
+import { isWordingOnly, type Offer } from './drafts/offer.ts';
 import { type Audience, BY_KIND } from './personas.ts';
 import { WRITTEN_KINDS } from './written-kinds.ts';
 
@@ -54,7 +54,7 @@ export function whySilent(request: WriteRequest, audience: Audience, offer: Offe
 
 /** Why the seller's line isn't for this event, whoever reads it. How a line is worded says nothing about the event. */
 export const ruledOutBy = ({ signal }: WriteRequest, offer: Offer | null): string | null =>
-  signal.kind === null || offer?.unmet === HALF_SENTENCE ? null : (offer?.unmet ?? null);
+  signal.kind === null || offer === null || isWordingOnly(offer.unmet ?? '') ? null : offer.unmet;
 
 /** "A new round" within a sentence. */
 const eventOf = (kind: SignalKind): string =>

@@ -440,8 +440,23 @@ describe('a message', () => {
   });
 
   it.each([
-    ['expansion', {}, 'A new depot works from day one.', 'your line is for the time before it opens.'],
-    ['expansion', { ahead: true }, 'A new depot works from day one.', null],
+    ['expansion', {}, 'A new depot works on its first day.', 'your line is for the time before it opens.'],
+    ['expansion', { ahead: true }, 'A new depot works on its first day.', null],
+    ['expansion', {}, 'A new depot works from day one.', null],
+    ['expansion', {}, 'The boards connect to a new depot.', 'your line is for those who already have'],
+    ['expansion', {}, 'Pickers find everything in a new depot.', null],
+    [
+      'expansion',
+      { product: 'new plant' },
+      'A new plant needs no warehouse.',
+      'what you say is about warehouses',
+    ],
+    [
+      'expansion',
+      {},
+      'One customer had a new depot on the schedule in two weeks.',
+      'the line that fits is a customer’s result.',
+    ],
     [
       'acquisition',
       {},
@@ -461,7 +476,7 @@ describe('a message', () => {
       'expansion',
       {},
       'A new depot works by the rules of all countries.',
-      'your line is about other countries',
+      'what you say is about several countries',
     ],
     [
       'technology_migration',
@@ -487,12 +502,55 @@ describe('a message', () => {
           ...sellerSaying(line).sections,
         ],
       };
-      const out = await write(kind, { seller, event: { ...IMPERSONAL, ...told } });
+      const { company } = request(kind);
+      const at = {
+        ...company,
+        industry: told === undefined || !('product' in told) ? company.industry : null,
+      };
+      const out = await write(kind, { seller, event: { ...IMPERSONAL, ...told }, company: at });
       expect(out.drafted_message_md === '').toBe(why !== null);
       expect(out.why_reach_out_md).toContain('**Why you:**');
       if (why !== null) expect(out.why_reach_out_md).toContain(`**No message:** ${why}`);
     },
   );
+
+  it('of a seller for several countries needs sources that name another one', async () => {
+    const seller = {
+      company_name: 'Paylane',
+      sections: [
+        section('overview', 'Paylane runs payroll for companies with people in several countries.'),
+        ...sellerSaying('After a merger, two teams become one.').sections,
+      ],
+    };
+    const told = (claim: string) => draftOf('acquisition', { seller, ...quoting(claim) });
+    expect(await told('Aldershaw has acquired Hallbrook, which serves banks in Kraków.')).toBe('');
+    expect(await told('Aldershaw has acquired Hallbrook, which serves banks in and around Lyon.')).not.toBe(
+      '',
+    );
+    expect(await told('Aldershaw has acquired Hallbrook, with staff in nine countries.')).not.toBe('');
+  });
+
+  it.each([
+    ['expansion', {}, 'Is the new depot in Gdańsk already running the way you want it,'],
+    ['expansion', { ahead: true }, 'Have you decided how the new depot in Gdańsk will be run,'],
+    ['expansion', { form: 'capacity' }, 'Have you decided how the larger depot in Gdańsk will be run,'],
+    ['expansion', { form: 'enters' }, 'Have you decided how you will work in Gdańsk,'],
+    ['acquisition', {}, 'Have you decided how Hallbrook Capital will join your own teams and systems,'],
+    ['technology_migration', { counterpart: 'SAP' }, 'Have you decided what will be connected to SAP,'],
+    ['hiring_surge', { unit: 'drivers' }, 'Is the first week of the new drivers already planned,'],
+    ['hiring_surge', { unit: 'open positions' }, 'Is the first week of the new people already planned,'],
+    ['ipo_plans', { form: 'files' }, 'Have you decided who you will work with on the listing,'],
+  ] as const)('of kind %s with %o asks about the event itself', async (kind, told, question) => {
+    const seller = sellerSaying(
+      'Fernpost puts every new site on the schedule.',
+      'When two crews become one, Fernpost puts both on one schedule.',
+      'Fernpost connects to your ERP.',
+      'Before a listing we check every depot.',
+      'Teams grow with Fernpost.',
+    );
+    const draft = await draftOf(kind, { seller, event: { ...IMPERSONAL, ...told } });
+    expect(draft.split('\n\n').at(-1)).toBe(`${question} or is it worth a short call?`);
+  });
 
   it.each([
     ['Run payroll in 40 countries for growing teams'],
@@ -696,6 +754,8 @@ describe.each(Object.entries({ demo: demoSeller(), ...WORLD_SELLERS }))(
           if (kind === null || stance !== 'told') continue;
           const person = event.person === null ? null : { name: event.person, role: event.role };
           const asked = request(kind, {
+            // What sellers of this world presume.
+            ...quoting(`${company.name} said so to its warehouses in several countries.`),
             company,
             people,
             seller,

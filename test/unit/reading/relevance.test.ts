@@ -128,7 +128,7 @@ describe('the relevance of an event', () => {
   ] as const)('of kind %s with %o is low: nothing can be said', async (kind, event, why) => {
     const lines = [
       'When two crews become one, Fernpost puts both on one schedule.',
-      'Fernpost puts a new depot on the schedule from day one.',
+      'Fernpost puts a new depot on the schedule before it opens.',
       'Fernpost connects to your ERP.',
     ];
     const seller = {

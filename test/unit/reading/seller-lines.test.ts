@@ -69,3 +69,13 @@ describe('a knowledge base', () => {
     expect(sellerLines(seller).some(({ isSentence }) => isSentence)).toBe(true);
   });
 });
+
+test.each([
+  ['One customer had a new depot on the schedule in two weeks.', true],
+  ['One customer now answers auditors in an hour instead of two days.', true],
+  ['Growing companies add robots by the month instead of hiring pickers for the peak.', false],
+  ['We cut second visits by a third.', false],
+  ['Fernpost saved a new depot three weeks.', false],
+])('%s is what a customer got: %s', (text, isProof) => {
+  expect(lineOf(text)?.isProof).toBe(isProof);
+});

@@ -1,4 +1,4 @@
-import { type EventContext, forAmount, takenCareOf, verb } from '../../wording/event-phrases.ts';
+import { type EventContext, forAmount, orCall, verb } from '../../wording/event-phrases.ts';
 import { JOINING_TEAMS } from '../../wording/seller-words.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { DEAL_WORDS, readDeals } from './read-deals.ts';
@@ -48,7 +48,7 @@ const message: WrittenKind['message'] = (context) => {
     : {
         subject: `${context.company} and ${other}`,
         line: `I saw that you’ve acquired ${other}.`,
-        question: takenCareOf(`for ${other}`),
+        question: orCall(`Have you decided how ${other} will join your own teams and systems`),
       };
 };
 

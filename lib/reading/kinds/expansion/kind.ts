@@ -1,5 +1,5 @@
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
-import { type EventContext, inPlace, takenCareOf, verb } from '../../wording/event-phrases.ts';
+import { type EventContext, inPlace, orCall, verb } from '../../wording/event-phrases.ts';
 import { bare, withArticle } from '../../wording/prose.ts';
 import { NEW_SITE } from '../../wording/seller-words.ts';
 import { fitted, whenDue } from '../headline.ts';
@@ -53,23 +53,27 @@ function headline(context: EventContext): string {
 
 const message: WrittenKind['message'] = (context) => {
   const { form, place, product } = context.event;
-  const question = takenCareOf(place === null ? 'for the expansion' : `in ${place}`);
   if (form === 'enters')
     return place === null
       ? null
       : {
           subject: `${context.company} in ${place}`,
           line: `I saw that you’re expanding into ${place}.`,
-          question,
+          question: orCall(`Have you decided how you will work in ${place}`),
         };
   if (product === null) return null;
   const site = bare(product);
+  const old = site.replace(/^(?:new|larger) /i, '');
   const isGrown = form === 'grows site' || form === 'capacity';
   const opens = form === 'builds' ? 're building' : verb(context, 've opened', 're opening');
   return {
     subject: `Your ${site}${inPlace(context)}`,
     line: `I saw that you’${isGrown ? `re expanding your ${site}` : `${opens} ${withArticle(site).replace(/^its /, 'your ')}`}${inPlace(context)}.`,
-    question,
+    question: orCall(
+      isGrown || form === 'builds' || context.event.ahead
+        ? `Have you decided how the ${isGrown ? `larger ${old}` : site}${inPlace(context)} will be run`
+        : `Is the ${site}${inPlace(context)} already running the way you want it`,
+    ),
   };
 };
 
@@ -82,7 +86,7 @@ const SITES = [
   /\b(?:clinics?|clinical|hospitals?|care|hotels?|schools?)\b/i,
 ];
 /** What is promised for the opening comes too late once it is open. */
-const BEFORE_IT_OPENS = /\b(?:before|(?:day|week) one|first day|after the (?:contract|order))\b/i;
+const BEFORE_IT_OPENS = /\b(?:before|first day|after the (?:contract|order))\b/i;
 const ANY_SITE = /\b(?:sites?|locations?|regions?|markets?)\b/i;
 
 /** A seller who speaks of depots means no hotels. */
@@ -92,7 +96,7 @@ const isSuchSite = (sentence: string, { product }: SignalEvent): boolean =>
 export const written: WrittenKind = {
   headline,
   labels: { amount: 'Invested', product: 'Site' },
-  why: 'A new site has to be staffed, supplied and scheduled.',
+  why: 'A new site needs people, suppliers and systems of its own.',
   answers: [NEW_SITE],
   fits: isSuchSite,
   unmet: (sentence, { ahead }) =>

@@ -1,6 +1,7 @@
 import { grouped } from '#domain/shared/text/plain-figures.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
-import { counted, type EventContext, inPlace, verb } from '../../wording/event-phrases.ts';
+import { counted, type EventContext, inPlace, orCall, verb } from '../../wording/event-phrases.ts';
+import { bare } from '../../wording/prose.ts';
 import { GROWTH } from '../../wording/seller-words.ts';
 import { fitted } from '../headline.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
@@ -66,7 +67,9 @@ const message: WrittenKind['message'] = (context) => {
       isCounted && event.baseline !== null
         ? `I saw that your careers page went from ${grouped(event.baseline)} to ${many}.`
         : `I saw that you’re ${does} ${many}${inPlace(context)}.`,
-    question: 'Would that help when the new people start?',
+    question: orCall(
+      `Is the first week of the new ${isCounted || JOBS.test(unit) ? 'people' : bare(unit)} already planned`,
+    ),
   };
 };
 

@@ -1,4 +1,4 @@
-import { amountOf, takenCareOf, verb } from '../../wording/event-phrases.ts';
+import { amountOf, orCall, verb } from '../../wording/event-phrases.ts';
 import { fitted, whenDue } from '../headline.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readIpoPlans } from './read.ts';
@@ -47,7 +47,7 @@ const headline: WrittenKind['headline'] = (context) => {
 const message: WrittenKind['message'] = ({ event }) => ({
   subject: 'On the way to the IPO',
   line: `I saw that you ${event.form === 'files' ? 'have filed for an IPO' : 'plan to go public'}.`,
-  question: takenCareOf('for the listing'),
+  question: orCall('Have you decided who you will work with on the listing'),
 });
 
 export const written: WrittenKind = {

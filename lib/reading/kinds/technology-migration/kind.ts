@@ -1,4 +1,4 @@
-import { takenCareOf } from '../../wording/event-phrases.ts';
+import { orCall } from '../../wording/event-phrases.ts';
 import { bare } from '../../wording/prose.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readMigration } from './read.ts';
@@ -52,7 +52,7 @@ const message: WrittenKind['message'] = ({ event: { form, product, counterpart: 
       form === 'adopts'
         ? `I read that you’re using ${system}.`
         : `I read about ${form === 'replaces' && from ? `your move from ${from}` : what} to ${system}.`,
-    question: takenCareOf(`for ${system}`),
+    question: orCall(`Have you decided what will be connected to ${system}`),
   };
 };
 

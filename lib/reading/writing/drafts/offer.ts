@@ -1,4 +1,5 @@
 import type { FunctionId } from '#contract/interpretation.ts';
+import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { Contact } from '#domain/signals/detections/contact.ts';
@@ -7,7 +8,7 @@ import { foldName } from '../../language/text/fold-name.ts';
 import { stem } from '../../language/text/stem.ts';
 import type { Audience, Reader } from '../personas.ts';
 import { WRITTEN_KINDS } from '../written-kinds.ts';
-import { LEAD_IN, type SellerLine, sellerLines } from './seller-lines.ts';
+import { type SellerLine, sellerLines } from './seller-lines.ts';
 
 /** What the seller has to say after an event, in its own words. */
 export interface Offer {
@@ -29,7 +30,7 @@ export interface Offer {
  * one about their work comes first. Null: the seller has nothing to say to it.
  */
 export function offerFor(
-  request: Pick<WriteRequest, 'signal' | 'event' | 'evidence' | 'seller'>,
+  request: Pick<WriteRequest, 'signal' | 'event' | 'evidence' | 'seller' | 'company'>,
   { newcomer, readers }: Pick<Audience, 'newcomer' | 'readers'>,
 ): Offer | null {
   const { signal, event, seller } = request;
@@ -49,8 +50,10 @@ export function offerFor(
         shared(about, b.text) - shared(about, a.text),
     );
   const sendable = fitting.filter(({ unmet }) => unmet === null);
+  // What a customer got says nothing without what the seller does.
+  const claims = sendable.filter(({ isProof }) => !isProof);
   const [pair] = readers.flatMap((reader) =>
-    sendable.filter(({ text }) => isFor(reader, text)).map((line) => ({ line, reader })),
+    claims.filter(({ text }) => isFor(reader, text)).map((line) => ({ line, reader })),
   );
   const promise = pair?.line ?? fitting[0];
   if (promise === undefined) return null;
@@ -61,7 +64,7 @@ export function offerFor(
     .toSorted((a, b) => shared(topic, b.text) - shared(topic, a.text));
   return {
     promise: promise.text,
-    unmet: promise.unmet,
+    unmet: promise.unmet ?? (claims.length === 0 ? RESULT_ALONE : null),
     proof: proof?.text ?? null,
     introduction: introduction === promise.text ? null : introduction,
     to: pair?.reader.contact ?? null,
@@ -114,25 +117,45 @@ function introductionOf(lines: readonly SellerLine[], name: string): string | nu
 const ABROAD =
   /\b(?:abroad|overseas|anywhere|local law|countr(?:y|ies)|(?:cross-)?borders?|international\w*|global\w*|worldwide)\b/i;
 
-export const HALF_SENTENCE =
-  'the line that fits isn’t a full sentence. Write it as one, and messages can use it.';
+const HALF_SENTENCE = 'the line that fits isn’t a full sentence. Write it as one, and messages can use it.';
+const RESULT_ALONE = 'the line that fits is a customer’s result. Say what you do about it, too.';
+/** What is wrong with the wording alone says nothing about the event. */
+export const isWordingOnly = (unmet: string): boolean => unmet === HALF_SENTENCE || unmet === RESULT_ALONE;
+
+/** "… in and around Lyon", at a company in Poland. */
+const namesAbroad = (quotes: string, country: string | null): boolean =>
+  [...quotes.matchAll(/\b(?:in|into|near|around|from|to) (\p{Lu}[\p{L}-]+)/gu)].some(([, place = '']) => {
+    const there = countryOfPlace(place);
+    return there !== null && country !== null && there !== country;
+  });
+
+const WAREHOUSES = /\b(?:warehous\w+|pick(?:s|ing|ers?)?)\b/i;
+/** Who has one. */
+const STORES_GOODS =
+  /\b(?:warehous\w+|logistics|freight|depots?|terminals?|cross-docks?|distribution|fulfil\w+|pick(?:ing|ers?))\b/i;
 
 /** Why a line can't be said: it isn't a sentence, or presumes what the sources don't say. */
 function unmetBy(
-  { signal, event }: Pick<WriteRequest, 'signal' | 'event'>,
+  { signal, event, company }: Pick<WriteRequest, 'signal' | 'event' | 'company'>,
   { text, isSentence }: SellerLine,
   quotes: string,
   introduction: string | null,
 ): string | null {
   if (!isSentence) return HALF_SENTENCE;
-  // "After a takeover, the robots move": strangers have none of the seller's robots.
-  const things = introduction?.match(/\b\p{Ll}{3,}s\b/gu) ?? [];
-  if (LEAD_IN.test(text) && things.some((thing) => text.includes(` the ${thing} `)))
+  // "The robots connect to your ERP": strangers have none of the seller's robots.
+  const things = (introduction === text ? null : introduction)?.match(/\b\p{Ll}{3,}s\b/gu) ?? [];
+  if (things.some((thing) => new RegExp(`\\bthe ${thing}\\b`, 'i').test(text)))
     return 'your line is for those who already have what you sell.';
   if (signal.kind === 'technology_migration' && shared(stemsOf(event.product ?? ''), introduction ?? '') > 0)
     return 'what they move is what you sell.';
-  if (ABROAD.test(text) && !ABROAD.test(quotes))
-    return 'your line is about other countries, and the sources aren’t.';
+  const said = `${introduction ?? ''} ${text}`;
+  if (ABROAD.test(said) && !ABROAD.test(quotes) && !namesAbroad(quotes, company.country))
+    return 'what you say is about several countries, and the sources aren’t.';
+  if (
+    WAREHOUSES.test(said) &&
+    !STORES_GOODS.test(`${company.industry ?? ''} ${event.product ?? ''} ${quotes}`)
+  )
+    return 'what you say is about warehouses, and the sources aren’t.';
   return (signal.kind === null ? null : WRITTEN_KINDS[signal.kind].unmet?.(text, event)) ?? null;
 }
 

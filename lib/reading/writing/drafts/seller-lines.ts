@@ -29,7 +29,7 @@ const RESULT =
   /\d|\b(?:half|third|quarter|twice|(?:two|three|four|five|six|ten) (?:times|days|years)|weeks?|months?|hours?|minutes?)\b/i;
 
 const OF_A_CUSTOMER =
-  /\b(?:customers?|clients?|had|took|got|cut|put|opened|closed|closes|handled|worked|saved|reduced|instead of)\b/i;
+  /\b(?:customers?|clients?|had|took|got|cut|put|opened|closed|closes|handled|worked|saved|reduced)\b|\binstead of (?:\d|an?\b|two|three|four|five|six|seven|eight|nine|ten)/i;
 
 /** Words that are verbs wherever they stand behind a subject. */
 const VERBS =
@@ -50,7 +50,7 @@ const COMMAND = new RegExp(
 const SUBJECT =
   /^(?:we|you|they|it|the|an?|one|both|most|every|each|nobody|everyone|(?:(?:our|your|new|many|some) )?[\p{Ll}-]*[\p{Ll}]s)\b/iu;
 /** What comes before the subject: "After a takeover, …", "Before a listing we …". */
-export const LEAD_IN =
+const LEAD_IN =
   /^(?:with|when|whenever|after|before|once|if|in|for|instead|because|since|unlike|whether)\b.*?(?:, | (?=we\b))/i;
 /** "Vandaal, an online furniture shop, handled …" */
 const APPOSITION = /^([^,]{1,60}), (?:an?|the|our) [^,]{1,60},/;
@@ -99,13 +99,15 @@ export function sellerLines({ company_name, sections }: SellerContext): readonly
   const lines = new Set(SECTIONS.flatMap((section) => linesIn((type) => type === section)));
   const overview = new Set(linesIn((type) => type === 'overview'));
   const name = company_name.trim();
+  const isOwn = (text: string): boolean =>
+    /^we\b/i.test(text) || (name !== '' && text.startsWith(`${name} `));
   return [...lines]
     .filter((text) => !elsewhere.has(text) && !PRICE.test(text) && !ABOUT_CUSTOMERS.test(text))
     .map((text) => ({
       text,
       isSentence: isSentence(ended(text), name),
       isGeneral: overview.has(text),
-      isProof: RESULT.test(text) && OF_A_CUSTOMER.test(text),
+      isProof: RESULT.test(text) && OF_A_CUSTOMER.test(text) && !isOwn(text),
       isMeasured: RESULT.test(text) || /\bday one\b/i.test(text),
     }));
 }
