@@ -24,6 +24,9 @@ export const ended = (text: string): string =>
 /** A noun phrase without its article. */
 export const bare = (text: string): string => text.replace(/^(?:the|an?|its|their|our)\s+/i, '');
 
+/** A company speaks of "our accounts"; to others they are its own. */
+export const asIts = (text: string): string => text.replace(/\bour\b|^Our(?= \p{Ll})/gu, 'its');
+
 /** "new plant" becomes "a new plant"; "12 new stores" and names stay. */
 export const withArticle = (text: string): string => {
   const noun = bare(text);

@@ -7,7 +7,7 @@ import type {
   WrittenDetection,
 } from '#domain/signals/detections/signal-reasoner.ts';
 import type { FactLabels } from '../kinds/kind-of-signal.ts';
-import { capitalized, dateText, ended, shortened, theAuthority } from '../wording/prose.ts';
+import { asIts, capitalized, dateText, ended, shortened, theAuthority } from '../wording/prose.ts';
 import { draft, messageAbout } from './drafts/draft.ts';
 import { offerFor } from './drafts/offer.ts';
 import { audienceOf } from './personas.ts';
@@ -96,10 +96,10 @@ function keyFacts({ signal, event, evidence }: WriteRequest): readonly string[] 
   const facts = [
     person === null ? null : `${person.name}${person.role === null ? '' : `, ${person.role}`}`,
     amount === null ? null : `${labels.amount}: ${moneyText(amount)}`,
-    count === null ? null : `${labels.count}: ${grouped(count)}${unit === null ? '' : ` ${unit}`}`,
+    count === null ? null : `${labels.count}: ${grouped(count)}${unit === null ? '' : ` ${asIts(unit)}`}`,
     counterpart === null ? null : `${labels.counterpart}: ${theAuthority(counterpart)}`,
     place === null ? null : `Place: ${place}`,
-    product === null ? null : `${labels.product}: ${product}`,
+    product === null ? null : `${labels.product}: ${asIts(product)}`,
     event.happened_on === null ? null : `Happened on ${dateText(event.happened_on)}`,
     event.happened_on !== null || first === undefined || first.published_date === null
       ? null

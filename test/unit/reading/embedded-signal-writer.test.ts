@@ -699,6 +699,17 @@ describe('what is told', () => {
     ]);
   });
 
+  it.each([
+    ['our accounts from Sage 200', 'Changed system: its accounts from Sage 200'],
+    ['Our customer records', 'Changed system: its customer records'],
+    ['Our World', 'Changed system: Our World'],
+  ])('speaks of the company’s “%s” as its own', async (product, fact) => {
+    const event = { ...NO_DETAILS, product, unit: 'of our servers', count: 3 };
+    const { key_facts } = await write('technology_migration', { event });
+    expect(key_facts).toContain(fact);
+    expect(key_facts).toContain('Number: 3 of its servers');
+  });
+
   it('quotes its first source and names the others', async () => {
     const more = [
       ...EVIDENCE,

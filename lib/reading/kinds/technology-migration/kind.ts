@@ -1,5 +1,5 @@
 import { orCall } from '../../wording/event-phrases.ts';
-import { bare } from '../../wording/prose.ts';
+import { asIts, bare } from '../../wording/prose.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readMigration } from './read.ts';
 
@@ -35,7 +35,7 @@ const headline: WrittenKind['headline'] = (context) => {
   if (form === 'rewrites')
     return `${context.company} rewrites its ${bare(product ?? 'software')} in ${system}`;
   return form === 'replaces'
-    ? `${context.company} replaces ${product === null ? 'a system' : product.replace(/^our /i, 'its ')} with ${system}`
+    ? `${context.company} replaces ${product === null ? 'a system' : asIts(product)} with ${system}`
     : context.event.form === 'adopts'
       ? `${context.company} adopts ${system}`
       : `${context.company} moves ${product === null ? '' : `its ${bare(product)} `}to ${system}`;
