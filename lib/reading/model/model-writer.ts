@@ -11,9 +11,9 @@ import type {
 } from '#domain/signals/detections/signal-reasoner.ts';
 import { count } from '#platform/count.ts';
 import { givenName } from '../wording/given-name.ts';
-import { ended } from '../wording/prose.ts';
+import { capitalized, ended } from '../wording/prose.ts';
 import { outsideProfile } from '../writing/reasons.ts';
-import { ruledOut } from '../writing/relevance.ts';
+import { MAX_RULED_OUT } from '../writing/relevance.ts';
 import { answers, type WrittenAnswer } from './answers.ts';
 import { type Model, ModelError } from './model.ts';
 import { isSoundHeadline, writeFaults } from './write-faults.ts';
@@ -53,7 +53,7 @@ function messageFrom({ subject, body }: WrittenAnswer, [first]: readonly Persona
 }
 
 /** Why now, why this seller, and who to talk to or why there is no message. */
-function reasonFrom(answer: WrittenAnswer, contact: Contact | null, request: WriteRequest): string {
+function reasonFrom(answer: WrittenAnswer, contact: Contact | null, { signal }: WriteRequest): string {
   const { happened, consequence, seller_line, no_message_because } = answer;
   const lines = [
     `**Why now:** ${[happened, consequence]
@@ -61,26 +61,21 @@ function reasonFrom(answer: WrittenAnswer, contact: Contact | null, request: Wri
       .join(' ')
       .trim()}`,
   ];
-  if (hasMessage(answer, request)) {
+  if (hasMessage(answer, signal)) {
     lines.push(`**Why you:** ${ended(seller_line.trim())}`);
     if (contact !== null) lines.push(contactLine(contact));
-  } else
-    lines.push(
-      `**No message:** ${outsideProfile(request) ?? (no_message_because.trim() || NO_PITCH_REASON)}`,
-    );
+  } else lines.push(`**No message:** ${no_message_because.trim() || NO_PITCH_REASON}`);
   return lines.join('\n\n');
 }
 
-/** After an event that hurts and outside the ideal customer profile there is none, whatever the model says. */
-const hasMessage = ({ approach }: WrittenAnswer, request: WriteRequest): boolean =>
-  approach === 'message' && !hurts(request.signal.kind) && outsideProfile(request) === null;
+/** After an event that hurts there is none, whatever the model says. */
+const hasMessage = ({ approach }: WrittenAnswer, { kind }: WriteRequest['signal']): boolean =>
+  approach === 'message' && !hurts(kind);
 
 /** How much it matters, as the model sees it. A message is never about background. */
-function relevanceFrom(answer: WrittenAnswer, request: WriteRequest): Relevance {
+function relevanceFrom(answer: WrittenAnswer, { signal }: WriteRequest): Relevance {
   const { relevance, consequence, no_message_because, seller_line, contacts } = answer;
-  const outside = outsideProfile(request);
-  if (outside !== null) return ruledOut(relevance, outside);
-  const isWritten = hasMessage(answer, request);
+  const isWritten = hasMessage(answer, signal);
   const reasons = [
     { about: 'event', text: isWritten ? consequence : no_message_because },
     { about: 'offer', text: isWritten ? ended(seller_line.trim()) : '' },
@@ -92,13 +87,22 @@ function relevanceFrom(answer: WrittenAnswer, request: WriteRequest): Relevance 
   };
 }
 
+/** Outside the ideal customer profile there is nothing to sell, whatever the model says. */
+function insideProfile(answer: WrittenAnswer, request: WriteRequest): WrittenAnswer {
+  const outside = outsideProfile(request);
+  if (outside === null) return answer;
+  const relevance = Math.min(MAX_RULED_OUT, answer.relevance);
+  return { ...answer, approach: 'none', no_message_because: capitalized(outside), relevance };
+}
+
 /** What is stored of an answer. What happened is told by rules, from quotes. */
 function writtenFrom(
-  answer: WrittenAnswer,
+  given: WrittenAnswer,
   request: WriteRequest,
   facts: WriteFacts,
   ruled: WrittenDetection,
 ) {
+  const answer = insideProfile(given, request);
   const personas = personasFrom(answer, facts);
   const contact = contactFrom(personas);
   const headline = answer.headline.trim();
@@ -107,7 +111,7 @@ function writtenFrom(
     headline: isSoundHeadline(headline, request, facts) ? headline : ruled.headline,
     why_reach_out_md: reasonFrom(answer, contact, request),
     contact,
-    drafted_message_md: hasMessage(answer, request) ? messageFrom(answer, personas) : '',
+    drafted_message_md: hasMessage(answer, request.signal) ? messageFrom(answer, personas) : '',
     personas,
     relevance: relevanceFrom(answer, request),
     written_by: 'model' as const,

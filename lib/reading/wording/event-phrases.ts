@@ -1,6 +1,7 @@
 import { grouped, moneyText } from '#domain/shared/text/plain-figures.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { bare } from './prose.ts';
+import { isAboutNoEvent } from './seller-words.ts';
 
 /** The parts of a headline: only the company and what the evidence says about the event. */
 export interface EventContext {
@@ -39,7 +40,7 @@ export const verb = ({ event }: EventContext, now: string, ahead: string): strin
 export const orCall = (question: string): string => `${question}, or is it worth a short call?`;
 
 /** To the person who comes; about them no one else is written to. */
-export function newRole({ company, event }: EventContext): Message | null {
+function newRole({ company, event }: EventContext): Message | null {
   const role = event.role === null ? null : bare(event.role);
   return role === null
     ? null
@@ -50,4 +51,9 @@ export function newRole({ company, event }: EventContext): Message | null {
       };
 }
 
-export const NEW_IN_ROLE = 'People who are new in a role review its tools and suppliers.';
+export const SOMEONE_NEW = {
+  why: 'People who are new in a role review its tools and suppliers.',
+  answers: 'buyer',
+  fits: isAboutNoEvent,
+  message: newRole,
+} as const;

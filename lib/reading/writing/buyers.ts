@@ -21,10 +21,8 @@ export interface Titles {
   functionsOf(title: string): Promise<readonly FunctionId[]>;
   /** The buyer with this title's work and rank, or else with its work at a senior rank. */
   buyerWith(title: string, buyers: readonly Buyer[]): Promise<Buyer | undefined>;
-  /** Who holds a buyer's title, best first: the same words, then the same work and rank. */
-  holders(buyer: Buyer, people: readonly KnownPerson[]): Promise<readonly KnownPerson[]>;
-  /** Who does a buyer's work at any senior rank, best first. */
-  nearHolders(buyer: Buyer, people: readonly KnownPerson[]): Promise<readonly KnownPerson[]>;
+  /** Who holds a buyer's title, best first: the same words, then the same work and rank. Near it: the work at any senior rank. */
+  holders(buyer: Buyer, people: readonly KnownPerson[], isNear?: boolean): Promise<readonly KnownPerson[]>;
 }
 
 const PROFILE = /^icp$/i;
@@ -67,12 +65,6 @@ export async function loadTitles(): Promise<Titles> {
   /** Compliance is a part of legal work, and still isn't the General Counsel's. A title of no known work may be. */
   const isWorkOf = (does: readonly FunctionId[], { roles }: Pick<Buyer, 'roles'>): boolean =>
     does.length === 0 || roles.some(({ functions }) => functions.some((id) => does.includes(id)));
-
-  const doing = async (buyer: Buyer, people: readonly KnownPerson[]): Promise<readonly KnownPerson[]> => {
-    const found = [...new Set(people)];
-    const work = await Promise.all(found.map(({ title }) => functionsOf(title)));
-    return found.filter((_, at) => isWorkOf(work[at] ?? [], buyer));
-  };
 
   const holding = (roles: readonly WishedRole[], people: readonly KnownPerson[]): readonly KnownPerson[] =>
     people.filter(({ title, job_level: known }) => {
@@ -143,19 +135,16 @@ export async function loadTitles(): Promise<Titles> {
         buyers.find((buyer) => fits(buyer, (_, level) => SENIOR.includes(level)))
       );
     },
-    holders(buyer, people) {
+    async holders(buyer, people, isNear = false) {
       const wanted = buyer.roles.filter(isRole);
       const job_levels = [...new Set(wanted.flatMap((role) => role.job_levels))];
       const inWords = buyer.roles.flatMap((role) => (role.title === null ? [] : [{ ...role, job_levels }]));
-      return doing(buyer, [...holding(inWords, people), ...holding(wanted, people)]);
-    },
-    nearHolders(buyer, people) {
-      const wanted = buyer.roles.filter(isRole);
-      const at = (level: JobLevel) => wanted.map((role) => ({ ...role, job_levels: [level], title: null }));
-      return doing(
-        buyer,
-        SENIOR.flatMap((level) => holding(at(level), people)),
-      );
+      const steps = isNear
+        ? SENIOR.map((level) => wanted.map((role) => ({ ...role, job_levels: [level], title: null })))
+        : [inWords, wanted];
+      const found = [...new Set(steps.flatMap((roles) => holding(roles, people)))];
+      const work = await Promise.all(found.map(({ title }) => functionsOf(title)));
+      return found.filter((_, at) => isWorkOf(work[at] ?? [], buyer));
     },
   };
 }

@@ -87,7 +87,7 @@ export async function audienceOf(request: WriteRequest): Promise<Audience> {
   // The closest are asked only if no one has any of the titles.
   const found = held.some((holders) => holders.length > 0)
     ? held
-    : await Promise.all(open.map((buyer) => titles.nearHolders(buyer, others)));
+    : await Promise.all(open.map((buyer) => titles.holders(buyer, others, true)));
   const listed = open.map((buyer, at) => {
     const [holder] = found[at] ?? [];
     return personaOf(holder?.title ?? buyer.title, buyer.reason, holder ?? { full_name: null });

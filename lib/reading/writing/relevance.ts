@@ -19,10 +19,10 @@ const POINTS = {
 } as const;
 
 /** More than background, so that it is listed, and far from hot. */
-const MAX_RULED_OUT = 30;
+export const MAX_RULED_OUT = 30;
 
 /** Of an event that the record, the sources or the seller's own line rule out: that is the only reason. */
-export const ruledOut = (score: number, why: string): Relevance => ({
+const ruledOut = (score: number, why: string): Relevance => ({
   score: Math.min(MAX_RULED_OUT, score),
   reasons: [{ about: 'offer', text: capitalized(why) }],
 });

@@ -3,8 +3,8 @@ import { UNLISTED } from '#domain/signals/moves/move-event.ts';
 import type { WrittenKind } from '../kinds/kind-of-signal.ts';
 import { WRITTEN } from '../kinds/registry.ts';
 import { contractHeadline } from '../wording/contract-words.ts';
-import { type EventContext, NEW_IN_ROLE, newRole } from '../wording/event-phrases.ts';
-import { ABOUT_CONTRACTS, GROWTH, isAboutNoEvent } from '../wording/seller-words.ts';
+import { type EventContext, SOMEONE_NEW } from '../wording/event-phrases.ts';
+import { ABOUT_CONTRACTS, GROWTH } from '../wording/seller-words.ts';
 
 const nameAndRole = ({ event }: EventContext): string =>
   `${event.person?.name}${event.role === null ? '' : `, ${event.role},`}`;
@@ -26,10 +26,7 @@ export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
         ? `${context.company} has someone new in a role you sell to`
         : `${context.event.person.name} joined ${context.company}${as(context)}`,
     labels: { counterpart: 'Came from' },
-    why: NEW_IN_ROLE,
-    answers: 'buyer',
-    fits: isAboutNoEvent,
-    message: newRole,
+    ...SOMEONE_NEW,
   },
   champion_left: {
     headline: (context) => {
@@ -48,10 +45,7 @@ export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
         ? `Someone was promoted at ${context.company}`
         : `${context.company} promoted ${context.event.person.name}${context.event.role === null ? '' : ` to ${context.event.role}`}`,
     labels: { counterpart: 'Came from' },
-    why: NEW_IN_ROLE,
-    answers: 'buyer',
-    fits: isAboutNoEvent,
-    message: newRole,
+    ...SOMEONE_NEW,
   },
   champion_moved: {
     headline: (context) => {
@@ -60,9 +54,7 @@ export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
       return `${context.event.person.name} moved${from} to ${context.company}${as(context)}`;
     },
     labels: { counterpart: 'Came from' },
+    ...SOMEONE_NEW,
     why: 'They know you, and can open the door at their new company.',
-    answers: 'buyer',
-    fits: isAboutNoEvent,
-    message: newRole,
   },
 };

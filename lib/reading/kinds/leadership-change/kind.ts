@@ -1,6 +1,5 @@
-import { type EventContext, NEW_IN_ROLE, newRole } from '../../wording/event-phrases.ts';
+import { type EventContext, SOMEONE_NEW } from '../../wording/event-phrases.ts';
 import { bare } from '../../wording/prose.ts';
-import { isAboutNoEvent } from '../../wording/seller-words.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readLeadership } from './read.ts';
 
@@ -44,14 +43,7 @@ function headline(context: EventContext): string {
   return `${company} appoints ${event.person.name}${role === null ? seat : ` as ${role}`}`;
 }
 
-export const written: WrittenKind = {
-  headline,
-  labels: {},
-  why: NEW_IN_ROLE,
-  answers: 'buyer',
-  fits: isAboutNoEvent,
-  message: newRole,
-};
+export const written: WrittenKind = { headline, labels: {}, ...SOMEONE_NEW };
 
 export const samples: KindOfSignal['samples'] = {
   taken: [

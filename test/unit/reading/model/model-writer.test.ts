@@ -470,7 +470,7 @@ describe('how much an event matters', () => {
     const { text } = await writeWith([{ ...ANSWER, relevance: 90 }], { ...WRITE, seller, company });
     const why = '4,000 employees is outside what your ideal customer profile asks for.';
     expect(text.written_by).toBe('model');
-    expect(text.relevance).toEqual({ score: 30, reasons: [{ about: 'offer', text: why }] });
+    expect(text.relevance).toEqual({ score: 30, reasons: [{ about: 'event', text: why }] });
     expect(text.drafted_message_md).toBe('');
     expect(text.why_reach_out_md).toContain(`**No message:** ${why}`);
   });
