@@ -78,7 +78,7 @@ export function identifyCaller(endpoint: AnyEndpoint, currentCaller?: CurrentCal
       if (caller.agent && !isOpenToAgents(endpoint)) throw new ServiceError('forbidden', NOT_FOR_AGENTS);
       if (needsWriteScope(endpoint) && caller.scope === 'read')
         throw new ServiceError('forbidden', MAY_ONLY_READ);
-      if (endpoint.access === 'workspace' && caller.visibility === 'scoped') {
+      if (endpoint.access !== undefined && caller.visibility === 'scoped') {
         throw new ServiceError('forbidden', wholeWorkspace(endpoint));
       }
       if (endpoint.access === 'owner' && !caller.owner) throw new ServiceError('forbidden', NOT_OWNER);
