@@ -52,7 +52,7 @@ export function whySilent(request: WriteRequest, audience: Audience, offer: Offe
     : `no line of your knowledge base about this is for the ${reader.contact.title}.`;
 }
 
-/** Why the seller's line isn't for this event, whoever reads it. How a line is worded says nothing about the event. */
+/** Why the seller's line isn't for this event, no matter who reads it. How a line is worded says nothing about the event. */
 export const ruledOutBy = ({ signal }: WriteRequest, offer: Offer | null): string | null =>
   signal.kind === null || offer === null || isWordingOnly(offer.unmet ?? '') ? null : offer.unmet;
 

@@ -132,7 +132,7 @@ const namesAbroad = (quotes: string, country: string | null): boolean =>
 const WAREHOUSES = /\b(?:warehous\w+|pick(?:s|ing|ers?)?)\b/i;
 /** Who has one. */
 const STORES_GOODS =
-  /\b(?:warehous\w+|logistics|freight|depots?|terminals?|cross-docks?|distribution|fulfil\w+|pick(?:ing|ers?))\b/i;
+  /\b(?:warehous\w+|logistics|freight|depots?|terminals?|cross-docks?|distribution|fulfill?\w+|pick(?:ing|ers?))\b/i;
 
 /** Why a line can't be said: it isn't a sentence, or presumes what the sources don't say. */
 function unmetBy(
