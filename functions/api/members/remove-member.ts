@@ -13,8 +13,6 @@ import { currentCaller } from '#table/workspaces/current-caller.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { sessionStore } from '#table/workspaces/session-store.ts';
 
-const PAUSE_MS = 500;
-
 export const handler = streamingEndpoint(
   endpoint(
     contract,
@@ -27,7 +25,7 @@ export const handler = streamingEndpoint(
         owned: ownedRecords(table),
         views: viewStore(table),
         now: systemClock,
-        pause: () => sleep(PAUSE_MS),
+        pause: () => sleep(500),
         refuse,
       };
       const to = query.hand_over_to;

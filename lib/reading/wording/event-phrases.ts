@@ -40,7 +40,7 @@ export const verb = ({ event }: EventContext, now: string, ahead: string): strin
 export const orCall = (question: string): string => `${question}, or is it worth a short call?`;
 
 /** To the person who comes; about them no one else is written to. */
-function newRole({ company, event }: EventContext): Message | null {
+export function newRole({ company, event }: EventContext): Message | null {
   const role = event.role === null ? null : bare(event.role);
   return role === null
     ? null
@@ -51,8 +51,10 @@ function newRole({ company, event }: EventContext): Message | null {
       };
 }
 
+export const REVIEWED = 'People who are new in a role review its tools and suppliers.';
+
 export const SOMEONE_NEW = {
-  why: 'People who are new in a role review its tools and suppliers.',
+  why: REVIEWED,
   answers: 'buyer',
   fits: isAboutNoEvent,
   message: newRole,

@@ -1,5 +1,6 @@
-import { type EventContext, SOMEONE_NEW } from '../../wording/event-phrases.ts';
+import { type EventContext, newRole, REVIEWED } from '../../wording/event-phrases.ts';
 import { bare } from '../../wording/prose.ts';
+import { isAboutNoEvent } from '../../wording/seller-words.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readLeadership } from './read.ts';
 
@@ -43,7 +44,15 @@ function headline(context: EventContext): string {
   return `${company} appoints ${event.person.name}${role === null ? seat : ` as ${role}`}`;
 }
 
-export const written: WrittenKind = { headline, labels: {}, ...SOMEONE_NEW };
+/** Like `SOMEONE_NEW`, which esbuild would keep in every bundle. */
+export const written: WrittenKind = {
+  headline,
+  labels: {},
+  why: REVIEWED,
+  answers: 'buyer',
+  fits: isAboutNoEvent,
+  message: newRole,
+};
 
 export const samples: KindOfSignal['samples'] = {
   taken: [
