@@ -42,7 +42,7 @@ export interface DemoSources extends Pick<DemoReading, 'researchAt' | 'reasoner'
 }
 
 /** Imported accounts: some were activated long ago, the others were never scanned. */
-const ACTIVE = { accounts: 8, daysAgo: [105, 120] } as const;
+const ACTIVE = { accounts: 13, daysAgo: [105, 120] } as const;
 const IMPORTED = { accounts: 10, daysAgo: [1, 20] } as const;
 /** The weekly searches, with the number of accounts each suggested and how many were rejected. */
 const SEARCHES = [

@@ -40,7 +40,7 @@ export async function check(client: Client, code: ErrorCode, payload: WebhookPay
   if (pushed.status === 202) pushed.data.run_id satisfies string;
   else pushed.data.pushed satisfies number;
 
-  for await (const account of client.listAccounts()) holds<Same<typeof account, Account>>();
+  for await (const account of client.listAccounts()) account satisfies Account;
   for await (const account of client.exportAccounts()) holds<Same<typeof account, Account>>();
   for await (const { pagination } of client.listPeople().pages()) pagination.total satisfies number;
   for await (const signal of client.listSignals({})) signal.is_builtin satisfies boolean;

@@ -420,6 +420,17 @@ describe('the table', () => {
   });
 });
 
+describe('the change feed', () => {
+  it('sets off an alarm when its consumer falls ten minutes behind', async () => {
+    later(5);
+    const dimensions = { FunctionName: functionNamed('note-changes') };
+    record('AWS/Lambda', 'IteratorAge', dimensions, 9 * MINUTE_MS);
+    isQuiet('changes-late');
+    record('AWS/Lambda', 'IteratorAge', dimensions, 11 * MINUTE_MS);
+    await goesOff('changes-late');
+  });
+});
+
 it('every alarm of the template has gone off', () => {
   const all = alarmStates().map(({ name }) => name.replace(PREFIX, ''));
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createFunctionHost, type LocalFunctionHost } from '@signal/embedded-cloud/lambda/function-host.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { changeStream } from '#contract/change-stream.ts';
 import { type AnyEndpoint, commonErrors } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { answerAgent } from '#contract/mcp.ts';
@@ -141,6 +142,7 @@ describe('deployed bundles', () => {
       ...steps.map(({ id }) => id),
       ...schedules.map(({ id }) => id),
       ...queues.map(({ name }) => name),
+      changeStream.id,
     ];
 
     expect(called.sort()).toEqual(
@@ -243,6 +245,12 @@ describe('deployed bundles', () => {
       params: { name: 'get_usage', arguments: {} },
     });
     expect(structuredContent.usage).toMatchObject({ subscription_status: 'active' });
+  });
+
+  it('the consumer of the table’s stream notes nothing for records that the feed leaves out', async () => {
+    const Keys = { PK: { S: `WS#${workspace.id}` }, SK: { S: 'WORKSPACE' } };
+    const Records = [{ eventName: 'MODIFY', dynamodb: { Keys, ApproximateCreationDateTime: 1_794_000_000 } }];
+    await expect(host.invoke(changeStream.id, { Records })).resolves.not.toThrow();
   });
 
   it('the authorizer accepts a valid key and rejects another', async () => {

@@ -155,6 +155,8 @@ describe('a stage that names existing resources', () => {
     suppressionSecret:
       'arn:aws:secretsmanager:eu-west-1:111122223333:secret:signal-intelligence-prod/suppression-a1B2c3',
     table: 'arn:aws:dynamodb:eu-west-1:111122223333:table/signal-intelligence-prod',
+    tableStream:
+      'arn:aws:dynamodb:eu-west-1:111122223333:table/signal-intelligence-prod/stream/2026-11-17T09:00:00.000',
   };
   const naming = (existing: ExistingResources, stage: Stage = prod) => stackOf({ ...stage, existing });
 

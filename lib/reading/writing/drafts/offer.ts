@@ -143,7 +143,8 @@ function unmetBy(
 ): string | null {
   if (!isSentence) return HALF_SENTENCE;
   // "The robots connect to your ERP": strangers have none of the seller's robots.
-  const things = (introduction === text ? null : introduction)?.match(/\b\p{Ll}{3,}s\b/gu) ?? [];
+  const things =
+    (introduction === text ? null : introduction)?.match(/(?<!\p{L})\p{Ll}{3,30}s(?!\p{L})/gu) ?? [];
   if (things.some((thing) => new RegExp(`\\bthe ${thing}\\b`, 'i').test(text)))
     return 'your line is for those who already have what you sell.';
   if (signal.kind === 'technology_migration' && shared(stemsOf(event.product ?? ''), introduction ?? '') > 0)
