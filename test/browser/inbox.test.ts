@@ -211,7 +211,10 @@ describe.skipIf(!isBrowserHere)('a rep’s Monday', () => {
     const { page } = tab;
     const { open } = (await api.getInbox()).data;
     expect(open).toBeGreaterThanOrEqual(40);
-    expect(await page.getByTestId('inbox-count').textContent()).toContain(String(open));
+    await eventually(
+      async () => page.getByTestId('inbox-count').textContent(),
+      (text) => text?.includes(String(open)) === true,
+    );
 
     // A company that isn't for us goes with all its signals, and none of them is blamed.
     await page.keyboard.press('j');

@@ -85,7 +85,7 @@ describe.skipIf(!isBrowserHere)('a new workspace', () => {
     await chips.first().waitFor();
     for (const chip of await chips.all()) await chip.click();
     await dialog.getByRole('button', { name: 'Start' }).click();
-    const found = page.getByTestId('run-found').locator('a[href^="#/accounts/"]');
+    const found = page.getByTestId('run-found').getByTestId('suggestion');
     await found.first().waitFor();
     expect(await page.getByTestId('run-stages').locator('[aria-current=step]').count()).toBe(1);
     expect(

@@ -106,7 +106,7 @@ describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
     const plan = dialog.getByTestId('push-plan');
     expect(await plan.textContent()).toMatch(/New\d+Updated\d+Unchanged\d+Can’t be pushed0/);
     expect(await plan.textContent()).toMatch(
-      /(New|Existing) contact.*(New|Existing) company.*our fields: .*sis_score/,
+      /(New|Existing) company.*our fields: .*sis_score/,
     );
     await dialog.getByRole('button', { name: /^Push 1/ }).click();
     const link = dialog.getByRole('link', { name: /^Open in HubSpot/ });

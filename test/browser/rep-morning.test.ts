@@ -52,7 +52,6 @@ describe.skipIf(!isBrowserHere)('a rep reads the feed', () => {
     await page.keyboard.press('j');
     const contact = detail(tab).getByTestId('contact');
     await contact.getByRole('button', { name: 'Activate (1 credit) and find people' }).waitFor();
-    await detail(tab).getByRole('link', { name: 'Open mail without address' }).waitFor();
 
     await activateByKey(tab);
     const person = contact.locator('a[href^="#/people/"]');
