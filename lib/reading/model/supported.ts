@@ -97,7 +97,7 @@ const BEGINNINGS =
 
 /** Short for a name of three words or more: AWS for Amazon Web Services. */
 const initialsIn = (facts: string): string =>
-  (facts.match(/\p{Lu}\p{L}{1,30}(?: \p{Lu}\p{L}{1,30}){2,4}/gu) ?? [])
+  (facts.match(/(?<!\p{L})\p{Lu}\p{L}{1,30}(?: \p{Lu}\p{L}{1,30}){2,4}/gu) ?? [])
     .map((name) => name.replace(/[^\p{Lu}]/gu, ''))
     .join(' ');
 
