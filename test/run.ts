@@ -102,12 +102,9 @@ function run({ name, isCheck, command: [program = '', ...args], before, isUnchan
   return { name, isCheck, outcome: status === 0 ? 'passed' : 'FAILED', seconds };
 }
 
-/**
- * What failed is named again at the end, where the output of the other parts doesn't hide it: here, or by the script that
- * names the file, because this run is one of several.
- */
-const scratch = process.env.FAILURES_FILE ? null : mkdtempSync(path.join(tmpdir(), 'failures-'));
-const FAILURES_FILE = process.env.FAILURES_FILE ?? path.join(scratch ?? '', 'failures');
+/** What failed is named after the output of all parts: here, or by the script that runs this beside others and gives the file. */
+const given = process.env.FAILURES_FILE;
+const FAILURES_FILE = given ?? path.join(mkdtempSync(path.join(tmpdir(), 'failures-')), 'failures');
 appendFileSync(FAILURES_FILE, '');
 
 const hasFailed = ({ outcome }: Result): boolean => outcome === 'FAILED';
@@ -120,9 +117,9 @@ for (const part of toolOptions({ name: 'test:all', help: HELP }, chosenParts)) {
 }
 const failed = results.filter(hasFailed).map(({ name }) => `${name} FAILED\n`);
 appendFileSync(FAILURES_FILE, failed.join(''));
-if (scratch) {
+if (given === undefined) {
   process.stdout.write(readFileSync(FAILURES_FILE, 'utf8'));
-  rmSync(scratch, { recursive: true });
+  rmSync(path.dirname(FAILURES_FILE), { recursive: true });
 }
 const inAll = results.reduce((sum, { seconds }) => sum + seconds, 0);
 for (const { name, outcome, seconds } of results) {

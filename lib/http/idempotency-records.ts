@@ -8,7 +8,7 @@ import { DAY_SECONDS } from '#contract/time.ts';
 import { documentClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
 import { idempotencyKeys } from '#platform/table-keys.ts';
-import { type StoredResponse, storedAnswer } from './stored-response.ts';
+import { type StoredResponse, storedResponse } from './stored-response.ts';
 
 export const TTL_SECONDS = DAY_SECONDS;
 
@@ -20,7 +20,7 @@ const stored = z.object({
   in_progress_expiration: z.number(),
   begun_at: z.number(),
   taken_up_by: z.string().optional(),
-  data: storedAnswer.optional(),
+  data: storedResponse.optional(),
 });
 
 /** The request as one text, whatever the order of its fields. */

@@ -12,7 +12,7 @@ const COMPRESS_OVER = 20_000;
 const PART_CHARACTERS = 350_000;
 
 /** A response as stored under its Idempotency-Key. */
-export const storedAnswer = z.object({
+export const storedResponse = z.object({
   statusCode: z.number(),
   /** The body, or the request id if the body is stored in separate items. */
   body: z.string(),
@@ -23,7 +23,7 @@ export const storedAnswer = z.object({
   unseen: z.string().optional(),
 });
 
-export type StoredResponse = z.infer<typeof storedAnswer>;
+export type StoredResponse = z.infer<typeof storedResponse>;
 
 /** The response to a repeated call. */
 export type RecalledResponse = Pick<EndpointResult, 'statusCode' | 'body'>;

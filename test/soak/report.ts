@@ -12,7 +12,6 @@ export interface Findings {
   readonly acknowledged: number;
   /** Endpoints that no operation calls. */
   readonly uncalled: readonly string[];
-  readonly untried: readonly string[];
   readonly rows: { readonly delivered: number; readonly refused: number };
   readonly problems: readonly string[];
 }
@@ -98,7 +97,6 @@ ${table(
     ['acknowledged writes', findings.acknowledged],
     ['endpoints that succeeded', `${covered.size} of ${Object.keys(endpoints).length}`],
     ['endpoints that nothing calls', findings.uncalled.join(', ') || 'none'],
-    ['endpoints that time was too short for', findings.untried.join(', ') || 'none'],
     ['p50 and p99 of successes', `${percentile(all, 0.5)} ms, ${percentile(all, 0.99)} ms`],
     ['starts, kills of the process', `${service.starts}, ${service.kills}`],
     ['faults', countsOf(faults.counts)],

@@ -54,10 +54,6 @@ export class Traffic {
     return wanted.filter((name) => !done.has(name) && !refusedAsTold(name));
   }
 
-  isTried(name: EndpointName): boolean {
-    return this.byEndpoint.has(name);
-  }
-
   get requests(): number {
     return [...this.byEndpoint.values()]
       .flatMap(({ statuses }) => [...statuses.values()])

@@ -50,8 +50,8 @@ describe('the demo workspace', () => {
     }
   });
 
-  it('has sixty suggested and eight active accounts, some rejected and some unqualified, in many industries', () => {
-    expect([having('suggested').length, having('active').length]).toEqual([60, 8]);
+  it('has sixty suggested and thirteen active accounts, some rejected and some unqualified, in many industries', () => {
+    expect([having('suggested').length, having('active').length]).toEqual([60, 13]);
     expect(having('rejected')).toHaveLength(5);
     expect(having('unqualified').length).toBeGreaterThan(2);
     expect(new Set(history.accounts.map(({ record }) => record.domain)).size).toBe(history.accounts.length);
@@ -134,7 +134,7 @@ describe('the demo workspace', () => {
     const drafted = history.accounts.flatMap(({ record, detections: found }) =>
       found.flatMap((detection) => (detection.drafted_message_md === '' ? [] : [{ record, ...detection }])),
     );
-    expect(drafted.length).toBeGreaterThan(1);
+    expect(drafted.length).toBeGreaterThan(3);
     const used = new Set<string>();
     for (const { record, drafted_message_md, contact } of drafted) {
       expect(record.industry).toMatch(/Logistics|Energy|Telecommunications|Construction|Machinery/);
@@ -205,7 +205,7 @@ describe('the demo workspace', () => {
     const lasting = ({ accounts }: DemoHistory) =>
       accounts.filter(({ record }) => record.source === 'import').map(({ record }) => record.id);
     expect(lasting(nextYear)).toEqual(lasting(history));
-    expect(lasting(history)).toHaveLength(18);
+    expect(lasting(history)).toHaveLength(23);
     expect(nextYear.accounts.filter(({ record }) => record.status === 'suggested')).toHaveLength(60);
   });
 

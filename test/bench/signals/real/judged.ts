@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
+import { readDocument } from '#domain/signals/monitors/monitor-event.ts';
 import { documentQuestions } from '#reading/model/document-questions.ts';
 import { modelJudge } from '#reading/model/model-judge.ts';
 import { createEmbeddedSignalReader } from '#reading/rules/create-embedded-signal-reader.ts';
 import { PARTS, type Part } from './labelled-documents.ts';
-import { type LabelledText, readPart, requestFor } from './labelled-texts.ts';
+import { factsIn, type LabelledText, readPart, requestFor } from './labelled-texts.ts';
 import { measure } from './measure.ts';
 import { printMeasured } from './print-measured.ts';
 import {
@@ -81,6 +83,31 @@ export async function printJudged(part: Part, recorded: RecordedAnswers): Promis
   if (answered === 0) return;
   const judge = modelJudge(recordedModel(recorded), rules, documentQuestions, () => undefined);
   printMeasured(`with a model, ${part} part`, await measure(judge, known), GOALS);
+  await printMonitored(part, judge, known);
+}
+
+/** Documents with a fact that a scan takes something from, and those that a monitor starts a scan for. */
+async function printMonitored(
+  part: Part,
+  judge: Pick<SignalReasoner, 'judge'>,
+  texts: readonly LabelledText[],
+): Promise<void> {
+  const withFact = texts.filter((text) => factsIn(text).size > 0);
+  let scanned = 0;
+  let monitored = 0;
+  for (const text of withFact) {
+    const { document, company, signals, today } = requestFor(text);
+    if (company === null) continue;
+    const { taken } = await judge.judge({ document, company, signals, today });
+    if (taken.length > 0) scanned += 1;
+    const found = { ...document, id: text.document.id, publisher: '' };
+    const abort = AbortSignal.timeout(60_000);
+    const verdict = await readDocument(judge, today, found, company, signals, abort);
+    if (verdict.meaningful) monitored += 1;
+  }
+  console.log(
+    `\nOf ${withFact.length} documents with a fact, ${part} part, a scan takes something from ${scanned}, and a monitor starts a scan for ${monitored}.`,
+  );
 }
 
 if (import.meta.main) {
