@@ -24,6 +24,9 @@ const auditEvent = z
       .array(z.string())
       .max(AUDIT_IDS_MAX)
       .meta({ description: `The first ${AUDIT_IDS_MAX} ids that were changed, created or started.` }),
+    resource_name: z.string().nullable().meta({
+      description: 'Name that the first of them has now. Null once it is deleted, or if it has no name.',
+    }),
     resource_count: z.int().meta({ description: 'Total number of ids.' }),
     fields: z.array(z.string()).meta({ description: 'Names of the fields that were sent, without values.' }),
     status: z.int().nullable(),

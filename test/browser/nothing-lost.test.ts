@@ -105,9 +105,7 @@ describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
     await dialog.getByLabel('HubSpot').check();
     const plan = dialog.getByTestId('push-plan');
     expect(await plan.textContent()).toMatch(/New\d+Updated\d+Unchanged\d+Can’t be pushed0/);
-    expect(await plan.textContent()).toMatch(
-      /(New|Existing) company.*our fields: .*sis_score/,
-    );
+    expect(await plan.textContent()).toMatch(/(New|Existing) company.*our fields: .*sis_score/);
     await dialog.getByRole('button', { name: /^Push 1/ }).click();
     const link = dialog.getByRole('link', { name: /^Open in HubSpot/ });
     const { pathname, hash } = new URL(String(await link.getAttribute('href')));

@@ -80,11 +80,7 @@ describe.skipIf(!isBrowserHere)('every page of the console', () => {
     faults.push(...(await faultsOf(tab)).map((fault) => `sign-in: ${fault}`));
     expect(faults).toEqual([]);
     expect(pages.length).toBeGreaterThan(15);
-    // The audit log asks for the names of records that other tests have deleted.
-    const gone = tab.complaints.filter((each) => /^404 .*\/v1\/(?:accounts|people|runs)\/\w+$/.test(each));
-    const told = tab.complaints.filter((each) => each.endsWith('404 (Not Found)'));
-    expect(told.length).toBeLessThanOrEqual(gone.length);
-    expect(tab.complaints.filter((each) => !gone.includes(each) && !told.includes(each))).toEqual([]);
+    expectNoComplaints(tab);
     await tab.close();
   });
 });

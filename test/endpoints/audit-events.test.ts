@@ -67,6 +67,7 @@ describe('a change', () => {
         method: 'POST',
         resource_type: 'accounts',
         resource_ids: ids,
+        resource_name: 'First',
         resource_count: 2,
         fields: ['name', 'tags', 'domain'],
         status: 201,
@@ -90,6 +91,28 @@ describe('a change', () => {
       ['add-account-tags', ['tags'], workspace.scopedMemberId, [id]],
       ['update-account', ['name', 'industry'], workspace.scopedMemberId, [id]],
       ['create-accounts', ['name', 'domain', 'owner_id'], null, [id]],
+    ]);
+  });
+
+  it('shows the name its record has now, until that is deleted', async () => {
+    const { id } = await newAccount(workspace.api, { name: 'Before' });
+    await workspace.api.updateAccount({ params: { id }, body: { name: 'After' } });
+    const named = await events({ resource_id: id });
+    await workspace.api.updateSignal({ params: { id: 'sig_funding' }, body: { is_active: false } });
+    const { data: section } = await workspace.api.createKnowledgeBaseSection({
+      body: { title: 'Named section', content_md: 'x' },
+    });
+    const [ofSignal] = await events({ resource_id: 'sig_funding' });
+    const [ofSection] = await events({ resource_id: section.id });
+    await workspace.api.deleteAccount({ params: { id } });
+
+    expect(named.map(({ resource_name }) => resource_name)).toEqual(['After', 'After']);
+    expect(ofSignal?.resource_name).toBe('New funding');
+    expect(ofSection?.resource_name).toBe('Named section');
+    expect((await events({ resource_id: id })).map(({ resource_name }) => resource_name)).toEqual([
+      null,
+      null,
+      null,
     ]);
   });
 

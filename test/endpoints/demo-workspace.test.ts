@@ -52,8 +52,8 @@ describe('the demo workspace', () => {
     const { data } = await api.listAccounts({ query: { status: 'active' } });
     const { data: usage } = await api.getUsage();
 
-    expect(usage).toMatchObject({ credits_used: 8, credits_remaining: 42 });
-    expect(data).toHaveLength(8);
+    expect(usage).toMatchObject({ credits_used: 13, credits_remaining: 37 });
+    expect(data).toHaveLength(13);
     const { data: credits } = await api.listUsedCredits({ query: { since: usage.counted_since } });
     expect(new Set(credits.map(({ account_id }) => account_id))).toEqual(new Set(data.map(({ id }) => id)));
     for (const { id } of data) {

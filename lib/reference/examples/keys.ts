@@ -31,6 +31,7 @@ const event: AuditEvent = {
   method: 'PATCH',
   resource_type: 'accounts',
   resource_ids: [ids.account],
+  resource_name: 'Sentolis Wind',
   resource_count: 1,
   fields: ['name'],
   status: 200,

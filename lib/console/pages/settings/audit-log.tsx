@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks';
 import { api } from '../../api/service.ts';
 import type { Item } from '../../api/types.ts';
 import { DataTable } from '../../components/data-table.tsx';
@@ -8,7 +7,6 @@ import { When } from '../../components/marks.tsx';
 import { More } from '../../components/more.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { usePages } from '../../hooks/use-pages.ts';
-import { nameRecords, recordName } from '../../state/record-names.ts';
 import { hrefOf } from '../../state/route.ts';
 import { route, setQuery } from '../../state/router.ts';
 import { memberName } from '../../state/workspace.ts';
@@ -26,11 +24,11 @@ const PAGES: Readonly<Record<string, string>> = {
   sig: 'signals',
 };
 
-/** By name, with a link if the record has a page. The id is in the title, for support. */
-const Resource = ({ id, type }: { id: string; type: string }) => {
+/** By name, with a link if the record is still there and has a page. The id is in the title, for support. */
+const Resource = ({ id, event }: { id: string; event: AuditEvent }) => {
   const page = PAGES[id.split('_', 1)[0] ?? ''];
-  const name = recordName(id) ?? words(type.replace(/s$/, ''));
-  return page ? (
+  const name = event.resource_name ?? words(event.resource_type.replace(/s$/, ''));
+  return page && event.resource_name !== null ? (
     <a href={hrefOf([page, id])} title={id}>
       {name}
     </a>
@@ -50,7 +48,7 @@ const Row = ({ event }: { event: AuditEvent }) => {
         <span class="row-text">
           <span class="row-title">{actionText(event.action, event.actor)}</span>
           <span class="row-note">
-            {first && <Resource id={first} type={event.resource_type} />}
+            {first && <Resource id={first} event={event} />}
             {event.resource_count > 1 && ` and ${plural(event.resource_count - 1, 'other')}`}
           </span>
         </span>
@@ -81,10 +79,6 @@ export function AuditLog() {
       ...(signal && { signal }),
     }),
   );
-  const rows = events.data;
-  useEffect(() => {
-    void nameRecords((rows ?? []).flatMap(({ resource_ids: [first] }) => first ?? []));
-  }, [rows]);
   const isFiltered = member !== undefined || action !== undefined || resource !== undefined;
   return (
     <>

@@ -25,7 +25,7 @@ export const changedIds = (params: unknown, data: unknown): string[] => [
 ];
 
 /** An event as stored. The key's name is looked up when the event is shown. */
-export type AuditRecord = Omit<AuditEvent, 'key_name'>;
+export type AuditRecord = Omit<AuditEvent, 'key_name' | 'resource_name'>;
 
 /** The event fields derived from its ids. */
 export const aboutIds = (ids: readonly string[]): Pick<AuditRecord, 'resource_ids' | 'resource_count'> => {

@@ -1,0 +1,40 @@
+import { builtinSignal } from '#domain/signals/definitions/catalog.ts';
+import { batchGet } from '#table/dynamodb/batch.ts';
+import { type Key, keys } from '#table/keys.ts';
+import { personKey } from '#table/people/person-item.ts';
+import type { Table } from '#table/table.ts';
+
+/** Where the records that have a name are, by the prefix of their ids. */
+const PLACES: Readonly<Record<string, (workspaceId: string, id: string) => Key | undefined>> = {
+  acc: keys.account,
+  per: personKey,
+  run: keys.run,
+  sig: keys.signal,
+  mem: keys.member,
+  kbs: keys.knowledgeBaseSection,
+  lst: keys.peopleList,
+  dst: keys.destination,
+  srch: keys.search,
+  view: keys.view,
+};
+
+/** The names that these records have now. Without those that are gone and those of a kind without names. */
+export async function resourceNames(
+  table: Table,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(ids)].flatMap(
+    (id) => PLACES[id.split('_', 1)[0] ?? '']?.(workspaceId, id) ?? [],
+  );
+  const items = await batchGet(table, wanted, ['id', 'name', 'full_name', 'title'], 'soon');
+  const stored = items.flatMap(({ id, name, full_name, title }): [string, string][] => {
+    const shown = name ?? full_name ?? title;
+    return typeof shown === 'string' ? [[String(id), shown]] : [];
+  });
+  const builtin = ids.flatMap((id): [string, string][] => {
+    const signal = builtinSignal(id);
+    return signal ? [[id, signal.name]] : [];
+  });
+  return new Map([...builtin, ...stored]);
+}
