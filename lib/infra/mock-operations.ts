@@ -25,33 +25,27 @@ const BODY_TYPES = [
   'text/plain',
 ];
 
-/** The only way to set a dynamic header: integration responses cannot map `context`. */
-const REQUEST_ID_HEADER = '#set($context.responseOverride.header.x-request-id = $context.requestId)\n';
+/** Sets a header of a response. A declared and mapped header takes twice the bytes, and can't be dynamic. */
+const setHeader = (name: string, value: string): string =>
+  `#set($context.responseOverride.header.${name} = ${value})\n`;
 
-const record = <T>(names: readonly string[], value: (name: string) => T): Record<string, T> =>
-  Object.fromEntries(names.map((name) => [name, value(name)]));
+const REQUEST_ID_HEADER = setHeader('x-request-id', '$context.requestId');
 
 function mock({ status, description, headers, template, bodyTypes = [JSON_TYPE] }: MockResponse): object {
-  const names = Object.keys(headers);
+  const set = Object.entries(headers).map(([name, value]) => setHeader(name, staticValue(value)));
   return {
-    responses: {
-      [status]: { description, headers: record(names, () => ({ schema: { type: 'string' } })) },
-    },
+    responses: { [status]: { description } },
     'x-amazon-apigateway-integration': {
       type: 'mock',
       // If passed through, a body without a statusCode would cause a 500 and trigger the alarm.
       passthroughBehavior: 'never',
-      requestTemplates: record(bodyTypes, () => JSON.stringify({ statusCode: status })),
+      requestTemplates: Object.fromEntries(
+        bodyTypes.map((type) => [type, JSON.stringify({ statusCode: status })]),
+      ),
       responses: {
         default: {
           statusCode: String(status),
-          responseParameters: Object.fromEntries(
-            Object.entries(headers).map(([name, value]) => [
-              `method.response.header.${name}`,
-              staticValue(value),
-            ]),
-          ),
-          responseTemplates: { [JSON_TYPE]: `${REQUEST_ID_HEADER}${template}` },
+          responseTemplates: { [JSON_TYPE]: `${REQUEST_ID_HEADER}${set.join('')}${template}` },
         },
       },
     },

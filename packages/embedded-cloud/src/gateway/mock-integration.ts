@@ -14,7 +14,7 @@ export type MockResponse = (exchange: Exchange) => ProxyResponse | MockRefusal;
 const RESPONSE_HEADER = 'method.response.header.';
 
 const OVERRIDE =
-  /^#set\(\$context\.responseOverride\.header\.([A-Za-z][\w-]*) = (\$context\.[A-Za-z][\w.]*)\)\r?\n/;
+  /^#set\(\$context\.responseOverride\.header\.([A-Za-z][\w-]*) = (?:(\$context\.[A-Za-z][\w.]*)|'([^'\n]*)')\)\r?\n/;
 
 type Header = readonly [name: string, value: Render];
 
@@ -23,8 +23,8 @@ function splitOverrides(template: string, where: string): { overrides: readonly 
   const overrides: Header[] = [];
   let body = template;
   for (let found = OVERRIDE.exec(body); found; found = OVERRIDE.exec(body)) {
-    const [line, name = '', value = ''] = found;
-    overrides.push([name, compileTemplate(value, '', where)]);
+    const [line, name = '', variable, literal = ''] = found;
+    overrides.push([name, variable === undefined ? () => literal : compileTemplate(variable, '', where)]);
     body = body.slice(line.length);
   }
   return { overrides, body };

@@ -29,7 +29,7 @@ beforeAll(async () => {
               responseParameters: { 'method.response.header.access-control-allow-origin': "'*'" },
               responseTemplates: {
                 'application/json':
-                  '#set($context.responseOverride.header.x-request-id = $context.requestId)\n',
+                  "#set($context.responseOverride.header.x-request-id = $context.requestId)\n#set($context.responseOverride.header.Allow = 'GET, OPTIONS')\n",
               },
             },
           },
@@ -198,6 +198,7 @@ describe('MOCK integrations', () => {
     expect([response.status, response.text]).toEqual([204, '']);
     expect(response.headers).toMatchObject({
       'access-control-allow-origin': '*',
+      allow: 'GET, OPTIONS',
       'x-request-id': response.headers['x-amzn-requestid'],
     });
   });
