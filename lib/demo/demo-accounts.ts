@@ -74,6 +74,19 @@ function foundAccount({ account, findings }: DiscoveredCompany, night: Date): De
   return { record, detections, events: [], roster: [] };
 }
 
+/** What a search comes across: two companies that fit for each that doesn't, as long as there are any. */
+function mostlyFitting(
+  candidates: readonly DemoCandidate[],
+  isFit: (candidate: DemoCandidate) => boolean,
+): readonly DemoCandidate[] {
+  const others = candidates.filter((candidate) => !isFit(candidate)).values();
+  const mixed = candidates.filter(isFit).flatMap((candidate, place) => {
+    const other = place % 2 === 1 ? others.next().value : undefined;
+    return other ? [candidate, other] : [candidate];
+  });
+  return [...mixed, ...others];
+}
+
 /** The monitored accounts and their runs. */
 async function watchedAccounts(
   sources: DemoSources & DemoReading,
@@ -122,10 +135,9 @@ export async function demoHistory(world: DemoSources, now: Date): Promise<DemoHi
   const night = lastNight(now);
   const candidates = demoCandidates(sources.companies);
   const ideal = readIdealCustomer(idealCustomer(sources.seller.sections));
+  const isFit = ({ company }: DemoCandidate): boolean => icpFitOf(ideal, company).icp_fit === 100;
   // A team activates companies that fit.
-  const active = candidates
-    .filter(({ company }) => icpFitOf(ideal, company).icp_fit === 100)
-    .slice(0, ACTIVE.accounts);
+  const active = candidates.filter(isFit).slice(0, ACTIVE.accounts);
   const rest = candidates.filter((candidate) => !active.includes(candidate));
   const watched = await watchedAccounts(sources, active, night);
   const accounts = [...watched.accounts];
@@ -134,7 +146,7 @@ export async function demoHistory(world: DemoSources, now: Date): Promise<DemoHi
     const record = importedAccount(candidate, night, IMPORTED.daysAgo);
     accounts.push({ record, detections: [], events: [], roster: [] });
   }
-  const unknown = rest.values();
+  const unknown = mostlyFitting(rest, isFit).values();
   for (const { daysAgo, suggested, rejected } of SEARCHES) {
     const { run, stored } = await demoDiscovery(sources, unknown, daysBefore(night, daysAgo), suggested);
     runs.push(run);

@@ -17,7 +17,7 @@ browse();
 /** Unviewed accounts of a new demo workspace that have news on any day. */
 const walks = [
   { name: '1280 wide', screen: desktop, account: 'Pastiko' },
-  { name: '390 wide', screen: phone, account: 'Eddymere' },
+  { name: '390 wide', screen: phone, account: 'Beaconfold Market' },
 ];
 
 /** Goes to a place of the menu, which a phone has to open first. */

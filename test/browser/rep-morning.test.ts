@@ -47,7 +47,7 @@ describe.skipIf(!isBrowserHere)('a rep reads the feed', () => {
     const tab = await openTab(desktop);
     await tab.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openConsole(tab);
-    await openFeed(tab, '?status=suggested&fit=70&signal=sig_expansion');
+    await openFeed(tab, '?status=suggested&fit=70');
     const { page } = tab;
     await page.keyboard.press('j');
     const contact = detail(tab).getByTestId('contact');
