@@ -87,14 +87,16 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
         : null;
     // "an order to expand Oi's network in Brazil"
     if (patient !== null && patient.owner !== null && reading.who(patient) !== 'company') return [];
+    // "expands its network across Butte County"
+    const covers =
+      group.verb === 'expand' && /^(?:network|service|coverage|footprint)$/.test(reading.head(patient));
+    if (covers && place !== null) return found('enters', true, 1, { place });
     const target =
       direct ?? into ?? (group.verb === 'enter' && isForeignMarket(reading, patient) ? patient : null);
-    if (target === null) return [];
-    const arrives =
-      group.verb === 'launch' &&
-      agent !== null &&
-      into?.preposition === 'in' &&
-      (patient === null || isOwnBusiness(reading, patient));
+    // "launches seven models in the U.S. market" sells there already.
+    if (target === null || (group.verb === 'launch' && patient !== null && !isOwnBusiness(reading, patient)))
+      return [];
+    const arrives = group.verb === 'launch' && agent !== null && into?.preposition === 'in';
     if (
       !arrives &&
       /^(?:launch|move|come|go|grow|push)$/.test(group.verb) &&
@@ -192,7 +194,8 @@ function byNoun(reading: Reading): Found[] {
       ) ?? null;
     const place = reading.nameIn(into, 'place') ?? reading.placeIn(noun.end, noun.end + 16);
     if (reading.tokens[noun.head]?.lower === 'launch' && place === null) return [];
-    if (site === null && !(into !== null && reading.tokens[noun.head]?.lower === 'expansion')) return [];
+    const grows = reading.tokens[noun.head]?.lower === 'expansion';
+    if (site === null && !(grows && (into !== null || reading.moneyIn(noun) !== null))) return [];
     const clause = reading.clauseWith(noun);
     if (clause === null && !reading.isTitle) return [];
     return [

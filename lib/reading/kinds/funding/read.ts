@@ -87,7 +87,12 @@ function raised(reading: Reading, clause: Clause): Found[] {
     )
   )
     return [];
-  if (reading.document.kind === 'job_posting' && (group.tense === 'infinitive' || group.via.length > 0))
+  if (
+    reading.document.kind === 'job_posting' &&
+    (group.tense === 'infinitive' ||
+      group.via.length > 0 ||
+      (group.tense === 'perfect' && !SERIES.test(said) && !/\b(?:just|recently)\b/.test(said)))
+  )
     return [];
   const big = money === null || (money.money?.amount ?? 0) >= 20_000;
   if (!big) return [];

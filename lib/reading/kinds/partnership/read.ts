@@ -6,7 +6,7 @@ import { contractIn, dealNoun, isAdvice, isCircle, isPicked, isTask, OTHER_AGREE
 import { pactsNamed } from './pacts-named.ts';
 import { partnerIn, sidesOf } from './parties.ts';
 
-const JOIN = words('partner|team|team up|collaborate|join forces|ally|pair up|link up|tie up');
+const JOIN = words('partner|team|team up|collaborate|cooperate|join forces|ally|pair up|link up|tie up');
 const SIGN = words(
   'sign|deepen|introduce|enter|announce|form|forge|establish|strike|agree|expand|extend|renew|create|ink|launch|reach|land|secure|execute|seal|unveil|set up|build',
 );
@@ -35,7 +35,10 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   const next = reading.clauses.find(({ group: other }) => other.start >= group.end);
   if (group.tense === 'participle' && next?.group.verb === 'be' && next.agent === agent) return [];
   // "Acme and Kabel partner to build"
-  if (JOIN.has(group.verb) || group.via.some((verb) => JOIN.has(verb))) {
+  if (
+    (JOIN.has(group.verb) && !(group.verb === 'cooperate' && group.tense === 'past')) ||
+    group.via.some((verb) => JOIN.has(verb))
+  ) {
     if (sides.holder !== 'company' && after(clause, 'with').some((noun) => reading.who(noun) === 'company'))
       return build('partners', 'company', agent === null ? null : partnerIn(reading, [agent]), true);
     const other = partnerIn(reading, after(clause, 'with')) ?? (sides.both ? sides.partner : null);

@@ -89,7 +89,11 @@ export function productOf(
     return null;
   if (name !== null && (reading.isCompany(noun) || reading.nameIn(noun, 'place', 'organisation') === null))
     return { name, noun };
-  const known = PRODUCT.has(head) || PRODUCT.has(token.lower);
+  const known =
+    PRODUCT.has(head) ||
+    PRODUCT.has(token.lower) ||
+    // "its new mobile site" isn't a place.
+    /\b(?:mobile|online|web|shopping) site$|\bdata warehouse$/.test(reading.lower(noun));
   if (
     !known &&
     (SITE.has(head) ||

@@ -228,6 +228,7 @@ function isLonger(sentence: Sentence, start: number, end: number, company: Compa
     previous.capital &&
     !sentence.shouting &&
     start > 1 &&
+    tokens[start - 2]?.text !== ':' &&
     end - start === 1 &&
     !BEFORE_NAME.has(previous.lower) &&
     /^\p{Lu}\p{Ll}+$/u.test(previous.text)
