@@ -42,7 +42,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     // "opens its Bengaluru office"
     const located = place ?? reading.nameIn(site, 'place');
     const fresh =
-      /\b(?:new|newest|first|second|third|fourth|\d+(?:st|nd|rd|th)|another|additional|larger|bigger|state-of-the-art|flagship|regional|european|us|u\.s\.|largest)\b/.test(
+      /\b(?:new|newest|first|second|third|fourth|\d+(?:st|nd|rd|th)|another|additional|larger|bigger|smaller|state-of-the-art|flagship|regional|european|us|u\.s\.|largest)\b/.test(
         said,
       ) ||
       (group.verb !== 'build' && isBuilt(reading, clause)) ||
@@ -56,7 +56,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       /^(?:headquarters|hq)$/.test(reading.tokens[site.head]?.lower ?? '') &&
       place !== null;
     // "launched its new Integration Hub"
-    if (/^(?:launch|unveil|announce)$/.test(group.verb) && place === null) return [];
+    if (/^(?:launch|unveil|announce)$/.test(group.verb) && place === null && site === patient) return [];
     if (mild && !moves && !(fresh && (place !== null || STRONG_SITE.test(reading.head(site))))) return [];
     if (!fresh && located === null) return [];
     const product = withoutOwner(reading, site);
@@ -162,6 +162,9 @@ function siteOf(reading: Reading, { group, patient, phrases }: Clause): NounPhra
     !/^(?:market|region|country|capacity|space|building)$/.test(reading.head(patient))
   )
     return patient;
+  // "announced plans for a new plant"
+  if (reading.tokens[patient?.head ?? -1]?.lower === 'plans')
+    return phrases.find((noun) => noun.preposition === 'for' && STRONG_SITE.test(reading.head(noun))) ?? null;
   const ground = group.verb === 'break ground' || breaksGround(reading, patient);
   if (ground || /^(?:begin|start|move|relocate|invest|spend)$/.test(group.verb))
     return (

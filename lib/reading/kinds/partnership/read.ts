@@ -92,7 +92,9 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
         true,
       );
     }
-    return giver === null && !isTask(reading, clause) && reading.moneyIn(deal) === null
+    return giver === null &&
+      !isTask(reading, clause) &&
+      reading.moneyIn({ start: deal.preposition === null ? group.end : deal.start, end: deal.end }) === null
       ? []
       : build('contract', sides.holder, giver, giver !== null);
   }
@@ -128,12 +130,20 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     const buyer = agent === null ? null : reading.otherCompany(agent);
     return buyer === null ? [] : build('contract', 'company', buyer, true);
   }
+  // "Acme becomes the official partner of Kabel", "Kabel named marketing partner for Acme"
+  if (
+    /^(?:become|name)$/.test(group.verb) &&
+    /^partners?$/.test(reading.tokens[patient?.head ?? -1]?.lower ?? '')
+  ) {
+    const nouns = after(clause, 'of', 'for', 'to').slice(0, 1);
+    const isOurs = nouns.some((noun) => reading.who(noun) === 'company');
+    return isOurs
+      ? build('selects', 'company', agent === null ? null : reading.otherCompany(agent), true)
+      : build('partners', reading.firstWho(agent), partnerIn(reading, nouns), true);
+  }
   if (group.verb === 'join' && isJoinedBy(reading, clause))
     return build('is joined', 'company', agent === null ? null : reading.otherCompany(agent), true);
-  if (
-    group.verb === 'join' ||
-    (group.verb === 'become' && /^(?:member|partner)$/.test(reading.head(patient)))
-  ) {
+  if (group.verb === 'join' || (group.verb === 'become' && reading.head(patient) === 'member')) {
     const circle = group.verb === 'join' ? patient : (after(clause, 'of')[0] ?? patient);
     return circle === null || !isCircle(reading, circle)
       ? []

@@ -184,7 +184,7 @@ function subjectOf(making: Making, group: VerbGroup, index: number): Subject {
     previous !== undefined &&
     previous.about !== null &&
     !subjectless &&
-    tokens[group.start - 1]?.text === ','
+    tokens.slice(group.start - 2, group.start).some(({ text }) => text === ',')
   ) {
     const outer = outerSubject(making, group, index);
     if (outer !== null) return { noun: outer, completes: null, about: null, object: null };
@@ -321,6 +321,8 @@ function outerSubject(
     const clause = clauses[back];
     if (clause === undefined) break;
     const { about } = clause;
+    // "Acme, which works in a market that is flat, plans": the first of the clauses about another says who.
+    if (about !== null && (clauses[back - 1]?.about ?? null) !== null) continue;
     if (about !== null) {
       const named = explained(tokens, nouns, about);
       if (named.preposition === null) return named;

@@ -141,7 +141,7 @@ function isOtherName({ tokens }: Sentence, end: number): boolean {
     next?.type === 'word' &&
     next.capital &&
     !LEGAL.has(next.lower) &&
-    !/^(?:ceo|cfo|coo|cto|chief|president|chairman|chairwoman|director|vice|founder|chair|executive|spokesman|spokeswoman)$/.test(
+    !/^(?:ceo|cfo|coo|cto|chief|president|chairman|chairwoman|director|vice|founder|chair|executive|spokesman|spokeswoman|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/.test(
       next.lower,
     )
   );

@@ -87,6 +87,14 @@ function corrected(
     (token.lower === 'ai' || token.text === token.text.toUpperCase())
   )
     return { ...token, pos: 'PROPN' };
+  // "its first hand-held console"
+  if (
+    token.pos === 'VERB' &&
+    token.lower.includes('-') &&
+    (/^(?:DET|ADJ)$/.test(tokens[at - 1]?.pos ?? '') ||
+      /^(?:its|their|our)$/.test(tokens[at - 1]?.lower ?? ''))
+  )
+    return { ...token, pos: 'ADJ' };
   // "start-up", "spin-off"
   if (token.pos === 'ADP' && token.lower.includes('-')) return { ...token, pos: 'NOUN' };
   if (
@@ -198,7 +206,9 @@ function corrected(
     /^(?:its|their)$/.test(next.lower);
   const verb =
     (token.lower !== lemma || (infinitive && listed)) &&
-    ((infinitive && /^(?:PROPN|NOUN|PUNCT)$/.test(before.pos) && !/["“(]/.test(before.text)) ||
+    ((infinitive &&
+      /^(?:PROPN|NOUN|PUNCT)$/.test(before.pos) &&
+      (!/["“(]/.test(before.text) || tokens[at - 2]?.text === ',')) ||
       (named && opens));
   return verb ? { ...token, pos: 'VERB', lemma: lemma === 'ax' ? 'axe' : lemma } : token;
 }
@@ -207,8 +217,10 @@ function corrected(
 function isSecondName(tokens: readonly TaggedToken[], last: number): boolean {
   let at = last;
   if (tokens[at]?.text === ')') while (at > 0 && tokens[at + 1]?.text !== '(') at -= 1;
-  while (tokens[at]?.capital === true) at -= 1;
-  return at < last && last - at <= 4 && (tokens[at]?.pos === 'CCONJ' || tokens[at]?.text === ',');
+  while (tokens[at]?.capital === true || tokens[at]?.lower === "'s") at -= 1;
+  return (
+    at < last && last - at <= 4 && (tokens[at]?.pos === 'CCONJ' || /^[,&]$/.test(tokens[at]?.text ?? ''))
+  );
 }
 
 interface Piece {
@@ -238,8 +250,8 @@ function piecesOf(text: string, offset: number): Piece[] {
 }
 
 function withTag(token: Token, given: PartOfSpeech, lemma: string): TaggedToken {
-  // Letters that the tagger doesn't know: "Tōkyō".
-  const pos = given === 'X' && token.capital ? 'PROPN' : given;
+  // Letters that the tagger doesn't know: "Tōkyō"; and "Kabel.ai".
+  const pos = token.capital && (given === 'X' || /\.\p{Ll}{2,}$/u.test(token.text)) ? 'PROPN' : given;
   if (token.type === 'mark')
     return { ...token, pos: token.lower === "'s" ? 'PART' : 'PUNCT', lemma: token.lower };
   if (token.type !== 'word') return { ...token, pos: 'NUM', lemma: token.lower };
