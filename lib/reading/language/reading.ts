@@ -207,7 +207,7 @@ export class Reading {
             (name.type === 'unknown' &&
               noun.preposition !== 'to' &&
               noun.preposition !== 'at' &&
-              noun.head < name.end)),
+              (noun.head < name.end || /^count(?:y|ies)$/.test(this.tokens[noun.head]?.lower ?? '')))),
       );
       if (place !== undefined) return place;
     }

@@ -2,6 +2,7 @@ import { type Found, words } from '../../language/found.ts';
 import { after, type Clause } from '../../language/grammar/clauses.ts';
 import type { NounPhrase } from '../../language/grammar/noun-phrases.ts';
 import type { Reading } from '../../language/reading.ts';
+import { isShell } from '../ipo-plans/read.ts';
 import { dealsByNoun, pairBefore } from './deal-nouns.ts';
 import { dealFound, mergerFound, SIGN, targetOf } from './deal-sides.ts';
 
@@ -65,6 +66,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       after(clause, 'with', 'into').find(
         (noun) => reading.otherCompany(noun) !== null || reading.who(noun) === 'company',
       ) ?? null;
+    if (other !== null && isShell(reading, other)) return [];
     const said = { clause, at, frame: 'merges', plain: true };
     if (other === null) {
       const pair = pairBefore(reading, clause);

@@ -42,7 +42,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     // "opens its Bengaluru office"
     const located = place ?? reading.nameIn(site, 'place');
     const fresh =
-      /\b(?:new|newest|first|second|third|fourth|\d+(?:st|nd|rd|th)|another|additional|larger|bigger|state-of-the-art|flagship|regional|european|us|u\.s\.|largest)\b/.test(
+      /\b(?:new|newest|first|second|third|fourth|\d+(?:st|nd|rd|th)|another|additional|larger|bigger|smaller|state-of-the-art|flagship|regional|european|us|u\.s\.|largest)\b/.test(
         said,
       ) ||
       (group.verb !== 'build' && isBuilt(reading, clause)) ||
@@ -56,7 +56,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       /^(?:headquarters|hq)$/.test(reading.tokens[site.head]?.lower ?? '') &&
       place !== null;
     // "launched its new Integration Hub"
-    if (/^(?:launch|unveil|announce)$/.test(group.verb) && place === null) return [];
+    if (/^(?:launch|unveil|announce)$/.test(group.verb) && place === null && site === patient) return [];
     if (mild && !moves && !(fresh && (place !== null || STRONG_SITE.test(reading.head(site))))) return [];
     if (!fresh && located === null) return [];
     const product = withoutOwner(reading, site);
@@ -87,14 +87,16 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
         : null;
     // "an order to expand Oi's network in Brazil"
     if (patient !== null && patient.owner !== null && reading.who(patient) !== 'company') return [];
+    // "expands its network across Butte County"
+    const covers =
+      group.verb === 'expand' && /^(?:network|service|coverage|footprint)$/.test(reading.head(patient));
+    if (covers && place !== null) return found('enters', true, 1, { place });
     const target =
       direct ?? into ?? (group.verb === 'enter' && isForeignMarket(reading, patient) ? patient : null);
-    if (target === null) return [];
-    const arrives =
-      group.verb === 'launch' &&
-      agent !== null &&
-      into?.preposition === 'in' &&
-      (patient === null || isOwnBusiness(reading, patient));
+    // "launches seven models in the U.S. market" sells there already.
+    if (target === null || (group.verb === 'launch' && patient !== null && !isOwnBusiness(reading, patient)))
+      return [];
+    const arrives = group.verb === 'launch' && agent !== null && into?.preposition === 'in';
     if (
       !arrives &&
       /^(?:launch|move|come|go|grow|push)$/.test(group.verb) &&
@@ -160,6 +162,9 @@ function siteOf(reading: Reading, { group, patient, phrases }: Clause): NounPhra
     !/^(?:market|region|country|capacity|space|building)$/.test(reading.head(patient))
   )
     return patient;
+  // "announced plans for a new plant"
+  if (reading.tokens[patient?.head ?? -1]?.lower === 'plans')
+    return phrases.find((noun) => noun.preposition === 'for' && STRONG_SITE.test(reading.head(noun))) ?? null;
   const ground = group.verb === 'break ground' || breaksGround(reading, patient);
   if (ground || /^(?:begin|start|move|relocate|invest|spend)$/.test(group.verb))
     return (
@@ -192,7 +197,8 @@ function byNoun(reading: Reading): Found[] {
       ) ?? null;
     const place = reading.nameIn(into, 'place') ?? reading.placeIn(noun.end, noun.end + 16);
     if (reading.tokens[noun.head]?.lower === 'launch' && place === null) return [];
-    if (site === null && !(into !== null && reading.tokens[noun.head]?.lower === 'expansion')) return [];
+    const grows = reading.tokens[noun.head]?.lower === 'expansion';
+    if (site === null && !(grows && (into !== null || reading.moneyIn(noun) !== null))) return [];
     const clause = reading.clauseWith(noun);
     if (clause === null && !reading.isTitle) return [];
     return [

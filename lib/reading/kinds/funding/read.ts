@@ -2,7 +2,7 @@ import { type Found, share, stated, words } from '../../language/found.ts';
 import type { Clause } from '../../language/grammar/clauses.ts';
 import type { Reading } from '../../language/reading.ts';
 import { backerOf, FUNDS, investorOf, isFunds, moneyNear, SERIES } from './funds.ts';
-import { MONEY_GIVEN } from './money-given.ts';
+import { investedIn } from './money-given.ts';
 
 const GET = words(
   'raise|secure|arrange|close|receive|land|obtain|attract|complete|bag|score|net|win|get|bring in|issue|sell|price|borrow|draw down|award|announce|grab|pull in|pocket|draw|nab|snag|claim|bank|clinch|haul in|rake in',
@@ -10,14 +10,6 @@ const GET = words(
 /** Things that are raised and closed without incoming money. */
 const OTHER_MONEY =
   /\b(?:dividend|guidance|forecast|outlook|price|target|salary|salaries|wage|rate|revenue|sales|profit|earning|damage|fine|penalty|penalties|settlement|awareness|heart disease|research and education|charity|donation|fundraiser|fundraising|for (?:the )?(?:victim|hospital|school|relief)|bid|offer|stake|windfall|buyback|repurchase|backlog|order|contract|booking|budget|tax|taxes|coverage|verdict|(?:buyout|investment|venture|hedge|equity|growth|tech) fund)s?\b/i;
-
-function byVerb(reading: Reading, clause: Clause): Found[] {
-  for (const frame of MONEY_GIVEN) {
-    const found = frame(reading, clause);
-    if (found !== null) return found;
-  }
-  return raised(reading, clause);
-}
 
 /** "raised $20 million in a Series B", "sold $500 million of notes". */
 function raised(reading: Reading, clause: Clause): Found[] {
@@ -87,7 +79,12 @@ function raised(reading: Reading, clause: Clause): Found[] {
     )
   )
     return [];
-  if (reading.document.kind === 'job_posting' && (group.tense === 'infinitive' || group.via.length > 0))
+  if (
+    reading.document.kind === 'job_posting' &&
+    (group.tense === 'infinitive' ||
+      group.via.length > 0 ||
+      (group.tense === 'perfect' && !SERIES.test(said) && !/\b(?:just|recently)\b/.test(said)))
+  )
     return [];
   const big = money === null || (money.money?.amount ?? 0) >= 20_000;
   if (!big) return [];
@@ -144,6 +141,6 @@ function byNoun(reading: Reading): Found[] {
 }
 
 export function readFunding(reading: Reading): Found[] {
-  const verbs = reading.clauses.flatMap((clause) => byVerb(reading, clause));
+  const verbs = reading.clauses.flatMap((clause) => investedIn(reading, clause) ?? raised(reading, clause));
   return verbs.length > 0 || reading.document.kind === 'job_posting' ? verbs : byNoun(reading);
 }

@@ -13,6 +13,12 @@ const isOffering = (reading: Reading, noun: NounPhrase | null): boolean =>
     reading.lower({ start: noun.start, end: Math.min(reading.tokens.length, noun.end + 4) }),
   );
 
+/** A company that was listed only to merge with another. */
+export const isShell = (reading: Reading, { start, end }: NounPhrase): boolean =>
+  /\bacquisition (?:corp|company|co|holdings|inc|i|ii|iii|iv)\b|\bspac\b|\bspecial purpose\b/.test(
+    reading.lower({ start, end: end + 2 }),
+  );
+
 /** "raised $250 million ahead of an IPO" */
 const BEFORE_IPO = /\b(?:ahead of|before|prior to) (?:(?:an?|its|the|planned) ){0,2}(?:ipo|initial public)\b/;
 
@@ -31,7 +37,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     {
       kind: 'ipo_plans',
       frame,
-      holder: reading.firstWho(agent),
+      holder: reading.firstWho(agent, patient),
       at: place,
       clause,
       plain,
@@ -67,11 +73,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   // "has completed a merger with LGL Systems Acquisition Corp."
   if (
     /^(?:complete|close|merge|announce|enter|sign)$/.test(group.verb) &&
-    after(clause, 'with').some((noun) =>
-      /\bacquisition (?:corp|company|co|holdings|inc|i|ii|iii|iv)\b|\bspac\b|\bspecial purpose\b/.test(
-        reading.lower({ start: noun.start, end: noun.end + 2 }),
-      ),
-    )
+    after(clause, 'with').some((noun) => isShell(reading, noun))
   )
     return build('goes public', true);
   // "soared in their Nasdaq debut", "began trading on the NYSE"

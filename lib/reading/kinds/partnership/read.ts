@@ -6,7 +6,7 @@ import { contractIn, dealNoun, isAdvice, isCircle, isPicked, isTask, OTHER_AGREE
 import { pactsNamed } from './pacts-named.ts';
 import { partnerIn, sidesOf } from './parties.ts';
 
-const JOIN = words('partner|team|team up|collaborate|join forces|ally|pair up|link up|tie up');
+const JOIN = words('partner|team|team up|collaborate|cooperate|join forces|ally|pair up|link up|tie up');
 const SIGN = words(
   'sign|deepen|introduce|enter|announce|form|forge|establish|strike|agree|expand|extend|renew|create|ink|launch|reach|land|secure|execute|seal|unveil|set up|build',
 );
@@ -35,7 +35,10 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   const next = reading.clauses.find(({ group: other }) => other.start >= group.end);
   if (group.tense === 'participle' && next?.group.verb === 'be' && next.agent === agent) return [];
   // "Acme and Kabel partner to build"
-  if (JOIN.has(group.verb) || group.via.some((verb) => JOIN.has(verb))) {
+  if (
+    (JOIN.has(group.verb) && !(group.verb === 'cooperate' && group.tense === 'past')) ||
+    group.via.some((verb) => JOIN.has(verb))
+  ) {
     if (sides.holder !== 'company' && after(clause, 'with').some((noun) => reading.who(noun) === 'company'))
       return build('partners', 'company', agent === null ? null : partnerIn(reading, [agent]), true);
     const other = partnerIn(reading, after(clause, 'with')) ?? (sides.both ? sides.partner : null);
@@ -89,7 +92,9 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
         true,
       );
     }
-    return giver === null && !isTask(reading, clause) && reading.moneyIn(deal) === null
+    return giver === null &&
+      !isTask(reading, clause) &&
+      reading.moneyIn({ start: deal.preposition === null ? group.end : deal.start, end: deal.end }) === null
       ? []
       : build('contract', sides.holder, giver, giver !== null);
   }
@@ -125,12 +130,20 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     const buyer = agent === null ? null : reading.otherCompany(agent);
     return buyer === null ? [] : build('contract', 'company', buyer, true);
   }
+  // "Acme becomes the official partner of Kabel", "Kabel named marketing partner for Acme"
+  if (
+    /^(?:become|name)$/.test(group.verb) &&
+    /^partners?$/.test(reading.tokens[patient?.head ?? -1]?.lower ?? '')
+  ) {
+    const nouns = after(clause, 'of', 'for', 'to').slice(0, 1);
+    const isOurs = nouns.some((noun) => reading.who(noun) === 'company');
+    return isOurs
+      ? build('selects', 'company', agent === null ? null : reading.otherCompany(agent), true)
+      : build('partners', reading.firstWho(agent), partnerIn(reading, nouns), true);
+  }
   if (group.verb === 'join' && isJoinedBy(reading, clause))
     return build('is joined', 'company', agent === null ? null : reading.otherCompany(agent), true);
-  if (
-    group.verb === 'join' ||
-    (group.verb === 'become' && /^(?:member|partner)$/.test(reading.head(patient)))
-  ) {
+  if (group.verb === 'join' || (group.verb === 'become' && reading.head(patient) === 'member')) {
     const circle = group.verb === 'join' ? patient : (after(clause, 'of')[0] ?? patient);
     return circle === null || !isCircle(reading, circle)
       ? []

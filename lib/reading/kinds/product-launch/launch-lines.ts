@@ -158,7 +158,7 @@ function isVersion(reading: Reading, token: TaggedToken, at: number): boolean {
 /** "v1.3.0 of BuildBuddy is live", "The new Trafic Van": the company's own headline or first lines. */
 export function byOwnLine(reading: Reading): Found[] {
   const { document, view, tokens } = reading;
-  if (!document.own || (view.part !== 'title' && view.part !== 'lead')) return [];
+  if (!document.own || (view.part === 'body' && view.depth > 0)) return [];
   const said = reading.lower({ start: 0, end: tokens.length });
   const build = (frame: string, product: Span): Found[] => [
     {

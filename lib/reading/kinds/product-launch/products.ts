@@ -8,7 +8,7 @@ import type { Span, TaggedToken } from '../../language/text/token.ts';
 
 /** Things whose launch is news even without "new". */
 const SOLD =
-  /^(?:app|service|platform|tool|device|phone|tablet|car|suv|truck|van|vehicle|drug|vaccine|game|chip|chatbot|assistant|api|suite|plugin|marketplace|wallet|watch|robot|drone|version|model)$/;
+  /^(?:app|service|platform|tool|device|phone|tablet|car|suv|truck|van|vehicle|drug|vaccine|game|chip|chatbot|assistant|api|suite|plugin|marketplace|wallet|watch|robot|drone|version|model|line|range|console|software|solution|system)$/;
 
 /** How a launch names the product: by its name, or by the whole phrase if it only describes ("a new BI platform"). */
 export function spanOf(
@@ -87,9 +87,18 @@ export function productOf(
   // "its first regional data center" is a site, whatever it is called.
   if (/^(?:centre|center|office|plant|factory|warehouse|headquarters|campus|facility)$/.test(head))
     return null;
-  if (name !== null && (reading.isCompany(noun) || reading.nameIn(noun, 'place', 'organisation') === null))
+  // "launches Nexa Battery Solutions", "its Nexa Media Player 10": called like a company, and sold.
+  const isSold = launched && (noun.owner !== null || PRODUCT.has(token.lower.replace(/s$/, '')));
+  if (
+    name !== null &&
+    (isSold || reading.isCompany(noun) || reading.nameIn(noun, 'place', 'organisation') === null)
+  )
     return { name, noun };
-  const known = PRODUCT.has(head) || PRODUCT.has(token.lower);
+  const known =
+    PRODUCT.has(head) ||
+    PRODUCT.has(token.lower) ||
+    // "its new mobile site" isn't a place.
+    /\b(?:mobile|online|web|shopping) site$|\bdata warehouse$/.test(reading.lower(noun));
   if (
     !known &&
     (SITE.has(head) ||

@@ -36,8 +36,13 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   const all = [agent, patient, ...clause.phrases];
   const authority = authorityName(reading, ...all);
   if (ACT.has(group.verb)) {
-    const actor = agent;
-    const target = patient;
+    // "Acme fined $550,000", "Acme sued over a patent": a headline leaves out "was".
+    const elided =
+      group.tense === 'past' &&
+      !group.passive &&
+      (patient === null ? reading.isTitle : reading.moneyIn(patient) !== null);
+    const actor = elided ? null : agent;
+    const target = elided ? agent : patient;
     if (target === null) return [];
     if (isAuthority(reading, target) && !/^(?:sue)$/.test(group.verb)) return [];
     const legal =
@@ -57,7 +62,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     // "Acme chairman Ann Vire was indicted": she was, not the company.
     if (reading.roleIn(target) !== null && reading.personIn(target) !== null) return [];
     if (!isAuthority(reading, actor) && !legal) return [];
-    if (group.verb === 'fine' && !group.passive && !isAuthority(reading, actor)) return [];
+    if (group.verb === 'fine' && !group.passive && !elided && !isAuthority(reading, actor)) return [];
     // "sued Acme in U.S. District Court": the court hears the case, it doesn't bring it.
     return build('acts', reading.whoAmong(target), authorityName(reading, actor), true, group.verb);
   }
@@ -175,7 +180,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   const acts = group.verb === 'take' && reading.head(patient) === 'action' && isAuthority(reading, agent);
   if ((FILED.has(group.verb) || acts) && patient !== null && MATTER.test(reading.head(patient))) {
     const target =
-      after(clause, 'against', 'into', 'on', 'to', 'of').find(
+      after(clause, 'against', 'into', 'on', 'to', 'of', 'at').find(
         (noun) => reading.who(noun) === 'company' || reading.otherCompany(noun) !== null,
       ) ?? null;
     if (target === null) return [];
@@ -183,6 +188,8 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
       target.preposition === 'against' ||
       target.preposition === 'into' ||
       target.preposition === 'on' ||
+      // "an investigation into possible wrongdoing at Acme"
+      (target.preposition === 'at' && after(clause, 'into').length > 0) ||
       /^(?:notice|letter|subpoena|fine|penalty)$/.test(reading.head(patient));
     if (!against || reading.who(agent) === 'company') return [];
     return isMatter(reading, patient) || isAuthority(reading, agent)

@@ -153,7 +153,7 @@ function isNameOfSister(names: CompanyNames, sentences: readonly Sentence[]): bo
 }
 
 const LEGAL_FORM =
-  /^(?:inc|corp|corporation|co|company|ltd|limited|plc|llc|gmbh|ag|se|sa|nv|bv|ab|oyj|asa|group|holdings?|ceo|cfo|chief|president|chairman|director|vice)$/;
+  /^(?:inc|corp|corporation|co|company|ltd|limited|plc|llc|gmbh|ag|se|sa|nv|bv|ab|oyj|asa|group|holdings?|ceo|cfo|chief|president|chairman|director|vice|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/;
 
 function partsOf(segments: readonly Segment[], items: readonly number[]): readonly Part[] {
   let lead = LEAD_SENTENCES;

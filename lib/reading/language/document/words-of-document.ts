@@ -13,7 +13,7 @@ const COMMON = new Set(
    releases release released introduces introducing expands expand expanded enters enter leads lead led reach reaches introducing available
    now today week month year next last big major top best how make makes made get gets use using used help helps build building built world
    business industry customers customer people team teams work working time day way need needs know things guide tips part series update
-   updates news press blog post event events conference summit award awards winner support free online digital cloud mobile web app apps future power era story state`.split(
+   updates news press blog post event events conference summit award awards winner support free online digital cloud mobile web app apps up future power era story state`.split(
     /\s+/,
   ),
 );

@@ -154,7 +154,14 @@ function subjectOf(making: Making, group: VerbGroup, index: number): Subject {
   const subjectless = group.tense === 'infinitive' || group.tense === 'participle';
   if (subjectless && previous !== undefined && group.tense === 'infinitive') {
     const head = nearest !== undefined && nearest.end >= group.start - 1 ? tokens[nearest.head] : undefined;
-    return { noun: doer(previous), completes: head?.lemma ?? null, about: previous.about, object: null };
+    // "a deal to acquire Kabel and merge with Vire": the second verb completes what the first does.
+    const joins = tokens[group.start]?.lower !== 'to' ? previous.completes : null;
+    return {
+      noun: doer(previous),
+      completes: joins ?? head?.lemma ?? null,
+      about: previous.about,
+      object: null,
+    };
   }
   const relative =
     nearest !== undefined &&
@@ -172,6 +179,16 @@ function subjectOf(making: Making, group: VerbGroup, index: number): Subject {
       about: null,
       object: null,
     };
+  // "Acme, which owns Kabel, Nexa and Vire, plans": the comma closes what is said about Acme.
+  if (
+    previous !== undefined &&
+    previous.about !== null &&
+    !subjectless &&
+    tokens.slice(group.start - 2, group.start).some(({ text }) => text === ',')
+  ) {
+    const outer = outerSubject(making, group, index);
+    if (outer !== null) return { noun: outer, completes: null, about: null, object: null };
+  }
   // "with the rise of a new era stoking demand"
   const beside =
     group.tense === 'participle' &&
@@ -268,7 +285,7 @@ function standingAlone(
   )
     return nearest;
   for (const noun of own.toReversed()) {
-    if (noun.end > limit || isTicker(tokens, noun)) continue;
+    if (noun.end > limit || isTicker(tokens, noun) || isYear(tokens, noun)) continue;
     const aside = asideStart(tokens, noun, limit);
     if (aside !== null) {
       limit = aside;
@@ -278,6 +295,10 @@ function standingAlone(
   }
   return null;
 }
+
+/** "Acme on May 9, 2005 issued" */
+const isYear = (tokens: readonly TaggedToken[], { start, end }: NounPhrase): boolean =>
+  end - start === 1 && tokens[start]?.type === 'year' && tokens[start - 1]?.text === ',';
 
 /** "HEL : TIK1V", "<ABC>" */
 const isTicker = (tokens: readonly TaggedToken[], { start, end }: NounPhrase): boolean =>
@@ -300,6 +321,8 @@ function outerSubject(
     const clause = clauses[back];
     if (clause === undefined) break;
     const { about } = clause;
+    // "Acme, which works in a market that is flat, plans": the first of the clauses about another says who.
+    if (about !== null && (clauses[back - 1]?.about ?? null) !== null) continue;
     if (about !== null) {
       const named = explained(tokens, nouns, about);
       if (named.preposition === null) return named;

@@ -78,7 +78,7 @@ function phraseAt(
       owner = { start, end };
       head = -1;
     } else if (token.pos === 'NOUN' || token.pos === 'PROPN' || token.pos === 'NUM') head = end;
-    else if (!goesOn(tokens, end, start, verbal)) break;
+    else if (!goesOn(tokens, end, start, verbal) && !joinsAdjectives(tokens, end, head)) break;
     end += 1;
   }
   if (head < 0)
@@ -87,6 +87,14 @@ function phraseAt(
       : null;
   return { start, end: Math.max(head + 1, closeOf(tokens, head)), head, owner, preposition };
 }
+
+/** "its reliable, smart and fast network" */
+const joinsAdjectives = (tokens: readonly TaggedToken[], at: number, head: number): boolean =>
+  (tokens[at]?.text === ',' || tokens[at]?.pos === 'CCONJ') &&
+  (head < 0
+    ? tokens[at - 1]?.pos === 'ADJ'
+    : tokens[at - 2]?.text === ',' && tokens[head]?.lower.includes('-') === true) &&
+  /^(?:ADJ|NOUN)$/.test(tokens[at + 1]?.pos ?? '');
 
 const opensTime = (tokens: readonly TaggedToken[], at: number): boolean =>
   /^(?:last|next|this)$/.test(tokens[at]?.lower ?? '') &&

@@ -132,8 +132,15 @@ function describes(tokens: readonly TaggedToken[], at: number): boolean {
     return true;
   // "a new $500 million revolving credit facility"
   const sized = before.type === 'money' && /^(?:DET|ADJ)$/.test(tokens[at - 2]?.pos ?? '');
+  // "a one-year syndicated credit facility"
+  const hyphened = before.lower.includes('-') && tokens[at - 2]?.pos === 'DET';
   const opens =
-    sized || before.pos === 'DET' || before.pos === 'ADJ' || before.lower === "'s" || isPossessive(before);
+    sized ||
+    hyphened ||
+    before.pos === 'DET' ||
+    before.pos === 'ADJ' ||
+    before.lower === "'s" ||
+    isPossessive(before);
   return opens && (after.pos === 'NOUN' || after.pos === 'PROPN' || after.pos === 'ADJ');
 }
 
@@ -226,7 +233,7 @@ function describe(
   const via = verbs
     .slice(0, -1)
     .map(({ lemma }) => lemma)
-    .filter((lemma) => lemma !== 'be' && lemma !== 'have' && lemma !== 'do' && lemma !== 'get');
+    .filter((lemma) => !/^(?:be|have|do|get|'.*)$/.test(lemma));
   const next = tokens[span.end];
   const particle =
     next === undefined ? undefined : PARTICLES[main.lemma]?.find((each) => each === next.lower);

@@ -141,7 +141,7 @@ function isOtherName({ tokens }: Sentence, end: number): boolean {
     next?.type === 'word' &&
     next.capital &&
     !LEGAL.has(next.lower) &&
-    !/^(?:ceo|cfo|coo|cto|chief|president|chairman|chairwoman|director|vice|founder|chair|executive|spokesman|spokeswoman)$/.test(
+    !/^(?:ceo|cfo|coo|cto|chief|president|chairman|chairwoman|director|vice|founder|chair|executive|spokesman|spokeswoman|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/.test(
       next.lower,
     )
   );
@@ -228,6 +228,7 @@ function isLonger(sentence: Sentence, start: number, end: number, company: Compa
     previous.capital &&
     !sentence.shouting &&
     start > 1 &&
+    tokens[start - 2]?.text !== ':' &&
     end - start === 1 &&
     !BEFORE_NAME.has(previous.lower) &&
     /^\p{Lu}\p{Ll}+$/u.test(previous.text)

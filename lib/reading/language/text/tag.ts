@@ -22,7 +22,9 @@ export function tag(
   isName: (token: Token) => boolean,
   isCompany: (at: number) => boolean,
 ): TaggedToken[] {
-  const tokens = sentence.shouting ? withoutTitleCase(sentence.tokens, isName) : sentence.tokens;
+  const tokens = sentence.shouting
+    ? withoutTitleCase(sentence.tokens, (token) => isName(token) && !isHeadlineVerb(token))
+    : sentence.tokens;
   const written = sentence.shouting
     ? rewritten(source, sentence, tokens)
     : source.slice(sentence.start, sentence.end);
@@ -47,10 +49,16 @@ const TIMES =
   /^(?:today|yesterday|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$/;
 /** Verbs that headlines are made of; the tagger takes many of them for nouns. */
 const HEADLINE_VERBS = new Set(
-  'break part lose nab snag bank claim back ax shed ink clinch drop double triple scrap halt acquire add agree aim announce appoint axe ban buy charge close complete cut debut elect enter expand expect face file fine form get hire hit hope introduce invest join land launch lay lead leave list merge migrate move name offer open order partner pick plan poach price probe promote purchase quit raise reach receive recruit reduce release replace report resign retire roll secure seek select sell settle ship shut sign slash snap step sue suffer switch tap take target team unveil welcome win'.split(
+  'break part lose nab snag bank claim back ax shed ink clinch drop double triple scrap halt acquire add adopt advance agree aim announce appoint axe ban buy charge close complete cut debut elect enter exit expand expect face file fine form get hire hit hope introduce invest join land launch lay lead leave lift list merge migrate move name offer open order partner pick plan poach price probe promote purchase quit raise reach receive recruit reduce release replace report resign retire roll secure seek select sell settle ship showcase shut sign slash snap step sue suffer switch tap take target team unveil welcome win'.split(
     ' ',
   ),
 );
+
+/** "Acme Names Jane Doe": a verb, even if the story never writes it again. */
+const isHeadlineVerb = ({ lower }: Token): boolean =>
+  lower.endsWith('s') && HEADLINE_VERBS.has(lemmaOf(lower));
+
+const lemmaOf = (lower: string): string => lower.replace(/(?<=[sxz]|ch|sh)es$|s$/, '');
 
 /** What a tagger of running text gets wrong in the language of business news. */
 function corrected(
@@ -61,7 +69,7 @@ function corrected(
 ): TaggedToken {
   if (TIMES.test(token.lower)) return { ...token, pos: 'ADV' };
   if (
-    /^(?:first|second|third|fourth|next|new)$/.test(token.lower) &&
+    /^(?:first|second|third|fourth|next)$/.test(token.lower) &&
     token.pos === 'ADV' &&
     (tokens[at - 1]?.pos === 'DET' || /^(?:its|their|our|his|her|'s)$/.test(tokens[at - 1]?.lower ?? ''))
   )
@@ -73,8 +81,20 @@ function corrected(
   if (token.pos === 'PRON' && token.text === 'IT' && tokens[at + 1]?.pos === 'NOUN')
     return { ...token, pos: 'PROPN' };
   // "CA" in a dateline isn't a verb.
-  if (token.pos === 'AUX' && token.text.length === 2 && token.text === token.text.toUpperCase())
+  if (
+    token.pos === 'AUX' &&
+    token.text.length === 2 &&
+    (token.lower === 'ai' || token.text === token.text.toUpperCase())
+  )
     return { ...token, pos: 'PROPN' };
+  // "its first hand-held console"
+  if (
+    token.pos === 'VERB' &&
+    token.lower.includes('-') &&
+    (/^(?:DET|ADJ)$/.test(tokens[at - 1]?.pos ?? '') ||
+      /^(?:its|their|our)$/.test(tokens[at - 1]?.lower ?? ''))
+  )
+    return { ...token, pos: 'ADJ' };
   // "start-up", "spin-off"
   if (token.pos === 'ADP' && token.lower.includes('-')) return { ...token, pos: 'NOUN' };
   if (
@@ -84,11 +104,12 @@ function corrected(
     tokens[at + 1]?.pos !== 'NOUN'
   )
     return { ...token, pos: 'NOUN' };
-  // "$12m boost from", "is now part of"
+  // "Acme's launch of", "$12m boost from", "is now part of"
   if (
     token.pos === 'VERB' &&
     token.lower === token.lemma &&
-    ((tokens[at - 1]?.type === 'money' && tokens[at + 1]?.pos === 'ADP') ||
+    (tokens[at - 1]?.lower === "'s" ||
+      (tokens[at - 1]?.type === 'money' && tokens[at + 1]?.pos === 'ADP') ||
       (token.lower === 'part' && tokens[at + 1]?.lower === 'of'))
   )
     return { ...token, pos: 'NOUN' };
@@ -160,7 +181,7 @@ function corrected(
   )
     return { ...token, pos: 'PROPN' };
   if ((token.pos !== 'NOUN' && token.pos !== 'PROPN') || token.type !== 'word' || token.capital) return token;
-  const lemma = token.lower.replace(/(?<=[sxz]|ch|sh)es$|s$/, '');
+  const lemma = lemmaOf(token.lower);
   const before = tokens[at - 1];
   const next = tokens[at + 1];
   if (!HEADLINE_VERBS.has(lemma) || before === undefined || next === undefined) return token;
@@ -185,7 +206,9 @@ function corrected(
     /^(?:its|their)$/.test(next.lower);
   const verb =
     (token.lower !== lemma || (infinitive && listed)) &&
-    ((infinitive && /^(?:PROPN|NOUN|PUNCT)$/.test(before.pos) && !/["“(]/.test(before.text)) ||
+    ((infinitive &&
+      /^(?:PROPN|NOUN|PUNCT)$/.test(before.pos) &&
+      (!/["“(]/.test(before.text) || tokens[at - 2]?.text === ',')) ||
       (named && opens));
   return verb ? { ...token, pos: 'VERB', lemma: lemma === 'ax' ? 'axe' : lemma } : token;
 }
@@ -194,8 +217,10 @@ function corrected(
 function isSecondName(tokens: readonly TaggedToken[], last: number): boolean {
   let at = last;
   if (tokens[at]?.text === ')') while (at > 0 && tokens[at + 1]?.text !== '(') at -= 1;
-  while (tokens[at]?.capital === true) at -= 1;
-  return at < last && last - at <= 4 && (tokens[at]?.pos === 'CCONJ' || tokens[at]?.text === ',');
+  while (tokens[at]?.capital === true || tokens[at]?.lower === "'s") at -= 1;
+  return (
+    at < last && last - at <= 4 && (tokens[at]?.pos === 'CCONJ' || /^[,&]$/.test(tokens[at]?.text ?? ''))
+  );
 }
 
 interface Piece {
@@ -225,11 +250,13 @@ function piecesOf(text: string, offset: number): Piece[] {
 }
 
 function withTag(token: Token, given: PartOfSpeech, lemma: string): TaggedToken {
-  // Letters that the tagger doesn't know: "Tōkyō".
-  const pos = given === 'X' && token.capital ? 'PROPN' : given;
+  // Letters that the tagger doesn't know: "Tōkyō"; and "Kabel.ai".
+  const pos = token.capital && (given === 'X' || /\.\p{Ll}{2,}$/u.test(token.text)) ? 'PROPN' : given;
   if (token.type === 'mark')
     return { ...token, pos: token.lower === "'s" ? 'PART' : 'PUNCT', lemma: token.lower };
   if (token.type !== 'word') return { ...token, pos: 'NUM', lemma: token.lower };
+  // "Acme launches new mobile site", "has open sourced"
+  if (token.lower === 'new' && pos === 'ADV') return { ...token, pos: 'ADJ', lemma: 'new' };
   const whole = lemma.length > 0 && token.lower.startsWith(lemma.slice(0, 1)) ? lemma : token.lower;
   return { ...token, pos, lemma: token.lower.includes('-') ? token.lower : whole };
 }

@@ -49,7 +49,8 @@ function wordToken(text: string, at: number): Token | null {
 function markToken(text: string, at: number): Token {
   CONTRACTION.lastIndex = at;
   POSSESSIVE.lastIndex = at;
-  const follows = at > 0 && /[\p{L}\p{N}.]/u.test(text[at - 1] ?? '');
+  // "Acme 's board", as some corpora write it.
+  const follows = at > 0 && /[\p{L}\p{N}.]$|[\p{L}\p{N}.] $/u.test(text.slice(Math.max(0, at - 2), at));
   const [contraction] = follows ? (CONTRACTION.exec(text) ?? []) : [];
   if (contraction !== undefined) return plain(contraction, at, 'word');
   const [possessive] = follows ? (POSSESSIVE.exec(text) ?? []) : [];

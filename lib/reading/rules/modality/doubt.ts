@@ -108,7 +108,9 @@ function ofPredicate(reading: Reading, clause: Clause, named: boolean, kind: Fou
   // "talk about buying", "interested in acquiring", "the option of selling"
   if (
     group.tense === 'participle' &&
-    /^(?:about|of|in|on)$/.test(reading.tokens[group.start - 1]?.lower ?? '')
+    /^(?:about|of|in|on)$/.test(reading.tokens[group.start - 1]?.lower ?? '') &&
+    // "is in the midst of launching"
+    !/^(?:midst|middle|process)$/.test(reading.tokens[group.start - 2]?.lower ?? '')
   )
     return { code: 'conditional', cue: reading.tokens[group.start - 1]?.lower ?? '' };
   // "said buying Acme would also help": what would follow from it.
@@ -194,7 +196,9 @@ function isOpenInfinitive(reading: Reading, { group, completes }: Clause): boole
   if (group.tense !== 'infinitive') return false;
   // "agreed in September to buy": the date stands between the two.
   const before = reading.clauses.findLast(({ group: other }) => other.end <= group.start);
-  if (before !== undefined && before.patient === null && SETTLES.has(before.group.verb)) return false;
+  const settled =
+    before?.group.verb === 'be' ? (reading.tokens[before.group.end]?.lower ?? '') : before?.group.verb;
+  if (before !== undefined && before.patient === null && SETTLES.has(settled ?? '')) return false;
   // "entered into an agreement with Kabel Inc. to buy": what they agreed on stands behind the name.
   if (
     before !== undefined &&
