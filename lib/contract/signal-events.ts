@@ -40,8 +40,8 @@ export const unmatchedEvents = z
       .array(
         z.object({
           domain: z.string(),
-          events: z.int(),
-          last_received_at: timestamp,
+          events: z.int().meta({ description: 'Events of this domain, while it is listed.' }),
+          last_received_at: timestamp.meta({ description: 'When the last one arrived.' }),
         }),
       )
       .meta({ description: 'About the 1,000 domains seen last, newest first.' }),
@@ -49,6 +49,9 @@ export const unmatchedEvents = z
   .meta({ id: 'UnmatchedEvents' });
 
 export type UnmatchedEvents = z.infer<typeof unmatchedEvents>;
+
+/** Anything is let through here: what isn't a plain value is an error of its event alone. */
+const property = z.unknown().meta({ type: ['string', 'number', 'boolean', 'null'] });
 
 const sentEvent = z
   .strictObject({
@@ -65,12 +68,12 @@ const sentEvent = z
     title: text(10_000).meta({
       description: `What happened, in one line of up to ${TITLE_MAX} characters. Shown as evidence.`,
     }),
-    url: text(10_000)
-      .nullable()
-      .exactOptional()
-      .meta({ description: 'Where your team can see it: an http or https URL. Shown as evidence.' }),
+    url: text(10_000).nullable().exactOptional().meta({
+      description:
+        'Where your team can see it: an http or https URL. Shown as evidence. Null if it has none.',
+    }),
     properties: z
-      .record(z.string(), z.unknown())
+      .record(z.string(), property)
       .exactOptional()
       .meta({
         description: `Up to ${PROPERTIES_MAX} numbers, booleans or texts of up to ${PROPERTY_TEXT_MAX} characters by name. Nested values are refused.`,
@@ -107,20 +110,26 @@ export const sendEvents = defineEndpoint({
     events: z
       .array(sentEvent)
       .min(1, 'Must contain at least one event.')
-      .max(EVENTS_PER_CALL, `Must be at most ${EVENTS_PER_CALL} events.`),
+      .max(EVENTS_PER_CALL, `Must be at most ${EVENTS_PER_CALL} events.`)
+      .meta({ description: 'The events, in any order.' }),
   }),
   responses: {
     200: one(
       z
         .object({
           ...counts,
-          results: z.array(
-            z.object({
-              index: z.int(),
-              status: eventStatus,
-              message: z.string().nullable().meta({ description: 'What is wrong with it. Null if nothing.' }),
-            }),
-          ),
+          results: z
+            .array(
+              z.object({
+                index: z.int().meta({ description: 'Its place in `events`, from 0.' }),
+                status: eventStatus.meta({ description: 'What became of it.' }),
+                message: z
+                  .string()
+                  .nullable()
+                  .meta({ description: 'What is wrong with it. Null if nothing.' }),
+              }),
+            )
+            .meta({ description: 'One per event, in your order.' }),
         })
         .meta({ id: 'SentEvents' }),
     ),
@@ -153,7 +162,12 @@ export const importEvents = defineEndpoint({
             description: 'Rows that were not processed because time ran out. Send the file again.',
           }),
           rows: z
-            .array(z.object({ row: z.int(), error: z.string() }))
+            .array(
+              z.object({
+                row: z.int().meta({ description: 'Row number, as a spreadsheet counts.' }),
+                error: z.string().meta({ description: 'What is wrong with it.' }),
+              }),
+            )
             .meta({ description: 'The first 100 failed rows, with errors.' }),
         })
         .meta({ id: 'ImportedEvents' }),
