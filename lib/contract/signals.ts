@@ -91,7 +91,10 @@ const shownSignal = signal
   .extend({
     unmatched_events: unmatchedEvents
       .nullable()
-      .meta({ description: 'Events whose domain belongs to none of your accounts. Null for other signals.' }),
+      .meta({
+        description:
+          'Events whose domain belongs to none of your accounts. Null for other signals, and for scoped members.',
+      }),
   })
   .meta({ id: 'ShownSignal' });
 

@@ -160,6 +160,9 @@ describe('POST /signals/{id}/events', () => {
       last_received_at: expect.stringMatching(/^20/),
     });
 
+    const seen = await workspace.scoped.getSignal({ params: { id: signal } });
+    expect(seen.data.unmatched_events).toBeNull();
+
     const { id } = await newAccount(workspace.api, { domain });
     expect(await send(signal, [sent])).toMatchObject({ accepted: 1, duplicates: 0 });
     expect(await detectionsAt(id, signal)).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { getSignal } from '#contract/signals.ts';
+import { limitedTo } from '#domain/shared/visibility/viewer.ts';
 import { findSignal } from '#domain/signals/definitions/change-signals.ts';
 import { signalsInSight } from '#domain/signals/definitions/signals-in-sight.ts';
 import { shownSignal } from '#domain/signals/definitions/understand-signal.ts';
@@ -20,8 +21,10 @@ export const handler = endpoint(getSignal, async ({ caller, params, refuse }) =>
   };
   const ports = { signals: { load: () => signalsInSight(seen, caller) }, refuse };
   const signal = await findSignal(ports, caller.workspaceId, params.id);
-  const unmatched = signal.event_rule
-    ? shownUnmatched(await unmatchedStore(table).parts(caller.workspaceId, signal.id))
-    : null;
+  // Domains of the whole workspace's events.
+  const unmatched =
+    signal.event_rule && limitedTo(caller) === undefined
+      ? shownUnmatched(await unmatchedStore(table).parts(caller.workspaceId, signal.id))
+      : null;
   return { status: 200, data: { ...shownSignal(signal, stageMatching()), unmatched_events: unmatched } };
 });

@@ -34,14 +34,12 @@ export const RuleFields = ({ rule, onRule }: RuleFieldsProps) => (
       <>
         <TextField
           label="Events"
-          type="number"
           value={rule.count}
           onValue={(count) => onRule({ ...rule, count })}
           hint="At one account, 2 to 100."
         />
         <TextField
           label="Days"
-          type="number"
           value={rule.days}
           onValue={(days) => onRule({ ...rule, days })}
           hint="1 to 90."
@@ -57,12 +55,7 @@ export const RuleFields = ({ rule, onRule }: RuleFieldsProps) => (
           onValue={(property) => onRule({ ...rule, property })}
           hint="A number that your events carry, such as seats."
         />
-        <TextField
-          label="At least"
-          type="number"
-          value={rule.least}
-          onValue={(least) => onRule({ ...rule, least })}
-        />
+        <TextField label="At least" value={rule.least} onValue={(least) => onRule({ ...rule, least })} />
       </>
     )}
   </fieldset>
