@@ -1,3 +1,4 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { type EventState, type EventStore, NO_EVENTS } from '#domain/signals/events/event-store.ts';
@@ -42,6 +43,12 @@ const asSeen = ({ revision }: EventState) =>
   revision === 0
     ? { ConditionExpression: 'attribute_not_exists(PK)' }
     : { ConditionExpression: 'revision = :seen', ExpressionAttributeValues: { ':seen': revision } };
+
+/** Many senders at one account outlast the client's retries of a conflict. Nothing was written, so the caller tries again. */
+function refusedByConflict(error: unknown): 'refused' {
+  if (error instanceof TransactionCanceledException) return 'refused';
+  throw error;
+}
 
 /** Groups of entries, as many as fit into a transaction. */
 function packed<T extends { readonly entries: readonly TransactEntry[] }>(groups: readonly T[]): T[][] {
@@ -116,7 +123,7 @@ export function sentEventStore(table: Table): EventStore {
         const written = await transactIndependently(
           table,
           part.map(({ entries }) => entries),
-        );
+        ).catch(refusedByConflict);
         for (const [index, { accountId }] of part.entries()) {
           if (written !== 'refused' && written.has(index)) saved.add(accountId);
         }
