@@ -7,18 +7,23 @@ import {
   type PendingWork,
 } from '#domain/shared/pending-work/pending-work.ts';
 import { refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
+import { detectFromEvents } from '#domain/signals/events/detect-from-events.ts';
 import { closeRun } from '#domain/signals/runs/close-run.ts';
 import { systemClock } from '#platform/clock.ts';
 import { count } from '#platform/count.ts';
 import { env } from '#platform/env.ts';
 import { onBehalfOf } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
+import { sendAlerts } from '#queues/send-alerts.ts';
 import { sendMessages } from '#queues/send-messages.ts';
 import { sendRows } from '#queues/send-rows.ts';
+import { plainWriter } from '#reading/plain-writer.ts';
 import { scheduledJob } from '#schedules/scheduled-job.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { clearAccount } from '#table/accounts/clear-account.ts';
 import { standingPorts } from '#table/detections/standing-ports.ts';
+import { eventDetection } from '#table/events/event-detection.ts';
+import { placeOfPromise } from '#table/events/sent-event-store.ts';
 import { claimWork, finishPendingWork, overdueWork } from '#table/pending-work/pending-work.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
@@ -85,6 +90,16 @@ const resume: Record<PendingKind, Resume> = {
   async refresh_standing(table, { workspace_id, record_id }, claim) {
     if (await claim()) await refreshStanding(standingPorts(table, systemClock), workspace_id, record_id);
   },
+
+  detect_events: again(async (table, workspaceId, recordId) => {
+    const { signalId, accountId } = placeOfPromise(recordId);
+    await detectFromEvents(
+      eventDetection(table, { writer: plainWriter, send: sendAlerts }),
+      workspaceId,
+      signalId,
+      accountId,
+    );
+  }),
 
   async refit_workspace(_, __, claim) {
     const taken = await claim();

@@ -55,7 +55,10 @@ export const alert = z
         description:
           'True only for alerts from `POST /settings/notifications/test`, whose account is fictional.',
       }),
-      run_id: z.string().meta({ description: 'Run that found it; see `GET /runs/{id}`.' }),
+      run_id: z.string().meta({
+        description:
+          'Run that found it; see `GET /runs/{id}`. Of events that you sent: their batch, `evb_…`.',
+      }),
       account: alertAccount,
       detections: z.array(alertDetection).meta({
         description: `New detections from this run, strongest first. At most ${ALERT_DETECTIONS_MAX}; long texts are cut.`,

@@ -80,6 +80,7 @@ import { getRun, listRuns, startRun } from './runs.ts';
 import { createSearch, deleteSearch, listSearches, updateSearch } from './searches.ts';
 import { deleteSession, listSessions } from './sessions.ts';
 import { deleteSignInSettings, getSignInSettings, updateSignInSettings } from './sign-in.ts';
+import { importEvents, sendEvents } from './signal-events.ts';
 import {
   backtestSignal,
   createSignal,
@@ -152,6 +153,8 @@ export const endpoints = {
   deleteSignal,
   previewSignals,
   backtestSignal,
+  importEvents,
+  sendEvents,
   listRuns,
   startRun,
   getRun,

@@ -51,6 +51,11 @@ export const errorCodes = {
     status: 409,
     message: "Built-in signals can't be deleted. Set is_active to false instead.",
   },
+  no_event_signal: {
+    status: 409,
+    message:
+      'This signal takes no events. Create one with found_in: events and an event_rule, and leave it active.',
+  },
   state_changed: { status: 409, message: 'Someone else changed the state since you read it.' },
   message_edited: {
     status: 409,

@@ -4,6 +4,7 @@ import { anyId, idParams, label, prose, text, timestamp, trimmed } from './field
 import { readBy } from './monitor-events.ts';
 import { REJECTION_CODES } from './rejection-codes.ts';
 import { deleted, many, one } from './responses.ts';
+import { eventRule, unmatchedEvents } from './signal-events.ts';
 
 /** The list isn't paginated, and every scan checks each signal. */
 export const OWN_SIGNALS_MAX = 100;
@@ -49,10 +50,13 @@ const signal = z
       .meta({ description: "A mention next to one of these words or phrases doesn't count." }),
     is_active: z.boolean().meta({ description: 'Whether scans look for it.' }),
     is_builtin: z.boolean(),
-    found_in: z.enum(['documents', 'rosters']).meta({
+    found_in: z.enum(['documents', 'rosters', 'events']).meta({
       description:
-        'Where it is detected: in `documents` that scans, monitors and discoveries read, or in `rosters`, by comparing each sync with the last.',
+        'Where it is detected: in `documents` that scans, monitors and discoveries read, in `rosters`, by comparing each sync with the last, or in `events` that you send to `POST /signals/{id}/events`.',
     }),
+    event_rule: eventRule
+      .nullable()
+      .meta({ description: 'What makes a detection of the events you send. Null for other signals.' }),
     feedback: z.object({ useful: z.int(), not_useful: z.int() }),
     useful_share: z
       .number()
@@ -83,6 +87,17 @@ const signal = z
 
 export type Signal = z.infer<typeof signal>;
 
+const shownSignal = signal
+  .extend({
+    unmatched_events: unmatchedEvents
+      .nullable()
+      .meta({
+        description:
+          'Events whose domain belongs to none of your accounts. Null for other signals, and for scoped members.',
+      }),
+  })
+  .meta({ id: 'ShownSignal' });
+
 const description = trimmed(DESCRIPTION_MAX).meta({
   maxLength: DESCRIPTION_MAX,
   description: 'What indicates a reason to buy, in plain English.',
@@ -109,7 +124,34 @@ const changes = {
   keywords: phrases.exactOptional(),
   exclusions: phrases.exactOptional(),
   is_active: z.boolean().exactOptional(),
+  event_rule: eventRule
+    .exactOptional()
+    .meta({ description: 'Applies to events that arrive from now on. Only for signals found in events.' }),
 };
+
+/** Words and readings belong to texts, a rule to events. */
+function checkKind(
+  given: {
+    readonly found_in: 'documents' | 'events';
+    readonly event_rule?: unknown;
+    readonly keywords: readonly string[];
+    readonly exclusions: readonly string[];
+    readonly interpretation?: unknown;
+  },
+  context: z.RefinementCtx,
+): void {
+  const refuse = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  if (given.found_in === 'documents') {
+    if (given.event_rule !== undefined) refuse('event_rule', 'Is only for signals found in events.');
+    return;
+  }
+  if (given.event_rule === undefined) refuse('event_rule', 'Is required for signals found in events.');
+  for (const name of ['keywords', 'exclusions'] as const) {
+    if (given[name].length > 0) refuse(name, 'Is only for signals found in documents.');
+  }
+  if (given.interpretation !== undefined) refuse('interpretation', 'Is only for signals found in documents.');
+}
 
 export const listSignals = defineEndpoint({
   id: 'list-signals',
@@ -129,15 +171,24 @@ export const createSignal = defineEndpoint({
   method: 'POST',
   path: '/signals',
   summary: 'Create a signal',
-  description: `With a model, a document matches when it says what the description means; \`interpretation\` shows how that was understood. Without one, a sentence about the company must contain a keyword or the words of the name, and nothing in it may negate it. Try it first with \`POST /signals/preview\`. A workspace can have up to ${OWN_SIGNALS_MAX} signals of its own.`,
-  body: z.strictObject({
-    name: label(NAME_MAX),
-    description: description.default(''),
-    keywords: phrases.default([]),
-    exclusions: phrases.default([]),
-    is_active: z.boolean().default(true),
-    interpretation: interpretation.exactOptional(),
-  }),
+  description: `With a model, a document matches when it says what the description means; \`interpretation\` shows how that was understood. Without one, a sentence about the company must contain a keyword or the words of the name, and nothing in it may negate it. Try it first with \`POST /signals/preview\`. With \`found_in: events\`, nothing is read: you send the events, and \`event_rule\` says what makes a detection. A workspace can have up to ${OWN_SIGNALS_MAX} signals of its own.`,
+  body: z
+    .strictObject({
+      name: label(NAME_MAX),
+      description: description.default(''),
+      keywords: phrases.default([]),
+      exclusions: phrases.default([]),
+      is_active: z.boolean().default(true),
+      interpretation: interpretation.exactOptional(),
+      found_in: z
+        .enum(['documents', 'events'])
+        .default('documents')
+        .meta({ description: "Can't be changed later." }),
+      event_rule: eventRule
+        .exactOptional()
+        .meta({ description: 'Required if `found_in` is `events`, and only then allowed.' }),
+    })
+    .superRefine(checkKind),
   responses: { 201: one(signal) },
   errors: ['limit_exceeded'],
   uses: { table: 'write', providers: ['reasoning'] },
@@ -151,8 +202,9 @@ export const getSignal = defineEndpoint({
   method: 'GET',
   path: '/signals/{id}',
   summary: 'Get a signal',
+  description: 'For a signal found in events, also lists the domains of events that match no account.',
   params: idParams,
-  responses: { 200: one(signal) },
+  responses: { 200: one(shownSignal) },
   errors: ['not_found'],
   uses: { table: 'read', providerSettings: true },
 });
@@ -164,7 +216,7 @@ export const updateSignal = defineEndpoint({
   path: '/signals/{id}',
   summary: 'Update a signal',
   description:
-    "Keywords extend the rules of a built-in signal; signals found in rosters don't use them. Changes apply from the next scan.",
+    "Keywords extend the rules of a built-in signal; signals found in rosters don't use them, and signals found in events refuse them. Changes apply from the next scan.",
   params: idParams,
   body: z.strictObject(changes),
   responses: { 200: one(signal) },
@@ -222,7 +274,7 @@ export const previewSignals = defineEndpoint({
   path: '/signals/preview',
   summary: 'Preview signals',
   description:
-    "Runs signals on documents you send. Nothing is stored and it's free. Pass `signal_ids` or a draft `signal`; with neither, all active signals run. Signals found in rosters never match text. Without `company`, documents about other companies are not filtered out. Documents are judged as of their publication date. `rejected` lists every mention that was recognized but rejected, with the reason.",
+    "Runs signals on documents you send. Nothing is stored and it's free. Pass `signal_ids` or a draft `signal`; with neither, all active signals run. Signals found in rosters or events never match text. Without `company`, documents about other companies are not filtered out. Documents are judged as of their publication date. `rejected` lists every mention that was recognized but rejected, with the reason.",
   body: z
     .strictObject({
       signal_ids: z.array(anyId(100)).min(1).max(200).exactOptional(),

@@ -17,6 +17,8 @@ const BOUNDS: Readonly<Record<keyof Retention, readonly [least: number, most: nu
   keptAnswerDays: [1, 30],
   runDays: [AFTER_MESSAGES, TEN_YEARS],
   pushRunDays: [AFTER_MESSAGES, TEN_YEARS],
+  // A rule counts over up to 90 days.
+  sentEventDays: [91, TEN_YEARS],
   monitorEventDays: [1, TEN_YEARS],
 };
 const AUDIT_BOUNDS = [30, TEN_YEARS] as const;

@@ -12,6 +12,7 @@ type IdPrefix =
   | 'push'
   | 'run'
   | 'evt'
+  | 'evb'
   | 'sig'
   | 'srch'
   | 'alt'

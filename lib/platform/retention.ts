@@ -14,6 +14,8 @@ export interface Retention {
   readonly runDays: number | null;
   /** Push runs, with their counts and some errors. */
   readonly pushRunDays: number | null;
+  /** Events that workspaces sent, since they arrived. */
+  readonly sentEventDays: number;
   /** Monitor events. */
   readonly monitorEventDays: number | null;
 }
@@ -26,6 +28,7 @@ export const defaultRetention: Retention = {
   keptAnswerDays: 30,
   runDays: null,
   pushRunDays: null,
+  sentEventDays: 400,
   monitorEventDays: null,
 };
 

@@ -100,6 +100,21 @@ export const keys = {
     PK: accountPartition(workspaceId, accountId),
     SK: `DETECTIONS_OF#${signalId}`,
   }),
+  /** An event that the workspace sent for a signal. */
+  sentEvent: (workspaceId: string, accountId: string, signalId: string, id: string): Key => ({
+    PK: accountPartition(workspaceId, accountId),
+    SK: `SENT_EVENT#${signalId}#${id}`,
+  }),
+  /** Which events still count toward the signal's rule, and what is due. */
+  sentEventsOf: (workspaceId: string, accountId: string, signalId: string): Key => ({
+    PK: accountPartition(workspaceId, accountId),
+    SK: `SENT_EVENTS_OF#${signalId}`,
+  }),
+  /** A part of the domains that events named and no account has. */
+  unmatchedEvents: (workspaceId: string, signalId: string, part: number): Key => ({
+    PK: `${workspace(workspaceId)}#UNMATCHED_EVENTS#${signalId}`,
+    SK: `PART#${part}`,
+  }),
   /** A note on an account, or on the detection that is named. */
   note: (workspaceId: string, accountId: string, detectionId: string, id: string): Key => ({
     PK: accountPartition(workspaceId, accountId),

@@ -1,6 +1,7 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { startDynamoDb } from '@signal/embedded-cloud/dynamodb/start-dynamodb.ts';
+import { retryConflicts } from '#platform/retry-conflicts.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 
@@ -39,12 +40,14 @@ export async function startBenchTable(): Promise<{
   stop(): Promise<void>;
 }> {
   const database = await startDynamoDb({ region: 'eu-west-1', account: '111122223333' });
-  const connection = new DynamoDBClient({
-    endpoint: database.endpoint,
-    region: 'eu-west-1',
-    credentials: { accessKeyId: 'bench', secretAccessKey: 'bench' },
-    requestHandler: { httpAgent: { maxSockets: 80 } },
-  });
+  const connection = retryConflicts(
+    new DynamoDBClient({
+      endpoint: database.endpoint,
+      region: 'eu-west-1',
+      credentials: { accessKeyId: 'bench', secretAccessKey: 'bench' },
+      requestHandler: { httpAgent: { maxSockets: 80 } },
+    }),
+  );
   const client = DynamoDBDocumentClient.from(connection, {
     marshallOptions: { removeUndefinedValues: true },
   });

@@ -2,6 +2,7 @@ import { runAccountsBench } from './accounts-bench.ts';
 import { runCrmBench } from './crm-bench.ts';
 import { runDetectionsBench } from './detections-bench.ts';
 import { runDraftsBench } from './drafts-bench.ts';
+import { runEventsBench } from './events-bench.ts';
 import { runExportBench } from './export-bench.ts';
 import { runFirstCallsBench } from './first-calls-bench.ts';
 import { runFunctionsBench } from './functions-bench.ts';
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   export: runExportBench,
   import: runImportBench,
+  events: runEventsBench,
   webhooks: () => runWebhooksBench(),
   crm: runCrmBench,
   detections: () => runDetectionsBench(),

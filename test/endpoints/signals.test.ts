@@ -59,6 +59,7 @@ describe('POST /signals', () => {
       is_active: true,
       is_builtin: false,
       found_in: 'documents',
+      event_rule: null,
       useful_share: null,
       feedback: { useful: 0, not_useful: 0 },
       learned: {
@@ -70,7 +71,10 @@ describe('POST /signals', () => {
       interpretation: expect.objectContaining({ words: ['new vans', 'fleet'], matched_by: 'words' }),
       created_at: expect.any(String),
     });
-    expect((await workspace.api.getSignal({ params: { id: data.id } })).data).toEqual(data);
+    expect((await workspace.api.getSignal({ params: { id: data.id } })).data).toEqual({
+      ...data,
+      unmatched_events: null,
+    });
   });
 
   it('enforces the limit of a hundred, even for concurrent calls', async () => {
@@ -100,13 +104,13 @@ describe('PATCH /signals/:id', () => {
     const { data: own } = await workspace.api.createSignal({ body: { name: 'Own', keywords: ['a'] } });
 
     for (const id of [own.id, 'sig_funding']) {
-      const { data: before } = await workspace.api.getSignal({ params: { id } });
+      const { unmatched_events, ...before } = (await workspace.api.getSignal({ params: { id } })).data;
       const { data } = await workspace.api.updateSignal({
         params: { id },
         body: { is_active: false, exclusions: ['grant'] },
       });
       expect(data).toEqual({ ...before, is_active: false, exclusions: ['grant'] });
-      expect((await workspace.api.getSignal({ params: { id } })).data).toEqual(data);
+      expect((await workspace.api.getSignal({ params: { id } })).data).toEqual({ ...data, unmatched_events });
     }
   });
 
@@ -151,6 +155,7 @@ describe('a scoped member', () => {
 
     expect((await workspace.scoped.getSignal({ params })).data).toEqual({
       ...own,
+      unmatched_events: null,
       learned: { ...own.learned, explanation: expect.stringContaining('your whole workspace') },
     });
     await expect(workspace.scoped.createSignal({ body: { name: 'Theirs' } })).rejects.toMatchObject(refused);
@@ -158,6 +163,6 @@ describe('a scoped member', () => {
       refused,
     );
     await expect(workspace.scoped.deleteSignal({ params })).rejects.toMatchObject(refused);
-    expect((await workspace.api.getSignal({ params })).data).toEqual(own);
+    expect((await workspace.api.getSignal({ params })).data).toEqual({ ...own, unmatched_events: null });
   });
 });

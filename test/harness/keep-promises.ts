@@ -8,7 +8,7 @@ import { testTable } from './workspace.ts';
 const END_OF_TIME = new Date('2999-01-01T00:00:00.000Z');
 
 /** What only the sweeper does. Requests and workflows do the rest themselves. */
-const SWEPT = new Set(['refresh_standing', 'refit_workspace', 'redraft_messages']);
+const SWEPT = new Set(['refresh_standing', 'refit_workspace', 'redraft_messages', 'detect_events']);
 
 /** Waits until all promised work of a workspace is done, without waiting for the sweeper's pauses. */
 export async function keepPromises(workspaceId: string): Promise<void> {

@@ -20,6 +20,8 @@ export interface JsonSchema {
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly propertyNames?: JsonSchema;
   readonly not?: JsonSchema;
 }
 
@@ -27,6 +29,7 @@ export interface JsonSchema {
 const KNOWN = new Set([
   ...['$ref', 'type', 'anyOf', 'enum', 'const', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum'],
   ...['items', 'minItems', 'maxItems', 'properties', 'required', 'additionalProperties', 'not'],
+  'propertyNames',
   ...['description', 'default', 'title', 'format'],
 ]);
 
@@ -103,6 +106,8 @@ export function schemaValues(
       return fc.boolean();
     case 'integer':
       return fc.integer({ min: schema.minimum ?? -(2 ** 31), max: schema.maximum ?? 2 ** 31 });
+    case 'number':
+      return fc.double({ noNaN: true, noDefaultInfinity: true });
     case 'string':
       return schema.format === undefined ? texts(schema) : dates(schema.format);
     case 'array':
@@ -111,6 +116,8 @@ export function schemaValues(
         maxLength: Math.min(schema.maxItems ?? 5, 5),
       });
     case 'object':
+      if (schema.propertyNames && typeof schema.additionalProperties === 'object')
+        return fc.dictionary(texts({}), below(schema.additionalProperties), { maxKeys: 5 });
       return fc
         .record(
           Object.fromEntries(

@@ -113,6 +113,47 @@ describe('a scan of an active account', () => {
   });
 });
 
+describe('events that fulfill their signal’s rule', () => {
+  it('send one alert per account, however often they are sent', async () => {
+    const { workspace, receiver } = await withWebhook();
+    const { api } = workspace;
+    await api.updateNotificationSettings({ body: { notify_background: true } });
+    const account = exampleRecord({ status: 'active', domain: 'alerted.example' });
+    await putRecords(workspace.id, [account]);
+    const { data: signal } = await api.createSignal({
+      body: { name: 'Trial started', found_in: 'events', event_rule: { every: true } },
+    });
+    const events = [
+      {
+        external_id: 'trial-1',
+        domain: 'alerted.example',
+        occurred_at: new Date().toISOString(),
+        title: 'Started a trial',
+      },
+    ];
+    const send = () => api.sendEvents({ params: { id: signal.id }, body: { events } });
+
+    await send();
+    await eventually(
+      () => statuses(workspace),
+      (all) => all.includes('webhook delivered'),
+    );
+    await send();
+
+    const { data: deliveries } = await api.listAlertDeliveries({});
+    expect(deliveries).toHaveLength(1);
+    expect(receiver.deliveries).toHaveLength(1);
+    expect(alert.parse(must(receiver.deliveries[0]).row)).toMatchObject({
+      type: 'signal.detected',
+      data: {
+        run_id: expect.stringMatching(/^evb_/),
+        account: { id: account.id },
+        detections: [{ signal_id: signal.id }],
+      },
+    });
+  });
+});
+
 describe('background', () => {
   it('raises no alert and no score, unless it is asked for', async () => {
     const known = await companiesWithSignals(8, { from: 300, least: 1 });

@@ -12,6 +12,8 @@ import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(contract, async (request) => {
   const { caller, body, refuse } = request;
+  // The rule says it: only signals found in events have one.
+  const { found_in: _, ...fields } = body;
   const { workspaceId } = caller;
   const table = functionTable();
   const signals = signalStore(table);
@@ -25,7 +27,7 @@ export const handler = endpoint(contract, async (request) => {
       return createSignal(
         { signals, understand, newId: () => id, now: systemClock, refuse },
         workspaceId,
-        body,
+        fields,
       );
     },
   );

@@ -1,11 +1,14 @@
 import { getSignal } from '#contract/signals.ts';
+import { limitedTo } from '#domain/shared/visibility/viewer.ts';
 import { findSignal } from '#domain/signals/definitions/change-signals.ts';
 import { signalsInSight } from '#domain/signals/definitions/signals-in-sight.ts';
 import { shownSignal } from '#domain/signals/definitions/understand-signal.ts';
+import { shownUnmatched } from '#domain/signals/events/unmatched.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { stageMatching } from '#reading/stage-understanding.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { feedbackAtAccounts } from '#table/detections/feedback-at-accounts.ts';
+import { unmatchedStore } from '#table/events/unmatched-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import { functionTable } from '#table/table.ts';
 
@@ -18,5 +21,10 @@ export const handler = endpoint(getSignal, async ({ caller, params, refuse }) =>
   };
   const ports = { signals: { load: () => signalsInSight(seen, caller) }, refuse };
   const signal = await findSignal(ports, caller.workspaceId, params.id);
-  return { status: 200, data: shownSignal(signal, stageMatching()) };
+  // Domains of the whole workspace's events.
+  const unmatched =
+    signal.event_rule && limitedTo(caller) === undefined
+      ? shownUnmatched(await unmatchedStore(table).parts(caller.workspaceId, signal.id))
+      : null;
+  return { status: 200, data: { ...shownSignal(signal, stageMatching()), unmatched_events: unmatched } };
 });

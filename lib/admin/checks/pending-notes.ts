@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '#contract/time.ts';
 import type { PendingKind, PendingWork } from '#domain/shared/pending-work/pending-work.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
+import { placeOfPromise } from '#table/events/sent-event-store.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { pendingWorkKey, toPendingWork } from '#table/pending-work/pending-work.ts';
 import type { Check, Inconsistency } from './check.ts';
@@ -16,6 +17,8 @@ const subjectOf: Record<PendingKind, ((work: PendingWork) => Key) | undefined> =
   run: ({ workspace_id, record_id }) => keys.run(workspace_id, record_id),
   push_run: ({ workspace_id, record_id }) => keys.pushRun(workspace_id, record_id),
   refresh_standing: ({ workspace_id, record_id }) => keys.account(workspace_id, record_id),
+  detect_events: ({ workspace_id, record_id }) =>
+    keys.account(workspace_id, placeOfPromise(record_id).accountId),
   refit_workspace: ({ workspace_id }) => keys.workspace(workspace_id),
   redraft_messages: ({ workspace_id, record_id }) => keys.account(workspace_id, record_id),
   clear_account: undefined,

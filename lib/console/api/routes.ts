@@ -68,6 +68,7 @@ export const routes = {
   rotateWebhookSecret: 'POST /webhook-destinations/{id}/rotate-secret',
   listSignals: 'GET /signals',
   createSignal: 'POST /signals',
+  getSignal: 'GET /signals/{id}',
   updateSignal: 'PATCH /signals/{id}',
   deleteSignal: 'DELETE /signals/{id}',
   previewSignals: 'POST /signals/preview',

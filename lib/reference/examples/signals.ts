@@ -11,6 +11,7 @@ const builtin: Signal = {
   is_active: true,
   is_builtin: true,
   found_in: 'documents',
+  event_rule: null,
   feedback: { useful: 3, not_useful: 1 },
   useful_share: 0.75,
   learned: {
@@ -36,6 +37,7 @@ const own: Signal = {
   is_active: true,
   is_builtin: false,
   found_in: 'documents',
+  event_rule: null,
   feedback: { useful: 0, not_useful: 0 },
   useful_share: null,
   learned: {
@@ -57,6 +59,8 @@ const own: Signal = {
   },
   created_at: NOW,
 };
+
+const EVENTS_FILE = `external_id,domain,occurred_at,title,seconds\nvisit-8812,sentoliswind.co.jp,${NOW},Visited the pricing page,94\n`;
 
 const judged = {
   ...detection,
@@ -89,13 +93,49 @@ export const signalExamples = {
   withdrawDetectionFeedback: { params: { id: ids.detection }, answers: { 200: one(detection) } },
   listSignals: { answers: { 200: { data: [builtin, own] } } },
   createSignal: { body: draft, answers: { 201: one(own) } },
-  getSignal: { params: { id: ids.signal }, answers: { 200: one(builtin) } },
+  getSignal: { params: { id: ids.signal }, answers: { 200: one({ ...builtin, unmatched_events: null }) } },
   updateSignal: {
     params: { id: ids.ownSignal },
     body: { keywords: ['wind farm', 'turbines'] },
     answers: { 200: one(own) },
   },
   deleteSignal: { params: { id: ids.ownSignal }, answers: { 200: deletedExample(ids.ownSignal) } },
+  sendEvents: {
+    params: { id: ids.ownSignal },
+    body: {
+      events: [
+        {
+          external_id: 'visit-8812',
+          domain: 'sentoliswind.co.jp',
+          occurred_at: NOW,
+          title: 'Visited the pricing page',
+          url: 'https://analytics.example/visits/8812',
+          properties: { seconds: 94, page: '/pricing' },
+        },
+        { external_id: 'visit-8813', domain: 'unknown.example', occurred_at: NOW, title: 'Visited the docs' },
+      ],
+    },
+    answers: {
+      200: one({
+        accepted: 1,
+        duplicates: 0,
+        unknown_domains: 1,
+        failed: 0,
+        results: [
+          { index: 0, status: 'accepted', message: null },
+          { index: 1, status: 'unknown_domain', message: 'domain: Belongs to none of your accounts.' },
+        ],
+      }),
+    },
+  },
+  importEvents: {
+    params: { id: ids.ownSignal },
+    body: { media_type: 'text/csv', text: EVENTS_FILE },
+    texts: { 'text/csv': EVENTS_FILE },
+    answers: {
+      200: one({ accepted: 1, duplicates: 0, unknown_domains: 0, failed: 0, unprocessed: 0, rows: [] }),
+    },
+  },
   previewSignals: {
     body: {
       signal: draft,

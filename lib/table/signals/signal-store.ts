@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { eventRule } from '#contract/signal-events.ts';
 import { OWN_SIGNALS_MAX } from '#contract/signals.ts';
 import { builtinSignal } from '#domain/signals/definitions/catalog.ts';
 import type { FeedbackCounts } from '#domain/signals/definitions/feedback-counts.ts';
@@ -34,6 +35,7 @@ const ownSignal = z.object({
     })
     .nullable()
     .exactOptional(),
+  event_rule: eventRule.exactOptional(),
   created_at: z.string(),
 }) satisfies z.ZodType<OwnSignal>;
 const signalChanges = z.object(fields).partial().extend({ id: z.string() });
@@ -50,7 +52,7 @@ export function signalStore(table: Table): SignalStore {
   const update = async (
     workspaceId: string,
     id: string,
-    changes: Partial<SignalFields> & Pick<OwnSignal, 'interpretation'>,
+    changes: Partial<SignalFields> & Pick<OwnSignal, 'interpretation' | 'event_rule'>,
     condition?: string,
   ) =>
     table.client.send(

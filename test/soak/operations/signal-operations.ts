@@ -1,5 +1,6 @@
 import { textSignals } from '#domain/signals/definitions/catalog.ts';
 import type { Actor } from '../actor.ts';
+import { eventOperations } from './event-operations.ts';
 import type { Operation } from './operation.ts';
 
 /** A workspace has at most 100 custom signals and 50 searches, and every scan tries each signal. */
@@ -81,6 +82,7 @@ export const signalOperations: readonly Operation[] = [
       );
     },
   },
+  ...eventOperations,
   {
     name: 'updateSignal',
     weight: 2,

@@ -3,11 +3,13 @@ import { asRequestError, type RequestError } from '../../api/request-error.ts';
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { Confirm, Dialog } from '../../components/dialog.tsx';
-import { Switch, TextArea, TextField } from '../../components/field.tsx';
+import { Choice, Switch, TextArea, TextField } from '../../components/field.tsx';
 import { Failed } from '../../components/states.tsx';
 import { tell } from '../../state/toasts.ts';
 import type { Signal } from '../../state/workspace.ts';
 import { listOf } from '../../text/list-text.ts';
+import { draftOf, ruleOf } from './event-rule.ts';
+import { RuleFields, SendingEvents } from './event-settings.tsx';
 import { SignalBacktest } from './signal-backtest.tsx';
 
 interface SignalEditorProps {
@@ -46,6 +48,9 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
   const [isActive, setActive] = useState(signal?.is_active ?? true);
   const [counts, setCounts] = useState(signal?.interpretation?.counts.join('\n') ?? '');
   const [doesNotCount, setDoesNotCount] = useState(signal?.interpretation?.does_not_count.join('\n') ?? '');
+  const [isSent, setSent] = useState(signal?.found_in === 'events');
+  const [ruleDraft, setRuleDraft] = useState(draftOf(signal?.event_rule));
+  const rule = isSent ? ruleOf(ruleDraft) : undefined;
   const matchesByMeaning = signal?.interpretation?.matched_by === 'meaning';
   const [failure, setFailure] = useState<RequestError | undefined>();
   const [isDeleting, setDeleting] = useState(false);
@@ -54,18 +59,17 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
     const described = {
       name: name.trim(),
       description: description.trim(),
-      keywords: listOf(keywords),
-      exclusions: listOf(exclusions),
       is_active: isActive,
+      ...(rule ? { event_rule: rule } : { keywords: listOf(keywords), exclusions: listOf(exclusions) }),
     };
     const body = { ...described, ...interpretationOf(signal, linesOf(counts), linesOf(doesNotCount)) };
     try {
       const { data } = signal
         ? await api.updateSignal({ params: { id: signal.id }, body })
-        : await api.createSignal({ body: described });
+        : await api.createSignal({ body: { ...described, found_in: isSent ? 'events' : 'documents' } });
       onSaved(data);
       onClose();
-      tell(`${data.name} saved. The next scan uses it`);
+      tell(`${data.name} saved. ${rule ? 'Open it to see how to send events' : 'The next scan uses it'}`);
     } catch (error) {
       setFailure(asRequestError(error));
     }
@@ -83,7 +87,10 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
           onClose();
         }}
       >
-        <p>Scans stop looking for it. You can't undo this; switch it off instead to keep its settings.</p>
+        <p>
+          {isSent ? 'It takes no more events.' : 'Scans stop looking for it.'} You can't undo this; switch it
+          off instead to keep its settings.
+        </p>
       </Confirm>
     );
   }
@@ -99,6 +106,19 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
           onValue={setDescription}
           hint="What tells you that a company has a reason to buy."
         />
+        {!signal && (
+          <Choice
+            label="Found in"
+            value={isSent ? 'events' : 'documents'}
+            onValue={(value) => setSent(value === 'events')}
+            options={[
+              ['documents', 'Documents that scans read'],
+              ['events', 'Events you send'],
+            ]}
+          />
+        )}
+        {isSent && <RuleFields rule={ruleDraft} onRule={setRuleDraft} />}
+        {isSent && signal && <SendingEvents signalId={signal.id} />}
         {signal?.interpretation && (
           <fieldset class="stack" data-testid="interpretation">
             <legend>How it is understood</legend>
@@ -126,34 +146,42 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
         {signal?.found_in === 'rosters' && (
           <p class="muted">Found when a roster is refreshed. Keywords and exclusions have no effect.</p>
         )}
-        <TextField
-          label="Keywords"
-          value={keywords}
-          onValue={setKeywords}
-          hint={
-            signal?.is_builtin
-              ? 'Separated by commas. Used in addition to the built-in rules.'
-              : matchesByMeaning
-                ? 'Separated by commas. Words such texts often contain; the model decides by meaning.'
-                : 'Separated by commas. A mention counts if one of them is in a sentence about the company.'
-          }
-        />
-        <TextField
-          label="Exclusions"
-          value={exclusions}
-          onValue={setExclusions}
-          hint="A mention next to one of these doesn't count."
-        />
+        {!isSent && (
+          <>
+            <TextField
+              label="Keywords"
+              value={keywords}
+              onValue={setKeywords}
+              hint={
+                signal?.is_builtin
+                  ? 'Separated by commas. Used in addition to the built-in rules.'
+                  : matchesByMeaning
+                    ? 'Separated by commas. Words such texts often contain; the model decides by meaning.'
+                    : 'Separated by commas. A mention counts if one of them is in a sentence about the company.'
+              }
+            />
+            <TextField
+              label="Exclusions"
+              value={exclusions}
+              onValue={setExclusions}
+              hint="A mention next to one of these doesn't count."
+            />
+          </>
+        )}
         <Switch
           label={
-            signal?.found_in === 'rosters' ? 'Looked for on rosters' : 'Looked for by scans and monitors'
+            isSent
+              ? 'Takes events'
+              : signal?.found_in === 'rosters'
+                ? 'Looked for on rosters'
+                : 'Looked for by scans and monitors'
           }
           isOn={isActive}
           onChange={setActive}
         />
         {signal && <p class="faint small">{signal.learned.explanation}</p>}
         {failure && <Failed failure={failure} />}
-        {!signal?.is_builtin && (
+        {!signal?.is_builtin && !isSent && (
           <SignalBacktest
             draft={{
               name: name.trim(),
@@ -171,7 +199,7 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
           </Button>
         )}
         <Button onClick={onClose}>Cancel</Button>
-        <Button look="primary" disabled={!name.trim()} onClick={save}>
+        <Button look="primary" disabled={!name.trim() || (isSent && !rule)} onClick={save}>
           Save
         </Button>
       </footer>

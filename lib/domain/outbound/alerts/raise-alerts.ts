@@ -50,9 +50,9 @@ interface Subject {
 
 /** One message per target and account. None if the run found nothing new or no target is enabled. */
 async function raise(
-  { accounts, detections, settings, destinations, send, now }: RaiseAlertsPorts,
+  { accounts, detections, settings, destinations, send, now }: Omit<RaiseAlertsPorts, 'runs'>,
   workspaceId: string,
-  run: RunRecord,
+  run: Pick<RunRecord, 'id' | 'created_at'>,
   subjects: readonly Subject[],
 ): Promise<void> {
   const current = await settings.get(workspaceId);
@@ -95,6 +95,14 @@ export async function raiseScanAlerts(
   await refreshStanding(ports, workspaceId, accountId);
   await raise(ports, workspaceId, run, [{ type: 'signal.detected', accountId }]);
 }
+
+/** Sends alerts for what a batch of events found at an active account. The batch stands for a run. Safe to repeat. */
+export const raiseEventAlerts = (
+  ports: Omit<RaiseAlertsPorts, 'runs'>,
+  workspaceId: string,
+  batch: Pick<RunRecord, 'id' | 'created_at'>,
+  accountId: string,
+): Promise<void> => raise(ports, workspaceId, batch, [{ type: 'signal.detected', accountId }]);
 
 const subjectsOf = (run: RunRecord, piece: Piece): Subject[] =>
   piece.kind === 'candidates'

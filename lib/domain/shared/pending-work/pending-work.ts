@@ -45,6 +45,8 @@ export const pendingKinds = {
   run: SOON,
   // Whatever changes a detection, or what its fit follows from. Most of these requests keep the promise at once.
   refresh_standing: { ...SOON, firstLookMs: MINUTE_MS / 2 },
+  // Detections of events that fulfill their signal's rule. The request that brings them makes them at once.
+  detect_events: { ...SOON, firstLookMs: MINUTE_MS },
   // The next sweep starts a workflow: a workspace may have many thousand accounts.
   refit_workspace: { ...SOON, firstLookMs: 0 },
   // The request doesn't do this work itself. The next sweep sends it to the drafts queue, so only the sweeper needs

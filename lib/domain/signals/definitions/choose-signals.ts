@@ -1,5 +1,4 @@
 import type { Refuse } from '#contract/errors.ts';
-import { isMoveSignal } from './catalog.ts';
 import { type KnownSignal, type StoredSignals, signalsOf } from './signal-record.ts';
 
 /** The signals of these ids, in their order; every unknown one is named. */
@@ -18,4 +17,4 @@ export function chooseSignals(
 
 /** Those that are looked for in documents. */
 export const activeSignals = (stored: StoredSignals): KnownSignal[] =>
-  signalsOf(stored).filter(({ id, is_active }) => is_active && !isMoveSignal(id));
+  signalsOf(stored).filter(({ found_in, is_active }) => is_active && found_in === 'documents');

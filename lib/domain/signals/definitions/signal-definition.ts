@@ -23,6 +23,8 @@ export interface SignalDefinition {
   readonly exclusions: readonly string[];
   /** How an own signal is understood, where a model or a person has written that down. */
   readonly interpretation?: Interpretation;
+  /** Found in events that the workspace sends, never in text. */
+  readonly isSent?: true;
 }
 
 /** A signal that text can show. */
@@ -40,6 +42,7 @@ const isTextSignal = (signal: SignalDefinition): signal is TextSignal =>
  */
 export const textSignals = (signals: readonly SignalDefinition[]): readonly TextSignal[] =>
   signals.flatMap((signal) => {
+    if (signal.isSent) return [];
     if (isTextSignal(signal)) return [signal];
     return signal.keywords.length > 0 && !isMoveKind(signal.kind) ? [{ ...signal, kind: null }] : [];
   });

@@ -1,3 +1,4 @@
+import type { EventRule } from '#contract/signal-events.ts';
 import type { Signal } from '#contract/signals.ts';
 import { type BuiltinSignal, builtinSignal, isMoveSignal, signalCatalog } from './catalog.ts';
 import type { FeedbackCounts } from './feedback-counts.ts';
@@ -14,6 +15,8 @@ export type KnownSignal = Omit<Signal, 'interpretation'> & {
 
 /** A signal of the workspace's own. */
 export interface OwnSignal extends SignalFields {
+  /** The rule of a signal that is found in events. Absent for those found in documents. */
+  readonly event_rule?: EventRule;
   readonly interpretation?: StoredInterpretation | null;
   readonly id: string;
   readonly created_at: string;
@@ -57,7 +60,7 @@ const shown = (
   id: string,
   fields: SignalFields,
   stored: ShownFeedback,
-  rest: Pick<KnownSignal, 'is_builtin' | 'created_at' | 'interpretation'>,
+  rest: Pick<KnownSignal, 'is_builtin' | 'created_at' | 'interpretation' | 'found_in' | 'event_rule'>,
 ): KnownSignal => ({
   id,
   name: fields.name,
@@ -65,7 +68,6 @@ const shown = (
   keywords: [...fields.keywords],
   exclusions: [...fields.exclusions],
   is_active: fields.is_active,
-  found_in: isMoveSignal(id) ? 'rosters' : 'documents',
   ...shownFeedback(id, stored),
   ...rest,
 });
@@ -73,6 +75,8 @@ const shown = (
 const shownOwn = (own: OwnSignal, stored: ShownFeedback): KnownSignal =>
   shown(own.id, own, stored, {
     is_builtin: false,
+    found_in: own.event_rule ? 'events' : 'documents',
+    event_rule: own.event_rule ?? null,
     created_at: own.created_at,
     interpretation: own.interpretation ?? null,
   });
@@ -83,7 +87,13 @@ export const shownNew = (own: OwnSignal): KnownSignal => shownOwn(own, { feedbac
 function shownBuiltin({ id, name, description }: BuiltinSignal, stored: StoredSignals): KnownSignal {
   const changed = stored.changes.find((each) => each.id === id);
   const fields = { name, description, keywords: [], exclusions: [], is_active: true, ...changed };
-  return shown(id, fields, stored, { is_builtin: true, created_at: stored.since, interpretation: null });
+  return shown(id, fields, stored, {
+    is_builtin: true,
+    found_in: isMoveSignal(id) ? 'rosters' : 'documents',
+    event_rule: null,
+    created_at: stored.since,
+    interpretation: null,
+  });
 }
 
 /** The catalog as the workspace has changed it, then its own signals, oldest first. */
@@ -101,5 +111,6 @@ export const definitionOf = (signal: KnownSignal): WeighedSignal => ({
   keywords: signal.keywords,
   exclusions: signal.exclusions,
   ...(signal.interpretation && { interpretation: signal.interpretation }),
+  ...(signal.found_in === 'events' && { isSent: true as const }),
   weight: signal.learned.weight,
 });

@@ -8,7 +8,7 @@ export interface SignalStore {
   change(
     workspaceId: string,
     id: string,
-    changes: Partial<SignalFields> & Pick<OwnSignal, 'interpretation'>,
+    changes: Partial<SignalFields> & Pick<OwnSignal, 'interpretation' | 'event_rule'>,
   ): Promise<boolean>;
   /** Notes what the workspace wants to be different about a built-in signal. */
   changeBuiltin(workspaceId: string, id: string, changes: Partial<SignalFields>): Promise<void>;

@@ -26,7 +26,7 @@ function explanationOf({ name, description, keywords }: Described, matchedBy: Ma
 
 /** A signal as the API shows it. */
 export function shownSignal({ interpretation, ...signal }: KnownSignal, matchedBy: MatchedBy): Signal {
-  if (signal.is_builtin) return { ...signal, interpretation: null };
+  if (signal.is_builtin || signal.event_rule) return { ...signal, interpretation: null };
   const { counts = [], does_not_count = [], words, written_by = 'rules' } = interpretation ?? {};
   const { name, keywords } = signal;
   return {

@@ -18,6 +18,9 @@ import type { ReadBy } from './signal-reasoner.ts';
 const MAX_EVIDENCE = 6;
 const MAX_SOURCES = 20;
 
+/** A detection that so many documents report isn't made clearer by another, and its item must not grow without end. */
+const MAX_DOCUMENTS = 200;
+
 type Evidence = DetectionRecord['evidence'][number];
 
 const evidenceOf = ({ mention, document }: FoundMention): Evidence => ({
@@ -87,7 +90,9 @@ export function addToDetection(
   runId: string | null,
 ): DetectionRecord | undefined {
   const known = new Set(detection.document_ids);
-  const fresh = found.mentions.filter(({ document }) => !known.has(document.id));
+  const fresh = found.mentions
+    .filter(({ document }) => !known.has(document.id))
+    .slice(0, Math.max(0, MAX_DOCUMENTS - known.size));
   if (fresh.length === 0) return undefined;
   return {
     ...detection,

@@ -1,7 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { RunMode } from '#contract/runs.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { isMoveSignal } from '#domain/signals/definitions/catalog.ts';
 import { chooseSignals } from '#domain/signals/definitions/choose-signals.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import { newRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
@@ -50,8 +49,12 @@ export async function beginDiscovery(
   return run;
 }
 
-const MOVES_ONLY =
-  'Comes from the rosters of your accounts, not from documents, so a discovery cannot look for it.';
+/** Why a discovery can't look for a signal. */
+const NOT_IN_DOCUMENTS = {
+  documents: undefined,
+  rosters: 'Comes from the rosters of your accounts, not from documents, so a discovery cannot look for it.',
+  events: 'Comes from events that you send, not from documents, so a discovery cannot look for it.',
+} as const;
 
 export interface CheckSignalsPorts {
   readonly signals: Pick<SignalStore, 'load'>;
@@ -66,11 +69,13 @@ export async function checkSignals(
 ): Promise<void> {
   const stored = await signals.load(workspaceId);
   for (const part of ['any_of', 'must_have', 'exclude'] as const) {
-    chooseSignals(stored, rule[part], { path: `signals.${part}`, refuse });
-    const moves = rule[part].flatMap((id, index) =>
-      isMoveSignal(id) ? [{ path: `signals.${part}.${index}`, message: MOVES_ONLY }] : [],
-    );
-    if (moves.length > 0) throw refuse('validation_failed', undefined, moves);
+    const chosen = chooseSignals(stored, rule[part], { path: `signals.${part}`, refuse });
+    const foundIn = new Map(chosen.map(({ id, found_in }) => [id, found_in]));
+    const elsewhere = rule[part].flatMap((id, index) => {
+      const message = NOT_IN_DOCUMENTS[foundIn.get(id) ?? 'documents'];
+      return message === undefined ? [] : [{ path: `signals.${part}.${index}`, message }];
+    });
+    if (elsewhere.length > 0) throw refuse('validation_failed', undefined, elsewhere);
   }
 }
 

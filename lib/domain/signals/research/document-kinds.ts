@@ -19,6 +19,7 @@ export const documentKinds = {
   filing: { name: 'filing with an authority', points: 20, isOwn: true, isFromFields: false },
   record: { name: 'public record', points: 20, isOwn: true, isFromFields: true },
   dns: { name: 'DNS record', points: 8, isOwn: true, isFromFields: true },
+  event: { name: "event from the customer's own systems", points: 18, isOwn: false, isFromFields: true },
   directory: { name: 'directory entry', points: 18, isOwn: false, isFromFields: true },
 } as const satisfies Readonly<Record<string, DocumentKindDefinition>>;
 

@@ -1,0 +1,33 @@
+import { sendEvents as contract } from '#contract/signal-events.ts';
+import { findEventSignal } from '#domain/signals/events/find-event-signal.ts';
+import { followEvents } from '#domain/signals/events/follow-events.ts';
+import { countOutcomes, takeEvents } from '#domain/signals/events/take-events.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { sendAlerts } from '#queues/send-alerts.ts';
+import { plainWriter } from '#reading/plain-writer.ts';
+import { eventDetection } from '#table/events/event-detection.ts';
+import { complainOfEvents, takingEvents } from '#table/events/taking-events.ts';
+import { signalStore } from '#table/signals/signal-store.ts';
+import { functionTable } from '#table/table.ts';
+
+/** Time to finish the accounts being worked on and to respond. */
+const RESERVED_MS = 8_000;
+
+export const handler = endpoint(contract, async ({ caller, params, body, refuse, remainingMs }) => {
+  const table = functionTable();
+  const { workspaceId } = caller;
+  const signal = await findEventSignal({ signals: signalStore(table), refuse }, workspaceId, params.id);
+  const { outcomes, due } = await takeEvents(takingEvents(table), workspaceId, signal, body.events);
+  await followEvents(
+    eventDetection(table, { writer: plainWriter, send: sendAlerts }),
+    workspaceId,
+    signal.id,
+    due,
+    {
+      hasTime: () => remainingMs() > RESERVED_MS,
+      complain: complainOfEvents,
+    },
+  );
+  const results = outcomes.map((outcome, index) => ({ index, ...outcome }));
+  return { status: 200, data: { ...countOutcomes(outcomes), results } };
+});

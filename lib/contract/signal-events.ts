@@ -1,0 +1,181 @@
+import * as z from 'zod';
+import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
+import { anyId, idParams, label, text, timestamp } from './fields.ts';
+import { one } from './responses.ts';
+
+export const EVENTS_PER_CALL = 500;
+/** The longest span that a rule may count over. */
+export const RULE_DAYS_MAX = 90;
+export const RULE_COUNT_MAX = 100;
+export const EXTERNAL_ID_MAX = 200;
+export const TITLE_MAX = 200;
+export const URL_MAX = 2_000;
+export const PROPERTIES_MAX = 30;
+export const PROPERTY_NAME_MAX = 100;
+export const PROPERTY_TEXT_MAX = 500;
+/** Older ones aren't news. */
+export const EVENT_DAYS_MAX = 366;
+
+/** What makes a detection of the events at an account. */
+export const eventRule = z
+  .union([
+    z.strictObject({ every: z.literal(true).meta({ description: 'Each event counts.' }) }),
+    z.strictObject({
+      count: z.int().min(2).max(RULE_COUNT_MAX).meta({ description: 'So many events at one account …' }),
+      within_days: z.int().min(1).max(RULE_DAYS_MAX).meta({ description: '… within so many days.' }),
+    }),
+    z.strictObject({
+      property: label(PROPERTY_NAME_MAX).meta({ description: 'Name of a numeric property …' }),
+      at_least: z.number().meta({ description: '… whose value must be at least this.' }),
+    }),
+  ])
+  .meta({ id: 'EventRule' });
+
+export type EventRule = z.infer<typeof eventRule>;
+
+export const unmatchedEvents = z
+  .object({
+    total: z.int().meta({ description: 'Such events received, repeats included.' }),
+    domains: z
+      .array(
+        z.object({
+          domain: z.string(),
+          events: z.int().meta({ description: 'Events of this domain, while it is listed.' }),
+          last_received_at: timestamp.meta({ description: 'When the last one arrived.' }),
+        }),
+      )
+      .meta({ description: 'About the 1,000 domains seen last, newest first.' }),
+  })
+  .meta({ id: 'UnmatchedEvents' });
+
+export type UnmatchedEvents = z.infer<typeof unmatchedEvents>;
+
+/** Anything is let through here: what isn't a plain value is an error of its event alone. */
+const property = z.unknown().meta({ type: ['string', 'number', 'boolean', 'null'] });
+
+const sentEvent = z
+  .strictObject({
+    external_id: text(1_000).meta({
+      description: `Your id of the event, up to ${EXTERNAL_ID_MAX} characters. An event with an id that its account already has for this signal is a duplicate.`,
+    }),
+    domain: text(1_000)
+      .exactOptional()
+      .meta({ description: "The company's domain. Give this or `account_id`." }),
+    account_id: anyId().exactOptional(),
+    occurred_at: text(100).meta({
+      description: `ISO 8601, with a time zone. Within the last ${EVENT_DAYS_MAX} days, and at most a day ahead.`,
+    }),
+    title: text(10_000).meta({
+      description: `What happened, in one line of up to ${TITLE_MAX} characters. Shown as evidence.`,
+    }),
+    url: text(10_000).nullable().exactOptional().meta({
+      description:
+        'Where your team can see it: an http or https URL. Shown as evidence. Null if it has none.',
+    }),
+    properties: z
+      .record(z.string(), property)
+      .exactOptional()
+      .meta({
+        description: `Up to ${PROPERTIES_MAX} numbers, booleans or texts of up to ${PROPERTY_TEXT_MAX} characters by name. Nested values are refused.`,
+      }),
+  })
+  .meta({ id: 'SentEvent' });
+
+export type EventInput = z.infer<typeof sentEvent>;
+
+const counts = {
+  accepted: z.int().meta({ description: 'Events that are new.' }),
+  duplicates: z.int().meta({ description: 'Events that were there already.' }),
+  unknown_domains: z.int().meta({
+    description: 'Events whose domain belongs to none of your accounts. They are counted, not stored.',
+  }),
+  failed: z.int(),
+};
+
+const eventStatus = z.enum(['accepted', 'duplicate', 'unknown_domain', 'error']);
+
+export type EventStatus = z.infer<typeof eventStatus>;
+
+const RULES = `Events are told apart by \`external_id\` at their account: repeating a call changes nothing, so retry after any error. The same id with other content is an \`error\` of that event, and the first one stays. Events of unknown domains are counted and listed in \`GET /signals/{id}\`; create the account and send them again. What fulfills the signal's \`event_rule\` becomes a detection with the events as evidence, or adds to the detection of the last two weeks.`;
+
+export const sendEvents = defineEndpoint({
+  id: 'send-events',
+  resource: 'signals',
+  method: 'POST',
+  path: '/signals/{id}/events',
+  summary: 'Send events',
+  description: `Up to ${EVENTS_PER_CALL} events of your own systems, for a signal with \`found_in: events\`. ${RULES} \`results\` has an entry per event, in your order. An event without a required field refuses the whole call, which names it; all other problems concern their event alone.`,
+  params: idParams,
+  body: z.strictObject({
+    events: z
+      .array(sentEvent)
+      .min(1, 'Must contain at least one event.')
+      .max(EVENTS_PER_CALL, `Must be at most ${EVENTS_PER_CALL} events.`)
+      .meta({ description: 'The events, in any order.' }),
+  }),
+  responses: {
+    200: one(
+      z
+        .object({
+          ...counts,
+          results: z
+            .array(
+              z.object({
+                index: z.int().meta({ description: 'Its place in `events`, from 0.' }),
+                status: eventStatus.meta({ description: 'What became of it.' }),
+                message: z
+                  .string()
+                  .nullable()
+                  .meta({ description: 'What is wrong with it. Null if nothing.' }),
+              }),
+            )
+            .meta({ description: 'One per event, in your order.' }),
+        })
+        .meta({ id: 'SentEvents' }),
+    ),
+  },
+  errors: ['not_found', 'no_event_signal'],
+  uses: { table: 'write', queues: ['alerts'] },
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
+  access: 'workspace',
+});
+
+export const importEvents = defineEndpoint({
+  id: 'import-events',
+  resource: 'signals',
+  method: 'POST',
+  path: '/signals/{id}/events/import',
+  summary: 'Import events',
+  description: [
+    `The same as a CSV file of up to 5 MB. The header names the columns: \`external_id\`, \`domain\` or \`account_id\`, \`occurred_at\`, \`title\` and \`url\`; every other column is a property, and its empty cells are left out. Cells that are numbers become numbers. ${RULES}`,
+    'A large file can take minutes. Meanwhile white space is sent ahead of the JSON to keep the connection open, as with `POST /accounts/import`.',
+  ].join('\n\n'),
+  params: idParams,
+  textBody: ['text/csv'],
+  body: z.strictObject({ media_type: z.literal('text/csv'), text: z.string() }),
+  responses: {
+    200: one(
+      z
+        .object({
+          ...counts,
+          unprocessed: z.int().meta({
+            description: 'Rows that were not processed because time ran out. Send the file again.',
+          }),
+          rows: z
+            .array(
+              z.object({
+                row: z.int().meta({ description: 'Row number, as a spreadsheet counts.' }),
+                error: z.string().meta({ description: 'What is wrong with it.' }),
+              }),
+            )
+            .meta({ description: 'The first 100 failed rows, with errors.' }),
+        })
+        .meta({ id: 'ImportedEvents' }),
+    ),
+  },
+  errors: ['not_found', 'no_event_signal'],
+  uses: { table: 'write', queues: ['alerts'] },
+  timeoutSeconds: 600,
+  streams: true,
+  access: 'workspace',
+});

@@ -1,0 +1,140 @@
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import type { AccountStore } from '#domain/market/accounts/account-store.ts';
+import { knownPeople } from '#domain/market/people/known-people.ts';
+import type { PersonStore } from '#domain/market/people/person-store.ts';
+import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
+import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
+import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
+import { recordEvents } from '#domain/signals/detections/detect-signal.ts';
+import { type FoundEvent, type FoundMention, groupEvents } from '#domain/signals/detections/found-event.ts';
+import { type RefreshStandingPorts, refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
+import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
+import { type SellerPorts, sellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
+import { type DueEvents, type EventStore, NO_EVENTS } from './event-store.ts';
+import type { SentEvent } from './sent-event.ts';
+
+export interface DetectFromEventsPorts extends RefreshStandingPorts, SellerPorts {
+  readonly knowledgeBase: RefreshStandingPorts['knowledgeBase'] & SellerPorts['knowledgeBase'];
+  readonly accounts: Pick<AccountStore, 'get' | 'save'>;
+  readonly people: Pick<PersonStore, 'atAccount'>;
+  readonly signals: Pick<SignalStore, 'load'>;
+  readonly events: EventStore;
+  /** Rules alone: no model is asked about what a caller states. */
+  readonly writer: Pick<SignalReasoner, 'write'>;
+  /** Sends the alerts for what a batch found. Safe to repeat. */
+  readonly raise: (
+    workspaceId: string,
+    batch: Pick<DueEvents, 'id' | 'created_at'>,
+    accountId: string,
+  ) => Promise<void>;
+}
+
+const PUBLISHER = 'your own systems';
+
+/** Visits of one page are the same claim; the minute tells them apart. */
+const moment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+
+function mentionOf(
+  signalId: string,
+  { domain }: Pick<AccountRecord, 'domain'>,
+  { id, title, url, occurred_at }: SentEvent,
+  isOneOfMany: boolean,
+): FoundMention {
+  return {
+    mention: {
+      read_by: 'rules',
+      signal_id: signalId,
+      quote: isOneOfMany ? `${title} (${moment(occurred_at)})` : title,
+      event: NO_DETAILS,
+      strength: 1,
+      reason: 'Your own systems reported it, and it fulfills the rule of the signal.',
+    },
+    document: {
+      id: `event:${id}`,
+      kind: 'event',
+      // As for moves, whose people may have no page either.
+      url: url ?? (domain === null ? '' : `https://${domain}`),
+      publisher: PUBLISHER,
+      title,
+      published_at: occurred_at,
+    },
+  };
+}
+
+/** What a batch reports: each event by itself, or several that fulfill the rule together. */
+export function reportedBy(
+  signalId: string,
+  account: Pick<AccountRecord, 'domain'>,
+  fulfilled: DueEvents['fulfilled'],
+  stored: ReadonlyMap<string, SentEvent>,
+  now: Date,
+): FoundEvent[] {
+  const single: FoundMention[] = [];
+  const together: FoundEvent[] = [];
+  for (const ids of fulfilled) {
+    const events = ids
+      .flatMap((id) => stored.get(id) ?? [])
+      .sort((a, b) => b.occurred_at.localeCompare(a.occurred_at));
+    const [latest, ...others] = events.map((each) => mentionOf(signalId, account, each, ids.length > 1));
+    if (!latest) continue;
+    if (ids.length === 1) single.push(latest);
+    else {
+      // It is known from the day of the last one.
+      const date = (latest.document.published_at ?? now.toISOString()).slice(0, 10);
+      together.push({ event: NO_DETAILS, mentions: [latest, ...others], date });
+    }
+  }
+  return [...groupEvents(single, now), ...together];
+}
+
+/** Makes detections of the events that are due at an account. Safe to repeat: events that a detection has add nothing. */
+export async function detectFromEvents(
+  ports: DetectFromEventsPorts,
+  workspaceId: string,
+  signalId: string,
+  accountId: string,
+): Promise<void> {
+  // Read before the state: what is added later makes its own promise.
+  const promise = await ports.events.promised(workspaceId, signalId, accountId);
+  const due = (await loadEvents(ports, workspaceId, signalId, accountId, [])).state.due;
+  if (due.length > 0) {
+    const account = await ports.accounts.get(workspaceId, accountId);
+    const signal = signalsOf(await ports.signals.load(workspaceId)).find(({ id }) => id === signalId);
+    // What was deleted in the meantime needs no detection.
+    if (account && signal) {
+      const context = {
+        workspaceId,
+        account,
+        signal: definitionOf(signal),
+        seller: await sellerContext(ports, workspaceId),
+        people: await knownPeople(ports.people, workspaceId, accountId),
+      };
+      for (const batch of due) {
+        const ids = batch.fulfilled.flat();
+        const { known } = await loadEvents(ports, workspaceId, signalId, accountId, ids);
+        const { written } = await recordEvents(
+          { reasoner: ports.writer, detections: ports.detections, now: ports.now },
+          { ...context, runId: batch.id },
+          reportedBy(signalId, account, batch.fulfilled, known, ports.now()),
+        );
+        if (written.length === 0) continue;
+        await refreshStanding(ports, workspaceId, accountId);
+        await ports.raise(workspaceId, batch, accountId);
+      }
+    }
+    if (account)
+      await ports.events.settle(workspaceId, signalId, accountId, new Set(due.map(({ id }) => id)));
+  }
+  if (promise) await ports.events.keepPromise(promise);
+}
+
+async function loadEvents(
+  { events }: Pick<DetectFromEventsPorts, 'events'>,
+  workspaceId: string,
+  signalId: string,
+  accountId: string,
+  ids: readonly string[],
+) {
+  const loaded = (await events.load(workspaceId, signalId, [{ accountId, ids }])).get(accountId);
+  return loaded ?? { state: NO_EVENTS, known: new Map<string, SentEvent>() };
+}

@@ -1,0 +1,62 @@
+import type { EventRule } from '#contract/signal-events.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { SentEvent } from './sent-event.ts';
+
+/** An event that may still count toward a rule. */
+export interface OpenEvent {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+interface Judged {
+  /** The ids of events that fulfill the rule, together or one by one. */
+  readonly fulfilled: readonly (readonly string[])[];
+  /** Events that may still count. */
+  readonly open: readonly OpenEvent[];
+}
+
+const inTime = (a: OpenEvent, b: OpenEvent): number => a.at - b.at || (a.id < b.id ? -1 : 1);
+
+/** Events rarely arrive in order, so more are kept than the rule counts. */
+const keptFor = (count: number): number => 2 * count;
+
+function countedTogether(
+  { count, within_days }: { readonly count: number; readonly within_days: number },
+  events: readonly OpenEvent[],
+): Judged {
+  const fulfilled: string[][] = [];
+  const open: OpenEvent[] = [];
+  for (let first = 0; first < events.length; ) {
+    const from = events[first];
+    if (!from) break;
+    const end = events.findIndex(({ at }, index) => index > first && at - from.at > within_days * DAY_MS);
+    const together = events.slice(first, end === -1 ? events.length : end);
+    if (together.length >= count) {
+      fulfilled.push(together.map(({ id }) => id));
+      first += together.length;
+    } else {
+      open.push(from);
+      first += 1;
+    }
+  }
+  return { fulfilled, open: open.slice(-keptFor(count)) };
+}
+
+/** Decides what an account's new events fulfill, with those that count still. An event counts once. */
+export function judgeEvents(
+  rule: EventRule,
+  open: readonly OpenEvent[],
+  fresh: readonly SentEvent[],
+): Judged {
+  if ('count' in rule) {
+    const added = fresh.map(({ id, occurred_at }) => ({ id, at: Date.parse(occurred_at) }));
+    return countedTogether(rule, [...open, ...added].sort(inTime));
+  }
+  const counts = ({ properties }: SentEvent): boolean => {
+    if (!('property' in rule)) return true;
+    const value = Object.hasOwn(properties, rule.property) ? properties[rule.property] : undefined;
+    return typeof value === 'number' && value >= rule.at_least;
+  };
+  return { fulfilled: fresh.filter(counts).map(({ id }) => [id]), open: [] };
+}

@@ -1,0 +1,51 @@
+import type { PendingWork } from '#domain/shared/pending-work/pending-work.ts';
+import type { OpenEvent } from './event-rule.ts';
+import type { SentEvent } from './sent-event.ts';
+
+/** Events that fulfill the rule and arrived together. */
+export interface DueEvents {
+  /** Stands for the run in detections and alerts. */
+  readonly id: string;
+  readonly created_at: string;
+  readonly fulfilled: readonly (readonly string[])[];
+}
+
+/** What is known about a signal's events at an account. */
+export interface EventState {
+  readonly revision: number;
+  readonly open: readonly OpenEvent[];
+  /** What detections are still to be made of. */
+  readonly due: readonly DueEvents[];
+}
+
+interface EventChange {
+  readonly accountId: string;
+  readonly before: EventState;
+  readonly after: EventState;
+  readonly events: readonly SentEvent[];
+}
+
+export interface EventStore {
+  /** The states at these accounts, and those of the events that exist. */
+  load(
+    workspaceId: string,
+    signalId: string,
+    wanted: readonly { readonly accountId: string; readonly ids: readonly string[] }[],
+  ): Promise<
+    ReadonlyMap<string, { readonly state: EventState; readonly known: ReadonlyMap<string, SentEvent> }>
+  >;
+  /**
+   * Writes events with the state that counts them, and promises the work that is due. Returns the accounts where that
+   * succeeded: at the others something was written since the state was read, or the account is gone.
+   */
+  save(workspaceId: string, signalId: string, changes: readonly EventChange[]): Promise<ReadonlySet<string>>;
+  /** Forgets what was due and is done. */
+  settle(workspaceId: string, signalId: string, accountId: string, done: ReadonlySet<string>): Promise<void>;
+  promised(workspaceId: string, signalId: string, accountId: string): Promise<PendingWork | undefined>;
+  keepPromise(promise: PendingWork): Promise<void>;
+}
+
+/** The most events that one `EventChange` may have, so that it fits into a transaction. */
+export const EVENTS_PER_CHANGE = 90;
+
+export const NO_EVENTS: EventState = { revision: 0, open: [], due: [] };

@@ -1,0 +1,27 @@
+import { mapLimited } from '#domain/shared/work/limiter.ts';
+import { type DetectFromEventsPorts, detectFromEvents } from './detect-from-events.ts';
+
+/** Accounts worked on at once: enough to keep the table busy. */
+const AT_ONCE = 12;
+
+/** Makes the detections that are due, while there is time. The sweeper makes the rest: each account has a promise. */
+export async function followEvents(
+  ports: DetectFromEventsPorts,
+  workspaceId: string,
+  signalId: string,
+  accountIds: readonly string[],
+  {
+    hasTime,
+    complain,
+  }: { readonly hasTime: () => boolean; readonly complain: (accountId: string, error: unknown) => void },
+): Promise<void> {
+  await mapLimited(accountIds, AT_ONCE, async (accountId) => {
+    if (!hasTime()) return;
+    try {
+      await detectFromEvents(ports, workspaceId, signalId, accountId);
+    } catch (error) {
+      // The events are stored, and the promise stays.
+      complain(accountId, error);
+    }
+  });
+}

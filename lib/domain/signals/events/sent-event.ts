@@ -1,0 +1,128 @@
+import { hash } from 'node:crypto';
+import {
+  EVENT_DAYS_MAX,
+  type EventInput,
+  EXTERNAL_ID_MAX,
+  PROPERTIES_MAX,
+  PROPERTY_NAME_MAX,
+  PROPERTY_TEXT_MAX,
+  TITLE_MAX,
+  URL_MAX,
+} from '#contract/signal-events.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
+
+type Property = string | number | boolean;
+
+/** An event as stored. */
+export interface SentEvent {
+  /** Derived from the caller's own id. */
+  readonly id: string;
+  readonly external_id: string;
+  readonly title: string;
+  readonly url: string | null;
+  /** ISO timestamp. */
+  readonly occurred_at: string;
+  readonly properties: Readonly<Record<string, Property>>;
+}
+
+/** Where an event belongs. */
+type EventPlace = { readonly domain: string } | { readonly accountId: string };
+
+export type ReadEvent =
+  | { readonly event: SentEvent; readonly place: EventPlace }
+  | { readonly problem: string };
+
+/** 100 bits: no collisions between the events of one account. */
+const ID_LETTERS = 25;
+
+const eventId = (externalId: string): string => hash('sha256', externalId).slice(0, ID_LETTERS);
+
+/** With a time zone: without one, the day depends on who reads it. */
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/i;
+
+/** Line breaks and control characters would break lists, CSV files and chat messages. */
+const CONTROL = /[\p{Cc}\u2028\u2029]/u;
+
+function timeProblem(time: number, now: Date): string | undefined {
+  if (Number.isNaN(time)) return 'Must be an ISO 8601 timestamp with a time zone.';
+  if (time < now.getTime() - EVENT_DAYS_MAX * DAY_MS)
+    return `Must be within the last ${EVENT_DAYS_MAX} days.`;
+  return time > now.getTime() + DAY_MS ? 'Must be at most a day ahead.' : undefined;
+}
+
+function lineProblem(value: string, max: number): string | undefined {
+  if (value.trim() === '') return 'Must not be blank.';
+  if (value.length > max) return `Must be at most ${max} characters.`;
+  return CONTROL.test(value) || !value.isWellFormed() ? 'Must not contain control characters.' : undefined;
+}
+
+const isProperty = (value: unknown): value is Property =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+function readProperties(
+  given: EventInput['properties'] = {},
+): { readonly properties: SentEvent['properties'] } | { readonly problem: string } {
+  // Null is no value.
+  const entries = Object.entries(given).filter(([, value]) => value !== null);
+  if (entries.length > PROPERTIES_MAX) return { problem: `Must be at most ${PROPERTIES_MAX}.` };
+  const read: [string, Property][] = [];
+  for (const [name, value] of entries) {
+    const shown = name.slice(0, PROPERTY_NAME_MAX).toWellFormed();
+    const wrong = lineProblem(name, PROPERTY_NAME_MAX);
+    if (wrong) return { problem: `The name ${JSON.stringify(shown)}: ${wrong}` };
+    if (!isProperty(value)) return { problem: `${shown}: Must be a text, a number or a boolean.` };
+    if (typeof value === 'string' && (value.length > PROPERTY_TEXT_MAX || !value.isWellFormed()))
+      return { problem: `${shown}: Must be at most ${PROPERTY_TEXT_MAX} characters.` };
+    // DynamoDB refuses larger and smaller ones.
+    if (typeof value === 'number' && value !== 0 && !(Math.abs(value) >= 1e-100 && Math.abs(value) <= 1e100))
+      return { problem: `${shown}: Is out of range.` };
+    read.push([name, value]);
+  }
+  return { properties: Object.fromEntries(read.sort(([a], [b]) => (a < b ? -1 : 1))) };
+}
+
+function readPlace({ domain, account_id }: EventInput): EventPlace | { readonly problem: string } {
+  if ((domain === undefined) === (account_id === undefined))
+    return { problem: 'domain: Give either domain or account_id.' };
+  if (domain === undefined) return { accountId: account_id ?? '' };
+  const host = normalizeDomain(domain);
+  return host === undefined ? { problem: 'domain: Must be a domain such as acme.com.' } : { domain: host };
+}
+
+function urlProblem(url: string | null): string | undefined {
+  if (url === null) return undefined;
+  if (url.length > URL_MAX) return `Must be at most ${URL_MAX} characters.`;
+  const isWeb = /^https?:\/\//i.test(url) && URL.canParse(url) && !/[\s<>"|]/.test(url);
+  return isWeb ? undefined : 'Must be an http or https URL.';
+}
+
+/** Reads what a caller sent as an event, or says what is wrong with it. */
+export function readEvent(input: EventInput, now: Date): ReadEvent {
+  const place = readPlace(input);
+  if ('problem' in place) return place;
+  const { external_id, url = null } = input;
+  const title = input.title.trim();
+  const time = TIMESTAMP.test(input.occurred_at) ? Date.parse(input.occurred_at) : Number.NaN;
+  const properties = readProperties(input.properties);
+  const problems = {
+    external_id: lineProblem(external_id, EXTERNAL_ID_MAX),
+    occurred_at: timeProblem(time, now),
+    title: lineProblem(title, TITLE_MAX),
+    url: urlProblem(url),
+    properties: 'problem' in properties ? properties.problem : undefined,
+  };
+  const [wrong] = Object.entries(problems).filter(([, problem]) => problem !== undefined);
+  if (wrong || 'problem' in properties) return { problem: (wrong ?? []).join(': ') };
+  return {
+    event: {
+      id: eventId(external_id),
+      external_id,
+      title,
+      url,
+      occurred_at: new Date(time).toISOString(),
+      ...properties,
+    },
+    place,
+  };
+}

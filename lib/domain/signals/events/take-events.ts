@@ -1,0 +1,210 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EventInput, EventRule, EventStatus } from '#contract/signal-events.ts';
+import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
+import type { AccountStore } from '#domain/market/accounts/account-store.ts';
+import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { judgeEvents } from './event-rule.ts';
+import { EVENTS_PER_CHANGE, type EventStore, NO_EVENTS } from './event-store.ts';
+import { readEvent, type SentEvent } from './sent-event.ts';
+import type { UnmatchedStore } from './unmatched.ts';
+
+export interface TakeEventsPorts {
+  readonly accounts: Pick<AccountStore, 'findByDomains'>;
+  readonly lookups: Pick<AccountLookups, 'getMany'>;
+  readonly events: Pick<EventStore, 'load' | 'save'>;
+  readonly unmatched: Pick<UnmatchedStore, 'add'>;
+  readonly newId: (prefix: 'evb') => string;
+  readonly now: () => Date;
+}
+
+export interface EventOutcome {
+  readonly status: EventStatus;
+  readonly message: string | null;
+}
+
+/** A signal that takes events. */
+export interface EventSignal {
+  readonly id: string;
+  readonly event_rule: EventRule;
+}
+
+export interface TakenEvents {
+  /** In the order of the events. */
+  readonly outcomes: readonly EventOutcome[];
+  /** The accounts whose detections may follow. */
+  readonly due: readonly string[];
+}
+
+/** How many events had each outcome. */
+export function countOutcomes(outcomes: readonly EventOutcome[]) {
+  const count = (status: EventStatus): number => outcomes.filter((each) => each.status === status).length;
+  return {
+    accepted: count('accepted'),
+    duplicates: count('duplicate'),
+    unknown_domains: count('unknown_domain'),
+    failed: count('error'),
+  };
+}
+
+const ACCEPTED: EventOutcome = { status: 'accepted', message: null };
+const DUPLICATE: EventOutcome = { status: 'duplicate', message: null };
+const UNKNOWN_DOMAIN: EventOutcome = {
+  status: 'unknown_domain',
+  message: 'domain: Belongs to none of your accounts.',
+};
+const failed = (message: string): EventOutcome => ({ status: 'error', message });
+const UNKNOWN_ACCOUNT = failed('account_id: This account does not exist.');
+const OTHER_CONTENT = failed(
+  'external_id: This account has an event with this id and other content, which was kept.',
+);
+
+interface Placed {
+  readonly index: number;
+  readonly event: SentEvent;
+}
+
+/** Stores events at their accounts, each once, and judges them by the signal's rule. Safe to repeat. */
+export async function takeEvents(
+  ports: TakeEventsPorts,
+  workspaceId: string,
+  signal: EventSignal,
+  inputs: readonly EventInput[],
+): Promise<TakenEvents> {
+  const now = ports.now();
+  const read = inputs.map((input) => readEvent(input, now));
+  const domains = new Set<string>();
+  const ids = new Set<string>();
+  for (const each of read) {
+    if ('problem' in each) continue;
+    if ('domain' in each.place) domains.add(each.place.domain);
+    else ids.add(each.place.accountId);
+  }
+  const [byDomain, byId] = await Promise.all([
+    ports.accounts.findByDomains(workspaceId, [...domains]),
+    ports.lookups.getMany(workspaceId, [...ids]),
+  ]);
+  const known = new Set(byId.map(({ id }) => id));
+  const outcomes: EventOutcome[] = [];
+  const unmatched = new Map<string, number>();
+  const placed = new Map<string, Placed[]>();
+  for (const [index, each] of read.entries()) {
+    if ('problem' in each) {
+      outcomes[index] = failed(each.problem);
+      continue;
+    }
+    const { place, event } = each;
+    const accountId = 'domain' in place ? byDomain.get(place.domain)?.id : place.accountId;
+    if ('domain' in place && accountId === undefined) {
+      outcomes[index] = UNKNOWN_DOMAIN;
+      unmatched.set(place.domain, (unmatched.get(place.domain) ?? 0) + 1);
+    } else if (accountId === undefined || ('accountId' in place && !known.has(accountId))) {
+      outcomes[index] = UNKNOWN_ACCOUNT;
+    } else {
+      const there = placed.get(accountId) ?? [];
+      placed.set(accountId, [...there, { index, event }]);
+    }
+  }
+  const due = await storeAll(ports, workspaceId, signal, placed, outcomes);
+  if (unmatched.size > 0) await ports.unmatched.add(workspaceId, signal.id, unmatched, now);
+  return { outcomes, due };
+}
+
+/** Writes a round of up to 90 events per account until none is left. */
+async function storeAll(
+  ports: TakeEventsPorts,
+  workspaceId: string,
+  signal: EventSignal,
+  placed: ReadonlyMap<string, readonly Placed[]>,
+  outcomes: EventOutcome[],
+): Promise<string[]> {
+  const due = new Set<string>();
+  for (let from = 0; ; from += EVENTS_PER_CHANGE) {
+    let left: ReadonlyMap<string, readonly Placed[]> = new Map(
+      [...placed].flatMap(([accountId, events]) => {
+        const part = events.slice(from, from + EVENTS_PER_CHANGE);
+        return part.length === 0 ? [] : [[accountId, part] as const];
+      }),
+    );
+    if (left.size === 0) return [...due];
+    let tries = 0;
+    await retryWhileChanged(async () => {
+      tries += 1;
+      if (tries > 1) left = await withoutGone(ports, workspaceId, left, outcomes);
+      left = await storeRound(ports, workspaceId, signal, left, outcomes, due);
+      return left.size === 0 ? {} : CHANGED;
+    });
+  }
+}
+
+/** An account may have been deleted after it was found. */
+async function withoutGone(
+  { lookups }: TakeEventsPorts,
+  workspaceId: string,
+  left: ReadonlyMap<string, readonly Placed[]>,
+  outcomes: EventOutcome[],
+) {
+  const here = new Set((await lookups.getMany(workspaceId, [...left.keys()])).map(({ id }) => id));
+  for (const [accountId, events] of left) {
+    if (!here.has(accountId)) for (const { index } of events) outcomes[index] = UNKNOWN_ACCOUNT;
+  }
+  return new Map([...left].filter(([accountId]) => here.has(accountId)));
+}
+
+/** Tells events that are new from those that are known, from the store or from this call. */
+function sorted(known: ReadonlyMap<string, SentEvent>, events: readonly Placed[]) {
+  const all = new Map(known);
+  const fresh: SentEvent[] = [];
+  const outcomes = events.map(({ index, event }): readonly [number, EventOutcome] => {
+    const before = all.get(event.id);
+    if (before) return [index, isDeepStrictEqual(before, event) ? DUPLICATE : OTHER_CONTENT];
+    all.set(event.id, event);
+    fresh.push(event);
+    return [index, ACCEPTED];
+  });
+  return { fresh, outcomes };
+}
+
+/** Returns what must be tried again. */
+async function storeRound(
+  { events: store, newId, now }: TakeEventsPorts,
+  workspaceId: string,
+  signal: EventSignal,
+  left: ReadonlyMap<string, readonly Placed[]>,
+  outcomes: EventOutcome[],
+  due: Set<string>,
+) {
+  const loaded = await store.load(
+    workspaceId,
+    signal.id,
+    [...left].map(([accountId, events]) => ({ accountId, ids: events.map(({ event }) => event.id) })),
+  );
+  const plans = [...left].map(([accountId, events]) => {
+    const { state, known } = loaded.get(accountId) ?? {
+      state: NO_EVENTS,
+      known: new Map<string, SentEvent>(),
+    };
+    return { accountId, before: state, ...sorted(known, events) };
+  });
+  const changes = plans
+    .filter(({ fresh }) => fresh.length > 0)
+    .map(({ accountId, before, fresh }) => {
+      const { fulfilled, open } = judgeEvents(signal.event_rule, before.open, fresh);
+      const added = { id: newId('evb'), created_at: now().toISOString(), fulfilled };
+      const after = {
+        revision: before.revision + 1,
+        open,
+        due: fulfilled.length > 0 ? [...before.due, added] : before.due,
+      };
+      return { accountId, before, after, events: fresh };
+    });
+  const saved = await store.save(workspaceId, signal.id, changes);
+  const after = new Map(changes.map((change) => [change.accountId, change.after]));
+  const isDone = ({ accountId, fresh }: (typeof plans)[number]) => fresh.length === 0 || saved.has(accountId);
+  for (const plan of plans.filter(isDone)) {
+    for (const [index, outcome] of plan.outcomes) outcomes[index] = outcome;
+    // Also what an earlier call left: the caller may be repeating one that crashed.
+    if ((after.get(plan.accountId) ?? plan.before).due.length > 0) due.add(plan.accountId);
+  }
+  const again = new Set(plans.filter((plan) => !isDone(plan)).map(({ accountId }) => accountId));
+  return new Map([...left].filter(([accountId]) => again.has(accountId)));
+}

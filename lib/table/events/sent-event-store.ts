@@ -1,0 +1,159 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod';
+import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { type EventState, type EventStore, NO_EVENTS } from '#domain/signals/events/event-store.ts';
+import type { SentEvent } from '#domain/signals/events/sent-event.ts';
+import { expiryOf } from '#platform/retention.ts';
+import { batchGet, eachChunk } from '#table/dynamodb/batch.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { ENTRIES_PER_TRANSACTION, type TransactEntry } from '#table/dynamodb/transact.ts';
+import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
+import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
+import { finishPendingWork, notePendingWork, promisedWork } from '#table/pending-work/pending-work.ts';
+import { type Table, timeOf } from '#table/table.ts';
+
+const eventItem = z.object({
+  id: z.string(),
+  external_id: z.string(),
+  title: z.string(),
+  url: z.string().nullable(),
+  occurred_at: z.string(),
+  properties: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+}) satisfies z.ZodType<SentEvent>;
+
+const stateItem = z.object({
+  revision: z.int(),
+  open: z.array(z.object({ id: z.string(), at: z.number() })),
+  due: z.array(z.object({ id: z.string(), created_at: z.string(), fulfilled: z.array(z.array(z.string())) })),
+});
+
+const placeSchema = z.object({ PK: z.string(), SK: z.string() });
+
+/** One promise per signal and account. */
+const promiseId = (signalId: string, accountId: string): string => `${accountId}:${signalId}`;
+
+/** The signal and the account of a promise. */
+export function placeOfPromise(recordId: string): { readonly signalId: string; readonly accountId: string } {
+  const [accountId = '', signalId = ''] = recordId.split(':');
+  return { signalId, accountId };
+}
+
+const asSeen = ({ revision }: EventState) =>
+  revision === 0
+    ? { ConditionExpression: 'attribute_not_exists(PK)' }
+    : { ConditionExpression: 'revision = :seen', ExpressionAttributeValues: { ':seen': revision } };
+
+/** Many senders at one account outlast the client's retries of a conflict. Nothing was written, so the caller tries again. */
+function refusedByConflict(error: unknown): 'refused' {
+  if (error instanceof TransactionCanceledException) return 'refused';
+  throw error;
+}
+
+/** Groups of entries, as many as fit into a transaction. */
+function packed<T extends { readonly entries: readonly TransactEntry[] }>(groups: readonly T[]): T[][] {
+  const parts: T[][] = [];
+  let room = 0;
+  for (const group of groups) {
+    if (group.entries.length > room) {
+      parts.push([]);
+      room = ENTRIES_PER_TRANSACTION;
+    }
+    parts.at(-1)?.push(group);
+    room -= group.entries.length;
+  }
+  return parts;
+}
+
+/** Events that workspaces send, in the partitions of their accounts. An event and the state that counts it are written together. */
+export function sentEventStore(table: Table): EventStore {
+  const promiseOf = (workspaceId: string, signalId: string, accountId: string): TransactEntry =>
+    notePendingWork('detect_events', workspaceId, promiseId(signalId, accountId), new Date(timeOf(table)));
+
+  return {
+    async load(workspaceId, signalId, wanted) {
+      const places = wanted.flatMap(({ accountId, ids }): Key[] => [
+        keys.sentEventsOf(workspaceId, accountId, signalId),
+        ...[...new Set(ids)].map((id) => keys.sentEvent(workspaceId, accountId, signalId, id)),
+      ]);
+      const loaded = new Map(
+        wanted.map(({ accountId }) => [accountId, { state: NO_EVENTS, known: new Map<string, SentEvent>() }]),
+      );
+      for (const item of await batchGet(table, places)) {
+        const place = placeSchema.parse(item);
+        const at = loaded.get(accountIdOfPartition(place));
+        if (!at) continue;
+        if (place.SK === keys.sentEventsOf('', '', signalId).SK) at.state = stateItem.parse(item);
+        else {
+          const event = eventItem.parse(item);
+          at.known.set(event.id, event);
+        }
+      }
+      return loaded;
+    },
+
+    async save(workspaceId, signalId, changes) {
+      const expiry = expiryOf('sentEventDays', new Date(timeOf(table)));
+      const groups = changes.map(({ accountId, before, after, events }) => ({
+        accountId,
+        entries: [
+          {
+            ConditionCheck: {
+              Key: keys.account(workspaceId, accountId),
+              ConditionExpression: 'attribute_exists(PK)',
+            },
+          },
+          {
+            Put: {
+              Item: { ...keys.sentEventsOf(workspaceId, accountId, signalId), ...after, ...expiry },
+              ...asSeen(before),
+            },
+          },
+          ...events.map((event) => ({
+            Put: {
+              Item: { ...keys.sentEvent(workspaceId, accountId, signalId, event.id), ...event, ...expiry },
+              ConditionExpression: 'attribute_not_exists(PK)',
+            },
+          })),
+          ...(after.due.length > before.due.length ? [promiseOf(workspaceId, signalId, accountId)] : []),
+        ],
+      }));
+      const saved = new Set<string>();
+      await eachChunk(packed(groups), 1, async ([part = []]) => {
+        const written = await transactIndependently(
+          table,
+          part.map(({ entries }) => entries),
+        ).catch(refusedByConflict);
+        for (const [index, { accountId }] of part.entries()) {
+          if (written !== 'refused' && written.has(index)) saved.add(accountId);
+        }
+      });
+      return saved;
+    },
+
+    async settle(workspaceId, signalId, accountId, done) {
+      const Key = keys.sentEventsOf(workspaceId, accountId, signalId);
+      await retryWhileChanged(async () => {
+        const state = await getItem(table, Key, (item) => stateItem.parse(item));
+        const due = state?.due.filter(({ id }) => !done.has(id));
+        if (!state || due?.length === state.due.length) return {};
+        const changed = await updateIf(table, {
+          Key,
+          UpdateExpression: 'SET due = :due, revision = :next',
+          ConditionExpression: 'revision = :seen',
+          ExpressionAttributeValues: {
+            ':due': due,
+            ':next': state.revision + 1,
+            ':seen': state.revision,
+          },
+        });
+        return changed ? {} : CHANGED;
+      });
+    },
+
+    promised: (workspaceId, signalId, accountId) =>
+      promisedWork(table, 'detect_events', workspaceId, promiseId(signalId, accountId)),
+
+    keepPromise: (promise) => finishPendingWork(table, promise),
+  };
+}

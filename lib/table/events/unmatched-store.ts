@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { unmatchedEvents } from '#contract/signal-events.ts';
+import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import {
+  partOfDomain,
+  UNMATCHED_PARTS,
+  type UnmatchedPart,
+  type UnmatchedStore,
+  withUnmatched,
+} from '#domain/signals/events/unmatched.ts';
+import { expiryOf } from '#platform/retention.ts';
+import { batchDelete, batchGet } from '#table/dynamodb/batch.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { transact } from '#table/dynamodb/transact.ts';
+import { type Key, keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+const partItem = z.object({
+  revision: z.int(),
+  ...unmatchedEvents.shape,
+}) satisfies z.ZodType<UnmatchedPart>;
+
+const EMPTY: UnmatchedPart = { revision: 0, total: 0, domains: [] };
+
+const partKeys = (workspaceId: string, signalId: string): Key[] =>
+  Array.from({ length: UNMATCHED_PARTS }, (_, part) => keys.unmatchedEvents(workspaceId, signalId, part));
+
+/** Domains of events that match no account: sixteen items per signal, however many domains are sent. */
+export function unmatchedStore(table: Table): UnmatchedStore {
+  return {
+    async add(workspaceId, signalId, counts, at) {
+      const byPart = Map.groupBy(counts, ([domain]) => partOfDomain(domain));
+      await Promise.all(
+        [...byPart].map(async ([part, entries]) => {
+          const key = keys.unmatchedEvents(workspaceId, signalId, part);
+          await retryWhileChanged(async () => {
+            const before = (await getItem(table, key, (item) => partItem.parse(item))) ?? EMPTY;
+            const Item = {
+              ...key,
+              ...withUnmatched(before, new Map(entries), at),
+              ...expiryOf('sentEventDays', at),
+            };
+            const isNew = before.revision === 0;
+            const outcome = await transact(table, [
+              {
+                Put: {
+                  Item,
+                  ConditionExpression: isNew ? 'attribute_not_exists(PK)' : 'revision = :seen',
+                  ...(!isNew && { ExpressionAttributeValues: { ':seen': before.revision } }),
+                },
+              },
+            ]);
+            return outcome.committed ? {} : CHANGED;
+          });
+        }),
+      );
+    },
+
+    parts: async (workspaceId, signalId) =>
+      (await batchGet(table, partKeys(workspaceId, signalId))).map((item) => partItem.parse(item)),
+  };
+}
+
+/** Forgets the domains of a deleted signal. */
+export const removeUnmatched = (table: Table, workspaceId: string, signalId: string): Promise<void> =>
+  batchDelete(table, partKeys(workspaceId, signalId));
