@@ -11,6 +11,7 @@ export const alertExample: Alert = {
   created_at: '2026-05-01T08:00:00.000Z',
   data: {
     is_sample: false,
+    is_repeat: false,
     run_id: 'run_01jz8k2m4n6p8q0r2s4t6v8w0y',
     account: {
       id: 'acc_01jz8k2m4n6p8q0r2s4t6v8w0z',

@@ -18,7 +18,7 @@ export const schedules: readonly Schedule[] = [
     uses: {
       table: 'write',
       restarts: ['onboarding', 'scan', 'discovery', 'score-fading'],
-      queues: ['webhook-rows', 'crm-rows', 'drafts'],
+      queues: ['webhook-rows', 'crm-rows', 'drafts', 'alerts'],
     },
     timeoutSeconds: 55,
   },

@@ -18,6 +18,7 @@ const subjectOf: Record<PendingKind, ((work: PendingWork) => Key) | undefined> =
   refresh_standing: ({ workspace_id, record_id }) => keys.account(workspace_id, record_id),
   refit_workspace: ({ workspace_id }) => keys.workspace(workspace_id),
   redraft_messages: ({ workspace_id, record_id }) => keys.account(workspace_id, record_id),
+  catch_up_alerts: ({ workspace_id }) => keys.workspace(workspace_id),
   clear_account: undefined,
   clear_people_list: undefined,
 };

@@ -26,9 +26,9 @@ async function urlTarget(
 
 function queueTarget(
   { exportQueues, refuse }: CreateDestinationPorts,
-  { queue, alerts = false }: Pick<QueueDestination, 'queue' | 'alerts'>,
-): Pick<QueueDestination, 'queue' | 'alerts'> {
-  if (exportQueues.includes(queue)) return { queue, alerts };
+  { queue, alerts, alert_filter }: Extract<NewDestination, { readonly queue: string }>,
+): Pick<QueueDestination, 'queue' | 'alerts' | 'alert_filter'> {
+  if (exportQueues.includes(queue)) return { queue, alerts, alert_filter };
   const known = exportQueues.length === 0 ? 'It has none.' : `It has: ${exportQueues.join(', ')}.`;
   const message = `This service has no export queue with that name. ${known}`;
   throw refuse('unknown_queue', message, [{ path: 'queue', message }]);

@@ -34,7 +34,7 @@ interface Updated {
   readonly madeSecret: string | undefined;
 }
 
-type Changes = Partial<Omit<NotificationSettings, 'chat_channel'>> & {
+type Changes = Partial<Omit<NotificationSettings, 'chat_channel' | 'failing_receivers'>> & {
   /** Null and an empty string both clear it. */
   readonly chat_channel?: string | null;
 };
