@@ -79,7 +79,7 @@ export const DIGEST_ALERTS_MAX = 50;
 export const alertDigest = z
   .object({
     id: z.string().meta({ description: 'Stays the same across retries. Deduplicate by this id.' }),
-    type: z.literal('alerts.digest'),
+    type: z.literal('alerts.digest').meta({ description: 'Tells a digest from a single alert.' }),
     created_at: timestamp,
     data: z.object({
       alerts: z

@@ -21,7 +21,7 @@ const memberAlerts = z
     notify_suggested: z.boolean().meta({
       description: 'Alerts about newly suggested accounts. Starts as false.',
     }),
-    alert_filter: alertFilter,
+    alert_filter: alertFilter.meta({ description: 'Which alerts you get, and when.' }),
     failing_since: timestamp.nullable().meta({
       description: 'Since when your channel fails. Null if it works.',
     }),
@@ -63,7 +63,10 @@ export const updateMemberAlerts = defineEndpoint({
   description:
     'Fields you leave out stay unchanged. You get alerts only about accounts you can see when they are sent. `webhook_url` must be https and resolve to public addresses, now and at every delivery; null clears it and its secret. Setting one creates the signing secret, which is returned once as `webhook_secret`.',
   body: z.strictObject({
-    channel: z.enum(memberAlertChannels).exactOptional(),
+    channel: z
+      .enum(memberAlertChannels)
+      .meta({ description: 'Where you get alerts: `off`, `chat` or `webhook`.' })
+      .exactOptional(),
     webhook_url: text(URL_MAX)
       .min(1)
       .meta({ maxLength: URL_MAX, pattern: WEBHOOK_URL })

@@ -20,7 +20,9 @@ const failingReceiver = z
       description:
         'Since when alerts are held because it failed for a day. Null if it is still tried with every alert.',
     }),
-    error: z.object({ code: z.string(), message: z.string() }),
+    error: z
+      .object({ code: z.string(), message: z.string() })
+      .meta({ description: 'How the last attempt failed.' }),
   })
   .meta({ id: 'FailingReceiver' });
 
@@ -95,7 +97,7 @@ export const updateNotificationSettings = defineEndpoint({
     notify_background: z.boolean().exactOptional(),
     alert_filter: alertFilterInput.exactOptional(),
     failing_receivers: z
-      .array(z.unknown())
+      .array(z.looseObject({}))
       .meta({ description: 'Read-only. Ignored, so that you can send back what you read.' })
       .exactOptional(),
   }),
@@ -193,7 +195,7 @@ const redelivery = z
 
 export const redeliverAlert = defineEndpoint({
   id: 'redeliver-alert',
-  resource: 'settings',
+  resource: 'alert-deliveries',
   method: 'POST',
   path: '/alert-deliveries/{id}/redeliver',
   summary: 'Send an alert again',
@@ -209,7 +211,7 @@ export const redeliverAlert = defineEndpoint({
 
 export const redeliverAlerts = defineEndpoint({
   id: 'redeliver-alerts',
-  resource: 'settings',
+  resource: 'alert-deliveries',
   method: 'POST',
   path: '/alert-deliveries/redeliver',
   summary: 'Send all alerts since a time again',
@@ -220,7 +222,8 @@ export const redeliverAlerts = defineEndpoint({
     }),
     since: z.iso
       .datetime({ offset: true, error: 'Must be a time such as 2026-05-31T08:00:00Z.' })
-      .transform((value) => new Date(value).toISOString()),
+      .transform((value) => new Date(value).toISOString())
+      .meta({ description: 'Alerts raised from then on.' }),
     only_failed: z
       .boolean()
       .meta({ description: 'Leave out those that were delivered. Default: false.' })

@@ -41,8 +41,6 @@ const nothing = z.strictObject({});
 const ONE_TARGET = 'Give either url or queue.';
 const ALERTS_BY_QUEUE = 'Only a queue gets alerts; a URL for alerts is set with PUT /settings/notifications.';
 
-const NO_DIGEST = 'An export queue gets alerts one by one.';
-
 const newDestination = z
   .strictObject({
     name: label(NAME_MAX),
@@ -81,10 +79,6 @@ const newDestination = z
       return z.NEVER;
     }
     if (url !== undefined && queue === undefined) return { name, url };
-    if (alert_filter !== undefined && alert_filter.digest !== 'none') {
-      issues.push({ code: 'custom', path: ['alert_filter', 'digest'], message: NO_DIGEST, input: value });
-      return z.NEVER;
-    }
     if (queue !== undefined && url === undefined)
       return { name, queue, alerts: alerts ?? false, alert_filter: alert_filter ?? EVERY_ALERT };
     const path = [queue === undefined ? 'url' : 'queue'];

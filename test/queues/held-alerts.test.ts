@@ -110,7 +110,7 @@ describe('quiet hours and digests', () => {
   const MORNING = new Date('2026-05-02T07:00:00.000Z');
 
   it('hold alerts until they end, and then send each in order', async () => {
-    await setFilter({ quiet_hours: { from: '22:00', to: '07:00' } });
+    await setFilter({ quiet_hours: { start: '22:00', end: '07:00' } });
     const all = [await found(), await found(), await found()];
     const { state, deliver, catchUp: wake, ids } = consumer(NIGHT);
     for (const message of all.toReversed()) expect(await deliver(message)).toBeUndefined();

@@ -39,7 +39,7 @@ const settings: NotificationSettings = {
   alert_filter: {
     ...EVERY_ALERT,
     min_alpha: 50,
-    quiet_hours: { from: '20:00', to: '07:00' },
+    quiet_hours: { start: '20:00', end: '07:00' },
     time_zone: 'Europe/Lisbon',
   },
   failing_receivers: [],

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type AlertFilter, alertFilterInput, EVERY_ALERT } from '#contract/alert-filter.ts';
+import { refuse } from '#contract/errors.ts';
 import { aimAlert, heldUntil } from '#domain/outbound/alerts/aim-alert.ts';
+import { checkFilter } from '#domain/outbound/alerts/check-filter.ts';
 
 const NOON = new Date('2026-05-01T12:00:00Z');
 const account: { owner_id: string | null; tags: string[] } = { owner_id: 'mem_ada', tags: ['Key Account'] };
@@ -42,7 +44,7 @@ const until = (filter: Partial<AlertFilter>, at: string) =>
     ?.toISOString()
     .replace(':00.000Z', 'Z');
 
-const night = { quiet_hours: { from: '22:00', to: '07:30' }, time_zone: 'Europe/Berlin' };
+const night = { quiet_hours: { start: '22:00', end: '07:30' }, time_zone: 'Europe/Berlin' };
 
 describe('quiet hours', () => {
   it.each([
@@ -57,19 +59,19 @@ describe('quiet hours', () => {
   });
 
   it('of one day, where the clock differs by a quarter of an hour', () => {
-    const noon = { quiet_hours: { from: '12:00', to: '13:07' }, time_zone: 'Asia/Kathmandu' };
+    const noon = { quiet_hours: { start: '12:00', end: '13:07' }, time_zone: 'Asia/Kathmandu' };
     expect(until(noon, '2026-05-01T06:15:00Z')).toBe('2026-05-01T07:22Z');
     expect(until(noon, '2026-05-01T06:14:59Z')).toBeUndefined();
     expect(until(noon, '2026-05-01T07:22:00Z')).toBeUndefined();
   });
 
   it('whose end summer time skips end right after the gap', () => {
-    const hours = { quiet_hours: { from: '00:00', to: '02:30' }, time_zone: 'Europe/Berlin' };
+    const hours = { quiet_hours: { start: '00:00', end: '02:30' }, time_zone: 'Europe/Berlin' };
     expect(until(hours, '2026-03-29T00:30:00Z')).toBe('2026-03-29T01:00Z');
   });
 
   it('whose end comes twice are quiet until the second time at most', () => {
-    const hours = { quiet_hours: { from: '00:00', to: '02:30' }, time_zone: 'Europe/Berlin' };
+    const hours = { quiet_hours: { start: '00:00', end: '02:30' }, time_zone: 'Europe/Berlin' };
     expect(until(hours, '2026-10-24T23:00:00Z')).toBe('2026-10-25T00:30Z');
     expect(until(hours, '2026-10-25T01:10:00Z')).toBe('2026-10-25T01:30Z');
     expect(until(hours, '2026-10-25T01:30:00Z')).toBeUndefined();
@@ -93,7 +95,7 @@ describe('a daily digest', () => {
   });
 
   it('waits for the end of quiet hours', () => {
-    const quiet_hours = { from: '07:00', to: '09:15' };
+    const quiet_hours = { start: '07:00', end: '09:15' };
     expect(until({ ...daily, quiet_hours }, '2026-05-01T20:00:00Z')).toBe('2026-05-02T13:15Z');
   });
 });
@@ -105,12 +107,10 @@ describe('the filter a caller sends', () => {
   });
 
   it.each([
-    { time_zone: 'Mars/Olympus' },
     { time_zone: '+02:00' },
     { time_zone: '' },
-    { quiet_hours: { from: '22:00', to: '22:00' } },
-    { quiet_hours: { from: '24:00', to: '07:00' } },
-    { quiet_hours: { from: '22:00', to: '07:00', days: [] } },
+    { quiet_hours: { start: '24:00', end: '07:00' } },
+    { quiet_hours: { start: '22:00', end: '07:00', days: [] } },
     { min_alpha: 101 },
     { min_alpha: 0.5 },
     { digest: 'hourly' },
@@ -119,5 +119,16 @@ describe('the filter a caller sends', () => {
     { relation: 'customer' },
   ])('%o is refused', (filter) => {
     expect(alertFilterInput.safeParse(filter).success).toBe(false);
+  });
+
+  it.each<[Partial<AlertFilter>, string]>([
+    [{ time_zone: 'Mars/Olympus' }, 'alert_filter.time_zone'],
+    [{ quiet_hours: { start: '22:00', end: '22:00' } }, 'alert_filter.quiet_hours.end'],
+    [{ digest: 'daily' }, 'alert_filter.digest'],
+  ])('%o is refused by the rules', (filter, path) => {
+    const check = () =>
+      checkFilter({ ...EVERY_ALERT, ...filter }, refuse, { isDigestOffered: filter.digest === undefined });
+    expect(check).toThrow(expect.objectContaining({ details: [expect.objectContaining({ path })] }));
+    expect(() => checkFilter({ ...EVERY_ALERT, digest: 'daily' }, refuse)).not.toThrow();
   });
 });

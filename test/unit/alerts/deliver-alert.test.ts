@@ -224,7 +224,7 @@ it('a refusal of one alert says nothing about the receiver', async () => {
 
 it('quiet hours hold an alert until they end', async () => {
   const outcome: AlertOutcome = { kind: 'delivered', status_code: 200 };
-  const alert_filter = { ...EVERY_ALERT, quiet_hours: { from: '07:00', to: '09:00' } };
+  const alert_filter = { ...EVERY_ALERT, quiet_hours: { start: '07:00', end: '09:00' } };
   const end = new Date('2026-05-01T09:00:00.000Z');
   expect(await deliver({ outcome, settings: { alert_filter } })).toMatchObject({
     sent: 0,

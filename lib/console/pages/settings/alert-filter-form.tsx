@@ -27,7 +27,7 @@ const withValue = (value: number | null) =>
     ? THRESHOLDS
     : [...THRESHOLDS, [String(value), `At least ${value}`] as const];
 
-const NIGHT = { from: '20:00', to: '07:00' };
+const NIGHT = { start: '20:00', end: '07:00' };
 
 /** Which alerts come, and when. */
 export function AlertFilterForm({ filter, onSave }: Props) {
@@ -113,14 +113,14 @@ export function AlertFilterForm({ filter, onSave }: Props) {
             <TextField
               label="From"
               maxLength={5}
-              value={draft.quiet_hours.from}
-              onValue={(from) => change({ quiet_hours: { ...NIGHT, ...draft.quiet_hours, from } })}
+              value={draft.quiet_hours.start}
+              onValue={(start) => change({ quiet_hours: { ...NIGHT, ...draft.quiet_hours, start } })}
             />
             <TextField
               label="To"
               maxLength={5}
-              value={draft.quiet_hours.to}
-              onValue={(to) => change({ quiet_hours: { ...NIGHT, ...draft.quiet_hours, to } })}
+              value={draft.quiet_hours.end}
+              onValue={(end) => change({ quiet_hours: { ...NIGHT, ...draft.quiet_hours, end } })}
             />
           </div>
         )}

@@ -31,15 +31,15 @@ export function wantedDetections<D extends Detection>(
 
 function isQuiet({ quiet_hours, time_zone }: AlertFilter, at: Date): boolean {
   if (!quiet_hours) return false;
-  const { from, to } = quiet_hours;
+  const { start, end } = quiet_hours;
   const time = timeOfDay(wallTime(at, time_zone));
-  return from < to ? from <= time && time < to : from <= time || time < to;
+  return start < end ? start <= time && time < end : start <= time || time < end;
 }
 
 /** The moment itself, or the end of the quiet hours it is in. */
 function afterQuiet(filter: AlertFilter, at: Date): Date {
   return filter.quiet_hours && isQuiet(filter, at)
-    ? nextTime(at, filter.quiet_hours.to, filter.time_zone)
+    ? nextTime(at, filter.quiet_hours.end, filter.time_zone)
     : at;
 }
 

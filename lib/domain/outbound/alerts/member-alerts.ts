@@ -3,6 +3,7 @@ import type { Refuse } from '#contract/errors.ts';
 import type { MemberAlerts } from '#contract/member-alerts.ts';
 import type { SigningSecrets } from '#domain/outbound/destinations/replace-secret.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { checkFilter } from './check-filter.ts';
 import type { ReceiverState } from './receiver-health.ts';
 
 /** A member's own alerts, without URL and secret. */
@@ -65,7 +66,7 @@ export interface ChangeMemberAlertsPorts {
   /** Checks the URL and the addresses its host currently resolves to. */
   readonly checkUrl: (url: string) => Promise<{ readonly ok: true } | { ok: false; reason: string }>;
   readonly newSecret: () => string;
-  readonly refuse: Refuse<'url_not_allowed'>;
+  readonly refuse: Refuse<'url_not_allowed' | 'validation_failed'>;
 }
 
 type Changes = Partial<
@@ -85,7 +86,8 @@ export async function changeMemberAlerts(
   memberId: string,
   changes: Changes,
 ): Promise<Changed> {
-  const { webhook_url } = changes;
+  const { webhook_url, alert_filter } = changes;
+  if (alert_filter) checkFilter(alert_filter, refuse);
   if (webhook_url) {
     const check = await checkUrl(webhook_url);
     if (!check.ok) {

@@ -1,5 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
 import { DESTINATIONS_MAX, type NewDestination } from '#contract/webhook-destinations.ts';
+import { checkFilter } from '#domain/outbound/alerts/check-filter.ts';
 import type { Destination, DestinationStore, QueueDestination, UrlDestination } from './destination.ts';
 
 export interface CreateDestinationPorts {
@@ -10,7 +11,9 @@ export interface CreateDestinationPorts {
   readonly newSecret: () => string;
   readonly newId: (prefix: 'dst') => string;
   readonly now: () => Date;
-  readonly refuse: Refuse<'url_not_allowed' | 'unknown_queue' | 'name_taken' | 'limit_exceeded'>;
+  readonly refuse: Refuse<
+    'url_not_allowed' | 'unknown_queue' | 'name_taken' | 'limit_exceeded' | 'validation_failed'
+  >;
 }
 
 type UrlTarget = Pick<UrlDestination, 'url' | 'secret' | 'retired_secrets'>;
@@ -28,6 +31,7 @@ function queueTarget(
   { exportQueues, refuse }: CreateDestinationPorts,
   { queue, alerts, alert_filter }: Extract<NewDestination, { readonly queue: string }>,
 ): Pick<QueueDestination, 'queue' | 'alerts' | 'alert_filter'> {
+  checkFilter(alert_filter, refuse, { isDigestOffered: false });
   if (exportQueues.includes(queue)) return { queue, alerts, alert_filter };
   const known = exportQueues.length === 0 ? 'It has none.' : `It has: ${exportQueues.join(', ')}.`;
   const message = `This service has no export queue with that name. ${known}`;
