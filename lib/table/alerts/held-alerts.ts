@@ -4,6 +4,7 @@ import { alertMessage } from '#contract/queues.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { receiverId } from '#domain/outbound/alerts/alert-channels.ts';
 import { deliveryId, type HeldAlert, type HeldAlerts } from '#domain/outbound/alerts/delivery-log.ts';
+import { count } from '#platform/count.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
@@ -88,6 +89,8 @@ export function heldAlerts(table: Table): HeldAlerts {
           },
         },
       ]);
+      // Its attempts are used up. Later ones, while it waits, are counted by the receiver's state.
+      if (attempt && !before) count('AlertsFailed', 1, { Channel: held.message.channel });
     },
 
     async repeat(delivery, held, now) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AlertFilter, alertFilterInput, EVERY_ALERT } from '#contract/alert-filter.ts';
 import { refuse } from '#contract/errors.ts';
 import { aimAlert, heldUntil } from '#domain/outbound/alerts/aim-alert.ts';
-import { checkFilter } from '#domain/outbound/alerts/check-filter.ts';
+import { checkFilter } from '#domain/outbound/filters/check-filter.ts';
 
 const NOON = new Date('2026-05-01T12:00:00Z');
 const account: { owner_id: string | null; tags: string[] } = { owner_id: 'mem_ada', tags: ['Key Account'] };

@@ -2,8 +2,8 @@ import { type AlertFilter, EVERY_ALERT } from '#contract/alert-filter.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { MemberAlerts } from '#contract/member-alerts.ts';
 import type { SigningSecrets } from '#domain/outbound/destinations/replace-secret.ts';
+import { checkFilter } from '#domain/outbound/filters/check-filter.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
-import { checkFilter } from './check-filter.ts';
 import type { ReceiverState } from './receiver-health.ts';
 
 /** A member's own alerts, without URL and secret. */

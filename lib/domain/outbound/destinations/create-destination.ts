@@ -1,6 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
 import { DESTINATIONS_MAX, type NewDestination } from '#contract/webhook-destinations.ts';
-import { checkFilter } from '#domain/outbound/alerts/check-filter.ts';
+import { checkFilter } from '#domain/outbound/filters/check-filter.ts';
 import type { Destination, DestinationStore, QueueDestination, UrlDestination } from './destination.ts';
 
 export interface CreateDestinationPorts {

@@ -1,7 +1,7 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
-import { checkFilter } from '#domain/outbound/alerts/check-filter.ts';
 import { type ReplaceSecretPorts, replaceSecret } from '#domain/outbound/destinations/replace-secret.ts';
+import { checkFilter } from '#domain/outbound/filters/check-filter.ts';
 import { changeSettings } from './change-settings.ts';
 import type { NotificationRecord, NotificationStore } from './notification-settings.ts';
 
