@@ -71,7 +71,7 @@ const DOWN: AlertOutcome = {
   problem: { code: 'http_error', message: 'Down.', status_code: 503 },
 };
 
-/** A consumer whose receiver and clock are the test's. */
+/** A consumer whose receiver and clock are the test's. Tests set it far ahead: what is written in the past expires at once. */
 function consumer(at = new Date()) {
   const state = { now: at, outcome: ACCEPTED };
   const sent: (Alert | AlertDigest)[] = [];
@@ -106,8 +106,8 @@ const setFilter = (alert_filter: object) =>
   workspace.api.updateNotificationSettings({ body: { alert_filter } });
 
 describe('quiet hours and digests', () => {
-  const NIGHT = new Date('2026-05-01T23:00:00.000Z');
-  const MORNING = new Date('2026-05-02T07:00:00.000Z');
+  const NIGHT = new Date('2090-05-01T23:00:00.000Z');
+  const MORNING = new Date('2090-05-02T07:00:00.000Z');
 
   it('hold alerts until they end, and then send each in order', async () => {
     await setFilter({ quiet_hours: { start: '22:00', end: '07:00' } });
@@ -167,7 +167,7 @@ describe('quiet hours and digests', () => {
 
 describe('a receiver that is down', () => {
   it('is paused after a day, and caught up in order when it answers again', async () => {
-    const { state, deliver, catchUp: wake, ids, sent, told } = consumer(new Date('2026-05-01T08:00:00.000Z'));
+    const { state, deliver, catchUp: wake, ids, sent, told } = consumer(new Date('2090-05-01T08:00:00.000Z'));
     const all = [await found(), await found(), await found()];
     const [first, second, third] = all as [AlertsMessage, AlertsMessage, AlertsMessage];
     state.outcome = DOWN;
@@ -181,8 +181,8 @@ describe('a receiver that is down', () => {
     expect(settings.failing_receivers).toEqual([
       {
         receiver: 'webhook',
-        failing_since: '2026-05-01T08:00:00.000Z',
-        paused_at: '2026-05-02T08:00:00.000Z',
+        failing_since: '2090-05-01T08:00:00.000Z',
+        paused_at: '2090-05-02T08:00:00.000Z',
         error: { code: 'http_error', message: 'Down.' },
       },
     ]);
@@ -207,7 +207,7 @@ describe('a receiver that is down', () => {
   });
 
   it('that refuses every alert while paused loses none, but one bad alert does not block the rest', async () => {
-    const { state, deliver, catchUp: wake } = consumer(new Date('2026-05-01T08:00:00.000Z'));
+    const { state, deliver, catchUp: wake } = consumer(new Date('2090-05-01T08:00:00.000Z'));
     const refused = (status_code: number): AlertOutcome => ({
       kind: 'failed',
       problem: { code: 'http_error', message: 'No.', status_code },
@@ -215,7 +215,7 @@ describe('a receiver that is down', () => {
     const [first, second] = [await found(), await found()];
     state.outcome = DOWN;
     for (const hours of [0, 12, 24]) {
-      state.now = new Date(Date.parse('2026-05-01T08:00:00.000Z') + hours * HOUR_MS);
+      state.now = new Date(Date.parse('2090-05-01T08:00:00.000Z') + hours * HOUR_MS);
       await deliver(first);
     }
     await deliver(second);

@@ -3,7 +3,7 @@ import { DIGEST_ALERTS_MAX } from '#contract/alerts.ts';
 import type { CatchUpMessage } from '#contract/queues.ts';
 import { SECOND_MS } from '#contract/time.ts';
 import { quietUntil } from './aim-alert.ts';
-import type { AlertProblem } from './alert-channels.ts';
+import { type AlertProblem, receiverId } from './alert-channels.ts';
 import { buildDigest } from './build-digest.ts';
 import { type DeliverAlertPorts, noteFailure, publicProblem, waitForTurn } from './deliver-alert.ts';
 import type { HeldAlert } from './delivery-log.ts';
@@ -192,8 +192,7 @@ async function sendDigest(ports: CatchUpPorts, receiver: Receiver, due: readonly
   return stopFor(ports, Math.max(state?.probeInMs ?? 0, waitOf(outcome)));
 }
 
-const idOf = ({ target: { channel, destination_id, member_id } }: Receiver): string =>
-  destination_id ?? member_id ?? channel;
+const idOf = ({ target }: Receiver): string => receiverId(target);
 
 const waitOf = (outcome: { readonly kind: string; readonly retryAfterMs?: number }): number =>
   outcome.retryAfterMs ?? 0;

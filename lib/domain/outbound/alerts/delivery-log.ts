@@ -47,7 +47,7 @@ export interface DeliveryLog {
 }
 
 /** How an attempt went that leaves the alert waiting. */
-export type FailedAttempt = Pick<AlertDelivery, 'status_code' | 'error'>;
+type FailedAttempt = Pick<AlertDelivery, 'status_code' | 'error'>;
 
 /** The alerts that wait for a receiver, in the order in which they are due. */
 export interface HeldAlerts {
