@@ -1,4 +1,4 @@
-import { drafts } from '#contract/queues.ts';
+import { alerts, drafts } from '#contract/queues.ts';
 import { resumePushRun } from '#domain/outbound/pushes/resume-push-run.ts';
 import {
   type ClaimWork,
@@ -110,6 +110,12 @@ const resume: Record<PendingKind, Resume> = {
     if (!(await claim())) return;
     const message = { version: 1, workspace_id, account_id: record_id, promised_at, round: 1 } as const;
     await sendMessages(drafts, [{ message }]);
+  },
+
+  async catch_up_alerts(_, { workspace_id, record_id }, claim) {
+    if (!(await claim())) return;
+    const message = { version: 1, workspace_id, receiver_id: record_id } as const;
+    await sendMessages(alerts, [{ message }]);
   },
 
   async push_run(table, work, claim) {

@@ -28,6 +28,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   org_login_required: 'The chat workspace is being moved to another organization.',
   restricted_action: 'A setting of the chat workspace prevents the app from posting there.',
   token_expired: `The token has expired. ${CONNECT_AGAIN}`,
+  users_not_found: 'Nobody in the chat has this email address.',
   token_revoked: `The token was revoked. ${CONNECT_AGAIN}`,
 };
 

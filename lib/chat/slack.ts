@@ -1,11 +1,13 @@
 import { retryAfterMs } from '#client/retry-after.ts';
-import type { Alert } from '#contract/alerts.ts';
+import type { Alert, AlertDigest } from '#contract/alerts.ts';
 import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
-import type { Chat, TriedToken } from '#domain/outbound/alerts/chat.ts';
+import type { Chat, FoundPerson, TriedToken } from '#domain/outbound/alerts/chat.ts';
 import { countCall } from '#platform/count-call.ts';
 import type { Transport } from '#vendor-api/transport.ts';
 import { USER_AGENT } from '#vendor-api/user-agent.ts';
 import { alertMessage } from './alert-blocks.ts';
+import { digestMessage } from './digest-blocks.ts';
+import { escaped } from './mrkdwn.ts';
 import { outcomeOfSlack, type SlackResponse } from './slack-outcome.ts';
 
 /** Slack responds within a second or two, and a consumer has 45 s in total. */
@@ -17,6 +19,20 @@ const UNREACHABLE: AlertOutcome = {
     code: 'connection_failed',
     message: 'The chat could not be reached, or did not respond in time.',
   },
+};
+
+const MISSING_EMAIL_SCOPE: FoundPerson = {
+  kind: 'failed',
+  problem: {
+    code: 'missing_scope',
+    message:
+      'For direct messages the token also needs the scope users:read.email. Connect the chat again with it.',
+  },
+};
+
+const NOBODY_FOUND: FoundPerson = {
+  kind: 'failed',
+  problem: { code: 'users_not_found', message: 'Nobody in the chat has your email address.' },
 };
 
 function parsed(text: string): unknown {
@@ -32,13 +48,16 @@ const textOf = (body: unknown, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Slack's Web API: JSON both ways. A failure is a normal response. */
+/** Slack accepts 40,000 characters; a notice is a few lines. */
+const NOTICE_MAX = 1_000;
+
+/** Slack's Web API: JSON both ways, except for lookups, which take a form. A failure is a normal response. */
 export function slack(transport: Transport): Chat {
   /** Undefined if there is no response. */
   async function call(
     method: string,
     accessToken: string,
-    body: object,
+    body: object | URLSearchParams,
     signal?: AbortSignal,
   ): Promise<SlackResponse | undefined> {
     const limit = AbortSignal.timeout(LIMIT_MS);
@@ -48,10 +67,13 @@ export function slack(transport: Transport): Chat {
         path: `/api/${method}`,
         headers: {
           authorization: `Bearer ${accessToken}`,
-          'content-type': 'application/json; charset=utf-8',
+          'content-type':
+            body instanceof URLSearchParams
+              ? 'application/x-www-form-urlencoded'
+              : 'application/json; charset=utf-8',
           'user-agent': USER_AGENT,
         },
-        body: JSON.stringify(body),
+        body: body instanceof URLSearchParams ? body.toString() : JSON.stringify(body),
       };
       const response = await countCall('Slack', signal, () =>
         transport(request, signal ? AbortSignal.any([signal, limit]) : limit),
@@ -74,10 +96,29 @@ export function slack(transport: Transport): Chat {
       return { kind: outcome.kind === 'failed' ? 'refused' : 'unreachable', reason };
     },
 
-    async post(accessToken: string, channel: string, alert: Alert, signal?: AbortSignal) {
-      const message = { channel, ...alertMessage(alert), unfurl_links: false, unfurl_media: false };
+    async post(accessToken: string, channel: string, alert: Alert | AlertDigest, signal?: AbortSignal) {
+      const content = alert.type === 'alerts.digest' ? digestMessage(alert) : alertMessage(alert);
+      const message = { channel, ...content, unfurl_links: false, unfurl_media: false };
       const response = await call('chat.postMessage', accessToken, message, signal);
       return response ? outcomeOfSlack(response) : UNREACHABLE;
+    },
+
+    async say(accessToken, channel, text) {
+      const message = { channel, text: escaped(text, NOTICE_MAX), unfurl_links: false, unfurl_media: false };
+      const response = await call('chat.postMessage', accessToken, message);
+      return response ? outcomeOfSlack(response) : UNREACHABLE;
+    },
+
+    async findPerson(accessToken, email, signal): Promise<FoundPerson> {
+      const response = await call('users.lookupByEmail', accessToken, new URLSearchParams({ email }), signal);
+      const outcome = response ? outcomeOfSlack(response) : UNREACHABLE;
+      if (outcome.kind !== 'delivered') {
+        return outcome.problem.code === 'missing_scope' ? MISSING_EMAIL_SCOPE : outcome;
+      }
+      const body = response?.body;
+      const user: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'user') : undefined;
+      const id = textOf(user, 'id');
+      return id === undefined ? NOBODY_FOUND : { kind: 'found', id };
     },
   };
 }

@@ -8,4 +8,6 @@ export const stageChat: Chat = {
   tryToken: async (accessToken) => (await liveChat()).tryToken(accessToken),
   post: async (accessToken, channel, alert, signal) =>
     (await liveChat()).post(accessToken, channel, alert, signal),
+  say: async (accessToken, channel, text) => (await liveChat()).say(accessToken, channel, text),
+  findPerson: async (accessToken, email, signal) => (await liveChat()).findPerson(accessToken, email, signal),
 };

@@ -11,6 +11,7 @@ export const alertExample: Alert = {
   created_at: '2026-05-01T08:00:00.000Z',
   data: {
     is_sample: false,
+    is_repeat: false,
     run_id: 'run_01jz8k2m4n6p8q0r2s4t6v8w0y',
     account: {
       id: 'acc_01jz8k2m4n6p8q0r2s4t6v8w0z',
@@ -56,13 +57,45 @@ Each new finding of a scan, a monitor or a discovery sends one alert per account
 
 Background detections (\`is_background\`) send none unless \`notify_background\` is on. Accounts you create or import send none either. \`PUT /settings/notifications\` sets toggles and channels. \`POST /settings/notifications/test\` sends a sample to each channel. \`GET /settings/notifications/deliveries\` lists the last 100 deliveries.
 
+## Which alerts, and when
+
+\`alert_filter\` on the notification settings is for the webhook and the chat, on a destination for its queue, and on a member's own alerts for them. It is always sent as a whole: what you leave out gets its default.
+
+\`\`\`json
+{
+  "min_alpha": 60,
+  "min_relevance": 50,
+  "signals": ["sig_expansion"],
+  "tags": ["key account"],
+  "owners": ["mem_01jz8k2m4n6p8q0r2s4t6v8w10"],
+  "quiet_hours": { "start": "20:00", "end": "07:00" },
+  "digest": "daily",
+  "digest_hour": 8,
+  "time_zone": "Europe/Berlin"
+}
+\`\`\`
+
+An alert has only the detections that pass; if none does, there is no alert. Quiet hours and the digest hold alerts, at most until the next day. A digest is one message with \`type\` \`alerts.digest\`; export queues get alerts one by one. \`time_zone\` is a name, because summer time moves with it.
+
+## Your own alerts
+
+\`PUT /members/me/alerts\` sets what you get yourself: a direct message in the workspace's Slack (\`channel\` \`chat\`), found by your email, for which its token also needs the scope \`users:read.email\`; or a webhook of your own, signed with your own secret. You only get alerts about accounts that you can see at the moment they are sent.
+
+## Sending again
+
+\`POST /alert-deliveries/{id}/redeliver\` sends one alert again, and \`POST /alert-deliveries/redeliver\` all alerts to one receiver since a time, oldest first. A repeat has the same \`id\`, says \`data.is_repeat\`, and ignores filter, quiet hours and digest.
+
+## A receiver that is down
+
+A receiver that fails for a day is paused: \`failing_receivers\` in the notification settings, and the console, say so, and the chat is told if it isn't the chat that fails. Its alerts are held, for as long as deliveries are kept, and one of them is tried after 5 minutes, 10, 20 and so on, at most every 2 hours. When it is accepted, the others follow in order, at most four a second.
+
 ## Channels
 
 - **Webhook.** \`webhook_url\` with \`webhook_enabled\`: a POST of the alert, signed with [Standard Webhooks](https://www.standardwebhooks.com), like pushed rows. \`webhook-id\` is the alert's \`id\`. The secret is shown once, in the response to the \`PUT\` that sets the first URL. \`POST /settings/notifications/rotate-secret\` replaces it; the old one also signs for 24 hours.
 - **Chat.** \`PUT /integrations/chat\` with a Slack bot token (\`chat:write\`), \`chat_channel\` and \`chat_enabled\`: a message with headline, account, score and owner, why now, evidence and a message to send, for the three strongest detections. At most one post a second.
 - **Export queues.** A destination created with \`{"name":"…","queue":"…","alerts":true}\`: a message in the [export queue](queues.md), of \`record_type\` \`alerts\`, with the alert in it.
 
-Channels don't delay each other. Timeouts, connection errors, 408, 425, 429 (\`Retry-After\` is honored up to 15 minutes) and 5xx are retried, twelve times in about 110 minutes. After that, and at once for other responses, the delivery is \`failed\`. If the channel was switched off meanwhile, it is \`skipped\`.
+Channels don't delay each other. Timeouts, connection errors, 408, 425, 429 (\`Retry-After\` is honored up to 15 minutes) and 5xx are retried, twelve times in about 110 minutes. After that the delivery is \`held\` until the receiver answers. Other responses make it \`failed\` at once. If the channel was switched off meanwhile, it is \`skipped\`.
 
 **At least once.** The same alert may arrive twice: deduplicate by \`id\`. This is rare: a worker crashes, or a response is lost, after the post and before its outcome is stored.`;
 

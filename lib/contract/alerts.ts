@@ -55,6 +55,9 @@ export const alert = z
         description:
           'True only for alerts from `POST /settings/notifications/test`, whose account is fictional.',
       }),
+      is_repeat: z.boolean().meta({
+        description: 'True if it was sent again on request; see `POST /alert-deliveries/{id}/redeliver`.',
+      }),
       run_id: z.string().meta({
         description:
           'Run that found it; see `GET /runs/{id}`. Of events that you sent: their batch, `evb_…`.',
@@ -73,6 +76,44 @@ export const alert = z
 
 export type Alert = z.infer<typeof alert>;
 
+/** More alerts of a day than this are counted, so that a digest stays below 100 KB. */
+export const DIGEST_ALERTS_MAX = 50;
+
+export const alertDigest = z
+  .object({
+    id: z.string().meta({ description: 'Stays the same across retries. Deduplicate by this id.' }),
+    type: z.literal('alerts.digest').meta({ description: 'Tells a digest from a single alert.' }),
+    created_at: timestamp,
+    data: z.object({
+      alerts: z
+        .array(
+          z.object({
+            id: z.string(),
+            type: z.enum(alertTypes),
+            created_at: timestamp,
+            run_id: z.string(),
+            account: alertAccount,
+            detections: z.array(
+              alertDetection.pick({
+                id: true,
+                signal_id: true,
+                alpha: true,
+                relevance: true,
+                detected_at: true,
+                headline: true,
+              }),
+            ),
+            more_detections: z.int().min(0),
+          }),
+        )
+        .meta({ description: `Oldest first, at most ${DIGEST_ALERTS_MAX}. More come in a second digest.` }),
+    }),
+  })
+  .meta({ id: 'AlertDigest' });
+
+/** What a receiver gets that asked for a daily digest. */
+export type AlertDigest = z.infer<typeof alertDigest>;
+
 export const alertChannels = ['webhook', 'chat', 'queue'] as const;
 
 export type AlertChannelName = (typeof alertChannels)[number];
@@ -84,12 +125,20 @@ export const alertDelivery = z
     type: z.enum(alertTypes),
     channel: z.enum(alertChannels),
     destination_id: z.string().nullable().meta({ description: 'Destination id of the export queue.' }),
+    member_id: z.string().nullable().meta({
+      description:
+        'Member whose own alert it is; see `PUT /members/me/alerts`. Null for the workspace’s channels.',
+    }),
     account_id: z.string(),
     account_name: z.string().nullable().meta({ description: 'Null if the account was deleted.' }),
-    status: z.enum(['delivered', 'retrying', 'failed', 'skipped']).meta({
+    status: z.enum(['delivered', 'retrying', 'held', 'failed', 'skipped']).meta({
       description:
-        '`retrying`: in progress or waiting for the next attempt. `skipped`: the channel was off or the alert no longer applied.',
+        '`retrying`: in progress or waiting for the next attempt. `held`: waits for the end of quiet hours, for the digest, or for a receiver that doesn’t answer. `skipped`: the channel was off or the alert no longer applied.',
     }),
+    held_until: timestamp.nullable().meta({
+      description: 'When a `held` alert is due. Null if it isn’t held, or waits for its receiver to answer.',
+    }),
+    is_repeat: z.boolean().meta({ description: 'Whether it was last sent again on request.' }),
     attempts: z.int(),
     status_code: z
       .int()

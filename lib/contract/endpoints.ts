@@ -48,6 +48,7 @@ import {
   listKnowledgeBase,
   updateKnowledgeBaseSection,
 } from './knowledge-base.ts';
+import { getMemberAlerts, updateMemberAlerts } from './member-alerts.ts';
 import { inviteMember, listMembers, removeMember, updateMember } from './members.ts';
 import {
   addAccountNote,
@@ -60,6 +61,8 @@ import {
 import {
   getNotificationSettings,
   listAlertDeliveries,
+  redeliverAlert,
+  redeliverAlerts,
   rotateNotificationSecret,
   testNotifications,
   updateNotificationSettings,
@@ -116,6 +119,8 @@ export const endpoints = {
   inviteMember,
   removeMember,
   updateMember,
+  getMemberAlerts,
+  updateMemberAlerts,
   getUsage,
   listUsedCredits,
   listAccounts,
@@ -212,6 +217,8 @@ export const endpoints = {
   deleteSignInSettings,
   getSignInSettings,
   updateSignInSettings,
+  redeliverAlert,
+  redeliverAlerts,
   getInbox,
   visitInbox,
   createView,

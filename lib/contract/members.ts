@@ -135,5 +135,6 @@ export const removeMember = defineEndpoint({
   // Thousands of records are handed over one by one.
   streams: true,
   timeoutSeconds: 300,
-  uses: { table: 'write', apiKeys: 'write' },
+  // Their own alerts go with them, and the secret that signed those.
+  uses: { table: 'write', apiKeys: 'write', signingSecrets: 'write' },
 });

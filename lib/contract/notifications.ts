@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { alertFilter, alertFilterInput } from './alert-filter.ts';
 import { alertChannels, alertDelivery } from './alerts.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { labelOrNone, text } from './fields.ts';
+import { anyId, idParams, labelOrNone, text, timestamp } from './fields.ts';
 import { WEBHOOK_URL } from './patterns.ts';
 import { many, one } from './responses.ts';
 
@@ -10,6 +11,22 @@ export const CHANNEL_MAX = 80;
 const URL_MAX = 2048;
 
 export const DELIVERIES_SHOWN = 100;
+
+const failingReceiver = z
+  .object({
+    receiver: z.string().meta({ description: '`webhook`, `chat`, or the id of a destination.' }),
+    failing_since: timestamp.meta({ description: 'First of the failures since it last accepted an alert.' }),
+    paused_at: timestamp.nullable().meta({
+      description:
+        'Since when alerts are held because it failed for a day. Null if it is still tried with every alert.',
+    }),
+    error: z
+      .object({ code: z.string(), message: z.string() })
+      .meta({ description: 'How the last attempt failed.' }),
+  })
+  .meta({ id: 'FailingReceiver' });
+
+export type FailingReceiver = z.infer<typeof failingReceiver>;
 
 /** Whether and where alerts go. */
 export const notificationSettings = z
@@ -27,6 +44,11 @@ export const notificationSettings = z
     notify_suggested: z.boolean().meta({ description: 'Send alerts about newly suggested accounts.' }),
     notify_background: z.boolean().meta({
       description: 'Include background detections (`is_background`), which otherwise send no alert.',
+    }),
+    alert_filter: alertFilter.meta({ description: 'Which alerts the webhook and the chat get, and when.' }),
+    failing_receivers: z.array(failingReceiver).meta({
+      description:
+        'Receivers of the workspace that fail. After a day one is paused: its alerts are held, and follow in order when it answers again.',
     }),
   })
   .meta({ id: 'NotificationSettings' });
@@ -73,6 +95,11 @@ export const updateNotificationSettings = defineEndpoint({
     notify_realtime: z.boolean().exactOptional(),
     notify_suggested: z.boolean().exactOptional(),
     notify_background: z.boolean().exactOptional(),
+    alert_filter: alertFilterInput.exactOptional(),
+    failing_receivers: z
+      .array(z.looseObject({}))
+      .meta({ description: 'Read-only. Ignored, so that you can send back what you read.' })
+      .exactOptional(),
   }),
   responses: {
     200: one(
@@ -150,4 +177,61 @@ export const listAlertDeliveries = defineEndpoint({
   responses: { 200: many(alertDelivery) },
   errors: [],
   uses: { table: 'read' },
+});
+
+export const REDELIVER_MAX = 500;
+
+const redelivery = z
+  .object({
+    queued: z.int().meta({ description: 'Alerts that will be sent again, oldest first.' }),
+    more: z.boolean().meta({
+      description: `True if there are more than ${REDELIVER_MAX}. Call again with \`since\` set to \`next_since\`.`,
+    }),
+    next_since: timestamp
+      .nullable()
+      .meta({ description: 'Where the next call goes on. Null if `more` is false.' }),
+  })
+  .meta({ id: 'Redelivery' });
+
+export const redeliverAlert = defineEndpoint({
+  id: 'redeliver-alert',
+  resource: 'alert-deliveries',
+  method: 'POST',
+  path: '/alert-deliveries/{id}/redeliver',
+  summary: 'Send an alert again',
+  description:
+    'To the same receiver, whatever its filter says, with the same `id` and `data.is_repeat` true. An alert that is still on its way isn’t sent twice. `GET /settings/notifications/deliveries` has the ids. Members may repeat their own alerts; those of the workspace need access to the whole workspace.',
+  params: idParams,
+  body: nothing,
+  responses: { 202: one(alertDelivery) },
+  errors: ['not_found'],
+  agents: 'refused',
+  uses: { table: 'write', queues: ['alerts'] },
+});
+
+export const redeliverAlerts = defineEndpoint({
+  id: 'redeliver-alerts',
+  resource: 'alert-deliveries',
+  method: 'POST',
+  path: '/alert-deliveries/redeliver',
+  summary: 'Send all alerts since a time again',
+  description: `For a receiver that was down or lost what it got: every alert to it since then, oldest first, one after another. At most ${REDELIVER_MAX} per call. Deliveries are kept for 30 days. Repeating a call sends nothing twice while the alerts are on their way.`,
+  body: z.strictObject({
+    receiver: anyId().meta({
+      description: '`webhook` or `chat`, the id of a destination, or your own member id.',
+    }),
+    since: z.iso
+      .datetime({ offset: true, error: 'Must be a time such as 2026-05-31T08:00:00Z.' })
+      .transform((value) => new Date(value).toISOString())
+      .meta({ description: 'Alerts raised from then on.' }),
+    only_failed: z
+      .boolean()
+      .meta({ description: 'Leave out those that were delivered. Default: false.' })
+      .exactOptional(),
+  }),
+  responses: { 202: one(redelivery) },
+  errors: ['not_found'],
+  agents: 'refused',
+  uses: { table: 'write', queues: ['alerts'] },
+  timeoutSeconds: 27,
 });

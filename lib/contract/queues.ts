@@ -110,7 +110,7 @@ export const crmRows: QueueContract<typeof rowsMessage> = {
   },
 };
 
-const alertsMessage = z.strictObject({
+export const alertMessage = z.strictObject({
   version: z.literal(1).meta({ description: 'Increases with breaking changes only.' }),
   workspace_id: z.string(),
   alert_id: z.string(),
@@ -120,9 +120,24 @@ const alertsMessage = z.strictObject({
   created_at: timestamp,
   channel: z.enum(alertChannels),
   destination_id: z.string().nullable().meta({ description: 'Destination id of the export queue.' }),
+  member_id: z.string().nullable().default(null).meta({ description: 'Member whose own alert it is.' }),
 });
 
-export type AlertsMessage = z.infer<typeof alertsMessage>;
+/** An alert on its way to one receiver. */
+export type AlertsMessage = z.infer<typeof alertMessage>;
+
+const catchUpMessage = z.strictObject({
+  version: z.literal(1),
+  workspace_id: z.string(),
+  receiver_id: z.string().meta({
+    description: 'Receiver whose held alerts are due: `webhook`, `chat`, a destination id or a member id.',
+  }),
+});
+
+/** Held alerts of a receiver are due. */
+export type CatchUpMessage = z.infer<typeof catchUpMessage>;
+
+const alertsMessage = z.union([alertMessage, catchUpMessage]);
 
 /**
  * An hour in a full account takes 7 receipts of 9 minutes, at 0, 9 … 54 minutes. That leaves 5 attempts for a receiver
@@ -132,31 +147,36 @@ export type AlertsMessage = z.infer<typeof alertsMessage>;
 export const ALERT_RECEIPTS = 12;
 const ALERT_HIDDEN_SECONDS = 540;
 
+export const alertMessageExample: AlertsMessage = {
+  version: 1,
+  workspace_id: 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x',
+  alert_id: 'alt_01hv5c4f8g2k7n0q3t6m9p1r4s',
+  type: 'signal.detected',
+  run_id: 'run_01jz8k2m4n6p8q0r2s4t6v8w0y',
+  account_id: 'acc_01jz8k2m4n6p8q0r2s4t6v8w0z',
+  created_at: '2026-05-01T08:00:00.000Z',
+  channel: 'webhook',
+  destination_id: null,
+  member_id: null,
+};
+
 export const alerts: QueueContract<typeof alertsMessage> = {
   name: 'alerts',
   summary: 'Alerts on their way to a channel',
   description:
-    'One message per alert and channel, so a failing channel does not delay the others. The consumer reads the alert from the table when it sends it.',
+    'One message per alert and receiver, so a failing receiver does not delay the others. The consumer reads the alert from the table when it sends it. Another kind of message says that held alerts of a receiver are due; the consumer sends them in order.',
   message: alertsMessage,
-  example: {
-    version: 1,
-    workspace_id: 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x',
-    alert_id: 'alt_01hv5c4f8g2k7n0q3t6m9p1r4s',
-    type: 'signal.detected',
-    run_id: 'run_01jz8k2m4n6p8q0r2s4t6v8w0y',
-    account_id: 'acc_01jz8k2m4n6p8q0r2s4t6v8w0z',
-    created_at: '2026-05-01T08:00:00.000Z',
-    channel: 'webhook',
-    destination_id: null,
-  },
+  example: alertMessageExample,
   consumer: {
-    description: 'Delivers alerts to the notification webhook, the chat channel and export queues',
+    description: 'Delivers alerts to the notification webhook, the chat, export queues and members',
     uses: {
       table: 'write',
       signingSecrets: 'read',
       webhooks: true,
       credentials: 'read',
       exportQueues: 'send',
+      // To continue with held alerts.
+      queues: ['alerts'],
     },
     // 5 s for the chat channel's rate limit, 10 s for the receiver, then reads and writes with retries.
     timeoutSeconds: 45,

@@ -89,12 +89,10 @@ export type Signal = z.infer<typeof signal>;
 
 const shownSignal = signal
   .extend({
-    unmatched_events: unmatchedEvents
-      .nullable()
-      .meta({
-        description:
-          'Events whose domain belongs to none of your accounts. Null for other signals, and for scoped members.',
-      }),
+    unmatched_events: unmatchedEvents.nullable().meta({
+      description:
+        'Events whose domain belongs to none of your accounts. Null for other signals, and for scoped members.',
+    }),
   })
   .meta({ id: 'ShownSignal' });
 

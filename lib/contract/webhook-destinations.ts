@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { alertFilter, alertFilterInput, EVERY_ALERT } from './alert-filter.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { EXPORT_QUEUE_NAME_MAX } from './export-queues.ts';
 import { idParams, label, text, timestamp } from './fields.ts';
@@ -22,6 +23,9 @@ const webhookDestination = z
     }),
     queue: z.string().nullable().meta({ description: 'Export queue. Null for a URL.' }),
     alerts: z.boolean().meta({ description: 'Whether the export queue gets alerts. False for a URL.' }),
+    alert_filter: alertFilter.nullable().meta({
+      description: 'Which alerts the export queue gets, and when. Null if it gets none.',
+    }),
     secret: z.string().nullable().meta({
       description:
         'Secret for verifying deliveries with Standard Webhooks (headers `webhook-*`). Shown in full to keys with write access to the whole workspace; others, and agents that signed in, see the last four characters. Null for a queue.',
@@ -56,18 +60,27 @@ const newDestination = z
           'With `queue`: whether it also gets alerts, as set in `PUT /settings/notifications`. Defaults to false.',
       })
       .exactOptional(),
+    alert_filter: alertFilterInput.exactOptional(),
   })
   .meta({
     anyOf: [{ required: ['url'] }, { required: ['queue'] }],
-    not: { anyOf: [{ required: ['url', 'queue'] }, { required: ['url', 'alerts'] }] },
+    not: {
+      anyOf: [
+        { required: ['url', 'queue'] },
+        { required: ['url', 'alerts'] },
+        { required: ['url', 'alert_filter'] },
+      ],
+    },
   })
-  .transform(({ name, url, queue, alerts }, { issues, value }) => {
-    if (url !== undefined && alerts !== undefined) {
-      issues.push({ code: 'custom', path: ['alerts'], message: ALERTS_BY_QUEUE, input: value });
+  .transform(({ name, url, queue, alerts, alert_filter }, { issues, value }) => {
+    if (url !== undefined && (alerts !== undefined || alert_filter !== undefined)) {
+      const path = [alerts === undefined ? 'alert_filter' : 'alerts'];
+      issues.push({ code: 'custom', path, message: ALERTS_BY_QUEUE, input: value });
       return z.NEVER;
     }
     if (url !== undefined && queue === undefined) return { name, url };
-    if (queue !== undefined && url === undefined) return { name, queue, alerts: alerts ?? false };
+    if (queue !== undefined && url === undefined)
+      return { name, queue, alerts: alerts ?? false, alert_filter: alert_filter ?? EVERY_ALERT };
     const path = [queue === undefined ? 'url' : 'queue'];
     issues.push({ code: 'custom', path, message: ONE_TARGET, input: value });
     return z.NEVER;

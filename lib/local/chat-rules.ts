@@ -1,4 +1,6 @@
-/** The rules of Slack's `chat.postMessage`, from its documentation and its responses. */
+import { hash } from 'node:crypto';
+
+/** The rules of Slack's `chat.postMessage` and `users.lookupByEmail`, from its documentation and its responses. */
 
 interface Text {
   readonly type?: unknown;
@@ -69,3 +71,13 @@ export function tokenProblem(authorization: string | undefined): string | undefi
   if (token.startsWith('xoxb-revoked')) return 'token_revoked';
   return token.startsWith('xoxb-') ? undefined : 'invalid_auth';
 }
+
+/** Slack's error code for a lookup; undefined if there is such a person. Addresses with `+nobody` have none. */
+export function lookupProblem(email: string | null): string | undefined {
+  if (email === null || email === '') return 'invalid_arguments';
+  return /^[^@\s]+@[^@\s]+$/.test(email) && !email.includes('+nobody@') ? undefined : 'users_not_found';
+}
+
+/** The person's id, which is also the channel of direct messages to them. */
+export const userOf = (email: string): string =>
+  `U${hash('sha256', email.toLowerCase()).slice(0, 10).toUpperCase()}`;

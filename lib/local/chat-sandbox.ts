@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { json, text } from 'node:stream/consumers';
 import { SECOND_MS } from '#contract/time.ts';
 import { type ChatPost, chatPage } from './chat-page.ts';
-import { type ChatMessage, messageProblem, tokenProblem } from './chat-rules.ts';
+import { type ChatMessage, lookupProblem, messageProblem, tokenProblem, userOf } from './chat-rules.ts';
 import { type LocalPage, sendJson } from './local-pages.ts';
 import { sendPage } from './page.ts';
 
@@ -64,7 +64,21 @@ export function chatSandbox(now: () => number = Date.now): LocalPage[] {
     );
   }
 
+  /** Slack reads a form here, not JSON. */
+  async function lookup(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
+    const email = isForm ? new URLSearchParams(await text(request)).get('email') : null;
+    const error = tokenProblem(request.headers.authorization) ?? lookupProblem(email);
+    if (error !== undefined) return sendJson(response, { ok: false, error });
+    sendJson(response, { ok: true, user: { id: userOf(String(email)), profile: { email } } });
+  }
+
   return [
+    {
+      method: 'POST',
+      path: `${CHAT_PATH}/api/users.lookupByEmail`,
+      answer: (_, request, response) => lookup(request, response),
+    },
     {
       method: 'POST',
       path: `${CHAT_PATH}/api/auth.test`,

@@ -24,7 +24,11 @@ export const metrics = {
     meaning: 'Reasons and drafts that rules wrote because the model gave no usable one.',
   },
   AlertsSent: { unit: 'Count', dimension: 'Channel', meaning: 'Alerts that reached their channel.' },
-  AlertsFailed: { unit: 'Count', dimension: 'Channel', meaning: 'Alerts that failed after all retries.' },
+  AlertsFailed: {
+    unit: 'Count',
+    dimension: 'Channel',
+    meaning: 'Alerts that failed after all retries. Those whose receiver is down are then held.',
+  },
   ProviderCalls: { unit: 'Count', dimension: 'Provider', meaning: 'Calls to other services.' },
   ProviderFailures: { unit: 'Count', dimension: 'Provider', meaning: 'Calls to other services that failed.' },
   BudgetsRefused: {

@@ -2,6 +2,12 @@ import { JOB_BOARD_NAMES } from '#domain/market/accounts/job-board.ts';
 
 /** By schema and path, for fields whose name alone says too little. */
 export const fieldsOf: Readonly<Record<string, string>> = {
+  'AlertDigest.data': 'What the digest is about.',
+  'AlertDigest.data.alerts.type': 'What the alert is about, as in a single alert.',
+  'AlertDigest.data.alerts.account': 'Account where it was found.',
+  'AlertDigest.data.alerts.account.status': 'Account status.',
+  'AlertDigest.data.alerts.detections': 'What was found, strongest first.',
+  'AlertDigest.data.alerts.more_detections': 'Further detections of the same run at this account.',
   'Change.type': 'What kind of record changed.',
   'ApiKey.expires_at': 'Expiry time. Null if it never expires.',
   'CreatedApiKey.expires_at': 'Expiry time. Null if it never expires.',

@@ -50,6 +50,7 @@ const tags: Readonly<Record<string, Tag>> = {
     name: 'Settings',
     description: 'Which alerts go where, their delivery log, and where your people sign in.',
   },
+  'alert-deliveries': { name: 'Alert deliveries', description: 'Send alerts again.' },
   'knowledge-base': {
     name: 'Knowledge base',
     description: 'What your company sells and who buys it. Detections and drafts are based on it.',

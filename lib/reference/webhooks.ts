@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { alert } from '#contract/alerts.ts';
+import { alert, alertDigest } from '#contract/alerts.ts';
 import { accountRow, personRow } from '#contract/flat-rows.ts';
 import { webhookExamples } from './examples/webhooks.ts';
 import { JSON_TYPE, type Json } from './json.ts';
@@ -68,6 +68,14 @@ const deliveries: Readonly<Record<string, Delivery>> = {
       'New findings of a scan, monitor or discovery: one alert per account, sent to `webhook_url` in the notification settings. `webhook-id` is the alert `id`; deduplicate by it.',
     schema: alert,
     example: webhookExamples.alert,
+  },
+  digest: {
+    id: 'receive-alert-digest',
+    summary: 'A daily digest',
+    description:
+      'The alerts of a day in one message, for receivers whose `alert_filter` says `digest: "daily"`. `webhook-id` is the digest’s `id`; deduplicate by it.',
+    schema: alertDigest,
+    example: webhookExamples.digest,
   },
 };
 

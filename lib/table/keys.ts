@@ -231,6 +231,25 @@ export const keys = {
     PK: `${workspace(workspaceId)}#ALERT_DELIVERIES`,
     SK: deliveryId,
   }),
+  /** An alert that waits for its receiver, sorted by when it is due. */
+  heldAlert: (workspaceId: string, receiver: string, due: string, alertId: string): Key => ({
+    PK: `${workspace(workspaceId)}#HELD_ALERTS#${receiver}`,
+    SK: `${due}#${alertId}`,
+  }),
+  /** How a receiver of alerts fails, and who sends it what waits. */
+  alertReceiver: (workspaceId: string, receiver: string): Key => ({
+    PK: workspace(workspaceId),
+    SK: `ALERT_RECEIVER#${receiver}`,
+  }),
+  memberAlerts: (workspaceId: string, memberId: string): Key => ({
+    PK: workspace(workspaceId),
+    SK: `MEMBER_ALERTS#${memberId}`,
+  }),
+  /** A member's URL and signing secrets, apart from their other settings. */
+  memberAlertSecrets: (workspaceId: string, memberId: string): Key => ({
+    PK: secretPartition(workspaceId),
+    SK: `MEMBER_ALERTS#${memberId}`,
+  }),
   /** When the next message may be posted to the chat channel. */
   chatPace: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'CHAT_PACE' }),
   pushRun: (workspaceId: string, id: string): Key => ({ PK: pushPartition(workspaceId, id), SK: 'RUN' }),

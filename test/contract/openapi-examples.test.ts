@@ -102,7 +102,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('shows what receivers get, with the signature headers', () => {
-    expect(Object.keys(document.webhooks)).toEqual(['accountRow', 'personRow', 'alert']);
+    expect(Object.keys(document.webhooks)).toEqual(['accountRow', 'personRow', 'alert', 'digest']);
     for (const { post } of Object.values<Json>(document.webhooks)) {
       expect(post.parameters.map(({ name }: { name: string }) => name)).toEqual([
         'webhook-id',

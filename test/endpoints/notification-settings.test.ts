@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { EVERY_ALERT } from '#contract/alert-filter.ts';
 import { alert } from '#contract/alerts.ts';
 import { verifySignature } from '#delivery/sign.ts';
 import { newChannel, postsIn, useChat } from '#test/harness/alerts.ts';
@@ -14,6 +15,8 @@ const START = {
   notify_realtime: true,
   notify_suggested: false,
   notify_background: false,
+  alert_filter: EVERY_ALERT,
+  failing_receivers: [],
 };
 
 describe('the notification settings', () => {

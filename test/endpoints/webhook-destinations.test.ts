@@ -30,6 +30,7 @@ describe('POST /webhook-destinations', () => {
         url_masked: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/\*\*\*$/),
         queue: null,
         alerts: false,
+        alert_filter: null,
         secret: expect.stringMatching(/^whsec_/),
         created_at: expect.any(String),
       },
@@ -107,6 +108,7 @@ describe('a destination that is a queue', () => {
       url_masked: null,
       queue: 'warehouse',
       alerts: false,
+      alert_filter: null,
       secret: null,
       created_at: expect.any(String),
     });

@@ -51,6 +51,7 @@ export const exampleAlert = (parts: Partial<Alert['data']> = {}): Alert => ({
   created_at: '2026-05-01T08:00:00.000Z',
   data: {
     is_sample: false,
+    is_repeat: false,
     run_id: 'run_example',
     account: {
       id: 'acc_example',

@@ -13,22 +13,27 @@ const READ_SECRETS = [
   'create-webhook-destination',
   'delete-webhook-destination',
   'get-integrations',
+  'get-member-alerts',
   'get-notification-settings',
   'list-webhook-destinations',
   'push-accounts-to-webhook',
   'push-people-to-webhook',
+  'remove-member',
   'rotate-notification-secret',
   'rotate-webhook-secret',
   'test-notifications',
   'test-webhook-destination',
+  'update-member-alerts',
   'update-notification-settings',
   'webhook-rows',
 ];
 const WRITE_SECRETS = [
   'create-webhook-destination',
   'delete-webhook-destination',
+  'remove-member',
   'rotate-notification-secret',
   'rotate-webhook-secret',
+  'update-member-alerts',
   'update-notification-settings',
 ];
 const READ_KEYS = [
@@ -46,6 +51,7 @@ const READ_KEYS = [
   'disconnect-chat',
   'disconnect-crm',
   'disconnect-directory',
+  'get-member-alerts',
   'get-sign-in-settings',
   'invite-member',
   'list-api-keys',
@@ -58,6 +64,7 @@ const READ_KEYS = [
   'rotate-webhook-secret',
   'sign-in',
   'update-member',
+  'update-member-alerts',
   'update-notification-settings',
   'update-sign-in-settings',
 ];

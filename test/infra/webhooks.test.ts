@@ -23,7 +23,7 @@ const hostsOf = (functions: readonly Resource[]): string[] =>
 
 describe('non-public hosts that webhooks may go to', () => {
   it('are set by a local run for the functions that send', () => {
-    expect(hostsOf(local.ofType('AWS::Lambda::Function'))).toEqual(Array(8).fill(''));
+    expect(hostsOf(local.ofType('AWS::Lambda::Function'))).toEqual(Array(9).fill(''));
   });
 
   it.each(deployedStages)("can't be set on %s", (stage) => {

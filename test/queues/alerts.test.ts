@@ -5,17 +5,15 @@ import { exportedAlert } from '#contract/export-queues.ts';
 import { ALERT_RECEIPTS, type AlertsMessage } from '#contract/queues.ts';
 import { verifySignature } from '#delivery/sign.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import { catchUp } from '#domain/outbound/alerts/catch-up.ts';
 import { deliverAlert } from '#domain/outbound/alerts/deliver-alert.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
-import { accountStore } from '#table/accounts/account-store.ts';
 import { reserveChatTime } from '#table/alerts/chat-pace.ts';
 import { deliveryLog } from '#table/alerts/delivery-log.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
-import { destinationStore } from '#table/workspaces/destination-store.ts';
-import { memberStore } from '#table/workspaces/member-store.ts';
-import { notificationStore } from '#table/workspaces/notification-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { alertPorts } from '#test/harness/alert-ports.ts';
 import { exportedTo, postsIn, useChat } from '#test/harness/alerts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { eventually } from '#test/harness/eventually.ts';
@@ -229,6 +227,7 @@ describe('an alert', () => {
       created_at: new Date().toISOString(),
       channel: 'webhook',
       destination_id: null,
+      member_id: null,
     };
   }
 
@@ -242,17 +241,7 @@ describe('an alert', () => {
         return { kind: 'delivered', status_code: 200 } as const;
       },
     };
-    const ports = {
-      accounts: accountStore(table()),
-      detections: detectionStore(table()),
-      members: memberStore(table()),
-      settings: notificationStore(table()),
-      destinations: destinationStore(table()),
-      deliveries: deliveryLog(table()),
-      channels: { webhook: way, chat: way, queue: way },
-      reserveChatTime: (workspaceId: string, at: Date) => reserveChatTime(table(), workspaceId, at),
-      now,
-    };
+    const ports = alertPorts(way, now);
     return { sent, ports, deliver: (message: AlertsMessage) => deliverAlert(ports, message, 1) };
   }
 
@@ -308,7 +297,7 @@ describe('an alert', () => {
     ]);
   });
 
-  it('that failed permanently is sent again when an operator redrives it', async () => {
+  it('whose attempts are used up waits for its receiver, and leaves no dead letter', async () => {
     const message = await found();
     const { ports, sent, deliver } = consumer();
     const problem = { code: 'http_error', message: 'Down.', status_code: 503 };
@@ -319,10 +308,12 @@ describe('an alert', () => {
       message,
       ALERT_RECEIPTS,
     );
-    expect(last).toBe(0);
-    expect(await entryOf(message)).toMatchObject({ status: 'failed', attempts: 1, status_code: 503 });
+    expect(last).toBeUndefined();
+    expect(await entryOf(message)).toMatchObject({ status: 'held', attempts: 1, status_code: 503 });
 
     expect(await deliver(message)).toBeUndefined();
+    expect(sent).toEqual([]);
+    await catchUp(ports, { version: 1, workspace_id: workspace.id, receiver_id: 'webhook' });
     expect(sent).toEqual([message.alert_id]);
     expect(await entryOf(message)).toMatchObject({ status: 'delivered', attempts: 2, error: null });
   });

@@ -15,8 +15,12 @@ export type Outcome<Answer> =
   | { readonly kind: 'refused'; readonly code: string; readonly again: boolean }
   | { readonly kind: 'unknown' };
 
-/** Makes the call and returns its response. */
-export type Make<Made extends PromiseLike<unknown>> = (api: Client, idempotencyKey: string) => Made;
+/** Makes the call and returns its response. `member` calls as a member, for what belongs to one. */
+export type Make<Made extends PromiseLike<unknown>> = (
+  api: Client,
+  idempotencyKey: string,
+  member: Client,
+) => Made;
 
 /** Longer than a killed function keeps its Idempotency-Key busy: 29 seconds. */
 const LONGEST_MS = 150_000;
@@ -38,21 +42,20 @@ interface Parts {
   readonly service: Service;
   readonly traffic: Traffic;
   readonly apiKey: string;
+  readonly memberKey: string;
 }
 
 /** Retries until there is a response, across kills and lost connections, with one Idempotency-Key. */
 export class Caller {
   readonly #parts: Parts;
   readonly api: Client;
+  readonly #member: Client;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.api = createClient({
-      baseUrl: parts.service.baseUrl,
-      apiKey: parts.apiKey,
-      timeoutMs: ONE_TRY_MS,
-      parse: true,
-    });
+    const options = { baseUrl: parts.service.baseUrl, timeoutMs: ONE_TRY_MS, parse: true } as const;
+    this.api = createClient({ ...options, apiKey: parts.apiKey });
+    this.#member = createClient({ ...options, apiKey: parts.memberKey });
   }
 
   async call<Made extends PromiseLike<unknown>>(
@@ -66,7 +69,7 @@ export class Caller {
       await service.up(deadline);
       const from = Date.now();
       try {
-        const answer = await make(this.api, key);
+        const answer = await make(this.api, key, this.#member);
         this.#parts.traffic.note(name, statusOf(answer), Date.now() - from);
         return { kind: 'done', answer, again };
       } catch (error) {

@@ -69,7 +69,7 @@ async function prepare(
           actors: WORKSPACES * ACTORS_EACH,
           isLead: number === 0,
           seed: seed + 100 + index,
-          caller: new Caller({ service, traffic, apiKey: workspace.apiKey }),
+          caller: new Caller({ service, traffic, apiKey: workspace.apiKey, memberKey: workspace.memberKey }),
           ledger,
           traffic,
           workspace,

@@ -7,6 +7,8 @@ import type { Service } from './service.ts';
 export interface Workspace {
   readonly id: string;
   readonly apiKey: string;
+  /** The key of the first of the members. */
+  readonly memberKey: string;
   readonly members: readonly string[];
 }
 
@@ -22,11 +24,12 @@ export async function makeWorkspaces(service: Service, count: number): Promise<r
   const made: Workspace[] = [];
   while (made.length < count) {
     const access = await seedDemo(context, { kept: undefined });
-    const { workspace_id: id, api_key: apiKey, scoped_member_id } = access;
+    const { workspace_id: id, api_key: apiKey, scoped_api_key: memberKey, scoped_member_id } = access;
     await planStore(context.table).change(id, { credits_total: CREDITS });
     made.push({
       id,
       apiKey,
+      memberKey,
       members: [scoped_member_id],
     });
   }

@@ -141,7 +141,10 @@ describe('lib/table', () => {
     expect(past).toEqual([
       'lib/demo/seed-accounts.ts',
       'lib/table/accounts/account-sources.ts',
+      'lib/table/alerts/catch-up-promises.ts',
       'lib/table/alerts/delivery-log.ts',
+      'lib/table/alerts/held-alerts.ts',
+      'lib/table/alerts/receiver-health.ts',
       'lib/table/changes/change-log-store.ts',
       'lib/table/crm/crm-link-store.ts',
       'lib/table/directory/budget-store.ts',

@@ -23,7 +23,7 @@ export const handler = endpoint(getIntegrations, async ({ caller }) => {
     destinationEntries(table).list(workspaceId),
     notificationStore(table).get(workspaceId),
   ]);
-  const shown = shownSettings(settings, caller, maskUrl);
+  const shown = shownSettings(settings, caller, maskUrl, []);
   return {
     status: 200,
     data: {

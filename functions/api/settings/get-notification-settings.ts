@@ -2,10 +2,15 @@ import { getNotificationSettings } from '#contract/notifications.ts';
 import { maskUrl } from '#delivery/mask-url.ts';
 import { shownSettings } from '#domain/outbound/notifications/notification-settings.ts';
 import { endpoint } from '#http/endpoint.ts';
+import { failingReceivers } from '#table/alerts/failing-receivers.ts';
 import { functionTable } from '#table/table.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 
 export const handler = endpoint(getNotificationSettings, async ({ caller }) => {
-  const settings = await notificationStore(functionTable()).get(caller.workspaceId);
-  return { status: 200, data: shownSettings(settings, caller, maskUrl) };
+  const table = functionTable();
+  const [settings, failing] = await Promise.all([
+    notificationStore(table).get(caller.workspaceId),
+    failingReceivers(table, caller.workspaceId),
+  ]);
+  return { status: 200, data: shownSettings(settings, caller, maskUrl, failing) };
 });

@@ -5,6 +5,7 @@ import { shownSettings } from '#domain/outbound/notifications/notification-setti
 import { rotateNotificationSecret } from '#domain/outbound/notifications/update-settings.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
+import { failingReceivers } from '#table/alerts/failing-receivers.ts';
 import { functionTable } from '#table/table.ts';
 import { currentCaller } from '#table/workspaces/current-caller.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
@@ -15,7 +16,11 @@ export const handler = endpoint(
     const settings = notificationStore(functionTable());
     const ports = { settings, newSecret: newSigningSecret, now: systemClock, refuse };
     const { record, madeSecret } = await rotateNotificationSecret(ports, caller.workspaceId);
-    return { status: 200, data: { ...shownSettings(record, caller, maskUrl), webhook_secret: madeSecret } };
+    const failing = await failingReceivers(functionTable(), caller.workspaceId);
+    return {
+      status: 200,
+      data: { ...shownSettings(record, caller, maskUrl, failing), webhook_secret: madeSecret },
+    };
   },
   { currentCaller },
 );

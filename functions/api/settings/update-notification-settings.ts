@@ -6,22 +6,24 @@ import { updateSettings } from '#domain/outbound/notifications/update-settings.t
 import { endpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';
 import { resolveAndCheck } from '#platform/public-web/url-guard.ts';
+import { failingReceivers } from '#table/alerts/failing-receivers.ts';
 import { functionTable } from '#table/table.ts';
 import { currentCaller } from '#table/workspaces/current-caller.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 
 export const handler = endpoint(
   updateNotificationSettings,
-  async ({ caller, body, refuse }) => {
+  async ({ caller, body: { failing_receivers: _, ...changes }, refuse }) => {
     const ports = {
       settings: notificationStore(functionTable()),
       checkUrl: (url: string) => resolveAndCheck(url, { allowedHosts: env.allowedWebhookHosts() }),
       newSecret: newSigningSecret,
       refuse,
     };
-    const { record, madeSecret } = await updateSettings(ports, caller.workspaceId, body);
+    const { record, madeSecret } = await updateSettings(ports, caller.workspaceId, changes);
+    const failing = await failingReceivers(functionTable(), caller.workspaceId);
     const secret = madeSecret === undefined ? {} : { webhook_secret: madeSecret };
-    return { status: 200, data: { ...shownSettings(record, caller, maskUrl), ...secret } };
+    return { status: 200, data: { ...shownSettings(record, caller, maskUrl, failing), ...secret } };
   },
   { currentCaller },
 );

@@ -2,12 +2,14 @@ import { raiseDiscoveryAlerts } from '#domain/outbound/alerts/raise-alerts.ts';
 import { systemClock } from '#platform/clock.ts';
 import { sendAlerts } from '#queues/send-alerts.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
+import { memberAlertEntries } from '#table/alerts/member-alert-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { candidateStore } from '#table/runs/candidate-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { functionTable } from '#table/table.ts';
 import { alertSettingsStore } from '#table/workspaces/alert-settings-store.ts';
 import { destinationEntries } from '#table/workspaces/destination-entries.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
 import { discoverySteps } from '#workflows/discovery.ts';
 import { workflowStep } from '#workflows/workflow-step.ts';
 
@@ -20,6 +22,8 @@ export const handler = workflowStep(discoverySteps.alert, async ({ workspace_id,
     candidates: candidateStore(table, systemClock),
     settings: alertSettingsStore(table),
     destinations: destinationEntries(table),
+    memberAlerts: memberAlertEntries(table),
+    members: memberStore(table),
     send: sendAlerts,
     now: systemClock,
   };

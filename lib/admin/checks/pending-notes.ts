@@ -21,6 +21,7 @@ const subjectOf: Record<PendingKind, ((work: PendingWork) => Key) | undefined> =
     keys.account(workspace_id, placeOfPromise(record_id).accountId),
   refit_workspace: ({ workspace_id }) => keys.workspace(workspace_id),
   redraft_messages: ({ workspace_id, record_id }) => keys.account(workspace_id, record_id),
+  catch_up_alerts: ({ workspace_id }) => keys.workspace(workspace_id),
   clear_account: undefined,
   clear_people_list: undefined,
 };

@@ -16,6 +16,7 @@ const tones: Readonly<Record<string, string>> = {
   running: 'accent',
   retrying: 'warn',
   pending: 'warn',
+  held: 'warn',
   failed: 'bad',
   rejected: 'faint',
   unqualified: 'faint',

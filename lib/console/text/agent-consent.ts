@@ -49,8 +49,16 @@ export const agentConsent = {
       resources: ['integrations', 'webhook-destinations', 'settings'],
     },
     {
-      text: 'Changes to integrations, destinations, notification settings, members or the company profile, and when you last visited your inbox',
-      resources: ['integrations', 'webhook-destinations', 'settings', 'members', 'company-profile', 'inbox'],
+      text: 'Changes to integrations, destinations, notification settings, members or the company profile, alerts sent again, and when you last visited your inbox',
+      resources: [
+        'integrations',
+        'webhook-destinations',
+        'settings',
+        'alert-deliveries',
+        'members',
+        'company-profile',
+        'inbox',
+      ],
     },
   ],
 } as const satisfies Readonly<Record<'read' | 'write' | 'never', readonly ConsentLine[]>>;

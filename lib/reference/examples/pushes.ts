@@ -9,6 +9,7 @@ const destination: WebhookDestination = {
   url_masked: 'https://hooks.fernpost.example/***',
   queue: null,
   alerts: false,
+  alert_filter: null,
   secret: 'whsec_bm90LWEtc2VjcmV0LWJ1dC0yNC1ieXRlcw==',
   created_at: NOW,
 };

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Alert } from '#contract/alerts.ts';
+import type { Alert, AlertDigest } from '#contract/alerts.ts';
 import type { accountRow, personRow } from '#contract/flat-rows.ts';
 import { account, detection, ids, NOW, person } from './records.ts';
 
@@ -43,6 +43,7 @@ const alert: Alert = {
   created_at: NOW,
   data: {
     is_sample: false,
+    is_repeat: false,
     run_id: ids.scan,
     account: {
       id: account.id,
@@ -72,4 +73,23 @@ const alert: Alert = {
 };
 
 /** What the service sends to receivers. */
-export const webhookExamples = { accountRow: row, personRow: contact, alert };
+const digest: AlertDigest = {
+  id: 'dig_01m7fwn2b4d6f8h0k2m4p6r8t0',
+  type: 'alerts.digest',
+  created_at: NOW,
+  data: {
+    alerts: [
+      {
+        id: ids.alert,
+        type: 'signal.detected',
+        created_at: NOW,
+        run_id: ids.scan,
+        account: alert.data.account,
+        detections: [{ id, signal_id, alpha, relevance, detected_at, headline }],
+        more_detections: 0,
+      },
+    ],
+  },
+};
+
+export const webhookExamples = { accountRow: row, personRow: contact, alert, digest };

@@ -1,5 +1,8 @@
+import { EVERY_ALERT } from '#contract/alert-filter.ts';
+import type { AlertDelivery } from '#contract/alerts.ts';
 import type { CompanyProfile } from '#contract/company-profile.ts';
 import type { KnowledgeBaseSection } from '#contract/knowledge-base.ts';
+import type { MemberAlerts } from '#contract/member-alerts.ts';
 import type { Member } from '#contract/members.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
 import type { Examples } from './example.ts';
@@ -33,6 +36,43 @@ const settings: NotificationSettings = {
   notify_realtime: true,
   notify_suggested: false,
   notify_background: false,
+  alert_filter: {
+    ...EVERY_ALERT,
+    min_alpha: 50,
+    quiet_hours: { start: '20:00', end: '07:00' },
+    time_zone: 'Europe/Lisbon',
+  },
+  failing_receivers: [],
+};
+
+const alertDelivery: AlertDelivery = {
+  id: ids.delivery,
+  alert_id: ids.alert,
+  type: 'signal.detected',
+  channel: 'webhook',
+  destination_id: null,
+  member_id: null,
+  account_id: ids.account,
+  account_name: account.name,
+  status: 'delivered',
+  held_until: null,
+  is_repeat: false,
+  attempts: 1,
+  status_code: 200,
+  error: null,
+  created_at: NOW,
+  updated_at: NOW,
+};
+
+const memberAlerts: MemberAlerts = {
+  channel: 'chat',
+  webhook_url: null,
+  notify_realtime: true,
+  notify_suggested: false,
+  alert_filter: { ...EVERY_ALERT, min_alpha: 60, owners: [ids.owner] },
+  failing_since: null,
+  paused_at: null,
+  error: null,
 };
 
 const webhook_secret = 'whsec_bm90LWEtc2VjcmV0LWJ1dC0yNC1ieXRlcw==';
@@ -132,24 +172,22 @@ export const workspaceExamples = {
   listAlertDeliveries: {
     answers: {
       200: {
-        data: [
-          {
-            id: ids.delivery,
-            alert_id: ids.alert,
-            type: 'signal.detected',
-            channel: 'webhook',
-            destination_id: null,
-            account_id: ids.account,
-            account_name: account.name,
-            status: 'delivered',
-            attempts: 1,
-            status_code: 200,
-            error: null,
-            created_at: NOW,
-            updated_at: NOW,
-          },
-        ],
+        data: [alertDelivery],
       },
     },
+  },
+  redeliverAlert: {
+    params: { id: ids.delivery },
+    body: {},
+    answers: { 202: one({ ...alertDelivery, status: 'held', is_repeat: true }) },
+  },
+  redeliverAlerts: {
+    body: { receiver: 'webhook', since: NOW },
+    answers: { 202: one({ queued: 12, more: false, next_since: null }) },
+  },
+  getMemberAlerts: { answers: { 200: one(memberAlerts) } },
+  updateMemberAlerts: {
+    body: { channel: 'chat', alert_filter: { min_alpha: 60, owners: [ids.owner] } },
+    answers: { 200: one(memberAlerts) },
   },
 } satisfies Partial<Examples>;

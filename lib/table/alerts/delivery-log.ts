@@ -3,10 +3,15 @@ import { QueryCommand, type QueryCommandInput, UpdateCommand } from '@aws-sdk/li
 import * as z from 'zod';
 import { alertDelivery } from '#contract/alerts.ts';
 import type { AlertsMessage } from '#contract/queues.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { receiverId } from '#domain/outbound/alerts/alert-channels.ts';
 import { type DeliveryLog, deliveryId, type StoredDelivery } from '#domain/outbound/alerts/delivery-log.ts';
+import { alertTime } from '#domain/outbound/alerts/raise-alerts.ts';
 import { count } from '#platform/count.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { plainItem } from '#table/dynamodb/convert-attributes.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { queryAll } from '#table/dynamodb/query-all.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -18,7 +23,14 @@ const TAKEN_MS = 60_000;
  */
 const PAGES_MAX = 20;
 
-const storedDelivery = alertDelivery.omit({ account_name: true });
+const storedDelivery = alertDelivery.omit({ account_name: true }).extend({
+  run_id: z.string().optional(),
+  redelivered_at: z.string().optional(),
+  // Deliveries from before members had alerts, and alerts could be held and repeated.
+  member_id: z.string().nullable().default(null),
+  held_until: z.string().nullable().default(null),
+  is_repeat: z.boolean().default(false),
+});
 
 const heldItem = z.object({
   status: alertDelivery.shape.status,
@@ -26,6 +38,9 @@ const heldItem = z.object({
   post_at: z.number().optional(),
   attempts: z.int().default(0),
 });
+
+/** Ids begin with the time of the run, which ends within a day. */
+const firstId = (since: Date): string => alertTime(new Date(since.getTime() - DAY_MS));
 
 const keyOf = (message: AlertsMessage) => keys.alertDelivery(message.workspace_id, deliveryId(message));
 
@@ -36,12 +51,20 @@ const facts = (message: AlertsMessage) => ({
   type: message.type,
   channel: message.channel,
   destination_id: message.destination_id,
+  member_id: message.member_id,
+  run_id: message.run_id,
   account_id: message.account_id,
   created_at: message.created_at,
 });
 
+/** What waits in the list of held alerts is only taken from there. */
+const FREE_STATUSES = {
+  queue: { ':free1': 'retrying', ':free2': 'failed' },
+  held: { ':free1': 'retrying', ':free2': 'held' },
+};
+
 const IS_FREE = `attribute_not_exists(PK) OR
-  (#status IN (:retrying, :failed) AND (attribute_not_exists(taken_until) OR taken_until <= :now))`;
+  (#status IN (:free1, :free2) AND (attribute_not_exists(taken_until) OR taken_until <= :now))`;
 
 const FIRST_TIME =
   'attempts = if_not_exists(attempts, :zero), status_code = if_not_exists(status_code, :null), #error = if_not_exists(#error, :null)';
@@ -66,7 +89,7 @@ export function deliveryLog(table: Table): DeliveryLog {
   }
 
   return {
-    async begin(message, now) {
+    async begin(message, now, from = 'queue') {
       const set = setExpression({
         ...facts(message),
         updated_at: now.toISOString(),
@@ -90,7 +113,7 @@ export function deliveryLog(table: Table): DeliveryLog {
               ':zero': 0,
               ':null': null,
               ':retrying': 'retrying',
-              ':failed': 'failed',
+              ...FREE_STATUSES[from],
               ':now': now.getTime(),
             },
             ReturnValues: 'ALL_NEW',
@@ -101,8 +124,8 @@ export function deliveryLog(table: Table): DeliveryLog {
         return { kind: 'ours', postAt: post_at === undefined ? null : new Date(post_at), attempts };
       } catch (error) {
         if (!(error instanceof ConditionalCheckFailedException)) throw error;
-        const { status, taken_until = 0 } = heldItem.parse(plainItem(error.Item ?? {}));
-        if (status === 'delivered' || status === 'skipped') return { kind: 'over' };
+        const { taken_until = 0 } = heldItem.parse(plainItem(error.Item ?? {}));
+        if (taken_until <= now.getTime()) return { kind: 'over' };
         return { kind: 'taken', until: new Date(taken_until) };
       }
     },
@@ -111,13 +134,40 @@ export function deliveryLog(table: Table): DeliveryLog {
       giveBack(message, { post_at: postAt.getTime() }, { attempts: 0, keepsTime: true }),
 
     async end(message, end, now) {
-      await giveBack(message, { ...end, updated_at: now.toISOString() }, { attempts: 1 });
+      await giveBack(message, { ...end, held_until: null, updated_at: now.toISOString() }, { attempts: 1 });
       if (end.status === 'delivered') count('AlertsSent', 1, { Channel: message.channel });
       if (end.status === 'failed') count('AlertsFailed', 1, { Channel: message.channel });
     },
 
     skip: (message, error, now) =>
-      giveBack(message, { status: 'skipped', error, updated_at: now.toISOString() }, { attempts: 0 }),
+      giveBack(
+        message,
+        { status: 'skipped', error, held_until: null, updated_at: now.toISOString() },
+        { attempts: 0 },
+      ),
+
+    get: (workspaceId, id) =>
+      getItem(table, keys.alertDelivery(workspaceId, id), (item) => storedDelivery.parse(item)),
+
+    async since(workspaceId, receiver, since) {
+      const { PK } = keys.alertDelivery(workspaceId, '');
+      const items = await queryAll(table, {
+        KeyConditionExpression: 'PK = :partition AND SK >= :first',
+        FilterExpression: 'created_at >= :since',
+        ExpressionAttributeValues: {
+          ':partition': PK,
+          ':first': firstId(since),
+          ':since': since.toISOString(),
+        },
+        ConsistentRead: true,
+      });
+      return items
+        .map((item) => storedDelivery.parse(item))
+        .filter((each) => receiverId(each) === receiver)
+        .sort((a, b) =>
+          a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.id < b.id ? -1 : 1,
+        );
+    },
 
     async latest(workspaceId, most, keep = () => true) {
       const found: StoredDelivery[] = [];

@@ -1,12 +1,14 @@
 import { type RaiseAlertsPorts, raiseEventAlerts } from '#domain/outbound/alerts/raise-alerts.ts';
 import type { DetectFromEventsPorts } from '#domain/signals/events/detect-from-events.ts';
 import { systemClock } from '#platform/clock.ts';
+import { memberAlertEntries } from '#table/alerts/member-alert-store.ts';
 import { standingPorts } from '#table/detections/standing-ports.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import type { Table } from '#table/table.ts';
 import { alertSettingsStore } from '#table/workspaces/alert-settings-store.ts';
 import { destinationEntries } from '#table/workspaces/destination-entries.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { sentEventStore } from './sent-event-store.ts';
 
@@ -29,6 +31,8 @@ export function eventDetection(
           ...standing,
           settings: alertSettingsStore(table),
           destinations: destinationEntries(table),
+          memberAlerts: memberAlertEntries(table),
+          members: memberStore(table),
           send,
         },
         workspaceId,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { alertFilter, EVERY_ALERT } from '#contract/alert-filter.ts';
 import { notificationSettings } from '#contract/notifications.ts';
 import {
   type AlertSettings,
@@ -12,12 +13,14 @@ import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-const settingsItem = notificationSettings.omit({ webhook_url: true }).extend({
+const settingsItem = notificationSettings.omit({ webhook_url: true, failing_receivers: true }).extend({
   chat_channel: z.string().nullable(),
   has_webhook: z.boolean(),
   revision: z.int(),
   // Settings from before background was told apart.
   notify_background: z.boolean().default(NO_NOTIFICATIONS.notify_background),
+  // Settings from before alerts could be filtered.
+  alert_filter: alertFilter.default(EVERY_ALERT),
 });
 
 export const toAlertSettings = (item: unknown): AlertSettings => settingsItem.parse(item);
@@ -36,7 +39,7 @@ export const alertSettingsStore = (table: Table): AlertSettingsStore => ({
 
   async save(workspaceId, before, after) {
     const { webhook_enabled, chat_channel, chat_enabled, has_webhook, revision } = after;
-    const { notify_realtime, notify_suggested, notify_background } = after;
+    const { notify_realtime, notify_suggested, notify_background, alert_filter } = after;
     const set = setExpression({
       webhook_enabled,
       chat_channel,
@@ -44,6 +47,7 @@ export const alertSettingsStore = (table: Table): AlertSettingsStore => ({
       notify_realtime,
       notify_suggested,
       notify_background,
+      alert_filter,
       has_webhook,
       revision,
     });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { alertFilter } from '#contract/alert-filter.ts';
 import type { DestinationEntries, DestinationEntry } from '#domain/outbound/destinations/destination.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
@@ -8,7 +9,12 @@ import type { Table } from '#table/table.ts';
 const common = { id: z.string(), name: z.string(), created_at: z.string() };
 
 const entryItem = z.union([
-  z.object({ ...common, queue: z.string(), alerts: z.boolean().exactOptional() }),
+  z.object({
+    ...common,
+    queue: z.string(),
+    alerts: z.boolean().exactOptional(),
+    alert_filter: alertFilter.exactOptional(),
+  }),
   z.object(common),
 ]) satisfies z.ZodType<DestinationEntry>;
 

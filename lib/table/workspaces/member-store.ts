@@ -100,6 +100,8 @@ export const memberStore = (table: Table): MemberStore => ({
       { Delete: { Key: keys.memberEmailLock(workspaceId, gone.email.toLowerCase()) } },
       { Delete: { Key: keys.memberIdentity(workspaceId, id) } },
       { Delete: { Key: keys.inboxVisit(workspaceId, id) } },
+      { Delete: { Key: keys.memberAlerts(workspaceId, id) } },
+      { Delete: { Key: keys.memberAlertSecrets(workspaceId, id) } },
       {
         Update: {
           Key: keys.workspace(workspaceId),

@@ -1,5 +1,6 @@
 import { clientIdOf } from '#contract/agent-clients.ts';
 import { type CrmName, crmNames, crmProviders, crms } from '#contract/crms.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { sandboxConnection } from '#local/crm/crm-sandboxes.ts';
 import type { Actor } from '../actor.ts';
 import type { Operation } from './operation.ts';
@@ -107,6 +108,51 @@ export const workspaceOperations: readonly Operation[] = [
         (api, idempotencyKey) => api.rotateNotificationSecret({ body: {}, idempotencyKey }),
         ['no_webhook', 'too_many_secrets'],
       ),
+  },
+  {
+    name: 'getMemberAlerts',
+    weight: 2,
+    run: (actor) => actor.ask('getMemberAlerts', (_, __, member) => member.getMemberAlerts()),
+  },
+  {
+    name: 'updateMemberAlerts',
+    weight: 1,
+    can: lead,
+    run: (actor) => {
+      const webhook_url = actor.parts.receivers.url(`alerts-${actor.parts.name}`);
+      const body = { channel: actor.pick(['off', 'chat', 'webhook'] as const), webhook_url };
+      return actor.ask('updateMemberAlerts', (_, __, member) => member.updateMemberAlerts({ body }));
+    },
+  },
+  {
+    name: 'redeliverAlert',
+    weight: 1,
+    can: lead,
+    async run(actor) {
+      const listed = await actor.ask('listAlertDeliveries', (api) => api.listAlertDeliveries());
+      const [latest] = listed?.data ?? [];
+      if (!latest) return;
+      await actor.ask(
+        'redeliverAlert',
+        (api, idempotencyKey) => api.redeliverAlert({ params: { id: latest.id }, body: {}, idempotencyKey }),
+        ['not_found'],
+      );
+    },
+  },
+  {
+    name: 'redeliverAlerts',
+    weight: 1,
+    can: lead,
+    run: (actor) => {
+      const body = {
+        receiver: 'webhook',
+        since: new Date(Date.now() - MINUTE_MS).toISOString(),
+        only_failed: true,
+      };
+      return actor.ask('redeliverAlerts', (api, idempotencyKey) =>
+        api.redeliverAlerts({ body, idempotencyKey }),
+      );
+    },
   },
   {
     name: 'testNotifications',

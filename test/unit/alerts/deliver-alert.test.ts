@@ -1,20 +1,27 @@
 import { expect, it } from 'vitest';
-import { ALERT_RECEIPTS, alerts } from '#contract/queues.ts';
+import { EVERY_ALERT } from '#contract/alert-filter.ts';
+import { ALERT_RECEIPTS, alertMessageExample } from '#contract/queues.ts';
 import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
 import { deliverAlert } from '#domain/outbound/alerts/deliver-alert.ts';
 import type { BegunDelivery, DeliveryEnd } from '#domain/outbound/alerts/delivery-log.ts';
-import { NO_NOTIFICATIONS } from '#domain/outbound/notifications/notification-settings.ts';
+import type { ReceiverState } from '#domain/outbound/alerts/receiver-health.ts';
+import {
+  NO_NOTIFICATIONS,
+  type NotificationRecord,
+} from '#domain/outbound/notifications/notification-settings.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 
 const NOW = new Date('2026-05-01T08:00:00.000Z');
-const message = alerts.example;
+const message = alertMessageExample;
 
 interface World {
   readonly outcome: AlertOutcome;
   readonly begun?: BegunDelivery;
   readonly chatAt?: Date;
   readonly channel?: 'webhook' | 'chat';
+  readonly state?: ReceiverState;
+  readonly settings?: Partial<NotificationRecord>;
 }
 
 const OURS = { kind: 'ours', postAt: null, attempts: 0 } as const;
@@ -24,7 +31,24 @@ const DOWN: AlertOutcome = {
   problem: { code: 'http_error', message: 'Down.', status_code: 503 },
 };
 
-async function deliver({ outcome, begun = OURS, chatAt = NOW, channel = 'webhook' }: World, receipts = 1) {
+const FAILING: ReceiverState = {
+  receiver: 'webhook',
+  failing_since: NOW.toISOString(),
+  failures: 1,
+  in_a_row: 1,
+  paused_at: null,
+  error: { code: 'http_error', message: 'Down.' },
+};
+
+async function deliver(
+  { outcome, begun = OURS, chatAt = NOW, channel = 'webhook', state, settings }: World,
+  receipts = 1,
+) {
+  const held: (Date | null)[] = [];
+  const promised: Date[] = [];
+  const told: string[] = [];
+  const caughtUp: string[] = [];
+  const cleared: true[] = [];
   const ends: DeliveryEnd[] = [];
   const postponed: Date[] = [];
   let sent = 0;
@@ -47,6 +71,7 @@ async function deliver({ outcome, begun = OURS, chatAt = NOW, channel = 'webhook
           webhook_enabled: true,
           chat_channel: '#signals',
           chat_enabled: true,
+          ...settings,
         }),
       },
       destinations: { list: async () => [] },
@@ -56,7 +81,38 @@ async function deliver({ outcome, begun = OURS, chatAt = NOW, channel = 'webhook
         end: async (_, end) => void ends.push(end),
         skip: async (_, error) => void ends.push({ status: 'skipped', status_code: null, error }),
         latest: async () => [],
+        get: async () => undefined,
+        since: async () => [],
       },
+      held: {
+        hold: async ({ until }, _, { attempt } = {}) => {
+          held.push(until);
+          if (attempt) ends.push({ status: 'held', ...attempt });
+        },
+        repeat: async () => 'unchanged',
+        due: async () => [],
+        firstDue: async () => undefined,
+        release: async () => undefined,
+      },
+      promises: {
+        by: async (_, __, due) => void promised.push(due),
+        at: async () => undefined,
+        token: async () => undefined,
+        settle: async () => undefined,
+      },
+      health: {
+        get: async () => state,
+        list: async () => [],
+        failed: async () => ({ ...FAILING, ...state, failures: (state?.failures ?? 0) + 1 }),
+        pause: async () => true,
+        answered: async () => undefined,
+        clear: async () => void cleared.push(true),
+        claim: async () => true,
+        release: async () => undefined,
+      },
+      memberAlerts: { get: async () => undefined },
+      tellPaused: async (_, receiver) => void told.push(receiver),
+      sendCatchUp: async ({ receiver_id }) => void caughtUp.push(receiver_id),
       channels: { webhook: way, chat: way, queue: way },
       reserveChatTime: async () => chatAt,
       now: () => NOW,
@@ -64,7 +120,7 @@ async function deliver({ outcome, begun = OURS, chatAt = NOW, channel = 'webhook
     { ...message, channel },
     receipts,
   );
-  return { again, ends, sent, postponed };
+  return { again, ends, sent, postponed, held, promised, told, caughtUp, cleared };
 }
 
 it('a delivered alert is finished', async () => {
@@ -111,16 +167,76 @@ it('receipts that were no attempts do not delay the next one', async () => {
   expect(movedBack.again).toBeLessThanOrEqual(5_000);
 });
 
-it('the last receipt records the failure and sends the message to the dead-letter queue at once', async () => {
-  const { again, ends } = await deliver({ outcome: DOWN }, ALERT_RECEIPTS);
-  expect(again).toBe(0);
-  expect(ends).toMatchObject([{ status: 'failed', error: { code: 'http_error' } }]);
+it('the last receipt holds the alert until its receiver answers, and leaves no dead letter', async () => {
+  const { again, ends, held, promised } = await deliver({ outcome: DOWN }, ALERT_RECEIPTS);
+  expect(again).toBeUndefined();
+  expect(ends).toMatchObject([{ status: 'held', error: { code: 'http_error' }, status_code: 503 }]);
+  expect(held).toEqual([null]);
+  expect(promised).toEqual([new Date(NOW.getTime() + 300_000)]);
+});
+
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000).toISOString();
+
+it('a receiver that fails for a day is paused once, its owner told, and the alert held', async () => {
+  const state = { ...FAILING, failing_since: hoursAgo(24), failures: 20 };
+  const paused = await deliver({ outcome: DOWN, state }, 2);
+  expect(paused).toMatchObject({ again: undefined, held: [null], told: ['webhook'] });
+
+  const earlier = { ...state, failing_since: hoursAgo(23.9) };
+  const twice = { ...state, failures: 1 };
+  for (const each of [earlier, twice]) {
+    expect(await deliver({ outcome: DOWN, state: each }, 2)).toMatchObject({ held: [], told: [] });
+  }
+});
+
+it('nothing is sent to a paused receiver', async () => {
+  const outcome: AlertOutcome = { kind: 'delivered', status_code: 200 };
+  const state = { ...FAILING, paused_at: hoursAgo(1), in_a_row: 10 };
+  expect(await deliver({ outcome, state })).toMatchObject({
+    again: undefined,
+    sent: 0,
+    held: [null],
+    promised: [new Date(NOW.getTime() + 2 * 3_600_000)],
+  });
+});
+
+it('a receiver that answers again gets what waited for it', async () => {
+  const outcome: AlertOutcome = { kind: 'delivered', status_code: 200 };
+  expect(await deliver({ outcome, state: FAILING })).toMatchObject({
+    caughtUp: ['webhook'],
+    cleared: [true],
+  });
+  expect(await deliver({ outcome })).toMatchObject({ caughtUp: [], cleared: [] });
+});
+
+it('a refusal of one alert says nothing about the receiver', async () => {
+  const state = { ...FAILING, failing_since: hoursAgo(48), failures: 20 };
+  const refused = (status_code: number): AlertOutcome => ({
+    kind: 'failed',
+    problem: { code: 'http_error', message: 'No.', status_code },
+  });
+  expect(await deliver({ outcome: refused(422), state })).toMatchObject({ told: [] });
+  expect(await deliver({ outcome: refused(404), state })).toMatchObject({
+    told: ['webhook'],
+    ends: [{ status: 'failed' }],
+  });
+});
+
+it('quiet hours hold an alert until they end', async () => {
+  const outcome: AlertOutcome = { kind: 'delivered', status_code: 200 };
+  const alert_filter = { ...EVERY_ALERT, quiet_hours: { start: '07:00', end: '09:00' } };
+  const end = new Date('2026-05-01T09:00:00.000Z');
+  expect(await deliver({ outcome, settings: { alert_filter } })).toMatchObject({
+    sent: 0,
+    held: [end],
+    promised: [end],
+  });
 });
 
 it('nothing is sent while another consumer may be sending, or after it was sent', async () => {
   const until = new Date(NOW.getTime() + 30_000);
   const outcome = DOWN;
-  expect(await deliver({ outcome, begun: { kind: 'taken', until } })).toEqual({
+  expect(await deliver({ outcome, begun: { kind: 'taken', until } })).toMatchObject({
     again: 30_000,
     ends: [],
     sent: 0,

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { EVERY_ALERT } from '#contract/alert-filter.ts';
+import type { Member } from '#contract/members.ts';
 import type { AlertsMessage } from '#contract/queues.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import { type MemberAlertEntry, noMemberAlerts } from '#domain/outbound/alerts/member-alerts.ts';
 import { alertId, raiseDiscoveryAlerts, raiseScanAlerts } from '#domain/outbound/alerts/raise-alerts.ts';
-import { readAlert } from '#domain/outbound/alerts/read-alert.ts';
+import { readNews, writeAlert } from '#domain/outbound/alerts/read-alert.ts';
 import type { Destination } from '#domain/outbound/destinations/destination.ts';
 import {
   NO_NOTIFICATIONS,
@@ -36,6 +39,8 @@ interface World {
   readonly pieces?: readonly Piece[];
   readonly accountId?: string;
   readonly destinations?: Destination[];
+  readonly memberAlerts?: MemberAlertEntry[];
+  readonly members?: Member[];
 }
 
 /** A run over a few accounts, with everything in memory. */
@@ -46,6 +51,8 @@ function worldOf({
   pieces = [],
   accountId,
   destinations = [],
+  memberAlerts = [],
+  members = [],
 }: World) {
   const sent: AlertsMessage[] = [];
   const run = newRunRecord({
@@ -75,11 +82,12 @@ function worldOf({
       keepPromise: async () => undefined,
     },
     knowledgeBase: { list: async () => [] },
-    members: { get: async () => undefined },
+    members: { get: async (_: string, id: string) => members.find((member) => member.id === id) },
     runs: { get: async () => run },
     candidates: { piece: async (_: string, __: string, number: number) => pieces[number] },
     settings: { get: async () => settings },
     destinations: { list: async () => destinations },
+    memberAlerts: { list: async () => memberAlerts },
     send: async (messages: readonly { readonly message: AlertsMessage }[]) => {
       sent.push(...messages.map(({ message }) => message));
     },
@@ -110,9 +118,10 @@ describe('a scan', () => {
       ['chat', 'signal.detected'],
     ]);
     expect(new Set(sent.map(({ alert_id }) => alert_id))).toEqual(new Set([alertId(run, active.id)]));
-    const alert = await readAlert(ports, sent[0]!, NO_NOTIFICATIONS);
-    expect(alert?.data.detections.map(({ alpha }) => alpha)).toEqual([19, 18, 17, 16, 15]);
-    expect(alert?.data.more_detections).toBe(15);
+    const news = await readNews(ports, sent[0]!, NO_NOTIFICATIONS);
+    const alert = await writeAlert(ports, sent[0]!, news!, false);
+    expect(alert.data.detections.map(({ alpha }) => alpha)).toEqual([19, 18, 17, 16, 15]);
+    expect(alert.data.more_detections).toBe(15);
     expect(alert?.data.account.score).toBeGreaterThan(0);
   });
 
@@ -124,8 +133,8 @@ describe('a scan', () => {
       const { ports, sent } = scanOf({ detections, settings });
       await raiseScanAlerts(ports, 'ws_1', RUN);
       const [message] = sent;
-      const alert = message && (await readAlert(ports, message, settings));
-      return alert?.data.detections.map(({ id }) => id);
+      const alert = message && (await readNews(ports, message, settings));
+      return alert?.detections.map(({ id }) => id);
     };
 
     expect(await idsOf([background], ALL_ON)).toBeUndefined();
@@ -259,4 +268,61 @@ it('ids grow with the time of their runs, and no two accounts share one', () => 
   expect(alertId(early, 'acc_1') < alertId(late, 'acc_1')).toBe(true);
   expect(alertId(early, 'acc_1')).not.toBe(alertId(early, 'acc_2'));
   expect(alertId(early, 'acc_1')).toMatch(/^alt_[0-9a-v]{26}$/);
+});
+
+describe('aimed alerts', () => {
+  const member = (id: string, visibility: 'all' | 'scoped'): Member => ({
+    id,
+    full_name: id,
+    email: `${id}@example.com`,
+    role: 'member',
+    visibility,
+    created_at: AT,
+  });
+  const owned = exampleRecord({ id: 'acc_owned', status: 'active', owner_id: 'mem_ada', tags: ['key'] });
+  const receivers = async (world: Partial<World>) => {
+    const { ports, sent } = worldOf({
+      accounts: [owned],
+      accountId: owned.id,
+      detections: [found(owned.id, 'det_1', { alpha: 60 })],
+      settings: NO_NOTIFICATIONS,
+      ...world,
+    });
+    await raiseScanAlerts(ports, 'ws_1', RUN);
+    return sent.map(({ channel, member_id, destination_id }) => member_id ?? destination_id ?? channel);
+  };
+
+  it('only go to receivers whose filter lets them pass', async () => {
+    const queue = (id: string, min_alpha: number) => ({
+      id,
+      name: id,
+      queue: 'warehouse',
+      alerts: true,
+      alert_filter: { ...EVERY_ALERT, min_alpha },
+      created_at: AT,
+    });
+    const settings = { ...ALL_ON, alert_filter: { ...EVERY_ALERT, tags: ['other'] } };
+    expect(await receivers({ settings, destinations: [queue('dst_60', 60), queue('dst_61', 61)] })).toEqual([
+      'dst_60',
+    ]);
+  });
+
+  it('go to members who want them and can see the account', async () => {
+    const members = [
+      member('mem_ada', 'scoped'),
+      member('mem_bob', 'scoped'),
+      member('mem_cleo', 'all'),
+      member('mem_dan', 'all'),
+      member('mem_eve', 'all'),
+      member('mem_fay', 'all'),
+    ];
+    const all = [...members, member('mem_gone', 'all')].map(({ id }) => ({
+      ...noMemberAlerts(id),
+      channel: 'chat' as const,
+      ...(id === 'mem_dan' && { channel: 'off' as const }),
+      ...(id === 'mem_eve' && { channel: 'webhook' as const }),
+      ...(id === 'mem_fay' && { notify_realtime: false }),
+    }));
+    expect(await receivers({ members, memberAlerts: all })).toEqual(['mem_ada', 'mem_cleo']);
+  });
 });

@@ -81,6 +81,7 @@ async function keptDays(
       created_at: at,
       channel: 'webhook',
       destination_id: null,
+      member_id: null,
     },
     NOW,
   );

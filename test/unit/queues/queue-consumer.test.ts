@@ -51,7 +51,7 @@ const records = (...messageIds: string[]): SQSEvent['Records'] =>
   })) as SQSEvent['Records'];
 
 const consume = (work: (id: string, receipts: number) => Promise<number | undefined>) =>
-  queueConsumer(alerts, (message, receipts) => work(message.alert_id, receipts))(
+  queueConsumer(alerts, (message, receipts) => work('alert_id' in message ? message.alert_id : '', receipts))(
     { Records: records('done', 'again', 'broken') },
     functionContext(1_000),
   );

@@ -1,14 +1,70 @@
+import { useState } from 'preact/hooks';
 import { api } from '../../api/service.ts';
+import type { Item } from '../../api/types.ts';
+import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
+import { Choice, TextField } from '../../components/field.tsx';
 import { Status, When } from '../../components/marks.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { hrefOf } from '../../state/route.ts';
-import { words } from '../../text/format.ts';
+import { attempt, tell } from '../../state/toasts.ts';
+import { minuteText, plural, words } from '../../text/format.ts';
 
-const COLUMNS = ['Account', 'Channel', 'Status', ['Answer', 'wide-only'], ['When', 'wide-only']] as const;
+const COLUMNS = [
+  'Account',
+  'Channel',
+  'Status',
+  ['Answer', 'wide-only'],
+  ['When', 'wide-only'],
+  'Again',
+] as const;
 
 const SHOWN = 20;
+
+type Delivery = Item<'listAlertDeliveries'>;
+
+const receiverOf = ({ destination_id, member_id, channel }: Delivery): string =>
+  destination_id ?? member_id ?? channel;
+
+const answerOf = ({ error, status_code, status, held_until }: Delivery): string => {
+  if (status === 'held' && held_until !== null) return `Held until ${minuteText(held_until)}`;
+  return error?.message ?? (status_code === null ? '' : `Status ${status_code}`);
+};
+
+interface SinceProps {
+  readonly deliveries: readonly Delivery[];
+  readonly onSent: () => void;
+}
+
+/** For a receiver that was down, or lost what it got. */
+function EverythingSince({ deliveries, onSent }: SinceProps) {
+  const receivers = [...new Map(deliveries.map((each) => [receiverOf(each), each])).entries()];
+  const [receiver, setReceiver] = useState(receivers[0]?.[0] ?? '');
+  const [day, setDay] = useState('');
+  const send = async (): Promise<void> => {
+    const since = new Date(`${day}T00:00:00`).toISOString();
+    const response = await attempt(() => api.redeliverAlerts({ body: { receiver, since } }));
+    if (!response) return;
+    const { queued, more } = response.data;
+    tell(`${plural(queued, 'alert', 'alerts')} on the way again${more ? '. There are more: repeat it' : ''}`);
+    onSent();
+  };
+  return (
+    <div class="row form-row wrap">
+      <Choice
+        label="Receiver"
+        value={receiver}
+        options={receivers.map(([id, each]) => [id, each.member_id === null ? words(each.channel) : 'Mine'])}
+        onValue={setReceiver}
+      />
+      <TextField label="Since" type="date" value={day} onValue={setDay} />
+      <Button disabled={day === ''} onClick={send}>
+        Send everything since
+      </Button>
+    </div>
+  );
+}
 
 /** Deliveries of alerts to the notification webhook, the chat and queues. */
 export function AlertDeliveries() {
@@ -16,6 +72,12 @@ export function AlertDeliveries() {
     'alert-deliveries',
     async (signal) => (await api.listAlertDeliveries({ signal })).data,
   );
+  const again = async ({ id }: Delivery): Promise<void> => {
+    const response = await attempt(() => api.redeliverAlert({ params: { id }, body: {} }));
+    if (!response) return;
+    tell('The alert is on its way again');
+    deliveries.reload();
+  };
   return (
     <section class="section" aria-labelledby="alerts-title">
       <div class="part-head">
@@ -29,30 +91,41 @@ export function AlertDeliveries() {
           all.length === 0 ? (
             <p class="muted">No alert was sent in the last 30 days. Each new finding of a scan sends one.</p>
           ) : (
-            <DataTable caption="Alert deliveries" columns={COLUMNS}>
-              {all.slice(0, SHOWN).map((delivery) => (
-                <tr key={delivery.id}>
-                  <th scope="row">
-                    {delivery.account_name === null ? (
-                      'A deleted account'
-                    ) : (
-                      <a href={hrefOf(['accounts', delivery.account_id])}>{delivery.account_name}</a>
-                    )}
-                  </th>
-                  <td>{words(delivery.channel)}</td>
-                  <td>
-                    <Status value={delivery.status} />
-                  </td>
-                  <td class="wide-only">
-                    {delivery.error?.message ??
-                      (delivery.status_code === null ? '' : `Status ${delivery.status_code}`)}
-                  </td>
-                  <td class="wide-only">
-                    <When iso={delivery.created_at} />
-                  </td>
-                </tr>
-              ))}
-            </DataTable>
+            <>
+              <EverythingSince deliveries={all} onSent={deliveries.reload} />
+              <DataTable caption="Alert deliveries" columns={COLUMNS}>
+                {all.slice(0, SHOWN).map((delivery) => (
+                  <tr key={delivery.id}>
+                    <th scope="row">
+                      {delivery.account_name === null ? (
+                        'A deleted account'
+                      ) : (
+                        <a href={hrefOf(['accounts', delivery.account_id])}>{delivery.account_name}</a>
+                      )}
+                    </th>
+                    <td>{words(delivery.channel)}</td>
+                    <td>
+                      <Status value={delivery.status} />
+                    </td>
+                    <td class="wide-only">{answerOf(delivery)}</td>
+                    <td class="wide-only">
+                      <When iso={delivery.created_at} />
+                    </td>
+                    <td>
+                      {delivery.status !== 'retrying' && (
+                        <Button
+                          look="quiet"
+                          aria-label={`Send the alert about ${delivery.account_name ?? 'a deleted account'} again`}
+                          onClick={() => again(delivery)}
+                        >
+                          Send again
+                        </Button>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </DataTable>
+            </>
           )
         }
       </Loaded>

@@ -8,6 +8,8 @@ import { Loaded } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { attempt, tell } from '../../state/toasts.ts';
 import { words } from '../../text/format.ts';
+import { AlertFilterForm } from './alert-filter-form.tsx';
+import { FailingReceivers } from './failing-receivers.tsx';
 
 type Settings = Data<'getNotificationSettings'>;
 type Tested = Data<'testNotifications'>['results'];
@@ -56,6 +58,7 @@ function Form({ settings, onChange }: FormProps) {
   };
   return (
     <>
+      <FailingReceivers failing={settings.failing_receivers} />
       <section class="panel stack" aria-labelledby="when-title">
         <h2 id="when-title">When to tell you</h2>
         <Switch
@@ -77,6 +80,7 @@ function Form({ settings, onChange }: FormProps) {
           onChange={(notify_background) => save({ notify_background })}
         />
       </section>
+      <AlertFilterForm filter={settings.alert_filter} onSave={(alert_filter) => save({ alert_filter })} />
       <section class="panel stack" aria-labelledby="webhook-title">
         <div class="part-head">
           <h2 id="webhook-title">Webhook</h2>

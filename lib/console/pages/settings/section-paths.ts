@@ -6,6 +6,7 @@ export const SECTION_PATHS = [
   'sign-in',
   'sessions',
   'notifications',
+  'my-alerts',
   'integrations',
   'usage',
   'api-keys',

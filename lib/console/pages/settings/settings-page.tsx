@@ -7,6 +7,7 @@ import { AuditLog } from './audit-log.tsx';
 import { Integrations } from './integrations.tsx';
 import { KnowledgeBase } from './knowledge-base.tsx';
 import { Members } from './members.tsx';
+import { MyAlerts } from './my-alerts.tsx';
 import { Notifications } from './notifications.tsx';
 import { Profile } from './profile.tsx';
 import { SECTION_PATHS, type SectionPath } from './section-paths.ts';
@@ -21,6 +22,7 @@ const SECTIONS: Readonly<Record<SectionPath, readonly [name: string, section: Co
   'sign-in': ['Sign-in', SignInSettings],
   sessions: ['Sessions', Sessions],
   notifications: ['Notifications', Notifications],
+  'my-alerts': ['My alerts', MyAlerts],
   integrations: ['Integrations', Integrations],
   usage: ['Usage', Usage],
   'api-keys': ['API keys', ApiKeys],

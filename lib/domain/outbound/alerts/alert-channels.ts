@@ -1,4 +1,11 @@
-import { type Alert, type AlertChannelName, type AlertType, alertChannels } from '#contract/alerts.ts';
+import { type AlertFilter, EVERY_ALERT } from '#contract/alert-filter.ts';
+import {
+  type Alert,
+  type AlertChannelName,
+  type AlertDigest,
+  type AlertType,
+  alertChannels,
+} from '#contract/alerts.ts';
 import type { DestinationEntry } from '#domain/outbound/destinations/destination.ts';
 import type {
   AlertSettings,
@@ -20,33 +27,49 @@ export type AlertOutcome =
   | { readonly kind: 'failed'; readonly problem: AlertProblem }
   | { readonly kind: 'retry'; readonly problem: AlertProblem; readonly retryAfterMs?: number };
 
-/** An alert's target: a channel and, for an export queue, its destination. */
+/** An alert's target: a channel and, for an export queue or a member's own alerts, whose it is. */
 export interface AlertTarget {
   readonly channel: AlertChannelName;
   readonly destination_id: string | null;
+  readonly member_id: string | null;
 }
 
-/** The workspace of an alert, and its settings. */
-interface AlertAddress extends Pick<AlertTarget, 'destination_id'> {
+/** Names the target: its channel, destination or member. */
+export const receiverId = ({ channel, destination_id, member_id }: AlertTarget): string =>
+  destination_id ?? member_id ?? channel;
+
+/** Everything a channel needs to reach a receiver. */
+export interface AlertAddress extends Pick<AlertTarget, 'destination_id'> {
   readonly workspaceId: string;
-  readonly settings: NotificationRecord;
+  readonly settings: Pick<NotificationRecord, 'webhook_url' | 'signing' | 'chat_channel'>;
+  /** For a direct message in the chat: how the chat knows the member. */
+  readonly email?: string;
 }
 
 /** A delivery channel for alerts. Anything the receiver does is an outcome; only our own bugs throw. */
 export interface AlertChannel {
-  deliver(address: AlertAddress, alert: Alert, signal?: AbortSignal): Promise<AlertOutcome>;
+  deliver(address: AlertAddress, alert: Alert | AlertDigest, signal?: AbortSignal): Promise<AlertOutcome>;
 }
 
 export type AlertChannels = Readonly<Record<AlertChannelName, AlertChannel>>;
 
-const isWanted: Readonly<Record<AlertType, (settings: AlertSettings) => boolean>> = {
+type Toggles = Pick<AlertSettings, 'notify_realtime' | 'notify_suggested'>;
+
+/** Whether alerts of a type are switched on. */
+export const isWanted: Readonly<Record<AlertType, (settings: Toggles) => boolean>> = {
   'signal.detected': ({ notify_realtime }) => notify_realtime,
   'account.suggested': ({ notify_suggested }) => notify_suggested,
 };
 
 /** A target that is switched on. One without an address is only reported when a sample is sent. */
-interface EnabledTarget extends Omit<AlertTarget, 'channel'> {
+interface EnabledTarget extends Pick<AlertTarget, 'destination_id'> {
   readonly hasAddress: boolean;
+  readonly filter: AlertFilter;
+}
+
+/** A target of the workspace, and which alerts it gets. */
+export interface AimedTarget extends AlertTarget {
+  readonly filter: AlertFilter;
 }
 
 /** Where each channel leads in a workspace. */
@@ -56,13 +79,15 @@ const enabledOn: Readonly<
     (settings: AlertSettings, destinations: readonly DestinationEntry[]) => readonly EnabledTarget[]
   >
 > = {
-  webhook: ({ webhook_enabled, has_webhook }) =>
-    webhook_enabled ? [{ destination_id: null, hasAddress: has_webhook }] : [],
-  chat: ({ chat_enabled, chat_channel }) =>
-    chat_enabled ? [{ destination_id: null, hasAddress: chat_channel !== null }] : [],
+  webhook: ({ webhook_enabled, has_webhook, alert_filter: filter }) =>
+    webhook_enabled ? [{ destination_id: null, hasAddress: has_webhook, filter }] : [],
+  chat: ({ chat_enabled, chat_channel, alert_filter: filter }) =>
+    chat_enabled ? [{ destination_id: null, hasAddress: chat_channel !== null, filter }] : [],
   queue: (_, destinations) =>
     destinations.flatMap((each) =>
-      'queue' in each && each.alerts ? [{ destination_id: each.id, hasAddress: true }] : [],
+      'queue' in each && each.alerts
+        ? [{ destination_id: each.id, hasAddress: true, filter: each.alert_filter ?? EVERY_ALERT }]
+        : [],
     ),
 };
 
@@ -71,20 +96,9 @@ export const enabledTargets = (
   settings: AlertSettings,
   destinations: readonly DestinationEntry[],
   isWithAddress = false,
-): AlertTarget[] =>
+): AimedTarget[] =>
   alertChannels.flatMap((channel) =>
     enabledOn[channel](settings, destinations)
       .filter(({ hasAddress }) => hasAddress || !isWithAddress)
-      .map(({ destination_id }) => ({ channel, destination_id })),
+      .map(({ destination_id, filter }) => ({ channel, destination_id, member_id: null, filter })),
   );
-
-/** The targets for alerts of this type. */
-export const targetsFor = (
-  settings: AlertSettings,
-  destinations: readonly DestinationEntry[],
-  type: AlertType,
-): AlertTarget[] => (isWanted[type](settings) ? enabledTargets(settings, destinations, true) : []);
-
-/** Whether the alert is still wanted there. */
-export const isTarget = (targets: readonly AlertTarget[], { channel, destination_id }: AlertTarget) =>
-  targets.some((target) => target.channel === channel && target.destination_id === destination_id);

@@ -52,6 +52,8 @@ export interface AlertSubject extends Pick<Alert, 'id' | 'type' | 'created_at'> 
   readonly account: Pick<AccountRecord, 'id' | 'name' | 'domain' | 'status' | 'score' | 'owner_id'>;
   readonly ownerName: string | null;
   readonly detections: readonly DetectionRecord[];
+  /** Whether it is sent again on request. @default false */
+  readonly isRepeat?: boolean;
 }
 
 /** One alert with everything a run found at one account. */
@@ -63,6 +65,7 @@ export function buildAlert({
   account,
   ownerName,
   detections,
+  isRepeat = false,
 }: AlertSubject): Alert {
   const shown = detections.toSorted(byStrength).slice(0, ALERT_DETECTIONS_MAX);
   return {
@@ -71,6 +74,7 @@ export function buildAlert({
     created_at,
     data: {
       is_sample: false,
+      is_repeat: isRepeat,
       run_id: runId,
       account: {
         id: account.id,

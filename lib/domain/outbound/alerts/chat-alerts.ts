@@ -5,15 +5,21 @@ import type { Chat } from './chat.ts';
 
 const skipped = (code: string, message: string) => ({ kind: 'skipped', problem: { code, message } }) as const;
 
-/** One post per alert to the workspace's chat channel. */
-export const chatAlerts = (chat: Pick<Chat, 'post'>, ports: IntegrationPorts): AlertChannel => ({
-  async deliver({ workspaceId, settings: { chat_channel } }, alert, signal) {
-    if (chat_channel === null) return skipped('no_channel', 'No chat channel is set.');
+/** One post per alert to the workspace's chat channel, or to a member as a direct message. */
+export const chatAlerts = (
+  chat: Pick<Chat, 'post' | 'findPerson'>,
+  ports: IntegrationPorts,
+): AlertChannel => ({
+  async deliver({ workspaceId, settings: { chat_channel }, email }, alert, signal) {
+    if (chat_channel === null && email === undefined) return skipped('no_channel', 'No chat channel is set.');
     const opened = await openIntegrations(ports, workspaceId, ['chat']);
     const token = opened.get('chat')?.credentials.access_token;
     if (token === undefined) {
       return skipped('chat_not_connected', 'No chat is connected. Connect it with PUT /integrations/chat.');
     }
-    return chat.post(token, chat_channel, alert, signal);
+    if (email === undefined) return chat.post(token, chat_channel ?? '', alert, signal);
+    // Asked every time: people leave, and an address may pass to someone else.
+    const person = await chat.findPerson(token, email, signal);
+    return person.kind === 'found' ? chat.post(token, person.id, alert, signal) : person;
   },
 });

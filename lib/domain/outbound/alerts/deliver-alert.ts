@@ -1,109 +1,149 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ALERT_RECEIPTS, type AlertsMessage } from '#contract/queues.ts';
-import type { DestinationEntries } from '#domain/outbound/destinations/destination.ts';
-import type { NotificationStore } from '#domain/outbound/notifications/notification-settings.ts';
+import { ALERT_RECEIPTS, type AlertsMessage, type CatchUpMessage } from '#contract/queues.ts';
 import { MAX_ATTEMPTS, MAX_DELAY_MS, nextDelayMs } from '#domain/outbound/pushes/retry-policy.ts';
-import { type AlertChannels, type AlertProblem, isTarget, targetsFor } from './alert-channels.ts';
-import type { DeliveryLog } from './delivery-log.ts';
-import { type ReadAlertPorts, readAlert } from './read-alert.ts';
+import {
+  type AlertChannels,
+  type AlertOutcome,
+  type AlertProblem,
+  type AlertTarget,
+  receiverId,
+} from './alert-channels.ts';
+import type { CatchUpPromises, DeliveryLog, HeldAlerts } from './delivery-log.ts';
+import { prepareAlert, SWITCHED_OFF } from './prepare-alert.ts';
+import type { ReadAlertPorts } from './read-alert.ts';
+import { isAboutTheAlert, isDueToPause, probeDelayMs, type ReceiverHealth } from './receiver-health.ts';
+import { type FindReceiverPorts, findReceiver } from './receivers.ts';
 
-export interface DeliverAlertPorts extends ReadAlertPorts {
+export interface DeliverAlertPorts extends ReadAlertPorts, FindReceiverPorts {
+  readonly members: ReadAlertPorts['members'] & FindReceiverPorts['members'];
   readonly deliveries: DeliveryLog;
-  readonly settings: Pick<NotificationStore, 'get'>;
-  readonly destinations: Pick<DestinationEntries, 'list'>;
+  readonly held: HeldAlerts;
+  readonly promises: CatchUpPromises;
+  readonly health: ReceiverHealth;
   readonly channels: AlertChannels;
   /** Reserves the time at which a message may be posted to the workspace's chat. */
   readonly reserveChatTime: (workspaceId: string, now: Date) => Promise<Date>;
+  /** Tells the receiver's owner, another way, that it is paused. Never throws. */
+  readonly tellPaused: (workspaceId: string, receiver: string, problem: AlertProblem) => Promise<void>;
+  readonly sendCatchUp: (message: CatchUpMessage, delayMs: number) => Promise<void>;
   readonly now: () => Date;
 }
 
 /** The consumer waits up to this long itself. For longer waits the message returns to the queue. */
 const SHORT_WAIT_MS = 5_000;
 
-const SWITCHED_OFF: AlertProblem = {
-  code: 'switched_off',
-  message:
-    'The channel or this kind of alert was switched off, or its destination was deleted, before the alert was sent.',
-};
-const NOTHING_LEFT: AlertProblem = {
-  code: 'nothing_left',
-  message:
-    'Before the alert was sent, the account or its detections were deleted, marked as not useful or became background.',
-};
-
-const publicProblem = ({ code, message }: AlertProblem) => ({ code, message });
+export const publicProblem = ({ code, message }: AlertProblem) => ({ code, message });
 
 /** Milliseconds until the message is due again, within SQS's limit. */
 const until = (time: Date, now: Date): number =>
   Math.min(Math.max(time.getTime() - now.getTime(), 0), MAX_DELAY_MS);
 
 /**
- * Delivers an alert to a channel. Returns the milliseconds until the message should be received again, or
- * nothing if it is done. The last receipt records a failure and lets the message go to the dead-letter queue.
+ * Delivers an alert to a receiver. Returns the milliseconds until the message should be received again, or nothing if it
+ * is done. An alert whose attempts are used up is held until its receiver answers.
  */
 export async function deliverAlert(
   ports: DeliverAlertPorts,
   message: AlertsMessage,
   receipts: number,
 ): Promise<number | undefined> {
-  const { deliveries, settings, destinations, channels, now } = ports;
-  const { workspace_id: workspaceId, channel, destination_id } = message;
+  const { deliveries, health, held, promises, channels, now } = ports;
+  const { workspace_id: workspaceId } = message;
+  const id = receiverId(message);
   const begun = await deliveries.begin(message, now());
   if (begun.kind === 'over') return undefined;
   if (begun.kind === 'taken') return until(begun.until, now());
 
-  const current = await settings.get(workspaceId);
-  const known = await destinations.list(workspaceId);
   const skip = async (problem: AlertProblem) => {
     await deliveries.skip(message, publicProblem(problem), now());
     return undefined;
   };
-  if (!isTarget(targetsFor(current, known, message.type), message)) return skip(SWITCHED_OFF);
-  const alert = await readAlert(ports, message, current);
-  if (!alert) return skip(NOTHING_LEFT);
+  const receiver = await findReceiver(ports, workspaceId, id);
+  if (!receiver) return skip(SWITCHED_OFF);
+  const prepared = await prepareAlert(ports, receiver, message, now());
+  if (prepared.kind === 'skip') return skip(prepared.problem);
+  if (prepared.kind === 'hold') {
+    await held.hold({ message, until: prepared.until, isRepeat: false }, now());
+    await promises.by(workspaceId, id, prepared.until);
+    return undefined;
+  }
+  const before = await health.get(workspaceId, id);
+  if (before && before.paused_at !== null) {
+    await held.hold({ message, until: null, isRepeat: false }, now());
+    await promises.by(workspaceId, id, new Date(now().getTime() + probeDelayMs(before)));
+    return undefined;
+  }
 
-  const wait = await waitForTurn(ports, message, begun.postAt);
-  if (wait !== undefined) return wait;
-  const address = { workspaceId, settings: current, destination_id };
-  const outcome = await channels[channel].deliver(address, alert);
+  const turn = await waitForTurn(ports, receiver.target, workspaceId, begun.postAt);
+  if (turn) {
+    await deliveries.postpone(message, turn);
+    return until(turn, now());
+  }
+  const outcome = await channels[receiver.target.channel].deliver(receiver.address, prepared.alert);
   if (outcome.kind === 'skipped') return skip(outcome.problem);
   if (outcome.kind === 'delivered') {
     const { status_code } = outcome;
     await deliveries.end(message, { status: 'delivered', status_code, error: null }, now());
+    if (before) await catchUpNow(ports, workspaceId, id);
     return undefined;
   }
   const { problem } = outcome;
-  const isOver = outcome.kind === 'failed' || receipts >= ALERT_RECEIPTS;
-  await deliveries.end(
-    message,
-    {
-      status: isOver ? 'failed' : 'retrying',
-      status_code: problem.status_code ?? null,
-      error: publicProblem(problem),
-    },
-    now(),
-  );
-  if (outcome.kind === 'failed') return undefined;
-  // SQS moves it to the dead-letter queue at the next receipt.
-  if (isOver) return 0;
+  const failure = { status_code: problem.status_code ?? null, error: publicProblem(problem) };
+  const state = await noteFailure(ports, workspaceId, id, outcome);
+  if (outcome.kind === 'failed') {
+    await deliveries.end(message, { status: 'failed', ...failure }, now());
+    return undefined;
+  }
+  if (state && (state.isPaused || receipts >= ALERT_RECEIPTS)) {
+    await held.hold({ message, until: null, isRepeat: false }, now(), { attempt: failure });
+    await promises.by(workspaceId, id, new Date(now().getTime() + state.probeInMs));
+    return undefined;
+  }
+  await deliveries.end(message, { status: 'retrying', ...failure }, now());
   // Receipts that a full account throttled were no attempts, and dead letters that were moved back start over.
   const attempt = Math.min(receipts, begun.attempts + 1, MAX_ATTEMPTS - 1);
   return nextDelayMs({ attempt, retryAfterMs: outcome.retryAfterMs }) ?? MAX_DELAY_MS;
 }
 
-/** A chat accepts one message per second. Short waits happen here, long ones in the queue. */
-async function waitForTurn(
-  { deliveries, reserveChatTime, now }: DeliverAlertPorts,
-  message: AlertsMessage,
-  reserved: Date | null,
-): Promise<number | undefined> {
-  if (message.channel !== 'chat') return undefined;
-  const postAt = reserved ?? (await reserveChatTime(message.workspace_id, now()));
-  const wait = until(postAt, now());
-  if (wait <= SHORT_WAIT_MS) {
-    await sleep(wait);
-    return undefined;
+/** The receiver works again: what waited for it follows. */
+async function catchUpNow(
+  { health, promises, sendCatchUp, now }: DeliverAlertPorts,
+  workspaceId: string,
+  receiver: string,
+): Promise<void> {
+  await health.clear(workspaceId, receiver);
+  // Only what waits for the receiver is due; what waits for an hour keeps waiting.
+  await promises.by(workspaceId, receiver, now());
+  await sendCatchUp({ version: 1, workspace_id: workspaceId, receiver_id: receiver }, 0);
+}
+
+/** Counts a failure of the receiver, and pauses it after a day. Undefined if only this alert was refused. */
+export async function noteFailure(
+  { health, tellPaused, now }: DeliverAlertPorts,
+  workspaceId: string,
+  receiver: string,
+  { kind, problem }: Extract<AlertOutcome, { readonly kind: 'failed' | 'retry' }>,
+): Promise<{ readonly isPaused: boolean; readonly probeInMs: number } | undefined> {
+  if (kind === 'failed' && isAboutTheAlert(problem)) return undefined;
+  const state = await health.failed(workspaceId, receiver, publicProblem(problem), now());
+  const isPausing = isDueToPause(state, now());
+  if (isPausing && (await health.pause(workspaceId, receiver, now()))) {
+    await tellPaused(workspaceId, receiver, problem);
   }
-  await deliveries.postpone(message, postAt);
-  return wait;
+  return { isPaused: isPausing || state.paused_at !== null, probeInMs: probeDelayMs(state) };
+}
+
+/** A chat accepts one message per second. Waits here if that is soon, otherwise returns when. */
+export async function waitForTurn(
+  { reserveChatTime, now }: DeliverAlertPorts,
+  { channel }: AlertTarget,
+  workspaceId: string,
+  reserved: Date | null,
+): Promise<Date | undefined> {
+  if (channel !== 'chat') return undefined;
+  const postAt = reserved ?? (await reserveChatTime(workspaceId, now()));
+  const wait = until(postAt, now());
+  if (wait > SHORT_WAIT_MS) return postAt;
+  await sleep(wait);
+  return undefined;
 }

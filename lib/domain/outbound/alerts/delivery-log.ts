@@ -1,5 +1,6 @@
 import type { AlertDelivery } from '#contract/alerts.ts';
 import type { AlertsMessage } from '#contract/queues.ts';
+import { type AlertTarget, receiverId } from './alert-channels.ts';
 
 /** How a delivery starts: claimed by us, already finished, or held by another consumer. */
 export type BegunDelivery =
@@ -8,14 +9,26 @@ export type BegunDelivery =
   | { readonly kind: 'taken'; readonly until: Date };
 
 /** A delivery as stored. Its account may have been renamed since. */
-export type StoredDelivery = Omit<AlertDelivery, 'account_name'>;
+export interface StoredDelivery extends Omit<AlertDelivery, 'account_name'> {
+  /** Undefined for deliveries from before they could be repeated. */
+  readonly run_id?: string | undefined;
+  readonly redelivered_at?: string | undefined;
+}
+
+/** An alert that waits. */
+export interface HeldAlert {
+  readonly message: AlertsMessage;
+  /** Null if it only waits for its receiver to answer, or was asked for again. */
+  readonly until: Date | null;
+  readonly isRepeat: boolean;
+}
 
 export type DeliveryEnd = Pick<AlertDelivery, 'status' | 'status_code' | 'error'>;
 
 /** How every alert went through every channel. Also keeps two consumers from sending the same alert. */
 export interface DeliveryLog {
   /** Claims the delivery for longer than a consumer lives, so it is only taken over after a crash. */
-  begin(message: AlertsMessage, now: Date): Promise<BegunDelivery>;
+  begin(message: AlertsMessage, now: Date, from?: 'queue' | 'held'): Promise<BegunDelivery>;
   /** Releases the delivery without an attempt, to be made at that time. */
   postpone(message: AlertsMessage, postAt: Date): Promise<void>;
   /** Records an attempt and releases the delivery. */
@@ -28,11 +41,42 @@ export interface DeliveryLog {
     most: number,
     keep?: (delivery: StoredDelivery) => boolean,
   ): Promise<StoredDelivery[]>;
+  get(workspaceId: string, id: string): Promise<StoredDelivery | undefined>;
+  /** A receiver's deliveries of alerts raised since then, oldest first. */
+  since(workspaceId: string, receiver: string, since: Date): Promise<StoredDelivery[]>;
 }
 
-export const deliveryId = ({
-  alert_id,
-  channel,
-  destination_id,
-}: Pick<AlertsMessage, 'alert_id' | 'channel' | 'destination_id'>): string =>
-  `${alert_id}_${destination_id ?? channel}`;
+/** How an attempt went that leaves the alert waiting. */
+type FailedAttempt = Pick<AlertDelivery, 'status_code' | 'error'>;
+
+/** The alerts that wait for a receiver, in the order in which they are due. */
+export interface HeldAlerts {
+  /** Makes a delivery wait; `attempt` says how the last one failed. Replaces where it waited before. */
+  hold(
+    held: HeldAlert,
+    now: Date,
+    was?: { readonly before?: HeldAlert; readonly attempt?: FailedAttempt },
+  ): Promise<void>;
+  /** Makes a delivery that is over wait again, unless that was asked for a moment ago. */
+  repeat(delivery: StoredDelivery, held: HeldAlert, now: Date): Promise<'held' | 'unchanged'>;
+  due(workspaceId: string, receiver: string, now: Date, most: number): Promise<HeldAlert[]>;
+  /** When the first is due, or undefined if none waits. */
+  firstDue(workspaceId: string, receiver: string): Promise<Date | undefined>;
+  /** It no longer waits. */
+  release(held: HeldAlert): Promise<void>;
+}
+
+/** Promises that a receiver's held alerts are looked at, even if a worker crashes. */
+export interface CatchUpPromises {
+  /** At that time or earlier. */
+  by(workspaceId: string, receiver: string, due: Date): Promise<void>;
+  /** At that time, even if it was promised for earlier. */
+  at(workspaceId: string, receiver: string, due: Date): Promise<void>;
+  /** Names the promise as it is now. */
+  token(workspaceId: string, receiver: string): Promise<string | undefined>;
+  /** Nothing waits, unless something was held since. */
+  settle(workspaceId: string, receiver: string, token: string | undefined): Promise<void>;
+}
+
+export const deliveryId = (message: AlertTarget & Pick<AlertsMessage, 'alert_id'>): string =>
+  `${message.alert_id}_${receiverId(message)}`;

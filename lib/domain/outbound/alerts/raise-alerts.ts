@@ -3,15 +3,14 @@ import type { AlertType } from '#contract/alerts.ts';
 import type { AlertsMessage } from '#contract/queues.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
-import type { DestinationEntries } from '#domain/outbound/destinations/destination.ts';
-import type { AlertSettingsStore } from '#domain/outbound/notifications/notification-settings.ts';
 import { type RefreshStandingPorts, refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
 import type { CandidateStore, Piece } from '#domain/signals/discovery/candidate-store.ts';
 import { discoveredId } from '#domain/signals/discovery/discovered-account.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';
-import { targetsFor } from './alert-channels.ts';
-import { type ListDetections, newsOf } from './read-alert.ts';
+import { wantedDetections } from './aim-alert.ts';
+import { foreground, type ListDetections, newsOf } from './read-alert.ts';
+import { type KnownReceiversPorts, knownReceivers } from './receivers.ts';
 
 /** Milliseconds fit into 10 letters of 5 bits for the next 30,000 years. */
 const TIME_LETTERS = 10;
@@ -19,19 +18,20 @@ const TIME_LETTERS = 10;
 const HASH_BITS = 80;
 const HASH_LETTERS = 16;
 
+/** How the ids of alerts of a run begin that was started then. */
+export const alertTime = (at: Date): string =>
+  `alt_${Math.max(0, at.getTime()).toString(32).padStart(TIME_LETTERS, '0')}`;
+
 /** Derived from the run and the account, so that a repeated alert has the same id. Ids grow with time. */
 export function alertId({ id, created_at }: Pick<RunRecord, 'id' | 'created_at'>, accountId: string): string {
-  const time = Date.parse(created_at).toString(32).padStart(TIME_LETTERS, '0');
   const bits = BigInt(`0x${hash('sha256', `${id} ${accountId}`).slice(0, HASH_BITS / 4)}`);
-  return `alt_${time}${bits.toString(32).padStart(HASH_LETTERS, '0')}`;
+  return `${alertTime(new Date(created_at))}${bits.toString(32).padStart(HASH_LETTERS, '0')}`;
 }
 
-export interface RaiseAlertsPorts {
+export interface RaiseAlertsPorts extends KnownReceiversPorts {
   readonly accounts: Pick<AccountStore, 'get'>;
   readonly detections: ListDetections;
   readonly runs: Pick<RunStore, 'get'>;
-  readonly settings: Pick<AlertSettingsStore, 'get'>;
-  readonly destinations: Pick<DestinationEntries, 'list'>;
   /** Sends all messages or throws, so that the step is retried. */
   readonly send: (messages: readonly { readonly message: AlertsMessage }[]) => Promise<void>;
   readonly now: () => Date;
@@ -50,21 +50,30 @@ interface Subject {
 
 /** One message per target and account. None if the run found nothing new or no target is enabled. */
 async function raise(
-  { accounts, detections, settings, destinations, send, now }: Omit<RaiseAlertsPorts, 'runs'>,
+  ports: Omit<RaiseAlertsPorts, 'runs'>,
   workspaceId: string,
   run: Pick<RunRecord, 'id' | 'created_at'>,
   subjects: readonly Subject[],
 ): Promise<void> {
-  const current = await settings.get(workspaceId);
-  const known = await destinations.list(workspaceId);
+  const { accounts, detections, send, now } = ports;
+  const known = await knownReceivers(ports, workspaceId);
   const messages: { readonly message: AlertsMessage }[] = [];
   for (const { type, accountId } of subjects) {
-    const targets = targetsFor(current, known, type);
-    if (targets.length === 0) continue;
+    const wanting = known.filter(({ wants }) => wants(type));
+    if (wanting.length === 0) continue;
     const account = await accounts.get(workspaceId, accountId);
     if (account?.status !== STATUS[type]) continue;
-    const news = await newsOf(detections, workspaceId, { runId: run.id, accountId }, current);
-    if (news.length === 0) continue;
+    const news = await newsOf(
+      detections,
+      workspaceId,
+      { runId: run.id, accountId },
+      { notify_background: true },
+    );
+    const receivers = wanting.filter(
+      ({ filter, sees, notify_background }) =>
+        sees(account) && wantedDetections(filter, account, foreground(news, notify_background)).length > 0,
+    );
+    if (receivers.length === 0) continue;
     const alert = {
       version: 1,
       workspace_id: workspaceId,
@@ -74,7 +83,7 @@ async function raise(
       account_id: accountId,
       created_at: now().toISOString(),
     } as const;
-    messages.push(...targets.map((target) => ({ message: { ...alert, ...target } })));
+    messages.push(...receivers.map(({ target }) => ({ message: { ...alert, ...target } })));
   }
   if (messages.length > 0) await send(messages);
 }

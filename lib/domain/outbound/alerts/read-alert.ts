@@ -1,5 +1,6 @@
 import type { Alert } from '#contract/alerts.ts';
 import type { AlertsMessage } from '#contract/queues.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import type { AlertSettings } from '#domain/outbound/notifications/notification-settings.ts';
 import { isBackground } from '#domain/signals/detections/background.ts';
@@ -20,6 +21,12 @@ export interface ReadAlertPorts {
 
 type Wanted = Pick<AlertSettings, 'notify_background'>;
 
+/** Without background, unless it is wanted. */
+export const foreground = (
+  detections: readonly DetectionRecord[],
+  isBackgroundWanted: boolean,
+): DetectionRecord[] => detections.filter((each) => isBackgroundWanted || !isBackground(each));
+
 /** A run's first findings at an account, except those marked as not useful, and background unless it is wanted. */
 export const newsOf = async (
   detections: ListDetections,
@@ -28,24 +35,35 @@ export const newsOf = async (
   { notify_background }: Wanted,
 ): Promise<DetectionRecord[]> =>
   // The run's alerts may be sent before its account is refreshed.
-  withHolds(await detections.list(workspaceId, accountId)).filter(
-    (each) =>
-      each.first_run_id === runId &&
-      each.feedback?.useful !== false &&
-      (notify_background || !isBackground(each)),
+  foreground(withHolds(await detections.list(workspaceId, accountId)), notify_background).filter(
+    (each) => each.first_run_id === runId && each.feedback?.useful !== false,
   );
 
-/** The alert from current data, or undefined if nothing is left to report. */
-export async function readAlert(
-  { accounts, detections, members }: ReadAlertPorts,
-  { workspace_id, alert_id, type, run_id, account_id, created_at }: AlertsMessage,
+/** What an alert is about, as it is now. */
+export interface AlertNews {
+  readonly account: AccountRecord;
+  readonly detections: readonly DetectionRecord[];
+}
+
+/** The alert's account and findings, or undefined if nothing is left to report. */
+export async function readNews(
+  { accounts, detections }: Pick<ReadAlertPorts, 'accounts' | 'detections'>,
+  { workspace_id, run_id, account_id }: Pick<AlertsMessage, 'workspace_id' | 'run_id' | 'account_id'>,
   wanted: Wanted,
-): Promise<Alert | undefined> {
+): Promise<AlertNews | undefined> {
   const account = await accounts.get(workspace_id, account_id);
   if (!account) return undefined;
-  const subject = { runId: run_id, accountId: account_id };
-  const news = await newsOf(detections, workspace_id, subject, wanted);
-  if (news.length === 0) return undefined;
+  const news = await newsOf(detections, workspace_id, { runId: run_id, accountId: account_id }, wanted);
+  return news.length === 0 ? undefined : { account, detections: news };
+}
+
+/** The alert as it is sent. */
+export async function writeAlert(
+  { members }: Pick<ReadAlertPorts, 'members'>,
+  { workspace_id, alert_id, type, run_id, created_at }: AlertsMessage,
+  { account, detections }: AlertNews,
+  isRepeat: boolean,
+): Promise<Alert> {
   const owner = account.owner_id === null ? undefined : await members.get(workspace_id, account.owner_id);
   return buildAlert({
     id: alert_id,
@@ -54,6 +72,7 @@ export async function readAlert(
     runId: run_id,
     account,
     ownerName: owner?.full_name ?? null,
-    detections: news,
+    detections,
+    isRepeat,
   });
 }

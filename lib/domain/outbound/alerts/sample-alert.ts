@@ -7,6 +7,7 @@ export const sampleAlert = (id: string, now: Date): Alert => ({
   created_at: now.toISOString(),
   data: {
     is_sample: true,
+    is_repeat: false,
     run_id: 'run_sample',
     account: {
       id: 'acc_sample',

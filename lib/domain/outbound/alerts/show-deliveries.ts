@@ -9,7 +9,7 @@ export interface ShowDeliveriesPorts {
   readonly accounts: Pick<AccountLookups, 'briefs' | 'ownedBy'>;
 }
 
-/** The latest deliveries about accounts that the viewer may see. */
+/** The latest deliveries about accounts that the viewer may see. A member's own alerts are theirs alone. */
 export async function showDeliveries(
   { deliveries, accounts }: ShowDeliveriesPorts,
   viewer: Viewer,
@@ -20,7 +20,8 @@ export async function showDeliveries(
   const latest = await deliveries.latest(
     workspaceId,
     DELIVERIES_SHOWN,
-    ({ account_id }) => own?.has(account_id) ?? true,
+    ({ account_id, member_id }) =>
+      (own?.has(account_id) ?? true) && (member_id === null || member_id === viewer.memberId),
   );
   const briefs = await accounts.briefs(
     workspaceId,

@@ -1,5 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
 import { DESTINATIONS_MAX, type NewDestination } from '#contract/webhook-destinations.ts';
+import { checkFilter } from '#domain/outbound/filters/check-filter.ts';
 import type { Destination, DestinationStore, QueueDestination, UrlDestination } from './destination.ts';
 
 export interface CreateDestinationPorts {
@@ -10,7 +11,9 @@ export interface CreateDestinationPorts {
   readonly newSecret: () => string;
   readonly newId: (prefix: 'dst') => string;
   readonly now: () => Date;
-  readonly refuse: Refuse<'url_not_allowed' | 'unknown_queue' | 'name_taken' | 'limit_exceeded'>;
+  readonly refuse: Refuse<
+    'url_not_allowed' | 'unknown_queue' | 'name_taken' | 'limit_exceeded' | 'validation_failed'
+  >;
 }
 
 type UrlTarget = Pick<UrlDestination, 'url' | 'secret' | 'retired_secrets'>;
@@ -26,9 +29,10 @@ async function urlTarget(
 
 function queueTarget(
   { exportQueues, refuse }: CreateDestinationPorts,
-  { queue, alerts = false }: Pick<QueueDestination, 'queue' | 'alerts'>,
-): Pick<QueueDestination, 'queue' | 'alerts'> {
-  if (exportQueues.includes(queue)) return { queue, alerts };
+  { queue, alerts, alert_filter }: Extract<NewDestination, { readonly queue: string }>,
+): Pick<QueueDestination, 'queue' | 'alerts' | 'alert_filter'> {
+  checkFilter(alert_filter, refuse, { isDigestOffered: false });
+  if (exportQueues.includes(queue)) return { queue, alerts, alert_filter };
   const known = exportQueues.length === 0 ? 'It has none.' : `It has: ${exportQueues.join(', ')}.`;
   const message = `This service has no export queue with that name. ${known}`;
   throw refuse('unknown_queue', message, [{ path: 'queue', message }]);

@@ -1,3 +1,4 @@
+import { type AlertFilter, EVERY_ALERT } from '#contract/alert-filter.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { WebhookDestination } from '#contract/webhook-destinations.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
@@ -39,6 +40,8 @@ export interface QueueDestination extends DestinationRecord {
    * @default false
    */
   readonly alerts?: boolean;
+  /** @default every alert */
+  readonly alert_filter?: AlertFilter;
 }
 
 /** A destination with everything needed to send to it. */
@@ -92,8 +95,9 @@ export function shownDestination(
 ): WebhookDestination {
   const { id, name, created_at } = destination;
   if ('queue' in destination) {
-    const { queue, alerts = false } = destination;
-    return { id, name, url_masked: null, queue, alerts, secret: null, created_at };
+    const { queue, alerts = false, alert_filter = EVERY_ALERT } = destination;
+    const filter = alerts ? alert_filter : null;
+    return { id, name, url_masked: null, queue, alerts, alert_filter: filter, secret: null, created_at };
   }
   const { url, secret } = destination;
   return {
@@ -102,6 +106,7 @@ export function shownDestination(
     url_masked: maskUrl(url),
     queue: null,
     alerts: false,
+    alert_filter: null,
     secret: seesSecrets(reader) ? secret : maskSecret(secret),
     created_at,
   };

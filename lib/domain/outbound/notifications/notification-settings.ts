@@ -1,10 +1,12 @@
-import type { NotificationSettings } from '#contract/notifications.ts';
+import { EVERY_ALERT } from '#contract/alert-filter.ts';
+import type { FailingReceiver, NotificationSettings } from '#contract/notifications.ts';
 import { type MaskUrl, type SecretReader, seesSecrets } from '#domain/outbound/destinations/destination.ts';
 import type { SigningSecrets } from '#domain/outbound/destinations/replace-secret.ts';
 import type { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 
 /** The settings without the URL and the signing secrets: enough to know which alerts go where. */
-export interface AlertSettings extends Omit<NotificationSettings, 'webhook_url' | 'chat_channel'> {
+export interface AlertSettings
+  extends Omit<NotificationSettings, 'webhook_url' | 'chat_channel' | 'failing_receivers'> {
   /** Null if none is set. The API says this as an empty string. */
   readonly chat_channel: string | null;
   readonly has_webhook: boolean;
@@ -41,6 +43,7 @@ export const NO_NOTIFICATIONS: NotificationRecord = {
   notify_realtime: true,
   notify_suggested: false,
   notify_background: false,
+  alert_filter: EVERY_ALERT,
   signing: null,
   revision: 0,
 };
@@ -53,8 +56,10 @@ export const shownSettings = (
   { signing: _, revision: __, has_webhook: ___, webhook_url, chat_channel, ...settings }: NotificationRecord,
   reader: SecretReader,
   maskUrl: MaskUrl,
+  failing: readonly FailingReceiver[],
 ): NotificationSettings => ({
   webhook_url: shownUrl(webhook_url, reader, maskUrl),
   chat_channel: chat_channel ?? '',
   ...settings,
+  failing_receivers: [...failing],
 });

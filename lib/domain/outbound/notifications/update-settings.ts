@@ -1,6 +1,7 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
 import { type ReplaceSecretPorts, replaceSecret } from '#domain/outbound/destinations/replace-secret.ts';
+import { checkFilter } from '#domain/outbound/filters/check-filter.ts';
 import { changeSettings } from './change-settings.ts';
 import type { NotificationRecord, NotificationStore } from './notification-settings.ts';
 
@@ -25,7 +26,7 @@ export interface UpdateSettingsPorts {
   /** Checks the URL and the addresses its host currently resolves to. */
   readonly checkUrl: (url: string) => Promise<{ readonly ok: true } | { ok: false; reason: string }>;
   readonly newSecret: () => string;
-  readonly refuse: Refuse<'url_not_allowed'>;
+  readonly refuse: Refuse<'url_not_allowed' | 'validation_failed'>;
 }
 
 interface Updated {
@@ -34,7 +35,7 @@ interface Updated {
   readonly madeSecret: string | undefined;
 }
 
-type Changes = Partial<Omit<NotificationSettings, 'chat_channel'>> & {
+type Changes = Partial<Omit<NotificationSettings, 'chat_channel' | 'failing_receivers'>> & {
   /** Null and an empty string both clear it. */
   readonly chat_channel?: string | null;
 };
@@ -45,7 +46,8 @@ export async function updateSettings(
   workspaceId: string,
   { chat_channel, ...changes }: Changes,
 ): Promise<Updated> {
-  const { webhook_url } = changes;
+  const { webhook_url, alert_filter } = changes;
+  if (alert_filter) checkFilter(alert_filter, refuse);
   if (webhook_url) {
     const check = await checkUrl(webhook_url);
     if (!check.ok) {

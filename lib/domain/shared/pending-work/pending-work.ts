@@ -52,6 +52,8 @@ export const pendingKinds = {
   // The request doesn't do this work itself. The next sweep sends it to the drafts queue, so only the sweeper needs
   // permission to send there.
   redraft_messages: { ...SOON, firstLookMs: 0 },
+  // Held alerts of a receiver are due. The consumer sets when the next ones are.
+  catch_up_alerts: { firstLookMs: 0, firstPauseMs: 2 * MINUTE_MS, longestPauseMs: 60 * MINUTE_MS },
   // Checked every minute, because a check is cheap. Resumed only if the run is stuck.
   push_run: { firstLookMs: 0, firstPauseMs: 3 * MINUTE_MS, longestPauseMs: 30 * MINUTE_MS },
 } as const satisfies Record<string, PendingRule>;

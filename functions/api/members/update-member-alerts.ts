@@ -1,0 +1,29 @@
+import { updateMemberAlerts } from '#contract/member-alerts.ts';
+import { newSigningSecret } from '#delivery/sign.ts';
+import { changeMemberAlerts, shownMemberAlerts } from '#domain/outbound/alerts/member-alerts.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { env } from '#platform/env.ts';
+import { resolveAndCheck } from '#platform/public-web/url-guard.ts';
+import { memberAlertStore } from '#table/alerts/member-alert-store.ts';
+import { receiverHealth } from '#table/alerts/receiver-health.ts';
+import { functionTable } from '#table/table.ts';
+import { currentCaller } from '#table/workspaces/current-caller.ts';
+
+export const handler = endpoint(
+  updateMemberAlerts,
+  async ({ caller: { workspaceId, memberId }, body, refuse }) => {
+    if (memberId === undefined) throw refuse('forbidden', 'This key belongs to no member.');
+    const table = functionTable();
+    const ports = {
+      memberAlerts: memberAlertStore(table),
+      checkUrl: (url: string) => resolveAndCheck(url, { allowedHosts: env.allowedWebhookHosts() }),
+      newSecret: newSigningSecret,
+      refuse,
+    };
+    const { record, madeSecret } = await changeMemberAlerts(ports, workspaceId, memberId, body);
+    const state = await receiverHealth(table).get(workspaceId, memberId);
+    const secret = madeSecret === undefined ? {} : { webhook_secret: madeSecret };
+    return { status: 200, data: { ...shownMemberAlerts(record, state), ...secret } };
+  },
+  { currentCaller },
+);

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { alertFilter, alertFilterInput } from './alert-filter.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { text, timestamp } from './fields.ts';
+import { WEBHOOK_URL } from './patterns.ts';
+import { one } from './responses.ts';
+
+/** The URL guard reads no more than this. */
+const URL_MAX = 2048;
+
+export const memberAlertChannels = ['off', 'chat', 'webhook'] as const;
+
+const memberAlerts = z
+  .object({
+    channel: z.enum(memberAlertChannels).meta({
+      description:
+        '`off`: none, where a member starts. `chat`: a direct message in the workspace’s Slack, found by your email; its token needs the scopes `chat:write` and `users:read.email`. `webhook`: a signed POST to `webhook_url`.',
+    }),
+    webhook_url: z.string().nullable().meta({ description: 'Only you see it.' }),
+    notify_realtime: z.boolean().meta({ description: 'Alerts about active accounts. Starts as true.' }),
+    notify_suggested: z.boolean().meta({
+      description: 'Alerts about newly suggested accounts. Starts as false.',
+    }),
+    alert_filter: alertFilter.meta({ description: 'Which alerts you get, and when.' }),
+    failing_since: timestamp.nullable().meta({
+      description: 'Since when your channel fails. Null if it works.',
+    }),
+    paused_at: timestamp.nullable().meta({
+      description: 'Since when alerts are held because your channel failed for a day. Null if they aren’t.',
+    }),
+    error: z
+      .object({ code: z.string(), message: z.string() })
+      .nullable()
+      .meta({ description: 'Why your channel fails. Null if it works.' }),
+  })
+  .meta({ id: 'MemberAlerts' });
+
+export type MemberAlerts = z.infer<typeof memberAlerts>;
+
+export const getMemberAlerts = defineEndpoint({
+  id: 'get-member-alerts',
+  resource: 'members',
+  method: 'GET',
+  path: '/members/me/alerts',
+  summary: 'Get your own alerts',
+  description:
+    'What you get yourself, beside the workspace’s channels. A key that belongs to no member is refused.',
+  responses: { 200: one(memberAlerts) },
+  errors: ['forbidden'],
+  // A URL can hold a token.
+  scope: 'write',
+  freshCaller: true,
+  secrets: true,
+  uses: { table: 'read', signingSecrets: 'read' },
+});
+
+export const updateMemberAlerts = defineEndpoint({
+  id: 'update-member-alerts',
+  resource: 'members',
+  method: 'PUT',
+  path: '/members/me/alerts',
+  summary: 'Change your own alerts',
+  description:
+    'Fields you leave out stay unchanged. You get alerts only about accounts you can see when they are sent. `webhook_url` must be https and resolve to public addresses, now and at every delivery; null clears it and its secret. Setting one creates the signing secret, which is returned once as `webhook_secret`.',
+  body: z.strictObject({
+    channel: z
+      .enum(memberAlertChannels)
+      .meta({ description: 'Where you get alerts: `off`, `chat` or `webhook`.' })
+      .exactOptional(),
+    webhook_url: text(URL_MAX)
+      .min(1)
+      .meta({ maxLength: URL_MAX, pattern: WEBHOOK_URL })
+      .nullable()
+      .exactOptional(),
+    notify_realtime: z.boolean().exactOptional(),
+    notify_suggested: z.boolean().exactOptional(),
+    alert_filter: alertFilterInput.exactOptional(),
+  }),
+  responses: {
+    200: one(
+      memberAlerts
+        .extend({
+          webhook_secret: z
+            .string()
+            .meta({
+              description: 'Signs your alerts with Standard Webhooks. Shown only in this response.',
+            })
+            .exactOptional(),
+        })
+        .meta({ id: 'ChangedMemberAlerts' }),
+    ),
+  },
+  errors: ['forbidden', 'url_not_allowed'],
+  freshCaller: true,
+  secrets: true,
+  uses: { table: 'write', signingSecrets: 'write', webhooks: true },
+});

@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DIGEST_ALERTS_MAX } from '#contract/alerts.ts';
+import type { CatchUpMessage } from '#contract/queues.ts';
+import { SECOND_MS } from '#contract/time.ts';
+import { quietUntil } from './aim-alert.ts';
+import { type AlertProblem, receiverId } from './alert-channels.ts';
+import { buildDigest } from './build-digest.ts';
+import { type DeliverAlertPorts, noteFailure, publicProblem, waitForTurn } from './deliver-alert.ts';
+import type { HeldAlert } from './delivery-log.ts';
+import { newsFor, SWITCHED_OFF } from './prepare-alert.ts';
+import { writeAlert } from './read-alert.ts';
+import { findReceiver, type Receiver } from './receivers.ts';
+
+/** Other alerts wait for the same consumers. */
+const SLICE_MS = 10 * SECOND_MS;
+/** Longer than the consumer's 45 s timeout. */
+const CLAIM_MS = 60 * SECOND_MS;
+/** A receiver that was down shouldn't be flooded: four alerts a second, one at a time. */
+const PACE_MS = SECOND_MS / 4;
+
+/** How one step went: the receiver accepted something, nothing had to be sent, or it must wait until then. */
+type Step = { readonly kind: 'accepted' | 'passed' } | { readonly kind: 'stop'; readonly until: Date };
+
+const PASSED: Step = { kind: 'passed' };
+
+export interface CatchUpPorts extends DeliverAlertPorts {
+  /** @default waits */
+  readonly pause?: (ms: number) => Promise<unknown>;
+}
+
+/**
+ * Sends what waits for a receiver and is due, in order and one at a time. The first alert shows whether a paused receiver
+ * answers again. Safe to repeat: a second consumer leaves it to the first.
+ */
+export async function catchUp(ports: CatchUpPorts, message: CatchUpMessage): Promise<void> {
+  const { health, now } = ports;
+  const { workspace_id: workspaceId, receiver_id: id } = message;
+  if (!(await health.claim(workspaceId, id, now(), CLAIM_MS))) return;
+  try {
+    await sendDue(ports, message);
+  } finally {
+    await health.release(workspaceId, id);
+  }
+}
+
+async function sendDue(ports: CatchUpPorts, message: CatchUpMessage): Promise<void> {
+  const { health, held, promises, sendCatchUp, now, pause = sleep } = ports;
+  const { workspace_id: workspaceId, receiver_id: id } = message;
+  // Read first: what is held from now on changes it.
+  const token = await promises.token(workspaceId, id);
+  const receiver = await findReceiver(ports, workspaceId, id);
+  const isFailing = (await health.get(workspaceId, id)) !== undefined;
+  const endBy = now().getTime() + SLICE_MS;
+  let hasAnswered = false;
+  for (;;) {
+    const due = await held.due(workspaceId, id, now(), DIGEST_ALERTS_MAX);
+    const [first] = due;
+    if (!first) break;
+    const step = await sendFirst(ports, receiver, first, due);
+    if (step.kind === 'stop') return promises.at(workspaceId, id, step.until);
+    if (step.kind === 'accepted' && isFailing && !hasAnswered) {
+      hasAnswered = true;
+      await health.answered(workspaceId, id);
+    }
+    if (now().getTime() >= endBy) return sendCatchUp(message, SECOND_MS);
+    if (step.kind === 'accepted') await pause(PACE_MS);
+  }
+  if (hasAnswered) await health.clear(workspaceId, id);
+  const next = await held.firstDue(workspaceId, id);
+  if (next) await promises.at(workspaceId, id, next);
+  else await promises.settle(workspaceId, id, token);
+}
+
+async function sendFirst(
+  ports: CatchUpPorts,
+  receiver: Receiver | undefined,
+  first: HeldAlert,
+  due: readonly HeldAlert[],
+): Promise<Step> {
+  if (!receiver) return skipHeld(ports, first, SWITCHED_OFF);
+  if (!first.isRepeat) {
+    const quiet = quietUntil(receiver.filter, ports.now());
+    if (quiet) {
+      await ports.held.hold({ ...first, until: quiet }, ports.now(), { before: first });
+      return PASSED;
+    }
+    if (receiver.filter.digest === 'daily') {
+      return sendDigest(
+        ports,
+        receiver,
+        due.filter(({ isRepeat }) => !isRepeat),
+      );
+    }
+  }
+  return sendOne(ports, receiver, first);
+}
+
+async function skipHeld(
+  ports: CatchUpPorts,
+  { message, ...rest }: HeldAlert,
+  problem: AlertProblem,
+): Promise<Step> {
+  await ports.deliveries.skip(message, publicProblem(problem), ports.now());
+  await ports.held.release({ message, ...rest });
+  return PASSED;
+}
+
+async function sendOne(ports: CatchUpPorts, receiver: Receiver, waiting: HeldAlert): Promise<Step> {
+  const { deliveries, channels, held, now } = ports;
+  const { message, isRepeat } = waiting;
+  const begun = await deliveries.begin(message, now(), 'held');
+  if (begun.kind === 'taken') return { kind: 'stop', until: begun.until };
+  if (begun.kind === 'over') {
+    // A consumer crashed after it had sent it.
+    await held.release(waiting);
+    return PASSED;
+  }
+  const read = await newsFor(ports, receiver, message, isRepeat);
+  if (read.kind === 'skip') return skipHeld(ports, waiting, read.problem);
+  const turn = await waitForTurn(ports, receiver.target, message.workspace_id, begun.postAt);
+  if (turn) {
+    await held.hold(waiting, now(), { before: waiting });
+    return { kind: 'stop', until: turn };
+  }
+  const alert = await writeAlert(ports, message, read.news, isRepeat);
+  const outcome = await channels[receiver.target.channel].deliver(receiver.address, alert);
+  if (outcome.kind === 'skipped') return skipHeld(ports, waiting, outcome.problem);
+  if (outcome.kind === 'delivered') {
+    const { status_code } = outcome;
+    await deliveries.end(message, { status: 'delivered', status_code, error: null }, now());
+    await held.release(waiting);
+    return { kind: 'accepted' };
+  }
+  const { problem } = outcome;
+  const failure = { status_code: problem.status_code ?? null, error: publicProblem(problem) };
+  const state = await noteFailure(ports, message.workspace_id, idOf(receiver), outcome);
+  if (outcome.kind === 'failed' && state?.isPaused !== true) {
+    await deliveries.end(message, { status: 'failed', ...failure }, now());
+    await held.release(waiting);
+    return PASSED;
+  }
+  await held.hold(waiting, now(), { before: waiting, attempt: failure });
+  return stopFor(ports, Math.max(state?.probeInMs ?? 0, waitOf(outcome)));
+}
+
+/** Everything of a day in one message. */
+async function sendDigest(ports: CatchUpPorts, receiver: Receiver, due: readonly HeldAlert[]): Promise<Step> {
+  const { deliveries, channels, held, now } = ports;
+  const shown: { readonly waiting: HeldAlert; readonly alert: Awaited<ReturnType<typeof writeAlert>> }[] = [];
+  for (const waiting of due) {
+    const read = await newsFor(ports, receiver, waiting.message, false);
+    if (read.kind === 'skip') await skipHeld(ports, waiting, read.problem);
+    else shown.push({ waiting, alert: await writeAlert(ports, waiting.message, read.news, false) });
+  }
+  const [first] = shown;
+  if (!first) return PASSED;
+  const { workspace_id: workspaceId } = first.waiting.message;
+  const turn = await waitForTurn(ports, receiver.target, workspaceId, null);
+  if (turn) return { kind: 'stop', until: turn };
+  const digest = buildDigest(
+    idOf(receiver),
+    shown.map(({ alert }) => alert),
+    now(),
+  );
+  const outcome = await channels[receiver.target.channel].deliver(receiver.address, digest);
+  const each = async (work: (waiting: HeldAlert) => Promise<unknown>) => {
+    for (const { waiting } of shown) await work(waiting);
+  };
+  if (outcome.kind === 'skipped') {
+    await each((waiting) => skipHeld(ports, waiting, outcome.problem));
+    return PASSED;
+  }
+  if (outcome.kind === 'delivered') {
+    const end = { status: 'delivered', status_code: outcome.status_code, error: null } as const;
+    await each(async (waiting) => {
+      await deliveries.end(waiting.message, end, now());
+      await held.release(waiting);
+    });
+    return { kind: 'accepted' };
+  }
+  const { problem } = outcome;
+  const failure = { status_code: problem.status_code ?? null, error: publicProblem(problem) };
+  const state = await noteFailure(ports, workspaceId, idOf(receiver), outcome);
+  if (outcome.kind === 'failed' && state?.isPaused !== true) {
+    await each(async (waiting) => {
+      await deliveries.end(waiting.message, { status: 'failed', ...failure }, now());
+      await held.release(waiting);
+    });
+    return PASSED;
+  }
+  await each((waiting) => held.hold(waiting, now(), { before: waiting, attempt: failure }));
+  return stopFor(ports, Math.max(state?.probeInMs ?? 0, waitOf(outcome)));
+}
+
+const idOf = ({ target }: Receiver): string => receiverId(target);
+
+const waitOf = (outcome: { readonly kind: string; readonly retryAfterMs?: number }): number =>
+  outcome.retryAfterMs ?? 0;
+
+const stopFor = ({ now }: CatchUpPorts, ms: number): Step => ({
+  kind: 'stop',
+  until: new Date(now().getTime() + ms),
+});

@@ -1,0 +1,107 @@
+import { type AlertFilter, EVERY_ALERT } from '#contract/alert-filter.ts';
+import type { Refuse } from '#contract/errors.ts';
+import type { MemberAlerts } from '#contract/member-alerts.ts';
+import type { SigningSecrets } from '#domain/outbound/destinations/replace-secret.ts';
+import { checkFilter } from '#domain/outbound/filters/check-filter.ts';
+import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import type { ReceiverState } from './receiver-health.ts';
+
+/** A member's own alerts, without URL and secret. */
+export interface MemberAlertEntry
+  extends Pick<MemberAlerts, 'channel' | 'notify_realtime' | 'notify_suggested'> {
+  readonly member_id: string;
+  readonly alert_filter: AlertFilter;
+  readonly has_webhook: boolean;
+  /** Incremented by every write. 0 if never written. */
+  readonly revision: number;
+}
+
+export interface MemberAlertRecord extends MemberAlertEntry {
+  readonly webhook_url: string | null;
+  readonly signing: SigningSecrets | null;
+}
+
+export interface MemberAlertEntries {
+  list(workspaceId: string): Promise<MemberAlertEntry[]>;
+}
+
+export interface MemberAlertStore extends MemberAlertEntries {
+  get(workspaceId: string, memberId: string): Promise<MemberAlertRecord | undefined>;
+  /** Writes `after` unless they have changed since `before` was read. */
+  save(
+    workspaceId: string,
+    before: MemberAlertRecord,
+    after: MemberAlertRecord,
+  ): Promise<'saved' | typeof CHANGED>;
+}
+
+export const noMemberAlerts = (memberId: string): MemberAlertRecord => ({
+  member_id: memberId,
+  channel: 'off',
+  webhook_url: null,
+  has_webhook: false,
+  notify_realtime: true,
+  notify_suggested: false,
+  alert_filter: EVERY_ALERT,
+  signing: null,
+  revision: 0,
+});
+
+export const shownMemberAlerts = (
+  { channel, webhook_url, notify_realtime, notify_suggested, alert_filter }: MemberAlertRecord,
+  state: ReceiverState | undefined,
+): MemberAlerts => ({
+  channel,
+  webhook_url,
+  notify_realtime,
+  notify_suggested,
+  alert_filter,
+  failing_since: state?.failing_since ?? null,
+  paused_at: state?.paused_at ?? null,
+  error: state?.error ?? null,
+});
+
+export interface ChangeMemberAlertsPorts {
+  readonly memberAlerts: Pick<MemberAlertStore, 'get' | 'save'>;
+  /** Checks the URL and the addresses its host currently resolves to. */
+  readonly checkUrl: (url: string) => Promise<{ readonly ok: true } | { ok: false; reason: string }>;
+  readonly newSecret: () => string;
+  readonly refuse: Refuse<'url_not_allowed' | 'validation_failed'>;
+}
+
+type Changes = Partial<
+  Pick<MemberAlertRecord, 'channel' | 'webhook_url' | 'notify_realtime' | 'notify_suggested' | 'alert_filter'>
+>;
+
+interface Changed {
+  readonly record: MemberAlertRecord;
+  /** The secret created by this change. */
+  readonly madeSecret: string | undefined;
+}
+
+/** Changes only the given fields. A first URL creates a signing secret, and clearing it deletes the secret. */
+export async function changeMemberAlerts(
+  { memberAlerts, checkUrl, newSecret, refuse }: ChangeMemberAlertsPorts,
+  workspaceId: string,
+  memberId: string,
+  changes: Changes,
+): Promise<Changed> {
+  const { webhook_url, alert_filter } = changes;
+  if (alert_filter) checkFilter(alert_filter, refuse);
+  if (webhook_url) {
+    const check = await checkUrl(webhook_url);
+    if (!check.ok) {
+      throw refuse('url_not_allowed', check.reason, [{ path: 'webhook_url', message: check.reason }]);
+    }
+  }
+  return retryWhileChanged(async () => {
+    const before = (await memberAlerts.get(workspaceId, memberId)) ?? noMemberAlerts(memberId);
+    const merged = { ...before, ...changes, revision: before.revision + 1 };
+    const madeSecret = merged.webhook_url !== null && before.signing === null ? newSecret() : undefined;
+    const kept = merged.webhook_url === null ? null : before.signing;
+    const signing = madeSecret === undefined ? kept : { secret: madeSecret, retired_secrets: [] };
+    const record = { ...merged, signing, has_webhook: merged.webhook_url !== null };
+    const saved = await memberAlerts.save(workspaceId, before, record);
+    return saved === CHANGED ? CHANGED : { record, madeSecret };
+  });
+}

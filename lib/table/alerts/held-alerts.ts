@@ -1,0 +1,136 @@
+import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { alertMessage } from '#contract/queues.ts';
+import { MINUTE_MS } from '#contract/time.ts';
+import { receiverId } from '#domain/outbound/alerts/alert-channels.ts';
+import { deliveryId, type HeldAlert, type HeldAlerts } from '#domain/outbound/alerts/delivery-log.ts';
+import { count } from '#platform/count.ts';
+import { expiryOf } from '#platform/retention.ts';
+import { setExpression } from '#table/dynamodb/set-expression.ts';
+import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { type Key, keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+/** Sorts before every time. */
+const NOW = '0';
+
+const heldItem = z
+  .object({ message: alertMessage, until: z.string().nullable(), is_repeat: z.boolean() })
+  .transform(
+    ({ message, until, is_repeat }): HeldAlert => ({
+      message,
+      until: until === null ? null : new Date(until),
+      isRepeat: is_repeat,
+    }),
+  );
+
+const keyOf = ({ message, until }: HeldAlert): Key =>
+  keys.heldAlert(message.workspace_id, receiverId(message), until?.toISOString() ?? NOW, message.alert_id);
+
+const partitionOf = (workspaceId: string, receiver: string): string =>
+  keys.heldAlert(workspaceId, receiver, '', '').PK;
+
+const entryOf = (held: HeldAlert, now: Date): TransactEntry => ({
+  Put: {
+    Item: {
+      ...keyOf(held),
+      message: held.message,
+      until: held.until?.toISOString() ?? null,
+      is_repeat: held.isRepeat,
+      ...expiryOf('alertDays', now),
+    },
+  },
+});
+
+const waiting = (held: HeldAlert, now: Date) => ({
+  status: 'held',
+  held_until: held.until?.toISOString() ?? null,
+  is_repeat: held.isRepeat,
+  updated_at: now.toISOString(),
+  ...expiryOf('alertDays', now),
+});
+
+const deliveryKey = ({ message }: HeldAlert): Key =>
+  keys.alertDelivery(message.workspace_id, deliveryId(message));
+
+/** A repeated call within this time sends nothing more. */
+const REPEATED_AFTER_MS = MINUTE_MS;
+
+export function heldAlerts(table: Table): HeldAlerts {
+  async function first(workspaceId: string, receiver: string, limit: number, upTo?: string) {
+    const { Items = [] } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: upTo === undefined ? 'PK = :partition' : 'PK = :partition AND SK <= :last',
+        ExpressionAttributeValues: {
+          ':partition': partitionOf(workspaceId, receiver),
+          ...(upTo !== undefined && { ':last': upTo }),
+        },
+        Limit: limit,
+        ConsistentRead: true,
+      }),
+    );
+    return Items.map((item) => heldItem.parse(item));
+  }
+
+  return {
+    async hold(held, now, { before, attempt } = {}) {
+      const [old, wanted] = [before && keyOf(before), keyOf(held)];
+      const set = setExpression({ ...waiting(held, now), ...attempt });
+      await transact(table, [
+        entryOf(held, now),
+        ...(old && old.SK !== wanted.SK ? [{ Delete: { Key: { ...old } } }] : []),
+        {
+          Update: {
+            Key: { ...deliveryKey(held) },
+            ...set,
+            UpdateExpression: `${set.UpdateExpression} REMOVE taken_until, post_at ADD attempts :attempts`,
+            ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ':attempts': attempt ? 1 : 0 },
+          },
+        },
+      ]);
+      // Its attempts are used up. Later ones, while it waits, are counted by the receiver's state.
+      if (attempt && !before) count('AlertsFailed', 1, { Channel: held.message.channel });
+    },
+
+    async repeat(delivery, held, now) {
+      const { status, held_until } = delivery;
+      if (status === 'held' && held_until === null) return 'unchanged';
+      const set = setExpression({ ...waiting(held, now), redelivered_at: now.toISOString() });
+      const old = keyOf({ ...held, until: held_until === null ? null : new Date(held_until) });
+      const { committed } = await transact(table, [
+        entryOf(held, now),
+        ...(old.SK === keyOf(held).SK ? [] : [{ Delete: { Key: { ...old } } }]),
+        {
+          Update: {
+            Key: { ...deliveryKey(held) },
+            ...set,
+            ConditionExpression:
+              '#status = :seen AND #status <> :retrying AND (attribute_not_exists(redelivered_at) OR redelivered_at <= :earlier)',
+            ExpressionAttributeNames: { ...set.ExpressionAttributeNames, '#status': 'status' },
+            ExpressionAttributeValues: {
+              ...set.ExpressionAttributeValues,
+              ':seen': status,
+              ':retrying': 'retrying',
+              ':earlier': new Date(now.getTime() - REPEATED_AFTER_MS).toISOString(),
+            },
+          },
+        },
+      ]);
+      return committed ? 'held' : 'unchanged';
+    },
+
+    due: (workspaceId, receiver, now, most) =>
+      // "~" sorts after every id.
+      first(workspaceId, receiver, most, `${now.toISOString()}#~`),
+
+    async firstDue(workspaceId, receiver) {
+      const [next] = await first(workspaceId, receiver, 1);
+      return next && (next.until ?? new Date(0));
+    },
+
+    async release(held) {
+      await table.client.send(new DeleteCommand({ TableName: table.name, Key: { ...keyOf(held) } }));
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { alertFilter } from '#contract/alert-filter.ts';
+import { memberAlertChannels } from '#contract/member-alerts.ts';
+import type {
+  MemberAlertEntries,
+  MemberAlertEntry,
+  MemberAlertStore,
+} from '#domain/outbound/alerts/member-alerts.ts';
+import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { transact } from '#table/dynamodb/transact.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+import { signingSecretsItem } from '#table/workspaces/signing-secrets-item.ts';
+
+const entryItem = z.object({
+  member_id: z.string(),
+  channel: z.enum(memberAlertChannels),
+  notify_realtime: z.boolean(),
+  notify_suggested: z.boolean(),
+  alert_filter: alertFilter,
+  has_webhook: z.boolean(),
+  revision: z.int(),
+}) satisfies z.ZodType<MemberAlertEntry>;
+
+const secretsItem = z.object({ webhook_url: z.string().nullable(), signing: signingSecretsItem.nullable() });
+
+const toEntry = (item: unknown): MemberAlertEntry => entryItem.parse(item);
+
+/** For roles without access to the secrets. */
+export const memberAlertEntries = (table: Table): MemberAlertEntries => ({
+  async list(workspaceId) {
+    const { PK, SK } = keys.memberAlerts(workspaceId, '');
+    return (await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true })).map(toEntry);
+  },
+});
+
+export const memberAlertStore = (table: Table): MemberAlertStore => ({
+  ...memberAlertEntries(table),
+
+  async get(workspaceId, memberId) {
+    const entry = await getItem(table, keys.memberAlerts(workspaceId, memberId), toEntry);
+    if (!entry) return undefined;
+    const secrets = await getItem(table, keys.memberAlertSecrets(workspaceId, memberId), (item) =>
+      secretsItem.parse(item),
+    );
+    return { ...entry, webhook_url: secrets?.webhook_url ?? null, signing: secrets?.signing ?? null };
+  },
+
+  /** Writes both items or neither, and only while the member exists. */
+  async save(workspaceId, { revision }, { webhook_url, signing, ...entry }) {
+    const { member_id } = entry;
+    const { committed } = await transact(table, [
+      {
+        Put: {
+          Item: { ...keys.memberAlerts(workspaceId, member_id), ...entry },
+          ...(revision === 0
+            ? { ConditionExpression: 'attribute_not_exists(PK)' }
+            : { ConditionExpression: 'revision = :seen', ExpressionAttributeValues: { ':seen': revision } }),
+        },
+      },
+      { Put: { Item: { ...keys.memberAlertSecrets(workspaceId, member_id), webhook_url, signing } } },
+      {
+        ConditionCheck: {
+          Key: { ...keys.member(workspaceId, member_id) },
+          ConditionExpression: 'attribute_exists(PK)',
+        },
+      },
+    ]);
+    return committed ? 'saved' : CHANGED;
+  },
+});
