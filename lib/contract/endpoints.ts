@@ -32,7 +32,7 @@ import {
   withdrawDetectionFeedback,
 } from './detections.ts';
 import type { AnyEndpoint } from './endpoint.ts';
-import { exportAccounts, exportPeople } from './exports.ts';
+import { exportAccounts, exportDetections, exportPeople } from './exports.ts';
 import { importAccounts } from './imports.ts';
 import { getInbox, visitInbox } from './inbox.ts';
 import {
@@ -145,6 +145,7 @@ export const endpoints = {
   addDetectionNote,
   deleteDetectionNote,
   listDetectionNotes,
+  exportDetections,
   listSignals,
   createSignal,
   getSignal,

@@ -44,6 +44,11 @@ export const fieldsOf: Readonly<Record<string, string>> = {
   'list-detections.query.owner_id': 'Only detections at accounts of this member, `me` or `none`.',
   'list-detections.query.found_since': 'Only detections found at this time or later.',
   'list-detections.query.is_background': 'Only background, or only what isn’t.',
+  'export-detections.query.state':
+    'Only detections in these states, separated by commas: `new`, `seen`, `snoozed`, `contacted`, `done`.',
+  'export-detections.query.owner_id': 'Only detections at accounts of this member, `me` or `none`.',
+  'export-detections.query.found_since': 'Only detections found at this time or later.',
+  'export-detections.query.is_background': 'Only background, or only what isn’t.',
   'list-detections.query.sort':
     '`detected_at`: by the date of the news. `found_at`: open detections, by the day they were found.',
   'update-detection.body.state': 'What your team did with it.',
@@ -256,6 +261,9 @@ export const fieldsOf: Readonly<Record<string, string>> = {
   'export-people.query.job_level': 'Only people with this seniority.',
   'export-people.query.country_code': 'Only people in this country (ISO 3166-1 alpha-2).',
   'list-detections.query.signal_id': 'Only detections of this signal.',
+  'export-detections.query.signal_id': 'Only detections of this signal.',
+  'export-detections.query.format': 'File format.',
+  'export-detections.query.since': 'Only detections from this date on.',
   'list-runs.query.status': 'Only runs with this status.',
   'list-push-runs.query.status': 'Only push runs with this status.',
   'list-people.query.source': 'Only people from a roster, or only people matched by Find People.',
