@@ -32,6 +32,7 @@ import {
   withdrawDetectionFeedback,
 } from './detections.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import { getExportSettings, updateExportSettings } from './export-settings.ts';
 import { exportAccounts, exportDetections, exportPeople } from './exports.ts';
 import { importAccounts } from './imports.ts';
 import { getInbox, visitInbox } from './inbox.ts';
@@ -210,6 +211,8 @@ export const endpoints = {
   deleteSignInSettings,
   getSignInSettings,
   updateSignInSettings,
+  getExportSettings,
+  updateExportSettings,
   getInbox,
   visitInbox,
   createView,

@@ -6,7 +6,7 @@ import { defineExport, type QueryOf } from './endpoint.ts';
 import { anyId } from './fields.ts';
 import { peopleFilters, person } from './people.ts';
 
-const exportFormat = z.enum(['ndjson', 'csv', 'parquet']);
+export const exportFormat = z.enum(['ndjson', 'csv', 'parquet']);
 
 export type ExportFormat = z.infer<typeof exportFormat>;
 

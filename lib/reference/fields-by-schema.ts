@@ -1,7 +1,6 @@
 import { JOB_BOARD_NAMES } from '#domain/market/accounts/job-board.ts';
 
-/** By schema and path, for fields whose name alone says too little. */
-export const fieldsOf: Readonly<Record<string, string>> = {
+const own: Readonly<Record<string, string>> = {
   'Change.type': 'What kind of record changed.',
   'ApiKey.expires_at': 'Expiry time. Null if it never expires.',
   'CreatedApiKey.expires_at': 'Expiry time. Null if it never expires.',
@@ -276,5 +275,18 @@ export const fieldsOf: Readonly<Record<string, string>> = {
   'find-people.body.max_accounts': 'Maximum number of accounts to search.',
   'change-list-members.body.add': 'People to add.',
   'change-list-members.body.remove': 'People to remove.',
+  'ExportRun.status': 'How the run ended.',
+  'update-export-settings.body.bucket': 'Name of the bucket. Null stops the export.',
+  'update-export-settings.body.format': 'File format.',
   'create-people-list.body.name': 'Unique, ignoring case and surrounding spaces.',
 };
+
+/** A row of an export has the fields of its record. */
+const exported = Object.entries(own).flatMap(([place, description]) =>
+  place.startsWith('SignalDetection.')
+    ? [[place.replace('SignalDetection.', 'ExportedDetection.'), description] as const]
+    : [],
+);
+
+/** By schema and path, for fields whose name alone says too little. */
+export const fieldsOf: Readonly<Record<string, string>> = { ...own, ...Object.fromEntries(exported) };

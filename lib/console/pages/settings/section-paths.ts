@@ -7,6 +7,7 @@ export const SECTION_PATHS = [
   'sessions',
   'notifications',
   'integrations',
+  'export',
   'usage',
   'api-keys',
   'audit',
