@@ -18,8 +18,6 @@ export const exportQuery = z.object({
   }),
 });
 
-export type ExportQuery = z.infer<typeof exportQuery>;
-
 const DESCRIPTION = [
   'Streams every record that matches the filters, as NDJSON, CSV or Parquet. The order is stable, so you can resume with `after`. Records created after the request started are not included.',
   '`ndjson`: one JSON object per line. `csv`: RFC 4180, UTF-8 without a byte order mark. The first line holds the field names; it is left out with `after`, so you can append parts. Null is an empty cell, lists of texts are joined with commas and nested values are JSON. Text that a spreadsheet would run as a formula gets a leading apostrophe. `parquet`: Snappy, in row groups of 1,000 rows. Times are timestamps in UTC, lists of texts are lists and nested values are JSON.',

@@ -7,10 +7,10 @@ import { listenOnLoopback, originOf } from '../listen-on-loopback.ts';
 import { type Bucket, type BucketOwner, BucketStore } from './bucket-store.ts';
 
 /** The organization of the stack's account. */
-export const ORGANIZATION = 'o-embedded00';
+const ORGANIZATION = 'o-embedded00';
 
 /** Accounts besides the stack's own, whose owners create buckets: one in the same organization, and one elsewhere. */
-export const BUCKET_OWNERS: Readonly<Record<string, BucketOwner>> = {
+const BUCKET_OWNERS: Readonly<Record<string, BucketOwner>> = {
   AKIALOCALCUSTOMER000: { account: '222222222222', organization: ORGANIZATION },
   AKIALOCALSTRANGER000: { account: '333333333333', organization: 'o-elsewhere0' },
 };
