@@ -12,7 +12,7 @@ export const changeTypes = ['account', 'person', 'detection', 'run', 'push_run']
 
 export type ChangeType = (typeof changeTypes)[number];
 
-const changeKind = z.enum(['created', 'updated', 'deleted']).meta({
+export const changeKind = z.enum(['created', 'updated', 'deleted']).meta({
   description:
     'What happened last, as far as this page goes. `deleted` also says that you can no longer see the record.',
 });

@@ -177,6 +177,20 @@ export type SignalDetection = z.infer<typeof signalDetection>;
 
 const NOTE_MAX = 1_000;
 
+/** Detection filters. */
+export const detectionFilters = {
+  signal_id: queryText.exactOptional(),
+  min_alpha: queryInteger({ min: 0, max: 100 }).exactOptional(),
+  min_icp_fit: queryInteger({ min: 0, max: 100 }).exactOptional(),
+  min_relevance: queryInteger({ min: 0, max: 100 }).exactOptional(),
+  account_status: z.enum([...accountStatus.options, 'all']).exactOptional(),
+  owner_id: queryText.exactOptional(),
+  since: queryDate.exactOptional(),
+  state: queryList(detectionStates).exactOptional(),
+  found_since: queryTime.exactOptional(),
+  is_background: queryBoolean.exactOptional(),
+};
+
 export const listDetections = defineEndpoint({
   id: 'list-detections',
   resource: 'detections',
@@ -186,16 +200,7 @@ export const listDetections = defineEndpoint({
   description:
     'The feed of all accounts you can see, newest first; on the same day, companies that fit your ideal customer come first. Detections at rejected and unqualified accounts are left out unless you set `account_status` to one status or `all`. Filters combine. `min_relevance` of 25 leaves out background; detections of unknown relevance are always listed. `since` takes a date and keeps detections from that day on.\n\n`state` takes one or several states, separated by commas. `owner_id` takes a member’s id, `me` or `none`. `found_since` keeps detections found at that time or later; those from before states were recorded are left out. `sort=found_at` is the inbox: open detections, latest day of finding first, without background. It costs what is open, not what exists, and takes only the states `new`, `seen` and `snoozed` (default: `new,seen`).\n\nLists are eventually consistent.',
   query: z.strictObject({
-    signal_id: queryText.exactOptional(),
-    min_alpha: queryInteger({ min: 0, max: 100 }).exactOptional(),
-    min_icp_fit: queryInteger({ min: 0, max: 100 }).exactOptional(),
-    min_relevance: queryInteger({ min: 0, max: 100 }).exactOptional(),
-    account_status: z.enum([...accountStatus.options, 'all']).exactOptional(),
-    owner_id: queryText.exactOptional(),
-    since: queryDate.exactOptional(),
-    state: queryList(detectionStates).exactOptional(),
-    found_since: queryTime.exactOptional(),
-    is_background: queryBoolean.exactOptional(),
+    ...detectionFilters,
     sort: z.enum(['detected_at', 'found_at']).default('detected_at'),
     ...pageQuery(50),
   }),
@@ -205,6 +210,8 @@ export const listDetections = defineEndpoint({
 });
 
 export type DetectionQuery = QueryOf<typeof listDetections>;
+
+export type DetectionFilters = Omit<DetectionQuery, 'sort' | 'page' | 'per_page'>;
 
 export const getDetection = defineEndpoint({
   id: 'get-detection',

@@ -32,7 +32,8 @@ import {
   withdrawDetectionFeedback,
 } from './detections.ts';
 import type { AnyEndpoint } from './endpoint.ts';
-import { exportAccounts, exportPeople } from './exports.ts';
+import { getExportSettings, updateExportSettings } from './export-settings.ts';
+import { exportAccounts, exportDetections, exportPeople } from './exports.ts';
 import { importAccounts } from './imports.ts';
 import { getInbox, visitInbox } from './inbox.ts';
 import {
@@ -151,6 +152,7 @@ export const endpoints = {
   addDetectionNote,
   deleteDetectionNote,
   listDetectionNotes,
+  exportDetections,
   listSignals,
   createSignal,
   getSignal,
@@ -219,6 +221,8 @@ export const endpoints = {
   updateSignInSettings,
   redeliverAlert,
   redeliverAlerts,
+  getExportSettings,
+  updateExportSettings,
   getInbox,
   visitInbox,
   createView,

@@ -91,6 +91,10 @@ export const errorCodes = {
     status: 409,
     message: 'There is no notification webhook. Set webhook_url with PUT /settings/notifications first.',
   },
+  bucket_refused: {
+    status: 409,
+    message: 'The bucket refuses the files. Nothing was stored.',
+  },
   no_signing_secret: {
     status: 409,
     message: 'A queue destination has no signing secret. AWS permissions protect the queue.',

@@ -48,6 +48,8 @@ export interface FunctionUses<QueueName extends string> {
   readonly keyPrefix?: true;
   /** Whether it reports how long audit events are kept. */
   readonly auditDays?: true;
+  /** `name`: knows the stage's AWS account, which buckets' policies name; `write`: may write to buckets of its organization. */
+  readonly buckets?: 'name' | 'write';
   /** Whether it stores people, and so must check the suppression list. */
   readonly suppression?: true;
 }

@@ -1,10 +1,10 @@
 import { constants, createGzip } from 'node:zlib';
 
-/** Encodes the text of a body as the bytes that are sent. */
+/** Encodes a body as the bytes that are sent. */
 export interface BodyWriter {
   readonly headers: Readonly<Record<string, string>>;
-  /** All of this text, flushed, so the client can read it at once. */
-  bytesOf(text: string): Promise<Uint8Array>;
+  /** All of this content, flushed, so the client can read it at once. */
+  bytesOf(content: string | Uint8Array): Promise<Uint8Array>;
   /** The trailing bytes. */
   end(): Promise<Uint8Array>;
 }
@@ -13,7 +13,7 @@ const NOTHING = new Uint8Array();
 
 export const plainBody: BodyWriter = {
   headers: {},
-  bytesOf: async (text) => Buffer.from(text),
+  bytesOf: async (content) => (typeof content === 'string' ? Buffer.from(content) : content),
   end: async () => NOTHING,
 };
 
@@ -31,9 +31,9 @@ export function gzipBody(): BodyWriter {
   };
   return {
     headers: { 'content-encoding': 'gzip' },
-    async bytesOf(text) {
-      if (text === '') return NOTHING;
-      gzip.write(text);
+    async bytesOf(content) {
+      if (content.length === 0) return NOTHING;
+      gzip.write(content);
       await new Promise<void>((resolve) => gzip.flush(constants.Z_SYNC_FLUSH, resolve));
       return take();
     },

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import type { ExportQuery } from '#contract/exports.ts';
+import type { ExportFile } from '#domain/outbound/exports/export-file.ts';
 import type { Allowance } from '#domain/workspace/keys/allowance.ts';
 import type { BodyWriter } from './body-writer.ts';
 import type { Caller } from './caller.ts';
@@ -20,10 +20,10 @@ export interface EndpointEvent extends Omit<APIGatewayProxyEvent, 'body'> {
   /** What the caller's key may still do; undefined if the table didn't respond. */
   allowance?: Promise<Allowance | undefined>;
   input?: Input;
-  /** The rows of an export (the first one already read), the format asked for, and the encoder. */
+  /** The rows of an export (the first one already read), the file they are written to, and the encoder. */
   file?: {
     readonly rows: AsyncIterable<unknown>;
-    readonly wanted: ExportQuery;
+    readonly file: ExportFile;
     readonly body: BodyWriter;
   };
 }

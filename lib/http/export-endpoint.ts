@@ -6,7 +6,7 @@ import { apiHeaders } from '#contract/browser-access.ts';
 import type { ExportEndpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, type Refuse, refuse } from '#contract/errors.ts';
 import { exportQuery } from '#contract/exports.ts';
-import { exportFormats } from '#domain/outbound/exports/export-formats.ts';
+import { exportFile, mediaTypeOf } from '#domain/outbound/exports/export-file.ts';
 import { logger } from '#platform/logger.ts';
 import { gzipBody, plainBody } from './body-writer.ts';
 import type { Caller } from './caller.ts';
@@ -23,8 +23,6 @@ import { openStream, writePiece } from './response-stream.ts';
 const MAX_BYTES = 190 * 1024 * 1024;
 /** Time to abort the stream before Lambda stops the function. */
 const RESERVED_MS = 5_000;
-/** Rows are sent in pieces of this size, because a write per row would cost more than the row. */
-const PIECE_CHARACTERS = 64 * 1024;
 
 interface ExportRequest<Query, Errors extends ErrorCode> {
   readonly caller: Caller;
@@ -51,26 +49,22 @@ async function begun(rows: AsyncIterable<unknown>): Promise<AsyncIterable<unknow
 /** Writes rows at the client's pace. Rejecting aborts the stream, so the client sees that the file is incomplete. */
 async function writeRows(
   stream: Writable,
-  { rows, wanted, body }: NonNullable<EndpointEvent['file']>,
+  { rows, file, body }: NonNullable<EndpointEvent['file']>,
   schema: z.ZodObject,
   context: Context,
 ): Promise<void> {
-  const writing = exportFormats[wanted.format];
-  const columns = Object.keys(schema.shape);
-  let piece = wanted.after === undefined ? writing.head(columns) : '';
   let sent = 0;
   for await (const row of rows) {
-    piece += writing.line(schema.parse(row), columns);
-    if (piece.length < PIECE_CHARACTERS) continue;
+    const piece = file.add(schema.parse(row));
+    if (piece === undefined) continue;
     const bytes = await body.bytesOf(piece);
     sent += bytes.byteLength;
     if (sent > MAX_BYTES) throw new Error(`export aborted: larger than ${MAX_BYTES} bytes`);
     if (context.getRemainingTimeInMillis() < RESERVED_MS) throw new Error('export aborted: out of time');
     await writePiece(stream, bytes);
     if (stream.destroyed) return;
-    piece = '';
   }
-  await writePiece(stream, Buffer.concat([await body.bytesOf(piece), await body.end()]));
+  await writePiece(stream, Buffer.concat([await body.bytesOf(file.end()), await body.end()]));
   stream.end();
 }
 
@@ -85,12 +79,14 @@ export function exportEndpoint<Query extends z.ZodObject, Row extends z.ZodObjec
     const { caller, input, requestContext } = event;
     const { query } = input;
     const wanted = exportQuery.parse(query);
-    const body =
-      chooseEncoding(event.headers['accept-encoding'], ['gzip']) === 'gzip' ? gzipBody() : plainBody;
-    event.file = { rows: await begun(await open({ caller, query, refuse })), wanted, body };
-    const { mediaType } = exportFormats[wanted.format];
+    const { format, after } = wanted;
+    const isText = format !== 'parquet';
+    const encoding = isText && chooseEncoding(event.headers['accept-encoding'], ['gzip']);
+    const body = encoding === 'gzip' ? gzipBody() : plainBody;
+    const file = await exportFile(format, contract.rows, { continues: after !== undefined });
+    event.file = { rows: await begun(await open({ caller, query, refuse })), file, body };
     const headers = {
-      'content-type': mediaType,
+      'content-type': mediaTypeOf(format),
       ...body.headers,
       // Caches must store the two encodings separately.
       vary: 'Accept-Encoding',

@@ -271,6 +271,27 @@ function bindExportQueues({ stack, stage, exportQueues }: Resources, use: Uses['
   };
 }
 
+/**
+ * Buckets belong to customers and have any name, so the condition limits the role to this organization. A bucket's own
+ * policy must allow the write as well, and names the workspace.
+ */
+const bindBuckets = ({ stack }: Resources, use: Uses['buckets']): Binding => ({
+  environment: use ? { [variable.awsAccount]: stack.account } : {},
+  statements:
+    use === 'write'
+      ? [
+          new PolicyStatement({
+            actions: ['s3:PutObject'],
+            resources: [
+              stack.formatArn({ service: 's3', region: '', account: '', resource: '*', resourceName: '*' }),
+            ],
+            // biome-ignore lint/suspicious/noTemplateCurlyInString: a policy variable
+            conditions: { StringEquals: { 'aws:ResourceOrgID': '${aws:PrincipalOrgID}' } },
+          }),
+        ]
+      : [],
+});
+
 const bindMcp = ({ stage }: Resources): Binding => ({
   environment: { [variable.mcpEnabled]: String(stage.mcp) },
   statements: [],
@@ -329,5 +350,6 @@ export function bind(resources: Resources, uses: Uses): Binding {
     ...(uses.providerSettings ? [bindProviderSettings(resources)] : []),
     ...(credentials ? [bindCredentials(resources, credentials)] : []),
     bindExportQueues(resources, exportQueues),
+    bindBuckets(resources, uses.buckets),
   ]);
 }

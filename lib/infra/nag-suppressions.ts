@@ -23,6 +23,11 @@ const everywhere: readonly Suppression[] = [
     reason: 'The only policy that lets API Gateway write access logs; AWS maintains it.',
   },
   {
+    id: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::*/*]',
+    reason:
+      "Customers name their own buckets. A condition limits the role to buckets of the same organization, and each bucket's policy must name the workspace.",
+  },
+  {
     id: 'AwsSolutions-SF1',
     reason: 'Failures are logged; Step Functions keeps the full history of a standard execution for 90 days.',
   },

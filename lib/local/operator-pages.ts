@@ -15,6 +15,7 @@ export const operatorPage = (details: {
       sqs_endpoint: endpoints.sqs,
       states_endpoint: endpoints.states,
       secrets_endpoint: endpoints.secrets,
+      s3_endpoint: endpoints.s3,
       access_key_id: operator.accessKeyId,
       secret_access_key: operator.secretAccessKey,
     });

@@ -54,6 +54,7 @@ export const variable = {
   secretsKey: 'SECRETS_KEY_ARN',
   retention: 'RETENTION',
   accountConcurrency: 'ACCOUNT_CONCURRENCY',
+  awsAccount: 'AWS_ACCOUNT',
 } as const;
 
 const upper = (name: string): string => name.toUpperCase().replaceAll('-', '_');
@@ -104,6 +105,8 @@ export const env = {
   exportQueues: (): Readonly<Record<string, string>> => JSON.parse(required(variable.exportQueues)),
   /** The key that encrypts new secrets; undefined for AWS's own. */
   secretsKey: (): string | undefined => process.env[variable.secretsKey],
+  /** The AWS account of the stage, which customers' buckets let in. */
+  awsAccount: (): string => required(variable.awsAccount),
   mcpEnabled: (): boolean => required(variable.mcpEnabled) === 'true',
   /** The base URL that agents sign in at; undefined if the stage has none. */
   publicUrl: (): string | undefined => process.env[variable.publicUrl] || undefined,

@@ -1,7 +1,6 @@
 import { JOB_BOARD_NAMES } from '#domain/market/accounts/job-board.ts';
 
-/** By schema and path, for fields whose name alone says too little. */
-export const fieldsOf: Readonly<Record<string, string>> = {
+const own: Readonly<Record<string, string>> = {
   'AlertDigest.data': 'What the digest is about.',
   'AlertDigest.data.alerts.type': 'What the alert is about, as in a single alert.',
   'AlertDigest.data.alerts.account': 'Account where it was found.',
@@ -50,6 +49,11 @@ export const fieldsOf: Readonly<Record<string, string>> = {
   'list-detections.query.owner_id': 'Only detections at accounts of this member, `me` or `none`.',
   'list-detections.query.found_since': 'Only detections found at this time or later.',
   'list-detections.query.is_background': 'Only background, or only what isn’t.',
+  'export-detections.query.state':
+    'Only detections in these states, separated by commas: `new`, `seen`, `snoozed`, `contacted`, `done`.',
+  'export-detections.query.owner_id': 'Only detections at accounts of this member, `me` or `none`.',
+  'export-detections.query.found_since': 'Only detections found at this time or later.',
+  'export-detections.query.is_background': 'Only background, or only what isn’t.',
   'list-detections.query.sort':
     '`detected_at`: by the date of the news. `found_at`: open detections, by the day they were found.',
   'update-detection.body.state': 'What your team did with it.',
@@ -268,6 +272,9 @@ export const fieldsOf: Readonly<Record<string, string>> = {
   'export-people.query.job_level': 'Only people with this seniority.',
   'export-people.query.country_code': 'Only people in this country (ISO 3166-1 alpha-2).',
   'list-detections.query.signal_id': 'Only detections of this signal.',
+  'export-detections.query.signal_id': 'Only detections of this signal.',
+  'export-detections.query.format': 'File format.',
+  'export-detections.query.since': 'Only detections from this date on.',
   'list-runs.query.status': 'Only runs with this status.',
   'list-push-runs.query.status': 'Only push runs with this status.',
   'list-people.query.source': 'Only people from a roster, or only people matched by Find People.',
@@ -280,5 +287,18 @@ export const fieldsOf: Readonly<Record<string, string>> = {
   'find-people.body.max_accounts': 'Maximum number of accounts to search.',
   'change-list-members.body.add': 'People to add.',
   'change-list-members.body.remove': 'People to remove.',
+  'ExportRun.status': 'How the run ended.',
+  'update-export-settings.body.bucket': 'Name of the bucket. Null stops the export.',
+  'update-export-settings.body.format': 'File format.',
   'create-people-list.body.name': 'Unique, ignoring case and surrounding spaces.',
 };
+
+/** A row of an export has the fields of its record. */
+const exported = Object.entries(own).flatMap(([place, description]) =>
+  place.startsWith('SignalDetection.')
+    ? [[place.replace('SignalDetection.', 'ExportedDetection.'), description] as const]
+    : [],
+);
+
+/** By schema and path, for fields whose name alone says too little. */
+export const fieldsOf: Readonly<Record<string, string>> = { ...own, ...Object.fromEntries(exported) };

@@ -7,7 +7,8 @@ import {
   takesIdempotencyKey,
 } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { exportFormats } from '#domain/outbound/exports/export-formats.ts';
+import { PARQUET } from '#domain/outbound/exports/export-file.ts';
+import { textFormats } from '#domain/outbound/exports/export-formats.ts';
 import type { AnyExample } from './examples/example.ts';
 import { JSON_TYPE, type Json } from './json.ts';
 import type { SchemaWriter } from './schema-writer.ts';
@@ -68,14 +69,15 @@ const successHeaders = (endpoint: AnyEndpoint): Json => ({
 function rowsContent(rows: z.ZodObject, example: AnyExample, { schemas }: Writing): Json {
   const columns = Object.keys(rows.shape);
   const sent = (example.rows ?? []) as readonly unknown[];
-  const textIn = ({ head, line }: (typeof exportFormats)['csv']): string =>
+  const textIn = ({ head, line }: (typeof textFormats)['csv']): string =>
     head(columns) + sent.map((row) => line(rows.parse(row), columns)).join('');
   return {
     'application/x-ndjson': { schema: schemas.write(rows, 'output'), example: sent[0] },
     'text/csv': {
       schema: { type: 'string', description: 'A header line, then one line per row.' },
-      example: textIn(exportFormats.csv),
+      example: textIn(textFormats.csv),
     },
+    [PARQUET]: { schema: { type: 'string', format: 'binary', description: 'An Apache Parquet file.' } },
   };
 }
 

@@ -44,4 +44,11 @@ export const schedules: readonly Schedule[] = [
     uses: { table: 'write', workflows: ['discovery'] },
     timeoutSeconds: 120,
   },
+  {
+    id: 'write-daily-exports',
+    description: "Writes each day's changes to customers' buckets",
+    expression: 'cron(12 * * * ? *)',
+    uses: { table: 'write', buckets: 'write' },
+    timeoutSeconds: 840,
+  },
 ];

@@ -74,6 +74,8 @@ export const keys = {
     SK: `SIGNAL_FEEDBACK#${signalId}`,
   }),
   search: (workspaceId: string, id: string): Key => ({ PK: workspace(workspaceId), SK: `SEARCH#${id}` }),
+  /** The daily export to the workspace's bucket. */
+  dailyExport: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'DAILY_EXPORT' }),
   searchCount: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'SEARCH_COUNT' }),
   accountDomainLock: (workspaceId: string, domain: string): Key => ({
     PK: `${workspace(workspaceId)}#DOMAIN#${domain}`,
@@ -342,6 +344,8 @@ export const keys = {
 export const partitions = {
   /** The saved searches of all workspaces, in the order they become due. */
   searchesByLook: (): string => 'SEARCHES',
+  /** The daily exports of all workspaces, in the order they become due. */
+  dailyExports: (): string => 'DAILY_EXPORTS',
   /** The monitors of a slot, ordered by their next look. */
   monitorSlot: (slot: number): string => `MONITORS#${slot}`,
   /** A shard's rows in a collection's indexes. */

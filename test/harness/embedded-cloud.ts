@@ -8,7 +8,12 @@ import { openWebhookPorts } from './webhook-ports.ts';
 export interface TestCloud {
   readonly baseUrl: string;
   readonly region: string;
-  readonly endpoints: { readonly dynamodb: string; readonly sqs: string; readonly states: string };
+  readonly endpoints: {
+    readonly dynamodb: string;
+    readonly sqs: string;
+    readonly states: string;
+    readonly s3: string;
+  };
   /** Lends ports of this machine that webhooks may go to; see `receiver.ts`. */
   readonly webhookLender: string;
   /** Whether calls are rejected and messages repeated. */
@@ -28,7 +33,10 @@ declare module 'vitest' {
 const WEBHOOK_PORTS = 24;
 
 /** These act on the whole table, so they would disturb a test that runs when they are due. */
-const HELD = ['start-due-searches', 'sweep-monitors', 'fade-scores'].flatMap((id) => ['--hold-schedule', id]);
+const HELD = ['start-due-searches', 'sweep-monitors', 'fade-scores', 'write-daily-exports'].flatMap((id) => [
+  '--hold-schedule',
+  id,
+]);
 
 /** Starts the service once for all its tests, as `npm start` does. */
 export default function setup(project: TestProject) {
@@ -55,6 +63,7 @@ export async function startTestCloud(project: TestProject, args: readonly string
       dynamodb: detail('dynamodb_endpoint'),
       sqs: detail('sqs_endpoint'),
       states: detail('states_endpoint'),
+      s3: detail('s3_endpoint'),
     },
     webhookLender: webhooks.lenderUrl,
     isRough: indexLagMs > 0,

@@ -1,6 +1,7 @@
 /** What an agent that signed in may call with scope `read`. Add an endpoint only if an agent may have it. */
 export const AGENT_READS = [
   'export-accounts',
+  'export-detections',
   'export-people',
   'get-account',
   'get-company-profile',

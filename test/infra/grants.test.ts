@@ -172,6 +172,15 @@ function tableLines({ uses: { table, partitions }, counts = false }: Granted, ha
   ];
 }
 
+/** Customers' buckets may have any name, in this organization. */
+const bucketLines = ({ uses }: Granted): string[] =>
+  uses.buckets === 'write'
+    ? [
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: a policy variable
+        'Allow s3:PutObject on arn:<AWS::Partition>:s3:::*/* if {"StringEquals":{"aws:ResourceOrgID":"${aws:PrincipalOrgID}"}}',
+      ]
+    : [];
+
 function queueLines({ id, uses, consumes = false, delays = false }: Granted, stage: StageName): string[] {
   const exports = uses.exportQueues === 'send' ? EXPORT_QUEUES[stage] : [];
   const sends = (uses.queues?.length ?? 0) + exports.length > 0;
@@ -217,6 +226,7 @@ const expectedOf = (entry: Granted, stage: StageName): string[] => [
     ...allow('states', ['DescribeExecution'], `executions of ${name}`),
   ]),
   ...(entry.follows ? allow('dynamodb', FOLLOW, 'the stream') : []),
+  ...bucketLines(entry),
   ...queueLines(entry, stage),
   ...credentialLines(entry, stage),
   ...suppressionLines(entry, stage),

@@ -110,7 +110,7 @@ describe('grants', () => {
     }
   });
 
-  it("use a wildcard in a resource only for the table's indexes, the workspaces' secrets and a machine's executions", () => {
+  it("use a wildcard in a resource only for the table's indexes, the workspaces' secrets, a machine's executions and customers' buckets", () => {
     const parts = prod
       .ofType('AWS::IAM::Role')
       .flatMap(([, role]) => statementsOf(role))
@@ -120,6 +120,7 @@ describe('grants', () => {
     const [[table] = ['']] = prod.ofType('AWS::DynamoDB::GlobalTable');
 
     expect([...new Set(parts)].sort()).toEqual([
+      expect.stringContaining(':s3:::*/*"'),
       expect.stringContaining(':secret:signal-intelligence-prod/workspaces/*/integrations*"'),
       ...machines
         .map(({ name }) => name)

@@ -89,6 +89,8 @@ export const routes = {
   getSignInSettings: 'GET /settings/sign-in',
   updateSignInSettings: 'PUT /settings/sign-in',
   deleteSignInSettings: 'DELETE /settings/sign-in',
+  getExportSettings: 'GET /settings/export',
+  updateExportSettings: 'PUT /settings/export',
   listSessions: 'GET /sessions',
   deleteSession: 'DELETE /sessions/{id}',
   getNotificationSettings: 'GET /settings/notifications',

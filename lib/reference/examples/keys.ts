@@ -1,5 +1,6 @@
 import type { ShownApiKey } from '#contract/api-keys.ts';
 import type { AuditEvent } from '#contract/audit-events.ts';
+import type { ShownExportSettings } from '#contract/export-settings.ts';
 import type { ShownSession } from '#contract/sessions.ts';
 import type { ShownSignInSettings } from '#contract/sign-in.ts';
 import type { Examples } from './example.ts';
@@ -57,7 +58,39 @@ const signIn: ShownSignInSettings = {
   sign_in_url: 'https://api.example.com/v1/sign-in?workspace=ws_01jz8k2m4n6p8q0r2s4t6v8w0x',
 };
 
+const exporting: ShownExportSettings = {
+  bucket: 'fernpost-warehouse',
+  bucket_owner: '222222222222',
+  prefix: 'signals',
+  format: 'parquet',
+  hour: 1,
+  what: ['detections', 'accounts'],
+  next_day: '2026-11-17',
+  last_run: {
+    day: '2026-11-16',
+    status: 'done',
+    rows: 412,
+    files: 2,
+    error: null,
+    ended_at: '2026-11-17T01:03:11.000Z',
+  },
+  bucket_policy:
+    '{"Version":"2012-10-17","Statement":[{"Sid":"SignalIntelligenceExport","Effect":"Allow","Principal":{"AWS":"111111111111"},"Action":"s3:PutObject","Resource":"arn:aws:s3:::fernpost-warehouse/signals/ws_01jz8k2m4n6p8q0r2s4t6v8w0x/*"}]}',
+};
+
 export const keyExamples = {
+  getExportSettings: { answers: { 200: one(exporting) } },
+  updateExportSettings: {
+    body: {
+      bucket: 'fernpost-warehouse',
+      bucket_owner: '222222222222',
+      prefix: 'signals',
+      format: 'parquet',
+      hour: 1,
+      what: ['detections', 'accounts'],
+    },
+    answers: { 200: one(exporting) },
+  },
   getSignInSettings: { answers: { 200: one(signIn) } },
   updateSignInSettings: {
     body: {

@@ -80,6 +80,11 @@ export const signalExamples = {
     query: { account_status: 'active', min_alpha: '60' },
     answers: { 200: page(detection) },
   },
+  exportDetections: {
+    query: { found_since: '2026-05-30T00:00:00Z', format: 'ndjson' },
+    answers: {},
+    rows: [{ ...detection, notes_count: 1 }],
+  },
   updateDetection: {
     params: { id: ids.detection },
     body: { message_sent: true },

@@ -1,5 +1,5 @@
 import type { DetectionState } from '#contract/detection-state.ts';
-import type { DetectionQuery } from '#contract/detections.ts';
+import type { DetectionFilters, DetectionQuery } from '#contract/detections.ts';
 import type { AccountStanding } from '#domain/market/accounts/account-lookups.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { accountIdOfDetection } from '#domain/signals/detections/detection-id.ts';
@@ -39,7 +39,8 @@ const atLeast = (name: 'min_icp_fit' | 'min_relevance', value: number | undefine
   ];
 };
 
-const filtersOf = ({
+/** The filters of a feed that the index can check. */
+export const detectionFiltersOf = ({
   signal_id,
   min_alpha,
   min_icp_fit,
@@ -48,7 +49,7 @@ const filtersOf = ({
   found_since,
   state,
   is_background,
-}: DetectionQuery): Filter[] => [
+}: DetectionFilters): Filter[] => [
   ...(signal_id === undefined
     ? []
     : [{ field: detectionFilterFields.signal_id, op: '=' as const, value: signal_id }]),
@@ -89,7 +90,11 @@ function storedAs(states: readonly DetectionState[]): Filter {
 }
 
 /** What each reader has seen, and whether a snooze is over, no expression can tell. */
-function keepStates(table: Table, viewer: Viewer, states: readonly DetectionState[] | undefined): Kept[] {
+export function keepStates(
+  table: Table,
+  viewer: Viewer,
+  states: readonly DetectionState[] | undefined,
+): Kept[] {
   if (states === undefined) return [];
   const reader = readerOf(viewer);
   const now = new Date(timeOf(table)).toISOString();
@@ -160,7 +165,7 @@ export async function listDetectionsPage(
       keyOfId: (id) => keys.detection(workspaceId, accountIdOfDetection(id) ?? '', id),
       isAnnounced: true,
     },
-    filters: [...filtersOf(asked), ...filters],
+    filters: [...detectionFiltersOf(asked), ...filters],
     ...allOf([...keepStates(table, viewer, asked.state), ...kept]),
     walker: viewer.keyId,
     order: 'desc',

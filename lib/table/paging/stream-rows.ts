@@ -41,18 +41,21 @@ export type OrderedSource =
       readonly follow: (pointer: Item) => TableKey;
     };
 
-export interface StreamRequest<Row> {
-  readonly source: OrderedSource;
+interface RowRequest<Row> {
   readonly filters: readonly Filter[];
   /** A rule that DynamoDB cannot express. @default none */
   readonly keep?: (row: KeepRow) => boolean;
+  readonly toRow: (item: Item) => Row;
+  /** @default all */
+  readonly attributes?: readonly string[];
+}
+
+export interface StreamRequest<Row> extends RowRequest<Row> {
+  readonly source: OrderedSource;
   /** The first sort key, inclusive. */
   readonly from: string;
   /** The last sort key, inclusive. */
   readonly to: string;
-  readonly toRow: (item: Item) => Row;
-  /** @default all */
-  readonly attributes?: readonly string[];
 }
 
 /**
@@ -65,26 +68,34 @@ export async function* streamRows<Row>(
 ): AsyncGenerator<Row[], void, undefined> {
   const left = new AbortController();
   const signal = context.signal ? AbortSignal.any([context.signal, left.signal]) : left.signal;
-  const io = new ListIo(context, signal);
-  const ahead: Promise<Item[]>[] = [];
   try {
-    for await (const batch of inBatches(keysInOrder(io, request))) {
-      const items = readBatch(context, batch, request);
-      // The consumer of this batch gets the error. Until then it must not count as an unhandled rejection.
-      items.catch(() => undefined);
-      ahead.push(items);
-      if (ahead.length > BATCHES_AHEAD) yield* taken(ahead, request);
-    }
-    while (ahead.length > 0) yield* taken(ahead, request);
+    yield* rowsAt(context, keysInOrder(new ListIo(context, signal), request), request);
   } finally {
     // Cancels the calls in progress; their results are no longer needed.
     left.abort();
   }
 }
 
+/** The rows at these keys that match, in the order of the keys, in batches. Reads on only as rows are consumed. */
+export async function* rowsAt<Row>(
+  context: ListContext,
+  wanted: AsyncIterable<TableKey> | Iterable<TableKey>,
+  request: RowRequest<Row>,
+): AsyncGenerator<Row[], void, undefined> {
+  const ahead: Promise<Item[]>[] = [];
+  for await (const batch of inBatches(wanted)) {
+    const items = readBatch(context, batch, request);
+    // The consumer of this batch gets the error. Until then it must not count as an unhandled rejection.
+    items.catch(() => undefined);
+    ahead.push(items);
+    if (ahead.length > BATCHES_AHEAD) yield* taken(ahead, request);
+  }
+  while (ahead.length > 0) yield* taken(ahead, request);
+}
+
 async function* taken<Row>(
   ahead: Promise<Item[]>[],
-  { toRow }: StreamRequest<Row>,
+  { toRow }: RowRequest<Row>,
 ): AsyncGenerator<Row[], void, undefined> {
   const items = (await ahead.shift()) ?? [];
   if (items.length > 0) yield items.map(toRow);
@@ -97,7 +108,7 @@ async function* taken<Row>(
 async function readBatch<Row>(
   table: Table,
   batch: readonly TableKey[],
-  { filters, keep, attributes }: StreamRequest<Row>,
+  { filters, keep, attributes }: RowRequest<Row>,
 ): Promise<Item[]> {
   const wanted = attributes && [
     ...new Set(['PK', 'SK', ...attributes, ...filteredAttributes(filters), ...(keep ? ['f'] : [])]),
@@ -110,7 +121,9 @@ async function readBatch<Row>(
     .filter((item) => matchesFilters(item, filters) && (!keep || keep(toKeepRow(item))));
 }
 
-async function* inBatches(wanted: AsyncIterable<TableKey>): AsyncGenerator<TableKey[], void, undefined> {
+async function* inBatches(
+  wanted: AsyncIterable<TableKey> | Iterable<TableKey>,
+): AsyncGenerator<TableKey[], void, undefined> {
   let batch: TableKey[] = [];
   for await (const key of wanted) {
     batch.push(key);

@@ -50,6 +50,7 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   signalCount: { like: keys.signalCount(ANY), erasure: 'none' },
   signalFeedback: { like: keys.signalFeedback(ANY, ANY), erasure: 'none' },
   search: { like: keys.search(ANY, ANY), erasure: 'redacted', typed: 'all' },
+  dailyExport: { like: keys.dailyExport(ANY), erasure: 'none' },
   searchCount: { like: keys.searchCount(ANY), erasure: 'none' },
   account: { like: keys.account(ANY, ANY), erasure: 'redacted', typed: ['tags'] },
   accountDomainLock: { like: keys.accountDomainLock(ANY, ANY), erasure: 'none' },

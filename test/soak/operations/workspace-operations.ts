@@ -90,6 +90,13 @@ export const workspaceOperations: readonly Operation[] = [
     },
   },
   {
+    name: 'updateExportSettings',
+    weight: 1,
+    can: lead,
+    run: (actor) =>
+      actor.ask('updateExportSettings', (api) => api.updateExportSettings({ body: { bucket: null } })),
+  },
+  {
     name: 'updateCompanyProfile',
     weight: 1,
     can: lead,

@@ -29,6 +29,7 @@ const written: Readonly<Record<keyof typeof keys, Key>> = {
   signalCount: keys.signalCount(WS),
   signalFeedback: keys.signalFeedback(WS, 'sig_1'),
   search: keys.search(WS, 'srch_1'),
+  dailyExport: keys.dailyExport(WS),
   searchCount: keys.searchCount(WS),
   account: keys.account(WS, ACC),
   accountDomainLock: keys.accountDomainLock(WS, 'acme.example'),

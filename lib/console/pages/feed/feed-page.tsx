@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { FullAccount } from '../../api/records.ts';
+import { ExportButton } from '../../components/export-button.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { More } from '../../components/more.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -14,7 +15,7 @@ import { SetupSteps } from '../start/setup-steps.tsx';
 import { FeedDetail } from './feed-detail.tsx';
 import { FeedFilters } from './feed-filters.tsx';
 import { feedGroups } from './feed-groups.ts';
-import type { FeedQuery } from './feed-query.ts';
+import { detectionFiltersOf, type FeedQuery } from './feed-query.ts';
 import { FeedRow } from './feed-row.tsx';
 import { FeedViews } from './feed-views.tsx';
 import { readFeed } from './read-feed.ts';
@@ -61,7 +62,15 @@ export function FeedPage() {
     <div class={`feed${selectedId ? ' feed-open' : ''}${isNew && feed.data ? ' feed-new' : ''}`}>
       <div class="feed-top">
         <div class="feed-title">
-          <PageHead title="Feed" note={feed.total === undefined ? ' ' : plural(feed.total, 'signal')} />
+          <PageHead title="Feed" note={feed.total === undefined ? ' ' : plural(feed.total, 'signal')}>
+            {query.account === undefined && !isNew && (
+              <ExportButton
+                path="/detections/export"
+                query={detectionFiltersOf(query, new Date())}
+                name="detections"
+              />
+            )}
+          </PageHead>
           <FeedViews query={query} />
         </div>
         <FeedFilters query={query} accountName={feed.data?.[0]?.account_name} />

@@ -32,3 +32,14 @@ export function sinceDay(days: string | undefined, now: Date): string | undefine
 
 /** The part of the URL that a view keeps: the filters, not the open detection. */
 export const filtersOf = ({ d: _open, ...filters }: FeedQuery): Readonly<Record<string, string>> => filters;
+
+/** The same filters for the API. An account's own page of the feed has none. */
+export const detectionFiltersOf = (query: FeedQuery, now: Date) => ({
+  signal_id: query.signal,
+  min_alpha: query.alpha,
+  min_icp_fit: query.fit,
+  min_relevance: leastRelevance(query),
+  account_status: query.status,
+  owner_id: query.owner,
+  since: sinceDay(query.days, now),
+});

@@ -1,7 +1,7 @@
 import { api } from '../../api/service.ts';
 import type { Page } from '../../api/types.ts';
 import type { Detection } from '../detections/feedback.ts';
-import { type FeedQuery, leastRelevance, sinceDay } from './feed-query.ts';
+import { detectionFiltersOf, type FeedQuery, leastRelevance } from './feed-query.ts';
 
 const PER_PAGE = 50;
 
@@ -32,24 +32,19 @@ export async function readFeed(
   page: number,
   signal?: AbortSignal,
 ): Promise<Page<Detection>> {
-  const since = sinceDay(query.days, new Date());
-  if (query.account !== undefined) return readAccount(query.account, query, since, signal);
+  const filters = detectionFiltersOf(query, new Date());
+  if (query.account !== undefined) return readAccount(query.account, query, filters.since, signal);
   const read = (min_relevance: number | undefined) =>
     api.listDetections({
       query: {
-        signal_id: query.signal,
-        min_alpha: query.alpha,
-        min_icp_fit: query.fit,
+        ...filters,
         min_relevance,
-        account_status: query.status,
-        owner_id: query.owner,
-        since,
         page,
         per_page: PER_PAGE,
       },
       ...(signal && { signal }),
     });
-  const found = await read(leastRelevance(query));
+  const found = await read(filters.min_relevance);
   // If nothing is worth a call, show what there is.
   const isBare = query.relevance === undefined && found.pagination.total === 0;
   const { data, pagination } = isBare ? await read(undefined) : found;

@@ -8,6 +8,7 @@ export const SECTION_PATHS = [
   'notifications',
   'my-alerts',
   'integrations',
+  'export',
   'usage',
   'api-keys',
   'audit',

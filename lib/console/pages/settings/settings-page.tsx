@@ -4,6 +4,7 @@ import { Tabs } from '../../components/tabs.tsx';
 import { hrefOf } from '../../state/route.ts';
 import { ApiKeys } from './api-keys.tsx';
 import { AuditLog } from './audit-log.tsx';
+import { ExportSettings } from './export-settings.tsx';
 import { Integrations } from './integrations.tsx';
 import { KnowledgeBase } from './knowledge-base.tsx';
 import { Members } from './members.tsx';
@@ -24,6 +25,7 @@ const SECTIONS: Readonly<Record<SectionPath, readonly [name: string, section: Co
   notifications: ['Notifications', Notifications],
   'my-alerts': ['My alerts', MyAlerts],
   integrations: ['Integrations', Integrations],
+  export: ['Daily export', ExportSettings],
   usage: ['Usage', Usage],
   'api-keys': ['API keys', ApiKeys],
   audit: ['Audit log', AuditLog],

@@ -7,8 +7,12 @@ const NEEDS_QUOTES = /[",;\t\r\n]/;
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return guardFormulas(Array.isArray(value) ? joinTags(value.map(String)) : String(value));
+  if (isTexts(value)) return guardFormulas(joinTags(value));
+  return guardFormulas(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
 
 const quoted = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
@@ -16,16 +20,17 @@ const quoted = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.rep
 export const csvLine = (values: readonly unknown[]): string =>
   `${values.map((value) => quoted(textOf(value))).join(',')}\r\n`;
 
-type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<Record<string, unknown>>;
 
-interface Writing {
+/** A format that is written line by line. */
+interface TextFormat {
   readonly mediaType: string;
   /** What comes before the first row. */
   head(columns: readonly string[]): string;
   line(row: Row, columns: readonly string[]): string;
 }
 
-export const exportFormats: Readonly<Record<ExportFormat, Writing>> = {
+export const textFormats: Readonly<Record<Exclude<ExportFormat, 'parquet'>, TextFormat>> = {
   ndjson: {
     mediaType: 'application/x-ndjson; charset=utf-8',
     head: () => '',

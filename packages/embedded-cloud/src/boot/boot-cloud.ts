@@ -12,6 +12,7 @@ import { asynchronousCalls } from '../lambda/asynchronous-calls.ts';
 import { createFunctionHost, type LocalFunctionHost } from '../lambda/function-host.ts';
 import { memoryUse } from '../lambda/memory-use.ts';
 import { listenOnLoopback, originOf, portOf } from '../listen-on-loopback.ts';
+import { startS3 } from '../s3/start-s3.ts';
 import { startSchedules } from '../schedules/start-schedules.ts';
 import { startSecrets } from '../secrets/start-secrets.ts';
 import type { LocalQueue } from '../sqs/local-queue.ts';
@@ -106,6 +107,7 @@ export interface Cloud {
     readonly sqs: string;
     readonly states: string;
     readonly secrets: string;
+    readonly s3: string;
   };
   readonly operator: OperatorCredentials;
   readonly functions: FunctionHost;
@@ -122,7 +124,7 @@ export interface Cloud {
 
 const OPERATOR: OperatorCredentials = { accessKeyId: 'AKIALOCALOPERATOR000', secretAccessKey: 'local' };
 
-const DATA_DIRECTORIES = ['dynamodb', 'sqs', 'secrets', 'states', 'streams'] as const;
+const DATA_DIRECTORIES = ['dynamodb', 'sqs', 'secrets', 'states', 'streams', 's3'] as const;
 
 /** The subdirectories of a cloud's data directory. */
 export const dataDirectories: readonly string[] = DATA_DIRECTORIES;
@@ -186,6 +188,8 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       secrets: secretDefinitions(stack),
     });
     undo.push(() => secrets.stop());
+    const s3 = await startS3({ account, identities, ...inside(dataDir, 's3') });
+    undo.push(() => s3.stop());
 
     const cloudWatch = createCloudWatch({
       stack,
@@ -204,6 +208,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
           AWS_ENDPOINT_URL_SQS: sqs.endpoint,
           AWS_ENDPOINT_URL_SFN: originOf(statesListener),
           AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+          AWS_ENDPOINT_URL_S3: s3.endpoint,
         },
       }),
       ...slowness,
@@ -284,6 +289,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
         sqs: sqs.endpoint,
         states: states.endpoint,
         secrets: secrets.endpoint,
+        s3: s3.endpoint,
       },
       operator: OPERATOR,
       functions: host,

@@ -6,7 +6,7 @@ import type { Statement } from './policy.ts';
 const KEYS = ['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition'];
 
 /** The services on this machine. No call can match a statement about any other. */
-const SERVED = ['execute-api', 'dynamodb', 'sqs', 'states', 'lambda', 'secretsmanager', 'ssm'];
+const SERVED = ['execute-api', 'dynamodb', 'sqs', 'states', 'lambda', 'secretsmanager', 'ssm', 's3'];
 
 function patterns(value: unknown, where: string): string | readonly string[] {
   if (typeof value === 'string') return value;
@@ -29,6 +29,18 @@ const isForOtherServices = (actions: string | readonly string[] | undefined): bo
     const service = action.split(':')[0] ?? '';
     return !service.includes('*') && !SERVED.includes(service.toLowerCase());
   });
+
+/** `aws:ResourceOrgID` equal to the caller's own is the one condition on organizations that is evaluated, per call. */
+function withoutOrganization(condition: unknown) {
+  if (!isRecord(condition) || !isRecord(condition.StringEquals)) return { condition, organization: {} };
+  const { 'aws:ResourceOrgID': wanted, ...equals } = condition.StringEquals;
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a policy variable
+  if (wanted !== '${aws:PrincipalOrgID}') return { condition, organization: {} };
+  return {
+    condition: { ...condition, StringEquals: equals },
+    organization: { SameOrganization: true } as const,
+  };
+}
 
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
 
@@ -84,9 +96,10 @@ function statementOf(value: unknown, facts: Facts, where: string): readonly Stat
     Object.fromEntries(given);
   if (isForOtherServices(parts.Action)) return [];
   for (const [key, pattern] of given) refuseVariables(pattern, `${where}.${key}`);
-  const { condition, keyParts } = withoutLeadingKeys(value.Condition, Effect, `${where}.Condition`);
+  const { condition: rest, organization } = withoutOrganization(value.Condition);
+  const { condition, keyParts } = withoutLeadingKeys(rest, Effect, `${where}.Condition`);
   if (!conditionHolds(condition, facts, `${where}.Condition`)) return [];
-  return [{ Effect, ...parts, ...keyParts }];
+  return [{ Effect, ...parts, ...keyParts, ...organization }];
 }
 
 export const statementsOf = (document: unknown, facts: Facts, where: string): readonly Statement[] =>

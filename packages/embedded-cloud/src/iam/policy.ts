@@ -12,6 +12,8 @@ export interface Statement {
   readonly LeadingKeys?: readonly string[];
   /** Some partition key of a call must match one of these patterns (`ForAnyValue`). @default any keys */
   readonly SomeLeadingKeys?: readonly string[];
+  /** The resource must belong to the caller's organization. @default any organization */
+  readonly SameOrganization?: true;
 }
 
 /** The caller, as plain data, so that it can be passed to a worker thread. */
@@ -29,6 +31,8 @@ export interface Call {
   readonly resource: string;
   /** The partition keys it touches, if known. */
   readonly leadingKeys?: readonly string[];
+  /** Whether the resource belongs to the caller's organization. @default it doesn't */
+  readonly isSameOrganization?: boolean;
 }
 
 export type Decision = 'allowed' | 'denied-explicitly' | 'denied-implicitly';
@@ -60,9 +64,10 @@ function compile(statement: Statement): Rule {
   const someFits = statement.SomeLeadingKeys && matcher(statement.SomeLeadingKeys, undefined, '');
   return {
     allows: statement.Effect === 'Allow',
-    fits: ({ action, resource, leadingKeys }) =>
+    fits: ({ action, resource, leadingKeys, isSameOrganization = false }) =>
       actionFits(action) &&
       resourceFits(resource) &&
+      (!statement.SameOrganization || isSameOrganization) &&
       (!keyFits || leadingKeys?.every(keyFits) === true) &&
       (!someFits || leadingKeys?.some(someFits) === true),
   };

@@ -35,13 +35,13 @@ function statementOf(value: unknown, facts: Facts, where: string): ResourceState
   return [{ principals: principalsOf(Principal, where), statement }];
 }
 
+/** The statements of a policy document whose conditions are true. */
+export const statementsOfPolicy = (document: unknown, facts: Facts, where: string): ResourceStatement[] =>
+  [record(document, where).Statement].flat().flatMap((statement) => statementOf(statement, facts, where));
+
 /** The statements of a resource's policy whose conditions are true on this machine. */
-export function resourceStatements(policy: Resource, facts: Facts): ResourceStatement[] {
-  const where = placeOf(policy, 'PolicyDocument');
-  return [record(policy.properties.PolicyDocument, where).Statement]
-    .flat()
-    .flatMap((statement) => statementOf(statement, facts, where));
-}
+export const resourceStatements = (policy: Resource, facts: Facts): ResourceStatement[] =>
+  statementsOfPolicy(policy.properties.PolicyDocument, facts, placeOf(policy, 'PolicyDocument'));
 
 const accountOf = (arn: string): string => arn.split(':')[4] ?? '';
 
@@ -77,12 +77,14 @@ export function denialWithResource(
   identity: Identity,
   policy: readonly ResourceStatement[],
   call: Call,
+  /** The account of the resource, if its ARN doesn't say. */
+  owner: string = accountOf(call.resource),
 ): string | undefined {
   const { arn, statements } = identity;
   const own = decide(statements, call);
   const account = accountOf(arn);
   // Calls that aren't about a single queue have the resource `*`.
-  const isAtHome = [account, ''].includes(accountOf(call.resource));
+  const isAtHome = [account, ''].includes(owner);
   if (policy.length === 0 && isAtHome) return own === 'allowed' ? undefined : denialMessage(identity, call);
   const byName = decisionOn(policy, call, (principal) => isCaller(principal, arn));
   const byAccount = decisionOn(policy, call, (principal) => isAccount(principal, account));

@@ -1,0 +1,32 @@
+import { bucketWriter } from '#delivery/bucket-writer.ts';
+import { runDailyExport } from '#domain/outbound/daily-exports/run-daily-export.ts';
+import { systemClock } from '#platform/clock.ts';
+import { scheduledJob } from '#schedules/scheduled-job.ts';
+import { changeLogStore } from '#table/changes/change-log-store.ts';
+import { changedRecords } from '#table/changes/changed-records.ts';
+import { dailyExportStore } from '#table/exports/daily-export-store.ts';
+import { notesOnDetections } from '#table/notes/notes-on-detections.ts';
+import { functionTable } from '#table/table.ts';
+
+/** Enough for a file: the rest of a long day follows with the next tick. */
+const TIME_FOR_ONE_MS = 90_000;
+
+export const handler = scheduledJob('write-daily-exports', async ({ eachInTime, remainingMs }) => {
+  const table = functionTable();
+  const exports = dailyExportStore(table);
+  const ports = {
+    exports,
+    log: changeLogStore(table),
+    records: changedRecords(table),
+    notesOn: (...asked: [string, Parameters<typeof notesOnDetections>[2]]) =>
+      notesOnDetections(table, ...asked),
+    buckets: bucketWriter,
+    now: systemClock,
+    remainingMs,
+  };
+  const due = (await exports.due(systemClock())).map((workspace_id) => ({ workspace_id }));
+  await eachInTime(due, TIME_FOR_ONE_MS, async ({ workspace_id }) => {
+    // Catches up day by day.
+    while (await runDailyExport(ports, workspace_id));
+  });
+});

@@ -1,0 +1,34 @@
+import { PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
+import type { BucketWriter } from '#domain/outbound/daily-exports/daily-export.ts';
+import { s3Client } from '#platform/s3-client.ts';
+
+/** What the owner of a bucket has to fix. S3's own messages name the stage's roles, so they aren't shown. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  AccessDenied:
+    'access denied. Check that the bucket is in this organization, that bucket_owner owns it, and that its policy allows what bucket_policy says.',
+  NoSuchBucket: 'the bucket does not exist.',
+  PermanentRedirect: "the bucket is in another region than this stage's.",
+  IllegalLocationConstraintException: "the bucket is in another region than this stage's.",
+  AuthorizationHeaderMalformed: "the bucket is in another region than this stage's.",
+};
+
+export const bucketWriter: BucketWriter = {
+  async put({ bucket, owner, key }, bytes, mediaType) {
+    try {
+      await s3Client().send(
+        new PutObjectCommand({
+          Bucket: bucket,
+          Key: key,
+          Body: bytes,
+          ContentType: mediaType,
+          ExpectedBucketOwner: owner,
+        }),
+      );
+      return undefined;
+    } catch (error) {
+      const refusal = error instanceof S3ServiceException ? REFUSALS[error.name] : undefined;
+      if (refusal === undefined) throw error;
+      return refusal;
+    }
+  },
+};

@@ -1,0 +1,55 @@
+import type { Refuse } from '#contract/errors.ts';
+import type { ExportTarget } from '#contract/export-settings.ts';
+import type { ChangeLog } from '#domain/outbound/changes/change-log.ts';
+import {
+  type BucketWriter,
+  connectedPlace,
+  type DailyExport,
+  type DailyExportStore,
+  dayOf,
+  dueAt,
+} from './daily-export.ts';
+
+export interface ChangeDailyExportPorts {
+  readonly exports: DailyExportStore;
+  readonly log: Pick<ChangeLog, 'positionAt'>;
+  readonly buckets: BucketWriter;
+  readonly now: () => Date;
+  readonly refuse: Refuse<'bucket_refused'>;
+}
+
+/** Two owners at once are rare, and the last one wins. */
+const MAX_TRIES = 5;
+
+/** Sets the bucket if it takes the workspace's files. Days that were exported stay exported. */
+export async function setDailyExport(
+  { exports, log, buckets, now, refuse }: ChangeDailyExportPorts,
+  workspaceId: string,
+  target: ExportTarget,
+): Promise<DailyExport> {
+  const sign = Buffer.from(`${JSON.stringify({ workspace_id: workspaceId })}\n`);
+  const place = connectedPlace(workspaceId, target);
+  const refusal = await buckets.put(place, sign, 'application/json');
+  if (refusal !== undefined) {
+    throw refuse('bucket_refused', `Could not write ${place.key}: ${refusal} Nothing was stored.`);
+  }
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    const before = await exports.get(workspaceId);
+    const next_day = before?.next_day ?? dayOf(now());
+    const after: DailyExport = {
+      target,
+      next_day,
+      position:
+        before?.position ?? (await log.positionAt(workspaceId, new Date(`${dayOf(now())}T00:00:00Z`))),
+      end: before?.end ?? null,
+      // Another place or format: the day begins again, so that all its files are together.
+      files: 0,
+      rows: 0,
+      last_run: before?.last_run ?? null,
+      look_at: dueAt(next_day, target.hour).toISOString(),
+      revision: (before?.revision ?? 0) + 1,
+    };
+    if (await exports.save(workspaceId, before, after)) return after;
+  }
+  throw new Error(`the export settings of ${workspaceId} keep changing`);
+}

@@ -1,0 +1,105 @@
+import type {
+  ExportedType,
+  ExportRun,
+  ExportTarget,
+  ShownExportSettings,
+} from '#contract/export-settings.ts';
+
+/** A workspace's daily export and how far it is. */
+export interface DailyExport {
+  readonly target: ExportTarget;
+  /** The next day (UTC) to be exported. */
+  readonly next_day: string;
+  /** The change log's first position that wasn't exported yet. */
+  readonly position: number;
+  /** The day's range ends before this position. Null until its run begins. Fixed, so that a repeat writes the same files. */
+  readonly end: number | null;
+  /** How many of the day's files are written, and the rows in them. */
+  readonly files: number;
+  readonly rows: number;
+  readonly last_run: ExportRun | null;
+  /** When to look at it again. */
+  readonly look_at: string;
+  readonly revision: number;
+}
+
+export interface DailyExportStore {
+  get(workspaceId: string): Promise<DailyExport | undefined>;
+  /** False if someone else changed it since `before` was read. */
+  save(workspaceId: string, before: DailyExport | undefined, after: DailyExport): Promise<boolean>;
+  remove(workspaceId: string): Promise<void>;
+  /** Workspaces whose export should be looked at. */
+  due(now: Date): Promise<readonly string[]>;
+}
+
+/** An object's place. The account must own the bucket. */
+export interface BucketPlace {
+  readonly bucket: string;
+  readonly owner: string;
+  readonly key: string;
+}
+
+export interface BucketWriter {
+  /** Replaces the object. Returns why the bucket refuses it, or undefined if it is written. */
+  put(place: BucketPlace, bytes: Uint8Array, mediaType: string): Promise<string | undefined>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const HOUR_MS = 60 * 60 * 1_000;
+
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 'YYYY-MM-DD'.length);
+export const endOfDay = (day: string): Date => new Date(Date.parse(day) + DAY_MS);
+export const dueAt = (day: string, hour: number): Date => new Date(endOfDay(day).getTime() + hour * HOUR_MS);
+
+/** Everything of a workspace is below its id, whatever it calls its prefix: a bucket's policy can rely on it. */
+const folderOf = (workspaceId: string, prefix: string): string =>
+  prefix === '' ? workspaceId : `${prefix}/${workspaceId}`;
+
+/** Written before settings are stored, to see whether the bucket takes it. Athena and Spark skip names with an underscore. */
+export const connectedPlace = (
+  workspaceId: string,
+  { bucket, bucket_owner: owner, prefix }: ExportTarget,
+): BucketPlace => ({ bucket, owner, key: `${folderOf(workspaceId, prefix)}/_connected.json` });
+
+const ENDINGS = { ndjson: 'ndjson.gz', csv: 'csv.gz', parquet: 'parquet' } as const;
+const PART_DIGITS = 5;
+
+export const partPlace = (
+  workspaceId: string,
+  { bucket, bucket_owner: owner, prefix, format }: ExportTarget,
+  { type, day, part }: { readonly type: ExportedType; readonly day: string; readonly part: number },
+): BucketPlace => {
+  const name = `part-${String(part).padStart(PART_DIGITS, '0')}.${ENDINGS[format]}`;
+  return { bucket, owner, key: `${folderOf(workspaceId, prefix)}/${type}/dt=${day}/${name}` };
+};
+
+/** What a bucket's policy must say. It names the workspace: no other one can write there. */
+const policyOf = (workspaceId: string, bucket: string, prefix: string, account: string): string =>
+  JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [
+      {
+        Sid: 'SignalIntelligenceExport',
+        Effect: 'Allow',
+        Principal: { AWS: account },
+        Action: 's3:PutObject',
+        Resource: `arn:aws:s3:::${bucket}/${folderOf(workspaceId, prefix)}/*`,
+      },
+    ],
+  });
+
+const OFF = { bucket: null, bucket_owner: null, prefix: '', format: 'ndjson', hour: 1, what: [] } as const;
+
+export function shownExportSettings(
+  workspaceId: string,
+  stored: DailyExport | undefined,
+  account: string,
+): ShownExportSettings {
+  const { bucket, prefix } = stored?.target ?? { bucket: 'BUCKET', prefix: '' };
+  return {
+    ...(stored?.target ?? { ...OFF, what: [] }),
+    next_day: stored?.next_day ?? null,
+    last_run: stored?.last_run ?? null,
+    bucket_policy: policyOf(workspaceId, bucket, prefix, account),
+  };
+}
