@@ -5,8 +5,8 @@ import { one } from './responses.ts';
 
 export const EVENTS_PER_CALL = 500;
 /** The longest span that a rule may count over. */
-export const RULE_DAYS_MAX = 90;
-export const RULE_COUNT_MAX = 100;
+const RULE_DAYS_MAX = 90;
+const RULE_COUNT_MAX = 100;
 export const EXTERNAL_ID_MAX = 200;
 export const TITLE_MAX = 200;
 export const URL_MAX = 2_000;

@@ -62,7 +62,7 @@ function mentionOf(
 }
 
 /** What a batch reports: each event by itself, or several that fulfill the rule together. */
-export function reportedBy(
+function reportedBy(
   signalId: string,
   account: Pick<AccountRecord, 'domain'>,
   fulfilled: DueEvents['fulfilled'],
