@@ -126,8 +126,9 @@ export class ServiceApi extends Construct {
       stage,
       api,
       accessLog: log,
+      // An alarm has ten metrics at most. Deletions that stream are too rare to be one response in a hundred.
       streaming: routes
-        .filter(({ endpoint }) => endpoint.streams || endpoint.waits)
+        .filter(({ endpoint }) => (endpoint.streams || endpoint.waits) && endpoint.method !== 'DELETE')
         .map(({ handler }) => handler.lambda),
     });
     this.baseUrl = api.urlForPath().replace(/\/$/, '');

@@ -150,6 +150,7 @@ describe('lib/table', () => {
       'lib/table/directory/budget-store.ts',
       'lib/table/directory/suppression-store.ts',
       'lib/table/directory/vendor-cache-store.ts',
+      'lib/table/exports/daily-export-store.ts',
       'lib/table/monitors/monitor-store.ts',
       'lib/table/paging/front-walk.ts',
       'lib/table/paging/list-io.ts',

@@ -39,9 +39,9 @@ const idsOf = (endpoints: readonly AnyEndpoint[]): string[] => endpoints.map(({ 
 
 describe('a read-only key', () => {
   const isOpen = ({ id, method }: AnyEndpoint): boolean =>
-    method === 'GET' && !['list-api-keys', 'list-sessions'].includes(id);
+    method === 'GET' && !['list-api-keys', 'list-sessions', 'get-member-alerts'].includes(id);
 
-  it("is rejected by every endpoint that writes, and can't see the other keys and sessions", async () => {
+  it("is rejected by every endpoint that writes, and can't see the other keys and sessions or a member's webhook", async () => {
     const closed = endpointList.filter((endpoint) => !isOpen(endpoint));
 
     expect(await idsWhere('forbidden', reader)).toEqual(idsOf(closed));

@@ -1,14 +1,6 @@
 import type * as z from 'zod';
 import type { ExportFormat } from '#contract/exports.ts';
-import { type Row, textFormats } from './export-formats.ts';
-
-/** A file that is written row by row. */
-export interface ExportFile {
-  /** Takes a row. Returns what is complete by now, if that is enough to be worth sending. */
-  add(row: Row): string | Uint8Array | undefined;
-  /** The rest. */
-  end(): string | Uint8Array;
-}
+import { type ExportFile, textFormats } from './export-formats.ts';
 
 export interface ExportFileOptions {
   /** The rows are appended to those of another file, so that it needs no header. */

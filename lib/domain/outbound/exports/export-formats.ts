@@ -22,6 +22,14 @@ export const csvLine = (values: readonly unknown[]): string =>
 
 export type Row = Readonly<Record<string, unknown>>;
 
+/** A file that is written row by row. */
+export interface ExportFile {
+  /** Takes a row. Returns what is complete by now, if that is enough to be worth sending. */
+  add(row: Row): string | Uint8Array | undefined;
+  /** The rest. */
+  end(): string | Uint8Array;
+}
+
 /** A format that is written line by line. */
 interface TextFormat {
   readonly mediaType: string;

@@ -1,7 +1,6 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import * as z from 'zod';
-import type { ExportFile } from './export-file.ts';
-import type { Row } from './export-formats.ts';
+import type { ExportFile, Row } from './export-formats.ts';
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
 
