@@ -16,6 +16,7 @@ const CHANNELS = [
   ['off', 'Off'],
   ['chat', 'Direct message in the chat'],
   ['webhook', 'My webhook'],
+  ['email', 'Email'],
 ] as const;
 
 interface FormProps {
@@ -55,6 +56,7 @@ function Form({ alerts, onChange }: FormProps) {
           options={CHANNELS}
           onValue={(value) => void save({ channel: CHANNELS.find(([each]) => each === value)?.[0] ?? 'off' })}
         />
+        {alerts.channel === 'email' && <p class="muted">They go to the address you sign in with.</p>}
         {(alerts.channel === 'webhook' || alerts.webhook_url !== null) && (
           <form
             class="row form-row"
