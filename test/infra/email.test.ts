@@ -70,7 +70,7 @@ describe('a stage that sends email', () => {
     const email = { from: 'alerts@mail.example.com', identity: 'example.com', configurationSet: 'alerts' };
 
     expect(grants(withEmail(email))).toEqual([
-      expect.objectContaining({ Resource: [arn('identity/example.com'), arn('configuration-set/alerts')] }),
+      expect.objectContaining({ Resource: [arn('configuration-set/alerts'), arn('identity/example.com')] }),
     ]);
     expect(environments(withEmail(email))).toEqual([
       'alerts.handler alerts@mail.example.com alerts',

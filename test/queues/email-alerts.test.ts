@@ -117,7 +117,8 @@ describe('email for a member’s own alerts', () => {
     const { text, html } = must(mail);
     expect(text).toContain(`${baseUrl}/console#/accounts/${message.account_id}`);
     expect(html).toContain('&lt;img src=x&gt;');
-    expect(`${text}${html}`).not.toMatch(/<img|evil\.example|@evil/);
+    expect(html).not.toContain('<img');
+    expect(`${text}${html}`).not.toMatch(/evil\.example|@evil/);
     expect(await mails('eve@evil.example')).toEqual([]);
     const shown = await (await page('/_local/mail')).text();
     expect(shown).toContain('&lt;img src=x&gt;');
