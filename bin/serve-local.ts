@@ -29,6 +29,7 @@ import { type FrontLink, frontPage } from '#local/front-page.ts';
 import { INBOX_PATH, inbox } from '#local/inbox.ts';
 import { type LocalModel, type LocalOptions, LocalUsageError } from '#local/local-options.ts';
 import { localPages } from '#local/local-pages.ts';
+import { MAIL_PATH, mailPages } from '#local/mail-page.ts';
 import { alarmsPage, fireSchedule, killWorkers, operatorPage } from '#local/operator-pages.ts';
 import { withRootOfHost } from '#local/root-of-host.ts';
 import type { SignInProvider } from '#local/sign-in-provider.ts';
@@ -57,6 +58,7 @@ const links: readonly FrontLink[] = [
   { label: 'Console', href: '/v1/console', about: 'Browse accounts, signals and people' },
   { label: 'Webhook inbox', href: INBOX_PATH, about: 'Rows and alerts that were sent' },
   { label: 'Chat sandbox', href: CHAT_PATH, about: 'Alerts that were posted' },
+  { label: 'Mail', href: MAIL_PATH, about: 'Emails to members' },
   { label: 'CRM sandboxes', href: CRMS_PATH, about: 'Records in the connected CRMs' },
   { label: 'Export queues', href: EXPORT_QUEUES_PATH, about: 'Messages waiting to be received' },
 ];
@@ -206,6 +208,9 @@ const exportQueueNames = (stageOf(STAGE).exportQueues ?? []).map(({ name }) => (
   queueName: exportQueueNameOf(STAGE, name),
 }));
 
+/** Verified in the embedded cloud's SES, as an operator does on AWS. */
+const senders = [stageOf(STAGE).email?.from ?? []].flat();
+
 const readerLine = ({ model }: LocalOptions): string =>
   model === undefined
     ? 'Documents are read and messages drafted by rules. For a model, start with --model; see npm start -- --help.'
@@ -252,6 +257,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
     warmFunctions: options.warmFunctions,
     ...(options.memoryMb !== undefined && { memoryMb: options.memoryMb }),
     ...(options.slowness !== undefined && { slowness: options.slowness }),
+    email: { identities: senders.map((from) => from.slice(from.indexOf('@') + 1)) },
     heldSchedules: options.heldSchedules.map((id) => `${assembly.stackName}-${id}`),
     log: say,
     onFunctionLog: (name, line) => {
@@ -272,6 +278,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
         trace.page,
         ...inboxPages,
         ...chatSandbox(),
+        ...mailPages,
         ...crmSandboxPages(),
         ...exportQueuesPages(exportQueueNames),
         frontPage(links, readerLine(options)),

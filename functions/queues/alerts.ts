@@ -1,5 +1,6 @@
 import { stageChat } from '#chat/stage-chat.ts';
 import { alerts } from '#contract/queues.ts';
+import { emailAlerts } from '#delivery/email-alerts.ts';
 import { functionAlerts } from '#delivery/function-alerts.ts';
 import type { AlertProblem } from '#domain/outbound/alerts/alert-channels.ts';
 import { catchUp } from '#domain/outbound/alerts/catch-up.ts';
@@ -7,6 +8,7 @@ import { chatAlerts } from '#domain/outbound/alerts/chat-alerts.ts';
 import { deliverAlert } from '#domain/outbound/alerts/deliver-alert.ts';
 import { tellPaused } from '#domain/outbound/alerts/tell-paused.ts';
 import { systemClock } from '#platform/clock.ts';
+import { env } from '#platform/env.ts';
 import { logger } from '#platform/logger.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { queueConsumer } from '#queues/queue-consumer.ts';
@@ -24,6 +26,16 @@ import { destinationEntries } from '#table/workspaces/destination-entries.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
+import { memberIdentityStore } from '#table/workspaces/sign-in-store.ts';
+
+/** Loaded with the first email, because it includes a client that other alerts don't need. */
+const sendMail: Parameters<typeof emailAlerts>[0]['send'] = async (...mail) =>
+  (await import('#delivery/send-mail.ts')).sendMail(...mail);
+
+function consoleUrl(): string | undefined {
+  const base = env.publicUrl();
+  return base && `${base}/console`;
+}
 
 function portsOf() {
   const table = functionTable();
@@ -45,6 +57,12 @@ function portsOf() {
     channels: {
       ...functionAlerts(destinations),
       chat: chatAlerts(stageChat, credentials),
+      email: emailAlerts({
+        sender: env.email(),
+        consoleUrl: consoleUrl(),
+        isVerified: memberIdentityStore(table).hasSignedIn,
+        send: sendMail,
+      }),
     },
     reserveChatTime: (workspaceId: string, now: Date) => reserveChatTime(table, workspaceId, now),
     async tellPaused(workspaceId: string, receiver: string, problem: AlertProblem) {

@@ -79,7 +79,7 @@ An alert has only the detections that pass; if none does, there is no alert. Qui
 
 ## Your own alerts
 
-\`PUT /members/me/alerts\` sets what you get yourself: a direct message in the workspace's Slack (\`channel\` \`chat\`), found by your email, for which its token also needs the scope \`users:read.email\`; or a webhook of your own, signed with your own secret. You only get alerts about accounts that you can see at the moment they are sent.
+\`PUT /members/me/alerts\` sets what you get yourself: a direct message in the workspace's Slack (\`channel\` \`chat\`), found by your email, for which its token also needs the scope \`users:read.email\`; a webhook of your own, signed with your own secret; or email (\`channel\` \`email\`), if this service sends it. Email goes only to the address you sign in with: sign in once before you choose it, and again after an owner changed your address. It is plain text and simple HTML, without tracking; its links all lead to the console. You only get alerts about accounts that you can see at the moment they are sent.
 
 ## Sending again
 
@@ -94,6 +94,7 @@ A receiver that fails for a day is paused: \`failing_receivers\` in the notifica
 - **Webhook.** \`webhook_url\` with \`webhook_enabled\`: a POST of the alert, signed with [Standard Webhooks](https://www.standardwebhooks.com), like pushed rows. \`webhook-id\` is the alert's \`id\`. The secret is shown once, in the response to the \`PUT\` that sets the first URL. \`POST /settings/notifications/rotate-secret\` replaces it; the old one also signs for 24 hours.
 - **Chat.** \`PUT /integrations/chat\` with a Slack bot token (\`chat:write\`), \`chat_channel\` and \`chat_enabled\`: a message with headline, account, score and owner, why now, evidence and a message to send, for the three strongest detections. At most one post a second.
 - **Export queues.** A destination created with \`{"name":"…","queue":"…","alerts":true}\`: a message in the [export queue](queues.md), of \`record_type\` \`alerts\`, with the alert in it.
+- **Email**, for members' own alerts: account, why now, evidence and whom to talk to, for the three strongest detections. \`delivered\` means that Amazon SES took the mail. It also takes mail to an address that bounced or complained before, and then drops it; only the operator can see that.
 
 Channels don't delay each other. Timeouts, connection errors, 408, 425, 429 (\`Retry-After\` is honored up to 15 minutes) and 5xx are retried, twelve times in about 110 minutes. After that the delivery is \`held\` until the receiver answers. Other responses make it \`failed\` at once. If the channel was switched off meanwhile, it is \`skipped\`.
 

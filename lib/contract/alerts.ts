@@ -114,7 +114,13 @@ export const alertDigest = z
 /** What a receiver gets that asked for a daily digest. */
 export type AlertDigest = z.infer<typeof alertDigest>;
 
-export const alertChannels = ['webhook', 'chat', 'queue'] as const;
+/** Where a workspace gets alerts. */
+export const workspaceChannels = ['webhook', 'chat', 'queue'] as const;
+
+export type WorkspaceChannelName = (typeof workspaceChannels)[number];
+
+/** Only members get email. */
+export const alertChannels = [...workspaceChannels, 'email'] as const;
 
 export type AlertChannelName = (typeof alertChannels)[number];
 

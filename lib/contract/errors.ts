@@ -61,6 +61,15 @@ export const errorCodes = {
     status: 409,
     message: 'Someone edited this message. Send replace_edit: true to write it again all the same.',
   },
+  email_not_offered: {
+    status: 409,
+    message: 'This service sends no email: its operator has set up no sender. Choose another channel.',
+  },
+  email_not_verified: {
+    status: 409,
+    message:
+      'Email only goes to the address you have signed in with. Sign in as yourself once, then try again.',
+  },
   model_required: {
     status: 409,
     message: 'This needs a language model, and this stage has none. Edit the message instead.',

@@ -38,11 +38,13 @@ export interface FunctionUses<QueueName extends string> {
   readonly apiKeys?: 'read' | 'write';
   /** `check`: knows the stage's export queues; `send`: may send to them as well. */
   readonly exportQueues?: 'check' | 'send';
+  /** `check`: knows whether the stage sends email; `send`: may send it. */
+  readonly email?: 'check' | 'send';
   /** Whether it reports the stage's directories and models, and their budgets. */
   readonly providerSettings?: true;
   /** Whether it reports if the stage offers agent tools. */
   readonly mcp?: true;
-  /** Whether it needs the URL where agents sign in. */
+  /** Whether it needs the base URL that clients use, such as to sign in. */
   readonly publicUrl?: true;
   /** Whether it needs the prefix of the stage's keys. */
   readonly keyPrefix?: true;

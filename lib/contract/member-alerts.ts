@@ -8,13 +8,13 @@ import { one } from './responses.ts';
 /** The URL guard reads no more than this. */
 const URL_MAX = 2048;
 
-export const memberAlertChannels = ['off', 'chat', 'webhook'] as const;
+export const memberAlertChannels = ['off', 'chat', 'webhook', 'email'] as const;
 
 const memberAlerts = z
   .object({
     channel: z.enum(memberAlertChannels).meta({
       description:
-        '`off`: none, where a member starts. `chat`: a direct message in the workspace’s Slack, found by your email; its token needs the scopes `chat:write` and `users:read.email`. `webhook`: a signed POST to `webhook_url`.',
+        '`off`: none, where a member starts. `chat`: a direct message in the workspace’s Slack, found by your email; its token needs the scopes `chat:write` and `users:read.email`. `webhook`: a signed POST to `webhook_url`. `email`: an email to the address you sign in with, if this service sends email.',
     }),
     webhook_url: z.string().nullable().meta({ description: 'Only you see it.' }),
     notify_realtime: z.boolean().meta({ description: 'Alerts about active accounts. Starts as true.' }),
@@ -61,11 +61,11 @@ export const updateMemberAlerts = defineEndpoint({
   path: '/members/me/alerts',
   summary: 'Change your own alerts',
   description:
-    'Fields you leave out stay unchanged. You get alerts only about accounts you can see when they are sent. `webhook_url` must be https and resolve to public addresses, now and at every delivery; null clears it and its secret. Setting one creates the signing secret, which is returned once as `webhook_secret`.',
+    'Fields you leave out stay unchanged. You get alerts only about accounts you can see when they are sent. `webhook_url` must be https and resolve to public addresses, now and at every delivery; null clears it and its secret. Setting one creates the signing secret, which is returned once as `webhook_secret`. `email` needs a service that sends email (409 `email_not_offered`) and a member who has signed in with their address (409 `email_not_verified`).',
   body: z.strictObject({
     channel: z
       .enum(memberAlertChannels)
-      .meta({ description: 'Where you get alerts: `off`, `chat` or `webhook`.' })
+      .meta({ description: 'Where you get alerts: `off`, `chat`, `webhook` or `email`.' })
       .exactOptional(),
     webhook_url: text(URL_MAX)
       .min(1)
@@ -90,8 +90,8 @@ export const updateMemberAlerts = defineEndpoint({
         .meta({ id: 'ChangedMemberAlerts' }),
     ),
   },
-  errors: ['forbidden', 'url_not_allowed'],
+  errors: ['forbidden', 'url_not_allowed', 'email_not_offered', 'email_not_verified'],
   freshCaller: true,
   secrets: true,
-  uses: { table: 'write', signingSecrets: 'write', webhooks: true },
+  uses: { table: 'write', signingSecrets: 'write', webhooks: true, email: 'check' },
 });

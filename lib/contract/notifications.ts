@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { alertFilter, alertFilterInput } from './alert-filter.ts';
-import { alertChannels, alertDelivery } from './alerts.ts';
+import { alertDelivery, workspaceChannels } from './alerts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { anyId, idParams, labelOrNone, text, timestamp } from './fields.ts';
 import { WEBHOOK_URL } from './patterns.ts';
@@ -139,7 +139,7 @@ export const rotateNotificationSecret = defineEndpoint({
 });
 
 const channelResult = z.object({
-  channel: z.enum(alertChannels),
+  channel: z.enum(workspaceChannels),
   destination_id: z.string().exactOptional().meta({ description: 'Set for export queues.' }),
   ok: z.boolean(),
   status_code: z.int().exactOptional(),

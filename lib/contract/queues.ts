@@ -168,13 +168,17 @@ export const alerts: QueueContract<typeof alertsMessage> = {
   message: alertsMessage,
   example: alertMessageExample,
   consumer: {
-    description: 'Delivers alerts to the notification webhook, the chat, export queues and members',
+    description:
+      'Delivers alerts to the notification webhook, the chat, export queues and members, also by email',
     uses: {
       table: 'write',
       signingSecrets: 'read',
       webhooks: true,
       credentials: 'read',
       exportQueues: 'send',
+      email: 'send',
+      // Emails link to the console.
+      publicUrl: true,
       // To continue with held alerts.
       queues: ['alerts'],
     },

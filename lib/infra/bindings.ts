@@ -11,6 +11,7 @@ import { providerVariable, queueVariable, type Variable, variable, workflowVaria
 import { defaultSources } from '#platform/research-sources.ts';
 import { keyPrefixOf, operatorKeysSecretOf, workspaceSecretOf } from '#platform/stage-names.ts';
 import { retentionOf } from './check-retention.ts';
+import { checkedEmail, emailStatement } from './email-access.ts';
 import { asksWithKey } from './live-research.ts';
 import { checkedModel, modelNeedsKey, modelStatement } from './model-access.ts';
 import { encryptingKeyOf, keyStatements } from './service-key.ts';
@@ -292,6 +293,20 @@ const bindBuckets = ({ stack }: Resources, use: Uses['buckets']): Binding => ({
       : [],
 });
 
+/** A function that only checks knows whether there is a sender, but may not send. */
+function bindEmail({ stack, stage }: Resources, use: Uses['email']): Binding {
+  const email = checkedEmail(stage);
+  if (use === undefined || !email) return NOTHING;
+  const { from, configurationSet } = email;
+  return {
+    environment: {
+      [variable.emailFrom]: from,
+      ...(configurationSet !== undefined && { [variable.emailConfigurationSet]: configurationSet }),
+    },
+    statements: use === 'send' ? [emailStatement(stack, email)] : [],
+  };
+}
+
 const bindMcp = ({ stage }: Resources): Binding => ({
   environment: { [variable.mcpEnabled]: String(stage.mcp) },
   statements: [],
@@ -351,5 +366,6 @@ export function bind(resources: Resources, uses: Uses): Binding {
     ...(credentials ? [bindCredentials(resources, credentials)] : []),
     bindExportQueues(resources, exportQueues),
     bindBuckets(resources, uses.buckets),
+    bindEmail(resources, uses.email),
   ]);
 }

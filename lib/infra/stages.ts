@@ -26,6 +26,16 @@ export interface WebAclSettings {
   readonly keyPerMinute: number;
 }
 
+/** The sender of the service's email in Amazon SES, in the stage's region and account. */
+export interface EmailSettings {
+  /** The address that email comes from, such as `alerts@example.com`. */
+  readonly from: string;
+  /** The verified identity it belongs to: the address itself, or a domain. @default the domain of `from` */
+  readonly identity?: string;
+  /** A configuration set, such as for metrics of bounces; it must exist and must not track opens or clicks. @default none */
+  readonly configurationSet?: string;
+}
+
 /** The address of a local run, without its port. */
 export const OWN_ORIGIN = 'http://127.0.0.1';
 
@@ -93,6 +103,8 @@ export interface Stage {
   };
   /** Whether CRMs and chat are sandboxes of the local instance; only for local runs. @default the vendors' own hosts */
   readonly sandboxes?: true;
+  /** With it, members can get their own alerts by email; needs `publicUrl`. @default none: no email is sent */
+  readonly email?: EmailSettings;
   /** @default none */
   readonly exportQueues?: readonly ExportQueueSettings[];
   /** Whether agents are offered tools (MCP): the route `/mcp` and its function. */
@@ -194,6 +206,7 @@ const stages = {
     providers: { directory: 'embedded', research: 'embedded' },
     sandboxes: true,
     exportQueues: [{ name: 'warehouse' }],
+    email: { from: 'alerts@signals.example' },
     mcp: true,
     // The port isn't known yet; the run replaces this with its own origin.
     publicUrl: `${OWN_ORIGIN}/v1`,

@@ -20,6 +20,12 @@ export interface ModelSettings {
   readonly monthlyUsd: number;
 }
 
+/** Whom the stage's email comes from. */
+export interface EmailSender {
+  readonly from: string;
+  readonly configurationSet?: string;
+}
+
 /** The variables in which people keep their keys, by the convention of each vendor's own tools. */
 export const modelKeyVariables = { anthropic: 'ANTHROPIC_API_KEY', openai: 'OPENAI_API_KEY' } as const;
 
@@ -39,6 +45,8 @@ export const variable = {
   allowedWebhookHosts: 'ALLOWED_WEBHOOK_HOSTS',
   sandboxOrigin: 'SANDBOX_ORIGIN',
   exportQueues: 'EXPORT_QUEUES',
+  emailFrom: 'EMAIL_FROM',
+  emailConfigurationSet: 'EMAIL_CONFIGURATION_SET',
   mcpEnabled: 'MCP_ENABLED',
   publicUrl: 'PUBLIC_URL',
   researchContact: 'RESEARCH_CONTACT',
@@ -103,12 +111,18 @@ export const env = {
     env.runsLocally() ? process.env[variable.sandboxOrigin] : undefined,
   /** The stage's export queues: name → URL. */
   exportQueues: (): Readonly<Record<string, string>> => JSON.parse(required(variable.exportQueues)),
+  /** Whom email comes from; undefined if the stage sends none. */
+  email: (): EmailSender | undefined => {
+    const from = process.env[variable.emailFrom];
+    const configurationSet = process.env[variable.emailConfigurationSet];
+    return from ? { from, ...(configurationSet && { configurationSet }) } : undefined;
+  },
   /** The key that encrypts new secrets; undefined for AWS's own. */
   secretsKey: (): string | undefined => process.env[variable.secretsKey],
   /** The AWS account of the stage, which customers' buckets let in. */
   awsAccount: (): string => required(variable.awsAccount),
   mcpEnabled: (): boolean => required(variable.mcpEnabled) === 'true',
-  /** The base URL that agents sign in at; undefined if the stage has none. */
+  /** The base URL that clients use; undefined if the stage has none. */
   publicUrl: (): string | undefined => process.env[variable.publicUrl] || undefined,
   /** Which live sources are used, and the contact they get. */
   liveResearch: () => ({

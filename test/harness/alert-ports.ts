@@ -29,7 +29,7 @@ export function alertPorts(way: AlertChannel, now = systemClock) {
     held: heldAlerts(table),
     promises: catchUpPromises(table),
     health: receiverHealth(table),
-    channels: { webhook: way, chat: way, queue: way },
+    channels: { webhook: way, chat: way, queue: way, email: way },
     reserveChatTime: (workspaceId, at) => reserveChatTime(table, workspaceId, at),
     tellPaused: async (_, receiver) => void told.push(receiver),
     sendCatchUp: async () => undefined,

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { startSes } from '@signal/embedded-cloud/ses/start-ses.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Research } from '#domain/signals/research/research.ts';
 import { bundleFunctions } from '#infra/bundle.ts';
@@ -149,6 +150,47 @@ describe('a module loaded on demand', () => {
     for (const id of ['find-people', 'scan-detect-signal', 'reveal-email', 'get-person']) {
       expect(textOf(`${id}/index.mjs`)).not.toContain('bedrock-runtime');
     }
+  });
+
+  it('sends email as deployed, with a client that only the consumer of alerts has', async () => {
+    const ids = ['alerts', 'test-notifications', 'update-member-alerts'];
+    const bundled = mkdtempSync(path.join(tmpdir(), 'lazy-mail-'));
+    await bundleFunctions(
+      functionEntries().filter(({ id }) => ids.includes(id)),
+      'deployed',
+      bundled,
+    );
+    const holding = ids
+      .flatMap((id) => readdirSync(path.join(bundled, id)).map((file) => `${id}/${file}`))
+      .filter((file) => readFileSync(path.join(bundled, file), 'utf8').includes('outbound-emails'));
+    expect(holding).toEqual(['alerts/send-mail.mjs']);
+    expect(statSync(path.join(bundled, 'alerts/send-mail.mjs')).size).toBeLessThan(400 * 1024);
+    const ses = await startSes({
+      region: 'eu-west-1',
+      account: '111111111111',
+      identities: {
+        AKIALOCAL: { arn: 'arn', statements: [{ Effect: 'Allow', Action: '*', Resource: '*' }] },
+      },
+      email: { identities: ['mail.example'] },
+    });
+    vi.stubEnv('AWS_ENDPOINT_URL_SESV2', ses.endpoint);
+    vi.stubEnv('AWS_REGION', 'eu-west-1');
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIALOCAL');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'local');
+    const { sendMail } = await import(pathToFileURL(path.join(bundled, 'alerts/send-mail.mjs')).href);
+    const mail = { subject: 'Grüße', text: 'Hello', html: '<p>Hello</p>', settingsUrl: 'https://a.example/' };
+    const from = (address: string) => sendMail({ from: address }, 'ada@company.example', mail);
+
+    expect(await from('alerts@mail.example')).toEqual({ kind: 'delivered', status_code: 200 });
+    expect(await from('alerts@other.example')).toMatchObject({
+      kind: 'retry',
+      problem: { code: 'sender_not_verified', status_code: 400 },
+    });
+    expect(ses.sent()).toMatchObject([{ to: ['ada@company.example'], subject: 'Grüße' }]);
+    await ses.stop();
+    expect(await from('alerts@mail.example')).toMatchObject({ problem: { code: 'mail_unavailable' } });
+    vi.unstubAllEnvs();
+    rmSync(bundled, { recursive: true, force: true });
   });
 
   it('calls the model as deployed, without the removed event streams', async () => {

@@ -304,7 +304,7 @@ describe('an alert', () => {
     const down = { deliver: async () => ({ kind: 'retry', problem }) as const };
 
     const last = await deliverAlert(
-      { ...ports, channels: { webhook: down, chat: down, queue: down } },
+      { ...ports, channels: { webhook: down, chat: down, queue: down, email: down } },
       message,
       ALERT_RECEIPTS,
     );

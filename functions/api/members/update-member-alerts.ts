@@ -8,6 +8,7 @@ import { memberAlertStore } from '#table/alerts/member-alert-store.ts';
 import { receiverHealth } from '#table/alerts/receiver-health.ts';
 import { functionTable } from '#table/table.ts';
 import { currentCaller } from '#table/workspaces/current-caller.ts';
+import { memberIdentityStore } from '#table/workspaces/sign-in-store.ts';
 
 export const handler = endpoint(
   updateMemberAlerts,
@@ -17,6 +18,8 @@ export const handler = endpoint(
     const ports = {
       memberAlerts: memberAlertStore(table),
       checkUrl: (url: string) => resolveAndCheck(url, { allowedHosts: env.allowedWebhookHosts() }),
+      sendsEmail: env.email() !== undefined,
+      isVerified: memberIdentityStore(table).hasSignedIn,
       newSecret: newSigningSecret,
       refuse,
     };

@@ -90,6 +90,10 @@ export const memberIdentityStore = (table: Table): MemberIdentityStore => ({
     return own && String(own.SK).slice(SK.length);
   },
 
+  // A new address deletes it.
+  hasSignedIn: async (workspaceId, memberId) =>
+    (await getItem(table, keys.memberIdentity(workspaceId, memberId), () => true)) ?? false,
+
   subjectOf: async (workspaceId, memberId, client) =>
     getItem(table, keys.memberIdentity(workspaceId, memberId), (item) =>
       item.client === client ? String(item.subject) : undefined,

@@ -113,7 +113,7 @@ async function deliver(
       memberAlerts: { get: async () => undefined },
       tellPaused: async (_, receiver) => void told.push(receiver),
       sendCatchUp: async ({ receiver_id }) => void caughtUp.push(receiver_id),
-      channels: { webhook: way, chat: way, queue: way },
+      channels: { webhook: way, chat: way, queue: way, email: way },
       reserveChatTime: async () => chatAt,
       now: () => NOW,
     },

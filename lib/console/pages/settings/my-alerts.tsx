@@ -16,6 +16,7 @@ const CHANNELS = [
   ['off', 'Off'],
   ['chat', 'Direct message in the chat'],
   ['webhook', 'My webhook'],
+  ['email', 'Email'],
 ] as const;
 
 interface FormProps {
@@ -26,11 +27,14 @@ interface FormProps {
 function Form({ alerts, onChange }: FormProps) {
   const [url, setUrl] = useState(alerts.webhook_url ?? '');
   const [secret, setSecret] = useState<string | undefined>();
+  const [channel, setChannel] = useState<string>(alerts.channel);
   useEffect(() => setUrl(alerts.webhook_url ?? ''), [alerts.webhook_url]);
   const save = async (
     changes: Partial<Omit<Alerts, 'failing_since' | 'paused_at' | 'error'>>,
   ): Promise<void> => {
     const response = await attempt(() => api.updateMemberAlerts({ body: changes }));
+    // A channel that was refused isn't shown as chosen.
+    setChannel(response?.data.channel ?? alerts.channel);
     if (!response) return;
     const { webhook_secret, ...saved } = response.data;
     if (webhook_secret !== undefined) setSecret(webhook_secret);
@@ -51,10 +55,14 @@ function Form({ alerts, onChange }: FormProps) {
         <p class="muted">Beside the channels of the workspace, about accounts that you can see.</p>
         <Choice
           label="Channel"
-          value={alerts.channel}
+          value={channel}
           options={CHANNELS}
-          onValue={(value) => void save({ channel: CHANNELS.find(([each]) => each === value)?.[0] ?? 'off' })}
+          onValue={(value) => {
+            setChannel(value);
+            void save({ channel: CHANNELS.find(([each]) => each === value)?.[0] ?? 'off' });
+          }}
         />
+        {alerts.channel === 'email' && <p class="muted">They go to the address you sign in with.</p>}
         {(alerts.channel === 'webhook' || alerts.webhook_url !== null) && (
           <form
             class="row form-row"

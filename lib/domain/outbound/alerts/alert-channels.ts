@@ -4,7 +4,8 @@ import {
   type AlertChannelName,
   type AlertDigest,
   type AlertType,
-  alertChannels,
+  type WorkspaceChannelName,
+  workspaceChannels,
 } from '#contract/alerts.ts';
 import type { DestinationEntry } from '#domain/outbound/destinations/destination.ts';
 import type {
@@ -42,7 +43,8 @@ export const receiverId = ({ channel, destination_id, member_id }: AlertTarget):
 export interface AlertAddress extends Pick<AlertTarget, 'destination_id'> {
   readonly workspaceId: string;
   readonly settings: Pick<NotificationRecord, 'webhook_url' | 'signing' | 'chat_channel'>;
-  /** For a direct message in the chat: how the chat knows the member. */
+  /** For a member's own alerts: who they are, and their address, by which the chat knows them too. */
+  readonly memberId?: string;
   readonly email?: string;
 }
 
@@ -69,13 +71,14 @@ interface EnabledTarget extends Pick<AlertTarget, 'destination_id'> {
 
 /** A target of the workspace, and which alerts it gets. */
 export interface AimedTarget extends AlertTarget {
+  readonly channel: WorkspaceChannelName;
   readonly filter: AlertFilter;
 }
 
 /** Where each channel leads in a workspace. */
 const enabledOn: Readonly<
   Record<
-    AlertChannelName,
+    WorkspaceChannelName,
     (settings: AlertSettings, destinations: readonly DestinationEntry[]) => readonly EnabledTarget[]
   >
 > = {
@@ -97,7 +100,7 @@ export const enabledTargets = (
   destinations: readonly DestinationEntry[],
   isWithAddress = false,
 ): AimedTarget[] =>
-  alertChannels.flatMap((channel) =>
+  workspaceChannels.flatMap((channel) =>
     enabledOn[channel](settings, destinations)
       .filter(({ hasAddress }) => hasAddress || !isWithAddress)
       .map(({ destination_id, filter }) => ({ channel, destination_id, member_id: null, filter })),

@@ -65,8 +65,14 @@ export interface ChangeMemberAlertsPorts {
   readonly memberAlerts: Pick<MemberAlertStore, 'get' | 'save'>;
   /** Checks the URL and the addresses its host currently resolves to. */
   readonly checkUrl: (url: string) => Promise<{ readonly ok: true } | { ok: false; reason: string }>;
+  /** Whether the stage sends email. */
+  readonly sendsEmail: boolean;
+  /** Whether the member has signed in with the address they have now. */
+  readonly isVerified: (workspaceId: string, memberId: string) => Promise<boolean>;
   readonly newSecret: () => string;
-  readonly refuse: Refuse<'url_not_allowed' | 'validation_failed'>;
+  readonly refuse: Refuse<
+    'url_not_allowed' | 'validation_failed' | 'email_not_offered' | 'email_not_verified'
+  >;
 }
 
 type Changes = Partial<
@@ -81,7 +87,7 @@ interface Changed {
 
 /** Changes only the given fields. A first URL creates a signing secret, and clearing it deletes the secret. */
 export async function changeMemberAlerts(
-  { memberAlerts, checkUrl, newSecret, refuse }: ChangeMemberAlertsPorts,
+  { memberAlerts, checkUrl, sendsEmail, isVerified, newSecret, refuse }: ChangeMemberAlertsPorts,
   workspaceId: string,
   memberId: string,
   changes: Changes,
@@ -93,6 +99,10 @@ export async function changeMemberAlerts(
     if (!check.ok) {
       throw refuse('url_not_allowed', check.reason, [{ path: 'webhook_url', message: check.reason }]);
     }
+  }
+  if (changes.channel === 'email') {
+    if (!sendsEmail) throw refuse('email_not_offered');
+    if (!(await isVerified(workspaceId, memberId))) throw refuse('email_not_verified');
   }
   return retryWhileChanged(async () => {
     const before = (await memberAlerts.get(workspaceId, memberId)) ?? noMemberAlerts(memberId);

@@ -114,7 +114,7 @@ export async function findReceiver(
     const { webhook_url, signing } = alerts;
     const { email } = member;
     const own = { webhook_url, signing, chat_channel: null };
-    return { ...known, address: { workspaceId, destination_id: null, settings: own, email } };
+    return { ...known, address: { workspaceId, destination_id: null, settings: own, memberId, email } };
   }
   const current = await settings.get(workspaceId);
   const targets = enabledTargets(current, await destinations.list(workspaceId), true);

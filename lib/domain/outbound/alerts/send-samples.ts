@@ -1,18 +1,19 @@
+import type { WorkspaceChannelName } from '#contract/alerts.ts';
 import type { ChannelResult } from '#contract/notifications.ts';
 import type { DestinationEntries } from '#domain/outbound/destinations/destination.ts';
 import type { NotificationStore } from '#domain/outbound/notifications/notification-settings.ts';
-import { type AlertChannels, type AlertOutcome, type AlertTarget, enabledTargets } from './alert-channels.ts';
+import { type AimedTarget, type AlertChannels, type AlertOutcome, enabledTargets } from './alert-channels.ts';
 import { sampleAlert } from './sample-alert.ts';
 
 export interface SendSamplesPorts {
   readonly settings: Pick<NotificationStore, 'get'>;
   readonly destinations: Pick<DestinationEntries, 'list'>;
-  readonly channels: AlertChannels;
+  readonly channels: Pick<AlertChannels, WorkspaceChannelName>;
   readonly newId: (prefix: 'alt') => string;
   readonly now: () => Date;
 }
 
-function resultOf({ channel, destination_id }: AlertTarget, outcome: AlertOutcome): ChannelResult {
+function resultOf({ channel, destination_id }: AimedTarget, outcome: AlertOutcome): ChannelResult {
   const target = { channel, ...(destination_id !== null && { destination_id }) };
   if (outcome.kind === 'delivered') {
     const { status_code } = outcome;

@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<string, string>> = { webhook: 'the notification web
 
 /** What the owner reads. Names neither the URL nor what the receiver sent. */
 const textOf = (receiver: string, { message }: AlertProblem): string => {
-  const name = memberOf(receiver) === undefined ? (NAMES[receiver] ?? 'an export queue') : 'your webhook';
+  const name = memberOf(receiver) === undefined ? (NAMES[receiver] ?? 'an export queue') : 'your own channel';
   return `Alerts to ${name} are paused: it has failed for a day. ${message} Nothing is lost: alerts are held for 30 days, and follow in order when it answers again.`;
 };
 

@@ -17,6 +17,8 @@ import type { SignInTransaction, SignInTransactionStore } from './sign-in-transa
 export interface MemberIdentityStore {
   /** The member who signed in with this subject, if there is one. */
   holderOf(workspaceId: string, client: string, subject: string): Promise<string | undefined>;
+  /** Whether the member has signed in with the address they have now. */
+  hasSignedIn(workspaceId: string, memberId: string): Promise<boolean>;
   /** The subject on record for this client, if there is one. */
   subjectOf(workspaceId: string, memberId: string, client: string): Promise<string | undefined>;
   /** The subject now on record for this client: this one, or the one that was there before. */

@@ -15,6 +15,7 @@ import { listenOnLoopback, originOf, portOf } from '../listen-on-loopback.ts';
 import { startS3 } from '../s3/start-s3.ts';
 import { startSchedules } from '../schedules/start-schedules.ts';
 import { startSecrets } from '../secrets/start-secrets.ts';
+import { type EmailSettings, type SentEmail, startSes } from '../ses/start-ses.ts';
 import type { LocalQueue } from '../sqs/local-queue.ts';
 import { startSqs } from '../sqs/start-sqs.ts';
 import { startStepFunctions } from '../states/start-step-functions.ts';
@@ -65,6 +66,8 @@ export interface CloudOptions {
   readonly weather?: Weather;
   /** Physical names of schedules that only run through `fireSchedule`. @default none */
   readonly heldSchedules?: readonly string[];
+  /** What SES knows; it isn't part of a stack. @default no identity is verified */
+  readonly email?: EmailSettings;
   /** The account's concurrency limit. @default no limit */
   readonly accountConcurrency?: number;
   /** The factor by which Step Functions' waits are shortened, for tests. @default 1 */
@@ -108,12 +111,15 @@ export interface Cloud {
     readonly states: string;
     readonly secrets: string;
     readonly s3: string;
+    readonly ses: string;
   };
   readonly operator: OperatorCredentials;
   readonly functions: FunctionHost;
   readonly cloudWatch: CloudWatch;
   /** A queue's newest messages, by its name, and their number. Nothing is received. */
   peek(queueName: string, max: number): ReturnType<LocalQueue['peek']>;
+  /** The newest emails that SES accepted, newest first. */
+  sentEmails(): readonly SentEmail[];
   /** Fires a schedule at once, by its physical name. Rejects if it fails. */
   fireSchedule(name: string): Promise<void>;
   /** Kills workers in the middle of their events. Returns their functions' names. */
@@ -190,6 +196,8 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
     undo.push(() => secrets.stop());
     const s3 = await startS3({ account, identities, ...inside(dataDir, 's3') });
     undo.push(() => s3.stop());
+    const ses = await startSes({ ...common, email: options.email ?? { identities: [] } });
+    undo.push(() => ses.stop());
 
     const cloudWatch = createCloudWatch({
       stack,
@@ -209,6 +217,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
           AWS_ENDPOINT_URL_SFN: originOf(statesListener),
           AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
           AWS_ENDPOINT_URL_S3: s3.endpoint,
+          AWS_ENDPOINT_URL_SESV2: ses.endpoint,
         },
       }),
       ...slowness,
@@ -290,11 +299,13 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
         states: states.endpoint,
         secrets: secrets.endpoint,
         s3: s3.endpoint,
+        ses: ses.endpoint,
       },
       operator: OPERATOR,
       functions: host,
       cloudWatch,
       peek: (queueName, max) => sqs.queue(queueName).peek(max),
+      sentEmails: () => ses.sent(),
       fireSchedule: (name) => schedules.fire(name),
       killWorkers: (most, seed) => unmeasured.kill(most, seed),
       clearAuthorizerCache: () => gateway.clearAuthorizerCache(),

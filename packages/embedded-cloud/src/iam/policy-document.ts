@@ -6,7 +6,7 @@ import type { Statement } from './policy.ts';
 const KEYS = ['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition'];
 
 /** The services on this machine. No call can match a statement about any other. */
-const SERVED = ['execute-api', 'dynamodb', 'sqs', 'states', 'lambda', 'secretsmanager', 'ssm', 's3'];
+const SERVED = ['execute-api', 'dynamodb', 'sqs', 'states', 'lambda', 'secretsmanager', 'ssm', 's3', 'ses'];
 
 function patterns(value: unknown, where: string): string | readonly string[] {
   if (typeof value === 'string') return value;
@@ -40,6 +40,21 @@ function withoutOrganization(condition: unknown) {
     condition: { ...condition, StringEquals: equals },
     organization: { SameOrganization: true } as const,
   };
+}
+
+const FROM_ADDRESS = 'ses:FromAddress';
+
+/** `ses:FromAddress` is evaluated per call, and only as `StringEquals` of an Allow. */
+function withoutFromAddress(condition: unknown, effect: Statement['Effect'], where: string) {
+  if (!isRecord(condition) || !isRecord(condition.StringEquals)) return { condition, sender: {} };
+  const { [FROM_ADDRESS]: wanted, ...equals } = condition.StringEquals;
+  if (wanted === undefined) return { condition, sender: {} };
+  if (effect !== 'Allow') {
+    throw new Error(`${where}: the embedded cloud reads ${FROM_ADDRESS} only where the Effect is Allow`);
+  }
+  const named = [patterns(wanted, where)].flat();
+  refuseVariables(named, where);
+  return { condition: { ...condition, StringEquals: equals }, sender: { FromAddresses: named } };
 }
 
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
@@ -97,9 +112,10 @@ function statementOf(value: unknown, facts: Facts, where: string): readonly Stat
   if (isForOtherServices(parts.Action)) return [];
   for (const [key, pattern] of given) refuseVariables(pattern, `${where}.${key}`);
   const { condition: rest, organization } = withoutOrganization(value.Condition);
-  const { condition, keyParts } = withoutLeadingKeys(rest, Effect, `${where}.Condition`);
+  const { condition: others, sender } = withoutFromAddress(rest, Effect, `${where}.Condition`);
+  const { condition, keyParts } = withoutLeadingKeys(others, Effect, `${where}.Condition`);
   if (!conditionHolds(condition, facts, `${where}.Condition`)) return [];
-  return [{ Effect, ...parts, ...keyParts, ...organization }];
+  return [{ Effect, ...parts, ...keyParts, ...organization, ...sender }];
 }
 
 export const statementsOf = (document: unknown, facts: Facts, where: string): readonly Statement[] =>

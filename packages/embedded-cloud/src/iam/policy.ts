@@ -12,6 +12,8 @@ export interface Statement {
   readonly LeadingKeys?: readonly string[];
   /** Some partition key of a call must match one of these patterns (`ForAnyValue`). @default any keys */
   readonly SomeLeadingKeys?: readonly string[];
+  /** An email's sender must be one of these (`ses:FromAddress`). @default any sender */
+  readonly FromAddresses?: readonly string[];
   /** The resource must belong to the caller's organization. @default any organization */
   readonly SameOrganization?: true;
 }
@@ -31,6 +33,8 @@ export interface Call {
   readonly resource: string;
   /** The partition keys it touches, if known. */
   readonly leadingKeys?: readonly string[];
+  /** The sender of an email. @default it isn't one */
+  readonly fromAddress?: string;
   /** Whether the resource belongs to the caller's organization. @default it doesn't */
   readonly isSameOrganization?: boolean;
 }
@@ -64,9 +68,10 @@ function compile(statement: Statement): Rule {
   const someFits = statement.SomeLeadingKeys && matcher(statement.SomeLeadingKeys, undefined, '');
   return {
     allows: statement.Effect === 'Allow',
-    fits: ({ action, resource, leadingKeys, isSameOrganization = false }) =>
+    fits: ({ action, resource, leadingKeys, fromAddress, isSameOrganization = false }) =>
       actionFits(action) &&
       resourceFits(resource) &&
+      (!statement.FromAddresses || statement.FromAddresses.includes(fromAddress ?? '')) &&
       (!statement.SameOrganization || isSameOrganization) &&
       (!keyFits || leadingKeys?.every(keyFits) === true) &&
       (!someFits || leadingKeys?.some(someFits) === true),

@@ -1,0 +1,71 @@
+import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
+
+const UNREACHABLE = [
+  'mail_unavailable',
+  'The email service could not be reached, or did not respond in time.',
+] as const;
+const BUSY = ['rate_limited', "The email service's sending limit is reached."] as const;
+
+/**
+ * What SES says about the sender or the account rather than about one mail. The operator can change all of it, so that alerts
+ * wait until then.
+ */
+const OF_THE_SENDER: Readonly<Record<string, readonly [code: string, message: string]>> = {
+  TooManyRequestsException: BUSY,
+  ThrottlingException: BUSY,
+  Throttling: BUSY,
+  LimitExceededException: BUSY,
+  AccountSuspendedException: [
+    'sending_suspended',
+    'Amazon SES has suspended sending for this service. Its operator must ask AWS.',
+  ],
+  SendingPausedException: ['sending_paused', 'The operator of this service has paused sending email.'],
+  MailFromDomainNotVerifiedException: [
+    'sender_not_verified',
+    'The MAIL FROM domain of this service is not verified in Amazon SES. Its operator must verify it.',
+  ],
+  NotFoundException: [
+    'configuration_set_missing',
+    'The configuration set of this service does not exist in Amazon SES. Its operator must create it.',
+  ],
+  AccessDeniedException: [
+    'sender_not_allowed',
+    'This service may not send from its address. Its operator must check the identity in Amazon SES, and that the account has left the sandbox.',
+  ],
+};
+
+const NOT_VERIFIED = [
+  'sender_not_verified',
+  'Amazon SES refuses the sender or your address as not verified. The operator of this service must verify the sender, and move the account out of the sandbox.',
+] as const;
+
+const REFUSED = [
+  'mail_refused',
+  'Amazon SES refused this email because of its content or its address.',
+] as const;
+
+const statusOf = (error: unknown): number | undefined => {
+  const metadata: unknown =
+    typeof error === 'object' && error !== null ? Reflect.get(error, '$metadata') : undefined;
+  const status: unknown =
+    typeof metadata === 'object' && metadata !== null ? Reflect.get(metadata, 'httpStatusCode') : undefined;
+  return typeof status === 'number' ? status : undefined;
+};
+
+/** What an error of SES means for an alert. Its own message isn't shown: it names addresses. */
+export function outcomeOfMailError(error: unknown): AlertOutcome {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  const status = statusOf(error);
+  const told = (kind: 'retry' | 'failed', [code, text]: readonly [string, string]): AlertOutcome => ({
+    kind,
+    problem: { code, message: text, ...(status !== undefined && { status_code: status }) },
+  });
+  const known = Object.hasOwn(OF_THE_SENDER, name) ? OF_THE_SENDER[name] : undefined;
+  if (known) return told('retry', known);
+  if (name === 'MessageRejected' && /not verified/i.test(message)) return told('retry', NOT_VERIFIED);
+  if (status === 429) return told('retry', BUSY);
+  if (status === undefined || status >= 500) return told('retry', UNREACHABLE);
+  if (name === 'MessageRejected' || name === 'BadRequestException') return told('failed', REFUSED);
+  // An expired token or a clock that is wrong: nothing about this mail.
+  return told('retry', UNREACHABLE);
+}

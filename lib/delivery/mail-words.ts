@@ -1,0 +1,41 @@
+const BREAKS = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu;
+/** They hide words or turn their direction around. */
+const INVISIBLE = /[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}]+/gu;
+
+const ELLIPSIS = '…';
+
+const clean = (text: string): string =>
+  text.toWellFormed().replace(BREAKS, ' ').replace(INVISIBLE, '').trim();
+
+function cut(line: string, max: number): string {
+  const characters = [...line];
+  if (characters.length <= max) return line;
+  const kept = characters.slice(0, max - ELLIPSIS.length).join('');
+  return `${kept.trimEnd()}${ELLIPSIS}`;
+}
+
+/** What strangers wrote, on one line and cut to a number of characters. */
+export const oneLine = (text: string, max: number): string => cut(clean(text), max);
+
+/** Mail programs decode `=?utf-8?…?=` in a subject, even if it was written as plain text. */
+export const subjectLine = (text: string, max: number): string =>
+  cut(clean(text).replaceAll('=?', '= ?'), max);
+
+const ZERO_WIDTH_SPACE = '\u200b';
+/** Dots within names of hosts, as browsers read them. A decimal point stays as it is. */
+const DOT = /(?<=\S)[.\u3002\uff0e\uff61](?=\p{L})/gu;
+
+/** Mail programs make links of addresses in a text. Nobody but the service puts links into its mail. */
+export const unlinked = (line: string): string =>
+  line.replace(DOT, `$&${ZERO_WIDTH_SPACE}`).replace(/:(?=\/\/)|@/g, `$&${ZERO_WIDTH_SPACE}`);
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '');

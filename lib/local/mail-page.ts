@@ -1,0 +1,47 @@
+import type { SentEmail } from '@signal/embedded-cloud/ses/start-ses.ts';
+import { type Html, html } from './html.ts';
+import { KEPT_OPEN } from './kept-open.ts';
+import { type LocalPage, sendJson } from './local-pages.ts';
+import { sendPage } from './page.ts';
+
+export const MAIL_PATH = '/_local/mail';
+
+const mailHtml = ({ id, from, to, subject, text, html: markup, headers, sentAt }: SentEmail): Html => html`
+<details class="row" id="mail-${id}">
+  <summary>
+    <span class="title">${subject}</span>
+    <time datetime="${sentAt.toISOString()}">${sentAt.toISOString().slice(11, 23)}</time>
+  </summary>
+  <dl>
+    <dt>from</dt><dd>${from}</dd>
+    <dt>to</dt><dd>${to.join(', ')}</dd>
+    ${headers.map(({ name, value }) => html`<dt>${name}</dt><dd>${value}</dd>`)}
+  </dl>
+  <pre>${text ?? ''}</pre>
+  <details><summary>HTML</summary><pre>${markup ?? ''}</pre></details>
+</details>`;
+
+const NOTHING_YET = html`<p>Sign in to the console as a person and choose email under Settings, My alerts. Alerts about new findings then show up here.</p>`;
+
+/** Every email that the service sent, newest first. All of it is shown as text, never as markup. */
+export const mailPages: readonly LocalPage[] = [
+  {
+    method: 'GET',
+    path: MAIL_PATH,
+    answer(cloud, _, response) {
+      const mails = cloud.sentEmails();
+      sendPage(response, {
+        title: 'Mail',
+        body: html`<h1>Mail</h1>
+<p>${mails.length} ${mails.length === 1 ? 'email' : 'emails'}, newest first. Nothing leaves this machine. <a href="/">All pages</a></p>
+${mails.length === 0 ? NOTHING_YET : mails.map(mailHtml)}`,
+        script: KEPT_OPEN,
+      });
+    },
+  },
+  {
+    method: 'GET',
+    path: `${MAIL_PATH}.json`,
+    answer: (cloud, _, response) => sendJson(response, { data: cloud.sentEmails() }),
+  },
+];

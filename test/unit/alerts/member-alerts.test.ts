@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { refuse, type ServiceError } from '#contract/errors.ts';
+import { changeMemberAlerts, noMemberAlerts } from '#domain/outbound/alerts/member-alerts.ts';
+
+interface Stage {
+  readonly sendsEmail: boolean;
+  readonly isVerified: boolean;
+}
+
+async function chosen(channel: 'email' | 'chat', { sendsEmail, isVerified }: Stage) {
+  const saved: string[] = [];
+  const changed = changeMemberAlerts(
+    {
+      memberAlerts: {
+        get: async () => noMemberAlerts('mem_1'),
+        save: async (_, __, after) => {
+          saved.push(after.channel);
+          return 'saved';
+        },
+      },
+      checkUrl: async () => ({ ok: true }),
+      sendsEmail,
+      isVerified: async () => isVerified,
+      newSecret: () => 'whsec_x',
+      refuse,
+    },
+    'ws_1',
+    'mem_1',
+    { channel },
+  );
+  const outcome = await changed.then(
+    () => 'changed',
+    (error: ServiceError) => error.code,
+  );
+  return { outcome, saved };
+}
+
+it.each([
+  ['email', true, true, 'changed'],
+  ['email', false, true, 'email_not_offered'],
+  ['email', true, false, 'email_not_verified'],
+  ['chat', false, false, 'changed'],
+] as const)('%s, with a sender: %s, signed in: %s → %s', async (channel, sendsEmail, isVerified, outcome) => {
+  const saved = outcome === 'changed' ? [channel] : [];
+
+  expect(await chosen(channel, { sendsEmail, isVerified })).toEqual({ outcome, saved });
+});

@@ -1,0 +1,105 @@
+import { SESv2ServiceException } from '@aws-sdk/client-sesv2';
+import { describe, expect, it } from 'vitest';
+import { type EmailAlertsPorts, emailAlerts } from '#delivery/email-alerts.ts';
+import { outcomeOfMailError } from '#delivery/mail-outcome.ts';
+import { isAboutTheAlert } from '#domain/outbound/alerts/receiver-health.ts';
+import { exampleAlert } from '#test/harness/alerts.ts';
+
+const settings = { webhook_url: null, signing: null, chat_channel: null };
+
+async function delivered(ports: Partial<EmailAlertsPorts>, email = 'ada@company.example') {
+  const sent: string[] = [];
+  const channel = emailAlerts({
+    sender: { from: 'alerts@mail.example' },
+    consoleUrl: 'https://api.example.com/v1/console',
+    isVerified: async () => true,
+    send: async (_, to) => {
+      sent.push(to);
+      return { kind: 'delivered', status_code: 200 };
+    },
+    ...ports,
+  });
+  const address = { workspaceId: 'ws_1', destination_id: null, settings, memberId: 'mem_1', email };
+  return { sent, outcome: await channel.deliver(address, exampleAlert()) };
+}
+
+describe('alerts by email', () => {
+  it('go to the member’s own address', async () => {
+    expect(await delivered({})).toMatchObject({
+      sent: ['ada@company.example'],
+      outcome: { kind: 'delivered' },
+    });
+  });
+
+  it.each([
+    ['the stage has no sender', { sender: undefined }, 'skipped', 'email_not_offered'],
+    ['the stage has no address for links', { consoleUrl: undefined }, 'skipped', 'email_not_offered'],
+    ['the address is not proven', { isVerified: async () => false }, 'failed', 'email_not_verified'],
+  ])('are not sent if %s', async (_, ports, kind, code) => {
+    expect(await delivered(ports)).toMatchObject({ sent: [], outcome: { kind, problem: { code } } });
+  });
+
+  it.each([
+    'a,b@company.example',
+    '<ada@company.example',
+    'ada(x)@company.example',
+    '"a"@company.example',
+    'a..b@company.example',
+    'a;b@company.example',
+    'a\r\nb@company.example',
+  ])('are not sent to %j, which could be read as something else', async (email) => {
+    expect(await delivered({}, email)).toMatchObject({
+      sent: [],
+      outcome: { kind: 'failed', problem: { code: 'address_not_supported' } },
+    });
+  });
+});
+
+const errorOf = (name: string, httpStatusCode: number, message = 'from ada@company.example') =>
+  new SESv2ServiceException({ name, message, $fault: 'client', $metadata: { httpStatusCode } });
+
+describe('an error of SES', () => {
+  it.each([
+    ['TooManyRequestsException', 429, 'rate_limited'],
+    ['LimitExceededException', 400, 'rate_limited'],
+    ['InternalFailure', 500, 'mail_unavailable'],
+    ['ServiceUnavailable', 503, 'mail_unavailable'],
+    ['ExpiredTokenException', 403, 'mail_unavailable'],
+    ['AccountSuspendedException', 400, 'sending_suspended'],
+    ['SendingPausedException', 400, 'sending_paused'],
+    ['MailFromDomainNotVerifiedException', 400, 'sender_not_verified'],
+    ['NotFoundException', 404, 'configuration_set_missing'],
+    ['AccessDeniedException', 403, 'sender_not_allowed'],
+  ])('%s is tried again, so that alerts wait', (name, status, code) => {
+    expect(outcomeOfMailError(errorOf(name, status))).toMatchObject({ kind: 'retry', problem: { code } });
+  });
+
+  it('waits for the operator if an identity is not verified, such as in the sandbox', () => {
+    const refused = errorOf(
+      'MessageRejected',
+      400,
+      'Email address is not verified. The following identities failed',
+    );
+
+    expect(outcomeOfMailError(refused)).toMatchObject({
+      kind: 'retry',
+      problem: { code: 'sender_not_verified', message: expect.stringContaining('sandbox') },
+    });
+  });
+
+  it.each(['MessageRejected', 'BadRequestException'])('%s is about the one alert', (name) => {
+    const outcome = outcomeOfMailError(errorOf(name, 400));
+
+    expect(outcome).toMatchObject({ kind: 'failed', problem: { code: 'mail_refused', status_code: 400 } });
+    expect('problem' in outcome && isAboutTheAlert(outcome.problem)).toBe(true);
+  });
+
+  it.each([new Error('socket hang up'), 'no error at all'])('no response is tried again: %s', (error) => {
+    expect(outcomeOfMailError(error)).toMatchObject({ kind: 'retry', problem: { code: 'mail_unavailable' } });
+  });
+
+  it('never shows an address', () => {
+    for (const name of ['MessageRejected', 'BadRequestException', 'AccessDeniedException', 'Other'])
+      expect(JSON.stringify(outcomeOfMailError(errorOf(name, 400)))).not.toContain('@');
+  });
+});
