@@ -49,7 +49,7 @@ async function startPush(api: Client, destination_id: string, account_ids: strin
 
 /** More calls than are answered before the kill. Each brings two events of every account. */
 const EVENT_CALLS = 8;
-const SENDERS = 40;
+const SENDERS = 20;
 const EVENT_TIME = new Date().toISOString();
 
 const senderDomain = (sender: number): string => `sender-${sender}.example`;

@@ -2,10 +2,13 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventInput, EventRule } from '#contract/signal-events.ts';
+import { followEvents } from '#domain/signals/events/follow-events.ts';
 import { countOutcomes, takeEvents } from '#domain/signals/events/take-events.ts';
 import { newId } from '#platform/ids.ts';
+import { plainWriter } from '#reading/plain-writer.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { eventDetection } from '#table/events/event-detection.ts';
 import { sentEventStore } from '#table/events/sent-event-store.ts';
 import { takingEvents } from '#table/events/taking-events.ts';
 import { unmatchedStore } from '#table/events/unmatched-store.ts';
@@ -214,6 +217,53 @@ describe('an account whose detections fail for long', () => {
       many(90, (n) => eventAt(domain, `e${n}`)),
     );
     expect(countOutcomes(outcomes)).toMatchObject({ accepted: 90 });
+  });
+});
+
+describe('detections from events', () => {
+  it('read what they need of the workspace once per call, not per account', async () => {
+    const workspaceId = newId('ws');
+    const accounts = Array.from({ length: 10 }, () =>
+      exampleRecord({ domain: newDomain(), status: 'active' }),
+    );
+    await putRecords(workspaceId, accounts, table);
+    const signal = {
+      id: SIGNAL,
+      name: 'Visits',
+      event_rule: { every: true },
+      is_active: true,
+      created_at: TIME,
+    };
+    const words = { description: '', keywords: [], exclusions: [] };
+    await batchPut(table, [{ ...keys.signal(workspaceId, SIGNAL), ...signal, ...words }]);
+    const { due } = await take(
+      workspaceId,
+      accounts.map(({ domain }) => eventAt(domain ?? '', 'e')),
+    );
+    const ports = eventDetection(table, { writer: plainWriter, send: async () => undefined });
+    const failures: unknown[] = [];
+    let reads = 0;
+    const counting: typeof ports = {
+      ...ports,
+      signals: {
+        load: (id) => {
+          reads += 1;
+          return ports.signals.load(id);
+        },
+      },
+    };
+
+    await followEvents(counting, workspaceId, SIGNAL, due, {
+      hasTime: () => true,
+      complain: (_, error) => failures.push(error),
+    });
+
+    expect(failures).toEqual([]);
+    expect(reads).toBe(1);
+    for (const { id } of accounts) {
+      const { PK, SK } = keys.detection(workspaceId, id, '');
+      expect(await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true })).toHaveLength(1);
+    }
   });
 });
 
