@@ -265,6 +265,31 @@ describe('POST /signals/{id}/events', () => {
     });
   });
 
+  it('takes properties with names of JavaScript, and refuses accounts of another workspace', async () => {
+    const signal = await eventSignal({ property: 'constructor', at_least: 5 });
+    const { id, domain } = await company();
+    const theirs = await newAccount((await newWorkspace()).api);
+    const properties = '{"__proto__":{"x":1},"constructor":5,"toString":"x"}';
+    const odd = JSON.stringify({
+      events: [event(domain), event('', { domain: undefined, account_id: theirs.id })],
+    }).replace('"url"', `"properties":${properties},"url"`);
+    const post = () =>
+      request(`/signals/${signal}/events`, {
+        method: 'POST',
+        apiKey: workspace.apiKey,
+        headers: JSON_TYPE,
+        body: odd,
+      });
+
+    const unknown = { status: 'error', message: 'account_id: This account does not exist.' };
+    expect(await post()).toMatchObject({
+      status: 200,
+      body: { data: { results: [{ status: 'accepted' }, unknown] } },
+    });
+    expect(await post()).toMatchObject({ body: { data: { results: [{ status: 'duplicate' }, unknown] } } });
+    expect(await detectionsAt(id, signal)).toHaveLength(1);
+  });
+
   it('refuses more than 500 events, and events without a required field', async () => {
     const signal = await eventSignal({ every: true });
     const many = Array.from({ length: 501 }, () => event('acme.example'));
