@@ -121,17 +121,16 @@ export function sentEventStore(table: Table): EventStore {
         ],
       }));
       const saved = new Set<string>();
-      await eachChunk(packed(groups), 1, async ([part = []]) => {
+      const write = async (part: typeof groups): Promise<void> => {
         const written = await transactIndependently(
           table,
           part.map(({ entries }) => entries),
         ).catch(conflicted);
-        // Many senders at one account.
-        if (typeof written === 'string') return;
-        for (const [index, { accountId }] of part.entries()) {
-          if (written.has(index)) saved.add(accountId);
-        }
-      });
+        if (typeof written !== 'string') for (const index of written) saved.add(part[index]?.accountId ?? '');
+        // One account that many send to must not hold up its neighbors.
+        else if (part.length > 1) await Promise.all(part.map((group) => write([group])));
+      };
+      await eachChunk(packed(groups), 1, ([part = []]) => write(part));
       return saved;
     },
 

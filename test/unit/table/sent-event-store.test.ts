@@ -96,6 +96,31 @@ describe('many senders at one account', () => {
     expect(await storedAt(workspaceId, id)).toHaveLength(3);
   });
 
+  it('are told to send again if it never ends, and hold up no other account', async () => {
+    const [hot, calm] = [await company(), exampleRecord({ domain: newDomain(), status: 'active' })];
+    await putRecords(hot.workspaceId, [calm], table);
+    const events = [...many(100, (n) => eventAt(hot.domain, `e${n}`)), eventAt(calm.domain ?? '', 'e')];
+    let given: Awaited<ReturnType<typeof take>> | undefined;
+
+    await intercept<TransactWriteCommandInput>(
+      table.client,
+      'TransactWriteItemsCommand',
+      async (input, next) => {
+        if (JSON.stringify(input).includes(hot.id)) throw canceled('TransactionConflict');
+        return next(input);
+      },
+      async () => {
+        given = await take(hot.workspaceId, events);
+      },
+    );
+
+    const { outcomes } = must(given);
+    expect(countOutcomes(outcomes)).toMatchObject({ accepted: 1, failed: 100 });
+    expect(outcomes[0]?.message).toContain('Send it again');
+    expect(await storedAt(hot.workspaceId, hot.id)).toEqual([]);
+    expect(await storedAt(hot.workspaceId, calm.id)).toHaveLength(1);
+  });
+
   it('do not try again what no repetition helps', async () => {
     const { workspaceId, id, domain } = await company();
 

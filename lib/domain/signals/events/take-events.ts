@@ -64,6 +64,10 @@ const TOO_MANY_WAITING = failed(
   'This account has many events whose detections are still being made. Send it again in a few minutes.',
 );
 
+/** After these the rest of a call still has time. */
+const MAX_TRIES = 10;
+const BUSY = failed('Many calls are sending events of this account at the same time. Send it again.');
+
 const waiting = ({ due }: EventState): number =>
   due.reduce((sum, { fulfilled }) => sum + fulfilled.flat().length, 0);
 
@@ -127,10 +131,11 @@ async function storeAll(
   outcomes: EventOutcome[],
 ): Promise<string[]> {
   const due = new Set<string>();
+  const busy = new Set<string>();
   for (let from = 0; ; from += EVENTS_PER_CHANGE) {
     let left: ReadonlyMap<string, readonly Placed[]> = new Map(
       [...placed].flatMap(([accountId, events]) => {
-        const part = events.slice(from, from + EVENTS_PER_CHANGE);
+        const part = busy.has(accountId) ? [] : events.slice(from, from + EVENTS_PER_CHANGE);
         return part.length === 0 ? [] : [[accountId, part] as const];
       }),
     );
@@ -140,7 +145,12 @@ async function storeAll(
       tries += 1;
       if (tries > 1) left = await withoutGone(ports, workspaceId, left, outcomes);
       left = await storeRound(ports, workspaceId, signal, left, outcomes, due);
-      return left.size === 0 ? {} : CHANGED;
+      if (left.size > 0 && tries < MAX_TRIES) return CHANGED;
+      for (const accountId of left.keys()) {
+        busy.add(accountId);
+        for (const { index } of placed.get(accountId)?.slice(from) ?? []) outcomes[index] = BUSY;
+      }
+      return {};
     });
   }
 }
