@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { refuse } from '#contract/errors.ts';
 import type { EventInput } from '#contract/signal-events.ts';
 import { csvEvents } from '#domain/signals/events/csv-events.ts';
 import { type ImportEventsPorts, importEvents } from '#domain/signals/events/import-events.ts';
 
 const NOW = new Date('2026-05-20T12:00:00.000Z');
 const HEADER = 'external_id,domain,occurred_at,title';
-
-const refuse: ImportEventsPorts['refuse'] = (code, message) => new Error(`${code}: ${message}`);
 
 /** A workspace without accounts. Counts what its calls bring. */
 function noAccounts(hasTime: (calls: number) => boolean = () => true) {
