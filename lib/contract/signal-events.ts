@@ -147,7 +147,7 @@ export const importEvents = defineEndpoint({
   path: '/signals/{id}/events/import',
   summary: 'Import events',
   description: [
-    `The same as a CSV file of up to 5 MB. The header names the columns: \`external_id\`, \`domain\` or \`account_id\`, \`occurred_at\`, \`title\` and \`url\`; every other column is a property, and its empty cells are left out. Cells that are numbers become numbers. ${RULES}`,
+    `The same as a CSV file of up to 5 MB. The header names the columns: \`external_id\`, \`domain\` or \`account_id\`, \`occurred_at\`, \`title\` and \`url\`; every other column is a property, and its empty cells are left out. Cells that are numbers become numbers, unless they have leading zeros or more than 15 digits, as ids do. ${RULES}`,
     'A large file can take minutes. Meanwhile white space is sent ahead of the JSON to keep the connection open, as with `POST /accounts/import`.',
   ].join('\n\n'),
   params: idParams,

@@ -10,19 +10,34 @@ import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { meterCalls } from '#test/harness/call-meter.ts';
+import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { startBenchTable } from './bench-table.ts';
+import { pushAndWait, type Rate, rateOf, requireExact, startRowReceiver, withCloud } from './push-bench.ts';
 import { type BenchRow, printTable } from './table.ts';
 
 const WORKSPACE = 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x';
 const ACCOUNTS = 1_000;
 const CALL = 500;
-const EVENTS = 100_000;
-const STRANGERS = 1_000_000;
+/** A million distinct domains cost fifty times as much, and no more room. */
+const STRANGERS = 20_000;
+const HOT = 10_000;
+const PUSHED = 10_000;
 const AT_ONCE = 4;
 const GOAL_SECONDS = 60;
+
+export interface EventsBenchOptions {
+  /** Events over the whole service. @default 100,000 */
+  readonly events?: number;
+}
+
 const NOW = new Date().toISOString();
 
 const domainOf = (n: number): string => `company-${n}.example`;
+
+const domainOf500 = (n: number): string => domainOf(n % 500);
+
+/** Five events of each of a hundred accounts in a call. */
+const spread = (n: number): string => domainOf((Math.floor(n / CALL) * 100 + (n % 100)) % ACCOUNTS);
 
 const events = (from: number, count: number, domain: (n: number) => string): EventInput[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -52,23 +67,22 @@ async function send(table: Table, signal: EventSignal, sent: readonly EventInput
   return countOutcomes(outcomes);
 }
 
+type Counts = Awaited<ReturnType<typeof send>>;
+
 /** Calls in flight at once, as several workers of a client send them. */
-async function sendAll(table: Table, signal: EventSignal, total: number, domain: (n: number) => string) {
+async function sendAll(total: number, call: (from: number) => Promise<Counts>): Promise<Counts> {
   const sum = { accepted: 0, duplicates: 0, unknown_domains: 0, failed: 0 };
   let next = 0;
-  const began = performance.now();
-  const cpu = process.cpuUsage();
   const worker = async () => {
     while (next < total) {
       const from = next;
       next += CALL;
-      const counts = await send(table, signal, events(from, CALL, domain));
+      const counts = await call(from);
       for (const name of Object.keys(sum) as (keyof typeof sum)[]) sum[name] += counts[name];
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  const { user, system } = process.cpuUsage(cpu);
-  return { ...sum, seconds: (performance.now() - began) / 1000, busy: (user + system) / 1e6 };
+  return sum;
 }
 
 async function units(
@@ -94,49 +108,92 @@ async function units(
   };
 }
 
+const shown = (what: string, total: number, { rowsPerSecond, cpuMicroseconds }: Rate) => ({
+  what,
+  rows: total,
+  seconds: (total / rowsPerSecond).toFixed(1),
+  'rows/s': Math.round(rowsPerSecond),
+  'CPU µs/row': Math.round(cpuMicroseconds),
+});
+
+/** At the table, with no service around it. */
 async function rate(
   table: Table,
   what: string,
   signal: EventSignal,
   domain: (n: number) => string,
-  total = EVENTS,
+  total: number,
 ) {
-  const { seconds, busy, ...sum } = await sendAll(table, signal, total, domain);
-  return {
-    events: what,
-    ...sum,
-    's here': seconds.toFixed(1),
-    // With the embedded database, on a machine that others use too.
-    's of CPU': busy.toFixed(1),
-    'events/s': Math.round(total / seconds),
-  };
+  const measured = await rateOf(total, () =>
+    sendAll(total, (from) => send(table, signal, events(from, CALL, domain))),
+  );
+  return { ...shown(what, total, measured), ...measured.result };
+}
+
+/** Over HTTP, beside a push of accounts to a webhook. All of it runs in this process, so its CPU is everybody's. */
+async function compareWithPush(total: number): Promise<void> {
+  const receiver = await startRowReceiver();
+  try {
+    await withCloud(receiver, async ({ table, workspaceId, api, destinationId }) => {
+      const ids = await storeAccounts(table, workspaceId, PUSHED);
+      const accounts = Array.from({ length: ACCOUNTS }, (_, n) => exampleRecord({ domain: domainOf(n) }));
+      await putRecords(workspaceId, accounts, table);
+      const { data: signal } = await api.createSignal({
+        body: { name: 'Visits', found_in: 'events', event_rule: { count: 100, within_days: 7 } },
+      });
+      const post = async (from: number) => {
+        const sent = { params: { id: signal.id }, body: { events: events(from, CALL, spread) } };
+        // A busy machine may take longer than a call may. Sending again is what callers do then.
+        return (await api.sendEvents(sent).catch(() => api.sendEvents(sent))).data;
+      };
+      const all = () => rateOf(total, () => sendAll(total, post));
+      // Both are compiled while they work for the first time.
+      await post(9_000_000);
+      await pushAndWait(api, destinationId, ids);
+      await receiver.taken();
+      const push = await rateOf(PUSHED, () => pushAndWait(api, destinationId, ids));
+      requireExact(push.result.run, await receiver.taken());
+      const first = await all();
+      const again = await all();
+      if (first.result.accepted + first.result.duplicates !== total || again.result.duplicates !== total)
+        throw new Error(`of ${total} events: ${JSON.stringify([first.result, again.result])}`);
+      printTable(`Calls of ${CALL} events, ${AT_ONCE} at once (goal: 100,000 within ${GOAL_SECONDS} s)`, [
+        shown('webhook push', PUSHED, push),
+        shown(`events at ${ACCOUNTS} accounts`, total, first),
+        shown('the same again', total, again),
+      ]);
+    });
+  } finally {
+    receiver.process.kill();
+  }
 }
 
 /** What events cost, how fast they are taken, and what hostile ones do. */
-export async function runEventsBench(): Promise<void> {
+export async function runEventsBench({ events: total = 100_000 }: EventsBenchOptions = {}): Promise<void> {
+  await compareWithPush(total);
   const { table, stop } = await startBenchTable();
   try {
     const accounts = Array.from({ length: ACCOUNTS }, (_, n) => exampleRecord({ domain: domainOf(n) }));
     await putRecords(WORKSPACE, accounts, table);
-    const counted = await newSignal(table, 'sig_counted', { count: 100, within_days: 7 });
+    const quiet = await newSignal(table, 'sig_counted', { count: 100, within_days: 7 });
     const each = await newSignal(table, 'sig_each', { every: true });
     printTable('Units of DynamoDB per event', [
       await units(
         table,
         'one event that fulfills nothing',
-        counted,
+        quiet,
         events(9_000_000, 1, () => domainOf(1)),
       ),
       await units(
         table,
         '90 of one account, fulfilling nothing',
-        counted,
+        quiet,
         events(9_001_000, 90, () => domainOf(2)),
       ),
       await units(
         table,
         '500 of 500 accounts, fulfilling nothing',
-        counted,
+        quiet,
         events(9_002_000, 500, domainOf500),
       ),
       await units(
@@ -154,29 +211,19 @@ export async function runEventsBench(): Promise<void> {
         events(9_005_000, 500, (n) => `stranger-${n}.example`),
       ),
     ]);
-    const many = await newSignal(table, 'sig_many', { count: 100, within_days: 7 });
     const hot = await newSignal(table, 'sig_hot', { every: true });
     const strange = await newSignal(table, 'sig_strange', { every: true });
-    // Five events of each of a hundred accounts in a call.
-    const spread = (n: number) => domainOf((Math.floor(n / CALL) * 100 + (n % 100)) % ACCOUNTS);
-    const goal = `Calls of ${CALL} events, ${AT_ONCE} at once (goal: ${EVENTS} within ${GOAL_SECONDS} s)`;
-    printTable(goal, [
-      await rate(table, `at ${ACCOUNTS} accounts`, many, spread),
-      await rate(table, 'the same again', many, spread),
-    ]);
     printTable('Hostile events', [
-      await rate(table, 'at one account', hot, () => domainOf(0), 20_000),
-      await rate(table, 'a million unknown domains', strange, (n) => `stranger-${n}.example`, STRANGERS),
+      await rate(table, 'at one account, a detection each', hot, () => domainOf(0), HOT),
+      await rate(table, 'distinct unknown domains', strange, (n) => `stranger-${n}.example`, STRANGERS),
     ]);
     const parts = await unmatchedStore(table).parts(WORKSPACE, strange.id);
-    const total = parts.reduce((sum, part) => sum + part.total, 0);
+    const counted = parts.reduce((sum, part) => sum + part.total, 0);
     const bytes = Buffer.byteLength(JSON.stringify(parts));
     console.log(
-      `\nUnknown domains: ${total} counted, ${parts.length} items of ${Math.round(bytes / 1024)} KB together`,
+      `\nUnknown domains: ${counted} counted, ${parts.length} items of ${Math.round(bytes / 1024)} KB together`,
     );
   } finally {
     await stop();
   }
 }
-
-const domainOf500 = (n: number): string => domainOf(n % 500);

@@ -34,7 +34,7 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   export: runExportBench,
   import: runImportBench,
-  events: runEventsBench,
+  events: () => runEventsBench(),
   webhooks: () => runWebhooksBench(),
   crm: runCrmBench,
   detections: () => runDetectionsBench(),

@@ -24,13 +24,15 @@ async function eventSignal(event_rule: EventRule, name = 'Pricing page visited')
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
+/** Each event has a minute of its own, however slowly they are made: the minute tells evidence apart. */
+const STARTED = Date.now();
 let made = 0;
 const event = (domain: string, changes: Record<string, unknown> = {}) => {
   made += 1;
   return {
     external_id: `visit-${made}`,
     domain,
-    occurred_at: new Date(Date.now() - made * 60_000).toISOString(),
+    occurred_at: new Date(STARTED - made * 60_000).toISOString(),
     title: 'Visited the pricing page',
     url: `https://analytics.example/${made}`,
     ...changes,
@@ -263,6 +265,31 @@ describe('POST /signals/{id}/events', () => {
     await expect(workspace.scoped.sendEvents({ params: { id: off }, body })).rejects.toMatchObject({
       status: 403,
     });
+  });
+
+  it('takes properties with names of JavaScript, and refuses accounts of another workspace', async () => {
+    const signal = await eventSignal({ property: 'constructor', at_least: 5 });
+    const { id, domain } = await company();
+    const theirs = await newAccount((await newWorkspace()).api);
+    const properties = '{"__proto__":{"x":1},"constructor":5,"toString":"x"}';
+    const odd = JSON.stringify({
+      events: [event(domain), event('', { domain: undefined, account_id: theirs.id })],
+    }).replace('"url"', `"properties":${properties},"url"`);
+    const post = () =>
+      request(`/signals/${signal}/events`, {
+        method: 'POST',
+        apiKey: workspace.apiKey,
+        headers: JSON_TYPE,
+        body: odd,
+      });
+
+    const unknown = { status: 'error', message: 'account_id: This account does not exist.' };
+    expect(await post()).toMatchObject({
+      status: 200,
+      body: { data: { results: [{ status: 'accepted' }, unknown] } },
+    });
+    expect(await post()).toMatchObject({ body: { data: { results: [{ status: 'duplicate' }, unknown] } } });
+    expect(await detectionsAt(id, signal)).toHaveLength(1);
   });
 
   it('refuses more than 500 events, and events without a required field', async () => {

@@ -1,10 +1,10 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { type EventState, type EventStore, NO_EVENTS } from '#domain/signals/events/event-store.ts';
 import type { SentEvent } from '#domain/signals/events/sent-event.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { batchGet, eachChunk } from '#table/dynamodb/batch.ts';
+import { conflicted } from '#table/dynamodb/conflicted.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry } from '#table/dynamodb/transact.ts';
 import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
@@ -19,7 +19,10 @@ const eventItem = z.object({
   title: z.string(),
   url: z.string().nullable(),
   occurred_at: z.string(),
-  properties: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  // Pairs: as names of attributes, some that callers may choose (`constructor`) can't be written.
+  properties: z
+    .array(z.tuple([z.string(), z.union([z.string(), z.number(), z.boolean()])]))
+    .transform((pairs): SentEvent['properties'] => Object.fromEntries(pairs)),
 }) satisfies z.ZodType<SentEvent>;
 
 const stateItem = z.object({
@@ -43,12 +46,6 @@ const asSeen = ({ revision }: EventState) =>
   revision === 0
     ? { ConditionExpression: 'attribute_not_exists(PK)' }
     : { ConditionExpression: 'revision = :seen', ExpressionAttributeValues: { ':seen': revision } };
-
-/** Many senders at one account outlast the client's retries of a conflict. Nothing was written, so the caller tries again. */
-function refusedByConflict(error: unknown): 'refused' {
-  if (error instanceof TransactionCanceledException) return 'refused';
-  throw error;
-}
 
 /** Groups of entries, as many as fit into a transaction. */
 function packed<T extends { readonly entries: readonly TransactEntry[] }>(groups: readonly T[]): T[][] {
@@ -111,7 +108,12 @@ export function sentEventStore(table: Table): EventStore {
           },
           ...events.map((event) => ({
             Put: {
-              Item: { ...keys.sentEvent(workspaceId, accountId, signalId, event.id), ...event, ...expiry },
+              Item: {
+                ...keys.sentEvent(workspaceId, accountId, signalId, event.id),
+                ...event,
+                properties: Object.entries(event.properties),
+                ...expiry,
+              },
               ConditionExpression: 'attribute_not_exists(PK)',
             },
           })),
@@ -119,15 +121,16 @@ export function sentEventStore(table: Table): EventStore {
         ],
       }));
       const saved = new Set<string>();
-      await eachChunk(packed(groups), 1, async ([part = []]) => {
+      const write = async (part: typeof groups): Promise<void> => {
         const written = await transactIndependently(
           table,
           part.map(({ entries }) => entries),
-        ).catch(refusedByConflict);
-        for (const [index, { accountId }] of part.entries()) {
-          if (written !== 'refused' && written.has(index)) saved.add(accountId);
-        }
-      });
+        ).catch(conflicted);
+        if (typeof written !== 'string') for (const index of written) saved.add(part[index]?.accountId ?? '');
+        // One account that many send to must not hold up its neighbors.
+        else if (part.length > 1) await Promise.all(part.map((group) => write([group])));
+      };
+      await eachChunk(packed(groups), 1, ([part = []]) => write(part));
       return saved;
     },
 

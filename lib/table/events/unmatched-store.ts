@@ -10,6 +10,7 @@ import {
 } from '#domain/signals/events/unmatched.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { batchDelete, batchGet } from '#table/dynamodb/batch.ts';
+import { conflicted } from '#table/dynamodb/conflicted.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
@@ -41,6 +42,7 @@ export function unmatchedStore(table: Table): UnmatchedStore {
               ...expiryOf('sentEventDays', at),
             };
             const isNew = before.revision === 0;
+            // A transaction has a token, so one whose answer is lost isn't counted twice.
             const outcome = await transact(table, [
               {
                 Put: {
@@ -49,8 +51,8 @@ export function unmatchedStore(table: Table): UnmatchedStore {
                   ...(!isNew && { ExpressionAttributeValues: { ':seen': before.revision } }),
                 },
               },
-            ]);
-            return outcome.committed ? {} : CHANGED;
+            ]).catch(conflicted);
+            return outcome !== 'conflicted' && outcome.committed ? {} : CHANGED;
           });
         }),
       );

@@ -42,6 +42,24 @@ async function lived(isBusy: boolean) {
   return { ...workspace, accountId: id, people, listId: list.id };
 }
 
+/** An event that names someone, which makes a detection. */
+async function sendEventAbout({ api, accountId }: Awaited<ReturnType<typeof lived>>, name: string) {
+  const { data: signal } = await api.createSignal({
+    body: { name: 'Demo asked for', found_in: 'events', event_rule: { every: true } },
+  });
+  const occurred_at = new Date().toISOString();
+  const title = `${name} asked for a demo`;
+  const { data } = await api.sendEvents({
+    params: { id: signal.id },
+    body: {
+      events: [
+        { external_id: name, account_id: accountId, occurred_at, title, properties: { asked_by: name } },
+      ],
+    },
+  });
+  expect(data.accepted).toBe(1);
+}
+
 it('erases a person in two workspaces, and no sync or search brings them back', async () => {
   const table = testTable();
   const [first, second] = [await lived(true), await lived(false)];
@@ -52,6 +70,7 @@ it('erases a person in two workspaces, and no sync or search brings them back', 
   const { data: revealed } = await first.api.revealEmail({ params: { id: chosen.id } });
   await first.api.revealPhone({ params: { id: chosen.id } });
   const { data: person } = await first.api.getPerson({ params: { id: chosen.id } });
+  await sendEventAbout(first, person.full_name);
   const words = [person.full_name, person.network_url, revealed.email, person.phone]
     .flatMap((word) => word ?? [])
     .map((word) => new RegExp(escaped(word.replace(/^https?:\/\/(www\.)?/, '').toLowerCase())));

@@ -47,6 +47,60 @@ async function startPush(api: Client, destination_id: string, account_ids: strin
   return 'run_id' in data ? data.run_id : '';
 }
 
+/** More calls than are answered before the kill. Each brings two events of every account. */
+const EVENT_CALLS = 8;
+const SENDERS = 20;
+const EVENT_TIME = new Date().toISOString();
+
+const senderDomain = (sender: number): string => `sender-${sender}.example`;
+const eventUrl = (call: number, at: number): string => `https://analytics.example/${call}/${at}`;
+
+/** The same events however often it is called. */
+const eventsOf = (call: number) =>
+  Array.from({ length: 2 * SENDERS }, (_, at) => ({
+    external_id: `event-${call}-${at}`,
+    domain: senderDomain(at % SENDERS),
+    occurred_at: EVENT_TIME,
+    title: 'Visited the pricing page',
+    url: eventUrl(call, at),
+  }));
+
+/** What an account's detection must show in the end. */
+const urlsOf = (sender: number): string[] =>
+  Array.from({ length: EVENT_CALLS }, (_, call) => [
+    eventUrl(call, sender),
+    eventUrl(call, sender + SENDERS),
+  ]).flat();
+
+async function prepareEvents(api: Client): Promise<string> {
+  await api.createAccounts({
+    body: Array.from({ length: SENDERS }, (_, at) => ({ name: `Sender ${at}`, domain: senderDomain(at) })),
+  });
+  const { data } = await api.createSignal({
+    body: { name: 'Visits', found_in: 'events', event_rule: { every: true } },
+  });
+  return data.id;
+}
+
+/** Sends all calls, two at once, and counts what was accepted. Calls that the kill cut off aren't counted. */
+async function sendAll(api: Client, id: string) {
+  const sum = { accepted: 0, duplicates: 0, answered: 0 };
+  const left = Array.from({ length: EVENT_CALLS }, (_, call) => call);
+  const worker = async () => {
+    for (let call = left.shift(); call !== undefined; call = left.shift()) {
+      const sent = await api
+        .sendEvents({ params: { id }, body: { events: eventsOf(call) } })
+        .catch(() => undefined);
+      if (!sent) continue;
+      sum.accepted += sent.data.accepted;
+      sum.duplicates += sent.data.duplicates;
+      sum.answered += 1;
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return sum;
+}
+
 const MAX_TRIES = 5;
 
 /**
@@ -82,6 +136,9 @@ let cut: {
   readonly accountId: string;
   readonly scan: string;
   readonly discovery: string;
+  readonly eventsKey: string;
+  readonly eventSignal: string;
+  readonly before: Awaited<ReturnType<typeof sendAll>>;
 };
 
 const endedPush = async (id: string) =>
@@ -116,7 +173,17 @@ describe('a local service after kill -9', () => {
     const runs = await startRuns(name, domain);
     const toQueue = await startPush(pushes, queue.id, accountIds);
 
+    const eventsKey = await newWorkspaceKey();
+    const eventSignal = await prepareEvents(clientWith(eventsKey));
+    const sending = sendAll(
+      createClient({ baseUrl: demoService().ready.base_url, apiKey: eventsKey, retries: 0 }),
+      eventSignal,
+    );
+    // Some calls are answered, some are cut off.
+    await clientWith(eventsKey).sendEvents({ params: { id: eventSignal }, body: { events: eventsOf(0) } });
+
     await demoService().end('SIGKILL');
+    const events = { eventsKey, eventSignal, before: await sending };
 
     logBefore = demoService().log();
     expect(push.status).toBe('running');
@@ -126,6 +193,7 @@ describe('a local service after kill -9', () => {
       toQueue,
       accountIds,
       ...runs,
+      ...events,
     };
     await startDemoService();
   });
@@ -147,6 +215,28 @@ describe('a local service after kill -9', () => {
     const { data: again } = await api.scanAccount({ ...ofAccount, body: {} });
     expect((await endedRun(api, again.run_id)).stats.detections).toBe(0);
     expect((await api.listAccountSignals(ofAccount)).data).toEqual(detections);
+  });
+
+  it('has every event once when they are sent again, and one detection per account of exactly these', async () => {
+    const api = clientWith(cut.eventsKey);
+    const total = EVENT_CALLS * 2 * SENDERS;
+    expect(cut.before.answered).toBeLessThan(EVENT_CALLS);
+
+    const again = await sendAll(api, cut.eventSignal);
+    const third = await sendAll(api, cut.eventSignal);
+
+    expect(again).toMatchObject({ answered: EVENT_CALLS });
+    expect(again.accepted + again.duplicates).toBe(total);
+    expect(again.duplicates).toBeGreaterThanOrEqual(cut.before.accepted);
+    expect(third).toEqual({ accepted: 0, duplicates: total, answered: EVENT_CALLS });
+    const detections = await Array.fromAsync(
+      api.listDetections({ query: { account_status: 'all', per_page: 100 } }),
+    );
+    const found = detections.filter(({ signal_id }) => signal_id === cut.eventSignal);
+    const byFirst = (a: readonly string[], b: readonly string[]) => (String(a) < String(b) ? -1 : 1);
+    expect(found.map(({ sources }) => [...sources].sort()).sort(byFirst)).toEqual(
+      Array.from({ length: SENDERS }, (_, sender) => urlsOf(sender).sort()).sort(byFirst),
+    );
   });
 
   it('finishes pushes to a URL and a queue with exact counts', async () => {

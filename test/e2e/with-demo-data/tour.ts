@@ -9,6 +9,7 @@ const documents = [
   ['docs/guides/pagination.md', 4],
   ['docs/guides/errors.md', 1],
   ['docs/guides/consuming-a-queue.md', 2],
+  ['docs/guides/events.md', 4],
 ] as const;
 
 describe('commands in the docs', () => {

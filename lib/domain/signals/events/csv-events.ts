@@ -11,7 +11,8 @@ const REQUIRED = ['external_id', 'occurred_at', 'title'] as const;
 
 const isField = (name: string): name is Field => FIELDS.some((field) => field === name);
 
-const NUMBER = /^-?\d+(?:\.\d+)?$/;
+/** Leading zeros and more digits than a number holds belong to ids. */
+const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,20})?$/;
 
 const cellValue = (cell: string): string | number => (NUMBER.test(cell) ? Number(cell) : cell);
 

@@ -87,35 +87,59 @@ function reportedBy(
   return [...groupEvents(single, now), ...together];
 }
 
+/** What detections need of the workspace. */
+interface OfWorkspace {
+  readonly signal: ReturnType<typeof definitionOf> | undefined;
+  readonly seller: Awaited<ReturnType<typeof sellerContext>>;
+}
+
+/** Reads it when it is first needed, once for all accounts of a call. */
+export function ofWorkspace(
+  ports: DetectFromEventsPorts,
+  workspaceId: string,
+  signalId: string,
+): () => Promise<OfWorkspace> {
+  const read = async (): Promise<OfWorkspace> => {
+    const found = signalsOf(await ports.signals.load(workspaceId)).find(({ id }) => id === signalId);
+    return { signal: found && definitionOf(found), seller: await sellerContext(ports, workspaceId) };
+  };
+  let reading: Promise<OfWorkspace> | undefined;
+  return () => {
+    reading ??= read();
+    return reading;
+  };
+}
+
 /** Makes detections of the events that are due at an account. Safe to repeat: events that a detection has add nothing. */
 export async function detectFromEvents(
   ports: DetectFromEventsPorts,
   workspaceId: string,
   signalId: string,
   accountId: string,
+  known = ofWorkspace(ports, workspaceId, signalId),
 ): Promise<void> {
   // Read before the state: what is added later makes its own promise.
   const promise = await ports.events.promised(workspaceId, signalId, accountId);
   const due = (await loadEvents(ports, workspaceId, signalId, accountId, [])).state.due;
   if (due.length > 0) {
     const account = await ports.accounts.get(workspaceId, accountId);
-    const signal = signalsOf(await ports.signals.load(workspaceId)).find(({ id }) => id === signalId);
+    const { signal, seller } = await known();
     // What was deleted in the meantime needs no detection.
     if (account && signal) {
       const context = {
         workspaceId,
         account,
-        signal: definitionOf(signal),
-        seller: await sellerContext(ports, workspaceId),
+        signal,
+        seller,
         people: await knownPeople(ports.people, workspaceId, accountId),
       };
       for (const batch of due) {
         const ids = batch.fulfilled.flat();
-        const { known } = await loadEvents(ports, workspaceId, signalId, accountId, ids);
+        const loaded = await loadEvents(ports, workspaceId, signalId, accountId, ids);
         const { written } = await recordEvents(
           { reasoner: ports.writer, detections: ports.detections, now: ports.now },
           { ...context, runId: batch.id },
-          reportedBy(signalId, account, batch.fulfilled, known, ports.now()),
+          reportedBy(signalId, account, batch.fulfilled, loaded.known, ports.now()),
         );
         if (written.length === 0) continue;
         await refreshStanding(ports, workspaceId, accountId);

@@ -33,16 +33,30 @@ export type ReadEvent =
   | { readonly event: SentEvent; readonly place: EventPlace }
   | { readonly problem: string };
 
+/** Longer ones from a file would not fit into a key. */
+const ACCOUNT_ID_MAX = 200;
+
 /** 100 bits: no collisions between the events of one account. */
 const ID_LETTERS = 25;
 
 const eventId = (externalId: string): string => hash('sha256', externalId).slice(0, ID_LETTERS);
 
 /** With a time zone: without one, the day depends on who reads it. */
-const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/i;
+const TIMESTAMP = /^(?<day>\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/i;
 
 /** Line breaks and control characters would break lists, CSV files and chat messages. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
+
+/** `Date.parse` takes February 30 for March 2. */
+const isRealDay = (day: string): boolean => {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+};
+
+function readTime(text: string): number {
+  const day = TIMESTAMP.exec(text)?.groups?.day;
+  return day !== undefined && isRealDay(day) ? Date.parse(text) : Number.NaN;
+}
 
 function timeProblem(time: number, now: Date): string | undefined {
   if (Number.isNaN(time)) return 'Must be an ISO 8601 timestamp with a time zone.';
@@ -72,12 +86,15 @@ function readProperties(
     const wrong = lineProblem(name, PROPERTY_NAME_MAX);
     if (wrong) return { problem: `The name ${JSON.stringify(shown)}: ${wrong}` };
     if (!isProperty(value)) return { problem: `${shown}: Must be a text, a number or a boolean.` };
-    if (typeof value === 'string' && (value.length > PROPERTY_TEXT_MAX || !value.isWellFormed()))
+    if (typeof value === 'string' && value.length > PROPERTY_TEXT_MAX)
       return { problem: `${shown}: Must be at most ${PROPERTY_TEXT_MAX} characters.` };
+    if (typeof value === 'string' && !value.isWellFormed())
+      return { problem: `${shown}: Must be valid Unicode.` };
     // DynamoDB refuses larger and smaller ones.
     if (typeof value === 'number' && value !== 0 && !(Math.abs(value) >= 1e-100 && Math.abs(value) <= 1e100))
       return { problem: `${shown}: Is out of range.` };
-    read.push([name, value]);
+    // DynamoDB keeps no minus before zero, and a repeated event would differ.
+    read.push([name, value === 0 ? 0 : value]);
   }
   return { properties: Object.fromEntries(read.sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
@@ -85,6 +102,8 @@ function readProperties(
 function readPlace({ domain, account_id }: EventInput): EventPlace | { readonly problem: string } {
   if ((domain === undefined) === (account_id === undefined))
     return { problem: 'domain: Give either domain or account_id.' };
+  if (account_id !== undefined && account_id.length > ACCOUNT_ID_MAX)
+    return { problem: 'account_id: This account does not exist.' };
   if (domain === undefined) return { accountId: account_id ?? '' };
   const host = normalizeDomain(domain);
   return host === undefined ? { problem: 'domain: Must be a domain such as acme.com.' } : { domain: host };
@@ -103,7 +122,7 @@ export function readEvent(input: EventInput, now: Date): ReadEvent {
   if ('problem' in place) return place;
   const { external_id, url = null } = input;
   const title = input.title.trim();
-  const time = TIMESTAMP.test(input.occurred_at) ? Date.parse(input.occurred_at) : Number.NaN;
+  const time = readTime(input.occurred_at);
   const properties = readProperties(input.properties);
   const problems = {
     external_id: lineProblem(external_id, EXTERNAL_ID_MAX),

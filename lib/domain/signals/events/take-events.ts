@@ -4,7 +4,7 @@ import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts'
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { judgeEvents } from './event-rule.ts';
-import { EVENTS_PER_CHANGE, type EventStore, NO_EVENTS } from './event-store.ts';
+import { EVENTS_PER_CHANGE, type EventState, type EventStore, NO_EVENTS } from './event-store.ts';
 import { readEvent, type SentEvent } from './sent-event.ts';
 import type { UnmatchedStore } from './unmatched.ts';
 
@@ -57,6 +57,19 @@ const UNKNOWN_ACCOUNT = failed('account_id: This account does not exist.');
 const OTHER_CONTENT = failed(
   'external_id: This account has an event with this id and other content, which was kept.',
 );
+
+/** Detections are made as events arrive. If that fails for long, what waits must still fit into DynamoDB's 400 KB. */
+const WAITING_MAX = 9_000;
+const TOO_MANY_WAITING = failed(
+  'This account has many events whose detections are still being made. Send it again in a few minutes.',
+);
+
+/** After these the rest of a call still has time. */
+const MAX_TRIES = 10;
+const BUSY = failed('Many calls are sending events of this account at the same time. Send it again.');
+
+const waiting = ({ due }: EventState): number =>
+  due.reduce((sum, { fulfilled }) => sum + fulfilled.flat().length, 0);
 
 interface Placed {
   readonly index: number;
@@ -118,10 +131,11 @@ async function storeAll(
   outcomes: EventOutcome[],
 ): Promise<string[]> {
   const due = new Set<string>();
+  const busy = new Set<string>();
   for (let from = 0; ; from += EVENTS_PER_CHANGE) {
     let left: ReadonlyMap<string, readonly Placed[]> = new Map(
       [...placed].flatMap(([accountId, events]) => {
-        const part = events.slice(from, from + EVENTS_PER_CHANGE);
+        const part = busy.has(accountId) ? [] : events.slice(from, from + EVENTS_PER_CHANGE);
         return part.length === 0 ? [] : [[accountId, part] as const];
       }),
     );
@@ -131,7 +145,12 @@ async function storeAll(
       tries += 1;
       if (tries > 1) left = await withoutGone(ports, workspaceId, left, outcomes);
       left = await storeRound(ports, workspaceId, signal, left, outcomes, due);
-      return left.size === 0 ? {} : CHANGED;
+      if (left.size > 0 && tries < MAX_TRIES) return CHANGED;
+      for (const accountId of left.keys()) {
+        busy.add(accountId);
+        for (const { index } of placed.get(accountId)?.slice(from) ?? []) outcomes[index] = BUSY;
+      }
+      return {};
     });
   }
 }
@@ -183,7 +202,13 @@ async function storeRound(
       state: NO_EVENTS,
       known: new Map<string, SentEvent>(),
     };
-    return { accountId, before: state, ...sorted(known, events) };
+    const told = sorted(known, events);
+    if (told.fresh.length === 0 || waiting(state) < WAITING_MAX) return { accountId, before: state, ...told };
+    const outcomes = told.outcomes.map(([index, outcome]): readonly [number, EventOutcome] => [
+      index,
+      outcome === ACCEPTED ? TOO_MANY_WAITING : outcome,
+    ]);
+    return { accountId, before: state, fresh: [], outcomes };
   });
   const changes = plans
     .filter(({ fresh }) => fresh.length > 0)

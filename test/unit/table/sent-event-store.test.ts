@@ -1,0 +1,347 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EventInput, EventRule } from '#contract/signal-events.ts';
+import { followEvents } from '#domain/signals/events/follow-events.ts';
+import { countOutcomes, takeEvents } from '#domain/signals/events/take-events.ts';
+import { newId } from '#platform/ids.ts';
+import { plainWriter } from '#reading/plain-writer.ts';
+import { batchPut } from '#table/dynamodb/batch.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { eventDetection } from '#table/events/event-detection.ts';
+import { sentEventStore } from '#table/events/sent-event-store.ts';
+import { takingEvents } from '#table/events/taking-events.ts';
+import { unmatchedStore } from '#table/events/unmatched-store.ts';
+import { keys } from '#table/keys.ts';
+import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts';
+import { meterCalls } from '#test/harness/call-meter.ts';
+import { intercept } from '#test/harness/intercept.ts';
+import { must } from '#test/harness/must.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+let table: OwnTable;
+
+beforeAll(async () => {
+  table = await startOwnTable();
+});
+afterAll(() => table.stop());
+
+const SIGNAL = 'sig_events';
+const TIME = new Date().toISOString();
+
+async function company() {
+  const workspaceId = newId('ws');
+  const account = exampleRecord({ domain: newDomain(), status: 'active' });
+  await putRecords(workspaceId, [account], table);
+  return { workspaceId, id: account.id, domain: account.domain ?? '' };
+}
+
+const eventAt = (domain: string, external_id: string, parts: Partial<EventInput> = {}): EventInput => ({
+  external_id,
+  domain,
+  occurred_at: new Date().toISOString(),
+  title: 'Visited the pricing page',
+  ...parts,
+});
+
+const many = (count: number, make: (n: number) => EventInput) =>
+  Array.from({ length: count }, (_, n) => make(n));
+
+const take = async (
+  workspaceId: string,
+  events: readonly EventInput[],
+  event_rule: EventRule = { every: true },
+) => takeEvents(takingEvents(table), workspaceId, { id: SIGNAL, event_rule }, events);
+
+const storedAt = async (workspaceId: string, accountId: string) => {
+  const { PK, SK } = keys.sentEvent(workspaceId, accountId, SIGNAL, '');
+  return queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+};
+
+const canceled = (Code: string) =>
+  new TransactionCanceledException({
+    message: 'Transaction cancelled',
+    $metadata: {},
+    CancellationReasons: [{ Code: 'None' }, { Code }],
+  });
+
+/** Fails the first transactions, as they do when the client has retried in vain. */
+const failing = async (times: number, code: string, run: () => Promise<unknown>) => {
+  let left = times;
+  await intercept<TransactWriteCommandInput>(
+    table.client,
+    'TransactWriteItemsCommand',
+    async (input, next) => {
+      if (left === 0) return next(input);
+      left -= 1;
+      throw canceled(code);
+    },
+    run,
+  );
+  return left;
+};
+
+describe('many senders at one account', () => {
+  it('try again after conflicts that outlast the retries of the client', async () => {
+    const { workspaceId, id, domain } = await company();
+    const events = many(3, (n) => eventAt(domain, `e${n}`));
+
+    const left = await failing(3, 'TransactionConflict', async () => {
+      const { outcomes, due } = await take(workspaceId, events);
+      expect(countOutcomes(outcomes)).toMatchObject({ accepted: 3, duplicates: 0, failed: 0 });
+      expect(due).toEqual([id]);
+    });
+
+    expect(left).toBe(0);
+    expect(await storedAt(workspaceId, id)).toHaveLength(3);
+  });
+
+  it('are told to send again if it never ends, and hold up no other account', async () => {
+    const [hot, calm] = [await company(), exampleRecord({ domain: newDomain(), status: 'active' })];
+    await putRecords(hot.workspaceId, [calm], table);
+    const events = [...many(100, (n) => eventAt(hot.domain, `e${n}`)), eventAt(calm.domain ?? '', 'e')];
+    let given: Awaited<ReturnType<typeof take>> | undefined;
+
+    await intercept<TransactWriteCommandInput>(
+      table.client,
+      'TransactWriteItemsCommand',
+      async (input, next) => {
+        if (JSON.stringify(input).includes(hot.id)) throw canceled('TransactionConflict');
+        return next(input);
+      },
+      async () => {
+        given = await take(hot.workspaceId, events);
+      },
+    );
+
+    const { outcomes } = must(given);
+    expect(countOutcomes(outcomes)).toMatchObject({ accepted: 1, failed: 100 });
+    expect(outcomes[0]?.message).toContain('Send it again');
+    expect(await storedAt(hot.workspaceId, hot.id)).toEqual([]);
+    expect(await storedAt(hot.workspaceId, calm.id)).toHaveLength(1);
+  });
+
+  it('do not try again what no repetition helps', async () => {
+    const { workspaceId, id, domain } = await company();
+
+    const left = await failing(2, 'ValidationError', async () => {
+      await expect(take(workspaceId, [eventAt(domain, 'e')])).rejects.toThrow(TransactionCanceledException);
+    });
+
+    expect(left).toBe(1);
+    expect(await storedAt(workspaceId, id)).toEqual([]);
+  });
+
+  it('have each event counted once', async () => {
+    const { workspaceId, id, domain } = await company();
+    // Each event is sent by two of them.
+    const calls = many(8, (n) => eventAt(domain, `${n}`)).map((_, call) =>
+      many(100, (n) => eventAt(domain, `e${((call % 4) * 100 + n) % 400}`, { occurred_at: TIME })),
+    );
+
+    const taken = await Promise.all(calls.map((events) => take(workspaceId, events)));
+
+    const counts = taken.map(({ outcomes }) => countOutcomes(outcomes));
+    expect(counts.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(400);
+    expect(counts.reduce((sum, { duplicates }) => sum + duplicates, 0)).toBe(400);
+    expect(await storedAt(workspaceId, id)).toHaveLength(400);
+    const { state } = must(
+      (await sentEventStore(table).load(workspaceId, SIGNAL, [{ accountId: id, ids: [] }])).get(id),
+    );
+    expect(new Set(state.due.flatMap(({ fulfilled }) => fulfilled.flat())).size).toBe(400);
+    expect(state.due.flatMap(({ fulfilled }) => fulfilled.flat())).toHaveLength(400);
+  });
+});
+
+describe('odd events', () => {
+  it('have properties with names of JavaScript, and are the same when repeated', async () => {
+    const { workspaceId, id, domain } = await company();
+    const properties = JSON.parse(
+      '{"__proto__": 1, "constructor": 2, "toString": "x", "hasOwnProperty": true, "zero": -0}',
+    ) as Record<string, unknown>;
+    const events = [eventAt(domain, 'e', { properties, occurred_at: TIME })];
+    const rule = { property: 'constructor', at_least: 2 };
+
+    expect((await take(workspaceId, events, rule)).due).toEqual([id]);
+    const again = await take(workspaceId, events, rule);
+
+    expect(again.outcomes).toEqual([{ status: 'duplicate', message: null }]);
+    expect(await storedAt(workspaceId, id)).toHaveLength(1);
+  });
+
+  it('are told apart by ids that only look alike', async () => {
+    const { workspaceId, id, domain } = await company();
+    const ids = ['é', 'e\u0301', 'e\u200b', 'e', 'E', '\u202ee', '𝒆', '👩‍🚀', 'a#b', '../a', 'a'.repeat(200)];
+
+    const { outcomes } = await take(
+      workspaceId,
+      ids.map((each) => eventAt(domain, each)),
+    );
+
+    expect(outcomes.map(({ status }) => status)).toEqual(ids.map(() => 'accepted'));
+    const stored = await storedAt(workspaceId, id);
+    expect(new Set(stored.map(({ external_id }) => external_id))).toEqual(new Set(ids));
+  });
+
+  it('are taken once in a call that has them often, far apart', async () => {
+    const { workspaceId, id, domain } = await company();
+    const events = many(500, (n) => eventAt(domain, `e${n % 100}`, { occurred_at: TIME }));
+
+    const { outcomes } = await take(workspaceId, events);
+
+    expect(countOutcomes(outcomes)).toMatchObject({ accepted: 100, duplicates: 400, failed: 0 });
+    expect(await storedAt(workspaceId, id)).toHaveLength(100);
+  });
+
+  it('find no account of another workspace, nor one by a strange id', async () => {
+    const [mine, theirs] = [await company(), await company()];
+    const ids = [theirs.id, `${mine.id}#`, 'a'.repeat(3_000), '#', ' '];
+
+    const { outcomes } = await take(
+      mine.workspaceId,
+      [
+        ...ids.map((account_id, n) => ({ ...eventAt('', `e${n}`), account_id })),
+        eventAt(theirs.domain, 'd'),
+      ].map(({ domain, ...event }) => (domain ? { domain, ...event } : event)),
+    );
+
+    expect(outcomes.map(({ message }) => message)).toEqual([
+      ...ids.map(() => 'account_id: This account does not exist.'),
+      'domain: Belongs to none of your accounts.',
+    ]);
+    expect(await storedAt(theirs.workspaceId, theirs.id)).toEqual([]);
+    expect(await storedAt(mine.workspaceId, theirs.id)).toEqual([]);
+  });
+});
+
+describe('an account whose detections fail for long', () => {
+  it('takes no more events than fit, and says so', async () => {
+    const { workspaceId, id, domain } = await company();
+    const fulfilled = many(9_000, (n) => eventAt(domain, `${n}`)).map((_, n) => [`${n}`.padStart(25, '0')]);
+    const state = {
+      ...keys.sentEventsOf(workspaceId, id, SIGNAL),
+      revision: 1,
+      open: [],
+      due: [{ id: 'evb_1', created_at: TIME, fulfilled }],
+    };
+    await batchPut(table, [state]);
+
+    const full = await take(workspaceId, [eventAt(domain, 'e')]);
+
+    expect(full.outcomes).toEqual([
+      { status: 'error', message: expect.stringContaining('again in a few minutes') },
+    ]);
+    // The caller's own request makes them.
+    expect(full.due).toEqual([id]);
+    expect(await storedAt(workspaceId, id)).toEqual([]);
+
+    const last = [{ ...state.due[0], fulfilled: fulfilled.slice(1) }];
+    await batchPut(table, [{ ...state, due: last }]);
+    const { outcomes } = await take(
+      workspaceId,
+      many(90, (n) => eventAt(domain, `e${n}`)),
+    );
+    expect(countOutcomes(outcomes)).toMatchObject({ accepted: 90 });
+  });
+});
+
+describe('detections from events', () => {
+  it('read what they need of the workspace once per call, not per account', async () => {
+    const workspaceId = newId('ws');
+    const accounts = Array.from({ length: 10 }, () =>
+      exampleRecord({ domain: newDomain(), status: 'active' }),
+    );
+    await putRecords(workspaceId, accounts, table);
+    const signal = {
+      id: SIGNAL,
+      name: 'Visits',
+      event_rule: { every: true },
+      is_active: true,
+      created_at: TIME,
+    };
+    const words = { description: '', keywords: [], exclusions: [] };
+    await batchPut(table, [{ ...keys.signal(workspaceId, SIGNAL), ...signal, ...words }]);
+    const { due } = await take(
+      workspaceId,
+      accounts.map(({ domain }) => eventAt(domain ?? '', 'e')),
+    );
+    const ports = eventDetection(table, { writer: plainWriter, send: async () => undefined });
+    const failures: unknown[] = [];
+    let reads = 0;
+    const counting: typeof ports = {
+      ...ports,
+      signals: {
+        load: (id) => {
+          reads += 1;
+          return ports.signals.load(id);
+        },
+      },
+    };
+
+    await followEvents(counting, workspaceId, SIGNAL, due, {
+      hasTime: () => true,
+      complain: (_, error) => failures.push(error),
+    });
+
+    expect(failures).toEqual([]);
+    expect(reads).toBe(1);
+    for (const { id } of accounts) {
+      const { PK, SK } = keys.detection(workspaceId, id, '');
+      expect(await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true })).toHaveLength(1);
+    }
+  });
+});
+
+describe('unknown domains', () => {
+  it('take bounded room however many are sent, and the total is exact', async () => {
+    const { workspaceId } = await company();
+    const CALLS = 20;
+    const strangers = (call: number) =>
+      new Map(Array.from({ length: 1_000 }, (_, n) => [`stranger-${call}-${n}.example`, 1]));
+    // Four workers, as a client sends them.
+    const calls = Array.from({ length: CALLS }, (_, call) => call).values();
+    const work = async () => {
+      for (const call of calls)
+        await unmatchedStore(table).add(workspaceId, SIGNAL, strangers(call), new Date());
+    };
+    await Promise.all([work(), work(), work(), work()]);
+
+    const parts = await unmatchedStore(table).parts(workspaceId, SIGNAL);
+    expect(parts.reduce((sum, { total }) => sum + total, 0)).toBe(CALLS * 1_000);
+    expect(parts).toHaveLength(16);
+    for (const { domains } of parts) expect(domains).toHaveLength(63);
+    // Names of 63 domains are some kilobytes. A part that grew would cost more with every call.
+    const { meter } = await meterCalls(table.client, () =>
+      unmatchedStore(table).add(workspaceId, SIGNAL, strangers(CALLS), new Date()),
+    );
+    expect(meter.unitsOf('TransactWriteItems') / 1_000).toBeLessThan(0.3);
+  });
+
+  it('are written once per call, if it is one domain', async () => {
+    const { workspaceId } = await company();
+
+    const { meter } = await meterCalls(table.client, () =>
+      take(
+        workspaceId,
+        many(500, (n) => eventAt('stranger.example', `e${n}`)),
+      ),
+    );
+
+    expect(meter.callsOf('TransactWriteItems')).toHaveLength(1);
+    expect(meter.unitsOf('TransactWriteItems')).toBe(2);
+  });
+
+  it('are counted once when transactions conflict', async () => {
+    const { workspaceId } = await company();
+
+    await failing(3, 'TransactionConflict', () =>
+      take(
+        workspaceId,
+        many(5, (n) => eventAt('stranger.example', `e${n}`)),
+      ),
+    );
+
+    const parts = await unmatchedStore(table).parts(workspaceId, SIGNAL);
+    expect(parts.map(({ total }) => total)).toEqual([5]);
+  });
+});
