@@ -30,6 +30,7 @@ export function functionEnvironment(): Record<string, string> {
     [variable.mcpEnabled]: 'true',
     [variable.keyRequestsPerMinute]: '1000000',
     [variable.auditDays]: '400',
+    [variable.awsAccount]: '000000000000',
     ...Object.fromEntries(providerNames.map((name) => [providerVariable(name), 'embedded'])),
   };
   return {
