@@ -10,6 +10,7 @@ import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
+import { transactPromising } from './catch-up-promises.ts';
 
 /** Sorts before every time. */
 const NOW = '0';
@@ -53,6 +54,12 @@ const waiting = (held: HeldAlert, now: Date) => ({
 const deliveryKey = ({ message }: HeldAlert): Key =>
   keys.alertDelivery(message.workspace_id, deliveryId(message));
 
+const placeOf = ({ message }: HeldAlert, due: Date) => ({
+  workspaceId: message.workspace_id,
+  receiver: receiverId(message),
+  due,
+});
+
 /** A repeated call within this time sends nothing more. */
 const REPEATED_AFTER_MS = MINUTE_MS;
 
@@ -74,12 +81,10 @@ export function heldAlerts(table: Table): HeldAlerts {
   }
 
   return {
-    async hold(held, now, { before, attempt } = {}) {
-      const [old, wanted] = [before && keyOf(before), keyOf(held)];
+    async hold(held, now, { attempt, ...how }) {
       const set = setExpression({ ...waiting(held, now), ...attempt });
-      await transact(table, [
+      const entries = [
         entryOf(held, now),
-        ...(old && old.SK !== wanted.SK ? [{ Delete: { Key: { ...old } } }] : []),
         {
           Update: {
             Key: { ...deliveryKey(held) },
@@ -88,9 +93,16 @@ export function heldAlerts(table: Table): HeldAlerts {
             ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ':attempts': attempt ? 1 : 0 },
           },
         },
-      ]);
+      ];
+      if ('before' in how) {
+        const old = keyOf(how.before);
+        const isMoved = old.SK !== keyOf(held).SK;
+        await transact(table, isMoved ? [...entries, { Delete: { Key: { ...old } } }] : entries);
+        return;
+      }
+      await transactPromising(table, placeOf(held, how.lookBy), entries);
       // Its attempts are used up. Later ones, while it waits, are counted by the receiver's state.
-      if (attempt && !before) count('AlertsFailed', 1, { Channel: held.message.channel });
+      if (attempt) count('AlertsFailed', 1, { Channel: held.message.channel });
     },
 
     async repeat(delivery, held, now) {
@@ -98,7 +110,7 @@ export function heldAlerts(table: Table): HeldAlerts {
       if (status === 'held' && held_until === null) return 'unchanged';
       const set = setExpression({ ...waiting(held, now), redelivered_at: now.toISOString() });
       const old = keyOf({ ...held, until: held_until === null ? null : new Date(held_until) });
-      const { committed } = await transact(table, [
+      const { committed } = await transactPromising(table, placeOf(held, now), [
         entryOf(held, now),
         ...(old.SK === keyOf(held).SK ? [] : [{ Delete: { Key: { ...old } } }]),
         {

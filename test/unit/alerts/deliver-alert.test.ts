@@ -85,8 +85,9 @@ async function deliver(
         since: async () => [],
       },
       held: {
-        hold: async ({ until }, _, { attempt } = {}) => {
+        hold: async ({ until }, _, { attempt, ...how }) => {
           held.push(until);
+          if ('lookBy' in how) promised.push(how.lookBy);
           if (attempt) ends.push({ status: 'held', ...attempt });
         },
         repeat: async () => 'unchanged',
@@ -97,6 +98,7 @@ async function deliver(
       promises: {
         by: async (_, __, due) => void promised.push(due),
         at: async () => undefined,
+        putOff: async () => undefined,
         token: async () => undefined,
         settle: async () => undefined,
       },

@@ -67,7 +67,7 @@ async function sendDue(ports: CatchUpPorts, message: CatchUpMessage): Promise<vo
   }
   if (hasAnswered) await health.clear(workspaceId, id);
   const next = await held.firstDue(workspaceId, id);
-  if (next) await promises.at(workspaceId, id, next);
+  if (next) await promises.putOff(workspaceId, id, next, token);
   else await promises.settle(workspaceId, id, token);
 }
 

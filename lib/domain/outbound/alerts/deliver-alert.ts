@@ -47,7 +47,7 @@ export async function deliverAlert(
   message: AlertsMessage,
   receipts: number,
 ): Promise<number | undefined> {
-  const { deliveries, health, held, promises, channels, now } = ports;
+  const { deliveries, health, held, channels, now } = ports;
   const { workspace_id: workspaceId } = message;
   const id = receiverId(message);
   const begun = await deliveries.begin(message, now());
@@ -63,14 +63,14 @@ export async function deliverAlert(
   const prepared = await prepareAlert(ports, receiver, message, now());
   if (prepared.kind === 'skip') return skip(prepared.problem);
   if (prepared.kind === 'hold') {
-    await held.hold({ message, until: prepared.until, isRepeat: false }, now());
-    await promises.by(workspaceId, id, prepared.until);
+    const { until: lookBy } = prepared;
+    await held.hold({ message, until: lookBy, isRepeat: false }, now(), { lookBy });
     return undefined;
   }
   const before = await health.get(workspaceId, id);
   if (before && before.paused_at !== null) {
-    await held.hold({ message, until: null, isRepeat: false }, now());
-    await promises.by(workspaceId, id, new Date(now().getTime() + probeDelayMs(before)));
+    const lookBy = new Date(now().getTime() + probeDelayMs(before));
+    await held.hold({ message, until: null, isRepeat: false }, now(), { lookBy });
     return undefined;
   }
 
@@ -95,8 +95,8 @@ export async function deliverAlert(
     return undefined;
   }
   if (state && (state.isPaused || receipts >= ALERT_RECEIPTS)) {
-    await held.hold({ message, until: null, isRepeat: false }, now(), { attempt: failure });
-    await promises.by(workspaceId, id, new Date(now().getTime() + state.probeInMs));
+    const lookBy = new Date(now().getTime() + state.probeInMs);
+    await held.hold({ message, until: null, isRepeat: false }, now(), { attempt: failure, lookBy });
     return undefined;
   }
   await deliveries.end(message, { status: 'retrying', ...failure }, now());

@@ -51,13 +51,16 @@ type FailedAttempt = Pick<AlertDelivery, 'status_code' | 'error'>;
 
 /** The alerts that wait for a receiver, in the order in which they are due. */
 export interface HeldAlerts {
-  /** Makes a delivery wait; `attempt` says how the last one failed. Replaces where it waited before. */
+  /**
+   * Makes a delivery wait; `attempt` says how the last one failed. Either replaces where it waited `before`, or is new and
+   * promises in the same write that it is looked at by then.
+   */
   hold(
     held: HeldAlert,
     now: Date,
-    was?: { readonly before?: HeldAlert; readonly attempt?: FailedAttempt },
+    how: { readonly attempt?: FailedAttempt } & ({ readonly before: HeldAlert } | { readonly lookBy: Date }),
   ): Promise<void>;
-  /** Makes a delivery that is over wait again, unless that was asked for a moment ago. */
+  /** Makes a delivery that is over wait again and promises it, unless that was asked for a moment ago. */
   repeat(delivery: StoredDelivery, held: HeldAlert, now: Date): Promise<'held' | 'unchanged'>;
   due(workspaceId: string, receiver: string, now: Date, most: number): Promise<HeldAlert[]>;
   /** When the first is due, or undefined if none waits. */
@@ -72,6 +75,8 @@ export interface CatchUpPromises {
   by(workspaceId: string, receiver: string, due: Date): Promise<void>;
   /** At that time, even if it was promised for earlier. */
   at(workspaceId: string, receiver: string, due: Date): Promise<void>;
+  /** At that time, unless something was held since the promise had this token: then at that time or earlier. */
+  putOff(workspaceId: string, receiver: string, due: Date, token: string | undefined): Promise<void>;
   /** Names the promise as it is now. */
   token(workspaceId: string, receiver: string): Promise<string | undefined>;
   /** Nothing waits, unless something was held since. */
