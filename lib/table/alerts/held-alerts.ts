@@ -16,12 +16,20 @@ import { transactPromising } from './catch-up-promises.ts';
 const NOW = '0';
 
 const heldItem = z
-  .object({ message: alertMessage, until: z.string().nullable(), is_repeat: z.boolean() })
+  .object({
+    message: alertMessage,
+    until: z.string().nullable(),
+    is_repeat: z.boolean(),
+    post_at: z.number().optional(),
+    digest_id: z.string().optional(),
+  })
   .transform(
-    ({ message, until, is_repeat }): HeldAlert => ({
+    ({ message, until, is_repeat, post_at, digest_id }): HeldAlert => ({
       message,
       until: until === null ? null : new Date(until),
       isRepeat: is_repeat,
+      ...(post_at !== undefined && { postAt: new Date(post_at) }),
+      ...(digest_id !== undefined && { digestId: digest_id }),
     }),
   );
 
@@ -38,6 +46,8 @@ const entryOf = (held: HeldAlert, now: Date): TransactEntry => ({
       message: held.message,
       until: held.until?.toISOString() ?? null,
       is_repeat: held.isRepeat,
+      ...(held.postAt && { post_at: held.postAt.getTime() }),
+      ...(held.digestId !== undefined && { digest_id: held.digestId }),
       ...expiryOf('alertDays', now),
     },
   },
@@ -62,6 +72,8 @@ const placeOf = ({ message }: HeldAlert, due: Date) => ({
 
 /** A repeated call within this time sends nothing more. */
 const REPEATED_AFTER_MS = MINUTE_MS;
+/** A message comes again within 15 minutes. One that didn't is a dead letter or waits behind many others. */
+const STALE_AFTER_MS = 20 * MINUTE_MS;
 
 export function heldAlerts(table: Table): HeldAlerts {
   async function first(workspaceId: string, receiver: string, limit: number, upTo?: string) {
@@ -118,18 +130,32 @@ export function heldAlerts(table: Table): HeldAlerts {
             Key: { ...deliveryKey(held) },
             ...set,
             ConditionExpression:
-              '#status = :seen AND #status <> :retrying AND (attribute_not_exists(redelivered_at) OR redelivered_at <= :earlier)',
+              '#status = :seen AND (#status <> :retrying OR (updated_at <= :stale AND (attribute_not_exists(taken_until) OR taken_until <= :now))) AND (attribute_not_exists(redelivered_at) OR redelivered_at <= :earlier)',
             ExpressionAttributeNames: { ...set.ExpressionAttributeNames, '#status': 'status' },
             ExpressionAttributeValues: {
               ...set.ExpressionAttributeValues,
               ':seen': status,
               ':retrying': 'retrying',
+              ':now': now.getTime(),
+              ':stale': new Date(now.getTime() - STALE_AFTER_MS).toISOString(),
               ':earlier': new Date(now.getTime() - REPEATED_AFTER_MS).toISOString(),
             },
           },
         },
       ]);
       return committed ? 'held' : 'unchanged';
+    },
+
+    async join(alerts, digestId) {
+      const entries = alerts.map((each) => ({
+        Update: {
+          Key: { ...keyOf(each) },
+          UpdateExpression: 'SET digest_id = :digest',
+          ConditionExpression: 'attribute_exists(PK)',
+          ExpressionAttributeValues: { ':digest': digestId },
+        },
+      }));
+      return (await transact(table, entries)).committed;
     },
 
     due: (workspaceId, receiver, now, most) =>

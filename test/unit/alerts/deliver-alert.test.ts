@@ -91,6 +91,7 @@ async function deliver(
           if (attempt) ends.push({ status: 'held', ...attempt });
         },
         repeat: async () => 'unchanged',
+        join: async () => true,
         due: async () => [],
         firstDue: async () => undefined,
         release: async () => undefined,

@@ -75,6 +75,11 @@ export async function deliverAlert(
   }
 
   const turn = await waitForTurn(ports, receiver.target, workspaceId, begun.postAt);
+  if (turn && (receipts >= ALERT_RECEIPTS || turn.getTime() - now().getTime() > MAX_DELAY_MS)) {
+    // The queue would bring it back too early, or not at all.
+    await held.hold({ message, until: turn, isRepeat: false, postAt: turn }, now(), { lookBy: turn });
+    return undefined;
+  }
   if (turn) {
     await deliveries.postpone(message, turn);
     return until(turn, now());
@@ -138,7 +143,7 @@ export async function waitForTurn(
   { reserveChatTime, now }: DeliverAlertPorts,
   { channel }: AlertTarget,
   workspaceId: string,
-  reserved: Date | null,
+  reserved: Date | null | undefined,
 ): Promise<Date | undefined> {
   if (channel !== 'chat') return undefined;
   const postAt = reserved ?? (await reserveChatTime(workspaceId, now()));

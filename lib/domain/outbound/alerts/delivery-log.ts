@@ -21,6 +21,10 @@ export interface HeldAlert {
   /** Null if it only waits for its receiver to answer, or was asked for again. */
   readonly until: Date | null;
   readonly isRepeat: boolean;
+  /** The second of the chat that is reserved for it. */
+  readonly postAt?: Date | undefined;
+  /** The digest that it was put into. A digest that is sent again has the same alerts, or fewer. */
+  readonly digestId?: string | undefined;
 }
 
 export type DeliveryEnd = Pick<AlertDelivery, 'status' | 'status_code' | 'error'>;
@@ -60,8 +64,13 @@ export interface HeldAlerts {
     now: Date,
     how: { readonly attempt?: FailedAttempt } & ({ readonly before: HeldAlert } | { readonly lookBy: Date }),
   ): Promise<void>;
-  /** Makes a delivery that is over wait again and promises it, unless that was asked for a moment ago. */
+  /**
+   * Makes a delivery wait again and promises it, unless that was asked for a moment ago or its message is still on its
+   * way.
+   */
   repeat(delivery: StoredDelivery, held: HeldAlert, now: Date): Promise<'held' | 'unchanged'>;
+  /** Puts waiting alerts into a digest. False if one of them no longer waits there. */
+  join(alerts: readonly HeldAlert[], digestId: string): Promise<boolean>;
   due(workspaceId: string, receiver: string, now: Date, most: number): Promise<HeldAlert[]>;
   /** When the first is due, or undefined if none waits. */
   firstDue(workspaceId: string, receiver: string): Promise<Date | undefined>;
