@@ -46,8 +46,17 @@ export interface DeliveryLog {
     keep?: (delivery: StoredDelivery) => boolean,
   ): Promise<StoredDelivery[]>;
   get(workspaceId: string, id: string): Promise<StoredDelivery | undefined>;
-  /** A receiver's deliveries of alerts raised since then, oldest first. */
-  since(workspaceId: string, receiver: string, since: Date): Promise<StoredDelivery[]>;
+  /**
+   * A receiver's deliveries of alerts raised since then that `keep` accepts, oldest first: all, or at least `most` and one
+   * of a later moment.
+   */
+  since(
+    workspaceId: string,
+    receiver: string,
+    since: Date,
+    most: number,
+    keep: (delivery: StoredDelivery) => boolean,
+  ): Promise<StoredDelivery[]>;
 }
 
 /** How an attempt went that leaves the alert waiting. */
