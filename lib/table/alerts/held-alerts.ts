@@ -130,13 +130,12 @@ export function heldAlerts(table: Table): HeldAlerts {
             Key: { ...deliveryKey(held) },
             ...set,
             ConditionExpression:
-              '#status = :seen AND (#status <> :retrying OR (updated_at <= :stale AND (attribute_not_exists(taken_until) OR taken_until <= :now))) AND (attribute_not_exists(redelivered_at) OR redelivered_at <= :earlier)',
+              '#status = :seen AND (#status <> :retrying OR updated_at <= :stale) AND (attribute_not_exists(redelivered_at) OR redelivered_at <= :earlier)',
             ExpressionAttributeNames: { ...set.ExpressionAttributeNames, '#status': 'status' },
             ExpressionAttributeValues: {
               ...set.ExpressionAttributeValues,
               ':seen': status,
               ':retrying': 'retrying',
-              ':now': now.getTime(),
               ':stale': new Date(now.getTime() - STALE_AFTER_MS).toISOString(),
               ':earlier': new Date(now.getTime() - REPEATED_AFTER_MS).toISOString(),
             },

@@ -225,6 +225,24 @@ it('a refusal of one alert says nothing about the receiver', async () => {
   });
 });
 
+it("the chat's rate limit is not a failure of its receiver, and loses no alert", async () => {
+  const state = { ...FAILING, failing_since: hoursAgo(48), failures: 20 };
+  for (const code of ['rate_limited', 'ratelimited']) {
+    const outcome: AlertOutcome = { kind: 'retry', problem: { code, message: 'Later.' } };
+    expect(await deliver({ outcome, state, channel: 'chat' })).toMatchObject({
+      told: [],
+      ends: [{ status: 'retrying' }],
+    });
+    const waiting = { outcome: { ...outcome, retryAfterMs: 90_000 }, state, channel: 'chat' } as const;
+    expect(await deliver(waiting, ALERT_RECEIPTS)).toMatchObject({
+      told: [],
+      held: [null],
+      promised: [new Date(NOW.getTime() + 90_000)],
+    });
+    expect(await deliver({ outcome, state, channel: 'webhook' })).toMatchObject({ told: ['webhook'] });
+  }
+});
+
 it('quiet hours hold an alert until they end', async () => {
   const outcome: AlertOutcome = { kind: 'delivered', status_code: 200 };
   const alert_filter = { ...EVERY_ALERT, quiet_hours: { start: '07:00', end: '09:00' } };

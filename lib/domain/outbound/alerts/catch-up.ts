@@ -134,7 +134,7 @@ async function sendOne(ports: CatchUpPorts, receiver: Receiver, waiting: HeldAle
   }
   const { problem } = outcome;
   const failure = { status_code: problem.status_code ?? null, error: publicProblem(problem) };
-  const state = await noteFailure(ports, message.workspace_id, idOf(receiver), outcome);
+  const state = await noteFailure(ports, message.workspace_id, receiver.target, outcome);
   if (outcome.kind === 'failed' && state?.isPaused !== true) {
     await deliveries.end(message, { status: 'failed', ...failure }, now());
     await held.release(waiting);
@@ -195,7 +195,7 @@ async function sendDigest(ports: CatchUpPorts, receiver: Receiver, due: readonly
   }
   const { problem } = outcome;
   const failure = { status_code: problem.status_code ?? null, error: publicProblem(problem) };
-  const state = await noteFailure(ports, workspaceId, idOf(receiver), outcome);
+  const state = await noteFailure(ports, workspaceId, receiver.target, outcome);
   if (outcome.kind === 'failed' && state?.isPaused !== true) {
     await each(async (waiting) => {
       await deliveries.end(waiting.message, { status: 'failed', ...failure }, now());

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ALERT_RECEIPTS, type AlertsMessage, type CatchUpMessage } from '#contract/queues.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { MAX_ATTEMPTS, MAX_DELAY_MS, nextDelayMs } from '#domain/outbound/pushes/retry-policy.ts';
 import {
   type AlertChannels,
@@ -31,6 +32,8 @@ export interface DeliverAlertPorts extends ReadAlertPorts, FindReceiverPorts {
 
 /** The consumer waits up to this long itself. For longer waits the message returns to the queue. */
 const SHORT_WAIT_MS = 5_000;
+
+const RATE_LIMITED: ReadonlySet<string> = new Set(['rate_limited', 'ratelimited']);
 
 export const publicProblem = ({ code, message }: AlertProblem) => ({ code, message });
 
@@ -94,7 +97,7 @@ export async function deliverAlert(
   }
   const { problem } = outcome;
   const failure = { status_code: problem.status_code ?? null, error: publicProblem(problem) };
-  const state = await noteFailure(ports, workspaceId, id, outcome);
+  const state = await noteFailure(ports, workspaceId, receiver.target, outcome);
   if (outcome.kind === 'failed') {
     await deliveries.end(message, { status: 'failed', ...failure }, now());
     return undefined;
@@ -126,10 +129,16 @@ async function catchUpNow(
 export async function noteFailure(
   { health, tellPaused, now }: DeliverAlertPorts,
   workspaceId: string,
-  receiver: string,
-  { kind, problem }: Extract<AlertOutcome, { readonly kind: 'failed' | 'retry' }>,
+  target: AlertTarget,
+  outcome: Extract<AlertOutcome, { readonly kind: 'failed' | 'retry' }>,
 ): Promise<{ readonly isPaused: boolean; readonly probeInMs: number } | undefined> {
+  const { kind, problem } = outcome;
   if (kind === 'failed' && isAboutTheAlert(problem)) return undefined;
+  // All of the workspace's messages share the chat's limit: it says nothing about the one who gets this one.
+  if (kind === 'retry' && target.channel === 'chat' && RATE_LIMITED.has(problem.code)) {
+    return { isPaused: false, probeInMs: Math.max(outcome.retryAfterMs ?? 0, MINUTE_MS) };
+  }
+  const receiver = receiverId(target);
   const state = await health.failed(workspaceId, receiver, publicProblem(problem), now());
   const isPausing = isDueToPause(state, now());
   if (isPausing && (await health.pause(workspaceId, receiver, now()))) {
