@@ -83,11 +83,11 @@ An alert has only the detections that pass; if none does, there is no alert. Qui
 
 ## Sending again
 
-\`POST /alert-deliveries/{id}/redeliver\` sends one alert again, and \`POST /alert-deliveries/redeliver\` all alerts to one receiver since a time, oldest first. A repeat has the same \`id\`, says \`data.is_repeat\`, and ignores filter, quiet hours and digest.
+\`POST /alert-deliveries/{id}/redeliver\` sends one alert again, and \`POST /alert-deliveries/redeliver\` all alerts to one receiver since a time, oldest first. A repeat has the same \`id\`, says \`data.is_repeat\`, and ignores filter, quiet hours and digest. An alert that is on its way isn't sent twice; one that has been \`retrying\` for 20 minutes without an attempt can be sent again.
 
 ## A receiver that is down
 
-A receiver that fails for a day is paused: \`failing_receivers\` in the notification settings, and the console, say so, and the chat is told if it isn't the chat that fails. Its alerts are held, for as long as deliveries are kept, and one of them is tried after 5 minutes, 10, 20 and so on, at most every 2 hours. When it is accepted, the others follow in order, at most four a second.
+A receiver that fails for a day is paused: \`failing_receivers\` in the notification settings, and the console, say so, and the chat is told if it isn't the chat that fails. Its alerts are held, for as long as deliveries are kept, and one of them is tried after 5 minutes, 10, 20 and so on, at most every 2 hours. When it is accepted, the others follow in order, at most four a second, in the chat one.
 
 ## Channels
 

@@ -19,8 +19,11 @@ const BATCH = 10;
 const MAX_TRIES = 5;
 const FIRST_DELAY_MS = 50;
 
+/** Every message is about a workspace. */
+type WorkspaceMessage = z.ZodType<{ readonly workspace_id: string }>;
+
 /** Sends messages that match the queue's contract; a mismatch is a bug and throws. */
-export async function sendMessages<Message extends z.ZodType>(
+export async function sendMessages<Message extends WorkspaceMessage>(
   queue: QueueContract<Message>,
   messages: readonly Outgoing<z.output<Message>>[],
 ): Promise<void> {
@@ -28,6 +31,8 @@ export async function sendMessages<Message extends z.ZodType>(
     Id: String(index),
     MessageBody: JSON.stringify(queue.message.parse(message)),
     MessageAttributes: requestIdAttribute(),
+    // Fair queues: while one workspace's messages keep the consumers busy, SQS hands out the others' first.
+    MessageGroupId: message.workspace_id,
     // Rounded up: a retry may come late but never early.
     DelaySeconds: Math.ceil(delayMs / 1000),
   }));

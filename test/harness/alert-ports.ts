@@ -15,8 +15,7 @@ import { notificationStore } from '#table/workspaces/notification-store.ts';
 import { testTable } from './workspace.ts';
 
 /** The consumer of alerts over the real table, with a channel and a clock of the test. */
-export function alertPorts(way: AlertChannel, now = systemClock) {
-  const table = testTable();
+export function alertPorts(way: AlertChannel, now = systemClock, table = testTable()) {
   const told: string[] = [];
   const ports: CatchUpPorts = {
     accounts: accountStore(table),

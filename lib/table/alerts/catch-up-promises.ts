@@ -1,6 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { CatchUpPromises } from '#domain/outbound/alerts/delivery-log.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
+import { type TransactEntry, type TransactOutcome, transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import {
   finishPendingWork,
@@ -11,51 +12,83 @@ import {
 import type { Table } from '#table/table.ts';
 
 const KIND = 'catch_up_alerts';
+/** The promise may change between two tries. */
+const MAX_TRIES = 10;
+
+const itemOf = (workspaceId: string, receiver: string, due: Date) => {
+  const { PK: _, SK: __, ...item } = pendingWorkItem(KIND, workspaceId, receiver, new Date());
+  return setExpression({ ...item, due_at: due.toISOString() });
+};
+
+/** Commits the entries together with the promise that the receiver's held alerts are looked at by then. */
+export async function transactPromising(
+  table: Table,
+  { workspaceId, receiver, due }: { workspaceId: string; receiver: string; due: Date },
+  entries: readonly TransactEntry[],
+): Promise<TransactOutcome> {
+  const Key = { ...pendingWorkKey(KIND, workspaceId, receiver) };
+  const set = itemOf(workspaceId, receiver, due);
+  const at = { ':due': due.toISOString() };
+  const made: TransactEntry = {
+    Update: {
+      Key,
+      ...set,
+      ConditionExpression: 'attribute_not_exists(PK) OR due_at > :due',
+      ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ...at },
+    },
+  };
+  // The consumer that settles the promise must see that something was held since.
+  const renewed: TransactEntry = {
+    Update: {
+      Key,
+      UpdateExpression: 'SET #token = :token',
+      ConditionExpression: 'due_at <= :due',
+      ExpressionAttributeNames: { '#token': 'token' },
+      ExpressionAttributeValues: { ':token': crypto.randomUUID(), ...at },
+    },
+  };
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    // Most alerts are held behind others.
+    const outcome = await transact(table, [...entries, tries % 2 === 0 ? renewed : made]);
+    if (outcome.committed || outcome.failed.some((index) => index < entries.length)) return outcome;
+  }
+  throw new Error(`the promise changed ${MAX_TRIES} times`);
+}
 
 /** One promise per receiver with held alerts, however many there are. */
-export function catchUpPromises(table: Table): CatchUpPromises {
-  const itemOf = (workspaceId: string, receiver: string, due: Date) => {
-    const { PK: _, SK: __, ...item } = pendingWorkItem(KIND, workspaceId, receiver, new Date());
-    return setExpression({ ...item, due_at: due.toISOString() });
-  };
+export const catchUpPromises = (table: Table): CatchUpPromises => ({
+  async by(workspaceId, receiver, due) {
+    await transactPromising(table, { workspaceId, receiver, due }, []);
+  },
 
-  return {
-    async by(workspaceId, receiver, due) {
-      const Key = pendingWorkKey(KIND, workspaceId, receiver);
-      const set = itemOf(workspaceId, receiver, due);
-      const isEarlier = await updateIf(table, {
-        Key,
+  async at(workspaceId, receiver, due) {
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { ...pendingWorkKey(KIND, workspaceId, receiver) },
+        ...itemOf(workspaceId, receiver, due),
+      }),
+    );
+  },
+
+  async putOff(workspaceId, receiver, due, token) {
+    const set = itemOf(workspaceId, receiver, due);
+    const isPutOff =
+      token !== undefined &&
+      (await updateIf(table, {
+        Key: pendingWorkKey(KIND, workspaceId, receiver),
         ...set,
-        ConditionExpression: 'attribute_not_exists(PK) OR due_at > :due',
-        ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ':due': due.toISOString() },
-      });
-      if (isEarlier) return;
-      // Whoever settles the promise now must see that something was held since.
-      const renewed = await updateIf(table, {
-        Key,
-        UpdateExpression: 'SET #token = :token',
-        ConditionExpression: 'attribute_exists(PK)',
-        ExpressionAttributeNames: { '#token': 'token' },
-        ExpressionAttributeValues: { ':token': crypto.randomUUID() },
-      });
-      if (!renewed) await this.by(workspaceId, receiver, due);
-    },
+        ConditionExpression: '#seen = :seen',
+        ExpressionAttributeNames: { ...set.ExpressionAttributeNames, '#seen': 'token' },
+        ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ':seen': token },
+      }));
+    if (!isPutOff) await this.by(workspaceId, receiver, due);
+  },
 
-    async at(workspaceId, receiver, due) {
-      await table.client.send(
-        new UpdateCommand({
-          TableName: table.name,
-          Key: { ...pendingWorkKey(KIND, workspaceId, receiver) },
-          ...itemOf(workspaceId, receiver, due),
-        }),
-      );
-    },
+  token: async (workspaceId, receiver) => (await promisedWork(table, KIND, workspaceId, receiver))?.token,
 
-    token: async (workspaceId, receiver) => (await promisedWork(table, KIND, workspaceId, receiver))?.token,
-
-    async settle(workspaceId, receiver, token) {
-      if (token === undefined) return;
-      await finishPendingWork(table, { kind: KIND, workspace_id: workspaceId, record_id: receiver, token });
-    },
-  };
-}
+  async settle(workspaceId, receiver, token) {
+    if (token === undefined) return;
+    await finishPendingWork(table, { kind: KIND, workspace_id: workspaceId, record_id: receiver, token });
+  },
+});

@@ -11,7 +11,6 @@ import { count } from '#platform/count.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { plainItem } from '#table/dynamodb/convert-attributes.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { queryAll } from '#table/dynamodb/query-all.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -41,6 +40,16 @@ const heldItem = z.object({
 
 /** Ids begin with the time of the run, which ends within a day. */
 const firstId = (since: Date): string => alertTime(new Date(since.getTime() - DAY_MS));
+
+const byCreation = (a: StoredDelivery, b: StoredDelivery): number =>
+  a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.id < b.id ? -1 : 1;
+
+/** Whether there are `most` and one of a later moment, and no unread one is older: alerts are raised after their run starts. */
+function hasEnough(found: readonly StoredDelivery[], most: number, lastId: string): boolean {
+  const last = found[most - 1];
+  const next = last && found.find(({ created_at }) => created_at > last.created_at);
+  return next !== undefined && alertTime(new Date(next.created_at)) < lastId;
+}
 
 const keyOf = (message: AlertsMessage) => keys.alertDelivery(message.workspace_id, deliveryId(message));
 
@@ -149,24 +158,34 @@ export function deliveryLog(table: Table): DeliveryLog {
     get: (workspaceId, id) =>
       getItem(table, keys.alertDelivery(workspaceId, id), (item) => storedDelivery.parse(item)),
 
-    async since(workspaceId, receiver, since) {
-      const { PK } = keys.alertDelivery(workspaceId, '');
-      const items = await queryAll(table, {
-        KeyConditionExpression: 'PK = :partition AND SK >= :first',
-        FilterExpression: 'created_at >= :since',
-        ExpressionAttributeValues: {
-          ':partition': PK,
-          ':first': firstId(since),
-          ':since': since.toISOString(),
-        },
-        ConsistentRead: true,
-      });
-      return items
-        .map((item) => storedDelivery.parse(item))
-        .filter((each) => receiverId(each) === receiver)
-        .sort((a, b) =>
-          a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.id < b.id ? -1 : 1,
+    async since(workspaceId, receiver, since, most, keep) {
+      let found: StoredDelivery[] = [];
+      let start: QueryCommandInput['ExclusiveStartKey'];
+      do {
+        const page = await table.client.send(
+          new QueryCommand({
+            TableName: table.name,
+            KeyConditionExpression: 'PK = :partition AND SK >= :first',
+            // Where the receiver's name is depends on its kind; `receiverId` decides.
+            FilterExpression:
+              'created_at >= :since AND (channel = :receiver OR destination_id = :receiver OR member_id = :receiver)',
+            ExpressionAttributeValues: {
+              ':partition': keys.alertDelivery(workspaceId, '').PK,
+              ':first': firstId(since),
+              ':since': since.toISOString(),
+              ':receiver': receiver,
+            },
+            ConsistentRead: true,
+            ...(start && { ExclusiveStartKey: start }),
+          }),
         );
+        const read = (page.Items ?? []).map((item) => storedDelivery.parse(item));
+        found = [...found, ...read.filter((each) => receiverId(each) === receiver && keep(each))].sort(
+          byCreation,
+        );
+        start = page.LastEvaluatedKey;
+      } while (start && !hasEnough(found, most, String(start.SK)));
+      return found;
     },
 
     async latest(workspaceId, most, keep = () => true) {

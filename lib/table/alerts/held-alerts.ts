@@ -10,17 +10,26 @@ import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
+import { transactPromising } from './catch-up-promises.ts';
 
 /** Sorts before every time. */
 const NOW = '0';
 
 const heldItem = z
-  .object({ message: alertMessage, until: z.string().nullable(), is_repeat: z.boolean() })
+  .object({
+    message: alertMessage,
+    until: z.string().nullable(),
+    is_repeat: z.boolean(),
+    post_at: z.number().optional(),
+    digest_id: z.string().optional(),
+  })
   .transform(
-    ({ message, until, is_repeat }): HeldAlert => ({
+    ({ message, until, is_repeat, post_at, digest_id }): HeldAlert => ({
       message,
       until: until === null ? null : new Date(until),
       isRepeat: is_repeat,
+      ...(post_at !== undefined && { postAt: new Date(post_at) }),
+      ...(digest_id !== undefined && { digestId: digest_id }),
     }),
   );
 
@@ -37,6 +46,8 @@ const entryOf = (held: HeldAlert, now: Date): TransactEntry => ({
       message: held.message,
       until: held.until?.toISOString() ?? null,
       is_repeat: held.isRepeat,
+      ...(held.postAt && { post_at: held.postAt.getTime() }),
+      ...(held.digestId !== undefined && { digest_id: held.digestId }),
       ...expiryOf('alertDays', now),
     },
   },
@@ -53,8 +64,16 @@ const waiting = (held: HeldAlert, now: Date) => ({
 const deliveryKey = ({ message }: HeldAlert): Key =>
   keys.alertDelivery(message.workspace_id, deliveryId(message));
 
+const placeOf = ({ message }: HeldAlert, due: Date) => ({
+  workspaceId: message.workspace_id,
+  receiver: receiverId(message),
+  due,
+});
+
 /** A repeated call within this time sends nothing more. */
 const REPEATED_AFTER_MS = MINUTE_MS;
+/** A message comes again within 15 minutes. One that didn't is a dead letter or waits behind many others. */
+const STALE_AFTER_MS = 20 * MINUTE_MS;
 
 export function heldAlerts(table: Table): HeldAlerts {
   async function first(workspaceId: string, receiver: string, limit: number, upTo?: string) {
@@ -74,12 +93,10 @@ export function heldAlerts(table: Table): HeldAlerts {
   }
 
   return {
-    async hold(held, now, { before, attempt } = {}) {
-      const [old, wanted] = [before && keyOf(before), keyOf(held)];
+    async hold(held, now, { attempt, ...how }) {
       const set = setExpression({ ...waiting(held, now), ...attempt });
-      await transact(table, [
+      const entries = [
         entryOf(held, now),
-        ...(old && old.SK !== wanted.SK ? [{ Delete: { Key: { ...old } } }] : []),
         {
           Update: {
             Key: { ...deliveryKey(held) },
@@ -88,9 +105,16 @@ export function heldAlerts(table: Table): HeldAlerts {
             ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ':attempts': attempt ? 1 : 0 },
           },
         },
-      ]);
+      ];
+      if ('before' in how) {
+        const old = keyOf(how.before);
+        const isMoved = old.SK !== keyOf(held).SK;
+        await transact(table, isMoved ? [...entries, { Delete: { Key: { ...old } } }] : entries);
+        return;
+      }
+      await transactPromising(table, placeOf(held, how.lookBy), entries);
       // Its attempts are used up. Later ones, while it waits, are counted by the receiver's state.
-      if (attempt && !before) count('AlertsFailed', 1, { Channel: held.message.channel });
+      if (attempt) count('AlertsFailed', 1, { Channel: held.message.channel });
     },
 
     async repeat(delivery, held, now) {
@@ -98,7 +122,7 @@ export function heldAlerts(table: Table): HeldAlerts {
       if (status === 'held' && held_until === null) return 'unchanged';
       const set = setExpression({ ...waiting(held, now), redelivered_at: now.toISOString() });
       const old = keyOf({ ...held, until: held_until === null ? null : new Date(held_until) });
-      const { committed } = await transact(table, [
+      const { committed } = await transactPromising(table, placeOf(held, now), [
         entryOf(held, now),
         ...(old.SK === keyOf(held).SK ? [] : [{ Delete: { Key: { ...old } } }]),
         {
@@ -106,18 +130,31 @@ export function heldAlerts(table: Table): HeldAlerts {
             Key: { ...deliveryKey(held) },
             ...set,
             ConditionExpression:
-              '#status = :seen AND #status <> :retrying AND (attribute_not_exists(redelivered_at) OR redelivered_at <= :earlier)',
+              '#status = :seen AND (#status <> :retrying OR updated_at <= :stale) AND (attribute_not_exists(redelivered_at) OR redelivered_at <= :earlier)',
             ExpressionAttributeNames: { ...set.ExpressionAttributeNames, '#status': 'status' },
             ExpressionAttributeValues: {
               ...set.ExpressionAttributeValues,
               ':seen': status,
               ':retrying': 'retrying',
+              ':stale': new Date(now.getTime() - STALE_AFTER_MS).toISOString(),
               ':earlier': new Date(now.getTime() - REPEATED_AFTER_MS).toISOString(),
             },
           },
         },
       ]);
       return committed ? 'held' : 'unchanged';
+    },
+
+    async join(alerts, digestId) {
+      const entries = alerts.map((each) => ({
+        Update: {
+          Key: { ...keyOf(each) },
+          UpdateExpression: 'SET digest_id = :digest',
+          ConditionExpression: 'attribute_exists(PK)',
+          ExpressionAttributeValues: { ':digest': digestId },
+        },
+      }));
+      return (await transact(table, entries)).committed;
     },
 
     due: (workspaceId, receiver, now, most) =>

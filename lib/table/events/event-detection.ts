@@ -1,4 +1,5 @@
 import { type RaiseAlertsPorts, raiseEventAlerts } from '#domain/outbound/alerts/raise-alerts.ts';
+import { type KnownReceiver, knownReceivers } from '#domain/outbound/alerts/receivers.ts';
 import type { DetectFromEventsPorts } from '#domain/signals/events/detect-from-events.ts';
 import { systemClock } from '#platform/clock.ts';
 import { memberAlertEntries } from '#table/alerts/member-alert-store.ts';
@@ -11,6 +12,26 @@ import { destinationEntries } from '#table/workspaces/destination-entries.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { sentEventStore } from './sent-event-store.ts';
+
+/** A request or sweep makes its own table, and raises alerts for many accounts of a workspace. */
+const receivers = new WeakMap<Table, Map<string, Promise<KnownReceiver[]>>>();
+
+/** Everyone who gets alerts, read once per request or sweep. */
+function receiversIn(table: Table, workspaceId: string): Promise<KnownReceiver[]> {
+  const known = receivers.get(table) ?? new Map<string, Promise<KnownReceiver[]>>();
+  receivers.set(table, known);
+  const ports = {
+    settings: alertSettingsStore(table),
+    destinations: destinationEntries(table),
+    memberAlerts: memberAlertEntries(table),
+    members: memberStore(table),
+  };
+  const found = known.get(workspaceId) ?? knownReceivers(ports, workspaceId);
+  known.set(workspaceId, found);
+  // A failure isn't remembered.
+  found.catch(() => known.delete(workspaceId));
+  return found;
+}
 
 /** What detections from events need, in the request that brings them and in the sweeper. */
 export function eventDetection(
@@ -25,19 +46,9 @@ export function eventDetection(
     events: sentEventStore(table),
     workspaces: workspaceStore(table),
     writer,
-    raise: (workspaceId, batch, accountId) =>
-      raiseEventAlerts(
-        {
-          ...standing,
-          settings: alertSettingsStore(table),
-          destinations: destinationEntries(table),
-          memberAlerts: memberAlertEntries(table),
-          members: memberStore(table),
-          send,
-        },
-        workspaceId,
-        batch,
-        accountId,
-      ),
+    async raise(workspaceId, batch, accountId) {
+      const known = await receiversIn(table, workspaceId);
+      await raiseEventAlerts({ ...standing, send }, known, workspaceId, batch, accountId);
+    },
   };
 }

@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type AlertFilter, alertFilterInput, EVERY_ALERT } from '#contract/alert-filter.ts';
 import { refuse } from '#contract/errors.ts';
 import { aimAlert, heldUntil } from '#domain/outbound/alerts/aim-alert.ts';
+import { wallTime } from '#domain/outbound/alerts/wall-clock.ts';
 import { checkFilter } from '#domain/outbound/filters/check-filter.ts';
 
 const NOON = new Date('2026-05-01T12:00:00Z');
@@ -131,4 +132,15 @@ describe('the filter a caller sends', () => {
     expect(check).toThrow(expect.objectContaining({ details: [expect.objectContaining({ path })] }));
     expect(() => checkFilter({ ...EVERY_ALERT, digest: 'daily' }, refuse)).not.toThrow();
   });
+});
+
+it('time zones in many spellings are not all remembered', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat');
+  // The seven letters of America, each in upper or lower case.
+  const spellings = Array.from({ length: 2 ** 7 }, (_, at) =>
+    [...'america/new_york'].map((letter, bit) => ((at >> bit) & 1 ? letter.toUpperCase() : letter)).join(''),
+  );
+  for (const each of [...spellings, spellings[0]!]) expect(wallTime(NOON, each)).toBe('2026-05-01T08:00');
+  expect(made).toHaveBeenCalledTimes(spellings.length + 1);
+  made.mockRestore();
 });

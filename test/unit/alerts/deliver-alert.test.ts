@@ -85,11 +85,13 @@ async function deliver(
         since: async () => [],
       },
       held: {
-        hold: async ({ until }, _, { attempt } = {}) => {
+        hold: async ({ until }, _, { attempt, ...how }) => {
           held.push(until);
+          if ('lookBy' in how) promised.push(how.lookBy);
           if (attempt) ends.push({ status: 'held', ...attempt });
         },
         repeat: async () => 'unchanged',
+        join: async () => true,
         due: async () => [],
         firstDue: async () => undefined,
         release: async () => undefined,
@@ -97,6 +99,7 @@ async function deliver(
       promises: {
         by: async (_, __, due) => void promised.push(due),
         at: async () => undefined,
+        putOff: async () => undefined,
         token: async () => undefined,
         settle: async () => undefined,
       },
@@ -220,6 +223,24 @@ it('a refusal of one alert says nothing about the receiver', async () => {
     told: ['webhook'],
     ends: [{ status: 'failed' }],
   });
+});
+
+it("the chat's rate limit is not a failure of its receiver, and loses no alert", async () => {
+  const state = { ...FAILING, failing_since: hoursAgo(48), failures: 20 };
+  for (const code of ['rate_limited', 'ratelimited']) {
+    const outcome: AlertOutcome = { kind: 'retry', problem: { code, message: 'Later.' } };
+    expect(await deliver({ outcome, state, channel: 'chat' })).toMatchObject({
+      told: [],
+      ends: [{ status: 'retrying' }],
+    });
+    const waiting = { outcome: { ...outcome, retryAfterMs: 90_000 }, state, channel: 'chat' } as const;
+    expect(await deliver(waiting, ALERT_RECEIPTS)).toMatchObject({
+      told: [],
+      held: [null],
+      promised: [new Date(NOW.getTime() + 90_000)],
+    });
+    expect(await deliver({ outcome, state, channel: 'webhook' })).toMatchObject({ told: ['webhook'] });
+  }
 });
 
 it('quiet hours hold an alert until they end', async () => {

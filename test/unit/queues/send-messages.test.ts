@@ -14,6 +14,7 @@ interface Batch {
     readonly Id: string;
     readonly MessageBody: string;
     readonly MessageAttributes?: object;
+    readonly MessageGroupId?: string;
   }[];
 }
 
@@ -83,6 +84,15 @@ it('carries the id of its request next to an unchanged body', async () => {
   });
   expect(without?.MessageAttributes ?? {}).toEqual({});
   expect(within?.MessageBody).toBe(without?.MessageBody);
+});
+
+it('is grouped by workspace, so that one with slow receivers does not hold up the others', async () => {
+  [takes, batches, taken] = [() => () => true, [], []];
+  const messages = ['ws_a', 'ws_b'].map((workspace_id) => ({
+    message: { ...webhookRows.example, workspace_id },
+  }));
+  await sendMessages(webhookRows, messages);
+  expect(must(batches[0]).Entries.map(({ MessageGroupId }) => MessageGroupId)).toEqual(['ws_a', 'ws_b']);
 });
 
 describe('entries that the queue rejects', () => {

@@ -4,7 +4,7 @@ import type { CatchUpMessage } from '#contract/queues.ts';
 import { SECOND_MS } from '#contract/time.ts';
 import { quietUntil } from './aim-alert.ts';
 import { type AlertProblem, receiverId } from './alert-channels.ts';
-import { buildDigest } from './build-digest.ts';
+import { buildDigest, digestIdOf } from './build-digest.ts';
 import { type DeliverAlertPorts, noteFailure, publicProblem, waitForTurn } from './deliver-alert.ts';
 import type { HeldAlert } from './delivery-log.ts';
 import { newsFor, SWITCHED_OFF } from './prepare-alert.ts';
@@ -15,8 +15,9 @@ import { findReceiver, type Receiver } from './receivers.ts';
 const SLICE_MS = 10 * SECOND_MS;
 /** Longer than the consumer's 45 s timeout. */
 const CLAIM_MS = 60 * SECOND_MS;
-/** A receiver that was down shouldn't be flooded: four alerts a second, one at a time. */
+/** A receiver that was down shouldn't be flooded: four alerts a second, one at a time. A chat accepts one. */
 const PACE_MS = SECOND_MS / 4;
+const CHAT_PACE_MS = SECOND_MS;
 
 /** How one step went: the receiver accepted something, nothing had to be sent, or it must wait until then. */
 type Step = { readonly kind: 'accepted' | 'passed' } | { readonly kind: 'stop'; readonly until: Date };
@@ -63,11 +64,11 @@ async function sendDue(ports: CatchUpPorts, message: CatchUpMessage): Promise<vo
       await health.answered(workspaceId, id);
     }
     if (now().getTime() >= endBy) return sendCatchUp(message, SECOND_MS);
-    if (step.kind === 'accepted') await pause(PACE_MS);
+    if (step.kind === 'accepted') await pause(receiver?.target.channel === 'chat' ? CHAT_PACE_MS : PACE_MS);
   }
   if (hasAnswered) await health.clear(workspaceId, id);
   const next = await held.firstDue(workspaceId, id);
-  if (next) await promises.at(workspaceId, id, next);
+  if (next) await promises.putOff(workspaceId, id, next, token);
   else await promises.settle(workspaceId, id, token);
 }
 
@@ -81,14 +82,14 @@ async function sendFirst(
   if (!first.isRepeat) {
     const quiet = quietUntil(receiver.filter, ports.now());
     if (quiet) {
-      await ports.held.hold({ ...first, until: quiet }, ports.now(), { before: first });
+      await ports.held.hold({ ...first, until: quiet, postAt: undefined }, ports.now(), { before: first });
       return PASSED;
     }
     if (receiver.filter.digest === 'daily') {
       return sendDigest(
         ports,
         receiver,
-        due.filter(({ isRepeat }) => !isRepeat),
+        due.filter(({ isRepeat, digestId }) => !isRepeat && digestId === first.digestId),
       );
     }
   }
@@ -117,9 +118,9 @@ async function sendOne(ports: CatchUpPorts, receiver: Receiver, waiting: HeldAle
   }
   const read = await newsFor(ports, receiver, message, isRepeat);
   if (read.kind === 'skip') return skipHeld(ports, waiting, read.problem);
-  const turn = await waitForTurn(ports, receiver.target, message.workspace_id, begun.postAt);
+  const turn = await waitForTurn(ports, receiver.target, message.workspace_id, waiting.postAt);
   if (turn) {
-    await held.hold(waiting, now(), { before: waiting });
+    await held.hold({ ...waiting, postAt: turn }, now(), { before: waiting });
     return { kind: 'stop', until: turn };
   }
   const alert = await writeAlert(ports, message, read.news, isRepeat);
@@ -133,13 +134,13 @@ async function sendOne(ports: CatchUpPorts, receiver: Receiver, waiting: HeldAle
   }
   const { problem } = outcome;
   const failure = { status_code: problem.status_code ?? null, error: publicProblem(problem) };
-  const state = await noteFailure(ports, message.workspace_id, idOf(receiver), outcome);
+  const state = await noteFailure(ports, message.workspace_id, receiver.target, outcome);
   if (outcome.kind === 'failed' && state?.isPaused !== true) {
     await deliveries.end(message, { status: 'failed', ...failure }, now());
     await held.release(waiting);
     return PASSED;
   }
-  await held.hold(waiting, now(), { before: waiting, attempt: failure });
+  await held.hold({ ...waiting, postAt: undefined }, now(), { before: waiting, attempt: failure });
   return stopFor(ports, Math.max(state?.probeInMs ?? 0, waitOf(outcome)));
 }
 
@@ -155,10 +156,24 @@ async function sendDigest(ports: CatchUpPorts, receiver: Receiver, due: readonly
   const [first] = shown;
   if (!first) return PASSED;
   const { workspace_id: workspaceId } = first.waiting.message;
-  const turn = await waitForTurn(ports, receiver.target, workspaceId, null);
-  if (turn) return { kind: 'stop', until: turn };
+  const reserved = shown.find(({ waiting }) => waiting.postAt)?.waiting.postAt;
+  const turn = await waitForTurn(ports, receiver.target, workspaceId, reserved);
+  if (turn) {
+    await held.hold({ ...first.waiting, postAt: turn }, now(), { before: first.waiting });
+    return { kind: 'stop', until: turn };
+  }
+  let { digestId } = first.waiting;
+  if (digestId === undefined) {
+    digestId = digestIdOf(
+      idOf(receiver),
+      shown.map(({ alert }) => alert.id),
+    );
+    // Before it is sent: a crash in the middle of what follows leaves only some of them.
+    const waiting = shown.map((each) => each.waiting);
+    if (!(await held.join(waiting, digestId))) return PASSED;
+  }
   const digest = buildDigest(
-    idOf(receiver),
+    digestId,
     shown.map(({ alert }) => alert),
     now(),
   );
@@ -180,7 +195,7 @@ async function sendDigest(ports: CatchUpPorts, receiver: Receiver, due: readonly
   }
   const { problem } = outcome;
   const failure = { status_code: problem.status_code ?? null, error: publicProblem(problem) };
-  const state = await noteFailure(ports, workspaceId, idOf(receiver), outcome);
+  const state = await noteFailure(ports, workspaceId, receiver.target, outcome);
   if (outcome.kind === 'failed' && state?.isPaused !== true) {
     await each(async (waiting) => {
       await deliveries.end(waiting.message, { status: 'failed', ...failure }, now());
@@ -188,7 +203,9 @@ async function sendDigest(ports: CatchUpPorts, receiver: Receiver, due: readonly
     });
     return PASSED;
   }
-  await each((waiting) => held.hold(waiting, now(), { before: waiting, attempt: failure }));
+  await each((waiting) =>
+    held.hold({ ...waiting, postAt: undefined, digestId }, now(), { before: waiting, attempt: failure }),
+  );
   return stopFor(ports, Math.max(state?.probeInMs ?? 0, waitOf(outcome)));
 }
 

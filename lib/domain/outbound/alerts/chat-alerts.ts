@@ -18,7 +18,6 @@ export const chatAlerts = (
       return skipped('chat_not_connected', 'No chat is connected. Connect it with PUT /integrations/chat.');
     }
     if (email === undefined) return chat.post(token, chat_channel ?? '', alert, signal);
-    // Asked every time: people leave, and an address may pass to someone else.
     const person = await chat.findPerson(token, email, signal);
     return person.kind === 'found' ? chat.post(token, person.id, alert, signal) : person;
   },

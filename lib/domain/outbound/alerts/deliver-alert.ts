@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ALERT_RECEIPTS, type AlertsMessage, type CatchUpMessage } from '#contract/queues.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import { MAX_ATTEMPTS, MAX_DELAY_MS, nextDelayMs } from '#domain/outbound/pushes/retry-policy.ts';
 import {
   type AlertChannels,
@@ -32,6 +33,8 @@ export interface DeliverAlertPorts extends ReadAlertPorts, FindReceiverPorts {
 /** The consumer waits up to this long itself. For longer waits the message returns to the queue. */
 const SHORT_WAIT_MS = 5_000;
 
+const RATE_LIMITED: ReadonlySet<string> = new Set(['rate_limited', 'ratelimited']);
+
 export const publicProblem = ({ code, message }: AlertProblem) => ({ code, message });
 
 /** Milliseconds until the message is due again, within SQS's limit. */
@@ -47,7 +50,7 @@ export async function deliverAlert(
   message: AlertsMessage,
   receipts: number,
 ): Promise<number | undefined> {
-  const { deliveries, health, held, promises, channels, now } = ports;
+  const { deliveries, health, held, channels, now } = ports;
   const { workspace_id: workspaceId } = message;
   const id = receiverId(message);
   const begun = await deliveries.begin(message, now());
@@ -63,18 +66,23 @@ export async function deliverAlert(
   const prepared = await prepareAlert(ports, receiver, message, now());
   if (prepared.kind === 'skip') return skip(prepared.problem);
   if (prepared.kind === 'hold') {
-    await held.hold({ message, until: prepared.until, isRepeat: false }, now());
-    await promises.by(workspaceId, id, prepared.until);
+    const { until: lookBy } = prepared;
+    await held.hold({ message, until: lookBy, isRepeat: false }, now(), { lookBy });
     return undefined;
   }
   const before = await health.get(workspaceId, id);
   if (before && before.paused_at !== null) {
-    await held.hold({ message, until: null, isRepeat: false }, now());
-    await promises.by(workspaceId, id, new Date(now().getTime() + probeDelayMs(before)));
+    const lookBy = new Date(now().getTime() + probeDelayMs(before));
+    await held.hold({ message, until: null, isRepeat: false }, now(), { lookBy });
     return undefined;
   }
 
   const turn = await waitForTurn(ports, receiver.target, workspaceId, begun.postAt);
+  if (turn && (receipts >= ALERT_RECEIPTS || turn.getTime() - now().getTime() > MAX_DELAY_MS)) {
+    // The queue would bring it back too early, or not at all.
+    await held.hold({ message, until: turn, isRepeat: false, postAt: turn }, now(), { lookBy: turn });
+    return undefined;
+  }
   if (turn) {
     await deliveries.postpone(message, turn);
     return until(turn, now());
@@ -89,14 +97,14 @@ export async function deliverAlert(
   }
   const { problem } = outcome;
   const failure = { status_code: problem.status_code ?? null, error: publicProblem(problem) };
-  const state = await noteFailure(ports, workspaceId, id, outcome);
+  const state = await noteFailure(ports, workspaceId, receiver.target, outcome);
   if (outcome.kind === 'failed') {
     await deliveries.end(message, { status: 'failed', ...failure }, now());
     return undefined;
   }
   if (state && (state.isPaused || receipts >= ALERT_RECEIPTS)) {
-    await held.hold({ message, until: null, isRepeat: false }, now(), { attempt: failure });
-    await promises.by(workspaceId, id, new Date(now().getTime() + state.probeInMs));
+    const lookBy = new Date(now().getTime() + state.probeInMs);
+    await held.hold({ message, until: null, isRepeat: false }, now(), { attempt: failure, lookBy });
     return undefined;
   }
   await deliveries.end(message, { status: 'retrying', ...failure }, now());
@@ -121,10 +129,16 @@ async function catchUpNow(
 export async function noteFailure(
   { health, tellPaused, now }: DeliverAlertPorts,
   workspaceId: string,
-  receiver: string,
-  { kind, problem }: Extract<AlertOutcome, { readonly kind: 'failed' | 'retry' }>,
+  target: AlertTarget,
+  outcome: Extract<AlertOutcome, { readonly kind: 'failed' | 'retry' }>,
 ): Promise<{ readonly isPaused: boolean; readonly probeInMs: number } | undefined> {
+  const { kind, problem } = outcome;
   if (kind === 'failed' && isAboutTheAlert(problem)) return undefined;
+  // All of the workspace's messages share the chat's limit: it says nothing about the one who gets this one.
+  if (kind === 'retry' && target.channel === 'chat' && RATE_LIMITED.has(problem.code)) {
+    return { isPaused: false, probeInMs: Math.max(outcome.retryAfterMs ?? 0, MINUTE_MS) };
+  }
+  const receiver = receiverId(target);
   const state = await health.failed(workspaceId, receiver, publicProblem(problem), now());
   const isPausing = isDueToPause(state, now());
   if (isPausing && (await health.pause(workspaceId, receiver, now()))) {
@@ -138,7 +152,7 @@ export async function waitForTurn(
   { reserveChatTime, now }: DeliverAlertPorts,
   { channel }: AlertTarget,
   workspaceId: string,
-  reserved: Date | null,
+  reserved: Date | null | undefined,
 ): Promise<Date | undefined> {
   if (channel !== 'chat') return undefined;
   const postAt = reserved ?? (await reserveChatTime(workspaceId, now()));

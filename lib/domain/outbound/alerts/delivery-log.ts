@@ -21,6 +21,10 @@ export interface HeldAlert {
   /** Null if it only waits for its receiver to answer, or was asked for again. */
   readonly until: Date | null;
   readonly isRepeat: boolean;
+  /** The second of the chat that is reserved for it. */
+  readonly postAt?: Date | undefined;
+  /** The digest that it was put into. A digest that is sent again has the same alerts, or fewer. */
+  readonly digestId?: string | undefined;
 }
 
 export type DeliveryEnd = Pick<AlertDelivery, 'status' | 'status_code' | 'error'>;
@@ -42,8 +46,17 @@ export interface DeliveryLog {
     keep?: (delivery: StoredDelivery) => boolean,
   ): Promise<StoredDelivery[]>;
   get(workspaceId: string, id: string): Promise<StoredDelivery | undefined>;
-  /** A receiver's deliveries of alerts raised since then, oldest first. */
-  since(workspaceId: string, receiver: string, since: Date): Promise<StoredDelivery[]>;
+  /**
+   * A receiver's deliveries of alerts raised since then that `keep` accepts, oldest first: all, or at least `most` and one
+   * of a later moment.
+   */
+  since(
+    workspaceId: string,
+    receiver: string,
+    since: Date,
+    most: number,
+    keep: (delivery: StoredDelivery) => boolean,
+  ): Promise<StoredDelivery[]>;
 }
 
 /** How an attempt went that leaves the alert waiting. */
@@ -51,14 +64,22 @@ type FailedAttempt = Pick<AlertDelivery, 'status_code' | 'error'>;
 
 /** The alerts that wait for a receiver, in the order in which they are due. */
 export interface HeldAlerts {
-  /** Makes a delivery wait; `attempt` says how the last one failed. Replaces where it waited before. */
+  /**
+   * Makes a delivery wait; `attempt` says how the last one failed. Either replaces where it waited `before`, or is new and
+   * promises in the same write that it is looked at by then.
+   */
   hold(
     held: HeldAlert,
     now: Date,
-    was?: { readonly before?: HeldAlert; readonly attempt?: FailedAttempt },
+    how: { readonly attempt?: FailedAttempt } & ({ readonly before: HeldAlert } | { readonly lookBy: Date }),
   ): Promise<void>;
-  /** Makes a delivery that is over wait again, unless that was asked for a moment ago. */
+  /**
+   * Makes a delivery wait again and promises it, unless that was asked for a moment ago or its message is still on its
+   * way.
+   */
   repeat(delivery: StoredDelivery, held: HeldAlert, now: Date): Promise<'held' | 'unchanged'>;
+  /** Puts waiting alerts into a digest. False if one of them no longer waits there. */
+  join(alerts: readonly HeldAlert[], digestId: string): Promise<boolean>;
   due(workspaceId: string, receiver: string, now: Date, most: number): Promise<HeldAlert[]>;
   /** When the first is due, or undefined if none waits. */
   firstDue(workspaceId: string, receiver: string): Promise<Date | undefined>;
@@ -72,6 +93,8 @@ export interface CatchUpPromises {
   by(workspaceId: string, receiver: string, due: Date): Promise<void>;
   /** At that time, even if it was promised for earlier. */
   at(workspaceId: string, receiver: string, due: Date): Promise<void>;
+  /** At that time, unless something was held since the promise had this token: then at that time or earlier. */
+  putOff(workspaceId: string, receiver: string, due: Date, token: string | undefined): Promise<void>;
   /** Names the promise as it is now. */
   token(workspaceId: string, receiver: string): Promise<string | undefined>;
   /** Nothing waits, unless something was held since. */

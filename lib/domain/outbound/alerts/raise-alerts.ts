@@ -10,7 +10,7 @@ import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';
 import { wantedDetections } from './aim-alert.ts';
 import { foreground, type ListDetections, newsOf } from './read-alert.ts';
-import { type KnownReceiversPorts, knownReceivers } from './receivers.ts';
+import { type KnownReceiver, type KnownReceiversPorts, knownReceivers } from './receivers.ts';
 
 /** Milliseconds fit into 10 letters of 5 bits for the next 30,000 years. */
 const TIME_LETTERS = 10;
@@ -48,15 +48,17 @@ interface Subject {
   readonly accountId: string;
 }
 
+type SendAlertsPorts = Pick<RaiseAlertsPorts, 'accounts' | 'detections' | 'send' | 'now'>;
+
 /** One message per target and account. None if the run found nothing new or no target is enabled. */
 async function raise(
-  ports: Omit<RaiseAlertsPorts, 'runs'>,
+  ports: SendAlertsPorts,
+  known: readonly KnownReceiver[],
   workspaceId: string,
   run: Pick<RunRecord, 'id' | 'created_at'>,
   subjects: readonly Subject[],
 ): Promise<void> {
   const { accounts, detections, send, now } = ports;
-  const known = await knownReceivers(ports, workspaceId);
   const messages: { readonly message: AlertsMessage }[] = [];
   for (const { type, accountId } of subjects) {
     const wanting = known.filter(({ wants }) => wants(type));
@@ -102,16 +104,18 @@ export async function raiseScanAlerts(
   if (news.length === 0) return;
   // The alert shows the score including the new findings.
   await refreshStanding(ports, workspaceId, accountId);
-  await raise(ports, workspaceId, run, [{ type: 'signal.detected', accountId }]);
+  const known = await knownReceivers(ports, workspaceId);
+  await raise(ports, known, workspaceId, run, [{ type: 'signal.detected', accountId }]);
 }
 
 /** Sends alerts for what a batch of events found at an active account. The batch stands for a run. Safe to repeat. */
 export const raiseEventAlerts = (
-  ports: Omit<RaiseAlertsPorts, 'runs'>,
+  ports: SendAlertsPorts,
+  known: readonly KnownReceiver[],
   workspaceId: string,
   batch: Pick<RunRecord, 'id' | 'created_at'>,
   accountId: string,
-): Promise<void> => raise(ports, workspaceId, batch, [{ type: 'signal.detected', accountId }]);
+): Promise<void> => raise(ports, known, workspaceId, batch, [{ type: 'signal.detected', accountId }]);
 
 const subjectsOf = (run: RunRecord, piece: Piece): Subject[] =>
   piece.kind === 'candidates'
@@ -133,9 +137,10 @@ export async function raiseDiscoveryAlerts(
 ): Promise<void> {
   const run = await ports.runs.get(workspaceId, runId);
   if (run?.status !== 'running') return;
+  const known = await knownReceivers(ports, workspaceId);
   for (let number = firstPiece; number < firstPiece + PIECES_PER_ALERT_STEP; number++) {
     const piece = await ports.candidates.piece(workspaceId, runId, number);
     if (!piece) return;
-    await raise(ports, workspaceId, run, subjectsOf(run, piece));
+    await raise(ports, known, workspaceId, run, subjectsOf(run, piece));
   }
 }

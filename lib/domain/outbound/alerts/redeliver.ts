@@ -80,7 +80,11 @@ export async function redeliverSince(
   if (!mayRepeat(viewer, { member_id: isMember ? receiver : null })) {
     throw ports.refuse('not_found', 'There is no such receiver, or it isn’t yours.');
   }
-  const all = (await ports.deliveries.since(workspaceId, receiver, new Date(since))).filter(
+  const all = await ports.deliveries.since(
+    workspaceId,
+    receiver,
+    new Date(since),
+    REDELIVER_MAX,
     ({ status, run_id }) => run_id !== undefined && !(only_failed && status === 'delivered'),
   );
   // Those of the same moment belong together, so that the next call begins after all of them.

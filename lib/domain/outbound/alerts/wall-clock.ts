@@ -4,6 +4,8 @@ import { MINUTE_MS } from '#contract/time.ts';
 type WallTime = string;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** Names ignore case, so there are more of them than time zones. */
+const FORMATS_MAX = 100;
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
@@ -17,6 +19,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     hour: '2-digit',
     minute: '2-digit',
   });
+  if (formats.size >= FORMATS_MAX) formats.clear();
   formats.set(timeZone, made);
   return made;
 }

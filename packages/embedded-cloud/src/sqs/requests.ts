@@ -19,6 +19,11 @@ const message = {
   MessageBody: z.string().min(1),
   DelaySeconds: seconds.optional(),
   MessageAttributes: messageAttributes.optional(),
+  // Standard queues accept it for fairness. Here messages come in order, whatever their group.
+  MessageGroupId: z
+    .string()
+    .regex(/^[!-~]{1,128}$/, 'can only include alphanumeric and punctuation characters, 1 to 128 in length')
+    .optional(),
 };
 
 const batch = <Entry extends z.ZodRawShape>(entry: Entry) =>

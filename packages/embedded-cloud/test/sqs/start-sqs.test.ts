@@ -242,6 +242,16 @@ describe('limits', () => {
     ).rejects.toBeInstanceOf(BatchEntryIdsNotDistinct);
   });
 
+  it('accept a message group on a standard queue, and reject one that SQS rejects', async () => {
+    const { client, url } = await start();
+    const grouped = (MessageGroupId: string) =>
+      client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: 'x', MessageGroupId }));
+    await grouped(`ws_${'x'.repeat(125)}`);
+    for (const group of ['x'.repeat(129), 'two words', 'ü']) {
+      await expect(grouped(group)).rejects.toMatchObject({ name: 'InvalidParameterValue' });
+    }
+  });
+
   it('fail the bad entries of a batch and send the good ones', async () => {
     const { client, url } = await start({ MaximumMessageSize: '1024' });
     const { Successful, Failed } = await sendAll(client, url, ['good', 'x'.repeat(1025)]);

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EVERY_ALERT } from '#contract/alert-filter.ts';
+import type { Alert, AlertDigest } from '#contract/alerts.ts';
+import { ALERT_RECEIPTS, type AlertsMessage, alertMessageExample } from '#contract/queues.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
+import { type CatchUpPorts, catchUp } from '#domain/outbound/alerts/catch-up.ts';
+import { deliverAlert } from '#domain/outbound/alerts/deliver-alert.ts';
+import { deliveryId } from '#domain/outbound/alerts/delivery-log.ts';
+import { NO_NOTIFICATIONS } from '#domain/outbound/notifications/notification-settings.ts';
+import { newId } from '#platform/ids.ts';
+import { overdueWork } from '#table/pending-work/pending-work.ts';
+import { exampleRecord } from '#test/harness/accounts.ts';
+import { alertPorts } from '#test/harness/alert-ports.ts';
+import { exampleDetection } from '#test/harness/detections.ts';
+import { must } from '#test/harness/must.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+let table: OwnTable;
+
+beforeAll(async () => {
+  table = await startOwnTable();
+});
+afterAll(() => table.stop());
+
+const ACCEPTED: AlertOutcome = { kind: 'delivered', status_code: 200 };
+/** What is written in the past expires at once. */
+const NIGHT = new Date('2090-05-01T23:00:00.000Z');
+const MORNING = new Date('2090-05-02T08:00:00.000Z');
+const QUIET = { ...EVERY_ALERT, quiet_hours: { start: '22:00', end: '08:00' } };
+const DAILY = { ...EVERY_ALERT, digest: 'daily' as const };
+
+/** A workspace of its own with an account and a detection per alert, and the consumer of its alerts. */
+function worldOf({ filter = EVERY_ALERT, channel = 'webhook' as AlertsMessage['channel'] } = {}) {
+  const workspaceId = newId('ws');
+  const state = { now: NIGHT, outcome: ACCEPTED, filter };
+  const sent: (Alert | AlertDigest)[] = [];
+  const way = {
+    async deliver(_: object, alert: Alert | AlertDigest) {
+      sent.push(alert);
+      return state.outcome;
+    },
+  };
+  const ports: CatchUpPorts = {
+    ...alertPorts(way, () => state.now, table),
+    accounts: { get: async (_, id) => exampleRecord({ id, status: 'active' }) },
+    detections: { list: async () => [exampleDetection({ first_run_id: alertMessageExample.run_id })] },
+    destinations: { list: async () => [] },
+    settings: {
+      get: async () => ({
+        ...NO_NOTIFICATIONS,
+        webhook_url: 'https://hooks.example/',
+        has_webhook: true,
+        webhook_enabled: true,
+        chat_channel: '#signals',
+        chat_enabled: true,
+        alert_filter: state.filter,
+      }),
+    },
+  };
+  return {
+    state,
+    sent,
+    ports,
+    message: (): AlertsMessage => ({
+      ...alertMessageExample,
+      workspace_id: workspaceId,
+      alert_id: newId('alt'),
+      channel,
+    }),
+    deliver: (message: AlertsMessage, receipts = 1, changed = ports) =>
+      deliverAlert(changed, message, receipts),
+    catchUp: (changed = ports) =>
+      catchUp(changed, { version: 1, workspace_id: workspaceId, receiver_id: channel }),
+    statusOf: async (message: AlertsMessage) =>
+      must(await ports.deliveries.get(workspaceId, deliveryId(message))),
+    promised: async () =>
+      (await overdueWork(table, new Date('2100-01-01T00:00:00Z')))
+        .filter(({ workspace_id }) => workspace_id === workspaceId)
+        .map(({ due_at }) => due_at),
+  };
+}
+
+it('an alert is never held without the promise to look at it', async () => {
+  const { deliver, message, ports, promised, state } = worldOf({ filter: QUIET });
+  const crashing = async () => {
+    throw new Error('crashed');
+  };
+  const first = message();
+  await deliver(first, 1, { ...ports, promises: { ...ports.promises, by: crashing } });
+  expect(await promised()).toEqual([MORNING.toISOString()]);
+
+  // A later one leaves it, an earlier one brings it forward.
+  state.filter = { ...QUIET, quiet_hours: { start: '22:00', end: '09:00' } };
+  await deliver(message());
+  expect(await promised()).toEqual([MORNING.toISOString()]);
+  state.filter = { ...QUIET, quiet_hours: { start: '22:00', end: '07:00' } };
+  await deliver(message());
+  expect(await promised()).toEqual(['2090-05-02T07:00:00.000Z']);
+});
+
+it('what is held while another consumer settles keeps its promise', async () => {
+  const { deliver, message, ports, promised, catchUp: wake, state, sent } = worldOf({ filter: QUIET });
+  await deliver(message());
+  state.now = MORNING;
+  const { held } = ports;
+  const firstDue: typeof held.firstDue = async (...place) => {
+    const next = await held.firstDue(...place);
+    state.now = NIGHT;
+    await deliver(message());
+    return next;
+  };
+  await wake({ ...ports, held: { ...held, firstDue } });
+  expect(sent).toHaveLength(1);
+  expect(await promised()).toEqual([MORNING.toISOString()]);
+});
+
+it('an alert that is asked for again while others are put off is not put off with them', async () => {
+  const { deliver, message, ports, promised, statusOf, catchUp: wake, state } = worldOf();
+  const repeated = message();
+  await deliver(repeated);
+  state.filter = QUIET;
+  await deliver(message());
+  const { held } = ports;
+  const firstDue: typeof held.firstDue = async (...place) => {
+    const next = await held.firstDue(...place);
+    const again = { message: repeated, until: null, isRepeat: true };
+    expect(await held.repeat(await statusOf(repeated), again, state.now)).toBe('held');
+    return next;
+  };
+  await wake({ ...ports, held: { ...held, firstDue } });
+  expect(await promised()).toEqual([NIGHT.toISOString()]);
+});
+
+describe('a busy chat', () => {
+  /** The next free second is always this far away. */
+  const busy = (ports: CatchUpPorts, ms: number) => {
+    const reserved: Date[] = [];
+    const reserveChatTime = async (_: string, at: Date) => {
+      reserved.push(new Date(at.getTime() + ms));
+      return must(reserved.at(-1));
+    };
+    return { ports: { ...ports, reserveChatTime }, reserved };
+  };
+
+  it.each([
+    ['its turn is hours away', 1, 4 * HOUR_MS],
+    ['its last receipt comes before its turn', ALERT_RECEIPTS, MINUTE_MS],
+  ])('gets a held alert if %s', async (_, receipts, ms) => {
+    const world = worldOf({ channel: 'chat' });
+    const { ports } = busy(world.ports, ms);
+    const message = world.message();
+    const turn = new Date(NIGHT.getTime() + ms);
+
+    expect(await world.deliver(message, receipts, ports)).toBeUndefined();
+    expect(await world.statusOf(message)).toMatchObject({ status: 'held', held_until: turn.toISOString() });
+    expect(await world.promised()).toEqual([turn.toISOString()]);
+    world.state.now = turn;
+    await world.catchUp(ports);
+    expect(world.sent).toMatchObject([{ id: message.alert_id }]);
+    expect(await world.promised()).toEqual([]);
+  });
+
+  it.each([
+    ['an alert', QUIET],
+    ['a digest', DAILY],
+  ])('gets %s at the second that was reserved for it first', async (_, filter) => {
+    const world = worldOf({ channel: 'chat', filter });
+    const { ports, reserved } = busy(world.ports, MINUTE_MS);
+    for (const message of [world.message(), world.message()]) await world.deliver(message, 1, ports);
+    world.state.now = MORNING;
+    await world.catchUp(ports);
+    expect(world.sent).toEqual([]);
+    const [turn] = reserved;
+    expect(await world.promised()).toEqual([must(turn).toISOString()]);
+
+    world.state.now = must(turn);
+    await world.catchUp(ports);
+    expect(world.sent).toHaveLength(1);
+  });
+
+  it('gets one held alert a second', async () => {
+    const pauses: number[] = [];
+    for (const channel of ['chat', 'webhook'] as const) {
+      const world = worldOf({ channel, filter: QUIET });
+      const pause = async (ms: number) => void pauses.push(ms);
+      await world.deliver(world.message());
+      world.state.now = MORNING;
+      await world.catchUp({ ...world.ports, pause });
+    }
+    expect(pauses).toEqual([1_000, 250]);
+  });
+});
+
+it('an alert whose message was lost can be asked for again, one that is on its way cannot', async () => {
+  const { deliver, message, ports, statusOf, state, catchUp: wake, sent } = worldOf();
+  const lost = message();
+  state.outcome = { kind: 'retry', problem: { code: 'http_error', message: 'Down.', status_code: 503 } };
+  await deliver(lost);
+  const repeat = async (minutes: number) => {
+    const at = new Date(NIGHT.getTime() + minutes * MINUTE_MS);
+    const again = { message: lost, until: null, isRepeat: true };
+    return ports.held.repeat(await statusOf(lost), again, at);
+  };
+  expect(await repeat(19)).toBe('unchanged');
+  // It comes again after all.
+  await ports.deliveries.begin(lost, new Date(NIGHT.getTime() + 19.5 * MINUTE_MS));
+  expect(await repeat(20.2)).toBe('unchanged');
+  expect(await repeat(40)).toBe('held');
+
+  [state.now, state.outcome] = [new Date(NIGHT.getTime() + 40 * MINUTE_MS), ACCEPTED];
+  await deliver(lost, 2);
+  expect(sent).toHaveLength(1);
+  await wake();
+  expect(sent).toMatchObject([{}, { id: lost.alert_id, data: { is_repeat: true } }]);
+});
+
+it('a digest has the same id after a crash in the middle, and what comes later has another', async () => {
+  const { deliver, message, ports, state, catchUp: wake, sent } = worldOf({ filter: DAILY });
+  const all = Array.from({ length: 4 }, message);
+  for (const each of all) await deliver(each);
+  state.now = MORNING;
+  let ends = 0;
+  const { deliveries } = ports;
+  const end: typeof deliveries.end = async (...how) => {
+    ends += 1;
+    if (ends === 2) throw new Error('crashed');
+    await deliveries.end(...how);
+  };
+  await expect(wake({ ...ports, deliveries: { ...deliveries, end } })).rejects.toThrow('crashed');
+  const later = message();
+  await deliver(later);
+  state.now = new Date(MORNING.getTime() + 24 * HOUR_MS);
+  await wake();
+
+  const digests = sent as AlertDigest[];
+  expect(digests.map(({ data }) => data.alerts.length)).toEqual([4, 3, 1]);
+  expect(digests[1]?.id).toBe(digests[0]?.id);
+  expect(digests[2]?.id).not.toBe(digests[0]?.id);
+});
+
+it('an alert that is asked for again while its digest is put together is sent by itself', async () => {
+  const { deliver, message, ports, state, statusOf, catchUp: wake, sent } = worldOf({ filter: DAILY });
+  const [asked, other] = [message(), message()];
+  for (const each of [asked, other]) await deliver(each);
+  state.now = MORNING;
+  const { held } = ports;
+  let hasAsked = false;
+  const join: typeof held.join = async (...them) => {
+    const again = { message: asked, until: null, isRepeat: true };
+    if (!hasAsked) await held.repeat(await statusOf(asked), again, state.now);
+    hasAsked = true;
+    return held.join(...them);
+  };
+  await wake({ ...ports, held: { ...held, join } });
+  expect(sent).toMatchObject([{ id: asked.alert_id }, { data: { alerts: [{ id: other.alert_id }] } }]);
+});
+
+it('alerts that are held at the same moment are all held, with one promise', async () => {
+  const { deliver, message, promised, state, catchUp: wake, sent } = worldOf({ filter: QUIET });
+  const all = Array.from({ length: 10 }, message);
+  await Promise.all(all.map((each) => deliver(each)));
+  expect(await promised()).toEqual([MORNING.toISOString()]);
+  state.now = MORNING;
+  await wake();
+  expect(sent).toHaveLength(all.length);
+});
