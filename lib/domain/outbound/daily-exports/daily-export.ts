@@ -51,9 +51,9 @@ export const dayOf = (time: Date): string => time.toISOString().slice(0, 'YYYY-M
 export const endOfDay = (day: string): Date => new Date(Date.parse(day) + DAY_MS);
 export const dueAt = (day: string, hour: number): Date => new Date(endOfDay(day).getTime() + hour * HOUR_MS);
 
-/** Everything of a workspace is below its id, whatever it calls its prefix: a bucket's policy can rely on it. */
+/** The workspace's id comes first, so that no prefix leads to the folder of another one: a bucket's policy can rely on it. */
 const folderOf = (workspaceId: string, prefix: string): string =>
-  prefix === '' ? workspaceId : `${prefix}/${workspaceId}`;
+  prefix === '' ? workspaceId : `${workspaceId}/${prefix}`;
 
 /** Written before settings are stored, to see whether the bucket takes it. Athena and Spark skip names with an underscore. */
 export const connectedPlace = (
@@ -74,7 +74,7 @@ export const partPlace = (
 };
 
 /** What a bucket's policy must say. It names the workspace: no other one can write there. */
-const policyOf = (workspaceId: string, bucket: string, prefix: string, account: string): string =>
+const policyOf = (workspaceId: string, bucket: string, account: string): string =>
   JSON.stringify({
     Version: '2012-10-17',
     Statement: [
@@ -83,7 +83,7 @@ const policyOf = (workspaceId: string, bucket: string, prefix: string, account: 
         Effect: 'Allow',
         Principal: { AWS: account },
         Action: 's3:PutObject',
-        Resource: `arn:aws:s3:::${bucket}/${folderOf(workspaceId, prefix)}/*`,
+        Resource: `arn:aws:s3:::${bucket}/${workspaceId}/*`,
       },
     ],
   });
@@ -95,11 +95,10 @@ export function shownExportSettings(
   stored: DailyExport | undefined,
   account: string,
 ): ShownExportSettings {
-  const { bucket, prefix } = stored?.target ?? { bucket: 'BUCKET', prefix: '' };
   return {
     ...(stored?.target ?? { ...OFF, what: [] }),
     next_day: stored?.next_day ?? null,
     last_run: stored?.last_run ?? null,
-    bucket_policy: policyOf(workspaceId, bucket, prefix, account),
+    bucket_policy: policyOf(workspaceId, stored?.target.bucket ?? 'BUCKET', account),
   };
 }
