@@ -5,6 +5,13 @@ import type {
   ShownExportSettings,
 } from '#contract/export-settings.ts';
 
+/** What is written of a type: how many of the day's notes, sorted by id, and the rows and files they became. */
+interface Written {
+  readonly notes: number;
+  readonly rows: number;
+  readonly files: number;
+}
+
 /** A workspace's daily export and how far it is. */
 export interface DailyExport {
   readonly target: ExportTarget;
@@ -14,11 +21,10 @@ export interface DailyExport {
   readonly position: number;
   /** The day's range ends before this position. Null until its run begins. Fixed, so that a repeat writes the same files. */
   readonly end: number | null;
-  /** How many of the day's files are written, and the rows in them. */
-  readonly files: number;
-  readonly rows: number;
+  /** How far the day is. Files end by size, so it counts notes: a repeat begins where the last file ended. */
+  readonly written: Readonly<Partial<Record<ExportedType, Written>>>;
   readonly last_run: ExportRun | null;
-  /** When to look at it again. */
+  /** When to look at it again. Moved before a run begins, so that a run that kills its process doesn't stop the others. */
   readonly look_at: string;
   readonly revision: number;
 }
