@@ -159,6 +159,19 @@ describe('PUT /settings/export', () => {
     await expect(refused).rejects.toMatchObject({ status: 409, code: 'bucket_refused' });
   });
 
+  it("refuses the stage's own account", async () => {
+    const workspace = await newWorkspace();
+    const account = /"AWS":"(\d+)"/.exec(await policyFor(workspace))?.[1] ?? '';
+
+    const refused = workspace.api.updateExportSettings({ body: { bucket: 'assets', bucket_owner: account } });
+
+    await expect(refused).rejects.toMatchObject({
+      status: 409,
+      code: 'bucket_refused',
+      message: expect.stringContaining('own AWS account'),
+    });
+  });
+
   it('refuses a bucket that another account owns, without a policy, or that is missing', async () => {
     const workspace = await newWorkspace();
     const taken = await newBucket();

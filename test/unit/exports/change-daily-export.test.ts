@@ -34,6 +34,7 @@ function memory() {
         refuse: (code) => {
           throw new Error(code);
         },
+        account: '111111111111',
       },
       WS,
       target,
@@ -87,6 +88,14 @@ describe('the settings of a daily export', () => {
 
     expect(await running).toBe(false);
     expect((await exports.get(WS))?.target.bucket).toBe('new-bucket');
+  });
+
+  it("can't name a bucket of the stage's own account, whose policy isn't asked", async () => {
+    const { exports, set } = memory();
+
+    await expect(set(targetOf('assets', { bucket_owner: '111111111111' }))).rejects.toThrow('bucket_refused');
+
+    expect(await exports.get(WS)).toBeUndefined();
   });
 
   it('keep what is written of the day, unless the files go elsewhere', async () => {

@@ -17,6 +17,8 @@ export interface ChangeDailyExportPorts {
   readonly buckets: BucketWriter;
   readonly now: () => Date;
   readonly refuse: Refuse<'bucket_refused'>;
+  /** The stage's own AWS account. */
+  readonly account: string;
 }
 
 /** Two owners at once are rare, and the last one wins. */
@@ -30,10 +32,17 @@ const isSamePlace = (a: ExportTarget, b: ExportTarget): boolean =>
 
 /** Sets the bucket if it takes the workspace's files. Days that were exported stay exported. */
 export async function setDailyExport(
-  { exports, log, buckets, now, refuse }: ChangeDailyExportPorts,
+  { exports, log, buckets, now, refuse, account }: ChangeDailyExportPorts,
   workspaceId: string,
   target: ExportTarget,
 ): Promise<DailyExport> {
+  // There its policy isn't asked: the stage's own role would be enough, for any bucket of the stage.
+  if (target.bucket_owner === account) {
+    throw refuse(
+      'bucket_refused',
+      "bucket_owner is the stage's own AWS account. Use a bucket of another account in its organization. Nothing was stored.",
+    );
+  }
   const sign = Buffer.from(`${JSON.stringify({ workspace_id: workspaceId })}\n`);
   const place = connectedPlace(workspaceId, target);
   const refusal = await buckets.put(place, sign, 'application/json');

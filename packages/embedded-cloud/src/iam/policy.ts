@@ -14,6 +14,8 @@ export interface Statement {
   readonly SomeLeadingKeys?: readonly string[];
   /** The resource must belong to the caller's organization. @default any organization */
   readonly SameOrganization?: true;
+  /** The resource must belong to another account than the caller's. @default any account */
+  readonly OtherAccount?: true;
 }
 
 /** The caller, as plain data, so that it can be passed to a worker thread. */
@@ -33,6 +35,8 @@ export interface Call {
   readonly leadingKeys?: readonly string[];
   /** Whether the resource belongs to the caller's organization. @default it doesn't */
   readonly isSameOrganization?: boolean;
+  /** Whether the resource belongs to another account than the caller's. @default it doesn't */
+  readonly isOtherAccount?: boolean;
 }
 
 export type Decision = 'allowed' | 'denied-explicitly' | 'denied-implicitly';
@@ -64,10 +68,11 @@ function compile(statement: Statement): Rule {
   const someFits = statement.SomeLeadingKeys && matcher(statement.SomeLeadingKeys, undefined, '');
   return {
     allows: statement.Effect === 'Allow',
-    fits: ({ action, resource, leadingKeys, isSameOrganization = false }) =>
+    fits: ({ action, resource, leadingKeys, isSameOrganization = false, isOtherAccount = false }) =>
       actionFits(action) &&
       resourceFits(resource) &&
       (!statement.SameOrganization || isSameOrganization) &&
+      (!statement.OtherAccount || isOtherAccount) &&
       (!keyFits || leadingKeys?.every(keyFits) === true) &&
       (!someFits || leadingKeys?.some(someFits) === true),
   };
