@@ -16,6 +16,10 @@ export const PROPERTY_TEXT_MAX = 500;
 /** Older ones aren't news. */
 export const EVENT_DAYS_MAX = 366;
 
+/** DynamoDB refuses smaller ones, and its client larger ones, which JSON has rounded: send long ids as text. */
+export const isStorableNumber = (value: number): boolean =>
+  value === 0 || (Math.abs(value) >= 1e-100 && Math.abs(value) <= Number.MAX_SAFE_INTEGER);
+
 /** What makes a detection of the events at an account. */
 export const eventRule = z
   .union([
@@ -26,7 +30,10 @@ export const eventRule = z
     }),
     z.strictObject({
       property: label(PROPERTY_NAME_MAX).meta({ description: 'Name of a numeric property …' }),
-      at_least: z.number().meta({ description: '… whose value must be at least this.' }),
+      at_least: z
+        .number()
+        .refine(isStorableNumber, 'Is out of range.')
+        .meta({ description: '… whose value must be at least this.' }),
     }),
   ])
   .meta({ id: 'EventRule' });
@@ -147,7 +154,7 @@ export const importEvents = defineEndpoint({
   path: '/signals/{id}/events/import',
   summary: 'Import events',
   description: [
-    `The same as a CSV file of up to 5 MB. The header names the columns: \`external_id\`, \`domain\` or \`account_id\`, \`occurred_at\`, \`title\` and \`url\`; every other column is a property, and its empty cells are left out. Cells that are numbers become numbers. ${RULES}`,
+    `The same as a CSV file of up to 5 MB. The header names the columns: \`external_id\`, \`domain\` or \`account_id\`, \`occurred_at\`, \`title\` and \`url\`; every other column is a property, and its empty cells are left out. Cells that are numbers become numbers, except long ids: those with a leading zero or above 2^53 stay text. ${RULES}`,
     'A large file can take minutes. Meanwhile white space is sent ahead of the JSON to keep the connection open, as with `POST /accounts/import`.',
   ].join('\n\n'),
   params: idParams,

@@ -40,6 +40,9 @@ describe('readEvent', () => {
     ['2026-05-21T12:00:01Z', 'occurred_at: Must be at most a day ahead.'],
     ['2026-05-20T10:00:00', 'occurred_at: Must be an ISO 8601 timestamp with a time zone.'],
     ['2026-13-40T10:00:00Z', 'occurred_at: Must be an ISO 8601 timestamp with a time zone.'],
+    ['2026-02-30T10:00:00Z', 'occurred_at: Must be an ISO 8601 timestamp with a time zone.'],
+    ['2026-02-29T10:00:00+02:00', 'occurred_at: Must be an ISO 8601 timestamp with a time zone.'],
+    ['2026-02-28T23:30:00-02:00', null],
     ['yesterday', 'occurred_at: Must be an ISO 8601 timestamp with a time zone.'],
   ])('at %s: %s', (occurred_at, problem) => {
     expect(problemOf({ occurred_at })).toBe(problem);
@@ -61,9 +64,26 @@ describe('readEvent', () => {
       'properties: x: Must be at most 500 characters.',
     );
     expect(problemOf({ properties: { ['n'.repeat(101)]: 1 } })).toContain('Must be at most 100 characters.');
-    expect(problemOf({ properties: { x: 1e300 } })).toBe('properties: x: Is out of range.');
-    expect(problemOf({ properties: { x: 1e-300 } })).toBe('properties: x: Is out of range.');
-    expect(problemOf({ properties: JSON.parse('{"__proto__":1}') })).toBeNull();
+  });
+
+  it('refuses numbers that the table would not take or that were rounded on the way', () => {
+    const problem = 'properties: x: Is out of range. Send long ids as text.';
+    for (const x of [1e300, 1e-300, 2 ** 53, -(2 ** 53), 12345678901234567890n].map(Number)) {
+      expect(problemOf({ properties: { x } })).toBe(problem);
+    }
+    for (const x of [2 ** 53 - 1, 1 - 2 ** 53, 0.1 + 0.2, 1e-99])
+      expect(problemOf({ properties: { x } })).toBeNull();
+  });
+
+  it('refuses a name that the table cannot return', () => {
+    const properties = JSON.parse('{"a":1,"__proto__":5}');
+    expect(problemOf({ properties })).toBe('properties: The name "__proto__": Is not allowed.');
+  });
+
+  it('reads a negative zero as the zero that the table returns', () => {
+    const read = readEvent({ ...good, properties: { delta: -0 } }, NOW);
+
+    expect('event' in read && Object.is(read.event.properties.delta, 0)).toBe(true);
   });
 
   it.each([

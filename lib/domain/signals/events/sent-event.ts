@@ -3,6 +3,7 @@ import {
   EVENT_DAYS_MAX,
   type EventInput,
   EXTERNAL_ID_MAX,
+  isStorableNumber,
   PROPERTIES_MAX,
   PROPERTY_NAME_MAX,
   PROPERTY_TEXT_MAX,
@@ -44,6 +45,15 @@ const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d
 /** Line breaks and control characters would break lists, CSV files and chat messages. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
+/** Milliseconds since 1970, or NaN. `Date.parse` takes February 30 for March 2. */
+function timeOf(text: string): number {
+  if (!TIMESTAMP.test(text)) return Number.NaN;
+  const day = text.slice(0, 'YYYY-MM-DD'.length);
+  const midnight = new Date(day);
+  const isReal = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+  return isReal ? Date.parse(text) : Number.NaN;
+}
+
 function timeProblem(time: number, now: Date): string | undefined {
   if (Number.isNaN(time)) return 'Must be an ISO 8601 timestamp with a time zone.';
   if (time < now.getTime() - EVENT_DAYS_MAX * DAY_MS)
@@ -71,13 +81,15 @@ function readProperties(
     const shown = name.slice(0, PROPERTY_NAME_MAX).toWellFormed();
     const wrong = lineProblem(name, PROPERTY_NAME_MAX);
     if (wrong) return { problem: `The name ${JSON.stringify(shown)}: ${wrong}` };
+    // The table's client reads it back as the prototype, not as a property.
+    if (name === '__proto__') return { problem: 'The name "__proto__": Is not allowed.' };
     if (!isProperty(value)) return { problem: `${shown}: Must be a text, a number or a boolean.` };
     if (typeof value === 'string' && (value.length > PROPERTY_TEXT_MAX || !value.isWellFormed()))
       return { problem: `${shown}: Must be at most ${PROPERTY_TEXT_MAX} characters.` };
-    // DynamoDB refuses larger and smaller ones.
-    if (typeof value === 'number' && value !== 0 && !(Math.abs(value) >= 1e-100 && Math.abs(value) <= 1e100))
-      return { problem: `${shown}: Is out of range.` };
-    read.push([name, value]);
+    if (typeof value === 'number' && !isStorableNumber(value))
+      return { problem: `${shown}: Is out of range. Send long ids as text.` };
+    // A negative zero comes back as zero, and would be other content.
+    read.push([name, typeof value === 'number' ? value + 0 : value]);
   }
   return { properties: Object.fromEntries(read.sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
@@ -103,7 +115,7 @@ export function readEvent(input: EventInput, now: Date): ReadEvent {
   if ('problem' in place) return place;
   const { external_id, url = null } = input;
   const title = input.title.trim();
-  const time = TIMESTAMP.test(input.occurred_at) ? Date.parse(input.occurred_at) : Number.NaN;
+  const time = timeOf(input.occurred_at);
   const properties = readProperties(input.properties);
   const problems = {
     external_id: lineProblem(external_id, EXTERNAL_ID_MAX),
