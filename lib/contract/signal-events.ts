@@ -13,6 +13,8 @@ export const URL_MAX = 2_000;
 export const PROPERTIES_MAX = 30;
 export const PROPERTY_NAME_MAX = 100;
 export const PROPERTY_TEXT_MAX = 500;
+/** As JSON. A text of 500 characters may have 1,500 bytes, and 90 events must fit into a transaction of 4 MB. */
+export const EVENT_KILOBYTES_MAX = 32;
 /** Older ones aren't news. */
 export const EVENT_DAYS_MAX = 366;
 
@@ -83,7 +85,7 @@ const sentEvent = z
       .record(z.string(), property)
       .exactOptional()
       .meta({
-        description: `Up to ${PROPERTIES_MAX} numbers, booleans or texts of up to ${PROPERTY_TEXT_MAX} characters by name. Nested values are refused.`,
+        description: `Up to ${PROPERTIES_MAX} numbers, booleans or texts of up to ${PROPERTY_TEXT_MAX} characters by name. Nested values are refused. The whole event has at most ${EVENT_KILOBYTES_MAX} KB.`,
       }),
   })
   .meta({ id: 'SentEvent' });

@@ -75,6 +75,14 @@ describe('readEvent', () => {
       expect(problemOf({ properties: { x } })).toBeNull();
   });
 
+  it('bounds the whole event in bytes, which a text of 500 characters has three times as many of', () => {
+    const wide = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, 'あ'.repeat(500)]));
+
+    expect(problemOf({ properties: wide(21) })).toBeNull();
+    expect(problemOf({ properties: wide(22) })).toBe('properties: The event must be at most 32 KB in all.');
+  });
+
   it('refuses a name that the table cannot return', () => {
     const properties = JSON.parse('{"a":1,"__proto__":5}');
     expect(problemOf({ properties })).toBe('properties: The name "__proto__": Is not allowed.');

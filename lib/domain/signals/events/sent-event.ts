@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import {
   EVENT_DAYS_MAX,
+  EVENT_KILOBYTES_MAX,
   type EventInput,
   EXTERNAL_ID_MAX,
   isStorableNumber,
@@ -126,15 +127,15 @@ export function readEvent(input: EventInput, now: Date): ReadEvent {
   };
   const [wrong] = Object.entries(problems).filter(([, problem]) => problem !== undefined);
   if (wrong || 'problem' in properties) return { problem: (wrong ?? []).join(': ') };
-  return {
-    event: {
-      id: eventId(external_id),
-      external_id,
-      title,
-      url,
-      occurred_at: new Date(time).toISOString(),
-      ...properties,
-    },
-    place,
+  const event: SentEvent = {
+    id: eventId(external_id),
+    external_id,
+    title,
+    url,
+    occurred_at: new Date(time).toISOString(),
+    ...properties,
   };
+  if (Buffer.byteLength(JSON.stringify(event)) > EVENT_KILOBYTES_MAX * 1_024)
+    return { problem: `properties: The event must be at most ${EVENT_KILOBYTES_MAX} KB in all.` };
+  return { event, place };
 }
