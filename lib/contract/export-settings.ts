@@ -31,7 +31,10 @@ const bucket = z
 const bucketOwner = z
   .string()
   .regex(/^[0-9]{12}$/, 'Must be an AWS account id: 12 digits.')
-  .meta({ description: 'The AWS account that owns the bucket, which can’t be the stage’s own. Nothing is written if another account does.' });
+  .meta({
+    description:
+      'The AWS account that owns the bucket, which can’t be the stage’s own. Nothing is written if another account does.',
+  });
 
 const prefix = z
   .string()
