@@ -31,7 +31,10 @@ const bucket = z
 const bucketOwner = z
   .string()
   .regex(/^[0-9]{12}$/, 'Must be an AWS account id: 12 digits.')
-  .meta({ description: 'The AWS account that owns the bucket. Nothing is written if another account does.' });
+  .meta({
+    description:
+      'The AWS account that owns the bucket, which can’t be the stage’s own. Nothing is written if another account does.',
+  });
 
 const prefix = z
   .string()
@@ -40,7 +43,7 @@ const prefix = z
     new RegExp(PREFIX),
     'Must be a path such as exports/signals: letters, digits, "_", "=", "." and "-", without a slash at either end.',
   )
-  .meta({ description: 'Where in the bucket the files go. Empty for the top.' });
+  .meta({ description: 'Where the files go, below the workspace’s id. May be empty.' });
 
 const hour = z
   .int()
@@ -74,7 +77,7 @@ const exportSettings = z
       .string()
       .nullable()
       .meta({ description: 'The AWS account that owns the bucket. Null if nothing is exported.' }),
-    prefix: z.string().meta({ description: 'Where in the bucket the files go.' }),
+    prefix: z.string().meta({ description: 'Where the files go, below the workspace’s id.' }),
     format: exportFormat.meta({ description: 'File format.' }),
     hour,
     what: z.array(z.enum(exportedTypes)).meta({ description: 'Which records are exported.' }),
@@ -85,7 +88,7 @@ const exportSettings = z
     last_run: exportRun.nullable().meta({ description: 'Null if there was none yet.' }),
     bucket_policy: z.string().meta({
       description:
-        'The bucket policy that lets this stage write your files and no others, as JSON. Until you set a bucket, replace `BUCKET` with its name, and put your prefix before the workspace’s id.',
+        'The bucket policy that lets this stage write your files and no others, as JSON. Until you set a bucket, replace `BUCKET` with its name.',
     }),
   })
   .meta({ id: 'ExportSettings' });
@@ -126,7 +129,7 @@ export const updateExportSettings = defineEndpoint({
   path: '/settings/export',
   summary: 'Export to a bucket every day',
   description:
-    'Writes what changed each day (UTC) to a bucket in the AWS organization of this stage: `{prefix}/{workspace id}/detections/dt=2026-11-17/part-00000.ndjson.gz`. Rows have `change` and `changed_at`, then the columns of the export; deleted records have only their id. A record that changed often that day has one row, with its values when the file was written. A repeated run writes the same files again, so nothing is doubled.\n\nThe workspace’s id is always in the path, and your bucket policy names it: see `bucket_policy` in `GET /settings/export`. The service writes `_connected.json` before it stores anything; if your bucket refuses it, the response is a 409 `bucket_refused` that says why. The first day is the day you set it: take earlier records with an export. `{ "bucket": null }` stops it.',
+    'Writes what changed each day (UTC) to a bucket in the AWS organization of this stage: `{workspace id}/{prefix}/detections/dt=2026-11-17/part-00000.ndjson.gz`. Rows have `change` and `changed_at`, then the columns of the export; deleted records have only their id. A record that changed often that day has one row, with its values when the file was written. A repeated run writes the same files again, so nothing is doubled.\n\nThe path always begins with the workspace’s id, and your bucket policy names it: see `bucket_policy` in `GET /settings/export`. The service writes `_connected.json` before it stores anything; if your bucket refuses it, the response is a 409 `bucket_refused` that says why. The first day is the day you set it: take earlier records with an export. `{ "bucket": null }` stops it.',
   body: z.union([exportTarget, z.strictObject({ bucket: z.null() })]),
   responses: { 200: one(exportSettings) },
   errors: ['forbidden', 'bucket_refused'],

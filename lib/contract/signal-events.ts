@@ -13,8 +13,14 @@ export const URL_MAX = 2_000;
 export const PROPERTIES_MAX = 30;
 export const PROPERTY_NAME_MAX = 100;
 export const PROPERTY_TEXT_MAX = 500;
+/** As JSON. A text of 500 characters may have 1,500 bytes, and 90 events must fit into a transaction of 4 MB. */
+export const EVENT_KILOBYTES_MAX = 32;
 /** Older ones aren't news. */
 export const EVENT_DAYS_MAX = 366;
+
+/** DynamoDB refuses smaller ones, and its client larger ones, which JSON has rounded: send long ids as text. */
+export const isStorableNumber = (value: number): boolean =>
+  value === 0 || (Math.abs(value) >= 1e-100 && Math.abs(value) <= Number.MAX_SAFE_INTEGER);
 
 /** What makes a detection of the events at an account. */
 export const eventRule = z
@@ -26,7 +32,10 @@ export const eventRule = z
     }),
     z.strictObject({
       property: label(PROPERTY_NAME_MAX).meta({ description: 'Name of a numeric property …' }),
-      at_least: z.number().meta({ description: '… whose value must be at least this.' }),
+      at_least: z
+        .number()
+        .refine(isStorableNumber, 'Is out of range.')
+        .meta({ description: '… whose value must be at least this.' }),
     }),
   ])
   .meta({ id: 'EventRule' });
@@ -76,7 +85,7 @@ const sentEvent = z
       .record(z.string(), property)
       .exactOptional()
       .meta({
-        description: `Up to ${PROPERTIES_MAX} numbers, booleans or texts of up to ${PROPERTY_TEXT_MAX} characters by name. Nested values are refused.`,
+        description: `Up to ${PROPERTIES_MAX} numbers, booleans or texts of up to ${PROPERTY_TEXT_MAX} characters by name. Nested values are refused. The whole event has at most ${EVENT_KILOBYTES_MAX} KB.`,
       }),
   })
   .meta({ id: 'SentEvent' });
@@ -147,7 +156,7 @@ export const importEvents = defineEndpoint({
   path: '/signals/{id}/events/import',
   summary: 'Import events',
   description: [
-    `The same as a CSV file of up to 5 MB. The header names the columns: \`external_id\`, \`domain\` or \`account_id\`, \`occurred_at\`, \`title\` and \`url\`; every other column is a property, and its empty cells are left out. Cells that are numbers become numbers, unless they have leading zeros or more than 15 digits, as ids do. ${RULES}`,
+    `The same as a CSV file of up to 5 MB. The header names the columns: \`external_id\`, \`domain\` or \`account_id\`, \`occurred_at\`, \`title\` and \`url\`; every other column is a property, and its empty cells are left out. Cells that are numbers become numbers, except long ids: those with a leading zero or above 2^53 stay text. ${RULES}`,
     'A large file can take minutes. Meanwhile white space is sent ahead of the JSON to keep the connection open, as with `POST /accounts/import`.',
   ].join('\n\n'),
   params: idParams,

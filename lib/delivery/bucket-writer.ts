@@ -2,6 +2,8 @@ import { PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
 import type { BucketWriter } from '#domain/outbound/daily-exports/daily-export.ts';
 import { s3Client } from '#platform/s3-client.ts';
 
+const KMS = 'the KMS key of the bucket cannot be used. Use S3-managed keys.';
+
 /** What the owner of a bucket has to fix. S3's own messages name the stage's roles, so they aren't shown. */
 const REFUSALS: Readonly<Record<string, string>> = {
   AccessDenied:
@@ -10,7 +12,18 @@ const REFUSALS: Readonly<Record<string, string>> = {
   PermanentRedirect: "the bucket is in another region than this stage's.",
   IllegalLocationConstraintException: "the bucket is in another region than this stage's.",
   AuthorizationHeaderMalformed: "the bucket is in another region than this stage's.",
+  'KMS.DisabledException': KMS,
+  'KMS.KMSInvalidStateException': KMS,
+  'KMS.NotFoundException': KMS,
+  SlowDown: 'S3 asks to slow down. Try again later.',
 };
+
+/** Why S3 refuses a write, or undefined if it isn't about the bucket: S3 is down, or can't be reached. */
+export function refusalOf(error: unknown): string | undefined {
+  if (!(error instanceof S3ServiceException)) return undefined;
+  const isRefused = (error.$metadata.httpStatusCode ?? 500) < 500;
+  return REFUSALS[error.name] ?? (isRefused ? `S3 refuses it with ${error.name}.` : undefined);
+}
 
 export const bucketWriter: BucketWriter = {
   async put({ bucket, owner, key }, bytes, mediaType) {
@@ -26,7 +39,7 @@ export const bucketWriter: BucketWriter = {
       );
       return undefined;
     } catch (error) {
-      const refusal = error instanceof S3ServiceException ? REFUSALS[error.name] : undefined;
+      const refusal = refusalOf(error);
       if (refusal === undefined) throw error;
       return refusal;
     }

@@ -274,7 +274,8 @@ function bindExportQueues({ stack, stage, exportQueues }: Resources, use: Uses['
 
 /**
  * Buckets belong to customers and have any name, so the condition limits the role to this organization. A bucket's own
- * policy must allow the write as well, and names the workspace.
+ * policy must allow the write as well, and names the workspace. In the stage's own account this role would be enough, so
+ * that account is left out.
  */
 const bindBuckets = ({ stack }: Resources, use: Uses['buckets']): Binding => ({
   environment: use ? { [variable.awsAccount]: stack.account } : {},
@@ -286,8 +287,11 @@ const bindBuckets = ({ stack }: Resources, use: Uses['buckets']): Binding => ({
             resources: [
               stack.formatArn({ service: 's3', region: '', account: '', resource: '*', resourceName: '*' }),
             ],
-            // biome-ignore lint/suspicious/noTemplateCurlyInString: a policy variable
-            conditions: { StringEquals: { 'aws:ResourceOrgID': '${aws:PrincipalOrgID}' } },
+            conditions: {
+              // biome-ignore lint/suspicious/noTemplateCurlyInString: a policy variable
+              StringEquals: { 'aws:ResourceOrgID': '${aws:PrincipalOrgID}' },
+              StringNotEquals: { 'aws:ResourceAccount': stack.account },
+            },
           }),
         ]
       : [],

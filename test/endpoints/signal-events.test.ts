@@ -129,17 +129,19 @@ describe('POST /signals/{id}/events', () => {
       event(domain, { occurred_at: '1970-01-01T00:00:00Z' }),
       event(domain, { occurred_at: '2100-01-01T00:00:00Z' }),
       event(domain, { properties: { deep } }),
+      event(domain, { properties: { client_id: 2 ** 63 } }),
       event(domain, { properties: { seats: 80 } }),
       event(domain, { domain: undefined, account_id: 'acc_unknown' }),
       event('nobody.example'),
       event(domain, { domain: undefined, account_id: id, properties: { seats: 10 } }),
     ]);
 
-    expect(counts).toEqual({ accepted: 2, duplicates: 0, unknown_domains: 1, failed: 4 });
+    expect(counts).toEqual({ accepted: 2, duplicates: 0, unknown_domains: 1, failed: 5 });
     expect(results.map(({ status, message }) => [status, message])).toEqual([
       ['error', 'occurred_at: Must be within the last 366 days.'],
       ['error', 'occurred_at: Must be at most a day ahead.'],
       ['error', 'properties: deep: Must be a text, a number or a boolean.'],
+      ['error', 'properties: client_id: Is out of range. Send long ids as text.'],
       ['accepted', null],
       ['error', 'account_id: This account does not exist.'],
       ['unknown_domain', 'domain: Belongs to none of your accounts.'],
@@ -370,6 +372,22 @@ describe('signals found in events', () => {
 describe('POST /signals/{id}/events/import', () => {
   const upload = (id: string, text: string) =>
     workspace.api.importEvents({ params: { id }, body: { media_type: 'text/csv', text } });
+
+  it('takes files again whatever their cells are, and events as large as they may be', async () => {
+    const signal = await eventSignal({ every: true });
+    const { domain } = await company();
+    const at = new Date().toISOString();
+    const wide = 'あ'.repeat(500);
+    const names = Array.from({ length: 20 }, (_, index) => `p${index}`);
+    const rows = Array.from({ length: 90 }, (_, index) => {
+      const cells = index === 7 ? ['12345678901234567890', '-0.0', '007'] : names.map(() => wide);
+      return `r${index},${domain},${at},Visited,${cells.join(',')}`;
+    });
+    const file = `external_id,domain,occurred_at,title,${names.join(',')}\n${rows.join('\n')}\n`;
+
+    expect((await upload(signal, file)).data).toMatchObject({ accepted: 90, failed: 0 });
+    expect((await upload(signal, file)).data).toMatchObject({ duplicates: 90, failed: 0 });
+  });
 
   it('takes a CSV file, with other columns as properties, and the same file changes nothing', async () => {
     const signal = await eventSignal({ property: 'Seats wanted', at_least: 50 });

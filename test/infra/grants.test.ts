@@ -172,12 +172,12 @@ function tableLines({ uses: { table, partitions }, counts = false }: Granted, ha
   ];
 }
 
-/** Customers' buckets may have any name, in this organization. */
+/** Customers' buckets may have any name, in this organization, but not in the stage's own account. */
 const bucketLines = ({ uses }: Granted): string[] =>
   uses.buckets === 'write'
     ? [
         // biome-ignore lint/suspicious/noTemplateCurlyInString: a policy variable
-        'Allow s3:PutObject on arn:<AWS::Partition>:s3:::*/* if {"StringEquals":{"aws:ResourceOrgID":"${aws:PrincipalOrgID}"}}',
+        'Allow s3:PutObject on arn:<AWS::Partition>:s3:::*/* if {"StringEquals":{"aws:ResourceOrgID":"${aws:PrincipalOrgID}"},"StringNotEquals":{"aws:ResourceAccount":{"Ref":"AWS::AccountId"}}}',
       ]
     : [];
 

@@ -87,8 +87,7 @@ async function tick(): Promise<void> {
 async function exporting(body: { readonly prefix?: string; readonly [name: string]: unknown } = {}) {
   const workspace = await newWorkspace();
   const bucket = await newBucket();
-  const folder = body.prefix === undefined ? workspace.id : `${body.prefix}/${workspace.id}`;
-  await allow(bucket, (await policyFor(workspace)).replace(workspace.id, folder));
+  await allow(bucket, await policyFor(workspace));
   await workspace.api.updateExportSettings({
     body: { bucket, bucket_owner: CUSTOMER, what: ['accounts'], ...body },
   });
@@ -124,7 +123,7 @@ describe('PUT /settings/export', () => {
       next_day: new Date().toISOString().slice(0, 10),
       last_run: null,
     });
-    expect(await keysIn(bucket)).toEqual([`team/a/${id}/_connected.json`]);
+    expect(await keysIn(bucket)).toEqual([`${id}/team/a/_connected.json`]);
   });
 
   it('stops with a bucket of null', async () => {
@@ -137,12 +136,14 @@ describe('PUT /settings/export', () => {
   });
 
   it("refuses another workspace's bucket, although that one lets this stage in", async () => {
-    const { bucket } = await exporting();
+    const { bucket, id } = await exporting({ prefix: 'exports' });
     const attacker = await newWorkspace();
 
-    const refused = attacker.api.updateExportSettings({ body: { bucket, bucket_owner: CUSTOMER } });
-
-    await expect(refused).rejects.toMatchObject({ status: 409, code: 'bucket_refused' });
+    for (const prefix of ['', 'exports', id, `${id}/exports`, `exports/${id}/accounts`]) {
+      const body = { bucket, bucket_owner: CUSTOMER, prefix };
+      const refused = attacker.api.updateExportSettings({ body });
+      await expect(refused, prefix).rejects.toMatchObject({ status: 409, code: 'bucket_refused' });
+    }
     expect((await keysIn(bucket)).every((key) => !key.includes(attacker.id))).toBe(true);
     expect((await attacker.api.getExportSettings()).data.bucket).toBeNull();
   });
@@ -156,6 +157,19 @@ describe('PUT /settings/export', () => {
     const refused = workspace.api.updateExportSettings({ body: { bucket, bucket_owner: STRANGER } });
 
     await expect(refused).rejects.toMatchObject({ status: 409, code: 'bucket_refused' });
+  });
+
+  it("refuses the stage's own account", async () => {
+    const workspace = await newWorkspace();
+    const account = /"AWS":"(\d+)"/.exec(await policyFor(workspace))?.[1] ?? '';
+
+    const refused = workspace.api.updateExportSettings({ body: { bucket: 'assets', bucket_owner: account } });
+
+    await expect(refused).rejects.toMatchObject({
+      status: 409,
+      code: 'bucket_refused',
+      message: expect.stringContaining('own AWS account'),
+    });
   });
 
   it('refuses a bucket that another account owns, without a policy, or that is missing', async () => {

@@ -15,10 +15,18 @@ export const handler = endpoint(
   async ({ caller: { workspaceId }, body, refuse }) => {
     const table = functionTable();
     const exports = dailyExportStore(table);
-    const ports = { exports, log: changeLogStore(table), buckets: bucketWriter, now: systemClock, refuse };
+    const account = env.awsAccount();
+    const ports = {
+      exports,
+      log: changeLogStore(table),
+      buckets: bucketWriter,
+      now: systemClock,
+      refuse,
+      account,
+    };
     if (body.bucket === null) await exports.remove(workspaceId);
     const stored = body.bucket === null ? undefined : await setDailyExport(ports, workspaceId, body);
-    return { status: 200, data: shownExportSettings(workspaceId, stored, env.awsAccount()) };
+    return { status: 200, data: shownExportSettings(workspaceId, stored, account) };
   },
   { currentCaller },
 );

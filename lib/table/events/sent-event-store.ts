@@ -47,17 +47,24 @@ const asSeen = ({ revision }: EventState) =>
     ? { ConditionExpression: 'attribute_not_exists(PK)' }
     : { ConditionExpression: 'revision = :seen', ExpressionAttributeValues: { ':seen': revision } };
 
+/** DynamoDB takes 4 MB. A group is 90 events of 32 KB and a state at most. */
+const BYTES_PER_TRANSACTION = 3_000_000;
+
+const bytesOf = (entries: readonly TransactEntry[]): number => Buffer.byteLength(JSON.stringify(entries));
+
 /** Groups of entries, as many as fit into a transaction. */
 function packed<T extends { readonly entries: readonly TransactEntry[] }>(groups: readonly T[]): T[][] {
   const parts: T[][] = [];
-  let room = 0;
+  let [room, bytes] = [0, 0];
   for (const group of groups) {
-    if (group.entries.length > room) {
+    const size = bytesOf(group.entries);
+    if (group.entries.length > room || size > bytes) {
       parts.push([]);
-      room = ENTRIES_PER_TRANSACTION;
+      [room, bytes] = [ENTRIES_PER_TRANSACTION, BYTES_PER_TRANSACTION];
     }
     parts.at(-1)?.push(group);
     room -= group.entries.length;
+    bytes -= size;
   }
   return parts;
 }

@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { exportRun, exportTarget } from '#contract/export-settings.ts';
+import { exportedTypes, exportRun, exportTarget } from '#contract/export-settings.ts';
 import type { DailyExport, DailyExportStore } from '#domain/outbound/daily-exports/daily-export.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keys, partitions } from '#table/keys.ts';
@@ -18,8 +18,10 @@ const dailyExport = z.object({
   next_day: z.string(),
   position: z.int(),
   end: z.int().nullable(),
-  files: z.int(),
-  rows: z.int(),
+  written: z.partialRecord(
+    z.enum(exportedTypes),
+    z.object({ notes: z.int(), rows: z.int(), files: z.int() }),
+  ),
   last_run: exportRun.nullable(),
   look_at: z.string(),
   revision: z.int(),

@@ -7,7 +7,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Identity, Statement } from '../src/iam/policy.ts';
+import { type Identity, operator, type Statement } from '../src/iam/policy.ts';
 import { type S3, startS3 } from '../src/s3/start-s3.ts';
 import { temporaryDirectory } from '../src/testing/temporary-directory.ts';
 
@@ -22,6 +22,8 @@ const roleWith = (statement: Partial<Statement>): Identity => ({
 const identities = {
   AKIAANYWHERE00000000: roleWith({}),
   AKIASAMEORG000000000: roleWith({ SameOrganization: true }),
+  AKIAOTHERACCOUNT0000: roleWith({ OtherAccount: true }),
+  AKIAOPERATOR00000000: operator(ACCOUNT),
 };
 
 let s3: S3;
@@ -91,6 +93,14 @@ describe("a bucket of another account's", () => {
     await expect(put(as('AKIASAMEORG000000000'), bucket, 'x')).rejects.toMatchObject({
       name: 'AccessDenied',
     });
+  });
+
+  it("that is the caller's own takes everything from a role, except from one that must write elsewhere", async () => {
+    const own = await bucketOf(as('AKIAOPERATOR00000000'));
+    await put(as('AKIAANYWHERE00000000'), own, 'x');
+    await expect(put(as('AKIAOTHERACCOUNT0000'), own, 'x')).rejects.toMatchObject({ name: 'AccessDenied' });
+
+    await put(as('AKIAOTHERACCOUNT0000'), await bucketOf(customer(), '*'), 'x');
   });
 
   it('is not the one that the sender expects', async () => {

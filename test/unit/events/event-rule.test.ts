@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { eventRule } from '#contract/signal-events.ts';
 import { judgeEvents, type OpenEvent } from '#domain/signals/events/event-rule.ts';
 import type { SentEvent } from '#domain/signals/events/sent-event.ts';
 
@@ -79,5 +80,18 @@ describe('judgeEvents', () => {
     const sparse = Array.from({ length: 300 }, (_, at) => event(`e${at}`, 1 + at * 8));
 
     expect(oneByOne(sparse).open).toHaveLength(6);
+  });
+});
+
+describe('the threshold of a rule', () => {
+  it.each([
+    [1e20, false],
+    [-1e20, false],
+    [1e-200, false],
+    [2 ** 53 - 1, true],
+    [-0.5, true],
+    [0, true],
+  ])('of %d can be stored: %s', (at_least, isTaken) => {
+    expect(eventRule.safeParse({ property: 'amount', at_least }).success).toBe(isTaken);
   });
 });

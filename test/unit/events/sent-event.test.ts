@@ -39,8 +39,10 @@ describe('readEvent', () => {
     ['2026-05-21T12:00:00Z', null],
     ['2026-05-21T12:00:01Z', 'occurred_at: Must be at most a day ahead.'],
     ['2026-05-20T10:00:00', 'occurred_at: Must be an ISO 8601 timestamp with a time zone.'],
-    ['2026-02-30T10:00:00Z', 'occurred_at: Must be an ISO 8601 timestamp with a time zone.'],
     ['2026-13-40T10:00:00Z', 'occurred_at: Must be an ISO 8601 timestamp with a time zone.'],
+    ['2026-02-30T10:00:00Z', 'occurred_at: Must be an ISO 8601 timestamp with a time zone.'],
+    ['2026-02-29T10:00:00+02:00', 'occurred_at: Must be an ISO 8601 timestamp with a time zone.'],
+    ['2026-02-28T23:30:00-02:00', null],
     ['yesterday', 'occurred_at: Must be an ISO 8601 timestamp with a time zone.'],
   ])('at %s: %s', (occurred_at, problem) => {
     expect(problemOf({ occurred_at })).toBe(problem);
@@ -62,9 +64,30 @@ describe('readEvent', () => {
       'properties: x: Must be at most 500 characters.',
     );
     expect(problemOf({ properties: { ['n'.repeat(101)]: 1 } })).toContain('Must be at most 100 characters.');
-    expect(problemOf({ properties: { x: 1e300 } })).toBe('properties: x: Is out of range.');
-    expect(problemOf({ properties: { x: 1e-300 } })).toBe('properties: x: Is out of range.');
     expect(problemOf({ properties: { x: 'a\ud800' } })).toBe('properties: x: Must be valid Unicode.');
+  });
+
+  it('refuses numbers that the table would not take or that were rounded on the way', () => {
+    const problem = 'properties: x: Is out of range. Send long ids as text.';
+    for (const x of [1e300, 1e-300, 2 ** 53, -(2 ** 53), 12345678901234567890n].map(Number)) {
+      expect(problemOf({ properties: { x } })).toBe(problem);
+    }
+    for (const x of [2 ** 53 - 1, 1 - 2 ** 53, 0.1 + 0.2, 1e-99])
+      expect(problemOf({ properties: { x } })).toBeNull();
+  });
+
+  it('bounds the whole event in bytes, which a text of 500 characters has three times as many of', () => {
+    const wide = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, 'あ'.repeat(500)]));
+
+    expect(problemOf({ properties: wide(21) })).toBeNull();
+    expect(problemOf({ properties: wide(22) })).toBe('properties: The event must be at most 32 KB in all.');
+  });
+
+  it('reads a negative zero as the zero that the table returns', () => {
+    const read = readEvent({ ...good, properties: { delta: -0 } }, NOW);
+
+    expect('event' in read && Object.is(read.event.properties.delta, 0)).toBe(true);
   });
 
   it.each([

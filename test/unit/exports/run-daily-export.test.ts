@@ -31,8 +31,7 @@ const settings = (parts: Partial<DailyExport> = {}): DailyExport => ({
   next_day: DAY,
   position: 1,
   end: null,
-  files: 0,
-  rows: 0,
+  written: {},
   last_run: null,
   look_at: '2026-11-17T01:00:00.000Z',
   revision: 1,
@@ -40,7 +39,7 @@ const settings = (parts: Partial<DailyExport> = {}): DailyExport => ({
 });
 
 /** A workspace whose worker can be killed before or after any call that leaves the process. */
-function workspace(log: readonly NotedChanges[], stored = settings()) {
+function workspace(log: readonly NotedChanges[], stored = settings(), tags: readonly string[] = []) {
   const objects = new Map<string, string>();
   const written: string[] = [];
   let calls = 0;
@@ -53,7 +52,7 @@ function workspace(log: readonly NotedChanges[], stored = settings()) {
     if (calls === killedAt) throw new Error('killed');
     return answer;
   };
-  const state = { stored, read: 0 };
+  const state = { stored, read: 0, now: NOW };
   const ports: RunDailyExportPorts = {
     exports: {
       get: () => outside(() => state.stored),
@@ -82,7 +81,9 @@ function workspace(log: readonly NotedChanges[], stored = settings()) {
                 change,
                 changed_at: new Date(at).toISOString(),
                 record:
-                  change === 'deleted' ? null : exampleRecord({ id, created_at: `${DAY}T00:00:00.000Z` }),
+                  change === 'deleted'
+                    ? null
+                    : exampleRecord({ id, created_at: `${DAY}T00:00:00.000Z`, tags: [...tags] }),
               }) as Change,
           );
         }),
@@ -96,7 +97,7 @@ function workspace(log: readonly NotedChanges[], stored = settings()) {
           return undefined;
         }),
     },
-    now: () => NOW,
+    now: () => state.now,
     remainingMs: () => 200_000,
   };
   return {
@@ -104,6 +105,10 @@ function workspace(log: readonly NotedChanges[], stored = settings()) {
     objects,
     written,
     state,
+    /** The next tick of the schedule. */
+    nextHour() {
+      state.now = new Date(state.now.getTime() + 60 * 60_000);
+    },
     killAt(number: number) {
       calls = 0;
       killedAt = number;
@@ -131,7 +136,7 @@ describe('a daily export', () => {
       [0, 1, 2].map((part) => `${WS}/accounts/dt=${DAY}/part-0000${part}.ndjson.gz`),
     );
     expect(state.read).toBe(10_001);
-    expect(state.stored).toMatchObject({ next_day: '2026-11-17', position: 103, end: null, files: 0 });
+    expect(state.stored).toMatchObject({ next_day: '2026-11-17', position: 103, end: null, written: {} });
     expect(state.stored.last_run).toMatchObject({ status: 'done', rows: 10_001, files: 3, error: null });
   });
 
@@ -148,24 +153,84 @@ describe('a daily export', () => {
       one.killAt(killed);
       await expect(runDailyExport(one.ports, WS)).rejects.toThrow('killed');
       one.killAt(Number.POSITIVE_INFINITY);
+      one.nextHour();
       await runDailyExport(one.ports, WS);
 
       expect(Object.fromEntries(one.objects)).toEqual(Object.fromEntries(whole.objects));
-      expect(one.state.stored.last_run).toEqual(whole.state.stored.last_run);
+      expect(one.state.stored.last_run).toMatchObject({ status: 'done', rows: 300, files: 1 });
     }
   });
 
   it('continues behind the files it wrote, if a day takes longer than the function may', async () => {
-    const { ports, written, state } = workspace(log);
+    const { ports, written, state, nextHour } = workspace(log);
     let left = 3;
     const short = { ...ports, remainingMs: () => (--left > 0 ? 200_000 : 0) };
 
     await runDailyExport(short, WS);
     expect(written).toHaveLength(2);
+    nextHour();
     await runDailyExport(ports, WS);
 
     expect(written).toHaveLength(3);
     expect(state.stored.last_run).toMatchObject({ rows: 10_001, files: 3 });
+  });
+
+  it.each(['ndjson', 'parquet'] as const)(
+    'ends a file of %s before it is too large for the memory, and has every record once',
+    async (format) => {
+      const fifty = Array.from({ length: 50 }, (_, index) => `${index} ${'x'.repeat(1_000)}`);
+      const target = { ...settings().target, format };
+      const large = workspace(log.slice(0, 10), settings({ target }), fifty);
+
+      await runDailyExport(large.ports, WS);
+
+      // 1,000 rows of 50 KB.
+      expect(large.written).toHaveLength(3);
+      expect(new Set(large.written).size).toBe(3);
+      expect(large.state.read).toBe(1_000);
+      expect(large.state.stored.last_run).toMatchObject({ status: 'done', rows: 1_000, files: 3 });
+    },
+  );
+
+  it('that kills its process is not looked at again before the next tick', async () => {
+    const one = workspace(log);
+    const dying = {
+      ...one.ports,
+      records: { shown: () => Promise.reject(new Error('out of memory')) },
+    };
+
+    await expect(runDailyExport(dying, WS)).rejects.toThrow('out of memory');
+
+    expect(one.state.stored.look_at > NOW.toISOString()).toBe(true);
+    expect(await runDailyExport(one.ports, WS)).toBe(false);
+    expect(one.written).toEqual([]);
+    one.nextHour();
+    await runDailyExport(one.ports, WS);
+    expect(one.state.stored.last_run).toMatchObject({ status: 'done', rows: 10_001 });
+  });
+
+  it('that the bucket refuses keeps what it wrote and says why', async () => {
+    const one = workspace(log);
+    const refusing = {
+      ...one.ports,
+      buckets: {
+        put: async (...asked: Parameters<typeof one.ports.buckets.put>) =>
+          one.written.length === 1 ? 'access denied.' : one.ports.buckets.put(...asked),
+      },
+    };
+
+    await runDailyExport(refusing, WS);
+
+    expect(one.state.stored.last_run).toMatchObject({
+      status: 'failed',
+      rows: 5_000,
+      files: 1,
+      error: 'access denied.',
+    });
+    one.nextHour();
+    await runDailyExport(one.ports, WS);
+    expect(new Set(one.written).size).toBe(3);
+    expect(one.state.read).toBe(15_001);
   });
 
   it('reads and writes nothing before it is due, and no record on a day without changes', async () => {

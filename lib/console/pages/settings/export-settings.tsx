@@ -109,8 +109,7 @@ function Form({ settings, onSaved }: { settings: Settings; onSaved: (settings: S
           <CopyButton text={settings.bucket_policy} what="Bucket policy" />
         </span>
         <p class="field-hint">
-          Add it to your bucket before you save
-          {isOn ? '.' : ': replace BUCKET, and put your prefix before the workspace’s id.'}
+          Add it to your bucket before you save{isOn ? '.' : ': replace BUCKET with its name.'}
         </p>
       </div>
       {failure && <Failed failure={failure} />}

@@ -5,6 +5,13 @@ import type {
   ShownExportSettings,
 } from '#contract/export-settings.ts';
 
+/** What is written of a type: how many of the day's notes, sorted by id, and the rows and files they became. */
+interface Written {
+  readonly notes: number;
+  readonly rows: number;
+  readonly files: number;
+}
+
 /** A workspace's daily export and how far it is. */
 export interface DailyExport {
   readonly target: ExportTarget;
@@ -14,11 +21,10 @@ export interface DailyExport {
   readonly position: number;
   /** The day's range ends before this position. Null until its run begins. Fixed, so that a repeat writes the same files. */
   readonly end: number | null;
-  /** How many of the day's files are written, and the rows in them. */
-  readonly files: number;
-  readonly rows: number;
+  /** How far the day is. Files end by size, so it counts notes: a repeat begins where the last file ended. */
+  readonly written: Readonly<Partial<Record<ExportedType, Written>>>;
   readonly last_run: ExportRun | null;
-  /** When to look at it again. */
+  /** When to look at it again. Moved before a run begins, so that a run that kills its process doesn't stop the others. */
   readonly look_at: string;
   readonly revision: number;
 }
@@ -51,9 +57,9 @@ export const dayOf = (time: Date): string => time.toISOString().slice(0, 'YYYY-M
 export const endOfDay = (day: string): Date => new Date(Date.parse(day) + DAY_MS);
 export const dueAt = (day: string, hour: number): Date => new Date(endOfDay(day).getTime() + hour * HOUR_MS);
 
-/** Everything of a workspace is below its id, whatever it calls its prefix: a bucket's policy can rely on it. */
+/** The workspace's id comes first, so that no prefix leads to the folder of another one: a bucket's policy can rely on it. */
 const folderOf = (workspaceId: string, prefix: string): string =>
-  prefix === '' ? workspaceId : `${prefix}/${workspaceId}`;
+  prefix === '' ? workspaceId : `${workspaceId}/${prefix}`;
 
 /** Written before settings are stored, to see whether the bucket takes it. Athena and Spark skip names with an underscore. */
 export const connectedPlace = (
@@ -74,7 +80,7 @@ export const partPlace = (
 };
 
 /** What a bucket's policy must say. It names the workspace: no other one can write there. */
-const policyOf = (workspaceId: string, bucket: string, prefix: string, account: string): string =>
+const policyOf = (workspaceId: string, bucket: string, account: string): string =>
   JSON.stringify({
     Version: '2012-10-17',
     Statement: [
@@ -83,7 +89,7 @@ const policyOf = (workspaceId: string, bucket: string, prefix: string, account: 
         Effect: 'Allow',
         Principal: { AWS: account },
         Action: 's3:PutObject',
-        Resource: `arn:aws:s3:::${bucket}/${folderOf(workspaceId, prefix)}/*`,
+        Resource: `arn:aws:s3:::${bucket}/${workspaceId}/*`,
       },
     ],
   });
@@ -95,11 +101,10 @@ export function shownExportSettings(
   stored: DailyExport | undefined,
   account: string,
 ): ShownExportSettings {
-  const { bucket, prefix } = stored?.target ?? { bucket: 'BUCKET', prefix: '' };
   return {
     ...(stored?.target ?? { ...OFF, what: [] }),
     next_day: stored?.next_day ?? null,
     last_run: stored?.last_run ?? null,
-    bucket_policy: policyOf(workspaceId, bucket, prefix, account),
+    bucket_policy: policyOf(workspaceId, stored?.target.bucket ?? 'BUCKET', account),
   };
 }

@@ -1,8 +1,10 @@
-import { gzipSync } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import * as z from 'zod';
 import { account } from '#contract/account.ts';
 import { type Change, type ChangeType, changeKind } from '#contract/changes.ts';
-import { type ExportedType, exportedTypes } from '#contract/export-settings.ts';
+import { type ExportedType, type ExportRun, exportedTypes } from '#contract/export-settings.ts';
 import { exportedDetection } from '#contract/exports.ts';
 import { timestamp } from '#contract/fields.ts';
 import { person } from '#contract/people.ts';
@@ -33,10 +35,12 @@ export interface RunDailyExportPorts {
   readonly remainingMs: () => number;
 }
 
-/** About 30 MB of detections, the only part of a run that is in memory besides the ids. */
 const ROWS_PER_FILE = 5_000;
+/** A row may have 50 KB and more. One file is in memory, besides the ids. */
+const BYTES_PER_FILE = 20 * 1024 * 1024;
 /** As many as BatchGetItem takes, with the accounts of each. */
 const RECORDS_AT_ONCE = 50;
+const GZIP = 'application/gzip';
 const POSITIONS_A_READ = 20;
 /** Less than an hour, so that it is due at the next tick. */
 const RETRY_MS = 50 * 60 * 1_000;
@@ -119,29 +123,44 @@ async function rowsOf(
   );
 }
 
-/** One file of the day. */
+interface WrittenFile {
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+  /** How many of the notes are in it. */
+  readonly notes: number;
+  readonly rows: number;
+}
+
+/** A file of the first notes: as many as fit. */
 async function fileOf(
   ports: RunDailyExportPorts,
   workspaceId: string,
   { format }: DailyExport['target'],
   type: ExportedType,
   notes: readonly ChangeNote[],
-): Promise<{ readonly bytes: Uint8Array; readonly rows: number; readonly mediaType: string }> {
+): Promise<WrittenFile> {
   const file = await exportFile(format, schemas[type], { continues: false });
-  const pieces: (string | Uint8Array)[] = [];
-  let rows = 0;
-  for (const some of chunked(notes, RECORDS_AT_ONCE)) {
-    for (const row of await rowsOf(ports, workspaceId, type, some)) {
-      const piece = file.add(row);
-      if (piece !== undefined) pieces.push(piece);
-      rows += 1;
+  let [taken, rows, size] = [0, 0, 0];
+  async function* pieces() {
+    for (const some of chunked(notes.slice(0, ROWS_PER_FILE), RECORDS_AT_ONCE)) {
+      for (const row of await rowsOf(ports, workspaceId, type, some)) {
+        size += Buffer.byteLength(JSON.stringify(row));
+        const piece = file.add(row);
+        if (piece !== undefined) yield piece;
+        rows += 1;
+      }
+      taken += some.length;
+      if (size >= BYTES_PER_FILE) break;
     }
+    yield file.end();
   }
-  const content = Buffer.concat([...pieces, file.end()].map((piece) => Buffer.from(piece)));
-  return format === 'parquet'
-    ? { bytes: content, rows, mediaType: mediaTypeOf(format) }
-    : { bytes: gzipSync(content), rows, mediaType: 'application/gzip' };
+  const isZipped = format !== 'parquet';
+  const bytes = await (isZipped ? pipeline(pieces, createGzip(), buffer) : buffer(pieces()));
+  return { bytes, mediaType: isZipped ? GZIP : mediaTypeOf(format), notes: taken, rows };
 }
+
+const sum = (written: DailyExport['written'], part: 'rows' | 'files'): number =>
+  exportedTypes.reduce((total, type) => total + (written[type]?.[part] ?? 0), 0);
 
 /**
  * Exports the next day of a workspace if it is due. A day's range of the change log is fixed before its first file is
@@ -150,56 +169,47 @@ async function fileOf(
  */
 export async function runDailyExport(ports: RunDailyExportPorts, workspaceId: string): Promise<boolean> {
   const { exports, log, buckets, now, remainingMs } = ports;
-  let stored = await exports.get(workspaceId);
-  if (!stored || stored.look_at > now().toISOString()) return false;
+  const first = await exports.get(workspaceId);
+  if (!first || first.look_at > now().toISOString()) return false;
+  let stored = first;
   const { target, next_day: day, position } = stored;
   /** False if someone else works on it, or the settings were changed. */
   const save = async (parts: Partial<DailyExport>): Promise<boolean> => {
     const before = stored;
-    if (!before) return false;
-    const after = { ...before, ...parts, revision: before.revision + 1 };
-    stored = after;
-    return exports.save(workspaceId, before, after);
+    stored = { ...before, ...parts, revision: before.revision + 1 };
+    return exports.save(workspaceId, before, stored);
+  };
+  const runOf = (status: ExportRun['status'], error: string | null): ExportRun => {
+    const { written } = stored;
+    const [rows, files] = [sum(written, 'rows'), sum(written, 'files')];
+    return { day, status, rows, files, error, ended_at: now().toISOString() };
   };
   const end = stored.end ?? Math.max(position, await log.positionAt(workspaceId, endOfDay(day)));
-  if (stored.end === null && !(await save({ end }))) return false;
+  const look_at = new Date(now().getTime() + RETRY_MS).toISOString();
+  if (!(await save({ end, look_at }))) return false;
   const { isComplete, found } = await notesIn(log, workspaceId, { position, end }, target.what);
-  const files = found.flatMap(({ type, notes }) =>
-    chunked(notes, ROWS_PER_FILE).map((some, part) => ({ type, notes: some, part })),
-  );
-  let { rows } = stored;
-  const ended = (): string => now().toISOString();
-  for (const [index, { type, notes, part }] of files.entries()) {
-    if (index < stored.files) continue;
-    if (remainingMs() < TIME_FOR_A_FILE_MS) return false;
-    const file = await fileOf(ports, workspaceId, target, type, notes);
-    const place = partPlace(workspaceId, target, { type, day, part });
-    const refusal = await buckets.put(place, file.bytes, file.mediaType);
-    if (refusal !== undefined) {
-      await save({
-        last_run: { day, status: 'failed', rows, files: index, error: refusal, ended_at: ended() },
-        look_at: new Date(now().getTime() + RETRY_MS).toISOString(),
-      });
-      return false;
+  for (const { type, notes } of found) {
+    let done = stored.written[type] ?? { notes: 0, rows: 0, files: 0 };
+    while (done.notes < notes.length) {
+      if (remainingMs() < TIME_FOR_A_FILE_MS) return false;
+      const file = await fileOf(ports, workspaceId, target, type, notes.slice(done.notes));
+      const place = partPlace(workspaceId, target, { type, day, part: done.files });
+      const refusal = await buckets.put(place, file.bytes, file.mediaType);
+      if (refusal !== undefined) {
+        await save({ last_run: runOf('failed', refusal) });
+        return false;
+      }
+      done = { notes: done.notes + file.notes, rows: done.rows + file.rows, files: done.files + 1 };
+      if (!(await save({ written: { ...stored.written, [type]: done } }))) return false;
     }
-    rows += file.rows;
-    if (!(await save({ files: index + 1, rows }))) return false;
   }
   const next_day = dayOf(endOfDay(day));
   return save({
     next_day,
     position: end,
     end: null,
-    files: 0,
-    rows: 0,
-    last_run: {
-      day,
-      status: 'done',
-      rows,
-      files: files.length,
-      error: isComplete ? null : EXPIRED,
-      ended_at: ended(),
-    },
+    written: {},
+    last_run: runOf('done', isComplete ? null : EXPIRED),
     look_at: dueAt(next_day, target.hour).toISOString(),
   });
 }

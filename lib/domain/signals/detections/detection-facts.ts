@@ -83,6 +83,10 @@ export function knownDetection(
   return same.find(({ document_ids }) => document_ids.some((id) => ids.has(id))) ?? same[0];
 }
 
+/** Late events don't move a detection: each could take it further into the past, with the fresh ones it has. */
+const isOfOwnSystems = ({ mentions }: FoundEvent): boolean =>
+  mentions.every(({ document }) => document.kind === 'event');
+
 /** The detection with what this event adds, or undefined if every document is known. */
 export function addToDetection(
   detection: DetectionRecord,
@@ -107,7 +111,7 @@ export function addToDetection(
       detection.document_ids,
       fresh.map(({ document }) => document.id),
     ),
-    detected_at: earlier(found.date, detection.detected_at),
+    detected_at: isOfOwnSystems(found) ? detection.detected_at : earlier(found.date, detection.detected_at),
     read_by: detection.read_by === 'model' ? 'model' : readByOf(fresh),
     run_id: runId,
   };

@@ -1,5 +1,5 @@
 import type { Refuse } from '#contract/errors.ts';
-import type { EventInput } from '#contract/signal-events.ts';
+import { type EventInput, isStorableNumber } from '#contract/signal-events.ts';
 import { csvRecords } from '#domain/market/imports/csv-records.ts';
 
 /** A row by its number, as a spreadsheet counts, or why it can't be read. */
@@ -11,10 +11,12 @@ const REQUIRED = ['external_id', 'occurred_at', 'title'] as const;
 
 const isField = (name: string): name is Field => FIELDS.some((field) => field === name);
 
-/** Leading zeros and more digits than a number holds belong to ids. */
-const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,20})?$/;
+/** What begins with a zero is an id. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-const cellValue = (cell: string): string | number => (NUMBER.test(cell) ? Number(cell) : cell);
+/** Long ids would be rounded as numbers. */
+const cellValue = (cell: string): string | number =>
+  NUMBER.test(cell) && isStorableNumber(Number(cell)) ? Number(cell) : cell;
 
 const columnOf = (cell: string): string => {
   const name = cell.trim();

@@ -6,11 +6,12 @@ import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import { recordEvents } from '#domain/signals/detections/detect-signal.ts';
-import { type FoundEvent, type FoundMention, groupEvents } from '#domain/signals/detections/found-event.ts';
+import type { FoundEvent, FoundMention } from '#domain/signals/detections/found-event.ts';
 import { type RefreshStandingPorts, refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import { type SellerPorts, sellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
 import { type DueEvents, type EventStore, NO_EVENTS } from './event-store.ts';
+import { groupByTime } from './group-by-time.ts';
 import type { SentEvent } from './sent-event.ts';
 
 export interface DetectFromEventsPorts extends RefreshStandingPorts, SellerPorts {
@@ -84,7 +85,7 @@ function reportedBy(
       together.push({ event: NO_DETAILS, mentions: [latest, ...others], date });
     }
   }
-  return [...groupEvents(single, now), ...together];
+  return [...groupByTime(single, now), ...together];
 }
 
 /** What detections need of the workspace. */

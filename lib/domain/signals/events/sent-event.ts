@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
 import {
   EVENT_DAYS_MAX,
+  EVENT_KILOBYTES_MAX,
   type EventInput,
   EXTERNAL_ID_MAX,
+  isStorableNumber,
   PROPERTIES_MAX,
   PROPERTY_NAME_MAX,
   PROPERTY_TEXT_MAX,
@@ -90,11 +92,10 @@ function readProperties(
       return { problem: `${shown}: Must be at most ${PROPERTY_TEXT_MAX} characters.` };
     if (typeof value === 'string' && !value.isWellFormed())
       return { problem: `${shown}: Must be valid Unicode.` };
-    // DynamoDB refuses larger and smaller ones.
-    if (typeof value === 'number' && value !== 0 && !(Math.abs(value) >= 1e-100 && Math.abs(value) <= 1e100))
-      return { problem: `${shown}: Is out of range.` };
-    // DynamoDB keeps no minus before zero, and a repeated event would differ.
-    read.push([name, value === 0 ? 0 : value]);
+    if (typeof value === 'number' && !isStorableNumber(value))
+      return { problem: `${shown}: Is out of range. Send long ids as text.` };
+    // A negative zero comes back as zero, and would be other content.
+    read.push([name, typeof value === 'number' ? value + 0 : value]);
   }
   return { properties: Object.fromEntries(read.sort(([a], [b]) => (a < b ? -1 : 1))) };
 }
@@ -133,15 +134,15 @@ export function readEvent(input: EventInput, now: Date): ReadEvent {
   };
   const [wrong] = Object.entries(problems).filter(([, problem]) => problem !== undefined);
   if (wrong || 'problem' in properties) return { problem: (wrong ?? []).join(': ') };
-  return {
-    event: {
-      id: eventId(external_id),
-      external_id,
-      title,
-      url,
-      occurred_at: new Date(time).toISOString(),
-      ...properties,
-    },
-    place,
+  const event: SentEvent = {
+    id: eventId(external_id),
+    external_id,
+    title,
+    url,
+    occurred_at: new Date(time).toISOString(),
+    ...properties,
   };
+  if (Buffer.byteLength(JSON.stringify(event)) > EVENT_KILOBYTES_MAX * 1_024)
+    return { problem: `properties: The event must be at most ${EVENT_KILOBYTES_MAX} KB in all.` };
+  return { event, place };
 }

@@ -30,16 +30,29 @@ const isForOtherServices = (actions: string | readonly string[] | undefined): bo
     return !service.includes('*') && !SERVED.includes(service.toLowerCase());
   });
 
-/** `aws:ResourceOrgID` equal to the caller's own is the one condition on organizations that is evaluated, per call. */
-function withoutOrganization(condition: unknown) {
-  if (!isRecord(condition) || !isRecord(condition.StringEquals)) return { condition, organization: {} };
-  const { 'aws:ResourceOrgID': wanted, ...equals } = condition.StringEquals;
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a policy variable
-  if (wanted !== '${aws:PrincipalOrgID}') return { condition, organization: {} };
-  return {
-    condition: { ...condition, StringEquals: equals },
-    organization: { SameOrganization: true } as const,
-  };
+type OwnerParts = Pick<Statement, 'SameOrganization' | 'OtherAccount'>;
+
+/** Conditions on a resource's owner that are evaluated per call: the caller's own organization, and not its own account. */
+function withoutOwner(condition: unknown, { 'aws:ResourceAccount': own }: Facts) {
+  if (!isRecord(condition)) return { condition, ownerParts: {} };
+  const others = { ...condition };
+  let ownerParts: OwnerParts = {};
+  if (isRecord(condition.StringEquals)) {
+    const { 'aws:ResourceOrgID': wanted, ...rest } = condition.StringEquals;
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a policy variable
+    if (wanted === '${aws:PrincipalOrgID}') {
+      others.StringEquals = rest;
+      ownerParts = { ...ownerParts, SameOrganization: true };
+    }
+  }
+  if (isRecord(condition.StringNotEquals)) {
+    const { 'aws:ResourceAccount': unwanted, ...rest } = condition.StringNotEquals;
+    if (unwanted !== undefined && unwanted === own) {
+      others.StringNotEquals = rest;
+      ownerParts = { ...ownerParts, OtherAccount: true };
+    }
+  }
+  return { condition: others, ownerParts };
 }
 
 const FROM_ADDRESS = 'ses:FromAddress';
@@ -111,11 +124,11 @@ function statementOf(value: unknown, facts: Facts, where: string): readonly Stat
     Object.fromEntries(given);
   if (isForOtherServices(parts.Action)) return [];
   for (const [key, pattern] of given) refuseVariables(pattern, `${where}.${key}`);
-  const { condition: rest, organization } = withoutOrganization(value.Condition);
+  const { condition: rest, ownerParts } = withoutOwner(value.Condition, facts);
   const { condition: others, sender } = withoutFromAddress(rest, Effect, `${where}.Condition`);
   const { condition, keyParts } = withoutLeadingKeys(others, Effect, `${where}.Condition`);
   if (!conditionHolds(condition, facts, `${where}.Condition`)) return [];
-  return [{ Effect, ...parts, ...keyParts, ...organization, ...sender }];
+  return [{ Effect, ...parts, ...keyParts, ...ownerParts, ...sender }];
 }
 
 export const statementsOf = (document: unknown, facts: Facts, where: string): readonly Statement[] =>

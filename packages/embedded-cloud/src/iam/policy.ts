@@ -16,6 +16,8 @@ export interface Statement {
   readonly FromAddresses?: readonly string[];
   /** The resource must belong to the caller's organization. @default any organization */
   readonly SameOrganization?: true;
+  /** The resource must belong to another account than the caller's. @default any account */
+  readonly OtherAccount?: true;
 }
 
 /** The caller, as plain data, so that it can be passed to a worker thread. */
@@ -37,6 +39,8 @@ export interface Call {
   readonly fromAddress?: string;
   /** Whether the resource belongs to the caller's organization. @default it doesn't */
   readonly isSameOrganization?: boolean;
+  /** Whether the resource belongs to another account than the caller's. @default it doesn't */
+  readonly isOtherAccount?: boolean;
 }
 
 export type Decision = 'allowed' | 'denied-explicitly' | 'denied-implicitly';
@@ -68,11 +72,19 @@ function compile(statement: Statement): Rule {
   const someFits = statement.SomeLeadingKeys && matcher(statement.SomeLeadingKeys, undefined, '');
   return {
     allows: statement.Effect === 'Allow',
-    fits: ({ action, resource, leadingKeys, fromAddress, isSameOrganization = false }) =>
+    fits: ({
+      action,
+      resource,
+      leadingKeys,
+      fromAddress,
+      isSameOrganization = false,
+      isOtherAccount = false,
+    }) =>
       actionFits(action) &&
       resourceFits(resource) &&
       (!statement.FromAddresses || statement.FromAddresses.includes(fromAddress ?? '')) &&
       (!statement.SameOrganization || isSameOrganization) &&
+      (!statement.OtherAccount || isOtherAccount) &&
       (!keyFits || leadingKeys?.every(keyFits) === true) &&
       (!someFits || leadingKeys?.some(someFits) === true),
   };

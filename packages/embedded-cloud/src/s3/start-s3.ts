@@ -111,7 +111,8 @@ export async function startS3({ dataDir, identities, account }: S3Options): Prom
     };
     const policy =
       bucket.policy === undefined ? [] : statementsOfPolicy(bucket.policy, facts, `policy of ${bucket.name}`);
-    const call = { action, resource, isSameOrganization };
+    const isOtherAccount = owner.account !== bucket.account;
+    const call = { action, resource, isSameOrganization, isOtherAccount };
     const denial = denialWithResource(identity, policy, call, bucket.account);
     if (denial !== undefined) throw new ApiError('AccessDenied', denial, 403);
   }

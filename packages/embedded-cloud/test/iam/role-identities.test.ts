@@ -144,6 +144,12 @@ describe('roleIdentities', () => {
     ['StringEquals', { StringEquals: { 'aws:PrincipalAccount': '000000000000' } }, true],
     ['StringEquals of another account', { StringEquals: { 'aws:ResourceAccount': '1' } }, false],
     [
+      'StringNotEquals of its own account',
+      { StringNotEquals: { 'aws:ResourceAccount': '000000000000' } },
+      false,
+    ],
+    ['StringNotEquals of another account', { StringNotEquals: { 'aws:ResourceAccount': '1' } }, true],
+    [
       'StringEquals of one of several',
       { StringEquals: { 'aws:RequestedRegion': ['eu-west-1', 'us-east-1'] } },
       true,

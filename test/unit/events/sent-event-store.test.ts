@@ -1,0 +1,59 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, type TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from 'vitest';
+import { NO_EVENTS } from '#domain/signals/events/event-store.ts';
+import { sentEventStore } from '#table/events/sent-event-store.ts';
+
+/** A table that takes everything and keeps the sizes of transactions. */
+function recordingTable() {
+  const sizes: { entries: number; bytes: number }[] = [];
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'eu-west-1' }));
+  client.send = async ({ input }: TransactWriteCommand) => {
+    const items = (input.TransactItems ?? []).map(({ Put }) => Put?.Item ?? {});
+    sizes.push({ entries: items.length, bytes: Buffer.byteLength(JSON.stringify(items)) });
+    return {};
+  };
+  return { sizes, table: { client, name: 'table' } };
+}
+
+const changeOf = (account: number, events: number, bytes: number, stateBytes = 0) => ({
+  accountId: `acc_${account}`,
+  before: NO_EVENTS,
+  after: {
+    revision: 1,
+    open: [],
+    due: stateBytes === 0 ? [] : [{ id: 'evb_1', created_at: '', fulfilled: [['x'.repeat(stateBytes)]] }],
+  },
+  events: Array.from({ length: events }, (_, index) => ({
+    id: `${account}-${index}`,
+    external_id: `${index}`,
+    title: 'x'.repeat(bytes),
+    url: null,
+    occurred_at: '2026-11-17T10:00:00.000Z',
+    properties: {},
+  })),
+});
+
+describe('transactions of events', () => {
+  it.each([
+    ['many small events', Array.from({ length: 60 }, (_, index) => changeOf(index, 3, 100)), 3],
+    ['the largest events of one account', [changeOf(0, 90, 32_000)], 1],
+    ['accounts with the largest events', [changeOf(0, 47, 32_000), changeOf(1, 47, 32_000)], 2],
+    [
+      'accounts where much is due',
+      Array.from({ length: 20 }, (_, index) => changeOf(index, 1, 100, 300_000)),
+      3,
+    ],
+  ])('of %s keep within 100 entries and 4 MB', async (_, changes, transactions) => {
+    const { sizes, table } = recordingTable();
+
+    const saved = await sentEventStore(table).save('ws_1', 'sig_1', changes);
+
+    expect(saved.size).toBe(changes.length);
+    expect(sizes).toHaveLength(transactions);
+    for (const { entries, bytes } of sizes) {
+      expect(entries).toBeLessThanOrEqual(100);
+      expect(bytes).toBeLessThan(4_000_000);
+    }
+  });
+});
