@@ -22,6 +22,9 @@ export const EVENT_DAYS_MAX = 366;
 export const isStorableNumber = (value: number): boolean =>
   value === 0 || (Math.abs(value) >= 1e-100 && Math.abs(value) <= Number.MAX_SAFE_INTEGER);
 
+/** Exact in JSON and in the table, and far beyond any amount. */
+const THRESHOLD_MAX = 1e15;
+
 /** What makes a detection of the events at an account. */
 export const eventRule = z
   .union([
@@ -34,7 +37,10 @@ export const eventRule = z
       property: label(PROPERTY_NAME_MAX).meta({ description: 'Name of a numeric property …' }),
       at_least: z
         .number()
-        .refine(isStorableNumber, 'Is out of range.')
+        .min(-THRESHOLD_MAX)
+        .max(THRESHOLD_MAX)
+        // The table takes nothing smaller.
+        .overwrite((value) => (isStorableNumber(value) ? value : 0))
         .meta({ description: '… whose value must be at least this.' }),
     }),
   ])
