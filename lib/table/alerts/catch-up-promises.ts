@@ -48,8 +48,7 @@ export async function transactPromising(
     },
   };
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    // Most alerts are held behind others.
-    const outcome = await transact(table, [...entries, tries % 2 === 0 ? renewed : made]);
+    const outcome = await transact(table, [...entries, tries % 2 === 0 ? made : renewed]);
     if (outcome.committed || outcome.failed.some((index) => index < entries.length)) return outcome;
   }
   throw new Error(`the promise changed ${MAX_TRIES} times`);

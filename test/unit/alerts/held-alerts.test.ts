@@ -255,13 +255,3 @@ it('an alert that is asked for again while its digest is put together is sent by
   await wake({ ...ports, held: { ...held, join } });
   expect(sent).toMatchObject([{ id: asked.alert_id }, { data: { alerts: [{ id: other.alert_id }] } }]);
 });
-
-it('alerts that are held at the same moment are all held, with one promise', async () => {
-  const { deliver, message, promised, state, catchUp: wake, sent } = worldOf({ filter: QUIET });
-  const all = Array.from({ length: 10 }, message);
-  await Promise.all(all.map((each) => deliver(each)));
-  expect(await promised()).toEqual([MORNING.toISOString()]);
-  state.now = MORNING;
-  await wake();
-  expect(sent).toHaveLength(all.length);
-});
