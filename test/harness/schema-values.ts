@@ -107,7 +107,12 @@ export function schemaValues(
     case 'integer':
       return fc.integer({ min: schema.minimum ?? -(2 ** 31), max: schema.maximum ?? 2 ** 31 });
     case 'number':
-      return fc.double({ noNaN: true, noDefaultInfinity: true });
+      return fc.double({
+        noNaN: true,
+        noDefaultInfinity: true,
+        ...(schema.minimum !== undefined && { min: schema.minimum }),
+        ...(schema.maximum !== undefined && { max: schema.maximum }),
+      });
     case 'string':
       return schema.format === undefined ? texts(schema) : dates(schema.format);
     case 'array':
