@@ -172,13 +172,14 @@ describe.skipIf(!isBrowserHere)('several signals at once', () => {
     const tab = await openInbox(key, desktop, '?owner=none');
     const { page } = tab;
     const chosen = (await idsIn(tab)).slice(0, 3);
-    await page.keyboard.press('j');
-    for (const _ of chosen) {
-      await page.keyboard.press('v');
-      await page.keyboard.press('j');
-    }
+    expect(chosen).toHaveLength(3);
     const bar = page.getByRole('region', { name: 'Selection' });
-    await bar.getByText('3 selected').waitFor();
+    for (const [before, id] of chosen.entries()) {
+      await page.keyboard.press('j');
+      await page.locator(`[data-testid=inbox-row][aria-current][data-id="${id}"]`).waitFor();
+      await page.keyboard.press('v');
+      await bar.getByText(`${before + 1} selected`).waitFor();
+    }
     await bar.getByLabel('Assign to').selectOption({ label: member.full_name });
     const ownersOf = () =>
       Promise.all(

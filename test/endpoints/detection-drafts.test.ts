@@ -42,6 +42,8 @@ afterEach(() => vi.unstubAllEnvs());
 
 async function add(parts: Partial<DetectionRecord> = {}): Promise<string> {
   made += 1;
+  // One message per reader is shown.
+  const title = `Head of Plant ${made}`;
   const id = detectionId(account.id, 'sig_expansion', `draft ${made}`);
   const record = exampleDetection({
     id,
@@ -50,8 +52,8 @@ async function add(parts: Partial<DetectionRecord> = {}): Promise<string> {
     // No message is shown about old news.
     detected_at: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length),
     drafted_message_md: MESSAGE,
-    why_reach_out_md: 'They grow.\n\n**Who to contact:** the Head of Operations.',
-    contact: { kind: 'role', person_id: null, full_name: null, title: 'Head of Operations', reason: 'Why.' },
+    why_reach_out_md: `They grow.\n\n**Who to contact:** the ${title}.`,
+    contact: { kind: 'role', person_id: null, full_name: null, title, reason: 'Why.' },
     ...parts,
   });
   await detectionStore(testTable()).put(workspace.id, [record]);

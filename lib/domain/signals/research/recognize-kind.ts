@@ -45,7 +45,7 @@ const LEAD = 1_200;
 const FIRST_PERSON = /\b(?:we|our|us|we're|we've|i'm)\b/gi;
 
 /** In news, only the people who are quoted say "we". */
-const QUOTED = /"[^"\n]{1,600}"|“[^”\n]{1,600}”/g;
+const QUOTED = /"[^"\n]{1,600}"|“[^“”\n]{1,600}”/g;
 
 const LOOKED_AT = 6_000;
 
