@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { keysWithMember } from '#domain/workspace/keys/keys-with-member.ts';
 import { type OwnedKind, ownedKinds } from '#domain/workspace/members/member-store.ts';
-import { removeMember } from '#domain/workspace/workspaces/remove-member.ts';
+import { PAUSE_MS, removeMember } from '#domain/workspace/workspaces/remove-member.ts';
 import { ownedRecords } from '#table/accounts/owned-records.ts';
 import type { Table } from '#table/table.ts';
 import { viewStore } from '#table/views/view-store.ts';
@@ -13,7 +13,6 @@ import { namesOf } from './names-of-keys.ts';
 import { requireMember, requireWorkspace, workspaceOption } from './require.ts';
 
 const NOBODY = 'nobody';
-const PAUSE_MS = 500;
 
 async function countOwned(
   table: Table,

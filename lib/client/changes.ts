@@ -48,16 +48,21 @@ export async function* changesFrom(
     await save(next_cursor);
     return next_cursor;
   };
-  let after = (await load()) ?? (await begin());
+  const stored = (await load()) ?? undefined;
+  /** If even a new cursor has expired, starting once more would never end. */
+  let isNew = stored === undefined;
+  let after = stored ?? (await begin());
   for (;;) {
     let page: ChangesPage;
     try {
       page = await read({ after, types: types?.join(','), wait: follow ? WAIT_SECONDS : 0 }, signal);
     } catch (error) {
-      if (!isExpired(error)) throw error;
+      if (!isExpired(error) || isNew) throw error;
       after = await begin();
+      isNew = true;
       continue;
     }
+    isNew = false;
     yield* page.data;
     after = page.next_cursor;
     await save(after);

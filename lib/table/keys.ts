@@ -13,6 +13,7 @@ import {
   workspacePartition as workspace,
 } from '#platform/table-keys.ts';
 import { tableSchema } from '#table/schema.ts';
+import { runKeys } from './run-keys.ts';
 import { signInKeys } from './sign-in-keys.ts';
 
 export interface Key {
@@ -254,57 +255,6 @@ export const keys = {
   }),
   /** When the next message may be posted to the chat channel. */
   chatPace: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'CHAT_PACE' }),
-  pushRun: (workspaceId: string, id: string): Key => ({ PK: pushPartition(workspaceId, id), SK: 'RUN' }),
-  /** The ids of one chunk of a run, written once. */
-  pushChunk: (workspaceId: string, runId: string, chunk: number): Key => ({
-    PK: pushPartition(workspaceId, runId),
-    SK: `CHUNK#${chunkNumber(chunk)}`,
-  }),
-  /** The row states of a chunk. Small, because it is rewritten often. */
-  pushOutcome: (workspaceId: string, runId: string, chunk: number): Key => ({
-    PK: pushPartition(workspaceId, runId),
-    SK: `OUTCOME#${chunkNumber(chunk)}`,
-  }),
-  run: (workspaceId: string, id: string): Key => ({ PK: runPartition(workspaceId, id), SK: 'RUN' }),
-  /** A part of a run's work that was already counted. */
-  runPart: (workspaceId: string, id: string, part: string): Key => ({
-    PK: runPartition(workspaceId, id),
-    SK: `PART#${part}`,
-  }),
-  runDocuments: (workspaceId: string, id: string): Key => ({
-    PK: runPartition(workspaceId, id),
-    SK: 'DOCUMENT#',
-  }),
-  runDocument: (workspaceId: string, id: string, number: number): Key => ({
-    PK: runPartition(workspaceId, id),
-    SK: `DOCUMENT#${String(number).padStart(4, '0')}`,
-  }),
-  /** Findings in the documents, several documents per item. */
-  runFindings: (workspaceId: string, id: string): Key => ({
-    PK: runPartition(workspaceId, id),
-    SK: 'FOUND#',
-  }),
-  runFinding: (workspaceId: string, id: string, number: number): Key => ({
-    PK: runPartition(workspaceId, id),
-    SK: `FOUND#${String(number).padStart(4, '0')}`,
-  }),
-  runCandidates: (workspaceId: string, id: string): Key => ({
-    PK: runPartition(workspaceId, id),
-    SK: 'CANDIDATE#',
-  }),
-  runCandidate: (workspaceId: string, id: string, domain: string, document: string): Key => ({
-    PK: runPartition(workspaceId, id),
-    SK: `CANDIDATE#${domain}#${document}`,
-  }),
-  /** The source statuses of one signal's search. */
-  runSources: (workspaceId: string, id: string, signalId: string): Key => ({
-    PK: runPartition(workspaceId, id),
-    SK: `SOURCES#${signalId}`,
-  }),
-  runPiece: (workspaceId: string, id: string, number: number): Key => ({
-    PK: runPartition(workspaceId, id),
-    SK: `PIECE#${String(number).padStart(4, '0')}`,
-  }),
   /** Work that must finish even if a worker crashes. The sweeper reads these. */
   pendingWork: (slot: number, kind: string, workspaceId: string, id: string): Key => ({
     PK: pendingSlot(slot),
@@ -332,6 +282,7 @@ export const keys = {
     PK: pageNotes(collection, question),
     SK: `TRAIL#${id}#${part}`,
   }),
+  ...runKeys,
   ...signInKeys,
   ...recordKeys,
   ...idempotencyKeys,
@@ -359,13 +310,6 @@ export const PENDING_SLOTS = 8;
 export const pendingSlot = (slot: number): string => `PENDING_WORK#${slot}`;
 
 const secretPartition = (workspaceId: string): string => `${tableSchema.signingSecrets}${workspaceId}`;
-
-const runPartition = (workspaceId: string, id: string): string => `RUN#${workspaceId}#${id}`;
-
-const pushPartition = (workspaceId: string, id: string): string => `PUSH#${workspaceId}#${id}`;
-
-/** Six digits sort correctly up to a million chunks. */
-const chunkNumber = (chunk: number): string => String(chunk).padStart(6, '0');
 
 const pageNotes = (collection: string, question: string): string =>
   `${tableSchema.pageNotes}${collection}#${question}`;

@@ -10,6 +10,7 @@ import {
   phone,
   type Tab,
 } from '#test/harness/browse.ts';
+import { pageOfDetectionWithPerson } from '#test/harness/detection-with-person.ts';
 import { must } from '#test/harness/must.ts';
 import { openConsole } from '#test/harness/open-console.ts';
 import { endedRun } from '#test/harness/runs.ts';
@@ -121,10 +122,8 @@ describe.skipIf(!isBrowserHere)('long names', () => {
   ])('fit into the push dialog and its choice of what to push (%s)', async (_, screen) => {
     const tab = await openTab(screen);
     await openConsole(tab);
-    const { page, settled } = tab;
-    await page.goto(`${tab.origin}/v1/console#/feed?status=active`);
-    await settled();
-    if (screen === phone) await page.locator('.feed-row').first().click();
+    const { page } = tab;
+    await page.goto(await pageOfDetectionWithPerson());
     // Only then is there a choice: the person, or the account alone.
     await page.getByRole('button', { name: 'Reveal email' }).waitFor();
     await page.getByRole('button', { name: 'Push', exact: true }).click();

@@ -1,6 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { browse, desktop, expectNoComplaints, isBrowserHere, openTab, phone } from '#test/harness/browse.ts';
+import { pageOfDetectionWithPerson } from '#test/harness/detection-with-person.ts';
 import { must } from '#test/harness/must.ts';
 import { openConsole } from '#test/harness/open-console.ts';
 
@@ -99,13 +100,16 @@ describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
     const tab = await openTab(desktop);
     await openConsole(tab);
     const { page } = tab;
-    await page.getByTestId('feed-row').first().click();
+    await page.goto(await pageOfDetectionWithPerson());
+    await page.getByRole('button', { name: 'Reveal email' }).waitFor();
     await page.getByTestId('detection').getByRole('button', { name: 'Push', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('HubSpot').check();
     const plan = dialog.getByTestId('push-plan');
     expect(await plan.textContent()).toMatch(/New\d+Updated\d+Unchanged\d+Can’t be pushed0/);
-    expect(await plan.textContent()).toMatch(/(New|Existing) company.*our fields: .*sis_score/);
+    expect(await plan.textContent()).toMatch(
+      /(New|Existing) contact.*(New|Existing) company.*our fields: .*sis_score/,
+    );
     await dialog.getByRole('button', { name: /^Push 1/ }).click();
     const link = dialog.getByRole('link', { name: /^Open in HubSpot/ });
     const { pathname, hash } = new URL(String(await link.getAttribute('href')));

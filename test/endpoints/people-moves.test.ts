@@ -338,6 +338,7 @@ describe('a reloaded roster', () => {
       'Test Directory listed Ada Brandt as Director of Operations at Hallwick Lifts.',
     ]);
     expect(must(left).drafted_message_md).not.toMatch(/Hi Ada|Hello Ada/);
+    expect(must(left).why_reach_out_md).toContain('not the company. Check that they have left');
   });
 
   it('ignores a role that neither the ideal customer profile nor a saved search names', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeMember as contract } from '#contract/members.ts';
 import { checkRemoval } from '#domain/workspace/members/check-removal.ts';
-import { removeMember } from '#domain/workspace/workspaces/remove-member.ts';
+import { PAUSE_MS, removeMember } from '#domain/workspace/workspaces/remove-member.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { streamingEndpoint } from '#http/streaming-endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -25,7 +25,7 @@ export const handler = streamingEndpoint(
         owned: ownedRecords(table),
         views: viewStore(table),
         now: systemClock,
-        pause: () => sleep(500),
+        pause: () => sleep(PAUSE_MS),
         refuse,
       };
       const to = query.hand_over_to;

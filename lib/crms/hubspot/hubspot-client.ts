@@ -20,8 +20,8 @@ export const HUBSPOT_ORIGIN = 'https://api.hubapi.com';
  * The smallest plan allows 100 calls in 10 s. This leaves room for a second container and the customer's other apps.
  */
 const PACE = { perSecond: 8, burst: 20 };
-/** HubSpot allows 5 searches per second and account. */
-const SEARCH_PACE = { perSecond: 4, burst: 2 };
+/** HubSpot allows 5 searches per second and account: one at once and four more within the second. */
+const SEARCH_PACE = { perSecond: 4, burst: 1 };
 
 const errorBody = z.object({
   category: z.string().default(''),

@@ -36,7 +36,7 @@ export function whyReachOut(
 export function whySilent(request: WriteRequest, audience: Audience, offer: Offer | null): string | null {
   const { kind } = request.signal;
   if (request.seller.sections.length === 0) return 'your knowledge base is empty. Add a value proposition.';
-  if (kind === 'champion_left') return 'a directory says so, not the company. Find out first who took over.';
+  if (kind === 'champion_left') return 'a directory says so, not the company. Check that they have left, and find out who took over.';
   if (isOldNews(request, request.today)) return OLD_NEWS;
   if (offer === null) return nothingToOffer(request, audience);
   if (kind === null) return 'this is your own signal, so the words are yours.';

@@ -31,7 +31,10 @@ def changes_from(
         save(cursor)
         return cursor
 
-    after = load() or begin()
+    stored = load()
+    # If even a new cursor has expired, starting once more would never end.
+    is_new = not stored
+    after = stored or begin()
     while True:
         query: Dict[str, Any] = {"after": after, "wait": _WAIT if follow else 0}
         if types is not None:
@@ -39,10 +42,12 @@ def changes_from(
         try:
             page = read(query)
         except ApiError as error:
-            if error.code != "cursor_expired":
+            if error.code != "cursor_expired" or is_new:
                 raise
             after = begin()
+            is_new = True
             continue
+        is_new = False
         yield from page["data"]
         after = page["next_cursor"]
         save(after)

@@ -82,6 +82,16 @@ describe('changes()', () => {
     expect(state.snapshots).toEqual(['copied']);
   });
 
+  it('says so when a new cursor has expired at once, instead of starting again and again', async () => {
+    for (const stored of [undefined, '3']) {
+      const { state, changes } = service(stored);
+      for (const cursor of ['0', '3']) state.expired.add(cursor);
+
+      await expect(all(changes())).rejects.toMatchObject({ code: 'cursor_expired' });
+      expect(state.queries.length).toBeLessThan(5);
+    }
+  });
+
   it('asks for types, and waits for news if it should follow', async () => {
     const { state, changes } = service('8');
     const following = changes({ follow: true, types: ['account', 'run'] });

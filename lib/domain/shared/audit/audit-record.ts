@@ -24,7 +24,7 @@ export const changedIds = (params: unknown, data: unknown): string[] => [
   ...idsOf(data),
 ];
 
-/** An event as stored. The key's name is looked up when the event is shown. */
+/** An event as stored. Names are looked up when the event is shown. */
 export type AuditRecord = Omit<AuditEvent, 'key_name' | 'resource_name'>;
 
 /** The event fields derived from its ids. */

@@ -32,6 +32,9 @@ export type HandedOver = { readonly [Kind in OwnedKind]: number } & {
   readonly sessions: number;
 };
 
+/** Between two looks at a list that may lag behind. */
+export const PAUSE_MS = 500;
+
 /** Together with the pauses, far longer than an index lags behind its table. */
 const MAX_IDLE_ROUNDS = 20;
 
