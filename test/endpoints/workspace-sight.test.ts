@@ -51,7 +51,7 @@ beforeAll(async () => {
 describe('resources of the whole workspace', () => {
   const guarded = endpointList.filter(({ access }) => access === 'workspace');
 
-  it('are the company profile, knowledge base, destinations, searches, signals, connections, notifications, new keys and the audit log', () => {
+  it('are the company profile, knowledge base, destinations, searches, signals and their events, connections, notifications, new keys and the audit log', () => {
     expect(guarded.map(({ id }) => id).sort()).toEqual([
       'connect-chat',
       'connect-crm',
@@ -68,9 +68,11 @@ describe('resources of the whole workspace', () => {
       'disconnect-chat',
       'disconnect-crm',
       'disconnect-directory',
+      'import-events',
       'list-audit-events',
       'rotate-notification-secret',
       'rotate-webhook-secret',
+      'send-events',
       'test-notifications',
       'update-company-profile',
       'update-knowledge-base-section',

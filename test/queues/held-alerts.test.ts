@@ -81,9 +81,14 @@ function consumer(at = new Date()) {
       return state.outcome;
     },
   };
-  const ports = alertPorts(way, () => state.now);
+  let change: () => Promise<unknown> = async () => undefined;
+  const ports = { ...alertPorts(way, () => state.now), pause: () => change() };
   return {
     state,
+    /** What someone does between two alerts. */
+    meanwhile: (work: () => Promise<unknown>) => {
+      change = work;
+    },
     sent,
     told: ports.told,
     ids: () => sent.map(({ id }) => id),
@@ -105,12 +110,13 @@ const promised = async () =>
 const setFilter = (alert_filter: object) =>
   workspace.api.updateNotificationSettings({ body: { alert_filter } });
 
-describe('quiet hours and digests', () => {
-  const NIGHT = new Date('2090-05-01T23:00:00.000Z');
-  const MORNING = new Date('2090-05-02T07:00:00.000Z');
+const NIGHT = new Date('2090-05-01T23:00:00.000Z');
+const MORNING = new Date('2090-05-02T07:00:00.000Z');
+const NIGHTS_OFF = { quiet_hours: { start: '22:00', end: '07:00' } };
 
+describe('quiet hours and digests', () => {
   it('hold alerts until they end, and then send each in order', async () => {
-    await setFilter({ quiet_hours: { start: '22:00', end: '07:00' } });
+    await setFilter(NIGHTS_OFF);
     const all = [await found(), await found(), await found()];
     const { state, deliver, catchUp: wake, ids } = consumer(NIGHT);
     for (const message of all.toReversed()) expect(await deliver(message)).toBeUndefined();
@@ -367,6 +373,23 @@ describe("a member's own alerts", () => {
     const { id } = must(await statusOf(own, scoped));
     await api.setAccountOwner({ params: { id: own.account_id }, body: { owner_id: null } });
     await expect(scoped.redeliverAlert({ params: { id }, body: {} })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('go where they are wanted by then, if that changes between two of them', async () => {
+    const { scoped, scopedMemberId: member_id } = workspace;
+    await scoped.updateMemberAlerts({ body: { channel: 'chat', alert_filter: NIGHTS_OFF } });
+    const { state, deliver, catchUp: wake, ids, meanwhile } = consumer(NIGHT);
+    const all = [
+      await found({ owner_id: member_id }, { member_id }),
+      await found({ owner_id: member_id }, { member_id }),
+    ];
+    for (const message of all) await deliver(message);
+    state.now = MORNING;
+    meanwhile(() => scoped.updateMemberAlerts({ body: { channel: 'off' } }));
+    await wake(member_id);
+
+    expect(ids()).toEqual([must(all[0]).alert_id]);
+    expect(await statusOf(must(all[1]), scoped)).toMatchObject({ status: 'skipped' });
   });
 
   it('arrive as a direct message and at their webhook, signed with their secret', async () => {

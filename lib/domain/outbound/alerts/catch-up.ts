@@ -49,7 +49,6 @@ async function sendDue(ports: CatchUpPorts, message: CatchUpMessage): Promise<vo
   const { workspace_id: workspaceId, receiver_id: id } = message;
   // Read first: what is held from now on changes it.
   const token = await promises.token(workspaceId, id);
-  const receiver = await findReceiver(ports, workspaceId, id);
   const isFailing = (await health.get(workspaceId, id)) !== undefined;
   const endBy = now().getTime() + SLICE_MS;
   let hasAnswered = false;
@@ -57,6 +56,8 @@ async function sendDue(ports: CatchUpPorts, message: CatchUpMessage): Promise<vo
     const due = await held.due(workspaceId, id, now(), DIGEST_ALERTS_MAX);
     const [first] = due;
     if (!first) break;
+    // Each time: someone may move or switch off the receiver in the meantime.
+    const receiver = await findReceiver(ports, workspaceId, id);
     const step = await sendFirst(ports, receiver, first, due);
     if (step.kind === 'stop') return promises.at(workspaceId, id, step.until);
     if (step.kind === 'accepted' && isFailing && !hasAnswered) {
