@@ -163,13 +163,15 @@ describe('deployed bundles', () => {
         expect(body).toBe('');
         return;
       }
-      if (status === 200) {
-        expect(JSON.parse(body)).toHaveProperty('data');
+      // A streamed answer that takes long begins with 200, whatever its body then says.
+      const { data, error } = JSON.parse(body);
+      if (status === 200 && (!endpoint.streams || error === undefined)) {
+        expect(data, body).toBeDefined();
         return;
       }
+      const statuses = endpoint.streams ? [200, 400, 403, 404, 409] : [400, 403, 404, 409];
       // 403: the key that asks belongs to no member.
-      expect([400, 403, 404, 409], body).toContain(status);
-      const { error } = JSON.parse(body);
+      expect(statuses, body).toContain(status);
       expect([...endpoint.errors, ...commonErrors(endpoint)], body).toContain(error.code);
       expect(error.request_id).toBe(REQUEST_ID);
     },
@@ -251,7 +253,7 @@ describe('deployed bundles', () => {
   it('the consumer of the table’s stream notes nothing for records that the feed leaves out', async () => {
     const Keys = { PK: { S: `WS#${workspace.id}` }, SK: { S: 'WORKSPACE' } };
     const Records = [{ eventName: 'MODIFY', dynamodb: { Keys, ApproximateCreationDateTime: 1_794_000_000 } }];
-    expect(await host.invoke(changeStream.id, { Records })).toEqual({ batchItemFailures: [] });
+    expect(await host.invoke(changeStream.id, { Records })).toBeNull();
   });
 
   it('the authorizer accepts a valid key and rejects another', async () => {
