@@ -12,7 +12,12 @@ export function investedIn(reading: Reading, clause: Clause): Found[] | null {
   // "backs Acme with $12 million", "granted Acme a $90 million facility"
   const isGiven = /^(?:back|grant|lend|award|give|provide|extend)$/.test(group.verb) && !group.passive;
   if (!isGiven && !/^(?:invest|lead|pour|inject|pump|put)$/.test(group.verb)) return null;
-  const [next = null] = reading.nouns.filter(({ start }) => start >= (patient?.end ?? Infinity));
+  const end = patient?.end ?? Infinity;
+  // Money that only comes up later isn't given: "backs Acme in a $12 million dispute".
+  const [next = null] =
+    group.verb === 'back'
+      ? after(clause, 'with')
+      : reading.nouns.filter(({ start }) => start >= end && start <= end + 2);
   const isCompany = (noun: NounPhrase | null): boolean =>
     noun !== null && (reading.who(noun) === 'company' || reading.otherCompany(noun) !== null);
   const into = (isGiven ? [patient] : after(clause, 'in', 'into')).find(isCompany) ?? null;

@@ -13,6 +13,13 @@ const SIGN = words(
 const WIN = words('win|secure|land|receive|award|sign|clinch|bag|book|get');
 const SELECT = words('select|choose|pick|tap|award|appoint|name|hire|engage|enlist');
 
+const INQUIRY = /\b(?:investigations?|probes?|inquir(?:y|ies)|police|lawsuits?|court|prosecutors?)\b/;
+
+/** "cooperated with the authorities", "is cooperating with Kabel in the investigation" */
+const isHelpInInquiry = (reading: Reading, { group }: Clause): boolean =>
+  group.verb === 'cooperate' &&
+  (group.tense === 'past' || INQUIRY.test(reading.lower({ start: 0, end: reading.tokens.length })));
+
 function byVerb(reading: Reading, clause: Clause): Found[] {
   const { group, agent, patient } = clause;
   const sides = sidesOf(reading, clause);
@@ -36,7 +43,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
   if (group.tense === 'participle' && next?.group.verb === 'be' && next.agent === agent) return [];
   // "Acme and Kabel partner to build"
   if (
-    (JOIN.has(group.verb) && !(group.verb === 'cooperate' && group.tense === 'past')) ||
+    (JOIN.has(group.verb) && !isHelpInInquiry(reading, clause)) ||
     group.via.some((verb) => JOIN.has(verb))
   ) {
     if (sides.holder !== 'company' && after(clause, 'with').some((noun) => reading.who(noun) === 'company'))

@@ -40,7 +40,7 @@ function byVerb(reading: Reading, clause: Clause): Found[] {
     const elided =
       group.tense === 'past' &&
       !group.passive &&
-      (patient === null ? reading.isTitle : reading.moneyIn(patient) !== null);
+      (patient === null ? reading.isTitle : reading.tokens[patient.head]?.type === 'money');
     const actor = elided ? null : agent;
     const target = elided ? agent : patient;
     if (target === null) return [];
