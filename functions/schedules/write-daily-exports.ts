@@ -25,8 +25,16 @@ export const handler = scheduledJob('write-daily-exports', async ({ eachInTime, 
     remainingMs,
   };
   const due = (await exports.due(systemClock())).map((workspace_id) => ({ workspace_id }));
+  const failures: unknown[] = [];
   await eachInTime(due, TIME_FOR_ONE_MS, async ({ workspace_id }) => {
-    // Catches up day by day.
-    while (await runDailyExport(ports, workspace_id));
+    try {
+      // Catches up day by day.
+      while (await runDailyExport(ports, workspace_id));
+    } catch (error) {
+      failures.push(error);
+      throw error;
+    }
   });
+  // The alarm counts runs that failed. Lambda repeats this one, but then nothing is due.
+  if (failures.length > 0) throw new AggregateError(failures, 'some exports could not be written');
 });

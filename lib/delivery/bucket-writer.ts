@@ -35,6 +35,8 @@ export const bucketWriter: BucketWriter = {
           Body: bytes,
           ContentType: mediaType,
           ExpectedBucketOwner: owner,
+          // In buckets whose objects belong to their writer, the customer couldn't read them otherwise.
+          ACL: 'bucket-owner-full-control',
         }),
       );
       return undefined;

@@ -283,7 +283,7 @@ const bindBuckets = ({ stack }: Resources, use: Uses['buckets']): Binding => ({
     use === 'write'
       ? [
           new PolicyStatement({
-            actions: ['s3:PutObject'],
+            actions: ['s3:PutObject', 's3:PutObjectAcl'],
             resources: [
               stack.formatArn({ service: 's3', region: '', account: '', resource: '*', resourceName: '*' }),
             ],

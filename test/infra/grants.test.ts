@@ -177,7 +177,7 @@ const bucketLines = ({ uses }: Granted): string[] =>
   uses.buckets === 'write'
     ? [
         // biome-ignore lint/suspicious/noTemplateCurlyInString: a policy variable
-        'Allow s3:PutObject on arn:<AWS::Partition>:s3:::*/* if {"StringEquals":{"aws:ResourceOrgID":"${aws:PrincipalOrgID}"},"StringNotEquals":{"aws:ResourceAccount":{"Ref":"AWS::AccountId"}}}',
+        'Allow s3:PutObject, s3:PutObjectAcl on arn:<AWS::Partition>:s3:::*/* if {"StringEquals":{"aws:ResourceOrgID":"${aws:PrincipalOrgID}"},"StringNotEquals":{"aws:ResourceAccount":{"Ref":"AWS::AccountId"}}}',
       ]
     : [];
 

@@ -75,7 +75,7 @@ const exporting: ShownExportSettings = {
     ended_at: '2026-11-17T01:03:11.000Z',
   },
   bucket_policy:
-    '{"Version":"2012-10-17","Statement":[{"Sid":"SignalIntelligenceExport","Effect":"Allow","Principal":{"AWS":"111111111111"},"Action":"s3:PutObject","Resource":"arn:aws:s3:::fernpost-warehouse/ws_01jz8k2m4n6p8q0r2s4t6v8w0x/*"}]}',
+    '{"Version":"2012-10-17","Statement":[{"Sid":"SignalIntelligenceExport","Effect":"Allow","Principal":{"AWS":"111111111111"},"Action":["s3:PutObject","s3:PutObjectAcl"],"Resource":"arn:aws:s3:::fernpost-warehouse/ws_01jz8k2m4n6p8q0r2s4t6v8w0x/*"}]}',
 };
 
 export const keyExamples = {

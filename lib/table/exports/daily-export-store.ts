@@ -22,6 +22,7 @@ const dailyExport = z.object({
     z.enum(exportedTypes),
     z.object({ notes: z.int(), rows: z.int(), files: z.int() }),
   ),
+  finishing: exportTarget.shape.format.nullable().default(null),
   last_run: exportRun.nullable(),
   look_at: z.string(),
   revision: z.int(),

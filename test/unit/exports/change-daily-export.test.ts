@@ -117,7 +117,19 @@ describe('the settings of a daily export', () => {
       await begin();
       expect(await set(other)).toMatchObject({ written: {}, end: 9 });
     }
-    await begin();
-    expect((await set(targetOf('warehouse', { prefix: 'a', format: 'csv' }))).written).toEqual({});
+  });
+
+  it('leave the format of a day that is being written', async () => {
+    const { exports, set } = memory();
+    const before = await set(targetOf('warehouse'));
+    expect(before.finishing).toBeNull();
+    expect((await set(targetOf('warehouse', { format: 'csv' }))).finishing).toBeNull();
+
+    const begun = await set(targetOf('warehouse'));
+    await exports.save(WS, begun, { ...begun, end: 9, written: WRITTEN, revision: begun.revision + 1 });
+    const other = { written: WRITTEN, finishing: 'ndjson', target: { format: 'csv' } };
+    expect(await set(targetOf('warehouse', { format: 'csv' }))).toMatchObject(other);
+    expect(await set(targetOf('warehouse', { format: 'csv', hour: 3 }))).toMatchObject(other);
+    expect(await set(targetOf('warehouse'))).toMatchObject({ written: WRITTEN, finishing: null });
   });
 });

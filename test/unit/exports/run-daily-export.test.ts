@@ -32,6 +32,7 @@ const settings = (parts: Partial<DailyExport> = {}): DailyExport => ({
   position: 1,
   end: null,
   written: {},
+  finishing: null,
   last_run: null,
   look_at: '2026-11-17T01:00:00.000Z',
   revision: 1,
@@ -231,6 +232,33 @@ describe('a daily export', () => {
     await runDailyExport(one.ports, WS);
     expect(new Set(one.written).size).toBe(3);
     expect(one.state.read).toBe(15_001);
+  });
+
+  it('that breaks says so, is seen by the alarm, and is tried again', async () => {
+    const one = workspace(log);
+    const broken = {
+      ...one.ports,
+      buckets: { put: () => Promise.reject(new Error('S3 is down')) },
+    };
+
+    await expect(runDailyExport(broken, WS)).rejects.toThrow('S3 is down');
+
+    expect(one.state.stored.last_run).toMatchObject({
+      status: 'failed',
+      error: 'The service could not write it. It tries again within the hour.',
+    });
+    one.nextHour();
+    await runDailyExport(one.ports, WS);
+    expect(one.state.stored.last_run).toMatchObject({ status: 'done', rows: 10_001, error: null });
+  });
+
+  it('ends a day in the format it was begun in', async () => {
+    const one = workspace(log, settings({ finishing: 'csv' }));
+
+    await runDailyExport(one.ports, WS);
+
+    expect(new Set(one.written.map((key) => key.slice(key.indexOf('.'))))).toEqual(new Set(['.csv.gz']));
+    expect(one.state.stored.finishing).toBeNull();
   });
 
   it('reads and writes nothing before it is due, and no record on a day without changes', async () => {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Refuse } from '#contract/errors.ts';
 import type { ExportTarget } from '#contract/export-settings.ts';
 import type { ChangeLog } from '#domain/outbound/changes/change-log.ts';
+import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import {
   type BucketWriter,
   connectedPlace,
@@ -21,14 +22,12 @@ export interface ChangeDailyExportPorts {
   readonly account: string;
 }
 
-/** Two owners at once are rare, and the last one wins. */
-const MAX_TRIES = 5;
-
 /** Random: counted again from one after the settings were removed, a run of the old ones would take them for its own. */
 const newRevision = (): number => randomInt(2 ** 48 - 1);
 
-const isSamePlace = (a: ExportTarget, b: ExportTarget): boolean =>
-  a.bucket === b.bucket && a.prefix === b.prefix && a.format === b.format;
+/** A day that was begun in this place. */
+const begunThere = (before: DailyExport | undefined, { bucket, prefix }: ExportTarget) =>
+  before?.target.bucket === bucket && before.target.prefix === prefix ? before : undefined;
 
 /** Sets the bucket if it takes the workspace's files. Days that were exported stay exported. */
 export async function setDailyExport(
@@ -49,8 +48,10 @@ export async function setDailyExport(
   if (refusal !== undefined) {
     throw refuse('bucket_refused', `Could not write ${place.key}: ${refusal} Nothing was stored.`);
   }
-  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+  return retryWhileChanged(async () => {
     const before = await exports.get(workspaceId);
+    const begun = begunThere(before, target);
+    const format = begun?.finishing ?? begun?.target.format ?? target.format;
     const next_day = before?.next_day ?? dayOf(now());
     const after: DailyExport = {
       target,
@@ -58,13 +59,13 @@ export async function setDailyExport(
       position:
         before?.position ?? (await log.positionAt(workspaceId, new Date(`${dayOf(now())}T00:00:00Z`))),
       end: before?.end ?? null,
-      // Another place or format: the day begins again, so that all its files are together.
-      written: before && isSamePlace(before.target, target) ? before.written : {},
+      // In another place the day begins again, so that all its files are together, and in one format.
+      written: begun?.written ?? {},
+      finishing: Object.keys(begun?.written ?? {}).length > 0 && format !== target.format ? format : null,
       last_run: before?.last_run ?? null,
       look_at: dueAt(next_day, target.hour).toISOString(),
       revision: newRevision(),
     };
-    if (await exports.save(workspaceId, before, after)) return after;
-  }
-  throw new Error(`the export settings of ${workspaceId} keep changing`);
+    return (await exports.save(workspaceId, before, after)) ? after : CHANGED;
+  });
 }

@@ -4,6 +4,7 @@ import type {
   ExportTarget,
   ShownExportSettings,
 } from '#contract/export-settings.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 
 /** What is written of a type: how many of the day's notes, sorted by id, and the rows and files they became. */
 interface Written {
@@ -23,6 +24,8 @@ export interface DailyExport {
   readonly end: number | null;
   /** How far the day is. Files end by size, so it counts notes: a repeat begins where the last file ended. */
   readonly written: Readonly<Partial<Record<ExportedType, Written>>>;
+  /** The format of the day that is being written, if the settings have another one by now. */
+  readonly finishing: ExportTarget['format'] | null;
   readonly last_run: ExportRun | null;
   /** When to look at it again. Moved before a run begins, so that a run that kills its process doesn't stop the others. */
   readonly look_at: string;
@@ -49,9 +52,6 @@ export interface BucketWriter {
   /** Replaces the object. Returns why the bucket refuses it, or undefined if it is written. */
   put(place: BucketPlace, bytes: Uint8Array, mediaType: string): Promise<string | undefined>;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
-const HOUR_MS = 60 * 60 * 1_000;
 
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 'YYYY-MM-DD'.length);
 export const endOfDay = (day: string): Date => new Date(Date.parse(day) + DAY_MS);
@@ -88,7 +88,8 @@ const policyOf = (workspaceId: string, bucket: string, account: string): string 
         Sid: 'SignalIntelligenceExport',
         Effect: 'Allow',
         Principal: { AWS: account },
-        Action: 's3:PutObject',
+        // Without an ACL the files may belong to the account that wrote them.
+        Action: ['s3:PutObject', 's3:PutObjectAcl'],
         Resource: `arn:aws:s3:::${bucket}/${workspaceId}/*`,
       },
     ],

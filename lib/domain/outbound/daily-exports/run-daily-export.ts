@@ -49,6 +49,8 @@ const TIME_FOR_A_FILE_MS = 60_000;
 
 const EXPIRED = 'Some changes were more than 30 days old and are missing. Take an export of everything.';
 
+const NOT_WRITTEN = 'The service could not write it. It tries again within the hour.';
+
 const TYPES: Readonly<Record<ExportedType, ChangeType>> = {
   detections: 'detection',
   accounts: 'account',
@@ -135,7 +137,7 @@ interface WrittenFile {
 async function fileOf(
   ports: RunDailyExportPorts,
   workspaceId: string,
-  { format }: DailyExport['target'],
+  format: DailyExport['target']['format'],
   type: ExportedType,
   notes: readonly ChangeNote[],
 ): Promise<WrittenFile> {
@@ -173,6 +175,7 @@ export async function runDailyExport(ports: RunDailyExportPorts, workspaceId: st
   if (!first || first.look_at > now().toISOString()) return false;
   let stored = first;
   const { target, next_day: day, position } = stored;
+  const format = stored.finishing ?? target.format;
   /** False if someone else works on it, or the settings were changed. */
   const save = async (parts: Partial<DailyExport>): Promise<boolean> => {
     const before = stored;
@@ -187,13 +190,14 @@ export async function runDailyExport(ports: RunDailyExportPorts, workspaceId: st
   const end = stored.end ?? Math.max(position, await log.positionAt(workspaceId, endOfDay(day)));
   const look_at = new Date(now().getTime() + RETRY_MS).toISOString();
   if (!(await save({ end, look_at }))) return false;
-  const { isComplete, found } = await notesIn(log, workspaceId, { position, end }, target.what);
-  for (const { type, notes } of found) {
+
+  /** The files of a type that are missing. False if the rest has to wait. */
+  const writeFiles = async ({ type, notes }: Found): Promise<boolean> => {
     let done = stored.written[type] ?? { notes: 0, rows: 0, files: 0 };
     while (done.notes < notes.length) {
       if (remainingMs() < TIME_FOR_A_FILE_MS) return false;
-      const file = await fileOf(ports, workspaceId, target, type, notes.slice(done.notes));
-      const place = partPlace(workspaceId, target, { type, day, part: done.files });
+      const file = await fileOf(ports, workspaceId, format, type, notes.slice(done.notes));
+      const place = partPlace(workspaceId, { ...target, format }, { type, day, part: done.files });
       const refusal = await buckets.put(place, file.bytes, file.mediaType);
       if (refusal !== undefined) {
         await save({ last_run: runOf('failed', refusal) });
@@ -202,6 +206,16 @@ export async function runDailyExport(ports: RunDailyExportPorts, workspaceId: st
       done = { notes: done.notes + file.notes, rows: done.rows + file.rows, files: done.files + 1 };
       if (!(await save({ written: { ...stored.written, [type]: done } }))) return false;
     }
+    return true;
+  };
+  let isComplete: boolean;
+  try {
+    const read = await notesIn(log, workspaceId, { position, end }, target.what);
+    isComplete = read.isComplete;
+    for (const found of read.found) if (!(await writeFiles(found))) return false;
+  } catch (error) {
+    await save({ last_run: runOf('failed', NOT_WRITTEN) });
+    throw error;
   }
   const next_day = dayOf(endOfDay(day));
   return save({
@@ -209,6 +223,7 @@ export async function runDailyExport(ports: RunDailyExportPorts, workspaceId: st
     position: end,
     end: null,
     written: {},
+    finishing: null,
     last_run: runOf('done', isComplete ? null : EXPIRED),
     look_at: dueAt(next_day, target.hour).toISOString(),
   });

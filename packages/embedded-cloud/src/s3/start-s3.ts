@@ -151,6 +151,7 @@ export async function startS3({ dataDir, identities, account }: S3Options): Prom
       if (Buffer.byteLength(key) > MAX_KEY_BYTES)
         throw new ApiError('KeyTooLongError', 'Your key is too long');
       authorize(signed, bucket, 's3:PutObject', key);
+      if (header(request, 'x-amz-acl') !== undefined) authorize(signed, bucket, 's3:PutObjectAcl', key);
       return void end({ etag: `"${store.put(name, key, body)}"` });
     }
     if (method === 'GET' && key !== '') {
