@@ -52,7 +52,7 @@ const again =
 
 /** How each kind of work is resumed. */
 const resume: Record<PendingKind, Resume> = {
-  clear_account: again(clearAccount),
+  clear_account: again((...asked) => clearAccount(...asked)),
 
   clear_people_list: again(clearPeopleList),
 

@@ -1,3 +1,4 @@
+import { EVENT_DAYS_MAX } from '#contract/signal-events.ts';
 import { DEFAULT_AUDIT_DAYS } from '#platform/audit-trail.ts';
 import { defaultRetention, type Retention } from '#platform/retention.ts';
 import { RETENTION_DAYS } from './queues.ts';
@@ -17,8 +18,8 @@ const BOUNDS: Readonly<Record<keyof Retention, readonly [least: number, most: nu
   keptAnswerDays: [1, 30],
   runDays: [AFTER_MESSAGES, TEN_YEARS],
   pushRunDays: [AFTER_MESSAGES, TEN_YEARS],
-  // A rule counts over up to 90 days.
-  sentEventDays: [91, TEN_YEARS],
+  // An event may be a year old when it is sent; kept longer than that, it is taken once.
+  sentEventDays: [EVENT_DAYS_MAX + 1, TEN_YEARS],
   monitorEventDays: [1, TEN_YEARS],
 };
 const AUDIT_BOUNDS = [30, TEN_YEARS] as const;

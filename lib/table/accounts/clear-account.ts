@@ -1,23 +1,50 @@
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { SECOND_MS } from '#contract/time.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
-import { queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
-import { finishPendingWork } from '#table/pending-work/pending-work.ts';
+import { finishPendingWork, pendingWorkItem } from '#table/pending-work/pending-work.ts';
 import { clearPeople } from '#table/people/remove-people.ts';
 import type { Table } from '#table/table.ts';
 
-/** Removes everything that belonged to a deleted account. Safe to repeat: the pending-work note goes last. */
-export async function clearAccount(table: Table, workspaceId: string, accountId: string): Promise<void> {
+const KIND = 'clear_account';
+const ITEMS_AT_ONCE = 500;
+/** An account may have a hundred thousand events, and a function has other things to do. */
+const SHARE_MS = 15 * SECOND_MS;
+
+/**
+ * Removes everything that belonged to a deleted account; what takes longer than one share is promised again. Safe to repeat:
+ * the pending-work note goes last.
+ */
+export async function clearAccount(
+  table: Table,
+  workspaceId: string,
+  accountId: string,
+  shareMs = SHARE_MS,
+): Promise<void> {
+  const endBy = Date.now() + shareMs;
   await clearPeople(table, workspaceId, accountId);
   const { PK } = keys.account(workspaceId, accountId);
-  const items = await queryAll(table, {
-    KeyConditionExpression: 'PK = :partition',
-    ExpressionAttributeValues: { ':partition': PK },
-    ProjectionExpression: 'PK, SK',
-    ConsistentRead: true,
-  });
-  await batchDelete(
-    table,
-    items.map((item) => ({ PK, SK: String(item.SK) })),
-  );
-  await finishPendingWork(table, { kind: 'clear_account', workspace_id: workspaceId, record_id: accountId });
+  for (;;) {
+    const { Items = [] } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: 'PK = :partition',
+        ExpressionAttributeValues: { ':partition': PK },
+        ProjectionExpression: 'PK, SK',
+        ConsistentRead: true,
+        Limit: ITEMS_AT_ONCE,
+      }),
+    );
+    if (Items.length === 0) break;
+    await batchDelete(
+      table,
+      Items.map((item) => ({ PK, SK: String(item.SK) })),
+    );
+    if (Date.now() < endBy) continue;
+    // As a new promise, because a claimed one would wait longer after every share.
+    const Item = pendingWorkItem(KIND, workspaceId, accountId, new Date());
+    await table.client.send(new PutCommand({ TableName: table.name, Item }));
+    return;
+  }
+  await finishPendingWork(table, { kind: KIND, workspace_id: workspaceId, record_id: accountId });
 }

@@ -262,8 +262,19 @@ it('nothing is sent while another consumer may be sending, or after it was sent'
     ends: [],
     sent: 0,
     postponed: [],
+    held: [],
+    promised: [],
+    told: [],
   });
-  expect(await deliver({ outcome, begun: { kind: 'over' } })).toMatchObject({ again: undefined, sent: 0 });
+  expect(await deliver({ outcome, begun: { kind: 'over' } })).toMatchObject({
+    again: undefined,
+    ends: [],
+    sent: 0,
+    postponed: [],
+    held: [],
+    promised: [],
+    told: [],
+  });
 });
 
 it('a busy chat gets the message back when its time has come, and then posts it', async () => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventInput, EventRule, EventStatus } from '#contract/signal-events.ts';
+import { SECOND_MS } from '#contract/time.ts';
 import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
@@ -64,8 +65,9 @@ const TOO_MANY_WAITING = failed(
   'This account has many events whose detections are still being made. Send it again in a few minutes.',
 );
 
-/** After these the rest of a call still has time. */
+/** A call has 27 s, and the client may repeat each write for some seconds itself. */
 const MAX_TRIES = 10;
+const TIME_FOR_TRIES_MS = 15 * SECOND_MS;
 const BUSY = failed('Many calls are sending events of this account at the same time. Send it again.');
 
 const waiting = ({ due }: EventState): number =>
@@ -132,6 +134,7 @@ async function storeAll(
 ): Promise<string[]> {
   const due = new Set<string>();
   const busy = new Set<string>();
+  const endBy = ports.now().getTime() + TIME_FOR_TRIES_MS;
   for (let from = 0; ; from += EVENTS_PER_CHANGE) {
     let left: ReadonlyMap<string, readonly Placed[]> = new Map(
       [...placed].flatMap(([accountId, events]) => {
@@ -145,7 +148,7 @@ async function storeAll(
       tries += 1;
       if (tries > 1) left = await withoutGone(ports, workspaceId, left, outcomes);
       left = await storeRound(ports, workspaceId, signal, left, outcomes, due);
-      if (left.size > 0 && tries < MAX_TRIES) return CHANGED;
+      if (left.size > 0 && tries < MAX_TRIES && ports.now().getTime() < endBy) return CHANGED;
       for (const accountId of left.keys()) {
         busy.add(accountId);
         for (const { index } of placed.get(accountId)?.slice(from) ?? []) outcomes[index] = BUSY;
