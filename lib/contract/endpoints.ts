@@ -85,15 +85,8 @@ import { createSearch, deleteSearch, listSearches, updateSearch } from './search
 import { deleteSession, listSessions } from './sessions.ts';
 import { deleteSignInSettings, getSignInSettings, updateSignInSettings } from './sign-in.ts';
 import { importEvents, sendEvents } from './signal-events.ts';
-import {
-  backtestSignal,
-  createSignal,
-  deleteSignal,
-  getSignal,
-  listSignals,
-  previewSignals,
-  updateSignal,
-} from './signals.ts';
+import { backtestSignal, previewSignals } from './signal-previews.ts';
+import { createSignal, deleteSignal, getSignal, listSignals, updateSignal } from './signals.ts';
 import { getUsage, listUsedCredits } from './usage.ts';
 import { createView, deleteView, listViews, updateView } from './views.ts';
 import {

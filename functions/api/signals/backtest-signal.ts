@@ -1,4 +1,4 @@
-import { backtestSignal as contract } from '#contract/signals.ts';
+import { backtestSignal as contract } from '#contract/signal-previews.ts';
 import { choosePreviewed } from '#domain/signals/detections/preview-signals.ts';
 import { backtestSignal, placeIn } from '#domain/signals/runs/backtest-signal.ts';
 import { endpoint } from '#http/endpoint.ts';

@@ -1,4 +1,4 @@
-import { previewSignals as contract } from '#contract/signals.ts';
+import { previewSignals as contract } from '#contract/signal-previews.ts';
 import {
   choosePreviewed,
   previewedCompany,

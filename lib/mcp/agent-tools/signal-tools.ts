@@ -1,6 +1,7 @@
 import { giveDetectionFeedback, listDetections, updateDetection } from '#contract/detections.ts';
 import { getRun, listRuns, startRun } from '#contract/runs.ts';
-import { backtestSignal, listSignals, previewSignals } from '#contract/signals.ts';
+import { backtestSignal, previewSignals } from '#contract/signal-previews.ts';
+import { listSignals } from '#contract/signals.ts';
 import { defineTool } from './agent-tool.ts';
 
 export const signalTools = [
