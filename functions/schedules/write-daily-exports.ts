@@ -35,6 +35,6 @@ export const handler = scheduledJob('write-daily-exports', async ({ eachInTime, 
       throw error;
     }
   });
-  // The alarm counts runs that failed. Lambda repeats this one, but then nothing is due.
+  // The alarm counts failed calls.
   if (failures.length > 0) throw new AggregateError(failures, 'some exports could not be written');
 });
