@@ -53,7 +53,7 @@ async function holdRunsHalfway({ page }: Tab): Promise<() => Promise<void>> {
     const halfway = { ...data, status: 'running', stats: { ...data.stats, jobs_done: 5 } };
     await route.fulfill({ response, json: { data: halfway } });
   });
-  return () => page.unroute(runs);
+  return () => page.unrouteAll({ behavior: 'wait' });
 }
 
 /** Activates it and watches until its first scan is done; the balance is told before and after. */

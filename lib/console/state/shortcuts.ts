@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { keyChords } from './key-chords.ts';
 
 /** The active shortcuts: those of the frame and of the current page. */
@@ -29,8 +29,9 @@ addEventListener('keydown', (event) => {
   action();
 });
 
+/** With what is shown, not a moment later: a key that is pressed at once must not be lost. */
 export function useShortcuts(bindings: Bindings): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     bound.push(bindings);
     return () => {
       bound.splice(bound.indexOf(bindings), 1);

@@ -115,7 +115,7 @@ export function AlertDeliveries() {
                       {delivery.status !== 'retrying' && (
                         <Button
                           look="quiet"
-                          aria-label={`Send the alert about ${delivery.account_name ?? 'a deleted account'} again`}
+                          aria-label={`Send again: the alert about ${delivery.account_name ?? 'a deleted account'}`}
                           onClick={() => again(delivery)}
                         >
                           Send again
