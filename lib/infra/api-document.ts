@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { gatewayResponses } from './gateway-responses.ts';
-import { noSuchMethod, noSuchRoute, preflight } from './mock-operations.ts';
+import { noSuchRoute, otherMethods } from './mock-operations.ts';
 
 /** The OpenAPI document that API Gateway imports: routes, integrations and gateway responses, without the schemas. */
 
@@ -83,13 +83,12 @@ const operation = (route: Route, props: ApiDocumentProps): object => ({
 });
 
 function pathItem(path: string, routes: readonly Route[], props: ApiDocumentProps): object {
-  const methods = [...routes.map(({ endpoint }) => endpoint.method), 'OPTIONS'];
+  const methods = routes.map(({ endpoint }) => endpoint.method);
   return {
     ...Object.fromEntries(
       routes.map((route) => [route.endpoint.method.toLowerCase(), operation(route, props)]),
     ),
-    options: { ...pathParameters(path), ...preflight(methods) },
-    [ANY]: { ...pathParameters(path), ...noSuchMethod(methods) },
+    [ANY]: { ...pathParameters(path), ...otherMethods(methods) },
   };
 }
 
