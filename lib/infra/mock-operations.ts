@@ -1,6 +1,7 @@
 import { allowedRequestHeaders, apiHeaders, preflightMaxAgeSeconds } from '#contract/browser-access.ts';
 import { type ErrorCode, errorCodes } from '#contract/errors.ts';
 import { gatewayErrorBody, staticValue } from './mapping-template.ts';
+import type { ShareText } from './shared-texts.ts';
 
 /** Public operations that the gateway answers itself, without a function. */
 
@@ -29,7 +30,7 @@ const setHeaders = (headers: Readonly<Record<string, string>>): string =>
 const HEADERS = `${setHeader('x-request-id', '$context.requestId')}${setHeaders(apiHeaders)}`;
 
 /** A refusal with this template, unless the template overrides its status. */
-function mock(code: ErrorCode, template: string): object {
+function mock(code: ErrorCode, template: string, share: ShareText): object {
   const { status, message } = errorCodes[code];
   return {
     responses: { [status]: { description: message } },
@@ -43,7 +44,7 @@ function mock(code: ErrorCode, template: string): object {
       responses: {
         default: {
           statusCode: String(status),
-          responseTemplates: { [JSON_TYPE]: `${HEADERS}${template}` },
+          responseTemplates: { [JSON_TYPE]: share(`${HEADERS}${template}`) },
         },
       },
     },
@@ -51,7 +52,8 @@ function mock(code: ErrorCode, template: string): object {
 }
 
 /** For unknown paths. */
-export const noSuchRoute = (): object => mock('route_not_found', gatewayErrorBody('route_not_found'));
+export const noSuchRoute = (share: ShareText): object =>
+  mock('route_not_found', gatewayErrorBody('route_not_found'), share);
 
 /** The CORS preflight that a browser sends before it sends a key to another origin. */
 const preflight = (methods: string): string =>
@@ -68,11 +70,12 @@ const noSuchMethod = (methods: string): string =>
   `${setHeaders({ Allow: methods })}${gatewayErrorBody('method_not_allowed')}`;
 
 /** For the methods of a path that have no function. One operation for all: each would repeat the same headers. */
-export function otherMethods(functions: readonly string[]): object {
+export function otherMethods(functions: readonly string[], share: ShareText): object {
   const methods = [...functions, 'OPTIONS'].join(', ');
   const isPreflight = "$context.httpMethod == 'OPTIONS'";
   return mock(
     'method_not_allowed',
     `#if(${isPreflight})\n${preflight(methods)}#else\n${noSuchMethod(methods)}#end`,
+    share,
   );
 }
