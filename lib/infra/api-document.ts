@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { gatewayResponses } from './gateway-responses.ts';
-import { noSuchMethod, noSuchRoute, preflight } from './mock-operations.ts';
+import { noSuchRoute, otherMethods } from './mock-operations.ts';
+import type { ShareText } from './shared-texts.ts';
 
 /** The OpenAPI document that API Gateway imports: routes, integrations and gateway responses, without the schemas. */
 
@@ -32,6 +33,8 @@ export interface ApiDocumentProps {
   readonly roleArn: string;
   /** `arn:<partition>:apigateway:<region>:lambda:path`. */
   readonly invocationPrefix: string;
+  /** For texts that many paths have in common. */
+  readonly share: ShareText;
 }
 
 const ANY = 'x-amazon-apigateway-any-method';
@@ -83,17 +86,18 @@ const operation = (route: Route, props: ApiDocumentProps): object => ({
 });
 
 function pathItem(path: string, routes: readonly Route[], props: ApiDocumentProps): object {
-  const methods = [...routes.map(({ endpoint }) => endpoint.method), 'OPTIONS'];
+  const methods = routes.map(({ endpoint }) => endpoint.method);
   return {
     ...Object.fromEntries(
       routes.map((route) => [route.endpoint.method.toLowerCase(), operation(route, props)]),
     ),
-    options: { ...pathParameters(path), ...preflight(methods) },
-    [ANY]: { ...pathParameters(path), ...noSuchMethod(methods) },
+    [ANY]: { ...pathParameters(path), ...otherMethods(methods, props.share) },
   };
 }
 
-const nowhere = (path: string): object => ({ [ANY]: { ...pathParameters(path), ...noSuchRoute() } });
+const nowhere = (path: string, { share }: ApiDocumentProps): object => ({
+  [ANY]: { ...pathParameters(path), ...noSuchRoute(share) },
+});
 
 /** The gateway creates a resource for every path segment, and a resource without a method must not remain. */
 function partsOnTheWay(paths: readonly string[]): string[] {
@@ -127,7 +131,9 @@ export function apiDocument(props: ApiDocumentProps): object {
     info: { title: props.title, version: '1.0.0' },
     paths: {
       ...Object.fromEntries([...byPath].map(([path, routes]) => [path, pathItem(path, routes, props)])),
-      ...Object.fromEntries(['/', '/{proxy+}', ...partsOnTheWay(paths)].map((path) => [path, nowhere(path)])),
+      ...Object.fromEntries(
+        ['/', '/{proxy+}', ...partsOnTheWay(paths)].map((path) => [path, nowhere(path, props)]),
+      ),
     },
     components: { securitySchemes: { [SCHEME]: securityScheme(props) } },
     'x-amazon-apigateway-gateway-responses': gatewayResponses(props.publicUrl),

@@ -17,6 +17,7 @@ import { addApiAlarms } from './api-alarms.ts';
 import { apiDocument, type RoutedEndpoint } from './api-document.ts';
 import { createGatewayRole } from './gateway-role.ts';
 import { createLogGroup } from './log-group.ts';
+import { sharedTexts } from './shared-texts.ts';
 import type { Stage } from './stages.ts';
 import { addWebAcl } from './web-acl.ts';
 
@@ -103,6 +104,7 @@ export class ServiceApi extends Construct {
           publicUrl: stage.mcp ? stage.publicUrl : undefined,
           roleArn: role.roleArn,
           invocationPrefix: `arn:${partition}:apigateway:${region}:lambda:path`,
+          share: sharedTexts(this, 'Texts'),
         }),
       ),
       failOnWarnings: true,

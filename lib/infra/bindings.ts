@@ -10,7 +10,6 @@ import { DEFAULT_AUDIT_DAYS } from '#platform/audit-trail.ts';
 import { providerVariable, queueVariable, type Variable, variable, workflowVariable } from '#platform/env.ts';
 import { defaultSources } from '#platform/research-sources.ts';
 import { keyPrefixOf, operatorKeysSecretOf, workspaceSecretOf } from '#platform/stage-names.ts';
-import { retentionOf } from './check-retention.ts';
 import { checkedEmail, emailStatement } from './email-access.ts';
 import { asksWithKey } from './live-research.ts';
 import { checkedModel, modelNeedsKey, modelStatement } from './model-access.ts';
@@ -72,7 +71,9 @@ const bindTable = ({ stack, stage, table }: Resources, uses: Uses): Binding =>
     : {
         environment: {
           [variable.tableName]: table.tableName,
-          ...(uses.table === 'write' && { [variable.retention]: JSON.stringify(retentionOf(stage)) }),
+          // The defaults are in the functions' code: repeated for each, they would be 2 % of the template.
+          ...(uses.table === 'write' &&
+            stage.retention && { [variable.retention]: JSON.stringify(stage.retention) }),
         },
         statements: [
           ...tableStatements(table, uses),

@@ -24,28 +24,29 @@ const BOUNDS: Readonly<Record<keyof Retention, readonly [least: number, most: nu
 };
 const AUDIT_BOUNDS = [30, TEN_YEARS] as const;
 
-function check(stage: string, name: string, days: number, [least, most]: readonly [number, number]): void {
+function checkDays(
+  stage: string,
+  name: string,
+  days: number,
+  [least, most]: readonly [number, number],
+): void {
   if (Number.isInteger(days) && days >= least && days <= most) return;
   throw new Error(
     `The stage ${stage} sets ${name} to ${days}; expected whole days from ${least} to ${most}.`,
   );
 }
 
-/**
- * A stage's retention settings. Rejects values that would lose work in progress or keep personal data forever by
- * mistake.
- */
-export function retentionOf({ name, retention, auditDays = DEFAULT_AUDIT_DAYS }: Stage): Retention {
+/** Rejects settings that would lose work in progress or keep personal data forever by mistake. */
+export function checkRetention({ name, retention, auditDays = DEFAULT_AUDIT_DAYS }: Stage): void {
   const settled = { ...defaultRetention, ...retention };
   for (const kind of Object.keys(BOUNDS) as (keyof Retention)[]) {
     const days = settled[kind];
-    if (days !== null) check(name, kind, days, BOUNDS[kind]);
+    if (days !== null) checkDays(name, kind, days, BOUNDS[kind]);
   }
-  check(name, 'auditDays', auditDays, AUDIT_BOUNDS);
+  checkDays(name, 'auditDays', auditDays, AUDIT_BOUNDS);
   if (settled.pushRunDays !== null && settled.pushRunDays < settled.pushRowDays) {
     throw new Error(
       `The stage ${name} must keep push runs for at least as long as their rows: ${settled.pushRowDays} days.`,
     );
   }
-  return settled;
 }

@@ -1,17 +1,9 @@
 import { allowedRequestHeaders, apiHeaders, preflightMaxAgeSeconds } from '#contract/browser-access.ts';
 import { type ErrorCode, errorCodes } from '#contract/errors.ts';
 import { gatewayErrorBody, staticValue } from './mapping-template.ts';
+import type { ShareText } from './shared-texts.ts';
 
 /** Public operations that the gateway answers itself, without a function. */
-
-interface MockResponse {
-  /** Media types of request bodies. @default JSON, which also matches an empty body */
-  readonly bodyTypes?: readonly string[];
-  readonly status: number;
-  readonly description: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly template: string;
-}
 
 const JSON_TYPE = 'application/json';
 
@@ -29,57 +21,61 @@ const BODY_TYPES = [
 const setHeader = (name: string, value: string): string =>
   `#set($context.responseOverride.header.${name} = ${value})\n`;
 
-const REQUEST_ID_HEADER = setHeader('x-request-id', '$context.requestId');
+const setHeaders = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => setHeader(name, staticValue(value)))
+    .join('');
 
-function mock({ status, description, headers, template, bodyTypes = [JSON_TYPE] }: MockResponse): object {
-  const set = Object.entries(headers).map(([name, value]) => setHeader(name, staticValue(value)));
+/** On every response. */
+const HEADERS = `${setHeader('x-request-id', '$context.requestId')}${setHeaders(apiHeaders)}`;
+
+/** A refusal with this template, unless the template overrides its status. */
+function mock(code: ErrorCode, template: string, share: ShareText): object {
+  const { status, message } = errorCodes[code];
   return {
-    responses: { [status]: { description } },
+    responses: { [status]: { description: message } },
     'x-amazon-apigateway-integration': {
       type: 'mock',
       // If passed through, a body without a statusCode would cause a 500 and trigger the alarm.
       passthroughBehavior: 'never',
       requestTemplates: Object.fromEntries(
-        bodyTypes.map((type) => [type, JSON.stringify({ statusCode: status })]),
+        BODY_TYPES.map((type) => [type, JSON.stringify({ statusCode: status })]),
       ),
       responses: {
         default: {
           statusCode: String(status),
-          responseTemplates: { [JSON_TYPE]: `${REQUEST_ID_HEADER}${set.join('')}${template}` },
+          responseTemplates: { [JSON_TYPE]: share(`${HEADERS}${template}`) },
         },
       },
     },
   };
 }
 
-const refusal = (code: ErrorCode, headers: MockResponse['headers'] = {}): object => {
-  const { status, message } = errorCodes[code];
-  return mock({
-    status,
-    description: message,
-    headers: { ...apiHeaders, ...headers },
-    template: gatewayErrorBody(code),
-    bodyTypes: BODY_TYPES,
-  });
-};
-
 /** For unknown paths. */
-export const noSuchRoute = (): object => refusal('route_not_found');
-
-/** For methods that a path doesn't support. */
-export const noSuchMethod = (methods: readonly string[]): object =>
-  refusal('method_not_allowed', { Allow: methods.join(', ') });
+export const noSuchRoute = (share: ShareText): object =>
+  mock('route_not_found', gatewayErrorBody('route_not_found'), share);
 
 /** The CORS preflight that a browser sends before it sends a key to another origin. */
-export const preflight = (methods: readonly string[]): object =>
-  mock({
-    status: 204,
-    description: 'What browsers may send (CORS).',
-    headers: {
-      ...apiHeaders,
-      'access-control-allow-methods': methods.join(', '),
+const preflight = (methods: string): string =>
+  [
+    '#set($context.responseOverride.status = 204)\n',
+    setHeaders({
+      'access-control-allow-methods': methods,
       'access-control-allow-headers': allowedRequestHeaders,
       'access-control-max-age': String(preflightMaxAgeSeconds),
-    },
-    template: '',
-  });
+    }),
+  ].join('');
+
+const noSuchMethod = (methods: string): string =>
+  `${setHeaders({ Allow: methods })}${gatewayErrorBody('method_not_allowed')}`;
+
+/** For the methods of a path that have no function. One operation for all: each would repeat the same headers. */
+export function otherMethods(functions: readonly string[], share: ShareText): object {
+  const methods = [...functions, 'OPTIONS'].join(', ');
+  const isPreflight = "$context.httpMethod == 'OPTIONS'";
+  return mock(
+    'method_not_allowed',
+    `#if(${isPreflight})\n${preflight(methods)}#else\n${noSuchMethod(methods)}#end`,
+    share,
+  );
+}

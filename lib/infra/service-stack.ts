@@ -22,6 +22,7 @@ import type { Bundle } from './bundle.ts';
 import { addBusinessAlarms } from './business-alarms.ts';
 import { bindStream, connectStream } from './change-stream.ts';
 import { checkExisting } from './check-existing.ts';
+import { checkRetention } from './check-retention.ts';
 import { addDashboard } from './dashboard.ts';
 import { addExportQueues } from './export-queues.ts';
 import { addFunctionAlarms } from './function-alarms.ts';
@@ -104,6 +105,7 @@ export class ServiceStack extends Stack {
     refuseSandboxes(stage);
     refuseTooLittleConcurrency(stage);
     checkExisting(stage);
+    checkRetention(stage);
     warnOfDirectory(this, stage);
     recommendModel(this, stage);
     this.stage = stage;

@@ -71,7 +71,7 @@ export interface Stage {
   readonly keyLimit: { readonly perMinute: number };
   /** How many days audit events are kept. @default 400 */
   readonly auditDays?: number;
-  /** How many days other data is kept, where it differs from the default. @default `usualRetention` */
+  /** How many days other data is kept, where it differs from the default. @default `defaultRetention` */
   readonly retention?: Partial<Retention>;
   /** Requests, or calls, in five minutes below which a rate is meaningless and raises no alarm. */
   readonly rateFloor: number;

@@ -23,11 +23,14 @@ const withEndpoints = (endpoints: readonly AnyEndpoint[]) => stackOf(stageOf('pr
 const idsOf = (resources: Readonly<Record<string, TemplateResource>>, type: string): string[] =>
   Object.keys(resources).filter((id) => resources[id]?.Type === type);
 
+/** More than the contract has, and close to what 500 resources allow. */
+const MANY = 150;
+
 describe('room in the stack', () => {
   let large: ReturnType<typeof stackOf>;
 
   beforeAll(() => {
-    large = withEndpoints(padded(120));
+    large = withEndpoints(padded(MANY));
   });
 
   it('a function takes two resources, a route none', async () => {
@@ -36,25 +39,25 @@ describe('room in the stack', () => {
       Object.keys(resources).length - idsOf(resources, 'AWS::IAM::ManagedPolicy').length;
     const { prod } = await synthesizedStages();
 
-    expect(countOf(large.resources) - countOf(prod.resources)).toBe(2 * (120 - endpointList.length));
+    expect(countOf(large.resources) - countOf(prod.resources)).toBe(2 * (MANY - endpointList.length));
   });
 
-  it('120 endpoints take less than 450 of the 500 resources, and 880,000 of the 1,000,000 bytes of a template', () => {
+  it(`${MANY} endpoints fit into 500 resources, and take less than 820,000 of the 1,000,000 bytes of a template`, () => {
     const { resources, bytes } = large;
 
-    expect(idsOf(resources, 'AWS::Lambda::Function').length).toBeGreaterThan(120);
-    expect(Object.keys(resources).length).toBeLessThan(450);
-    expect(bytes).toBeLessThan(880_000);
+    expect(idsOf(resources, 'AWS::Lambda::Function').length).toBeGreaterThan(MANY);
+    expect(Object.keys(resources).length).toBeLessThanOrEqual(500);
+    expect(bytes).toBeLessThan(820_000);
   });
 
-  it('120 endpoints keep every policy of the gateway within its 6,144 characters, with the longest ARNs', () => {
+  it(`${MANY} endpoints keep every policy of the gateway within its 6,144 characters, with the longest ARNs`, () => {
     const { resources } = large;
     const longest = `arn:aws-us-gov:lambda:us-gov-east-1:000000000000:function:${'x'.repeat(64)}`;
     const policies = idsOf(resources, 'AWS::IAM::ManagedPolicy').map((id) => resources[id]!.Properties);
     const covered = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement[0].Resource);
 
     // Besides the endpoints: the authorizer, the agents' tools, their sign-in, that of people, and the pages.
-    expect(covered).toHaveLength(125);
+    expect(covered).toHaveLength(MANY + 5);
     for (const { PolicyDocument } of policies) {
       const text = JSON.stringify(PolicyDocument, (key, value) =>
         key === 'Resource' ? value.map(() => longest) : value,

@@ -3,12 +3,16 @@ import { isAudited, takesIdempotencyKey } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { providerNames } from '#contract/function-uses.ts';
 import { queues } from '#contract/queues.ts';
+import { getUsage } from '#contract/usage.ts';
+import { pushAccountsToWebhook } from '#contract/webhook-pushes.ts';
 import { workflowNames } from '#contract/workflows.ts';
 import { functionEntries } from '#infra/function-entries.ts';
 import { stageOf } from '#infra/stages.ts';
 import { providerVariable, queueVariable, variable, workflowVariable } from '#platform/env.ts';
+import type { Retention } from '#platform/retention.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
 import { functionOf } from '#test/infra/function-of.ts';
+import { stackOf } from '#test/infra/stack-of.ts';
 import { actionsOf, asList, statementsOf } from '#test/infra/statements.ts';
 import { type Synthesized, synthesizedStages, type TemplateResource } from '#test/infra/synthesized.ts';
 import { machines } from '#workflows/machines.ts';
@@ -85,6 +89,32 @@ describe('functions', () => {
       const tellsDays = isAudited(endpoint) || endpoint.uses.auditDays === true;
       expect(Variables[variable.auditDays], endpoint.id).toBe(tellsDays ? String(auditDays) : undefined);
     }
+  });
+});
+
+describe("a stage's own retention", () => {
+  const retentionIn = (retention?: Partial<Retention>) => {
+    const { ofType } = stackOf(
+      { ...stageOf('prod'), ...(retention && { retention }) },
+      { endpoints: [getUsage, pushAccountsToWebhook] },
+    );
+    return ofType('AWS::Lambda::Function').map(({ Properties }) => ({
+      id: Properties.Handler.replace('.handler', ''),
+      retention: Properties.Environment.Variables[variable.retention],
+    }));
+  };
+
+  it('is told to the functions that write to the table, without the defaults', () => {
+    const told = retentionIn({ alertDays: 20 }).filter(({ retention }) => retention !== undefined);
+
+    expect(told.map(({ id }) => id)).toContain(pushAccountsToWebhook.id);
+    expect(told.map(({ id }) => id)).not.toContain(getUsage.id);
+    expect(new Set(told.map(({ retention }) => retention))).toEqual(new Set(['{"alertDays":20}']));
+    expect(retentionIn().filter(({ retention }) => retention !== undefined)).toEqual([]);
+  });
+
+  it('is checked', () => {
+    expect(() => retentionIn({ alertDays: 1 })).toThrow('sets alertDays to 1;');
   });
 });
 

@@ -2,9 +2,9 @@
 import { optionalText, record, refuseUnknown, text, type Values } from '../template/narrow.ts';
 import { ResponseHeaders } from './answer-headers.ts';
 import type { Operation } from './api-document.ts';
-import { compileTemplate, type Render } from './context-template.ts';
 import type { Exchange } from './exchange.ts';
 import { mediaTypeOf } from './media-types.ts';
+import { compileMockTemplate } from './mock-template.ts';
 import { type ProxyResponse, statusOf } from './proxy-answer.ts';
 
 type MockRefusal = 'UNSUPPORTED_MEDIA_TYPE' | 'API_CONFIGURATION_ERROR';
@@ -13,22 +13,7 @@ export type MockResponse = (exchange: Exchange) => ProxyResponse | MockRefusal;
 
 const RESPONSE_HEADER = 'method.response.header.';
 
-const OVERRIDE =
-  /^#set\(\$context\.responseOverride\.header\.([A-Za-z][\w-]*) = (?:(\$context\.[A-Za-z][\w.]*)|'([^'\n]*)')\)\r?\n/;
-
-type Header = readonly [name: string, value: Render];
-
-/** The lines of a response template that set headers, and the body that follows. */
-function splitOverrides(template: string, where: string): { overrides: readonly Header[]; body: string } {
-  const overrides: Header[] = [];
-  let body = template;
-  for (let found = OVERRIDE.exec(body); found; found = OVERRIDE.exec(body)) {
-    const [line, name = '', variable, literal = ''] = found;
-    overrides.push([name, variable === undefined ? () => literal : compileTemplate(variable, '', where)]);
-    body = body.slice(line.length);
-  }
-  return { overrides, body };
-}
+type Header = readonly [name: string, value: string];
 
 /** A header can only be mapped if the method's response declares it. */
 function mappedHeaders(parameters: Values, declared: readonly string[], where: string): readonly Header[] {
@@ -42,7 +27,7 @@ function mappedHeaders(parameters: Values, declared: readonly string[], where: s
     const name = key.slice(RESPONSE_HEADER.length);
     if (!declared.includes(name))
       throw new Error(`${where}: the response does not declare the header ${name}`);
-    return [name, () => literal];
+    return [name, literal];
   });
 }
 
@@ -84,22 +69,24 @@ export function compileMock({ integration, responses }: Operation, where: string
   const statusCode = text(response.statusCode, where);
   const declared = responses.get(statusCode);
   if (!declared) throw new Error(`${where}: the operation does not declare the response ${statusCode}`);
-  const status = statusOf(statusCode);
+  const usual = statusOf(statusCode);
   const [contentType = 'application/json', template = ''] =
     Object.entries(record(response.responseTemplates, where))[0] ?? [];
-  const { overrides, body } = splitOverrides(text(template, where), where);
-  const render = compileTemplate(body, '', where);
-  const headers = [
-    ...mappedHeaders(record(response.responseParameters, where), declared, where),
-    ...overrides,
-  ];
+  const answerOf = compileMockTemplate(text(template, where), where);
+  const mapped = mappedHeaders(record(response.responseParameters, where), declared, where);
   return (exchange) => {
     const refusal = refusalFor(mediaTypeOf(exchange.request.headers['content-type']) || 'application/json');
     if (refusal) return refusal;
+    const { overrides, body } = answerOf(exchange);
     const sent = new ResponseHeaders();
-    for (const [name, value] of headers) sent.add(name, value(exchange));
+    let status = usual;
+    for (const [name, value] of mapped) sent.add(name, value);
+    for (const [parameter, value] of overrides) {
+      if (parameter === 'status') status = statusOf(value(exchange));
+      else sent.add(parameter.slice('header.'.length), value(exchange));
+    }
     if (status === 204 || status === 304) return { status, headers: sent.flat, body: '' };
-    const text = render(exchange);
+    const text = body(exchange);
     if (!sent.has('content-type')) sent.flat.push('content-type', contentType);
     sent.flat.push('content-length', String(Buffer.byteLength(text)));
     return { status, headers: sent.flat, body: text };

@@ -36,6 +36,23 @@ beforeAll(async () => {
         },
       });
       route('GET', '/health', mock({ responseTemplates: { 'text/plain': 'up on $context.stage' } }));
+      route(
+        'ANY',
+        '/choosing',
+        mock({
+          responseTemplates: {
+            'text/plain': [
+              "#set($context.responseOverride.header.x-always = 'yes')",
+              "#if($context.httpMethod == 'OPTIONS')",
+              '#set($context.responseOverride.status = 204)',
+              "#set($context.responseOverride.header.x-chosen = 'first')",
+              '#else',
+              "#set($context.responseOverride.header.x-chosen = 'second')",
+              'sent $context.httpMethod#end',
+            ].join('\n'),
+          },
+        }),
+      );
       route('ANY', '/passed-on', mock({}));
       route('ANY', '/picky', mock({}));
       const picky = document.paths['/picky']?.['x-amazon-apigateway-any-method'] as Record<string, object>;
@@ -211,6 +228,34 @@ describe('MOCK integrations', () => {
       'text/plain',
       'up on v1',
     ]);
+  });
+
+  it('choose their status, headers and body by the request', async () => {
+    const [options, put] = await Promise.all(
+      ['OPTIONS', 'PUT'].map((method) => api.request('/v1/choosing', { method })),
+    );
+
+    expect([options!.status, options!.text]).toEqual([204, '']);
+    expect(options!.headers).toMatchObject({ 'x-always': 'yes', 'x-chosen': 'first' });
+    expect([put!.status, put!.text]).toEqual([200, 'sent PUT']);
+    expect(put!.headers).toMatchObject({ 'x-always': 'yes', 'x-chosen': 'second' });
+  });
+
+  it('fail to boot if a template overrides a parameter twice, which on AWS fails every request', async () => {
+    const twice = (first: string, second: string) =>
+      run(
+        buildStack(({ route, mock }) =>
+          route('GET', '/twice', mock({ responseTemplates: { 'text/plain': `${first}${second}` } })),
+        ),
+      );
+    const status = '#set($context.responseOverride.status = 204)\n';
+    const header = (name: string) => `#set($context.responseOverride.header.${name} = 'x')\n`;
+
+    await expect(twice(status, status)).rejects.toThrow('overrides status twice');
+    await expect(twice(header('x-a'), header('X-A'))).rejects.toThrow('overrides header.x-a twice');
+    await expect(
+      twice(status, `#if($context.stage == 'v1')\n${header('x-a')}#else\n${status}#end`),
+    ).rejects.toThrow('overrides status twice');
   });
 
   it.each([
