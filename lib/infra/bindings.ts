@@ -10,7 +10,8 @@ import { DEFAULT_AUDIT_DAYS } from '#platform/audit-trail.ts';
 import { providerVariable, queueVariable, type Variable, variable, workflowVariable } from '#platform/env.ts';
 import { defaultSources } from '#platform/research-sources.ts';
 import { keyPrefixOf, operatorKeysSecretOf, workspaceSecretOf } from '#platform/stage-names.ts';
-import { checkedEmail, emailStatement } from './email-access.ts';
+import { bindBuckets } from './bucket-access.ts';
+import { bindEmail } from './email-access.ts';
 import { asksWithKey } from './live-research.ts';
 import { checkedModel, modelNeedsKey, modelStatement } from './model-access.ts';
 import { encryptingKeyOf, keyStatements } from './service-key.ts';
@@ -270,45 +271,6 @@ function bindExportQueues({ stack, stage, exportQueues }: Resources, use: Uses['
             ...keyStatements(stack, stage, 'sqs', 'write'),
           ]
         : [],
-  };
-}
-
-/**
- * Buckets belong to customers and have any name, so the condition limits the role to this organization. A bucket's own
- * policy must allow the write as well, and names the workspace. In the stage's own account this role would be enough, so
- * that account is left out.
- */
-const bindBuckets = ({ stack }: Resources, use: Uses['buckets']): Binding => ({
-  environment: use ? { [variable.awsAccount]: stack.account } : {},
-  statements:
-    use === 'write'
-      ? [
-          new PolicyStatement({
-            actions: ['s3:PutObject', 's3:PutObjectAcl'],
-            resources: [
-              stack.formatArn({ service: 's3', region: '', account: '', resource: '*', resourceName: '*' }),
-            ],
-            conditions: {
-              // biome-ignore lint/suspicious/noTemplateCurlyInString: a policy variable
-              StringEquals: { 'aws:ResourceOrgID': '${aws:PrincipalOrgID}' },
-              StringNotEquals: { 'aws:ResourceAccount': stack.account },
-            },
-          }),
-        ]
-      : [],
-});
-
-/** A function that only checks knows whether there is a sender, but may not send. */
-function bindEmail({ stack, stage }: Resources, use: Uses['email']): Binding {
-  const email = checkedEmail(stage);
-  if (use === undefined || !email) return NOTHING;
-  const { from, configurationSet } = email;
-  return {
-    environment: {
-      [variable.emailFrom]: from,
-      ...(configurationSet !== undefined && { [variable.emailConfigurationSet]: configurationSet }),
-    },
-    statements: use === 'send' ? [emailStatement(stack, email)] : [],
   };
 }
 

@@ -1,6 +1,8 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { EmailSender } from '#platform/env.ts';
+import type { Uses } from '#contract/endpoint.ts';
+import { type EmailSender, variable } from '#platform/env.ts';
+import type { Binding, Resources } from './bindings.ts';
 import type { Stage } from './stages.ts';
 
 const ADDRESS = /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,})$/;
@@ -11,7 +13,7 @@ interface CheckedEmail extends EmailSender {
 }
 
 /** The stage's sender, or undefined if it has none. Rejects at synth what SES would reject with every mail. */
-export function checkedEmail({ name, email, publicUrl }: Stage): CheckedEmail | undefined {
+function checkedEmail({ name, email, publicUrl }: Stage): CheckedEmail | undefined {
   if (!email) return undefined;
   const wrong = (problem: string): Error => new Error(`The email of the stage ${name} ${problem}.`);
   const { from, configurationSet } = email;
@@ -31,10 +33,7 @@ export function checkedEmail({ name, email, publicUrl }: Stage): CheckedEmail | 
 }
 
 /** Permission to send from one address. A configuration set is a resource of the same call. */
-export function emailStatement(
-  stack: Stack,
-  { from, identity, configurationSet }: CheckedEmail,
-): PolicyStatement {
+function emailStatement(stack: Stack, { from, identity, configurationSet }: CheckedEmail): PolicyStatement {
   const arn = (resource: string, resourceName: string): string =>
     stack.formatArn({ service: 'ses', resource, resourceName, arnFormat: ArnFormat.SLASH_RESOURCE_NAME });
   return new PolicyStatement({
@@ -45,4 +44,18 @@ export function emailStatement(
     ],
     conditions: { StringEquals: { 'ses:FromAddress': from } },
   });
+}
+
+/** A function that only checks knows whether there is a sender, but may not send. */
+export function bindEmail({ stack, stage }: Resources, use: Uses['email']): Binding {
+  const email = checkedEmail(stage);
+  if (use === undefined || !email) return { environment: {}, statements: [] };
+  const { from, configurationSet } = email;
+  return {
+    environment: {
+      [variable.emailFrom]: from,
+      ...(configurationSet !== undefined && { [variable.emailConfigurationSet]: configurationSet }),
+    },
+    statements: use === 'send' ? [emailStatement(stack, email)] : [],
+  };
 }
