@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
+import { projectRoot } from '#infra/project-root.ts';
 import { stageOf } from '#infra/stages.ts';
 import { deployedStages } from '#platform/stage-names.ts';
 import { stackOf } from '#test/infra/stack-of.ts';
@@ -48,6 +51,12 @@ describe('room in the stack', () => {
     expect(idsOf(resources, 'AWS::Lambda::Function').length).toBeGreaterThan(MANY);
     expect(Object.keys(resources).length).toBeLessThanOrEqual(500);
     expect(bytes).toBeLessThan(820_000);
+  });
+
+  it('the CDK adds no paths of constructs and assets when it deploys, 59 KB that are not measured here', () => {
+    const settings = JSON.parse(readFileSync(path.join(projectRoot, 'cdk.json'), 'utf8'));
+
+    expect(settings).toMatchObject({ pathMetadata: false, assetMetadata: false });
   });
 
   it(`${MANY} endpoints keep every policy of the gateway within its 6,144 characters, with the longest ARNs`, () => {
