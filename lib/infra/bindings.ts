@@ -1,15 +1,15 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { directories, directoryProviders } from '#contract/directory-providers.ts';
 import { type AnyEndpoint, isAudited, type Uses, usesOf } from '#contract/endpoint.ts';
 import type { ProviderName } from '#contract/function-uses.ts';
 import type { QueueContract, QueueName } from '#contract/queues.ts';
 import type { WorkflowName } from '#contract/workflows.ts';
 import { DEFAULT_AUDIT_DAYS } from '#platform/audit-trail.ts';
-import { providerVariable, queueVariable, type Variable, variable, workflowVariable } from '#platform/env.ts';
+import { providerVariable, queueVariable, variable, workflowVariable } from '#platform/env.ts';
 import { defaultSources } from '#platform/research-sources.ts';
 import { keyPrefixOf, operatorKeysSecretOf, workspaceSecretOf } from '#platform/stage-names.ts';
+import type { Binding, Resources } from './binding.ts';
 import { bindBuckets } from './bucket-access.ts';
 import { bindEmail } from './email-access.ts';
 import { asksWithKey } from './live-research.ts';
@@ -17,28 +17,7 @@ import { checkedModel, modelNeedsKey, modelStatement } from './model-access.ts';
 import { encryptingKeyOf, keyStatements } from './service-key.ts';
 import { OWN_ORIGIN, type Stage } from './stages.ts';
 import { executionsArn, machineArn } from './state-machine.ts';
-import type { SecretReference } from './suppression-secret.ts';
-import type { TableReference } from './table.ts';
 import { keyUseStatement, tableStatements } from './table-access.ts';
-
-/** What a function may access: its grants together with the environment variables that name the resources. */
-export interface Binding {
-  readonly environment: Partial<Record<Variable, string>>;
-  readonly statements: readonly PolicyStatement[];
-}
-
-/** What the stack offers its functions. */
-export interface Resources {
-  readonly stage: Stage;
-  readonly table: TableReference;
-  readonly suppressionSecret: SecretReference;
-  readonly stack: Stack;
-  readonly queues: Readonly<Record<QueueName, IQueue>>;
-  /** By the name that a destination uses. */
-  readonly exportQueues: ReadonlyMap<string, IQueue>;
-  /** A server that stands in for the whole web; only set in tests of local runs. */
-  readonly webStandIn: string | undefined;
-}
 
 const NOTHING: Binding = { environment: {}, statements: [] };
 

@@ -1,7 +1,7 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Uses } from '#contract/endpoint.ts';
 import { variable } from '#platform/env.ts';
-import type { Binding, Resources } from './bindings.ts';
+import type { Binding, Resources } from './binding.ts';
 
 /**
  * Buckets belong to customers and have any name, so the condition limits the role to this organization. A bucket's own

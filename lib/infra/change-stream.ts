@@ -4,7 +4,7 @@ import { CfnEventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { changeStream } from '#contract/change-stream.ts';
 import { tableSchema } from '#table/schema.ts';
-import type { Binding } from './bindings.ts';
+import type { Binding } from './binding.ts';
 import { addAlarm } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
 import type { TableReference } from './table.ts';

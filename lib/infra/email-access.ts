@@ -2,7 +2,7 @@ import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Uses } from '#contract/endpoint.ts';
 import { type EmailSender, variable } from '#platform/env.ts';
-import type { Binding, Resources } from './bindings.ts';
+import type { Binding, Resources } from './binding.ts';
 import type { Stage } from './stages.ts';
 
 const ADDRESS = /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,})$/;

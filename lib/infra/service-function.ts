@@ -11,7 +11,7 @@ import {
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { variable } from '#platform/env.ts';
-import type { Binding } from './bindings.ts';
+import type { Binding } from './binding.ts';
 import type { Bundle } from './bundle.ts';
 import type { Stage } from './stages.ts';
 

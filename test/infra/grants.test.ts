@@ -175,10 +175,12 @@ function tableLines({ uses: { table, partitions }, counts = false }: Granted, ha
 /** Customers' buckets may have any name, in this organization, but not in the stage's own account. */
 const bucketLines = ({ uses }: Granted): string[] =>
   uses.buckets === 'write'
-    ? [
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: a policy variable
-        'Allow s3:PutObject, s3:PutObjectAcl on arn:<AWS::Partition>:s3:::*/* if {"StringEquals":{"aws:ResourceOrgID":"${aws:PrincipalOrgID}"},"StringNotEquals":{"aws:ResourceAccount":{"Ref":"AWS::AccountId"}}}',
-      ]
+    ? ['s3:PutObject', 's3:PutObjectAcl'].map(
+        (action) =>
+          `Allow ${action} on ` +
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: a policy variable
+          'arn:<AWS::Partition>:s3:::*/* if {"StringEquals":{"aws:ResourceOrgID":"${aws:PrincipalOrgID}"},"StringNotEquals":{"aws:ResourceAccount":{"Ref":"AWS::AccountId"}}}',
+      )
     : [];
 
 function queueLines({ id, uses, consumes = false, delays = false }: Granted, stage: StageName): string[] {

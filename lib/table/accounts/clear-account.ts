@@ -1,8 +1,9 @@
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { SECOND_MS } from '#contract/time.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
+import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
-import { finishPendingWork, pendingWorkItem } from '#table/pending-work/pending-work.ts';
+import { finishPendingWork, notePendingWork } from '#table/pending-work/pending-work.ts';
 import { clearPeople } from '#table/people/remove-people.ts';
 import type { Table } from '#table/table.ts';
 
@@ -42,8 +43,7 @@ export async function clearAccount(
     );
     if (Date.now() < endBy) continue;
     // As a new promise, because a claimed one would wait longer after every share.
-    const Item = pendingWorkItem(KIND, workspaceId, accountId, new Date());
-    await table.client.send(new PutCommand({ TableName: table.name, Item }));
+    await transact(table, [notePendingWork(KIND, workspaceId, accountId, new Date())]);
     return;
   }
   await finishPendingWork(table, { kind: KIND, workspace_id: workspaceId, record_id: accountId });
