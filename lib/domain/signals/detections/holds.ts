@@ -39,6 +39,10 @@ interface News extends Pick<HeldDetection, 'event' | 'detected_at'> {
   readonly evidence?: readonly { readonly claim: string }[];
 }
 
+/** How far two events are apart in time. One that is still ahead lasts until it is due. */
+const apartMs = (a: HeldDetection, b: HeldDetection): number =>
+  Math.max(dayOf(a) - underWayUntil(b.event, [], dayOf(b)), dayOf(b) - underWayUntil(a.event, [], dayOf(a)));
+
 /** The last day on which someone may write: some time after its own day, and as long as it is still ahead or running. */
 const lastDay = ({ evidence = [], ...news }: News): number =>
   Math.max(
@@ -90,9 +94,7 @@ export function holdsOf(detections: readonly HeldDetection[]): ReadonlyMap<strin
     const reader = readerOf(each);
     const before = kept.find(
       (other) =>
-        reader !== undefined &&
-        readerOf(other) === reader &&
-        Math.abs(dayOf(other) - dayOf(each)) <= APART_DAYS * DAY_MS,
+        reader !== undefined && readerOf(other) === reader && apartMs(other, each) <= APART_DAYS * DAY_MS,
     );
     if (before === undefined) kept.push(each);
     const found: Hold[] = [];
