@@ -85,8 +85,9 @@ export interface WrittenKind {
   readonly leftOpen?: string;
   /** What the seller's sentence presumes and the event lacks: why it isn't said. @default nothing */
   readonly unmet?: (sentence: string, event: SignalEvent, claims: string) => string | null;
-  /** What no source says about something still to come: "that the deal has closed". */
+  /** What must be over before anyone writes, and what was due by a day: "that the deal has closed". */
   readonly pending?: string;
+  readonly overdue?: string;
 }
 
 /** A seller of the drafts bench. */

@@ -1,5 +1,5 @@
 import { grouped, moneyText } from '#domain/shared/text/plain-figures.ts';
-import { hurts, isMoveKind } from '#domain/signals/definitions/signal-kinds.ts';
+import { hurts, isMoveKind, type SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import { NO_PITCH_REASON } from '#domain/signals/detections/holds.ts';
 import type {
   SignalReasoner,
@@ -81,15 +81,17 @@ function headlineOf(request: WriteRequest): string {
   return capitalized(shortened(line, HEADLINE_MOST));
 }
 
+const DEALS: ReadonlySet<SignalKind | null> = new Set(['acquisition', 'being_acquired', 'funding']);
 const AGREED = /\b(?:agree[sd]?|agreement)\b/i;
 
 /** A headline as a sentence: "Kabel to acquire Ardenne" lacks its verb. */
-const toldAs = (headline: string, { signal: { kind }, event, evidence }: WriteRequest): string =>
-  event.ahead && (kind === 'acquisition' || kind === 'being_acquired' || kind === 'funding')
-    ? headline.replace(/(?<!\b(?:agrees|plans)) to (?=(?:acquire|merge|raise) )/, (to) =>
-        evidence.some(({ claim }) => AGREED.test(claim)) && !/raise/.test(headline)
-          ? ` agrees${to}`
-          : ` is${to}`,
+const toldAs = (headline: string, { signal, event, evidence }: WriteRequest): string =>
+  event.ahead && DEALS.has(signal.kind)
+    ? headline.replace(
+        / to (?=(?:acquire|merge|raise) )/,
+        signal.kind !== 'funding' && evidence.some(({ claim }) => AGREED.test(claim))
+          ? ' agrees to '
+          : ' is to ',
       )
     : headline;
 

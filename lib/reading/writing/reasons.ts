@@ -75,13 +75,10 @@ function nobodyKnown({ personas, contact, newcomer }: Audience): string {
 
 /** What no source says: that a deal has closed, that a site has opened by the day it was due. */
 function unsettled({ signal: { kind }, event, detected_at, today }: WriteRequest): string | null {
-  const { pending } = kind === null ? {} : WRITTEN_KINDS[kind];
-  const due = dueOn(event, Date.parse(event.happened_on ?? detected_at));
-  return pending === undefined ||
-    !event.ahead ||
-    (due === null ? kind === 'expansion' : due > today.getTime())
-    ? null
-    : `no source says ${pending}. Check first.`;
+  const { pending, overdue } = kind === null || !event.ahead ? {} : WRITTEN_KINDS[kind];
+  const due = dueOn(event, Date.parse(event.happened_on ?? detected_at)) ?? Number.POSITIVE_INFINITY;
+  const open = pending ?? (due < today.getTime() ? overdue : undefined);
+  return open === undefined ? null : `no source says ${open}. Check first.`;
 }
 
 /** Why the seller's line isn't for this event now, no matter who reads it. How a line is worded says nothing about the event. */

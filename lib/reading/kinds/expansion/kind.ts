@@ -112,7 +112,7 @@ export const written: WrittenKind = {
     !ahead && BEFORE_IT_OPENS.test(sentence)
       ? 'the site has opened, and your line is for the time before that.'
       : null,
-  pending: 'that it has opened',
+  overdue: 'that it has opened',
   message,
 };
 

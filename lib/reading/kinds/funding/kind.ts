@@ -1,4 +1,4 @@
-import { amountOf, callAbout, type EventContext, verb } from '../../wording/event-phrases.ts';
+import { amountOf, type EventContext, verb } from '../../wording/event-phrases.ts';
 import { GROWTH } from '../../wording/seller-words.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readFunding } from './read.ts';
@@ -41,17 +41,6 @@ const headline: WrittenKind['headline'] = (context) => {
   return `${context.company} ${gets} ${amount ?? 'new funding'}${from}`;
 };
 
-const message: WrittenKind['message'] = (context) => {
-  const amount = amountOf(context);
-  return amount === null || context.event.ahead
-    ? null
-    : {
-        subject: `Your ${amount}`,
-        line: `I saw that you’ve raised ${amount}.`,
-        question: callAbout('what it is for'),
-      };
-};
-
 /** What money is raised for, if it goes into people or places. */
 const TO_GROW =
   /\b(?:hir(?:e|es|ing)|recruit\w*|grow(?:s|ing)? (?:its|the|our) (?:team|staff|workforce)|headcount|open(?:s|ing)? (?:new|more|a|an|its)|expan(?:d|ds|ding|sion)|new (?:sites?|markets?|offices?|depots?|plants?|countries))\b/i;
@@ -68,7 +57,7 @@ export const written: WrittenKind = {
     ABOUT_MONEY.test(sentence) || TO_GROW.test(claims)
       ? null
       : 'the sources don’t say what the money is for.',
-  message,
+  leftOpen: 'money alone is nothing to write about. Wait for what it is spent on.',
 };
 
 export const samples: KindOfSignal['samples'] = {
