@@ -45,7 +45,7 @@ function isSupported(line: string, { company, evidence }: WriteRequest): boolean
 }
 
 /** Facts about the source itself are not part of the evidence. */
-const ABOUT_SOURCE = /^(?:Published on|Reported by|Happened on) /;
+const ABOUT_SOURCE = /^(?:Published on|Reported by|Happened on|News of) /;
 /** "Raised: $5 million": the label is ours. */
 const LABEL = /^[\p{L} ]{1,30}: /u;
 

@@ -143,7 +143,7 @@ describe('drafts follow the roster', () => {
     );
     const alone = (await settled(account.id)).find(({ signal_id }) => signal_id === SIGNAL);
     expect(must(alone).drafted_message_md).toBe('');
-    expect(must(alone).why_reach_out_md).toMatch(/\*\*No message:\*\* find the .+ first\./);
+    expect(must(alone).why_reach_out_md).toMatch(/\*\*No message:\*\* no .+ is known yet\./);
     expect(must(alone).contact).toMatchObject({ kind: 'role', person_id: null, full_name: null });
     expect(must(alone).persona_details.every(({ person_id }) => person_id === null)).toBe(true);
   });

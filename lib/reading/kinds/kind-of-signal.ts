@@ -68,7 +68,7 @@ export interface FactLabels {
 export interface WrittenKind {
   /** Company, verb, the thing itself, number with its unit; what the evidence doesn't name is left out. */
   readonly headline: (context: EventContext) => string;
-  readonly labels: Partial<FactLabels>;
+  readonly labels: Partial<FactLabels> | ((context: EventContext) => Partial<FactLabels>);
   /** Why such an event is a moment to call. True for most companies, whatever is sold; a kind without it isn't one. */
   readonly why?: string;
   /** The seller's sentence must have one of these words. An event about a person needs a person who buys instead. */
@@ -77,10 +77,17 @@ export interface WrittenKind {
   readonly named?: readonly RegExp[];
   /** What else must be true of the seller's sentence, by the event and the quotes. @default nothing */
   readonly fits?: (sentence: string, event: SignalEvent, claims: string) => boolean;
-  /** What a message says. Null if the sources don't name the thing itself; absent if no one should write, or not by rules. */
+  /** Why none of the sentences that have those words fits. @default nothing follows from such an event */
+  readonly misfit?: (sentences: readonly string[], event: SignalEvent, claims: string) => string;
+  /** What a message says. Null if the sources don't name the thing itself; absent if no one should write. */
   readonly message?: (context: EventContext) => Message | null;
+  /** What the sources leave open where there is no message. */
+  readonly leftOpen?: string;
   /** What the seller's sentence presumes and the event lacks: why it isn't said. @default nothing */
-  readonly unmet?: (sentence: string, event: SignalEvent) => string | null;
+  readonly unmet?: (sentence: string, event: SignalEvent, claims: string) => string | null;
+  /** What must be over before anyone writes, and what was due by a day: "that the deal has closed". */
+  readonly pending?: string;
+  readonly overdue?: string;
 }
 
 /** A seller of the drafts bench. */

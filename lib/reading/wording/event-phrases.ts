@@ -7,6 +7,8 @@ import { isAboutNoEvent } from './seller-words.ts';
 export interface EventContext {
   readonly company: string;
   readonly event: SignalEvent;
+  /** What the sources say. @default nothing */
+  readonly quotes?: string;
 }
 
 /** What a message says about the event, to someone at the company. Nothing that is wrong when it is read later. */
@@ -36,8 +38,8 @@ export const counted = ({ event }: EventContext): string | null =>
 export const verb = ({ event }: EventContext, now: string, ahead: string): string =>
   event.ahead ? ahead : now;
 
-/** "Have you decided who runs the depot in Utrecht": the reader knows. */
-export const orCall = (question: string): string => `${question}, or is it worth a short call?`;
+/** About the thing itself; what to do about it the seller's own sentence says. */
+export const callAbout = (thing: string): string => `Is it worth a short call about ${thing}?`;
 
 /** To the person who comes; about them no one else is written to. */
 export function newRole({ company, event }: EventContext): Message | null {

@@ -41,6 +41,20 @@ export const withArticle = (text: string): string => {
   return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 };
 
+/** "a, b and c" */
+export function listed(names: readonly string[], joint: 'and' | 'or' = 'and'): string {
+  const [last = '', ...before] = names.toReversed();
+  return before.length === 0 ? last : `${before.toReversed().join(', ')} ${joint} ${last}`;
+}
+
+/** "Snowflake is neither an ERP nor a CRM." */
+export const isNoneOf = (thing: string, kinds: readonly string[]): string => {
+  const [first = '', ...more] = [...new Set(kinds)].map(
+    (kind) => `${/^(?:[aeiou]|HR)/i.test(kind) ? 'an' : 'a'} ${kind}`,
+  );
+  return `${thing} ${more.length === 0 ? 'isn’t' : 'is neither'} ${[first, ...more].join(' nor ')}.`;
+};
+
 const AUTHORITY =
   /^(?:Department|Office|Bureau|Centers|Ministry)\b|\b(?:Office|Authority|Administration|Commission|Agency|Bureau|Inspectorate|Tribunal|Court|Ministry|Department|SEC|FTC|FDA|FCA|DOJ|CMA|EPA|FAA)$/;
 

@@ -2,6 +2,9 @@
 export const JOINING_TEAMS =
   /\b(?:merg(?:e[ds]?|ers?|ing)|takeovers?|acqui(?:re[ds]?|sitions?)|two (?:companies|teams|crews|systems|payrolls)|both companies|becomes? one|after a deal)\b/i;
 
+/** What no source says as long as a deal is only agreed. */
+export const CLOSED = 'that the deal has closed';
+
 /** How sellers describe what growth brings. */
 export const GROWTH =
   /\b(?:(?:teams?|compan(?:y|ies)|business(?:es)?|you|they) (?:grow|scale)s?|growing (?:teams?|companies|businesses)|growth|t(?:ake|akes|ook) on|new (?:hires?|people|colleagues|staff|technicians|drivers|starters|joiners|customers|contracts))\b/i;

@@ -50,6 +50,10 @@ const NO_COMPANIES = { companies: async () => [] };
 const isRole = ({ functions, job_levels }: WishedRole): boolean =>
   functions.length > 0 && job_levels.length > 0;
 
+/** Whether the seller itself names such a role, by what a persona's reason says. */
+export const isNamed = (reason: string): boolean =>
+  /\bYour (?:ideal customer profile|knowledge base) names “/.test(reason);
+
 export async function loadTitles(): Promise<Titles> {
   const [{ createEmbeddedReasoner }, { roleFits }] = await Promise.all([
     import('../queries/embedded-reasoner.ts'),
@@ -75,6 +79,8 @@ export async function loadTitles(): Promise<Titles> {
   /** "VP or Head of Field Operations" is one title, "CEOs and COOs" are two. */
   async function buyersIn(part: string, source: string, said = part): Promise<readonly Buyer[]> {
     const pieces = part
+      // "Head of Logistics or Supply Chain" are two as well.
+      .replace(/^((?:head|director|VP|chief) of )([^,]+?) or (?!\1)(?=\p{Lu})/iu, '$1$2 or $1')
       .split(/ (?:and|or|&) /)
       // "finance and people leaders"
       .map((piece) => (LEADERS.test(part) && !RANK.test(piece) ? `${piece} leaders` : piece))

@@ -1,5 +1,5 @@
 import { grouped, moneyText } from '#domain/shared/text/plain-figures.ts';
-import { hurts, isMoveKind } from '#domain/signals/definitions/signal-kinds.ts';
+import { hurts, isMoveKind, type SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import { NO_PITCH_REASON } from '#domain/signals/detections/holds.ts';
 import type {
   SignalReasoner,
@@ -7,11 +7,12 @@ import type {
   WrittenDetection,
 } from '#domain/signals/detections/signal-reasoner.ts';
 import type { FactLabels } from '../kinds/kind-of-signal.ts';
-import { asIts, capitalized, dateText, ended, shortened, theAuthority } from '../wording/prose.ts';
+import type { EventContext } from '../wording/event-phrases.ts';
+import { asIts, capitalized, dateText, ended, listed, shortened, theAuthority } from '../wording/prose.ts';
 import { draft, messageAbout } from './drafts/draft.ts';
 import { offerFor } from './drafts/offer.ts';
 import { audienceOf } from './personas.ts';
-import { outsideProfile, ruledOutBy, whyReachOut, whySilent } from './reasons.ts';
+import { outsideProfile, ruledOutBy, type Silence, whyReachOut, whySilent } from './reasons.ts';
 import { relevanceOf } from './relevance.ts';
 import { WRITTEN_KINDS } from './written-kinds.ts';
 
@@ -41,13 +42,18 @@ async function written(request: WriteRequest): Promise<WrittenDetection> {
   const offer = offerFor(request, audience);
   const contact = offer?.to ?? audience.contact;
   const outside = outsideProfile(request);
-  const silence =
-    outside ?? (hurts(request.signal.kind) ? NO_PITCH_REASON : whySilent(request, audience, offer));
+  const silence: Silence | null =
+    outside !== null
+      ? { why: outside, isCase: false }
+      : hurts(request.signal.kind)
+        ? { why: NO_PITCH_REASON, isCase: true }
+        : whySilent(request, audience, offer);
   const message = silence === null ? messageAbout(request, audience) : null;
+  const said = silence?.isCase === false ? null : offer;
   return {
     headline,
     narrative: narrative(request),
-    why_reach_out_md: whyReachOut(request, headline, contact, outside === null ? offer : null, silence),
+    why_reach_out_md: whyReachOut(request, toldAs(headline, request), contact, said, silence?.why ?? null),
     contact,
     drafted_message_md:
       message === null || offer === null || contact === null
@@ -60,19 +66,40 @@ async function written(request: WriteRequest): Promise<WrittenDetection> {
   };
 }
 
-function headlineOf({ company, event, signal }: WriteRequest): string {
+const contextOf = ({ company, event, evidence }: WriteRequest): EventContext => ({
+  company: company.name,
+  event,
+  quotes: evidence.map(({ claim }) => claim).join(' '),
+});
+
+function headlineOf(request: WriteRequest): string {
+  const { company, signal } = request;
   const line =
     signal.kind === null
       ? `${company.name}: ${signal.name.trim()}`
-      : WRITTEN_KINDS[signal.kind].headline({ company: company.name, event });
+      : WRITTEN_KINDS[signal.kind].headline(contextOf(request));
   return capitalized(shortened(line, HEADLINE_MOST));
 }
+
+const DEALS: ReadonlySet<SignalKind | null> = new Set(['acquisition', 'being_acquired', 'funding']);
+const AGREED = /\b(?:agree[sd]?|agreement)\b/i;
+
+/** A headline as a sentence: "Kabel to acquire Ardenne" lacks its verb. */
+const toldAs = (headline: string, { signal, event, evidence }: WriteRequest): string =>
+  event.ahead && DEALS.has(signal.kind)
+    ? headline.replace(
+        / to (?=(?:acquire|merge|raise) )/,
+        signal.kind !== 'funding' && evidence.some(({ claim }) => AGREED.test(claim))
+          ? ' agrees to '
+          : ' is to ',
+      )
+    : headline;
 
 /** What happened, who says so, and the quote. */
 function narrative(request: WriteRequest): string {
   const { evidence } = request;
   const [first] = evidence;
-  const lead = ended(headlineOf(request));
+  const lead = ended(toldAs(headlineOf(request), request));
   if (first === undefined) return lead;
   // The directory's statement already names it.
   if (isMoveKind(request.signal.kind)) return `${lead} ${evidence.map(datedClaim).join(' ')}`;
@@ -88,28 +115,31 @@ function narrative(request: WriteRequest): string {
 const datedClaim = ({ claim, published_date }: WriteRequest['evidence'][number]): string =>
   published_date === null ? claim : `${dateText(published_date)}: ${claim}`;
 
-function keyFacts({ signal, event, evidence }: WriteRequest): readonly string[] {
-  const labels = { ...LABELS, ...(signal.kind === null ? {} : WRITTEN_KINDS[signal.kind].labels) };
+function keyFacts(request: WriteRequest): readonly string[] {
+  const { signal, event, evidence } = request;
+  const own = signal.kind === null ? {} : WRITTEN_KINDS[signal.kind].labels;
+  const labels = { ...LABELS, ...(typeof own === 'function' ? own(contextOf(request)) : own) };
   const publishers = [...new Set(evidence.map(({ publisher }) => publisher))];
   const [first] = evidence;
-  const { person, amount, count, unit, counterpart, place, product } = event;
+  const { person, amount, count, unit, counterpart, place } = event;
+  // "our accounts from Sage" are two facts.
+  const [product, from] =
+    signal.kind === 'technology_migration' ? (event.product?.split(' from ') ?? []) : [event.product];
   const facts = [
     person === null ? null : `${person.name}${person.role === null ? '' : `, ${person.role}`}`,
     amount === null ? null : `${labels.amount}: ${moneyText(amount)}`,
     count === null ? null : `${labels.count}: ${grouped(count)}${unit === null ? '' : ` ${asIts(unit)}`}`,
     counterpart === null ? null : `${labels.counterpart}: ${theAuthority(counterpart)}`,
     place === null ? null : `Place: ${place}`,
-    product === null ? null : `${labels.product}: ${asIts(product)}`,
-    event.happened_on === null ? null : `Happened on ${dateText(event.happened_on)}`,
+    product ? `${labels.product}: ${asIts(product)}` : null,
+    from === undefined ? null : `From: ${from}`,
+    event.happened_on === null
+      ? null
+      : `${event.ahead ? 'News of' : 'Happened on'} ${dateText(event.happened_on)}`,
     event.happened_on !== null || first === undefined || first.published_date === null
       ? null
       : `Published on ${dateText(first.published_date)}`,
     publishers.length === 0 ? null : `Reported by ${listed(publishers.slice(0, 4))}`,
   ].flatMap((fact) => fact ?? []);
   return facts.length > 0 || first === undefined ? facts : [shortened(first.claim, 160)];
-}
-
-function listed(names: readonly string[]): string {
-  const [last = '', ...before] = names.toReversed();
-  return before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`;
 }

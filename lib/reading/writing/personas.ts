@@ -1,4 +1,5 @@
 import type { FunctionId } from '#contract/interpretation.ts';
+import { DAY_MS } from '#contract/time.ts';
 import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { Contact } from '#domain/signals/detections/contact.ts';
 import type { Persona, WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
@@ -30,7 +31,9 @@ const SMALL_UP_TO = 300;
 /** In a small firm nearly everything is decided at the top. */
 const OWNER_DECIDES_UP_TO = 60;
 const MAX_PERSONAS = 4;
-export const PROJECT_LEAD = 'Project lead';
+/** As long as someone is new in a role. */
+const NEW_FOR_MS = 90 * DAY_MS;
+const PROJECT_LEAD = 'Project lead';
 
 /** Someone known by name who may get the message. */
 export interface Reader {
@@ -57,7 +60,8 @@ export interface Audience {
  * each with who holds the title; for a seller who names none, those whom the event concerns. Never a person who leaves.
  */
 export async function audienceOf(request: WriteRequest): Promise<Audience> {
-  const { signal, company, seller, event } = request;
+  const { signal, company, seller, event, detected_at, today } = request;
+  const age = today.getTime() - Date.parse(event.happened_on ?? detected_at);
   const titles = await loadTitles();
   const named = peopleNamed(request);
   const leavers = new Set(named.flatMap(({ name, part }) => (part === 'leaves' ? [name] : [])));
@@ -65,6 +69,7 @@ export async function audienceOf(request: WriteRequest): Promise<Audience> {
   const known = await titles.named(seller);
   const buyers = known.length > 0 ? known : concernedBy(signal.kind, company.employees);
   const inNews: Persona[] = [];
+  const leads: Persona[] = [];
   const filled = new Set<Buyer | undefined>();
   let newcomer: Audience['newcomer'] = null;
   for (const { name, part, title: said } of named.filter(({ part }) => part !== 'leaves')) {
@@ -72,31 +77,44 @@ export async function audienceOf(request: WriteRequest): Promise<Audience> {
     // Who succeeds someone takes over their office.
     const office = part === 'comes' && event.move === 'leaves' ? (event.role ?? said) : said;
     const title = capitalized(bare(office ?? onRoster?.title ?? PROJECT_LEAD));
-    const buyer =
-      part === 'leads'
-        ? undefined
-        : await titles.buyerWith(title, [...buyers, ...ownerOf(company.employees)]);
+    const buyer = await titles.buyerWith(title, [...buyers, ...ownerOf(company.employees)]);
     if (part === 'comes') newcomer ??= { title, isBuyer: buyer !== undefined };
     if (buyer === undefined && part !== 'leads') continue;
+    const persona = personaOf(
+      title,
+      [part === 'comes' && age > NEW_FOR_MS ? '' : IN_NEWS[part], buyer?.reason].filter(Boolean).join(' '),
+      onRoster ?? { full_name: name },
+    );
+    // Who leads the project and doesn't buy comes behind those who do.
+    if (buyer === undefined && known.length > 0) {
+      leads.push(persona);
+      continue;
+    }
     filled.add(buyer);
-    inNews.push(personaOf(title, reasonFor(part, buyer), onRoster ?? { full_name: name }));
+    inNews.push(persona);
   }
   const open = buyers.filter((buyer) => !filled.has(buyer));
   const others = people.filter(({ full_name }) => !inNews.some((each) => each.full_name === full_name));
   const held = await Promise.all(open.map((buyer) => titles.holders(buyer, others)));
-  // The closest are asked only if no one has any of the titles.
-  const found = held.some((holders) => holders.length > 0)
-    ? held
-    : await Promise.all(open.map((buyer) => titles.holders(buyer, others, true)));
+  // The closest are asked only if no one has a title for the same work.
+  const isHeld = (buyer: Buyer): boolean =>
+    open.some(
+      (other, at) => (held[at]?.length ?? 0) > 0 && workOf(other).some((id) => workOf(buyer).includes(id)),
+    );
+  const found = await Promise.all(
+    open.map((buyer, at) => (isHeld(buyer) ? held[at] : titles.holders(buyer, others, true))),
+  );
   const listed = open.map((buyer, at) => {
     const [holder] = found[at] ?? [];
     return personaOf(holder?.title ?? buyer.title, buyer.reason, holder ?? { full_name: null });
   });
   const all = [...inNews, ...listed];
-  const personas = all
-    .filter(({ title }, at) => all.findIndex((each) => each.title === title) === at)
-    .slice(0, MAX_PERSONAS);
-  const first = inNews[0] ?? personas.find(({ full_name }) => full_name !== null) ?? personas[0];
+  const buying = all.filter(({ title }, at) => all.findIndex((each) => each.title === title) === at);
+  const personas = [...buying.slice(0, Math.max(1, MAX_PERSONAS - leads.length)), ...leads].slice(
+    0,
+    MAX_PERSONAS,
+  );
+  const first = inNews[0] ?? buying.find(({ full_name }) => full_name !== null) ?? buying[0] ?? leads[0];
   const isAboutPerson = signal.kind !== null && WRITTEN_KINDS[signal.kind].answers === 'buyer';
   const readers: Reader[] = [];
   for (const each of new Set([...(first === undefined ? [] : [first]), ...(isAboutPerson ? [] : personas)]))
@@ -127,8 +145,7 @@ const IN_NEWS: Readonly<Record<NamedPerson['part'], string>> = {
   leaves: '',
 };
 
-const reasonFor = (part: NamedPerson['part'], buyer: Buyer | undefined): string =>
-  [IN_NEWS[part], buyer?.reason].flatMap((sentence) => sentence ?? []).join(' ');
+const workOf = ({ roles }: Buyer): readonly FunctionId[] => roles.flatMap(({ functions }) => functions);
 
 const buyerAt = (id: FunctionId, isSmall: boolean, reason: string): Buyer => ({
   title: concernedTitle(id, isSmall),

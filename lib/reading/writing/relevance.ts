@@ -1,9 +1,10 @@
 import { isMoveKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { Relevance, WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { capitalized, ended } from '../wording/prose.ts';
+import { isNamed } from './buyers.ts';
 import type { Offer } from './drafts/offer.ts';
 import { sellerLines } from './drafts/seller-lines.ts';
-import { type Audience, PROJECT_LEAD } from './personas.ts';
+import type { Audience } from './personas.ts';
 import { WRITTEN_KINDS } from './written-kinds.ts';
 
 type Reason = Relevance['reasons'][number] & { readonly points: number };
@@ -94,9 +95,8 @@ function buyerReason(
     : {
         about: 'buyer',
         points: POINTS.buyer.known,
-        text:
-          title === PROJECT_LEAD
-            ? `${full_name} leads the project.`
-            : `${full_name}, ${title}, holds a role you sell to.`,
+        text: isNamed(contact.reason)
+          ? `${full_name}, ${title}, holds a role you sell to.`
+          : `${full_name}: ${contact.reason}`,
       };
 }

@@ -19,6 +19,7 @@ export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
     why: 'A new contract has to be staffed and delivered from a fixed date.',
     answers: [GROWTH],
     named: [ABOUT_CONTRACTS],
+    leftOpen: 'the sources don’t say who does the work.',
   },
   new_in_role: {
     headline: (context) =>

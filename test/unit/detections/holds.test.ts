@@ -32,6 +32,29 @@ const drafted = (detections: readonly DetectionRecord[], day: string): string[] 
   detections.filter(({ id }) => at(detections, id, day).drafted_message_md !== '').map(({ id }) => id);
 
 describe('a message', () => {
+  it('is there as long as its event is still ahead or running, by what the sources say', () => {
+    const event = exampleSignalEvent({
+      happened_on: '2026-03-01',
+      ahead: true,
+      deadline: 'in the third quarter of 2026',
+    });
+    const depot = told('depot', '2026-03-01', { event });
+    expect(at([depot], 'depot', '2026-09-29').drafted_message_md).not.toBe('');
+    expect(at([depot], 'depot', '2026-10-02').drafted_message_md).toBe('');
+    const open = told('a', '2026-03-01', { event: { ...event, ahead: false } });
+    expect(at([open], 'a', '2026-09-29').drafted_message_md).toBe('');
+    const project = told('b', '2026-03-01', { event: exampleSignalEvent({ happened_on: null }) });
+    const evidence = project.evidence.map((each) => ({
+      ...each,
+      claim: 'They move, a project of six months.',
+    }));
+    expect(at([{ ...project, evidence }], 'b', '2026-08-30').drafted_message_md).not.toBe('');
+    expect(at([{ ...project, evidence }], 'b', '2026-09-30').drafted_message_md).toBe('');
+    // It reaches the same person as newer news.
+    const both = [told('deal', '2026-08-20', { relevance: 90 }), { ...depot, relevance: 80 }];
+    expect(at(both, 'depot', '2026-08-21').drafted_message_md).toBe('');
+  });
+
   it('is there for 60 days after its event, by the event’s own day', () => {
     const news = told('a', '2026-05-20', { event: exampleSignalEvent({ happened_on: '2026-05-01' }) });
     expect(drafted([news], '2026-06-29')).toEqual(['a']);

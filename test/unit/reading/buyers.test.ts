@@ -21,7 +21,7 @@ describe('the buyers that a profile names', () => {
     ],
     [
       'We talk to: Head of Logistics or Supply Chain first, then the Operations Director. Procurement only joins later.',
-      ['Head of Logistics or Supply Chain', 'Operations Director'],
+      ['Head of Logistics', 'Head of Supply Chain', 'Operations Director'],
     ],
     [
       'Companies that buy other companies or sign contracts.\n\nBuyers: General Counsel, CFO, CISO, in that order.',

@@ -122,8 +122,16 @@ describe('the relevance of an event', () => {
   );
 
   it.each([
-    ['acquisition', { counterpart: 'Kabel', ahead: true }, 'The deal is still to close. Write when it has.'],
-    ['expansion', { ...DEPOT, ahead: false }, 'Your line is for the time before it opens.'],
+    [
+      'acquisition',
+      { counterpart: 'Kabel', ahead: true },
+      'No source says that the deal has closed. Check first.',
+    ],
+    [
+      'expansion',
+      { ...DEPOT, ahead: false },
+      'The site has opened, and your line is for the time before that.',
+    ],
     ['technology_migration', { counterpart: 'SAP', product: 'our scheduling' }, 'What they move is what'],
   ] as const)('of kind %s with %o is low: nothing can be said', async (kind, event, why) => {
     const lines = [
@@ -158,7 +166,6 @@ describe('the relevance of an event', () => {
     });
     const SPEAKS = 'event: Your knowledge base speaks of events like this.';
     for (const [kind, line, speaks] of [
-      ['funding', 'With Fernpost, teams grow without hiring dispatchers.', false],
       ['funding', 'With new funding, teams grow with Fernpost.', true],
       ['contract_award', 'Teams grow with Fernpost.', false],
       ['contract_award', 'Fernpost staffs new contracts.', true],

@@ -102,14 +102,14 @@ describe('a headline tells planned from done', () => {
 
 describe('a headline names the thing itself', () => {
   it.each([
-    ['Ardenne was hit by a ransomware attack on Monday.', 'Ardenne reports a ransomware attack'],
+    ['Ardenne was hit by a ransomware attack on Monday.', 'Ardenne suffered a ransomware attack'],
     [
       'Ardenne has confirmed a theft of customer data, in which 4,462 customer records were exposed.',
       'Ardenne reports a theft of customer data affecting 4,462 customer records',
     ],
     [
       'Ardenne has migrated its accounts from Sage 200 to NetSuite.',
-      'Ardenne moves its accounts from Sage 200 to NetSuite',
+      'Ardenne has moved its accounts from Sage 200 to NetSuite',
     ],
     [
       'Ardenne has appointed Jane Miller as VP Engineering.',

@@ -6,6 +6,7 @@ import { withoutContactLine } from './contact.ts';
 import type { DetectionRecord, Hold } from './detection-record.ts';
 import { isInUse } from './message.ts';
 import { isOpen } from './score-inputs.ts';
+import { underWayUntil } from './takes-effect.ts';
 
 /** No one writes about older news: a count, an open deal, a search for people may be over. Bad news keeps others as long. */
 const NEWS_DAYS = 60;
@@ -34,9 +35,27 @@ type HeldDetection = Pick<DetectionRecord, (typeof READ_BY_HOLDS)[number]>;
 const dayOf = ({ event, detected_at }: Pick<HeldDetection, 'event' | 'detected_at'>): number =>
   Date.parse(event.happened_on ?? detected_at);
 
-/** Whether it is too old to write about, by its own day. */
-export const isOldNews = (news: Pick<HeldDetection, 'event' | 'detected_at'>, now: Date): boolean =>
-  now.getTime() - dayOf(news) > NEWS_DAYS * DAY_MS;
+interface News extends Pick<HeldDetection, 'event' | 'detected_at'> {
+  readonly evidence?: readonly { readonly claim: string }[];
+}
+
+/** How far two events are apart in time. One that is still ahead lasts until it is due. */
+const apartMs = (a: HeldDetection, b: HeldDetection): number =>
+  Math.max(dayOf(a) - underWayUntil(b.event, [], dayOf(b)), dayOf(b) - underWayUntil(a.event, [], dayOf(a)));
+
+/** The last day on which someone may write: some time after its own day, and as long as it is still ahead or running. */
+const lastDay = ({ evidence = [], ...news }: News): number =>
+  Math.max(
+    dayOf(news) + NEWS_DAYS * DAY_MS,
+    underWayUntil(
+      news.event,
+      evidence.map(({ claim }) => claim),
+      dayOf(news),
+    ),
+  );
+
+/** Whether it is too old to write about. */
+export const isOldNews = (news: News, now: Date): boolean => now.getTime() > lastDay(news);
 
 const dayAfter = (day: number, days: number): string =>
   new Date(day + days * DAY_MS).toISOString().slice(0, 10);
@@ -58,7 +77,7 @@ const byRank = (a: HeldDetection, b: HeldDetection): number =>
 /** Until when a message keeps others from its reader: once it is sent, or as long as it can be. */
 const coversUntil = (detection: HeldDetection): string =>
   detection.message_sent_at === null
-    ? dayAfter(dayOf(detection), NEWS_DAYS)
+    ? dayAfter(lastDay(detection), 0)
     : dayAfter(Date.parse(detection.message_sent_at), APART_DAYS);
 
 /**
@@ -75,9 +94,7 @@ export function holdsOf(detections: readonly HeldDetection[]): ReadonlyMap<strin
     const reader = readerOf(each);
     const before = kept.find(
       (other) =>
-        reader !== undefined &&
-        readerOf(other) === reader &&
-        Math.abs(dayOf(other) - dayOf(each)) <= APART_DAYS * DAY_MS,
+        reader !== undefined && readerOf(other) === reader && apartMs(other, each) <= APART_DAYS * DAY_MS,
     );
     if (before === undefined) kept.push(each);
     const found: Hold[] = [];
@@ -114,7 +131,7 @@ export const NO_PITCH_REASON = 'this is not the time for a pitch. Help if they a
 const NO_PITCH = /this is not the time for a pitch\. (?:Wait at least 60 days, and help|Help) if they ask\./;
 
 const noPitchAt = (news: Pick<HeldDetection, 'event' | 'detected_at'>, now: Date): string =>
-  isOldNews(news, now)
+  now.getTime() - dayOf(news) > NEWS_DAYS * DAY_MS
     ? OLD_NEWS
     : `this is not the time for a pitch. Wait until ${dayMonthYear(new Date(dayAfter(dayOf(news), NEWS_DAYS)))}, and help if they ask.`;
 
@@ -127,6 +144,7 @@ type Worded = Pick<
   DetectionRecord,
   | 'event'
   | 'detected_at'
+  | 'evidence'
   | 'holds'
   | 'contact'
   | 'why_reach_out_md'

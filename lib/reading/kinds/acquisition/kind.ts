@@ -1,5 +1,5 @@
-import { type EventContext, forAmount, orCall, verb } from '../../wording/event-phrases.ts';
-import { JOINING_TEAMS } from '../../wording/seller-words.ts';
+import { callAbout, type EventContext, forAmount, verb } from '../../wording/event-phrases.ts';
+import { CLOSED, JOINING_TEAMS } from '../../wording/seller-words.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { DEAL_WORDS, readDeals } from './read-deals.ts';
 
@@ -48,7 +48,7 @@ const message: WrittenKind['message'] = (context) => {
     : {
         subject: `${context.company} and ${other}`,
         line: `I saw that you’ve acquired ${other}.`,
-        question: orCall(`Have you decided how ${other} will join your own teams and systems`),
+        question: callAbout(other),
       };
 };
 
@@ -59,7 +59,8 @@ export const written: WrittenKind = {
   answers: [JOINING_TEAMS],
   // A stake and an offer join no teams.
   fits: (_, { form }) => form !== 'stake' && form !== 'tender offer',
-  unmet: (_, { ahead }) => (ahead ? 'the deal is still to close. Write when it has.' : null),
+  misfit: () => 'a stake or an offer joins no teams.',
+  pending: CLOSED,
   message,
 };
 

@@ -1,5 +1,5 @@
 import { type EventContext, forAmount, verb } from '../../wording/event-phrases.ts';
-import { JOINING_TEAMS } from '../../wording/seller-words.ts';
+import { CLOSED, JOINING_TEAMS } from '../../wording/seller-words.ts';
 import { DEAL_WORDS, readDeals } from '../acquisition/read-deals.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 
@@ -40,13 +40,23 @@ function headline(context: EventContext): string {
   return `${event.counterpart} ${verb(context, 'acquires', 'to acquire')} ${company}${forAmount(context)}`;
 }
 
+/** As long as it is only an offer or a vote, nothing changes. */
+const OPEN = /^(?:tender offer|merger vote)$/;
+/** "We check the target's contracts against your policy." */
+const FOR_BUYERS = /\b(?:targets?|you (?:buy|acquire|take over)|acquirers?)\b/i;
+
 export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Acquirer', amount: 'Price' },
-  why: 'A new owner usually reviews teams, systems and suppliers in the first year.',
+  why: 'After a takeover, the new owner usually reviews teams, systems and suppliers.',
   answers: [JOINING_TEAMS],
-  // As long as it is only an offer or a vote, nothing changes.
-  fits: (_, { form }) => form !== 'tender offer' && form !== 'merger vote',
+  fits: (sentence, { form }) => !OPEN.test(form ?? '') && !FOR_BUYERS.test(sentence),
+  misfit: (_, { form }) =>
+    OPEN.test(form ?? '')
+      ? 'so far it is an offer or a vote, and nothing changes.'
+      : 'your line is for the company that buys.',
+  pending: CLOSED,
+  leftOpen: 'the new owner decides from now on. Find out who does there.',
 };
 
 export const samples: KindOfSignal['samples'] = {

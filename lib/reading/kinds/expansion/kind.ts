@@ -1,6 +1,6 @@
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
-import { type EventContext, inPlace, orCall, verb } from '../../wording/event-phrases.ts';
-import { bare, withArticle } from '../../wording/prose.ts';
+import { callAbout, type EventContext, inPlace, verb } from '../../wording/event-phrases.ts';
+import { bare, isNoneOf, withArticle } from '../../wording/prose.ts';
 import { NEW_SITE } from '../../wording/seller-words.ts';
 import { fitted, whenDue } from '../headline.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
@@ -59,34 +59,38 @@ const message: WrittenKind['message'] = (context) => {
       : {
           subject: `${context.company} in ${place}`,
           line: `I saw that you’re expanding into ${place}.`,
-          question: orCall(`Have you decided how you will work in ${place}`),
+          question: callAbout(`your start in ${place}`),
         };
   if (product === null) return null;
   const site = bare(product);
   const old = site.replace(/^(?:new|larger) /i, '');
   const isGrown = form === 'grows site' || form === 'capacity';
   const opens = form === 'builds' ? 're building' : verb(context, 've opened', 're opening');
+  const where = inPlace(context);
+  const does = isGrown
+    ? `re expanding your ${site}`
+    : `${opens} ${withArticle(site).replace(/^its /, 'your ')}`;
   return {
-    subject: `Your ${site}${inPlace(context)}`,
-    line: `I saw that you’${isGrown ? `re expanding your ${site}` : `${opens} ${withArticle(site).replace(/^its /, 'your ')}`}${inPlace(context)}.`,
-    question: orCall(
-      isGrown || form === 'builds' || context.event.ahead
-        ? `Have you decided how the ${isGrown ? `larger ${old}` : site}${inPlace(context)} will be run`
-        : `Is the ${site}${inPlace(context)} already running the way you want it`,
-    ),
+    subject: `Your ${site}${where}`,
+    // An opening that is announced may be ahead or over.
+    line:
+      form === 'opening of' && !context.event.ahead
+        ? `I read about the opening of your ${site}${where}.`
+        : `I saw that you’${does}${where}${whenDue(context)}.`,
+    question: callAbout(`the ${isGrown ? `larger ${old}` : site}${where}`),
   };
 };
 
 /** Sites with the same kind of work. The last that a text names counts: a care hub isn't a parcel hub. */
 const SITES = [
-  /\b(?:depots?|terminals?|cross-docks?|warehouses?|distribution|fulfil\w+|logistics|yards?|hubs?|buildings?)\b/i,
+  /\b(?:depots?|(?:maintenance|service|repair) (?:bases?|cent(?:er|re)s?|stations?)|terminals?|cross-docks?|warehouses?|distribution|fulfil\w+|logistics|yards?|hubs?|buildings?)\b/i,
   /\b(?:plants?|factor(?:y|ies)|production|assembly|mills?|buildings?)\b/i,
   /\b(?:stores?|shops?|showrooms?|restaurants?|branch(?:es)?)\b/i,
   /\b(?:offices?|headquarters|campus|labs?)\b/i,
   /\b(?:clinics?|clinical|hospitals?|care|hotels?|schools?)\b/i,
 ];
 /** What is promised for the opening comes too late once it is open. */
-const BEFORE_IT_OPENS = /\b(?:before|first day|after the (?:contract|order))\b/i;
+const BEFORE_IT_OPENS = /\b(?:before|day one|first day|after the (?:contract|order))\b/i;
 const ANY_SITE = /\b(?:sites?|locations?|regions?|markets?)\b/i;
 
 /** A seller who speaks of depots means no hotels. */
@@ -99,8 +103,16 @@ export const written: WrittenKind = {
   why: 'A new site needs people, suppliers and systems of its own.',
   answers: [NEW_SITE],
   fits: isSuchSite,
+  misfit: (sentences, { product }) =>
+    isNoneOf(
+      product === null ? 'a new market' : withArticle(product),
+      sentences.map((sentence) => NEW_SITE.exec(sentence)?.[0].replace(/^.* |s$/g, '') ?? 'site'),
+    ),
   unmet: (sentence, { ahead }) =>
-    !ahead && BEFORE_IT_OPENS.test(sentence) ? 'your line is for the time before it opens.' : null,
+    !ahead && BEFORE_IT_OPENS.test(sentence)
+      ? 'the site has opened, and your line is for the time before that.'
+      : null,
+  overdue: 'that it has opened',
   message,
 };
 

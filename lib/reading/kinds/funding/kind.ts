@@ -1,4 +1,4 @@
-import { amountOf, verb } from '../../wording/event-phrases.ts';
+import { amountOf, type EventContext, verb } from '../../wording/event-phrases.ts';
 import { GROWTH } from '../../wording/seller-words.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readFunding } from './read.ts';
@@ -27,23 +27,37 @@ export const concerned: KindOfSignal['concerned'] = {
   roles: ['general-management', 'finance', 'operations'],
 };
 
+/** Who leads a round isn't the only one to pay. */
+const isLed = ({ event, quotes = '' }: EventContext): boolean =>
+  event.counterpart !== null && quotes.toLowerCase().includes(`led by ${event.counterpart.toLowerCase()}`);
+
 const headline: WrittenKind['headline'] = (context) => {
   const amount = amountOf(context);
-  const from = context.event.counterpart === null ? '' : ` from ${context.event.counterpart}`;
+  const { counterpart } = context.event;
+  const from = counterpart === null ? '' : ` ${isLed(context) ? 'in a round led by' : 'from'} ${counterpart}`;
   if (context.event.form === 'credit agreement')
     return `${context.company} secures ${amount === null ? 'new financing' : `${amount} in new financing`}`;
   const gets = context.event.form === 'is granted' ? 'receives' : verb(context, 'raises', 'to raise');
   return `${context.company} ${gets} ${amount ?? 'new funding'}${from}`;
 };
 
+/** What money is raised for, if it goes into people or places. */
+const TO_GROW =
+  /\b(?:hir(?:e|es|ing)|recruit\w*|grow(?:s|ing)? (?:its|the|our) (?:team|staff|workforce)|headcount|open(?:s|ing)? (?:new|more|a|an|its)|expan(?:d|ds|ding|sion)|new (?:sites?|markets?|offices?|depots?|plants?|countries))\b/i;
+
 const ABOUT_MONEY = /\b(?:fund(?:ed|ing)|investors?|raised? (?:money|capital|a round))\b/i;
 
 export const written: WrittenKind = {
   headline,
-  labels: { counterpart: 'Investor', amount: 'Raised' },
+  labels: (context) => ({ counterpart: isLed(context) ? 'Lead investor' : 'Investor', amount: 'Raised' }),
   why: 'New money usually goes into people, places or systems.',
   answers: [GROWTH, ABOUT_MONEY],
   named: [ABOUT_MONEY],
+  unmet: (sentence, _, claims) =>
+    ABOUT_MONEY.test(sentence) || TO_GROW.test(claims)
+      ? null
+      : 'the sources don’t say what the money is for.',
+  leftOpen: 'money alone is nothing to write about. Wait for what it is spent on.',
 };
 
 export const samples: KindOfSignal['samples'] = {

@@ -1,6 +1,6 @@
 import { grouped } from '#domain/shared/text/plain-figures.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
-import { counted, type EventContext, inPlace, orCall, verb } from '../../wording/event-phrases.ts';
+import { callAbout, counted, type EventContext, inPlace, verb } from '../../wording/event-phrases.ts';
 import { bare } from '../../wording/prose.ts';
 import { GROWTH } from '../../wording/seller-words.ts';
 import { fitted } from '../headline.ts';
@@ -50,9 +50,28 @@ function headline(context: EventContext): string {
     does !== 'has' || baseline === null || baseline === event.count
       ? ''
       : `, ${baseline < (event.count ?? 0) ? 'up' : 'down'} from ${grouped(baseline)}`;
-  const due = event.deadline === null || does === 'has' ? '' : ` ${event.deadline}`;
-  return fitted(`${company} ${does}${many === null ? '' : ` ${many}`}`, inPlace(context), before, due);
+  const site = siteOf(context);
+  const due = event.deadline === null || does === 'has' || site !== '' ? '' : ` ${event.deadline}`;
+  const who = WHO.exec(context.quotes ?? '');
+  return fitted(
+    `${company} ${site === '' ? does : 'will add'}${many === null ? '' : ` ${many}`}`,
+    site === '' ? inPlace(context) : ` with ${site}`,
+    before,
+    due,
+    who === null ? '' : `, ${who[0]}`,
+  );
 }
+
+/** "will open a regional office in Austin in the third quarter of 2026, creating 88 jobs": they come with the site. */
+const siteOf = ({ event, quotes = '' }: EventContext): string =>
+  JOBS.test(event.unit ?? '')
+    ? (/\b(?:will|to) (?:open|build) (an? [^,.;]{3,80}), (?:creating|adding|bringing|with) /i.exec(
+        quotes,
+      )?.[1] ?? '')
+    : '';
+
+/** "13 of them site foremen" */
+const WHO = /\b[\d,]+ of them ((?:[\p{Ll}-]+ ){0,2}[\p{Ll}-]+(?:s|men|staff))(?![\p{L}-])/u;
 
 const message: WrittenKind['message'] = (context) => {
   const { company, event } = context;
@@ -67,9 +86,7 @@ const message: WrittenKind['message'] = (context) => {
       isCounted && event.baseline !== null
         ? `I saw that your careers page went from ${grouped(event.baseline)} to ${many}.`
         : `I saw that you’re ${does} ${many}${inPlace(context)}.`,
-    question: orCall(
-      `Is the first week of the new ${isCounted || JOBS.test(unit) ? 'people' : bare(unit)} already planned`,
-    ),
+    question: callAbout(`the new ${isCounted || JOBS.test(unit) ? 'people' : bare(unit)}`),
   };
 };
 
@@ -77,25 +94,40 @@ const message: WrittenKind['message'] = (context) => {
 const TRADE =
   /\b(?:technician|dispatcher|driver|crew|picker|courier|nurse|engineer|developer|analyst|teacher|cleaner|guard)s?\b/gi;
 
-const tradesIn = (text: string | null): readonly string[] => text?.toLowerCase().match(TRADE) ?? [];
+const tradesIn = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .match(TRADE)
+    ?.map((trade) => trade.replace(/s$/, '')) ?? [];
+/** "… without hiring dispatchers": those are not the ones who come. */
+const meantBy = (sentence: string): readonly string[] =>
+  tradesIn(sentence.replace(/\b(?:without|instead of)\b.*/i, ''));
+
+/** Who is hired, as far as the sources say. */
+const hired = ({ unit }: SignalEvent, claims: string): string => WHO.exec(claims)?.[1] ?? bare(unit ?? '');
 
 /** A sentence about technicians says nothing to those who hire analysts. */
-const isSuchTrade = (sentence: string, { unit }: SignalEvent): boolean => {
-  const hired = tradesIn(unit);
-  const meant = tradesIn(sentence);
-  return hired.length === 0 || meant.length === 0 || meant.some((trade) => hired.includes(trade));
+const isSuchTrade = (sentence: string, event: SignalEvent, claims: string): boolean => {
+  const trades = tradesIn(hired(event, claims));
+  const meant = meantBy(sentence);
+  return trades.length === 0 || meant.length === 0 || meant.some((trade) => trades.includes(trade));
 };
 
 export const written: WrittenKind = {
   headline,
-  labels: { count: 'Open positions' },
-  why: 'Many people who start at once have to be planned, equipped and paid.',
+  labels: { count: 'Hiring' },
+  why: 'New people have to be planned, equipped and paid.',
   answers: [GROWTH, /\b(?:hir(?:e|es|ed|ing)|recruit\w*|onboard\w*|first (?:day|week))\b/i],
   fits: isSuchTrade,
-  unmet: (sentence, { unit }) =>
-    tradesIn(sentence).length > 0 && tradesIn(unit).length === 0
-      ? 'the sources don’t say who is hired, and your line is about one trade.'
-      : null,
+  misfit: (sentences, event, claims) =>
+    `${hired(event, claims)} aren’t ${sentences.flatMap(meantBy)[0] ?? 'one of your trade'}s.`,
+  unmet: (sentence, event, claims) => {
+    if (tradesIn(sentence).length === 0 || tradesIn(hired(event, claims)).length > 0) return null;
+    const who = WHO.exec(claims)?.[1];
+    return who === undefined
+      ? 'the sources don’t say who is hired.'
+      : `the sources speak of ${who}, and none of your lines does.`;
+  },
   message,
 };
 

@@ -1,4 +1,4 @@
-import { amountOf, orCall, verb } from '../../wording/event-phrases.ts';
+import { amountOf, callAbout, verb } from '../../wording/event-phrases.ts';
 import { fitted, whenDue } from '../headline.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readIpoPlans } from './read.ts';
@@ -47,7 +47,7 @@ const headline: WrittenKind['headline'] = (context) => {
 const message: WrittenKind['message'] = ({ event }) => ({
   subject: 'On the way to the IPO',
   line: `I saw that you ${event.form === 'files' ? 'have filed for an IPO' : 'plan to go public'}.`,
-  question: orCall('Have you decided who you will work with on the listing'),
+  question: callAbout('the listing'),
 });
 
 export const written: WrittenKind = {
@@ -57,6 +57,7 @@ export const written: WrittenKind = {
   answers: [/\b(?:listings?|IPOs?|go(?:es|ing)? public|public compan(?:y|ies)|flotations?)\b/i],
   // What a listing needs is settled once it has a price or has happened.
   fits: (_, { form, ahead }) => ahead || form === 'files' || form === 'plans',
+  misfit: () => 'what a listing needs is settled once it has a price.',
   message,
 };
 

@@ -66,6 +66,7 @@ export const written: WrittenKind = {
   // Work has been won in some forms only.
   fits: (sentence, { form }) =>
     form === 'contract' || form === 'selected' ? GROWTH.test(sentence) : ABOUT_PARTNERS.test(sentence),
+  leftOpen: 'the sources don’t say who does the work.',
 };
 
 export const samples: KindOfSignal['samples'] = {

@@ -40,6 +40,7 @@ export const written: WrittenKind = {
   labels: {},
   why: 'A launch brings first orders and first questions, all at the same time.',
   answers: [/\b(?:launch\w*|installs?|installations?|new products?|roll-?outs?)\b/i],
+  leftOpen: 'the sources don’t say who delivers or installs it.',
 };
 
 export const samples: KindOfSignal['samples'] = {

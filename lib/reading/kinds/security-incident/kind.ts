@@ -33,10 +33,14 @@ export const concerned: KindOfSignal['concerned'] = {
 /** An incident isn't named for what can't be counted, such as malware. */
 const NO_NAME = /\b(?:\w*ware|access|activity)$/i;
 
+/** Only who says so reports it. */
+const SAID =
+  /\b(?:sa(?:id|ys)|(?:report|disclos|confirm|announc|notifi|inform)e?[ds]|according to|we|our)\b/i;
+
 const headline: WrittenKind['headline'] = (context) => {
   const what = context.event.product?.replace(/^(?:this|that|such) /i, '') ?? '';
   return fitted(
-    `${context.company} reports ${what === '' || NO_NAME.test(what) ? 'a security incident' : withArticle(what)}`,
+    `${context.company} ${SAID.test(context.quotes ?? 'said') ? 'reports' : 'suffered'} ${what === '' || NO_NAME.test(what) ? 'a security incident' : withArticle(what)}`,
     counted(context) === null ? '' : ` affecting ${counted(context)}`,
   );
 };

@@ -1,5 +1,5 @@
-import { orCall } from '../../wording/event-phrases.ts';
-import { asIts, bare } from '../../wording/prose.ts';
+import type { EventContext } from '../../wording/event-phrases.ts';
+import { asIts, bare, isNoneOf } from '../../wording/prose.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readMigration } from './read.ts';
 
@@ -29,6 +29,11 @@ export const concerned: KindOfSignal['concerned'] = {
   roles: ['it', 'engineering', 'data'],
 };
 
+/** Every source says so in the past. */
+const isDone = ({ quotes = '' }: EventContext): boolean =>
+  /\b(?:has|have|we) (?:migrated|moved|switched)\b/i.test(quotes) &&
+  !/\b(?:migrating|moving|switching|started|will|plans?|to (?:migrate|move|switch))\b/i.test(quotes);
+
 const headline: WrittenKind['headline'] = (context) => {
   const system = context.event.counterpart ?? 'a new system';
   const { form, product } = context.event;
@@ -38,7 +43,7 @@ const headline: WrittenKind['headline'] = (context) => {
     ? `${context.company} replaces ${product === null ? 'a system' : asIts(product)} with ${system}`
     : context.event.form === 'adopts'
       ? `${context.company} adopts ${system}`
-      : `${context.company} moves ${product === null ? '' : `its ${bare(product)} `}to ${system}`;
+      : `${context.company} ${isDone(context) ? 'has moved' : 'moves'} ${product === null ? '' : `its ${bare(product)} `}to ${system}`;
 };
 
 /** Whether the move is planned, running or done differs from quote to quote, so the line leaves it open. */
@@ -52,7 +57,7 @@ const message: WrittenKind['message'] = ({ event: { form, product, counterpart: 
       form === 'adopts'
         ? `I read that you’re using ${system}.`
         : `I read about ${form === 'replaces' && from ? `your move from ${from}` : what} to ${system}.`,
-    question: orCall(`Have you decided what will be connected to ${system}`),
+    question: `Have you decided what will be connected to ${system}, or is it worth a short call?`,
   };
 };
 
@@ -64,18 +69,32 @@ const SYSTEMS: readonly (readonly [called: RegExp, named: RegExp])[] = [
   ],
   [/\bCRM\b/, /\b(?:CRM|Salesforce|HubSpot|Dynamics|Zoho|Pipedrive|SugarCRM)\b/i],
   [/\b(?:payroll|HR) (?:systems?|software)\b/i, /\b(?:ADP|Workday|Personio|BambooHR|UKG|Paychex)\b/i],
-  [/\bwarehouse management\b/i, /\b(?:WMS|EWM|Manhattan|Blue Yonder|Körber)\b/i],
+  [/\bwarehouse management(?: systems?)?\b/i, /\b(?:WMS|EWM|Manhattan|Blue Yonder|Körber)\b/i],
 ];
 
 export const written: WrittenKind = {
   headline,
-  labels: { counterpart: 'New system', amount: 'Budget', product: 'Changed system' },
+  labels: ({ event }) => ({
+    counterpart: 'New system',
+    amount: 'Budget',
+    product: event.form === 'replaces' ? 'Replaced' : 'Moved',
+  }),
   why: 'While a core system changes, what is connected to it is chosen again.',
   answers: [/\b(?:connects?|integrat\w+|ERP|CRM|migrat\w+|go[- ]live)\b/i],
   fits: (sentence, { counterpart }) =>
     counterpart !== null &&
     (sentence.includes(counterpart) ||
       SYSTEMS.some(([called, named]) => called.test(sentence) && named.test(counterpart))),
+  misfit: (sentences, { counterpart }) => {
+    const called = SYSTEMS.flatMap(([name]) =>
+      sentences.flatMap((sentence) => name.exec(sentence)?.[0] ?? []),
+    ).map((name) =>
+      name.replace(/(?:systems|software|(?<=management))$/i, (end) => (end === '' ? ' system' : 'system')),
+    );
+    return called.length === 0
+      ? `${counterpart ?? 'this'} isn’t a system that you name.`
+      : isNoneOf(counterpart ?? 'this', called);
+  },
   message,
 };
 

@@ -1,7 +1,11 @@
+import { DAY_MS } from '#contract/time.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import { lastDayOf } from '#domain/signals/detections/takes-effect.ts';
 
 const DEADLINES =
   /\b(by|before|until|within|in) (?:(?:the )?(?:(?:\w+ (?:quarter|half)|end|middle|spring|summer|autumn|fall|winter) of |(?:early|mid|late|spring|summer|autumn|fall|winter|q[1-4])[ -]|(?:\d{1,2} )?(?:jan|febr)uary |(?:\d{1,2} )?(?:march|april|may|june|july|august|(?:septem|octo|novem|decem)ber) (?:\d{1,2}, )?)?((?:19|20)\d\d)|next (?:year|quarter|month)|the end of (?:the|this|next) (?:year|quarter)|\d{1,3} (?:days|weeks|months))\b/gi;
+const QUARTER = /\bquarter\b|\bq[1-4]\b/i;
+const QUARTER_MS = 92 * DAY_MS;
 const STAFF = '(?:workforce|headcount|staff|employees|jobs|workers|team|positions)';
 const PERCENT = '\\d{1,2}(?:\\.\\d+)? ?(?:%|percent|per cent)';
 const SHARE = new RegExp(
@@ -18,10 +22,14 @@ export function termsIn(
   reference: Date,
 ): Pick<SignalEvent, 'baseline' | 'share' | 'deadline'> {
   const thisYear = reference.getUTCFullYear();
-  // "in 2026" is over or not while it is 2026, "by 2026" isn't.
+  // "in 2026" is over or not while it is 2026; "by 2026" isn't, nor is a quarter that is to come.
   const due = [...text.matchAll(DEADLINES)].filter(
-    ([, preposition = '', year = `${thisYear + 1}`]) =>
-      Number(year) > thisYear || (Number(year) === thisYear && preposition.toLowerCase() !== 'in'),
+    ([said, preposition = '', year = `${thisYear + 1}`]) =>
+      Number(year) > thisYear ||
+      (Number(year) === thisYear &&
+        (preposition.toLowerCase() !== 'in' ||
+          (QUARTER.test(said) &&
+            (lastDayOf(said, reference.getTime()) ?? 0) - QUARTER_MS > reference.getTime()))),
   );
   const before = BEFORE.exec(text)?.[1]?.replaceAll(',', '');
   const share = SHARE.exec(text);

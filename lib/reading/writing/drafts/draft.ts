@@ -11,13 +11,14 @@ const MAX_OF_A_SUBJECT = 70;
 
 /** What a message says about the event; null if nothing should be written, or the sources don't name the thing itself. */
 export function messageAbout(
-  { signal, company, event }: WriteRequest,
+  { signal, company, event, evidence }: WriteRequest,
   { newcomer }: Pick<Audience, 'newcomer'>,
 ): Message | null {
   const message = signal.kind === null ? undefined : WRITTEN_KINDS[signal.kind].message;
   // The newcomer's office is the one that the quotes name in full.
   const role = newcomer?.title ?? event.role;
-  return message?.({ company: company.name, event: { ...event, role } }) ?? null;
+  const quotes = evidence.map(({ claim }) => claim).join(' ');
+  return message?.({ company: company.name, event: { ...event, role }, quotes }) ?? null;
 }
 
 /** The event, what the seller is and says to it in whole sentences of its own, and one question to someone by name. */

@@ -51,7 +51,8 @@ export function offerFor(
     );
   const sendable = fitting.filter(({ unmet }) => unmet === null);
   // What a customer got says nothing without what the seller does.
-  const claims = sendable.filter(({ isProof }) => !isProof);
+  const own = sendable.filter(({ isProof }) => !isProof);
+  const claims = own.length > 0 || introduction === null ? own : sendable;
   const [pair] = readers.flatMap((reader) =>
     claims.filter(({ text }) => isFor(reader, text)).map((line) => ({ line, reader })),
   );
@@ -69,6 +70,14 @@ export function offerFor(
     introduction: introduction === promise.text ? null : introduction,
     to: pair?.reader.contact ?? null,
   };
+}
+
+/** The lines with the words that a kind asks for, whether or not they fit this event. */
+export function answering({ signal, seller }: Pick<WriteRequest, 'signal' | 'seller'>): readonly string[] {
+  const answers = signal.kind === null ? 'buyer' : WRITTEN_KINDS[signal.kind].answers;
+  return answers === 'buyer'
+    ? []
+    : sellerLines(seller).flatMap(({ text }) => (answers.some((words) => words.test(text)) ? [text] : []));
 }
 
 function fitsEvent(
@@ -157,7 +166,7 @@ function unmetBy(
     !STORES_GOODS.test(`${company.industry ?? ''} ${event.product ?? ''} ${quotes}`)
   )
     return 'what you say is about warehouses, and the sources aren’t.';
-  return (signal.kind === null ? null : WRITTEN_KINDS[signal.kind].unmet?.(text, event)) ?? null;
+  return (signal.kind === null ? null : WRITTEN_KINDS[signal.kind].unmet?.(text, event, quotes)) ?? null;
 }
 
 const MIN_LETTERS = 4;

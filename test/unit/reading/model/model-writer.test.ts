@@ -507,7 +507,7 @@ describe('an event that calls for no message', () => {
     };
     const { text } = await writeWith([serviceError('AccessDeniedException')], { ...WRITE, seller });
     expect(text.drafted_message_md).toBe('');
-    expect(text.why_reach_out_md).toContain('**No message:** no line of your knowledge base');
+    expect(text.why_reach_out_md).toContain('**No message:** nothing that you offer follows from');
   });
 
   it('is not shown to a model if the knowledge base is empty', async () => {

@@ -1,0 +1,61 @@
+import { DAY_MS } from '#contract/time.ts';
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+
+const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const QUARTERS = ['first', 'second', 'third', 'fourth'];
+/** The last month of what is called by these words. */
+const SEASONS: readonly (readonly [words: RegExp, month: number])[] = [
+  [/\bearly\b|\bfirst half\b/, 6],
+  [/\bspring\b|\bmid\b|\bmiddle\b|\bsummer\b/, 9],
+];
+const UNIT_DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 31, year: 366 };
+const LENGTH = new RegExp(`\\b(\\d{1,3}|${NUMBERS.join('|')}) (day|week|month|year)s?\\b`);
+/** "a project of six months", "it will take six months" */
+const LASTS =
+  /\b(?:project of|will take|takes|lasts|over the next|in the next) (?:\w+ )?\S+ (?:week|month|year)s?\b/i;
+
+const endOf = (year: number, month: number): number => Date.UTC(year, month, 0);
+
+function afterLength(text: string, from: number): number | null {
+  const [, many = '', unit = ''] = LENGTH.exec(text) ?? [];
+  const count = NUMBERS.includes(many) ? NUMBERS.indexOf(many) + 1 : Number(many);
+  return unit === '' ? null : from + count * (UNIT_DAYS[unit] ?? 0) * DAY_MS;
+}
+
+/** The last day of what a text names as a time, read on a day: "in the fourth quarter of 2026", "within 95 days". */
+export function lastDayOf(time: string, from: number): number | null {
+  const text = time.toLowerCase();
+  const read = new Date(from);
+  const isNext = /\bnext\b/.test(text);
+  const said = /\b(?:19|20)\d\d\b/.exec(text)?.[0];
+  if (said === undefined && /\bmonth\b/.test(text))
+    return endOf(read.getUTCFullYear(), read.getUTCMonth() + 2);
+  if (said === undefined && /\bquarter\b/.test(text))
+    return endOf(read.getUTCFullYear(), 3 * (Math.floor(read.getUTCMonth() / 3) + (isNext ? 2 : 1)));
+  if (said === undefined && !/\byear\b/.test(text)) return afterLength(text, from);
+  const year = said === undefined ? read.getUTCFullYear() + Number(isNext) : Number(said);
+  const quarter =
+    QUARTERS.findIndex((name) => text.includes(`${name} quarter`)) + 1 ||
+    Number(/\bq([1-4])/.exec(text)?.[1]);
+  const month = MONTHS.findIndex((name) => new RegExp(`\\b${name}`).test(text)) + 1;
+  return endOf(year, quarter * 3 || month || (SEASONS.find(([words]) => words.test(text))?.[1] ?? 12));
+}
+
+/** When what is still to come is due, as far as the sources say; null if they don't. */
+export const dueOn = (
+  { ahead, deadline }: Pick<SignalEvent, 'ahead' | 'deadline'>,
+  from: number,
+): number | null => (ahead && deadline !== null ? lastDayOf(deadline, from) : null);
+
+/** Until when an event is under way: what is still to come until it is due, a project until it is over. */
+export function underWayUntil(
+  event: Pick<SignalEvent, 'ahead' | 'deadline'>,
+  claims: readonly string[],
+  from: number,
+): number {
+  const lasting = claims.flatMap(
+    (claim) => afterLength(LASTS.exec(claim)?.[0].toLowerCase() ?? '', from) ?? [],
+  );
+  return Math.max(from, dueOn(event, from) ?? from, ...lasting);
+}
