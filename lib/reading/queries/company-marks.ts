@@ -78,6 +78,10 @@ function nounSpan(marks: readonly Mark[], at: number): Span | undefined {
       from = before;
     } else if (!(isWord(mark, 'or', 'and') && isTrait(marks[before - 1]) && traits.length > 0)) break;
   }
+  // "Enseignes retail": the trade follows its noun.
+  const next = marks[at + 1];
+  const isBehind = traits.length === 0 && next?.industry !== undefined && marks[at + 2]?.stop !== undefined;
+  if (isBehind) return { from, to: at + 1, traits: [next] };
   const places = placesAfter(marks, at + 1);
   return { from, to: places.end, traits: [...traits, ...places.found] };
 }
@@ -115,6 +119,7 @@ function industrySpan(marks: readonly Mark[], at: number): Span | undefined {
     marks.some(namesRole(mark))
   )
     return { from: at, to: at, traits: [mark] };
+  if (isTradeBehind(marks, at)) return { from: at, to: at, traits: [mark] };
   if (!isWord(lead, 'in', 'at', 'not', 'outside')) return undefined;
   const named = marks.slice(0, before);
   const isIn = isWord(lead, 'in') || ['in', 'from', 'at'].includes(lead?.words.at(-1) ?? '');
@@ -122,6 +127,22 @@ function industrySpan(marks: readonly Mark[], at: number): Span | undefined {
   const traits = marks.slice(before + 1, at + 1).filter(isTrait);
   const places = placesAfter(marks, at + 1);
   return { from: before + 1, to: Math.max(at, places.end), traits: [...traits, ...places.found] };
+}
+
+/** Work that is a company's trade: people of any function are in it. */
+const TRADES: ReadonlySet<string> = new Set(
+  'construction hospitality care stores property teaching'.split(' '),
+);
+
+/** "Site managers, construction, UK": behind a whole title, between commas. "Heads of production, construction" goes on. */
+function isTradeBehind(marks: readonly Mark[], at: number): boolean {
+  const [title, comma, mark, next] = marks.slice(Math.max(0, at - 2), at + 2);
+  return (
+    comma?.stop !== undefined &&
+    (next === undefined || next.stop !== undefined) &&
+    mark?.work?.functions.some((id) => TRADES.has(id)) === true &&
+    (title?.work?.isNoun === true || (title?.levels !== undefined && marks[at - 3]?.work !== undefined))
+  );
 }
 
 const namesRole =

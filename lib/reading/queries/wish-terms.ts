@@ -201,6 +201,7 @@ function addCompanies(add: Add): void {
 
 /** An abbreviation of a word in titles. */
 const SHORT: Readonly<Record<string, string>> = {
+  techn: 'technisch',
   techs: 'technician',
   mgrs: 'manager',
   dirs: 'director',
@@ -231,9 +232,13 @@ export function knownWishWords(
   const known = isOperator ? [word] : found;
   // Without its ending "markting" is a market, with one more letter it is marketing.
   const isCut = known.length === 1 && word.endsWith('ing') && word === `${known[0]}ing`;
-  // "Loses" is not the Spanish article.
+  // "Loses" is not the Spanish article, "hate" not the German "hat".
+  const [stem = ''] = known;
+  const isFiller = terms.get(stem)?.word === 'filler' && !isContent(terms.get(stem) ?? {});
   const isStump =
-    known.length === 1 && (known[0]?.length ?? 0) <= 3 && word.length - (known[0]?.length ?? 0) > 1;
+    known.length === 1 &&
+    stem.length <= 3 &&
+    (word.length - stem.length > 1 || (stem !== word && isFiller && !word.endsWith('s')));
   if (!isCut && !isStump && (known.length > 1 || words.has(known[0] ?? ''))) return certain(known);
   const meant = isName === 'surely' ? undefined : correctly(lexicon, word, before);
   // "Siemens" is not seven.
