@@ -1,6 +1,6 @@
 import { isWord, type Mark } from './wish-marks.ts';
 
-const aside = (marks: readonly Mark[]): Mark => ({
+export const aside = (marks: readonly Mark[]): Mark => ({
   words: marks.flatMap(({ words }) => words),
   written: marks.map(({ written }) => written).join(' '),
   hasCapital: false,

@@ -1,3 +1,4 @@
+import { withWider } from '#domain/market/people-search/business-functions.ts';
 import { asksForSomething } from '#domain/market/people-search/wished-companies.ts';
 import type { Item } from './wish-items.ts';
 
@@ -50,7 +51,11 @@ export function shareAmong(items: readonly Item[]): Item[] {
   // "Somebody senior in Hamburg, ops or logistics": senior applies to all of them.
   if (ranged.some((item) => item.isSenior && item.levels === undefined && isBareRank(item)))
     for (const one of ranged) one.isSenior ||= one.works.length > 0;
-  return withoutBareRanks(ranged.filter((item) => !isLimitOf(ranged, item) && !isSummary(ranged, item)));
+  return withoutBareRanks(
+    ranged.filter(
+      (item, at) => !isLimitOf(ranged, item) && !isSummary(ranged, item) && !isHeading(item, ranged[at + 1]),
+    ),
+  );
 }
 
 /** "Ops leaders, directors or VPs": a rank behind roles is theirs, not everyone's. Behind chiefs it is one more rank. */
@@ -76,6 +81,22 @@ function withoutBareRanks(items: readonly Item[]): Item[] {
   }
   return items.filter((item) => !ranks.includes(item));
 }
+
+/** "Legal - the GC or the DPO": a function that the next sentence narrows down. */
+const isHeading = (item: Item, next: Item | undefined): boolean => {
+  const [area] = item.works.flatMap(({ functions }) => functions);
+  return (
+    area !== undefined &&
+    (item.levels ?? item.verb) === undefined &&
+    item.places.length === 0 &&
+    !hasNoun(item) &&
+    next?.separator === 'full' &&
+    next.choice === item.choice &&
+    next.works.length > 0 &&
+    next.works.every(({ functions }) => functions.some((id) => withWider(id).includes(area))) &&
+    (next.levels !== undefined || hasNoun(next) || next.works[0]?.functions[0] !== area)
+  );
+};
 
 /** "Clinic managers - whoever runs the place": it says again who was named. */
 const isSummary = (items: readonly Item[], { works, separator }: Item): boolean =>

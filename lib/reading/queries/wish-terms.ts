@@ -42,6 +42,8 @@ export interface WishTerm {
   size?: { readonly min: number | null; readonly max: number | null };
   word?: GrammarWord;
   number?: number;
+  /** Of titles, where it says which of several: corporate, regional. */
+  isQualifier?: boolean;
   /** How titles say that someone stands in for another. */
   standing?: readonly string[];
 }
@@ -78,6 +80,9 @@ const LANGUAGES: readonly WishWords[] = [
   JAPANESE_WISHES,
 ];
 
+/** "Corporate", "regional"; shorter ones are articles and prepositions. */
+const SHORTEST_QUALIFIER = 6;
+
 let loaded: WishLexicon | undefined;
 
 /** Built from the words of titles and queries when the first query is read. */
@@ -105,7 +110,8 @@ function build(titles: Lexicon): WishLexicon {
   }
   addPlaces(add);
   addCompanies(add);
-  for (const [phrase, { kind }] of titles.terms) if (kind === 'empty') add(phrase, { word: 'filler' });
+  for (const [phrase, { kind }] of titles.terms)
+    if (kind === 'empty') add(phrase, { word: 'filler', isQualifier: phrase.length > SHORTEST_QUALIFIER });
   const terms = alignPhrases(written);
   const words = new Set([...terms.keys()].flatMap((phrase) => phrase.split(' ')));
   const telling = new Set(
