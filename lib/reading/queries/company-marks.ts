@@ -68,7 +68,10 @@ const isTrait = (mark: Mark | undefined): mark is Mark =>
 
 function nounSpan(marks: readonly Mark[], at: number): Span | undefined {
   const noun = marks[at];
-  if (noun?.word !== 'company' || (noun.work !== undefined && !isTrait(marks[at - 1]))) return undefined;
+  // "Safety managers on wind sites" work at such companies; "who runs the wind sites" runs sites.
+  const isSite = noun?.work?.functions.includes('sites') === true && isTrait(marks[at - 1]);
+  if (!isSite && (noun?.word !== 'company' || (noun.work !== undefined && !isTrait(marks[at - 1]))))
+    return undefined;
   const traits: Mark[] = noun.size !== undefined || noun.industry !== undefined ? [noun] : [];
   let from = at;
   for (let before = at - 1; before >= 0; before--) {
@@ -78,6 +81,8 @@ function nounSpan(marks: readonly Mark[], at: number): Span | undefined {
       from = before;
     } else if (!(isWord(mark, 'or', 'and') && isTrait(marks[before - 1]) && traits.length > 0)) break;
   }
+  if (isSite && !(/^(?:on|at|in)$/.test(marks[from - 1]?.words[0] ?? '') && isTitled(marks[from - 2])))
+    return undefined;
   // "Enseignes retail": the trade follows its noun.
   const next = marks[at + 1];
   const isBehind = traits.length === 0 && next?.industry !== undefined && marks[at + 2]?.stop !== undefined;
@@ -141,9 +146,13 @@ function isTradeBehind(marks: readonly Mark[], at: number): boolean {
     comma?.stop !== undefined &&
     (next === undefined || next.stop !== undefined) &&
     mark?.work?.functions.some((id) => TRADES.has(id)) === true &&
-    (title?.work?.isNoun === true || (title?.levels !== undefined && marks[at - 3]?.work !== undefined))
+    isTitled(title) &&
+    (title?.work ?? marks[at - 3]?.work) !== undefined
   );
 }
+
+const isTitled = (mark: Mark | undefined): boolean =>
+  mark?.work?.isNoun === true || mark?.levels !== undefined;
 
 const namesRole =
   (mark: Mark) =>

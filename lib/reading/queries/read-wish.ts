@@ -179,8 +179,23 @@ function ifNone(marks: readonly Mark[]): Mark[] {
       read.push(mark);
       continue;
     }
-    read.push({ words: mark.words, written: mark.written, hasCapital: false, word: 'otherwise' });
+    const otherwise: Mark = {
+      words: mark.words,
+      written: mark.written,
+      hasCapital: false,
+      word: 'otherwise',
+    };
     at += denied + 1;
+    // "Plant managers. Also production managers if there is no plant manager": the condition comes last.
+    const start = read.findLastIndex(({ stop }) => stop !== undefined) + 1;
+    const rest = marks.slice(at + 1);
+    const length = rest.findIndex(({ stop }) => stop !== undefined);
+    const named = rest.slice(0, length < 0 ? undefined : length);
+    const isSaid = ({ words }: Mark) =>
+      read.slice(0, start).some((one) => String(one.words) === String(words));
+    const isLast = named.length > 0 && named.every(isSaid);
+    read.splice(isLast ? start : read.length, 0, otherwise);
+    if (isLast) at += named.length;
   }
   return read;
 }

@@ -94,7 +94,16 @@ describe('who is named', () => {
     ]);
   });
 
+  it('with a condition behind it is the next choice', async () => {
+    const { groups } = await read('plant managers in Berlin. also QA managers if theres no plant manager');
+    expect(groups.map(({ choice, roles }) => [choice, roles[0]?.functions.join()])).toEqual([
+      [1, 'production'],
+      [2, 'qa'],
+    ]);
+  });
+
   it.each([
+    ['safety managers on oil & gas or wind sites', ['Renewable Energy', 'Energy & Utilities']],
     ['site managers, construction, UK', ['Construction']],
     ['建設会社の購買課長', ['Construction']],
     ['directeurs de magasin, enseignes retail, Lyon', ['Retail']],
