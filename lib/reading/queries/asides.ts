@@ -1,6 +1,6 @@
 import { isWord, type Mark } from './wish-marks.ts';
 
-const aside = (marks: readonly Mark[]): Mark => ({
+export const aside = (marks: readonly Mark[]): Mark => ({
   words: marks.flatMap(({ words }) => words),
   written: marks.map(({ written }) => written).join(' '),
   hasCapital: false,
@@ -16,10 +16,9 @@ const endsClause = (mark: Mark): boolean =>
  * someone already named ("who recently posted"), and what a conversation is about.
  */
 export function withAsides(marks: readonly Mark[]): Mark[] {
-  return [preamble, answersFor, conditional, spoken, talkedAbout, told, traits].reduce<readonly Mark[]>(
-    (read, rule) => rule(read),
-    marks,
-  ) as Mark[];
+  return [preamble, purpose, answersFor, conditional, spoken, talkedAbout, told, traits].reduce<
+    readonly Mark[]
+  >((read, rule) => rule(read), marks) as Mark[];
 }
 
 /** Includes a nationality before it ("of German origin") or an employer after it ("ex-Google"). */
@@ -42,7 +41,9 @@ function spoken(marks: readonly Mark[]): Mark[] {
   const read: Mark[] = [];
   for (let at = 0; at < marks.length; at++) {
     const mark = marks[at] as Mark;
-    if (!isWord(mark, 'speaks')) {
+    // "English titles are fine."
+    const isTitle = mark.words[0] === 'title' && marks[at - 1]?.isAdjective === true;
+    if (!isTitle && !isWord(mark, 'speaks')) {
       read.push(mark);
       continue;
     }
@@ -158,6 +159,24 @@ function preamble(marks: readonly Mark[]): Mark[] {
     : [...marks];
 }
 
+/** "It's for hiring, not selling" says what for; nobody in recruiting is asked for. */
+function purpose(marks: readonly Mark[]): Mark[] {
+  const at = marks.findIndex(
+    ({ words }, index) => words[0] === 'for' && /^(?:it|its|this) ?(?:is)?$/.test(lead(marks, index)),
+  );
+  if (at < 0) return [...marks];
+  const length = marks.slice(at).findIndex(({ stop }) => stop !== undefined);
+  const end = length < 0 ? marks.length : at + length;
+  return [...marks.slice(0, at), aside(marks.slice(at, end)), ...marks.slice(end)];
+}
+
+/** The words from the last stop to here. */
+const lead = (marks: readonly Mark[], at: number): string =>
+  marks
+    .slice(marks.findLastIndex(({ stop }, index) => index < at && stop !== undefined) + 1, at)
+    .map(({ written }) => written.toLowerCase())
+    .join(' ');
+
 const CONDITIONS: ReadonlySet<string> = new Set(
   'if unless because wenn falls weil sofern parce porque indien tenzij omdat jesli'.split(' '),
 );
@@ -183,11 +202,15 @@ export function withoutOurselves(marks: readonly Mark[]): Mark[] {
   for (let at = 0; at < marks.length; at++) {
     const mark = marks[at] as Mark;
     read.push(mark);
-    if (!OURSELVES.test(mark.words[0] ?? '') || isContent(mark) || isWord(mark, 'resume')) continue;
+    if (!OURSELVES.test(mark.words[0] ?? '') || isContent(mark)) continue;
+    // "I want to invite them to our event."
+    const isMeant = isWord(mark, 'resume') && marks[at + 1]?.words[0] === 'to' && marks[at + 2]?.isUnknown;
+    if (isWord(mark, 'resume') && !isMeant) continue;
     const verb = marks.findIndex((next, index) => index > at && !isWord(next, 'filler'));
     const next = marks[verb];
     const isTold = marks.slice(at, verb).some(({ words }) => TOLD.test(words[0] ?? ''));
-    const isVerb = isTold || next?.work?.isNoun === false || isWord(next, 'owner', 'doer', 'signer');
+    const isVerb =
+      isTold || isMeant || next?.work?.isNoun === false || isWord(next, 'owner', 'doer', 'signer');
     const start = marks.findLastIndex(({ stop }, index) => index < at && stop !== undefined);
     const isAsked = marks.slice(start + 1, at).some((before) => isWord(before, 'who'));
     if (next === undefined || !isVerb || isAsked || ADDRESSED.test(next.words[0] ?? '')) continue;

@@ -1,4 +1,5 @@
-import type { WishedGroup } from '#contract/interpretation.ts';
+import type { WishedGroup, WishedRole } from '#contract/interpretation.ts';
+import { covers } from '#domain/market/people-search/role-coverage.ts';
 import type { Item } from './wish-items.ts';
 import type { Mark } from './wish-marks.ts';
 
@@ -7,6 +8,7 @@ export function assumptionsOf(
   marks: readonly Mark[],
   wanted: readonly Item[],
   groups: readonly WishedGroup[],
+  excluded: readonly WishedRole[],
 ): string[] {
   if (groups.length === 0) return respelled(marks);
   const roles = groups.flatMap((group) => group.roles);
@@ -23,6 +25,10 @@ export function assumptionsOf(
     [
       groups.some(({ change }) => change !== null),
       'Who joined, was promoted or left is known from rosters and detections only, since the account was first loaded.',
+    ],
+    [
+      roles.some((role) => role.functions.length > 0 && excluded.some((one) => covers(one, role))),
+      'The query asks for some people and excludes them as well, so they are left out.',
     ],
     [isAnyone, 'No function is named, so people of every function are searched.'],
   ];

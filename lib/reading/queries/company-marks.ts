@@ -68,7 +68,10 @@ const isTrait = (mark: Mark | undefined): mark is Mark =>
 
 function nounSpan(marks: readonly Mark[], at: number): Span | undefined {
   const noun = marks[at];
-  if (noun?.word !== 'company' || (noun.work !== undefined && !isTrait(marks[at - 1]))) return undefined;
+  // "Safety managers on wind sites" work at such companies; "who runs the wind sites" runs sites.
+  const isSite = noun?.work?.functions.includes('sites') === true && isTrait(marks[at - 1]);
+  if (!isSite && (noun?.word !== 'company' || (noun.work !== undefined && !isTrait(marks[at - 1]))))
+    return undefined;
   const traits: Mark[] = noun.size !== undefined || noun.industry !== undefined ? [noun] : [];
   let from = at;
   for (let before = at - 1; before >= 0; before--) {
@@ -78,6 +81,12 @@ function nounSpan(marks: readonly Mark[], at: number): Span | undefined {
       from = before;
     } else if (!(isWord(mark, 'or', 'and') && isTrait(marks[before - 1]) && traits.length > 0)) break;
   }
+  if (isSite && !(/^(?:on|at|in)$/.test(marks[from - 1]?.words[0] ?? '') && isTitled(marks[from - 2])))
+    return undefined;
+  // "Enseignes retail": the trade follows its noun.
+  const next = marks[at + 1];
+  const isBehind = traits.length === 0 && next?.industry !== undefined && marks[at + 2]?.stop !== undefined;
+  if (isBehind) return { from, to: at + 1, traits: [next] };
   const places = placesAfter(marks, at + 1);
   return { from, to: places.end, traits: [...traits, ...places.found] };
 }
@@ -115,6 +124,7 @@ function industrySpan(marks: readonly Mark[], at: number): Span | undefined {
     marks.some(namesRole(mark))
   )
     return { from: at, to: at, traits: [mark] };
+  if (isTradeBehind(marks, at)) return { from: at, to: at, traits: [mark] };
   if (!isWord(lead, 'in', 'at', 'not', 'outside')) return undefined;
   const named = marks.slice(0, before);
   const isIn = isWord(lead, 'in') || ['in', 'from', 'at'].includes(lead?.words.at(-1) ?? '');
@@ -123,6 +133,26 @@ function industrySpan(marks: readonly Mark[], at: number): Span | undefined {
   const places = placesAfter(marks, at + 1);
   return { from: before + 1, to: Math.max(at, places.end), traits: [...traits, ...places.found] };
 }
+
+/** Work that is a company's trade: people of any function are in it. */
+const TRADES: ReadonlySet<string> = new Set(
+  'construction hospitality care stores property teaching'.split(' '),
+);
+
+/** "Site managers, construction, UK": behind a whole title, between commas. "Heads of production, construction" goes on. */
+function isTradeBehind(marks: readonly Mark[], at: number): boolean {
+  const [title, comma, mark, next] = marks.slice(Math.max(0, at - 2), at + 2);
+  return (
+    comma?.stop !== undefined &&
+    (next === undefined || next.stop !== undefined) &&
+    mark?.work?.functions.some((id) => TRADES.has(id)) === true &&
+    isTitled(title) &&
+    (title?.work ?? marks[at - 3]?.work) !== undefined
+  );
+}
+
+const isTitled = (mark: Mark | undefined): boolean =>
+  mark?.work?.isNoun === true || mark?.levels !== undefined;
 
 const namesRole =
   (mark: Mark) =>

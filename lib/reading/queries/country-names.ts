@@ -10,7 +10,7 @@ AR | argentina, argentinien, argentine | argentinian, argentino
 CL | chile, chili | chilean
 CO | colombia, kolumbien, colombie | colombian, colombiano
 PE | peru, perú, pérou | peruvian
-GB | united kingdom, uk, u k, great britain, britain, gb, england, scotland, wales, northern ireland, großbritannien, vereinigtes königreich, royaume uni, reino unido, regno unito, verenigd koninkrijk, wielka brytania, angleterre, inglaterra, inghilterra, イギリス, 英国 | british, english, uk based, scottish, welsh, britisch, englisch, britannique, británico
+GB | united kingdom, uk, u k, great britain, britain, gb, england, großbritannien, vereinigtes königreich, royaume uni, reino unido, regno unito, verenigd koninkrijk, wielka brytania, angleterre, inglaterra, inghilterra, イギリス, 英国 | british, english, uk based, scottish, welsh, britisch, englisch, britannique, británico
 IE | ireland, irland, irlande, irlanda, ierland, republic of ireland, éire | irish, irisch, irlandais, irlandés
 DE | germany, deutschland, allemagne, alemania, germania, duitsland, niemcy, niemczech, alemanha, ドイツ | german, deutsch, allemand, alemán, tedesco, duits, niemiecki, alemão
 AT | austria, österreich, autriche, oostenrijk | austrian, österreichisch, autrichien

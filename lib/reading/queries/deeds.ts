@@ -1,4 +1,5 @@
 import type { FunctionId } from '#contract/interpretation.ts';
+import { aside } from './asides.ts';
 import { isWord, type Mark } from './wish-marks.ts';
 
 /** A verb and its object that name a function only together. */
@@ -66,6 +67,8 @@ export function withDeeds(marks: readonly Mark[]): Mark[] {
       { words: ['does'], written: '', word: 'doer', hasCapital: false },
       { words: mark.words, written: mark.written, work, hasCapital: false },
     );
+    // Whom they hire is no part of their title.
+    if (deed.does === 'recruiting') read.push(aside(marks.slice(at + 1, end + 1)));
     at = end;
   }
   return read;

@@ -37,7 +37,7 @@ sustainability: empreinte carbone
   at: 'chez',
   who: 'qui, celui qui, ceux qui, celle qui, quiconque',
   anyone: 'personnes, gens, quelqu un, tous, toutes, tout le monde, personne en charge, contacts, ceux, celles, service des',
-  company: 'comptes, client, clients, entreprise, sociétés, boîtes, groupe, secteur, pme, eti',
+  company: 'comptes, enseignes, client, clients, entreprise, sociétés, boîtes, groupe, secteur, pme, eti',
   each: 'par, pour chaque, chaque, dans chaque, chez chaque, chacun, par',
   numbers: 'une, deux, trois, quatre, cinq, six, sept, huit, neuf, dix',
   belowOf: 'rapporte au, rapportent au, rapporte à, équipe du, bras droit du, bras droit de, bras droit, adjoint du, adjoint de, sous la direction du, numéro deux',

@@ -41,7 +41,7 @@ data: datenbanken, kennzahlen
   at: 'bei, beim',
   who: 'wer, welcher',
   anyone: 'leute, person, jemand, menschen, kontakte, kollegen, team, abteilung, ansprechpartner',
-  company: 'kunde, unternehmen, betriebe, konzern, konzerne, branche, organisationen, arbeitgeber, account, accounts',
+  company: 'kunde, buden, unternehmen, betriebe, konzern, konzerne, branche, organisationen, arbeitgeber, account, accounts',
   each: 'pro, je, jeder, bei jeder, in jeder, jeweils, je',
   numbers: 'eine, zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn',
   belowOf: 'berichtet an, berichten an, berichtet dem, team des, team der, rechte hand, rechte hand des, rechte hand der, stellvertreter des, stellvertreter der, direkt unter, unterstellt, zweiter mann',

@@ -29,17 +29,19 @@ Australia & New Zealand | anz, australia and new zealand, oceania, down under | 
 French-speaking Europe | french speaking countries, francophone countries | FR BE CH LU
 `);
 
+const STATES =
+  'alabama AL, alaska AK, arizona AZ, arkansas AR, california CA, calif CA, colorado CO, connecticut CT, delaware DE, florida FL, georgia GA, hawaii HI, idaho ID, illinois IL, indiana IN, iowa IA, kansas KS, kentucky KY, louisiana LA, maine ME, maryland MD, massachusetts MA, michigan MI, minnesota MN, mississippi MS, missouri MO, montana MT, nebraska NE, nevada NV, new hampshire NH, new jersey NJ, new mexico NM, north carolina NC, north dakota ND, ohio OH, oklahoma OK, oregon OR, pennsylvania PA, rhode island RI, south carolina SC, south dakota SD, tennessee TN, texas TX, utah UT, vermont VT, virginia VA, west virginia WV, wisconsin WI, wyoming WY';
+
 /** Country, names of one of its regions, and how locations there are written. */
-export const AREAS = rows(`
-US | california, calif | CA, California
-US | texas | TX, Texas
+export const AREAS = [
+  ...STATES.split(', ').map((state) => [
+    'US',
+    state.slice(0, -3),
+    `${state.slice(-2)}, ${state.slice(0, -3)}`,
+  ]),
+  ...rows(`
 US | new york state | NY
-US | massachusetts | MA
-US | illinois | IL
-US | colorado | CO
 US | washington state | WA
-US | georgia | GA
-US | florida | FL, Florida
 US | bay area, sf bay area, silicon valley, san francisco bay area | San Francisco, Oakland, San Jose, Palo Alto, Mountain View, Menlo Park, Sunnyvale
 US | east coast, us east, eastern us, eastern seaboard, northeast | NY, MA, GA, NJ, PA, CT, DC, FL, VA, MD, NC, SC
 US | west coast, us west, western us, pacific northwest | CA, WA, OR
@@ -50,6 +52,9 @@ DE | baden württemberg, southern germany, süddeutschland | Stuttgart, Karlsruh
 DE | nrw, north rhine westphalia, nordrhein westfalen, ruhr, ruhrgebiet | Köln, Cologne, Düsseldorf, Dortmund, Essen, Bonn, Bochum
 DE | northern germany, norddeutschland | Hamburg, Bremen, Hannover, Kiel
 GB | greater london | London
+GB | scotland, schottland, écosse, escocia | Scotland, Edinburgh, Glasgow, Aberdeen, Dundee, Inverness
+GB | wales | Wales, Cardiff, Swansea, Newport
+GB | northern ireland | Northern Ireland, Belfast, Derry
 GB | north of england | Manchester, Leeds, Liverpool, Sheffield
 FR | ile de france, région parisienne, paris region | Paris
 ES | catalonia, cataluña | Barcelona
@@ -59,7 +64,8 @@ NL | randstad | Amsterdam, Rotterdam, Utrecht, Den Haag
 CA | quebec, québec | Montréal, Québec
 CA | ontario | Toronto, Ottawa
 CA | british columbia | Vancouver
-`);
+`),
+];
 
 /** Country and its cities. Other spellings of a city follow it, separated by equal signs. */
 export const CITIES = rows(`

@@ -6,6 +6,7 @@ import { assumptionsOf } from './assumptions.ts';
 import { withChanges } from './changes.ts';
 import { withCompanies } from './company-marks.ts';
 import { withCounts } from './counts.ts';
+import { unaccounted } from './coverage.ts';
 import { withDeeds } from './deeds.ts';
 import { IF, insistsOnRoles, withoutNobodyElse, withoutOnly } from './insistence.ts';
 import { readSizes } from './read-sizes.ts';
@@ -31,12 +32,16 @@ export function readWish(lexicon: WishLexicon, wish: string, companies: readonly
   const named = withoutNobodyElse(wish);
   const { rest, sizes } = readSizes(named.rest);
   const written = wishMarks(lexicon, rest, { companies, sizes });
-  const insists = named.isSaid || insistsOnRoles(written);
+  const insists = named.isSaid || insistsOnRoles(written) || written.some((_, at) => isAlso(written, at));
   const plain = withoutOurselves(withoutWhatever(withoutOnly(written)));
-  const marks = notBelow(ifNone(keptOut(inPortuguese(plain))));
-  const items = wishItems(withCompanies(withCounts(lexicon, withChanges(withAsides(withDeeds(marks))))));
-  const unwanted = items.filter(({ isUnwanted }) => isUnwanted);
+  const marks = notBelow(ifNone(keptOut(inPortuguese(atOnce(preferring(plain))))));
+  const said = withChanges(withAsides(withDeeds(marks)));
+  const items = wishItems(withCompanies(withCounts(lexicon, said)));
   const listed = shareAmong(items.filter(({ isUnwanted }) => !isUnwanted));
+  const unwanted = inOneTitle(
+    items.filter(({ isUnwanted }) => isUnwanted),
+    listed,
+  );
   const wanted = marks.some((mark) => isWord(mark, 'inOrder')) ? inOrder(listed) : listed;
   const limits = takeLimits(wanted);
   const found = wishGroups(wanted, unwanted, unwanted.some(saysSomething) || limits.per_account !== null);
@@ -51,24 +56,25 @@ export function readWish(lexicon: WishLexicon, wish: string, companies: readonly
     ...(isOneGroup ? withLimits(group, limits) : group),
     roles: wanted.some(({ verb }) => verb !== undefined) ? withoutUnwanted(group.roles, roles) : group.roles,
   }));
+  const exclusions = {
+    roles,
+    locations: placesNamed(unwanted),
+    companies: unwanted.map((item) => item.companies).filter(asksForSomething),
+  };
+  const not_understood = [
+    ...items.flatMap(({ notUnderstood }) => notUnderstood),
+    ...seniority(wanted),
+    ...unrelated(wanted),
+  ];
+  const lost = groups.length > 0 ? unaccounted(said, { groups, exclusions, not_understood }) : [];
   return {
     groups,
     limits: isOneGroup ? NO_LIMITS : limits,
-    exclusions: {
-      roles,
-      locations: placesNamed(unwanted),
-      companies: unwanted.map((item) => item.companies).filter(asksForSomething),
-    },
+    exclusions,
     allows_adjacent: groups.length > 0 && !insists,
     allows_fallback: groups.length > 0 && !insists && allowsTop(wanted),
-    not_understood: [
-      ...new Set([
-        ...items.flatMap(({ notUnderstood }) => notUnderstood),
-        ...seniority(wanted),
-        ...unrelated(wanted),
-      ]),
-    ],
-    assumptions: assumptionsOf(written, wanted, groups),
+    not_understood: [...new Set([...not_understood, ...lost])],
+    assumptions: assumptionsOf(written, wanted, groups, roles),
   };
 }
 
@@ -79,6 +85,36 @@ function inPortuguese(marks: readonly Mark[]): Mark[] {
     return isNo && marks.slice(0, at).some(({ work }) => work?.headFirst) ? { ...mark, word: 'in' } : mark;
   });
 }
+
+/** "Safety managers, no trust & safety": what is wanted is excluded only together with the words it is bound to. */
+function inOneTitle(unwanted: readonly Item[], wanted: readonly Item[]): Item[] {
+  const asked = new Set(wanted.flatMap(({ works }) => works.flatMap(({ functions }) => functions)));
+  return unwanted.filter((item, at) => {
+    const before = unwanted[at - 1];
+    const isBound =
+      item.separator === 'and' &&
+      before?.works.length === 0 &&
+      before.unknown.length > 0 &&
+      item.works.some(({ functions }) => functions.some((id) => asked.has(id)));
+    if (isBound) before.unknown.push(...item.titleWords);
+    return !isBound;
+  });
+}
+
+/** "CISO first": who is tried before the others. */
+const preferring = (marks: readonly Mark[]): Mark[] =>
+  marks.map((mark, at) => {
+    const isLast = marks[at + 1] === undefined || marks[at + 1]?.stop !== undefined;
+    const isFirst = mark.words.join(' ') === 'first' && isLast && marks[at - 1]?.work?.isNoun === true;
+    return isFirst ? { ...mark, word: 'preferably' } : mark;
+  });
+
+/** "CEOs who are also interns": both at once. */
+const isAlso = (marks: readonly Mark[], at: number): boolean =>
+  marks[at]?.words[0] === 'also' && marks.slice(Math.max(0, at - 2), at).some((one) => isWord(one, 'who'));
+
+const atOnce = (marks: readonly Mark[]): Mark[] =>
+  marks.map((mark, at) => (isAlso(marks, at) ? { ...mark, word: 'filler' } : mark));
 
 /** "COO or VP Operations, in that order": each of them is a choice. */
 const inOrder = (items: readonly Item[]): Item[] => {
@@ -143,8 +179,23 @@ function ifNone(marks: readonly Mark[]): Mark[] {
       read.push(mark);
       continue;
     }
-    read.push({ words: mark.words, written: mark.written, hasCapital: false, word: 'otherwise' });
+    const otherwise: Mark = {
+      words: mark.words,
+      written: mark.written,
+      hasCapital: false,
+      word: 'otherwise',
+    };
     at += denied + 1;
+    // "Plant managers. Also production managers if there is no plant manager": the condition comes last.
+    const start = read.findLastIndex(({ stop }) => stop !== undefined) + 1;
+    const rest = marks.slice(at + 1);
+    const length = rest.findIndex(({ stop }) => stop !== undefined);
+    const named = rest.slice(0, length < 0 ? undefined : length);
+    const isSaid = ({ words }: Mark) =>
+      read.slice(0, start).some((one) => String(one.words) === String(words));
+    const isLast = named.length > 0 && named.every(isSaid);
+    read.splice(isLast ? start : read.length, 0, otherwise);
+    if (isLast) at += named.length;
   }
   return read;
 }

@@ -103,7 +103,7 @@ export function readRole(item: RoleWords, marks: readonly Mark[], at: number): v
     const verb = mark.word === 'owner' || mark.word === 'doer' ? mark.word : 'signer';
     item.verb = verb === 'signer' ? verb : (item.verb ?? verb);
     if (item.works.length === 0) item.titleWords = [];
-  } else if (mark.isUnknown) {
+  } else if (mark.isUnknown || isThing(item, marks, at)) {
     readUnknown(item, marks, at);
   } else if (mark.industry !== undefined && (marks[at + 1]?.isUnknown || isTitleWord(marks[at + 1]))) {
     readUnknown(item, marks, at);
@@ -121,6 +121,15 @@ export function readRole(item: RoleWords, marks: readonly Mark[], at: number): v
     item.notUnderstood.push(mark.written);
   }
 }
+
+const THINGS = /^(?:service|product|equipment|solution|application|platform|system|tool|contract|deal)s?$/;
+
+/** "Service managers", "the VP service": beside a rank alone, a thing says what they do. */
+const isThing = (item: RoleWords, marks: readonly Mark[], at: number): boolean =>
+  THINGS.test(marks[at]?.words.join(' ') ?? '') &&
+  isWord(marks[at], 'filler') &&
+  item.works.length === 0 &&
+  [marks[at - 1], marks[at + 1]].some((mark) => mark?.levels !== undefined && mark.work === undefined);
 
 const COMPARISONS = ['above', 'below', 'atLeast', 'atMost', 'orAbove', 'orBelow'] as const;
 /** Prepositions that also compare, in eight languages. */
@@ -144,6 +153,7 @@ export function readUnknown(item: RoleWords, marks: readonly Mark[], at: number)
   const qualifies =
     !isDescribing &&
     (isOpenTitle(next) ||
+      isThing(item, marks, at) ||
       (next?.work !== undefined && isOpenTitle(afterNext)) ||
       (next?.isUnknown && isOpenTitle(afterNext)));
   if (qualifies) item.isQualified = true;

@@ -1,3 +1,5 @@
+import { withWider } from '#domain/market/people-search/business-functions.ts';
+import { asksForSomething } from '#domain/market/people-search/wished-companies.ts';
 import type { Item } from './wish-items.ts';
 
 const isApart = ({ separator }: Item): boolean => separator === 'full';
@@ -49,8 +51,59 @@ export function shareAmong(items: readonly Item[]): Item[] {
   // "Somebody senior in Hamburg, ops or logistics": senior applies to all of them.
   if (ranged.some((item) => item.isSenior && item.levels === undefined && isBareRank(item)))
     for (const one of ranged) one.isSenior ||= one.works.length > 0;
-  return ranged.filter((item) => !isLimitOf(ranged, item));
+  return withoutBareRanks(
+    ranged.filter(
+      (item, at) => !isLimitOf(ranged, item) && !isSummary(ranged, item) && !isHeading(item, ranged[at + 1]),
+    ),
+  );
 }
+
+/** "Ops leaders, directors or VPs": a rank behind roles is theirs, not everyone's. Behind chiefs it is one more rank. */
+function withoutBareRanks(items: readonly Item[]): Item[] {
+  const levelsOf = (one: Item) => one.levels ?? one.works.flatMap((work) => work.job_levels);
+  const first = items.findIndex(({ works }) => works.length > 0);
+  const owners = items.filter(({ works, choice }) => works.length > 0 && choice === items[first]?.choice);
+  const isTheirs = (item: Item, at: number): boolean =>
+    at > first &&
+    isBareRank(item) &&
+    item.choice === items[first]?.choice &&
+    item.levels?.includes('C-Team') === false &&
+    item.places.length === 0 &&
+    !asksForSomething(item.companies) &&
+    (item.per_account ?? item.total) === null;
+  const ranks = owners.every((one) => levelsOf(one).join() === 'C-Team') ? [] : items.filter(isTheirs);
+  const levels = ranks.flatMap((item) => item.levels ?? []);
+  if (levels.length === 0) return [...items];
+  for (const one of owners) {
+    const own = levelsOf(one);
+    const common = own.filter((level) => levels.includes(level));
+    one.levels = common.length > 0 ? common : [...new Set([...own, ...levels])];
+  }
+  return items.filter((item) => !ranks.includes(item));
+}
+
+/** "Legal - the GC or the DPO": a function that the next sentence narrows down. */
+const isHeading = (item: Item, next: Item | undefined): boolean => {
+  const [area] = item.works.flatMap(({ functions }) => functions);
+  return (
+    area !== undefined &&
+    (item.levels ?? item.verb) === undefined &&
+    item.places.length === 0 &&
+    !hasNoun(item) &&
+    next?.separator === 'full' &&
+    next.choice === item.choice &&
+    next.works.length > 0 &&
+    next.works.every(({ functions }) => functions.some((id) => withWider(id).includes(area))) &&
+    (next.levels !== undefined || hasNoun(next) || next.works[0]?.functions[0] !== area)
+  );
+};
+
+/** "Clinic managers - whoever runs the place": it says again who was named. */
+const isSummary = (items: readonly Item[], { works, separator }: Item): boolean =>
+  works.length > 0 &&
+  works.every(({ isTopic, functions }) => isTopic && functions[0] === 'general-management') &&
+  !['or', 'and'].includes(separator) &&
+  items.some((one) => one.works.some(({ isTopic }) => !isTopic));
 
 const isBareRank = ({ works, unknown, standing, relation, preferred }: Item): boolean =>
   works.length + unknown.length + standing.length === 0 && relation === undefined && !preferred.has('level');

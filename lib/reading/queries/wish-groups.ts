@@ -68,7 +68,9 @@ export function wishGroups(wanted: readonly Item[], unwanted: readonly Item[], i
   return { own: groups, broader };
 }
 
-const isCounted = ({ per_account, total }: Item): boolean => (per_account ?? total) !== null;
+/** "Two from finance and one from IT"; "ten, from ten companies" counts the same people. */
+const isCountedTwice = (one: Item, other: Item): boolean =>
+  (one.per_account !== null && other.per_account !== null) || (one.total !== null && other.total !== null);
 
 const saysAnything = (wanted: readonly Item[]): boolean =>
   wanted.some(
@@ -123,7 +125,7 @@ function clustersOf(wanted: readonly Item[]): Cluster[] {
       isOther ||
       lead.length > 0 ||
       (current.isClosed && saysWho(item) && (saysWhere(item) || isPaired(item, next))) ||
-      (isCounted(item) && current.items.some(isCounted))
+      current.items.some((one) => isCountedTwice(one, item))
     ) {
       clusters.push({ choice: item.choice, items: [...lead, item], isClosed: saysWhere(item) });
       lead = [];

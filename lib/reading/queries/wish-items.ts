@@ -85,7 +85,7 @@ export function wishItems(marks: readonly Mark[]): Item[] {
     } else if (isWord(mark, 'resume')) {
       // "Do not show me", "ideally looking for": right after an operator, it belongs to the operator.
       if (state.mode === 'wanted' ? mark.words[0] === 'but' : !isRightBehind(marks, at))
-        begin('wanted', 'comma');
+        begin('wanted', marks[at - 1]?.stop ?? 'comma');
     } else if (mark.stop === 'comma' || isWord(mark, 'or', 'and')) {
       if (state.mode !== 'wanted' && !goesOn(marks, at, state, items)) state.mode = 'wanted';
       open(mark.stop ?? (isWord(mark, 'or') ? 'or' : 'and'));
@@ -295,6 +295,8 @@ function read(item: Item, marks: readonly Mark[], at: number): void {
     item.total ??= mark.limit.total;
   } else if (mark.place !== undefined && mark.work === undefined) item.places.push(mark.place);
   else if (mark.isAside) item.notUnderstood.push(mark.written);
+  // "Not corporate recruiters" keeps the others.
+  else if (item.isUnwanted && mark.isQualifier && marks[at + 1]?.work) readUnknown(item, marks, at);
   else if (isWord(mark, 'dropped')) readDropped(item, marks, at);
   else readRole(item, marks, at);
 }

@@ -158,7 +158,7 @@ function tokensOf(lexicon: WishLexicon, wish: string, known: Known): Token[] {
     .replace(/['’`]s (?:teams?|deput(?:y|ies)|reports|direct reports|people|org)\b/gi, ' direct reports')
     .replace(/['’`]s\b/g, '')
     .replace(/s['’](?=\s)/g, 's')
-    .replace(/\b(excl|incl|exkl|inkl|max|min|approx|ca|bzw|resp|esp|dept|sr|jr)\./gi, '$1 ')
+    .replace(/\b(excl|incl|exkl|inkl|max|min|approx|ca|bzw|resp|esp|dept|sr|jr|techn|kaufm|stv)\./gi, '$1 ')
     .replace(/\bw\/o\b/gi, 'without')
     .replace(/\bw\//gi, 'with ')
     .replace(/\bfp ?& ?a\b/gi, ' fpna ')

@@ -151,10 +151,17 @@ export function relatedTo(item: RoleWords): WishedRole[] {
   ];
 }
 
+const STAFF =
+  /^(?:[ck]oordinat|speciali|espe[cz]iali|spe[zc]ialis|anal[iy]st|associate|administrat|representativ|officer)/;
+
 export function unwantedRoles(item: RoleWords, wanted: readonly RoleWords[]): WishedRole[] {
   if (item.relation !== undefined) return rolesOf(item, false);
   if (item.standing.length > 0) return standingIn(item, item.standing);
   if (item.works.length === 0) {
+    // "Marketing, no coordinators" leaves specialists; "managers, not specialists" nobody of their level.
+    const [word = ''] = item.titleWords;
+    const isRanked = wanted.some(({ levels, isSenior }) => levels !== undefined || isSenior);
+    if (!isRanked && STAFF.test(word)) return [{ functions: [], job_levels: [], title: word }];
     if (item.levels) return [{ functions: [], job_levels: [...item.levels], title: null }];
     // "Not too senior".
     if (item.isSenior) return [{ functions: [], job_levels: ['C-Team', 'VP'], title: null }];
@@ -171,6 +178,9 @@ export function unwantedRoles(item: RoleWords, wanted: readonly RoleWords[]): Wi
   );
   const [only] = functions;
   const isAsked = functions.length === 1 && only && [...asked].some((id) => withWider(id).includes(only));
+  // "Recruiters, not corporate recruiters": of what is wanted, only those whose title says so.
+  if (isAsked && item.unknown.length > 0)
+    return [{ functions, job_levels: [], title: item.unknown.join(' ') }];
   // "No recruiters" excludes all of recruiting, unless recruiting is wanted; "not the CFO" excludes only the CFO.
   const isAnyStaff = item.levels?.join() === 'Staff' && !isAsked;
   const job_levels = isAnyStaff

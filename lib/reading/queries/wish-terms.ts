@@ -42,6 +42,8 @@ export interface WishTerm {
   size?: { readonly min: number | null; readonly max: number | null };
   word?: GrammarWord;
   number?: number;
+  /** Of titles, where it says which of several: corporate, regional. */
+  isQualifier?: boolean;
   /** How titles say that someone stands in for another. */
   standing?: readonly string[];
 }
@@ -78,6 +80,9 @@ const LANGUAGES: readonly WishWords[] = [
   JAPANESE_WISHES,
 ];
 
+/** "Corporate", "regional"; shorter ones are articles and prepositions. */
+const SHORTEST_QUALIFIER = 6;
+
 let loaded: WishLexicon | undefined;
 
 /** Built from the words of titles and queries when the first query is read. */
@@ -105,7 +110,8 @@ function build(titles: Lexicon): WishLexicon {
   }
   addPlaces(add);
   addCompanies(add);
-  for (const [phrase, { kind }] of titles.terms) if (kind === 'empty') add(phrase, { word: 'filler' });
+  for (const [phrase, { kind }] of titles.terms)
+    if (kind === 'empty') add(phrase, { word: 'filler', isQualifier: phrase.length > SHORTEST_QUALIFIER });
   const terms = alignPhrases(written);
   const words = new Set([...terms.keys()].flatMap((phrase) => phrase.split(' ')));
   const telling = new Set(
@@ -201,6 +207,7 @@ function addCompanies(add: Add): void {
 
 /** An abbreviation of a word in titles. */
 const SHORT: Readonly<Record<string, string>> = {
+  techn: 'technisch',
   techs: 'technician',
   mgrs: 'manager',
   dirs: 'director',
@@ -231,9 +238,13 @@ export function knownWishWords(
   const known = isOperator ? [word] : found;
   // Without its ending "markting" is a market, with one more letter it is marketing.
   const isCut = known.length === 1 && word.endsWith('ing') && word === `${known[0]}ing`;
-  // "Loses" is not the Spanish article.
+  // "Loses" is not the Spanish article, "hate" not the German "hat".
+  const [stem = ''] = known;
+  const isFiller = terms.get(stem)?.word === 'filler' && !isContent(terms.get(stem) ?? {});
   const isStump =
-    known.length === 1 && (known[0]?.length ?? 0) <= 3 && word.length - (known[0]?.length ?? 0) > 1;
+    known.length === 1 &&
+    stem.length <= 3 &&
+    (word.length - stem.length > 1 || (stem !== word && isFiller && !word.endsWith('s')));
   if (!isCut && !isStump && (known.length > 1 || words.has(known[0] ?? ''))) return certain(known);
   const meant = isName === 'surely' ? undefined : correctly(lexicon, word, before);
   // "Siemens" is not seven.

@@ -20,6 +20,8 @@ describe('a limit', () => {
     ['un directeur des achats par société, 4 au total', { per_account: 1, total: 4 }],
     ['heads of ops at our logistics accounts, 2 each max', { per_account: 2, total: null }],
     ['at least 2 people from each company, sales', { per_account: 2, total: null }],
+    ['jefes de almacén. Máximo 15 y uno por empresa', { per_account: 1, total: 15 }],
+    ['10 random BI / analytics managers from 10 different companies', { per_account: 1, total: 10 }],
     ['managers, 2 per site', { per_account: null, total: null }],
     ['managers under 30', { per_account: null, total: null }],
   ])('of one group: %s', async (query, limits) => {

@@ -1,0 +1,45 @@
+import type { WishReading } from '#contract/interpretation.ts';
+import { withWider } from '#domain/market/people-search/business-functions.ts';
+import { plainWords } from '#domain/market/people-search/word-forms.ts';
+import type { Mark } from './wish-marks.ts';
+
+type Read = Pick<WishReading, 'groups' | 'exclusions' | 'not_understood'>;
+
+/** What a query says and its reading doesn't: whatever rule lost it, it is named rather than dropped in silence. */
+export function unaccounted(marks: readonly Mark[], { groups, exclusions, not_understood }: Read): string[] {
+  const roles = [...groups.flatMap((group) => group.roles), ...exclusions.roles];
+  const companies = [
+    ...groups.flatMap((group) => [group.companies, group.preferred.companies]),
+    ...exclusions.companies,
+  ];
+  const places = [
+    ...groups.flatMap(({ locations, preferred }) => [...locations, ...preferred.locations]),
+    ...[exclusions, ...companies].flatMap(({ locations }) => locations),
+  ];
+  const wider = new Set(roles.flatMap(({ functions }) => functions.flatMap(withWider)));
+  const levels = new Set(
+    [...roles, ...groups.map(({ preferred }) => preferred)].flatMap((one) => one.job_levels),
+  );
+  const industries = new Set(companies.flatMap((one) => one.industries));
+  const countries = new Set(places.flatMap((place) => place.countries));
+  const words = new Set(
+    [
+      ...roles.map(({ title }) => title ?? ''),
+      ...companies.flatMap(({ names }) => names),
+      ...not_understood,
+    ].flatMap(plainWords),
+  );
+  const isUsed = (mark: Mark): boolean =>
+    mark.work?.givesWay ||
+    mark.work?.functions.some((id) => withWider(id).some((one) => wider.has(one))) ||
+    mark.levels?.some((level) => levels.has(level) || (level === 'Staff' && exclusions.roles.length > 0)) ||
+    mark.place?.countries.some((country) => countries.has(country)) ||
+    (mark.industry !== undefined && industries.has(mark.industry.name)) ||
+    plainWords(mark.written).every((word) => words.has(word)) ||
+    mark.words.every((word) => words.has(word));
+  return marks
+    .filter(({ word, size, standing, company, limit }) => !(word ?? size ?? standing ?? company ?? limit))
+    .filter((mark) => mark.work ?? mark.levels ?? mark.place ?? mark.industry ?? mark.isUnknown)
+    .filter((mark) => !isUsed(mark))
+    .map(({ written }) => written);
+}
