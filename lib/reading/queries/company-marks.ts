@@ -70,8 +70,8 @@ function nounSpan(marks: readonly Mark[], at: number): Span | undefined {
   const noun = marks[at];
   // "Safety managers on wind sites" work at such companies; "who runs the wind sites" runs sites.
   const isSite = noun?.work?.functions.includes('sites') === true && isTrait(marks[at - 1]);
-  if (!isSite && (noun?.word !== 'company' || (noun.work !== undefined && !isTrait(marks[at - 1]))))
-    return undefined;
+  const isCompany = noun?.word === 'company' && (noun.work === undefined || isTrait(marks[at - 1]));
+  if (noun === undefined || !(isSite || isCompany)) return undefined;
   const traits: Mark[] = noun.size !== undefined || noun.industry !== undefined ? [noun] : [];
   let from = at;
   for (let before = at - 1; before >= 0; before--) {
