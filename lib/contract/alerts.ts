@@ -76,7 +76,7 @@ export const alert = z
 
 export type Alert = z.infer<typeof alert>;
 
-/** More alerts of a day than this are counted, so that a digest stays below 100 KB. */
+/** Keeps a digest below 100 KB. More alerts of a day come in a second one. */
 export const DIGEST_ALERTS_MAX = 50;
 
 export const alertDigest = z
