@@ -5,7 +5,7 @@ import { ALERT_RECEIPTS } from '#contract/queues.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import type { CatchUpPorts } from '#domain/outbound/alerts/catch-up.ts';
 import { ACCEPTED, alertWorld, DAILY, MORNING, NIGHT, QUIET } from '#test/harness/alert-world.ts';
-import { intercept } from '#test/harness/intercept.ts';
+import { type Interception, intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
@@ -196,11 +196,11 @@ it('an alert that is asked for again while its digest is put together is sent by
 /** The transactions that the work makes. */
 async function transactions(work: () => Promise<unknown>): Promise<number> {
   let count = 0;
-  const counted = (input: TransactWriteCommandInput, next: (input: TransactWriteCommandInput) => unknown) => {
+  const counted: Interception<TransactWriteCommandInput> = (input, next) => {
     count += 1;
     return next(input);
   };
-  await intercept<TransactWriteCommandInput>(table.client, 'TransactWriteCommand', counted, work);
+  await intercept(table.client, 'TransactWriteItemsCommand', counted, work);
   return count;
 }
 
