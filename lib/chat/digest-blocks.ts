@@ -1,4 +1,5 @@
 import type { AlertDigest } from '#contract/alerts.ts';
+import { accountsIn } from '#domain/outbound/alerts/build-digest.ts';
 import type { Block } from './alert-blocks.ts';
 import { escaped } from './mrkdwn.ts';
 
@@ -9,7 +10,7 @@ const HEADLINE_MAX = 250;
 
 const accounts = (count: number): string => `${count} ${count === 1 ? 'account' : 'accounts'}`;
 
-function lineOf({ account, detections, more_detections }: AlertDigest['data']['alerts'][number]): Block {
+function lineOf({ account, detections, more_detections }: ReturnType<typeof accountsIn>[number]): Block {
   const [first] = detections;
   const left = detections.length - 1 + more_detections;
   const text = [
@@ -21,17 +22,18 @@ function lineOf({ account, detections, more_detections }: AlertDigest['data']['a
 }
 
 /** A digest as a message: one paragraph per account. */
-export function digestMessage({ data: { alerts } }: AlertDigest): {
+export function digestMessage(digest: AlertDigest): {
   readonly text: string;
   readonly blocks: readonly Block[];
 } {
-  const title = `New findings at ${accounts(alerts.length)}`;
-  const left = alerts.length - LINES_MAX;
+  const all = accountsIn(digest);
+  const title = `New findings at ${accounts(all.length)}`;
+  const left = all.length - LINES_MAX;
   return {
     text: title,
     blocks: [
       { type: 'header', text: { type: 'plain_text', text: title } },
-      ...alerts.slice(0, LINES_MAX).map(lineOf),
+      ...all.slice(0, LINES_MAX).map(lineOf),
       ...(left > 0
         ? [
             {

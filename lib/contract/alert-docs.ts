@@ -75,7 +75,7 @@ Background detections (\`is_background\`) send none unless \`notify_background\`
 }
 \`\`\`
 
-An alert has only the detections that pass; if none does, there is no alert. Quiet hours and the digest hold alerts, at most until the next day. A digest is one message with \`type\` \`alerts.digest\`; export queues get alerts one by one. \`time_zone\` is a name, because summer time moves with it.
+An alert has only the detections that pass; if none does, there is no alert. Quiet hours and the digest hold alerts, at most until the next day. A digest is one message with \`type\` \`alerts.digest\` and up to 50 alerts; more come in a second one. Email and the chat show each account once, the chat the first 25 of them. Export queues get alerts one by one. \`time_zone\` is a name, because summer time moves with it.
 
 ## Your own alerts
 
@@ -87,7 +87,11 @@ An alert has only the detections that pass; if none does, there is no alert. Qui
 
 ## A receiver that is down
 
-A receiver that fails for a day is paused: \`failing_receivers\` in the notification settings, and the console, say so, and the chat is told if it isn't the chat that fails. Its alerts are held, for as long as deliveries are kept, and one of them is tried after 5 minutes, 10, 20 and so on, at most every 2 hours. When it is accepted, the others follow in order, at most four a second, in the chat one.
+Nothing is lost: what a receiver doesn't accept is \`held\`, for as long as deliveries are kept (30 days unless the operator sets another time). This is so for receivers that don't answer, after the attempts below, and at once for those that refuse: 401, 403, 404, 410, a redirect, an invalid certificate, a chat channel that is gone, an address that isn't proven. One held alert is tried after 5 minutes, 10, 20 and so on, at most every 2 hours. When it is accepted, the others follow in order, at most four a second, in the chat one. Until then new alerts are still tried when they come up.
+
+A receiver that fails for a day is paused: new alerts are held without an attempt and follow behind the others. \`failing_receivers\` in the notification settings and the console say so. A message also goes to the chat, or to the member whose channel it is, if a chat is connected and isn't what fails; without a chat only the settings and the console show it.
+
+A new URL or channel, switching it off or on, or connecting the chat again starts afresh: what waits is tried within a few minutes. What waits for a receiver that was switched off or deleted is \`skipped\`.
 
 ## Channels
 
@@ -96,7 +100,7 @@ A receiver that fails for a day is paused: \`failing_receivers\` in the notifica
 - **Export queues.** A destination created with \`{"name":"…","queue":"…","alerts":true}\`: a message in the [export queue](queues.md), of \`record_type\` \`alerts\`, with the alert in it.
 - **Email**, for members' own alerts: account, why now, evidence and whom to talk to, for the three strongest detections. \`delivered\` means that Amazon SES took the mail. It also takes mail to an address that bounced or complained before, and then drops it; only the operator can see that.
 
-Channels don't delay each other. Timeouts, connection errors, 408, 425, 429 (\`Retry-After\` is honored up to 15 minutes) and 5xx are retried, twelve times in about 110 minutes. After that the delivery is \`held\` until the receiver answers. Other responses make it \`failed\` at once. If the channel was switched off meanwhile, it is \`skipped\`.
+Channels don't delay each other. Timeouts, connection errors, 408, 425, 429 (\`Retry-After\` is honored up to 15 minutes) and 5xx are retried, twelve times in about 110 minutes. After that the delivery is \`held\` until the receiver answers. 400, 409, 413 and 422 are about this one alert: it is \`failed\`, and can be sent again. Other responses are refusals by the receiver: the delivery is \`held\` at once. If the channel was switched off meanwhile, it is \`skipped\`.
 
 **At least once.** The same alert may arrive twice: deduplicate by \`id\`. This is rare: a worker crashes, or a response is lost, after the post and before its outcome is stored.`;
 

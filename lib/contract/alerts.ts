@@ -76,7 +76,7 @@ export const alert = z
 
 export type Alert = z.infer<typeof alert>;
 
-/** More alerts of a day than this are counted, so that a digest stays below 100 KB. */
+/** Keeps a digest below 100 KB. More alerts of a day come in a second one. */
 export const DIGEST_ALERTS_MAX = 50;
 
 export const alertDigest = z
@@ -139,7 +139,7 @@ export const alertDelivery = z
     account_name: z.string().nullable().meta({ description: 'Null if the account was deleted.' }),
     status: z.enum(['delivered', 'retrying', 'held', 'failed', 'skipped']).meta({
       description:
-        '`retrying`: in progress or waiting for the next attempt. `held`: waits for the end of quiet hours, for the digest, or for a receiver that doesn’t answer. `skipped`: the channel was off or the alert no longer applied.',
+        '`retrying`: in progress or waiting for the next attempt. `held`: waits for the end of quiet hours, for the digest, or for a receiver that doesn’t answer or refuses it. `skipped`: the channel was off or the alert no longer applied.',
     }),
     held_until: timestamp.nullable().meta({
       description: 'When a `held` alert is due. Null if it isn’t held, or waits for its receiver to answer.',

@@ -1,4 +1,5 @@
 import type { Alert, AlertDigest } from '#contract/alerts.ts';
+import { accountsIn } from '#domain/outbound/alerts/build-digest.ts';
 import { escapeHtml, oneLine, subjectLine, unlinked } from './mail-words.ts';
 
 /** Phones show half of it. */
@@ -79,8 +80,8 @@ function alertParts({ type, data }: Alert, consoleUrl: string): Part[] {
   ];
 }
 
-const digestParts = ({ data: { alerts } }: AlertDigest, consoleUrl: string): Part[] =>
-  alerts.flatMap(({ account, detections, more_detections }) => [
+const digestParts = (digest: AlertDigest, consoleUrl: string): Part[] =>
+  accountsIn(digest).flatMap(({ account, detections, more_detections }) => [
     heading(`${oneLine(account.name, NAME_MAX)} · score ${account.score}`, HEADLINE_MAX),
     ...lines(oneLine(detections[0]?.headline ?? '', HEADLINE_MAX)),
     ...more(Math.max(detections.length - 1, 0) + more_detections, 'detection'),
@@ -89,7 +90,7 @@ const digestParts = ({ data: { alerts } }: AlertDigest, consoleUrl: string): Par
 
 function subject(alert: Alert | AlertDigest): string {
   if (alert.type === 'alerts.digest') {
-    const { length } = alert.data.alerts;
+    const { length } = accountsIn(alert);
     return `New findings at ${length} ${length === 1 ? 'account' : 'accounts'}`;
   }
   const { account, detections } = alert.data;

@@ -229,10 +229,10 @@ export const keys = {
     PK: secretPartition(workspaceId),
     SK: 'NOTIFICATIONS',
   }),
-  /** An alert's delivery through one channel. Alert ids grow with time, so keys sort by time. */
+  /** An alert's delivery to one receiver. Alert ids grow with time, so keys sort by time; each member's own are together. */
   alertDelivery: (workspaceId: string, deliveryId: string): Key => ({
     PK: `${workspace(workspaceId)}#ALERT_DELIVERIES`,
-    SK: deliveryId,
+    SK: deliveryId.replace(/^.*_(mem_[^_]+)$/, '$1#$&'),
   }),
   /** An alert that waits for its receiver, sorted by when it is due. */
   heldAlert: (workspaceId: string, receiver: string, due: string, alertId: string): Key => ({

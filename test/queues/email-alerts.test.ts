@@ -133,7 +133,10 @@ describe('email for a member’s own alerts', () => {
     const message = await found('Acme opens a plant');
     await sendByService(message);
 
-    expect(await ended(message)).toMatchObject({ status: 'failed', error: { code: 'email_not_verified' } });
+    await eventually(
+      () => deliveryOf(message),
+      (delivery) => delivery?.status === 'held' && delivery.error?.code === 'email_not_verified',
+    );
     expect((await workspace.scoped.getMemberAlerts({})).data.error?.code).toBe('email_not_verified');
     expect([...(await mails()), ...(await mails(changed))]).toEqual([]);
   });

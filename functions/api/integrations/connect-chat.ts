@@ -4,6 +4,7 @@ import { connectChat } from '#domain/outbound/alerts/connect-chat.ts';
 import { endpoint } from '#http/endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
+import { forgetChatFailures } from '#table/alerts/forget-failures.ts';
 import { functionTable } from '#table/table.ts';
 import { alertSettingsStore } from '#table/workspaces/alert-settings-store.ts';
 import { currentCaller } from '#table/workspaces/current-caller.ts';
@@ -21,7 +22,9 @@ export const handler = endpoint(
       now: systemClock,
       refuse,
     };
-    return { status: 200, data: await connectChat(ports, caller.workspaceId, body) };
+    const data = await connectChat(ports, caller.workspaceId, body);
+    await forgetChatFailures(table, caller.workspaceId);
+    return { status: 200, data };
   },
   { currentCaller },
 );

@@ -4,6 +4,7 @@ import { changeMemberAlerts, shownMemberAlerts } from '#domain/outbound/alerts/m
 import { endpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';
 import { resolveAndCheck } from '#platform/public-web/url-guard.ts';
+import { forgetFailures } from '#table/alerts/forget-failures.ts';
 import { memberAlertStore } from '#table/alerts/member-alert-store.ts';
 import { receiverHealth } from '#table/alerts/receiver-health.ts';
 import { functionTable } from '#table/table.ts';
@@ -23,7 +24,8 @@ export const handler = endpoint(
       newSecret: newSigningSecret,
       refuse,
     };
-    const { record, madeSecret } = await changeMemberAlerts(ports, workspaceId, memberId, body);
+    const { record, madeSecret, isMoved } = await changeMemberAlerts(ports, workspaceId, memberId, body);
+    if (isMoved) await forgetFailures(table, workspaceId, [memberId]);
     const state = await receiverHealth(table).get(workspaceId, memberId);
     const secret = madeSecret === undefined ? {} : { webhook_secret: madeSecret };
     return { status: 200, data: { ...shownMemberAlerts(record, state), ...secret } };

@@ -7,6 +7,7 @@ import { endpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';
 import { resolveAndCheck } from '#platform/public-web/url-guard.ts';
 import { failingReceivers } from '#table/alerts/failing-receivers.ts';
+import { forgetFailures } from '#table/alerts/forget-failures.ts';
 import { functionTable } from '#table/table.ts';
 import { currentCaller } from '#table/workspaces/current-caller.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
@@ -20,7 +21,8 @@ export const handler = endpoint(
       newSecret: newSigningSecret,
       refuse,
     };
-    const { record, madeSecret } = await updateSettings(ports, caller.workspaceId, changes);
+    const { record, madeSecret, moved } = await updateSettings(ports, caller.workspaceId, changes);
+    await forgetFailures(functionTable(), caller.workspaceId, moved);
     const failing = await failingReceivers(functionTable(), caller.workspaceId);
     const secret = madeSecret === undefined ? {} : { webhook_secret: madeSecret };
     return { status: 200, data: { ...shownSettings(record, caller, maskUrl, failing), ...secret } };

@@ -7,6 +7,7 @@ import { DAY_MS } from '#contract/time.ts';
 import { receiverId } from '#domain/outbound/alerts/alert-channels.ts';
 import { type DeliveryLog, deliveryId, type StoredDelivery } from '#domain/outbound/alerts/delivery-log.ts';
 import { alertTime } from '#domain/outbound/alerts/raise-alerts.ts';
+import { memberOf } from '#domain/outbound/alerts/receivers.ts';
 import { count } from '#platform/count.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { plainItem } from '#table/dynamodb/convert-attributes.ts';
@@ -40,6 +41,9 @@ const heldItem = z.object({
 
 /** Ids begin with the time of the run, which ends within a day. */
 const firstId = (since: Date): string => alertTime(new Date(since.getTime() - DAY_MS));
+
+/** Where the keys of a member's deliveries begin. Those of the workspace begin with the alert's id. */
+const placeOf = (memberId: string | undefined): string => (memberId === undefined ? '' : `${memberId}#`);
 
 const byCreation = (a: StoredDelivery, b: StoredDelivery): number =>
   a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.id < b.id ? -1 : 1;
@@ -85,7 +89,8 @@ export function deliveryLog(table: Table): DeliveryLog {
     attributes: Readonly<Record<string, unknown>>,
     { attempts, keepsTime = false }: { readonly attempts: 0 | 1; readonly keepsTime?: boolean },
   ): Promise<void> {
-    const set = setExpression(attributes);
+    // A member may have chosen another channel since the delivery began.
+    const set = setExpression({ ...attributes, channel: message.channel });
     await table.client.send(
       new UpdateCommand({
         TableName: table.name,
@@ -95,6 +100,36 @@ export function deliveryLog(table: Table): DeliveryLog {
         ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ':attempts': attempts },
       }),
     );
+  }
+
+  async function latestOf(
+    workspaceId: string,
+    memberId: string | undefined,
+    most: number,
+    keep: (delivery: StoredDelivery) => boolean,
+  ): Promise<StoredDelivery[]> {
+    const found: StoredDelivery[] = [];
+    let start: QueryCommandInput['ExclusiveStartKey'];
+    for (let pages = 0; pages < PAGES_MAX && found.length < most; pages += 1) {
+      const page = await table.client.send(
+        new QueryCommand({
+          TableName: table.name,
+          KeyConditionExpression: 'PK = :partition AND begins_with(SK, :place)',
+          ExpressionAttributeValues: {
+            ':partition': keys.alertDelivery(workspaceId, '').PK,
+            ':place': `${placeOf(memberId)}alt_`,
+          },
+          ScanIndexForward: false,
+          Limit: most,
+          ConsistentRead: true,
+          ...(start && { ExclusiveStartKey: start }),
+        }),
+      );
+      found.push(...(page.Items ?? []).map((item) => storedDelivery.parse(item)).filter(keep));
+      start = page.LastEvaluatedKey;
+      if (!start) break;
+    }
+    return found;
   }
 
   return {
@@ -159,19 +194,22 @@ export function deliveryLog(table: Table): DeliveryLog {
       getItem(table, keys.alertDelivery(workspaceId, id), (item) => storedDelivery.parse(item)),
 
     async since(workspaceId, receiver, since, most, keep) {
+      const place = placeOf(memberOf(receiver));
       let found: StoredDelivery[] = [];
       let start: QueryCommandInput['ExclusiveStartKey'];
       do {
         const page = await table.client.send(
           new QueryCommand({
             TableName: table.name,
-            KeyConditionExpression: 'PK = :partition AND SK >= :first',
+            KeyConditionExpression: 'PK = :partition AND SK BETWEEN :first AND :last',
             // Where the receiver's name is depends on its kind; `receiverId` decides.
             FilterExpression:
               'created_at >= :since AND (channel = :receiver OR destination_id = :receiver OR member_id = :receiver)',
             ExpressionAttributeValues: {
               ':partition': keys.alertDelivery(workspaceId, '').PK,
-              ':first': firstId(since),
+              ':first': `${place}${firstId(since)}`,
+              // "~" sorts after every id.
+              ':last': `${place}alt_~`,
               ':since': since.toISOString(),
               ':receiver': receiver,
             },
@@ -184,30 +222,17 @@ export function deliveryLog(table: Table): DeliveryLog {
           byCreation,
         );
         start = page.LastEvaluatedKey;
-      } while (start && !hasEnough(found, most, String(start.SK)));
+      } while (start && !hasEnough(found, most, String(start.SK).slice(place.length)));
       return found;
     },
 
-    async latest(workspaceId, most, keep = () => true) {
-      const found: StoredDelivery[] = [];
-      let start: QueryCommandInput['ExclusiveStartKey'];
-      for (let pages = 0; pages < PAGES_MAX && found.length < most; pages += 1) {
-        const page = await table.client.send(
-          new QueryCommand({
-            TableName: table.name,
-            KeyConditionExpression: 'PK = :partition',
-            ExpressionAttributeValues: { ':partition': keys.alertDelivery(workspaceId, '').PK },
-            ScanIndexForward: false,
-            Limit: most,
-            ConsistentRead: true,
-            ...(start && { ExclusiveStartKey: start }),
-          }),
-        );
-        found.push(...(page.Items ?? []).map((item) => storedDelivery.parse(item)).filter(keep));
-        start = page.LastEvaluatedKey;
-        if (!start) break;
-      }
-      return found.slice(0, most);
+    async latest(workspaceId, memberId, most, keep = () => true) {
+      const members = memberId === undefined ? [undefined] : [undefined, memberId];
+      const found = await Promise.all(members.map((each) => latestOf(workspaceId, each, most, keep)));
+      return found
+        .flat()
+        .sort((a, b) => (a.id < b.id ? 1 : -1))
+        .slice(0, most);
     },
   };
 }

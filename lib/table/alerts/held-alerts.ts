@@ -3,11 +3,17 @@ import * as z from 'zod';
 import { alertMessage } from '#contract/queues.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { receiverId } from '#domain/outbound/alerts/alert-channels.ts';
-import { deliveryId, type HeldAlert, type HeldAlerts } from '#domain/outbound/alerts/delivery-log.ts';
+import {
+  deliveryId,
+  type HeldAlert,
+  type HeldAlerts,
+  type RepeatedAlert,
+} from '#domain/outbound/alerts/delivery-log.ts';
+import { chunked } from '#domain/shared/work/chunked.ts';
 import { count } from '#platform/count.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
-import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { transactPromising } from './catch-up-promises.ts';
@@ -39,7 +45,7 @@ const keyOf = ({ message, until }: HeldAlert): Key =>
 const partitionOf = (workspaceId: string, receiver: string): string =>
   keys.heldAlert(workspaceId, receiver, '', '').PK;
 
-const entryOf = (held: HeldAlert, now: Date): TransactEntry => ({
+const entryOf = (held: HeldAlert, now: Date) => ({
   Put: {
     Item: {
       ...keyOf(held),
@@ -75,6 +81,49 @@ const REPEATED_AFTER_MS = MINUTE_MS;
 /** A message comes again within 15 minutes. One that didn't is a dead letter or waits behind many others. */
 const STALE_AFTER_MS = 20 * MINUTE_MS;
 
+/** Three entries each, and the promise. */
+const REPEATS_PER_TRANSACTION = Math.floor((ENTRIES_PER_TRANSACTION - 1) / 3);
+
+function repeatEntries({ delivery, held }: RepeatedAlert, now: Date): TransactEntry[] {
+  const { status, held_until } = delivery;
+  const set = setExpression({ ...waiting(held, now), redelivered_at: now.toISOString() });
+  const old = keyOf({ ...held, until: held_until === null ? null : new Date(held_until) });
+  return [
+    entryOf(held, now),
+    ...(old.SK === keyOf(held).SK ? [] : [{ Delete: { Key: { ...old } } }]),
+    {
+      Update: {
+        Key: { ...deliveryKey(held) },
+        ...set,
+        ConditionExpression:
+          '#status = :seen AND (#status <> :retrying OR updated_at <= :stale) AND (attribute_not_exists(redelivered_at) OR redelivered_at <= :earlier)',
+        ExpressionAttributeNames: { ...set.ExpressionAttributeNames, '#status': 'status' },
+        ExpressionAttributeValues: {
+          ...set.ExpressionAttributeValues,
+          ':seen': status,
+          ':retrying': 'retrying',
+          ':stale': new Date(now.getTime() - STALE_AFTER_MS).toISOString(),
+          ':earlier': new Date(now.getTime() - REPEATED_AFTER_MS).toISOString(),
+        },
+      },
+    },
+  ];
+}
+
+/** Holds what can be repeated in one transaction, and returns how many that were. */
+async function repeatTogether(table: Table, chunk: readonly RepeatedAlert[], now: Date): Promise<number> {
+  let left = chunk;
+  for (let [first] = left; first; [first] = left) {
+    const entries = left.map((each) => repeatEntries(each, now));
+    const outcome = await transactPromising(table, placeOf(first.held, now), entries.flat());
+    if (outcome.committed) return left.length;
+    const owners = entries.flatMap((each, at) => each.map(() => at));
+    const unchanged = new Set(outcome.failed.map((index) => owners[index]));
+    left = left.filter((_, at) => !unchanged.has(at));
+  }
+  return 0;
+}
+
 export function heldAlerts(table: Table): HeldAlerts {
   async function first(workspaceId: string, receiver: string, limit: number, upTo?: string) {
     const { Items = [] } = await table.client.send(
@@ -94,55 +143,39 @@ export function heldAlerts(table: Table): HeldAlerts {
 
   return {
     async hold(held, now, { attempt, ...how }) {
-      const set = setExpression({ ...waiting(held, now), ...attempt });
-      const entries = [
-        entryOf(held, now),
-        {
-          Update: {
-            Key: { ...deliveryKey(held) },
-            ...set,
-            UpdateExpression: `${set.UpdateExpression} REMOVE taken_until, post_at ADD attempts :attempts`,
-            ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ':attempts': attempt ? 1 : 0 },
-          },
+      const set = setExpression({ ...waiting(held, now), channel: held.message.channel, ...attempt });
+      const { Put } = entryOf(held, now);
+      const delivery: TransactEntry = {
+        Update: {
+          Key: { ...deliveryKey(held) },
+          ...set,
+          UpdateExpression: `${set.UpdateExpression} REMOVE taken_until, post_at ADD attempts :attempts`,
+          ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ':attempts': attempt ? 1 : 0 },
         },
-      ];
+      };
       if ('before' in how) {
         const old = keyOf(how.before);
-        const isMoved = old.SK !== keyOf(held).SK;
-        await transact(table, isMoved ? [...entries, { Delete: { Key: { ...old } } }] : entries);
+        // Someone who asked for it again has moved it meanwhile: then it waits there, and only there.
+        const ConditionExpression = 'attribute_exists(PK)';
+        const moved: TransactEntry[] =
+          old.SK === keyOf(held).SK
+            ? [{ Put: { ...Put, ConditionExpression } }]
+            : [{ Put }, { Delete: { Key: { ...old }, ConditionExpression } }];
+        await transact(table, [...moved, delivery]);
         return;
       }
-      await transactPromising(table, placeOf(held, how.lookBy), entries);
+      await transactPromising(table, placeOf(held, how.lookBy), [{ Put }, delivery]);
       // Its attempts are used up. Later ones, while it waits, are counted by the receiver's state.
       if (attempt) count('AlertsFailed', 1, { Channel: held.message.channel });
     },
 
-    async repeat(delivery, held, now) {
-      const { status, held_until } = delivery;
-      if (status === 'held' && held_until === null) return 'unchanged';
-      const set = setExpression({ ...waiting(held, now), redelivered_at: now.toISOString() });
-      const old = keyOf({ ...held, until: held_until === null ? null : new Date(held_until) });
-      const { committed } = await transactPromising(table, placeOf(held, now), [
-        entryOf(held, now),
-        ...(old.SK === keyOf(held).SK ? [] : [{ Delete: { Key: { ...old } } }]),
-        {
-          Update: {
-            Key: { ...deliveryKey(held) },
-            ...set,
-            ConditionExpression:
-              '#status = :seen AND (#status <> :retrying OR updated_at <= :stale) AND (attribute_not_exists(redelivered_at) OR redelivered_at <= :earlier)',
-            ExpressionAttributeNames: { ...set.ExpressionAttributeNames, '#status': 'status' },
-            ExpressionAttributeValues: {
-              ...set.ExpressionAttributeValues,
-              ':seen': status,
-              ':retrying': 'retrying',
-              ':stale': new Date(now.getTime() - STALE_AFTER_MS).toISOString(),
-              ':earlier': new Date(now.getTime() - REPEATED_AFTER_MS).toISOString(),
-            },
-          },
-        },
-      ]);
-      return committed ? 'held' : 'unchanged';
+    async repeat(all, now) {
+      const free = all.filter(({ delivery }) => delivery.status !== 'held' || delivery.held_until !== null);
+      let repeated = 0;
+      for (const chunk of chunked(free, REPEATS_PER_TRANSACTION)) {
+        repeated += await repeatTogether(table, chunk, now);
+      }
+      return repeated;
     },
 
     async join(alerts, digestId) {

@@ -90,7 +90,7 @@ async function deliver(
           if ('lookBy' in how) promised.push(how.lookBy);
           if (attempt) ends.push({ status: 'held', ...attempt });
         },
-        repeat: async () => 'unchanged',
+        repeat: async () => 0,
         join: async () => true,
         due: async () => [],
         firstDue: async () => undefined,
@@ -133,11 +133,13 @@ it('a delivered alert is finished', async () => {
   });
 });
 
-it('a permanent rejection is recorded and not retried', async () => {
+it('an alert that a receiver refuses waits until it is repaired', async () => {
   const outcome: AlertOutcome = { kind: 'failed', problem: { code: 'is_archived', message: 'Archived.' } };
   expect(await deliver({ outcome })).toMatchObject({
     again: undefined,
-    ends: [{ status: 'failed', status_code: null, error: { code: 'is_archived', message: 'Archived.' } }],
+    held: [null],
+    promised: [new Date(NOW.getTime() + 300_000)],
+    ends: [{ status: 'held', status_code: null, error: { code: 'is_archived', message: 'Archived.' } }],
   });
 });
 
@@ -218,10 +220,15 @@ it('a refusal of one alert says nothing about the receiver', async () => {
     kind: 'failed',
     problem: { code: 'http_error', message: 'No.', status_code },
   });
-  expect(await deliver({ outcome: refused(422), state })).toMatchObject({ told: [] });
+  expect(await deliver({ outcome: refused(422), state })).toMatchObject({
+    told: [],
+    held: [],
+    ends: [{ status: 'failed' }],
+  });
   expect(await deliver({ outcome: refused(404), state })).toMatchObject({
     told: ['webhook'],
-    ends: [{ status: 'failed' }],
+    held: [null],
+    ends: [{ status: 'held' }],
   });
 });
 

@@ -85,3 +85,19 @@ it("are only the receiver's own", async () => {
     expect((await since('ws_kinds', 0, 10, receiver)).raised).toEqual(raised);
   }
 });
+
+it("the workspace's latest are found however many members have their own, and a member's beside them", async () => {
+  const members = Array.from({ length: 30 }, (_, at) => `mem_${at}`);
+  for (let at = 0; at < 5; at += 1) await deliver('ws_members', at, at);
+  for (let at = 5; at < 9; at += 1) {
+    for (const member_id of members) await deliver('ws_members', at, at, { channel: 'chat', member_id });
+  }
+  const receiversOf = async (member?: string) =>
+    (await deliveryLog(table).latest('ws_members', member, 5)).map(({ id }) => id.replace(/^alt_[^_]+_/, ''));
+
+  expect(await receiversOf()).toEqual(Array.from({ length: 5 }, () => 'webhook'));
+  expect(await receiversOf('mem_7')).toEqual(['mem_7', 'mem_7', 'mem_7', 'mem_7', 'webhook']);
+  // One page of five each is all that is read.
+  expect(await since('ws_members', 0, 10, 'mem_7')).toMatchObject({ raised: [5, 6, 7, 8], pages: 1 });
+  expect(await since('ws_members', 0, 10)).toMatchObject({ raised: [0, 1, 2, 3, 4] });
+});

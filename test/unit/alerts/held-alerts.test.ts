@@ -1,18 +1,11 @@
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EVERY_ALERT } from '#contract/alert-filter.ts';
-import type { Alert, AlertDigest } from '#contract/alerts.ts';
-import { ALERT_RECEIPTS, type AlertsMessage, alertMessageExample } from '#contract/queues.ts';
+import type { AlertDigest } from '#contract/alerts.ts';
+import { ALERT_RECEIPTS } from '#contract/queues.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
-import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
-import { type CatchUpPorts, catchUp } from '#domain/outbound/alerts/catch-up.ts';
-import { deliverAlert } from '#domain/outbound/alerts/deliver-alert.ts';
-import { deliveryId } from '#domain/outbound/alerts/delivery-log.ts';
-import { NO_NOTIFICATIONS } from '#domain/outbound/notifications/notification-settings.ts';
-import { newId } from '#platform/ids.ts';
-import { overdueWork } from '#table/pending-work/pending-work.ts';
-import { exampleRecord } from '#test/harness/accounts.ts';
-import { alertPorts } from '#test/harness/alert-ports.ts';
-import { exampleDetection } from '#test/harness/detections.ts';
+import type { CatchUpPorts } from '#domain/outbound/alerts/catch-up.ts';
+import { ACCEPTED, alertWorld, DAILY, MORNING, NIGHT, QUIET } from '#test/harness/alert-world.ts';
+import { type Interception, intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
@@ -23,63 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-const ACCEPTED: AlertOutcome = { kind: 'delivered', status_code: 200 };
-/** What is written in the past expires at once. */
-const NIGHT = new Date('2090-05-01T23:00:00.000Z');
-const MORNING = new Date('2090-05-02T08:00:00.000Z');
-const QUIET = { ...EVERY_ALERT, quiet_hours: { start: '22:00', end: '08:00' } };
-const DAILY = { ...EVERY_ALERT, digest: 'daily' as const };
-
-/** A workspace of its own with an account and a detection per alert, and the consumer of its alerts. */
-function worldOf({ filter = EVERY_ALERT, channel = 'webhook' as AlertsMessage['channel'] } = {}) {
-  const workspaceId = newId('ws');
-  const state = { now: NIGHT, outcome: ACCEPTED, filter };
-  const sent: (Alert | AlertDigest)[] = [];
-  const way = {
-    async deliver(_: object, alert: Alert | AlertDigest) {
-      sent.push(alert);
-      return state.outcome;
-    },
-  };
-  const ports: CatchUpPorts = {
-    ...alertPorts(way, () => state.now, table),
-    accounts: { get: async (_, id) => exampleRecord({ id, status: 'active' }) },
-    detections: { list: async () => [exampleDetection({ first_run_id: alertMessageExample.run_id })] },
-    destinations: { list: async () => [] },
-    settings: {
-      get: async () => ({
-        ...NO_NOTIFICATIONS,
-        webhook_url: 'https://hooks.example/',
-        has_webhook: true,
-        webhook_enabled: true,
-        chat_channel: '#signals',
-        chat_enabled: true,
-        alert_filter: state.filter,
-      }),
-    },
-  };
-  return {
-    state,
-    sent,
-    ports,
-    message: (): AlertsMessage => ({
-      ...alertMessageExample,
-      workspace_id: workspaceId,
-      alert_id: newId('alt'),
-      channel,
-    }),
-    deliver: (message: AlertsMessage, receipts = 1, changed = ports) =>
-      deliverAlert(changed, message, receipts),
-    catchUp: (changed = ports) =>
-      catchUp(changed, { version: 1, workspace_id: workspaceId, receiver_id: channel }),
-    statusOf: async (message: AlertsMessage) =>
-      must(await ports.deliveries.get(workspaceId, deliveryId(message))),
-    promised: async () =>
-      (await overdueWork(table, new Date('2100-01-01T00:00:00Z')))
-        .filter(({ workspace_id }) => workspace_id === workspaceId)
-        .map(({ due_at }) => due_at),
-  };
-}
+const worldOf = (parts?: Parameters<typeof alertWorld>[1]) => alertWorld(table, parts);
 
 it('an alert is never held without the promise to look at it', async () => {
   const { deliver, message, ports, promised, state } = worldOf({ filter: QUIET });
@@ -125,7 +62,7 @@ it('an alert that is asked for again while others are put off is not put off wit
   const firstDue: typeof held.firstDue = async (...place) => {
     const next = await held.firstDue(...place);
     const again = { message: repeated, until: null, isRepeat: true };
-    expect(await held.repeat(await statusOf(repeated), again, state.now)).toBe('held');
+    expect(await held.repeat([{ delivery: await statusOf(repeated), held: again }], state.now)).toBe(1);
     return next;
   };
   await wake({ ...ports, held: { ...held, firstDue } });
@@ -200,13 +137,13 @@ it('an alert whose message was lost can be asked for again, one that is on its w
   const repeat = async (minutes: number) => {
     const at = new Date(NIGHT.getTime() + minutes * MINUTE_MS);
     const again = { message: lost, until: null, isRepeat: true };
-    return ports.held.repeat(await statusOf(lost), again, at);
+    return ports.held.repeat([{ delivery: await statusOf(lost), held: again }], at);
   };
-  expect(await repeat(19)).toBe('unchanged');
+  expect(await repeat(19)).toBe(0);
   // It comes again after all.
   await ports.deliveries.begin(lost, new Date(NIGHT.getTime() + 19.5 * MINUTE_MS));
-  expect(await repeat(20.2)).toBe('unchanged');
-  expect(await repeat(40)).toBe('held');
+  expect(await repeat(20.2)).toBe(0);
+  expect(await repeat(40)).toBe(1);
 
   [state.now, state.outcome] = [new Date(NIGHT.getTime() + 40 * MINUTE_MS), ACCEPTED];
   await deliver(lost, 2);
@@ -248,10 +185,54 @@ it('an alert that is asked for again while its digest is put together is sent by
   let hasAsked = false;
   const join: typeof held.join = async (...them) => {
     const again = { message: asked, until: null, isRepeat: true };
-    if (!hasAsked) await held.repeat(await statusOf(asked), again, state.now);
+    if (!hasAsked) await held.repeat([{ delivery: await statusOf(asked), held: again }], state.now);
     hasAsked = true;
     return held.join(...them);
   };
   await wake({ ...ports, held: { ...held, join } });
   expect(sent).toMatchObject([{ id: asked.alert_id }, { data: { alerts: [{ id: other.alert_id }] } }]);
+});
+
+/** The transactions that the work makes. */
+async function transactions(work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const counted: Interception<TransactWriteCommandInput> = (input, next) => {
+    count += 1;
+    return next(input);
+  };
+  await intercept(table.client, 'TransactWriteItemsCommand', counted, work);
+  return count;
+}
+
+it('an alert that is held behind others costs one transaction', async () => {
+  const { deliver, message, promised } = worldOf({ filter: QUIET });
+  expect(await transactions(() => deliver(message()))).toBe(1);
+  expect(await transactions(() => deliver(message()))).toBe(1);
+  expect(await promised()).toHaveLength(1);
+});
+
+it('many alerts are asked for again in few transactions, without those that were just sent again', async () => {
+  const { deliver, message, ports, state, statusOf, sent, catchUp: wake } = worldOf();
+  const all = Array.from({ length: 70 }, message);
+  for (const each of all) await deliver(each);
+  const asking = async (messages: typeof all) =>
+    Promise.all(
+      messages.map(async (each) => ({
+        delivery: await statusOf(each),
+        held: { message: each, until: null, isRepeat: true },
+      })),
+    );
+  const [first, ...others] = await asking(all);
+  await ports.held.repeat([must(first)], state.now);
+  let repeated = 0;
+  const made = await transactions(async () => {
+    repeated = await ports.held.repeat([must(first), ...others], state.now);
+  });
+
+  expect(repeated).toBe(69);
+  // Three chunks, and one more for the chunk that had one too many.
+  expect(made).toBe(4);
+  expect(await ports.held.repeat(await asking(all), state.now)).toBe(0);
+  await wake();
+  expect(sent.slice(70).map(({ id }) => id)).toEqual(all.map(({ alert_id }) => alert_id).sort());
 });

@@ -65,6 +65,18 @@ ${SETTINGS}`);
 });
 
 describe('a digest as an email', () => {
+  it('has an account once, however often something was found there that day', () => {
+    const weak = { ...must(detection), alpha: 10, headline: 'Acme moves' };
+    const { subject, text, html } = alertMail(
+      digestOf(exampleAlert({ detections: [weak] }), exampleAlert({ more_detections: 1 })),
+      CONSOLE,
+    );
+
+    expect(subject).toBe('New findings at 1 account');
+    expect(html.match(/<h2>/g)).toHaveLength(1);
+    expect(read(text)).toContain('Acme opens a plant\nand 2 more detections');
+  });
+
   it('has a paragraph and a link for each account', () => {
     const other = saying('Beta hires', {
       account: { ...exampleAlert().data.account, id: 'acc_beta', name: 'Beta', score: 40 },

@@ -7,6 +7,7 @@ import { Choice, TextField } from '../../components/field.tsx';
 import { Status, When } from '../../components/marks.tsx';
 import { Loaded } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
+import { redeliverAll } from '../../state/redeliver-all.ts';
 import { hrefOf } from '../../state/route.ts';
 import { attempt, tell } from '../../state/toasts.ts';
 import { minuteText, plural, words } from '../../text/format.ts';
@@ -27,6 +28,14 @@ type Delivery = Item<'listAlertDeliveries'>;
 const receiverOf = ({ destination_id, member_id, channel }: Delivery): string =>
   destination_id ?? member_id ?? channel;
 
+/** The destinations' names by their ids. */
+type Names = ReadonlyMap<string, string>;
+
+const nameOf = ({ destination_id, member_id, channel }: Delivery, names: Names): string => {
+  if (member_id !== null) return `Mine, ${words(channel).toLowerCase()}`;
+  return destination_id === null ? words(channel) : (names.get(destination_id) ?? 'A deleted destination');
+};
+
 const answerOf = ({ error, status_code, status, held_until }: Delivery): string => {
   if (status === 'held' && held_until !== null) return `Held until ${minuteText(held_until)}`;
   return error?.message ?? (status_code === null ? '' : `Status ${status_code}`);
@@ -34,20 +43,26 @@ const answerOf = ({ error, status_code, status, held_until }: Delivery): string 
 
 interface SinceProps {
   readonly deliveries: readonly Delivery[];
+  readonly names: Names;
   readonly onSent: () => void;
 }
 
 /** For a receiver that was down, or lost what it got. */
-function EverythingSince({ deliveries, onSent }: SinceProps) {
+function EverythingSince({ deliveries, names, onSent }: SinceProps) {
   const receivers = [...new Map(deliveries.map((each) => [receiverOf(each), each])).entries()];
   const [receiver, setReceiver] = useState(receivers[0]?.[0] ?? '');
   const [day, setDay] = useState('');
+  /** Where the last try ended, if it failed half way. */
+  const [left, setLeft] = useState<string | undefined>();
   const send = async (): Promise<void> => {
-    const since = new Date(`${day}T00:00:00`).toISOString();
-    const response = await attempt(() => api.redeliverAlerts({ body: { receiver, since } }));
-    if (!response) return;
-    const { queued, more } = response.data;
-    tell(`${plural(queued, 'alert', 'alerts')} on the way again${more ? '. There are more: repeat it' : ''}`);
+    const redeliver = async (since: string) =>
+      (await attempt(() => api.redeliverAlerts({ body: { receiver, since } })))?.data;
+    const done = await redeliverAll(redeliver, left ?? new Date(`${day}T00:00:00`).toISOString());
+    setLeft(done.left);
+    if (done.left === undefined || done.queued > 0) {
+      const rest = done.left === undefined ? '' : '. Send again to go on with the rest';
+      tell(`${plural(done.queued, 'alert', 'alerts')} on the way again${rest}`);
+    }
     onSent();
   };
   return (
@@ -55,10 +70,21 @@ function EverythingSince({ deliveries, onSent }: SinceProps) {
       <Choice
         label="Receiver"
         value={receiver}
-        options={receivers.map(([id, each]) => [id, each.member_id === null ? words(each.channel) : 'Mine'])}
-        onValue={setReceiver}
+        options={receivers.map(([id, each]) => [id, each.member_id === null ? nameOf(each, names) : 'Mine'])}
+        onValue={(id) => {
+          setReceiver(id);
+          setLeft(undefined);
+        }}
       />
-      <TextField label="Since" type="date" value={day} onValue={setDay} />
+      <TextField
+        label="Since"
+        type="date"
+        value={day}
+        onValue={(value) => {
+          setDay(value);
+          setLeft(undefined);
+        }}
+      />
       <Button disabled={day === ''} onClick={send}>
         Send everything since
       </Button>
@@ -66,8 +92,13 @@ function EverythingSince({ deliveries, onSent }: SinceProps) {
   );
 }
 
-/** Deliveries of alerts to the notification webhook, the chat and queues. */
-export function AlertDeliveries() {
+interface DeliveriesProps {
+  readonly destinations: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** Deliveries of alerts to the notification webhook, the chat and queues, and to oneself. */
+export function AlertDeliveries({ destinations }: DeliveriesProps) {
+  const names: Names = new Map(destinations.map(({ id, name }) => [id, name]));
   const deliveries = useLoad(
     'alert-deliveries',
     async (signal) => (await api.listAlertDeliveries({ signal })).data,
@@ -92,7 +123,7 @@ export function AlertDeliveries() {
             <p class="muted">No alert was sent in the last 30 days. Each new finding of a scan sends one.</p>
           ) : (
             <>
-              <EverythingSince deliveries={all} onSent={deliveries.reload} />
+              <EverythingSince deliveries={all} names={names} onSent={deliveries.reload} />
               <DataTable caption="Alert deliveries" columns={COLUMNS}>
                 {all.slice(0, SHOWN).map((delivery) => (
                   <tr key={delivery.id}>
@@ -103,7 +134,7 @@ export function AlertDeliveries() {
                         <a href={hrefOf(['accounts', delivery.account_id])}>{delivery.account_name}</a>
                       )}
                     </th>
-                    <td>{words(delivery.channel)}</td>
+                    <td>{nameOf(delivery, names)}</td>
                     <td>
                       <Status value={delivery.status} />
                     </td>

@@ -53,7 +53,7 @@ export function DestinationsPage() {
           )
         }
       </Loaded>
-      <AlertDeliveries />
+      <AlertDeliveries destinations={destinations.data ?? []} />
       {isAdding && (
         <AddDestination
           onClose={() => setQuery({ new: undefined })}

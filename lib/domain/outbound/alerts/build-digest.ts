@@ -7,6 +7,22 @@ const ID_LETTERS = 26;
 export const digestIdOf = (receiver: string, alertIds: readonly string[]): string =>
   `dig_${hash('sha256', [receiver, ...alertIds].join(' ')).slice(0, ID_LETTERS)}`;
 
+type DigestPart = Omit<AlertDigest['data']['alerts'][number], 'id' | 'type' | 'created_at' | 'run_id'>;
+
+/** For people: each account once, with all that was found there, strongest first. */
+export function accountsIn({ data: { alerts } }: AlertDigest): DigestPart[] {
+  const parts = new Map<string, DigestPart>();
+  for (const { account, detections, more_detections } of alerts) {
+    const before = parts.get(account.id);
+    parts.set(account.id, {
+      account,
+      detections: [...(before?.detections ?? []), ...detections].sort((a, b) => b.alpha - a.alpha),
+      more_detections: (before?.more_detections ?? 0) + more_detections,
+    });
+  }
+  return [...parts.values()];
+}
+
 /** Alerts of a day in one message, oldest first, without texts to send. */
 export const buildDigest = (id: string, alerts: readonly Alert[], now: Date): AlertDigest => ({
   id,

@@ -3,13 +3,19 @@ import { DIGEST_ALERTS_MAX } from '#contract/alerts.ts';
 import type { CatchUpMessage } from '#contract/queues.ts';
 import { SECOND_MS } from '#contract/time.ts';
 import { quietUntil } from './aim-alert.ts';
-import { type AlertProblem, receiverId } from './alert-channels.ts';
+import { type AlertOutcome, type AlertProblem, receiverId } from './alert-channels.ts';
 import { buildDigest, digestIdOf } from './build-digest.ts';
-import { type DeliverAlertPorts, noteFailure, publicProblem, waitForTurn } from './deliver-alert.ts';
-import type { HeldAlert } from './delivery-log.ts';
+import {
+  type DeliverAlertPorts,
+  failureOf,
+  noteFailure,
+  publicProblem,
+  waitForTurn,
+} from './deliver-alert.ts';
+import type { DeliveryEnd, HeldAlert } from './delivery-log.ts';
 import { newsFor, SWITCHED_OFF } from './prepare-alert.ts';
 import { writeAlert } from './read-alert.ts';
-import { findReceiver, type Receiver } from './receivers.ts';
+import { findReceiver, type Receiver, sentTo } from './receivers.ts';
 
 /** Other alerts wait for the same consumers. */
 const SLICE_MS = 10 * SECOND_MS;
@@ -19,8 +25,10 @@ const CLAIM_MS = 60 * SECOND_MS;
 const PACE_MS = SECOND_MS / 4;
 const CHAT_PACE_MS = SECOND_MS;
 
-/** How one step went: the receiver accepted something, nothing had to be sent, or it must wait until then. */
-type Step = { readonly kind: 'accepted' | 'passed' } | { readonly kind: 'stop'; readonly until: Date };
+/** How one step went: the receiver accepted or refused something, nothing had to be sent, or it must wait until then. */
+type Step =
+  | { readonly kind: 'accepted' | 'refused' | 'passed' }
+  | { readonly kind: 'stop'; readonly until: Date };
 
 const PASSED: Step = { kind: 'passed' };
 
@@ -52,22 +60,23 @@ async function sendDue(ports: CatchUpPorts, message: CatchUpMessage): Promise<vo
   const isFailing = (await health.get(workspaceId, id)) !== undefined;
   const endBy = now().getTime() + SLICE_MS;
   let hasAnswered = false;
+  let isGone = false;
   for (;;) {
-    const due = await held.due(workspaceId, id, now(), DIGEST_ALERTS_MAX);
-    const [first] = due;
-    if (!first) break;
+    const waiting = await held.due(workspaceId, id, now(), DIGEST_ALERTS_MAX);
+    if (waiting.length === 0) break;
     // Each time: someone may move or switch off the receiver in the meantime.
     const receiver = await findReceiver(ports, workspaceId, id);
-    const step = await sendFirst(ports, receiver, first, due);
+    isGone = !receiver;
+    const step = await sendFirst(ports, receiver, waiting);
     if (step.kind === 'stop') return promises.at(workspaceId, id, step.until);
     if (step.kind === 'accepted' && isFailing && !hasAnswered) {
       hasAnswered = true;
       await health.answered(workspaceId, id);
     }
     if (now().getTime() >= endBy) return sendCatchUp(message, SECOND_MS);
-    if (step.kind === 'accepted') await pause(receiver?.target.channel === 'chat' ? CHAT_PACE_MS : PACE_MS);
+    if (step.kind !== 'passed') await pause(receiver?.target.channel === 'chat' ? CHAT_PACE_MS : PACE_MS);
   }
-  if (hasAnswered) await health.clear(workspaceId, id);
+  if (hasAnswered || (isFailing && isGone)) await health.clear(workspaceId, id);
   const next = await held.firstDue(workspaceId, id);
   if (next) await promises.putOff(workspaceId, id, next, token);
   else await promises.settle(workspaceId, id, token);
@@ -76,9 +85,11 @@ async function sendDue(ports: CatchUpPorts, message: CatchUpMessage): Promise<vo
 async function sendFirst(
   ports: CatchUpPorts,
   receiver: Receiver | undefined,
-  first: HeldAlert,
-  due: readonly HeldAlert[],
+  waiting: readonly HeldAlert[],
 ): Promise<Step> {
+  const due = waiting.map((each) => ({ ...each, message: sentTo(receiver, each.message) }));
+  const [first] = due;
+  if (!first) return PASSED;
   if (!receiver) return skipHeld(ports, first, SWITCHED_OFF);
   if (!first.isRepeat) {
     const quiet = quietUntil(receiver.filter, ports.now());
@@ -126,28 +137,12 @@ async function sendOne(ports: CatchUpPorts, receiver: Receiver, waiting: HeldAle
   }
   const alert = await writeAlert(ports, message, read.news, isRepeat);
   const outcome = await channels[receiver.target.channel].deliver(receiver.address, alert);
-  if (outcome.kind === 'skipped') return skipHeld(ports, waiting, outcome.problem);
-  if (outcome.kind === 'delivered') {
-    const { status_code } = outcome;
-    await deliveries.end(message, { status: 'delivered', status_code, error: null }, now());
-    await held.release(waiting);
-    return { kind: 'accepted' };
-  }
-  const { problem } = outcome;
-  const failure = { status_code: problem.status_code ?? null, error: publicProblem(problem) };
-  const state = await noteFailure(ports, message.workspace_id, receiver.target, outcome);
-  if (outcome.kind === 'failed' && state?.isPaused !== true) {
-    await deliveries.end(message, { status: 'failed', ...failure }, now());
-    await held.release(waiting);
-    return PASSED;
-  }
-  await held.hold({ ...waiting, postAt: undefined }, now(), { before: waiting, attempt: failure });
-  return stopFor(ports, Math.max(state?.probeInMs ?? 0, waitOf(outcome)));
+  return conclude(ports, receiver, [waiting], outcome);
 }
 
 /** Everything of a day in one message. */
 async function sendDigest(ports: CatchUpPorts, receiver: Receiver, due: readonly HeldAlert[]): Promise<Step> {
-  const { deliveries, channels, held, now } = ports;
+  const { channels, held, now } = ports;
   const shown: { readonly waiting: HeldAlert; readonly alert: Awaited<ReturnType<typeof writeAlert>> }[] = [];
   for (const waiting of due) {
     const read = await newsFor(ports, receiver, waiting.message, false);
@@ -179,43 +174,44 @@ async function sendDigest(ports: CatchUpPorts, receiver: Receiver, due: readonly
     now(),
   );
   const outcome = await channels[receiver.target.channel].deliver(receiver.address, digest);
-  const each = async (work: (waiting: HeldAlert) => Promise<unknown>) => {
-    for (const { waiting } of shown) await work(waiting);
-  };
+  const sent = shown.map(({ waiting }) => ({ ...waiting, digestId }));
+  return conclude(ports, receiver, sent, outcome);
+}
+
+/** Records how it went for each alert that was sent. A failure that isn't about them keeps them waiting, and the rest too. */
+async function conclude(
+  ports: CatchUpPorts,
+  receiver: Receiver,
+  sent: readonly HeldAlert[],
+  outcome: AlertOutcome,
+): Promise<Step> {
+  const { deliveries, held, now } = ports;
+  const { workspaceId } = receiver.address;
   if (outcome.kind === 'skipped') {
-    await each((waiting) => skipHeld(ports, waiting, outcome.problem));
+    for (const waiting of sent) await skipHeld(ports, waiting, outcome.problem);
     return PASSED;
   }
-  if (outcome.kind === 'delivered') {
-    const end = { status: 'delivered', status_code: outcome.status_code, error: null } as const;
-    await each(async (waiting) => {
-      await deliveries.end(waiting.message, end, now());
+  const end = async (how: DeliveryEnd) => {
+    for (const waiting of sent) {
+      await deliveries.end(waiting.message, how, now());
       await held.release(waiting);
-    });
+    }
+  };
+  if (outcome.kind === 'delivered') {
+    await end({ status: 'delivered', status_code: outcome.status_code, error: null });
     return { kind: 'accepted' };
   }
-  const { problem } = outcome;
-  const failure = { status_code: problem.status_code ?? null, error: publicProblem(problem) };
+  const failure = failureOf(outcome.problem);
   const state = await noteFailure(ports, workspaceId, receiver.target, outcome);
-  if (outcome.kind === 'failed' && state?.isPaused !== true) {
-    await each(async (waiting) => {
-      await deliveries.end(waiting.message, { status: 'failed', ...failure }, now());
-      await held.release(waiting);
-    });
-    return PASSED;
+  if (!state) {
+    await end({ status: 'failed', ...failure });
+    return { kind: 'refused' };
   }
-  await each((waiting) =>
-    held.hold({ ...waiting, postAt: undefined, digestId }, now(), { before: waiting, attempt: failure }),
-  );
-  return stopFor(ports, Math.max(state?.probeInMs ?? 0, waitOf(outcome)));
+  for (const waiting of sent) {
+    await held.hold({ ...waiting, postAt: undefined }, now(), { before: waiting, attempt: failure });
+  }
+  const waitMs = Math.max(state.probeInMs, (outcome.kind === 'retry' && outcome.retryAfterMs) || 0);
+  return { kind: 'stop', until: new Date(now().getTime() + waitMs) };
 }
 
 const idOf = ({ target }: Receiver): string => receiverId(target);
-
-const waitOf = (outcome: { readonly kind: string; readonly retryAfterMs?: number }): number =>
-  outcome.retryAfterMs ?? 0;
-
-const stopFor = ({ now }: CatchUpPorts, ms: number): Step => ({
-  kind: 'stop',
-  until: new Date(now().getTime() + ms),
-});

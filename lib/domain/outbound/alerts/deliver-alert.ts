@@ -13,7 +13,7 @@ import type { CatchUpPromises, DeliveryLog, HeldAlerts } from './delivery-log.ts
 import { prepareAlert, SWITCHED_OFF } from './prepare-alert.ts';
 import type { ReadAlertPorts } from './read-alert.ts';
 import { isAboutTheAlert, isDueToPause, probeDelayMs, type ReceiverHealth } from './receiver-health.ts';
-import { type FindReceiverPorts, findReceiver } from './receivers.ts';
+import { type FindReceiverPorts, findReceiver, sentTo } from './receivers.ts';
 
 export interface DeliverAlertPorts extends ReadAlertPorts, FindReceiverPorts {
   readonly members: ReadAlertPorts['members'] & FindReceiverPorts['members'];
@@ -37,31 +37,38 @@ const RATE_LIMITED: ReadonlySet<string> = new Set(['rate_limited', 'ratelimited'
 
 export const publicProblem = ({ code, message }: AlertProblem) => ({ code, message });
 
+/** What the log says about a failed attempt. */
+export const failureOf = (problem: AlertProblem) => ({
+  status_code: problem.status_code ?? null,
+  error: publicProblem(problem),
+});
+
 /** Milliseconds until the message is due again, within SQS's limit. */
 const until = (time: Date, now: Date): number =>
   Math.min(Math.max(time.getTime() - now.getTime(), 0), MAX_DELAY_MS);
 
 /**
  * Delivers an alert to a receiver. Returns the milliseconds until the message should be received again, or nothing if it
- * is done. An alert whose attempts are used up is held until its receiver answers.
+ * is done. An alert that the receiver refuses, or whose attempts are used up, is held until it accepts it.
  */
 export async function deliverAlert(
   ports: DeliverAlertPorts,
-  message: AlertsMessage,
+  raised: AlertsMessage,
   receipts: number,
 ): Promise<number | undefined> {
   const { deliveries, health, held, channels, now } = ports;
-  const { workspace_id: workspaceId } = message;
-  const id = receiverId(message);
-  const begun = await deliveries.begin(message, now());
+  const { workspace_id: workspaceId } = raised;
+  const id = receiverId(raised);
+  const begun = await deliveries.begin(raised, now());
   if (begun.kind === 'over') return undefined;
   if (begun.kind === 'taken') return until(begun.until, now());
 
+  const receiver = await findReceiver(ports, workspaceId, id);
+  const message = sentTo(receiver, raised);
   const skip = async (problem: AlertProblem) => {
     await deliveries.skip(message, publicProblem(problem), now());
     return undefined;
   };
-  const receiver = await findReceiver(ports, workspaceId, id);
   if (!receiver) return skip(SWITCHED_OFF);
   const prepared = await prepareAlert(ports, receiver, message, now());
   if (prepared.kind === 'skip') return skip(prepared.problem);
@@ -95,14 +102,14 @@ export async function deliverAlert(
     if (before) await catchUpNow(ports, workspaceId, id);
     return undefined;
   }
-  const { problem } = outcome;
-  const failure = { status_code: problem.status_code ?? null, error: publicProblem(problem) };
+  const failure = failureOf(outcome.problem);
   const state = await noteFailure(ports, workspaceId, receiver.target, outcome);
-  if (outcome.kind === 'failed') {
+  if (!state) {
     await deliveries.end(message, { status: 'failed', ...failure }, now());
     return undefined;
   }
-  if (state && (state.isPaused || receipts >= ALERT_RECEIPTS)) {
+  // What is refused is refused again in a minute: someone must repair the receiver first.
+  if (outcome.kind === 'failed' || state.isPaused || receipts >= ALERT_RECEIPTS) {
     const lookBy = new Date(now().getTime() + state.probeInMs);
     await held.hold({ message, until: null, isRepeat: false }, now(), { attempt: failure, lookBy });
     return undefined;

@@ -27,6 +27,12 @@ export interface HeldAlert {
   readonly digestId?: string | undefined;
 }
 
+/** A delivery that is asked for again, and how it waits for that. */
+export interface RepeatedAlert {
+  readonly delivery: StoredDelivery;
+  readonly held: HeldAlert;
+}
+
 export type DeliveryEnd = Pick<AlertDelivery, 'status' | 'status_code' | 'error'>;
 
 /** How every alert went through every channel. Also keeps two consumers from sending the same alert. */
@@ -39,9 +45,10 @@ export interface DeliveryLog {
   end(message: AlertsMessage, end: DeliveryEnd, now: Date): Promise<void>;
   /** Records that there was no recipient or nothing to send. */
   skip(message: AlertsMessage, error: AlertDelivery['error'], now: Date): Promise<void>;
-  /** The latest deliveries that `keep` accepts, newest first. */
+  /** The latest deliveries of the workspace and of one member that `keep` accepts, newest first. */
   latest(
     workspaceId: string,
+    memberId: string | undefined,
     most: number,
     keep?: (delivery: StoredDelivery) => boolean,
   ): Promise<StoredDelivery[]>;
@@ -74,10 +81,10 @@ export interface HeldAlerts {
     how: { readonly attempt?: FailedAttempt } & ({ readonly before: HeldAlert } | { readonly lookBy: Date }),
   ): Promise<void>;
   /**
-   * Makes a delivery wait again and promises it, unless that was asked for a moment ago or its message is still on its
-   * way.
+   * Makes a receiver's deliveries wait again and promises it, except those for which that was asked a moment ago or whose
+   * message is still on its way. Returns how many wait.
    */
-  repeat(delivery: StoredDelivery, held: HeldAlert, now: Date): Promise<'held' | 'unchanged'>;
+  repeat(all: readonly RepeatedAlert[], now: Date): Promise<number>;
   /** Puts waiting alerts into a digest. False if one of them no longer waits there. */
   join(alerts: readonly HeldAlert[], digestId: string): Promise<boolean>;
   due(workspaceId: string, receiver: string, now: Date, most: number): Promise<HeldAlert[]>;

@@ -1,6 +1,7 @@
 import { type AlertFilter, EVERY_ALERT } from '#contract/alert-filter.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { MemberAlerts } from '#contract/member-alerts.ts';
+import { type CheckUrl, checkPublicUrl } from '#domain/outbound/destinations/check-public-url.ts';
 import type { SigningSecrets } from '#domain/outbound/destinations/replace-secret.ts';
 import { checkFilter } from '#domain/outbound/filters/check-filter.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
@@ -63,8 +64,7 @@ export const shownMemberAlerts = (
 
 export interface ChangeMemberAlertsPorts {
   readonly memberAlerts: Pick<MemberAlertStore, 'get' | 'save'>;
-  /** Checks the URL and the addresses its host currently resolves to. */
-  readonly checkUrl: (url: string) => Promise<{ readonly ok: true } | { ok: false; reason: string }>;
+  readonly checkUrl: CheckUrl;
   /** Whether the stage sends email. */
   readonly sendsEmail: boolean;
   /** Whether the member has signed in with the address they have now. */
@@ -83,6 +83,8 @@ interface Changed {
   readonly record: MemberAlertRecord;
   /** The secret created by this change. */
   readonly madeSecret: string | undefined;
+  /** Whether they go elsewhere now. */
+  readonly isMoved: boolean;
 }
 
 /** Changes only the given fields. A first URL creates a signing secret, and clearing it deletes the secret. */
@@ -94,12 +96,7 @@ export async function changeMemberAlerts(
 ): Promise<Changed> {
   const { webhook_url, alert_filter } = changes;
   if (alert_filter) checkFilter(alert_filter, refuse);
-  if (webhook_url) {
-    const check = await checkUrl(webhook_url);
-    if (!check.ok) {
-      throw refuse('url_not_allowed', check.reason, [{ path: 'webhook_url', message: check.reason }]);
-    }
-  }
+  if (webhook_url) await checkPublicUrl({ checkUrl, refuse }, 'webhook_url', webhook_url);
   if (changes.channel === 'email') {
     if (!sendsEmail) throw refuse('email_not_offered');
     if (!(await isVerified(workspaceId, memberId))) throw refuse('email_not_verified');
@@ -112,6 +109,7 @@ export async function changeMemberAlerts(
     const signing = madeSecret === undefined ? kept : { secret: madeSecret, retired_secrets: [] };
     const record = { ...merged, signing, has_webhook: merged.webhook_url !== null };
     const saved = await memberAlerts.save(workspaceId, before, record);
-    return saved === CHANGED ? CHANGED : { record, madeSecret };
+    const isMoved = before.channel !== record.channel || before.webhook_url !== record.webhook_url;
+    return saved === CHANGED ? CHANGED : { record, madeSecret, isMoved };
   });
 }

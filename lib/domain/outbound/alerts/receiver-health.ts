@@ -51,8 +51,19 @@ const DOUBLINGS_MAX = 5;
 export const probeDelayMs = ({ in_a_row }: Pick<ReceiverState, 'in_a_row'>): number =>
   Math.min(LAST_PROBE_MS, FIRST_PROBE_MS * 2 ** Math.min(Math.max(in_a_row - 1, 0), DOUBLINGS_MAX));
 
-/** Statuses that are about the one alert: the receiver is there, and may accept the next. */
-const ABOUT_THE_ALERT: readonly number[] = [400, 413, 422];
+/** Responses about the one alert: the receiver is there, and may accept the next. A receiver that has it already says 409. */
+const STATUSES_ABOUT_THE_ALERT: readonly number[] = [400, 409, 413, 422];
 
-export const isAboutTheAlert = ({ status_code }: AlertProblem): boolean =>
-  status_code !== undefined && ABOUT_THE_ALERT.includes(status_code);
+/** The same of export queues and Slack, which say it with a code. */
+const CODES_ABOUT_THE_ALERT: readonly string[] = [
+  'message_refused',
+  'invalid_blocks',
+  'invalid_blocks_format',
+  'msg_blocks_too_long',
+  'msg_too_long',
+  'no_text',
+];
+
+export const isAboutTheAlert = ({ code, status_code }: AlertProblem): boolean =>
+  CODES_ABOUT_THE_ALERT.includes(code) ||
+  (status_code !== undefined && STATUSES_ABOUT_THE_ALERT.includes(status_code));

@@ -1,6 +1,7 @@
 import type { AlertFilter } from '#contract/alert-filter.ts';
 import type { AlertType } from '#contract/alerts.ts';
 import type { Member } from '#contract/members.ts';
+import type { AlertsMessage } from '#contract/queues.ts';
 import type { DestinationEntries } from '#domain/outbound/destinations/destination.ts';
 import type {
   AlertSettings,
@@ -98,6 +99,10 @@ const MEMBER = /^mem_/;
 /** A member's id, if the receiver is a member. */
 export const memberOf = (receiver: string): string | undefined =>
   MEMBER.test(receiver) ? receiver : undefined;
+
+/** A member's alerts go where they are now, which may not be where they were when the alert was raised. */
+export const sentTo = (receiver: Receiver | undefined, message: AlertsMessage): AlertsMessage =>
+  receiver ? { ...message, channel: receiver.target.channel } : message;
 
 /** The receiver as it is set up now; undefined if it is switched off or gone. */
 export async function findReceiver(

@@ -6,6 +6,7 @@ import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { limitedTo, seesAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { receiverId } from './alert-channels.ts';
 import type { CatchUpPromises, DeliveryLog, HeldAlerts, StoredDelivery } from './delivery-log.ts';
+import { memberOf } from './receivers.ts';
 
 export interface RedeliverPorts {
   readonly deliveries: Pick<DeliveryLog, 'get' | 'since'>;
@@ -31,15 +32,17 @@ const messageOf = (workspaceId: string, delivery: StoredDelivery): AlertsMessage
   return { ...alert, created_at, channel, destination_id, member_id };
 };
 
-/** Makes the delivery wait for the receiver's next turn. False if it is on its way already or can't be repeated. */
+/** Makes deliveries wait for their receiver's next turn. Those that are on their way, or can't be repeated, don't count. */
 async function repeat(
   { held, now }: RedeliverPorts,
   workspaceId: string,
-  delivery: StoredDelivery,
-): Promise<boolean> {
-  const message = messageOf(workspaceId, delivery);
-  if (!message) return false;
-  return (await held.repeat(delivery, { message, until: null, isRepeat: true }, now())) === 'held';
+  deliveries: readonly StoredDelivery[],
+): Promise<number> {
+  const all = deliveries.flatMap((delivery) => {
+    const message = messageOf(workspaceId, delivery);
+    return message ? [{ delivery, held: { message, until: null, isRepeat: true } }] : [];
+  });
+  return held.repeat(all, now());
 }
 
 async function start(ports: RedeliverPorts, workspaceId: string, receiver: string): Promise<void> {
@@ -56,7 +59,7 @@ export async function redeliver(ports: RedeliverPorts, viewer: Viewer, id: strin
   const isAllowed = delivery && mayRepeat(viewer, delivery) && (!account || seesAccount(viewer, account));
   if (!isAllowed || delivery.run_id === undefined) throw refuse('not_found', NO_DELIVERY);
   // Also if it waits already: the first call may have crashed before it made its promise.
-  await repeat(ports, workspaceId, delivery);
+  await repeat(ports, workspaceId, [delivery]);
   await start(ports, workspaceId, receiverId(delivery));
   const now = (await deliveries.get(workspaceId, id)) ?? delivery;
   return { ...now, account_name: account?.name ?? null };
@@ -76,8 +79,7 @@ export async function redeliverSince(
 ): Promise<Redelivered> {
   const { workspaceId } = viewer;
   const { receiver, since, only_failed = false } = wanted;
-  const isMember = receiver.startsWith('mem_');
-  if (!mayRepeat(viewer, { member_id: isMember ? receiver : null })) {
+  if (!mayRepeat(viewer, { member_id: memberOf(receiver) ?? null })) {
     throw ports.refuse('not_found', 'There is no such receiver, or it isn’t yours.');
   }
   const all = await ports.deliveries.since(
@@ -90,8 +92,7 @@ export async function redeliverSince(
   // Those of the same moment belong together, so that the next call begins after all of them.
   const last = all[REDELIVER_MAX - 1]?.created_at;
   const batch = all.filter(({ created_at }, at) => at < REDELIVER_MAX || created_at === last);
-  let queued = 0;
-  for (const delivery of batch) if (await repeat(ports, workspaceId, delivery)) queued += 1;
+  const queued = await repeat(ports, workspaceId, batch);
   if (batch.length > 0) await start(ports, workspaceId, receiver);
   const next = all[batch.length];
   return { queued, more: next !== undefined, next_since: next?.created_at ?? null };

@@ -19,6 +19,7 @@ export async function showDeliveries(
   const own = member === undefined ? undefined : await accounts.ownedBy(workspaceId, member);
   const latest = await deliveries.latest(
     workspaceId,
+    viewer.memberId,
     DELIVERIES_SHOWN,
     ({ account_id, member_id }) =>
       (own?.has(account_id) ?? true) && (member_id === null || member_id === viewer.memberId),

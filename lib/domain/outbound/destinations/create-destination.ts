@@ -1,12 +1,12 @@
 import type { Refuse } from '#contract/errors.ts';
 import { DESTINATIONS_MAX, type NewDestination } from '#contract/webhook-destinations.ts';
 import { checkFilter } from '#domain/outbound/filters/check-filter.ts';
+import { type CheckUrl, checkPublicUrl } from './check-public-url.ts';
 import type { Destination, DestinationStore, QueueDestination, UrlDestination } from './destination.ts';
 
 export interface CreateDestinationPorts {
   readonly destinations: Pick<DestinationStore, 'add'>;
-  /** Checks the URL and its host's current addresses. */
-  readonly checkUrl: (url: string) => Promise<{ readonly ok: true } | { ok: false; reason: string }>;
+  readonly checkUrl: CheckUrl;
   readonly exportQueues: readonly string[];
   readonly newSecret: () => string;
   readonly newId: (prefix: 'dst') => string;
@@ -22,8 +22,7 @@ async function urlTarget(
   { checkUrl, newSecret, refuse }: CreateDestinationPorts,
   url: string,
 ): Promise<UrlTarget> {
-  const check = await checkUrl(url);
-  if (!check.ok) throw refuse('url_not_allowed', check.reason, [{ path: 'url', message: check.reason }]);
+  await checkPublicUrl({ checkUrl, refuse }, 'url', url);
   return { url, secret: newSecret(), retired_secrets: [] };
 }
 

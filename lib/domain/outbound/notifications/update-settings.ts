@@ -1,5 +1,7 @@
+import type { WorkspaceChannelName } from '#contract/alerts.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
+import { type CheckUrl, checkPublicUrl } from '#domain/outbound/destinations/check-public-url.ts';
 import { type ReplaceSecretPorts, replaceSecret } from '#domain/outbound/destinations/replace-secret.ts';
 import { checkFilter } from '#domain/outbound/filters/check-filter.ts';
 import { changeSettings } from './change-settings.ts';
@@ -23,8 +25,7 @@ export const rotateNotificationSecret = (
 
 export interface UpdateSettingsPorts {
   readonly settings: NotificationStore;
-  /** Checks the URL and the addresses its host currently resolves to. */
-  readonly checkUrl: (url: string) => Promise<{ readonly ok: true } | { ok: false; reason: string }>;
+  readonly checkUrl: CheckUrl;
   readonly newSecret: () => string;
   readonly refuse: Refuse<'url_not_allowed' | 'validation_failed'>;
 }
@@ -33,7 +34,18 @@ interface Updated {
   readonly record: NotificationRecord;
   /** The secret created by this change. */
   readonly madeSecret: string | undefined;
+  /** The receivers that this change moved or switched. */
+  readonly moved: readonly WorkspaceChannelName[];
 }
+
+const movedBy = (before: NotificationRecord, after: NotificationRecord): WorkspaceChannelName[] => {
+  const isSame = (...names: readonly (keyof NotificationRecord)[]): boolean =>
+    names.every((name) => before[name] === after[name]);
+  return [
+    ...(isSame('webhook_url', 'webhook_enabled') ? [] : (['webhook'] as const)),
+    ...(isSame('chat_channel', 'chat_enabled') ? [] : (['chat'] as const)),
+  ];
+};
 
 type Changes = Partial<Omit<NotificationSettings, 'chat_channel' | 'failing_receivers'>> & {
   /** Null and an empty string both clear it. */
@@ -48,16 +60,12 @@ export async function updateSettings(
 ): Promise<Updated> {
   const { webhook_url, alert_filter } = changes;
   if (alert_filter) checkFilter(alert_filter, refuse);
-  if (webhook_url) {
-    const check = await checkUrl(webhook_url);
-    if (!check.ok) {
-      throw refuse('url_not_allowed', check.reason, [{ path: 'webhook_url', message: check.reason }]);
-    }
-  }
+  if (webhook_url) await checkPublicUrl({ checkUrl, refuse }, 'webhook_url', webhook_url);
   return changeSettings(settings, workspaceId, (before) => {
     const madeSecret = webhook_url && before.signing === null ? newSecret() : undefined;
     const signing = madeSecret === undefined ? before.signing : { secret: madeSecret, retired_secrets: [] };
     const channel = chat_channel === undefined ? {} : { chat_channel: chat_channel || null };
-    return { record: { ...before, ...changes, ...channel, signing }, madeSecret };
+    const record = { ...before, ...changes, ...channel, signing };
+    return { record, madeSecret, moved: movedBy(before, record) };
   });
 }

@@ -1,0 +1,129 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AlertsMessage } from '#contract/queues.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
+import { notificationStore } from '#table/workspaces/notification-store.ts';
+import { ACCEPTED, alertConsumer, deliveryOf, foundAlert, promisedIn } from '#test/harness/alert-consumer.ts';
+import { useChat } from '#test/harness/alerts.ts';
+import { must } from '#test/harness/must.ts';
+import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
+import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+const receivers: TestReceiver[] = [];
+
+afterAll(() => Promise.all(receivers.map((receiver) => receiver.close())));
+
+let workspace: TestWorkspace;
+let receiver: TestReceiver;
+
+beforeEach(async () => {
+  workspace = await newQuietWorkspace();
+  receiver = await startReceiver();
+  receivers.push(receiver);
+  await workspace.api.updateNotificationSettings({
+    body: { webhook_url: receiver.url, webhook_enabled: true },
+  });
+});
+
+const found = (parts?: Partial<AccountRecord>, target?: Partial<AlertsMessage>) =>
+  foundAlert(workspace, parts, target);
+const consumer = (at?: Date) => alertConsumer(workspace, at);
+const statusOf = (message: AlertsMessage, api = workspace.api) => deliveryOf(message, api);
+
+describe('a failing receiver that is set up in another way', () => {
+  const REFUSED: AlertOutcome = {
+    kind: 'failed',
+    problem: { code: 'http_error', message: 'No.', status_code: 404 },
+  };
+  const failingOf = async () =>
+    (await workspace.api.getNotificationSettings({})).data.failing_receivers.map((each) => each.receiver);
+
+  /** A receiver that refused an alert, and its promise, which is some minutes away. */
+  async function refusing(target: Partial<AlertsMessage> = {}) {
+    const world = consumer();
+    world.state.outcome = REFUSED;
+    const message = await found({}, target);
+    await world.deliver(message);
+    return { ...world, message };
+  }
+
+  const isDue = async (receiverId: string) =>
+    (await promisedIn(workspace)).some(
+      ([id, at]) => id === receiverId && must(at) <= new Date().toISOString(),
+    );
+
+  it.each([
+    ['another URL', 'webhook', () => ({ webhook_url: `${receiver.url}/new` })],
+    ['the switch of the webhook', 'webhook', () => ({ webhook_enabled: false })],
+    ['another channel', 'chat', () => ({ chat_channel: '#other' })],
+  ] as const)('by %s is tried at once', async (_, channel, change) => {
+    const { api } = workspace;
+    if (channel === 'chat') await useChat(api);
+    const { state, sent, catchUp: wake, message } = await refusing({ channel });
+    await api.updateNotificationSettings({ body: { notify_suggested: true } });
+    expect(await failingOf()).toEqual([channel]);
+    expect(await isDue(channel)).toBe(false);
+
+    const { data } = await api.updateNotificationSettings({ body: change() });
+    expect(data.failing_receivers).toEqual([]);
+    expect(await isDue(channel)).toBe(true);
+    state.outcome = ACCEPTED;
+    await wake(channel);
+    const isOff = data[`${channel}_enabled`] === false;
+    expect(sent).toHaveLength(isOff ? 1 : 2);
+    expect(await statusOf(message)).toMatchObject({ status: isOff ? 'skipped' : 'delivered' });
+  });
+
+  it('by a new connection of the chat is tried at once, and so are direct messages', async () => {
+    const { api, scoped, scopedMemberId: member_id } = workspace;
+    await useChat(api);
+    await scoped.updateMemberAlerts({ body: { channel: 'chat' } });
+    await refusing({ channel: 'chat' });
+    const own = consumer();
+    own.state.outcome = REFUSED;
+    await own.deliver(await found({ owner_id: member_id }, { channel: 'chat', member_id }));
+    await useChat(api);
+
+    expect(await failingOf()).toEqual([]);
+    expect((await scoped.getMemberAlerts({})).data.failing_since).toBeNull();
+    for (const id of ['chat', member_id]) expect(await isDue(id)).toBe(true);
+  });
+
+  it('by a member gets what waits, and the log says where it went', async () => {
+    const { scoped, scopedMemberId: member_id } = workspace;
+    await scoped.updateMemberAlerts({ body: { channel: 'chat' } });
+    const { state, deliver, catchUp: wake } = consumer();
+    state.outcome = REFUSED;
+    const message = await found({ owner_id: member_id }, { channel: 'chat', member_id });
+    await deliver(message);
+    expect(await statusOf(message, scoped)).toMatchObject({ channel: 'chat', status: 'held' });
+
+    const { data } = await scoped.updateMemberAlerts({
+      body: { channel: 'webhook', webhook_url: receiver.url },
+    });
+    expect(data).toMatchObject({ failing_since: null, paused_at: null, error: null });
+    expect(await isDue(member_id)).toBe(true);
+    state.outcome = ACCEPTED;
+    await wake(member_id);
+    expect(await statusOf(message, scoped)).toMatchObject({ channel: 'webhook', status: 'delivered' });
+    const late = await found({ owner_id: member_id }, { channel: 'chat', member_id });
+    await deliver(late);
+    expect(await statusOf(late, scoped)).toMatchObject({ channel: 'webhook', status: 'delivered' });
+  });
+
+  it('is forgotten once it is gone', async () => {
+    const { catchUp: wake, message, state } = await refusing();
+    const before = await notificationStore(testTable()).get(workspace.id);
+    // Switched off by something that knows nothing of its failures.
+    await notificationStore(testTable()).save(workspace.id, before, {
+      ...before,
+      webhook_enabled: false,
+      revision: before.revision + 1,
+    });
+    state.now = new Date(state.now.getTime() + DAY_MS);
+    await wake();
+    expect(await failingOf()).toEqual([]);
+    expect(await statusOf(message)).toMatchObject({ status: 'skipped' });
+  });
+});
