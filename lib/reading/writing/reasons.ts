@@ -55,13 +55,15 @@ export function whySilent(request: WriteRequest, audience: Audience, offer: Offe
   const old = isOldNews(request, today) ? aCase(OLD_NEWS) : null;
   if (signal.kind === null) return old ?? aCase('this is your own signal, so the words are yours.');
   const { message, leftOpen = 'the sources don’t say enough for one.' } = WRITTEN_KINDS[signal.kind];
-  const [reader] = audience.readers;
-  if (reader === undefined) return aCase(nobodyKnown(audience));
   const open = unsettled(request);
   if (open !== null) return aCase(open);
-  if (message === undefined) return old ?? aCase(leftOpen);
+  if (old !== null) return old;
+  // Only when nothing else is in the way: it says that the message follows.
+  const [reader] = audience.readers;
+  if (reader === undefined) return aCase(nobodyKnown(audience));
+  if (message === undefined) return aCase(leftOpen);
   if (messageAbout(request, audience) === null) return aCase('the sources don’t say enough for one.');
-  if (old !== null || offer.to !== null) return old;
+  if (offer.to !== null) return null;
   return aCase(`no line of your knowledge base about this is for the ${reader.contact.title}.`);
 }
 

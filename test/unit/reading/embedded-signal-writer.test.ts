@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '#contract/time.ts';
 import { demoSeller } from '#demo/demo-world.ts';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import { SIGNAL_KINDS, type SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
@@ -533,6 +534,17 @@ describe('a message', () => {
       if (why !== null) expect(out.why_reach_out_md).toContain(`**No message:** ${why}`);
     },
   );
+
+  it('promises a message to someone who isn’t known yet only if nothing else is in the way', async () => {
+    const seller = sellerSaying('After a merger, two teams become one.');
+    const told = async (more: object) =>
+      (await write('acquisition', { seller, people: [], ...more })).why_reach_out_md;
+    const old = { today: new Date(request('acquisition').today.getTime() + 200 * DAY_MS) };
+
+    expect(await told({ event: IMPERSONAL })).toContain('is known yet. Add one in People');
+    expect(await told({ event: { ...IMPERSONAL, ahead: true } })).toContain('that the deal has closed');
+    expect(await told({ event: IMPERSONAL, ...old })).toContain('days old');
+  });
 
   it('of a seller for several countries needs sources that name another one', async () => {
     const seller = {
