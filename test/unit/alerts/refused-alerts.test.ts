@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
+import { forgetFailures } from '#table/alerts/forget-failures.ts';
 import { ACCEPTED, alertWorld, DAILY, MORNING, NIGHT, QUIET } from '#test/harness/alert-world.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
@@ -128,4 +129,20 @@ it('an alert that is asked for again while its digest fails is sent by itself, a
   ]);
   expect(must(world.sent[1]).data).toHaveProperty('alerts.length', 1);
   expect(await world.promised()).toEqual([]);
+});
+
+it('a receiver that was set up in another way is promised for now, others stay as they are', async () => {
+  const world = alertWorld(table);
+  world.state.outcome = refused(404);
+  await world.deliver(world.message());
+  const later = await world.promised();
+
+  await forgetFailures(table, world.workspaceId, ['chat', 'mem_1']);
+  expect(await world.promised()).toEqual(later);
+  expect(await world.ports.health.get(world.workspaceId, 'webhook')).toMatchObject({ failures: 1 });
+
+  await forgetFailures(table, world.workspaceId, ['webhook']);
+  const [due] = await world.promised();
+  expect(new Date(must(due)).getTime()).toBeLessThanOrEqual(Date.now());
+  expect(await world.ports.health.get(world.workspaceId, 'webhook')).toBeUndefined();
 });
