@@ -60,7 +60,7 @@ function EverythingSince({ deliveries, names, onSent }: SinceProps) {
     const done = await redeliverAll(redeliver, left ?? new Date(`${day}T00:00:00`).toISOString());
     setLeft(done.left);
     if (done.left === undefined || done.queued > 0) {
-      const rest = done.left === undefined ? '' : '. Send again to go on with the rest';
+      const rest = done.left === undefined ? '' : '. Send again to continue with the rest';
       tell(`${plural(done.queued, 'alert', 'alerts')} on the way again${rest}`);
     }
     onSent();
