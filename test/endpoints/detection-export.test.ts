@@ -167,7 +167,7 @@ describe('GET /detections/export', () => {
       created_at: new Date(same!.created_at),
       key_facts: same!.key_facts,
       evidence: same!.evidence,
-      is_background: false,
+      is_background: same!.is_background,
       covered_by: null,
     });
   });

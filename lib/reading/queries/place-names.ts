@@ -30,16 +30,17 @@ French-speaking Europe | french speaking countries, francophone countries | FR B
 `);
 
 const STATES =
-  'alabama AL, alaska AK, arizona AZ, arkansas AR, california CA, calif CA, colorado CO, connecticut CT, delaware DE, florida FL, georgia GA, hawaii HI, idaho ID, illinois IL, indiana IN, iowa IA, kansas KS, kentucky KY, louisiana LA, maine ME, maryland MD, massachusetts MA, michigan MI, minnesota MN, mississippi MS, missouri MO, montana MT, nebraska NE, nevada NV, new hampshire NH, new jersey NJ, new mexico NM, north carolina NC, north dakota ND, ohio OH, oklahoma OK, oregon OR, pennsylvania PA, rhode island RI, south carolina SC, south dakota SD, tennessee TN, texas TX, utah UT, vermont VT, virginia VA, west virginia WV, wisconsin WI, wyoming WY';
+  'Alabama AL, Alaska AK, Arizona AZ, Arkansas AR, California CA, Colorado CO, Connecticut CT, Delaware DE, Florida FL, Georgia GA, Hawaii HI, Idaho ID, Illinois IL, Indiana IN, Iowa IA, Kansas KS, Kentucky KY, Louisiana LA, Maine ME, Maryland MD, Massachusetts MA, Michigan MI, Minnesota MN, Mississippi MS, Missouri MO, Montana MT, Nebraska NE, Nevada NV, New Hampshire NH, New Jersey NJ, New Mexico NM, North Carolina NC, North Dakota ND, Ohio OH, Oklahoma OK, Oregon OR, Pennsylvania PA, Rhode Island RI, South Carolina SC, South Dakota SD, Tennessee TN, Texas TX, Utah UT, Vermont VT, Virginia VA, West Virginia WV, Wisconsin WI, Wyoming WY';
 
 /** Country, names of one of its regions, and how locations there are written. */
 export const AREAS = [
   ...STATES.split(', ').map((state) => [
     'US',
-    state.slice(0, -3),
+    state.slice(0, -3).toLowerCase(),
     `${state.slice(-2)}, ${state.slice(0, -3)}`,
   ]),
   ...rows(`
+US | calif | CA, California
 US | new york state | NY
 US | washington state | WA
 US | bay area, sf bay area, silicon valley, san francisco bay area | San Francisco, Oakland, San Jose, Palo Alto, Mountain View, Menlo Park, Sunnyvale
