@@ -42,8 +42,8 @@ import { exportQueueNameOf, keyPrefixOf, tableNameOf } from '#platform/stage-nam
 import { embeddedPeople } from '#world/embedded-world.ts';
 
 const STAGE = 'local';
-/** Stopping must end, even if something hangs. A second signal ends at once. */
-const MAX_STOP_MS = 10_000;
+/** Longer than all that is in progress may take, even on a busy machine. A second signal ends at once. */
+const MAX_STOP_MS = 30_000;
 
 const details = { table_name: tableNameOf(STAGE), key_prefix: keyPrefixOf(STAGE) };
 

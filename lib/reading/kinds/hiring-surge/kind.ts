@@ -71,7 +71,7 @@ const siteOf = ({ event, quotes = '' }: EventContext): string =>
     : '';
 
 /** "13 of them site foremen" */
-const WHO = /\b[\d,]+ of them ((?:[\p{Ll}-]+ ){0,2}[\p{Ll}-]+(?:s|men|staff))(?![\p{L}-])/u;
+const WHO = /(?<![\d,])\d[\d,]{0,8} of them ((?:[\p{Ll}-]+ ){0,2}[\p{Ll}-]+(?:s|men|staff))(?![\p{L}-])/u;
 
 const message: WrittenKind['message'] = (context) => {
   const { company, event } = context;

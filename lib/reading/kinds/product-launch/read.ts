@@ -16,7 +16,7 @@ const isOwnVersion = (reading: Reading, agent: Clause['agent']): boolean =>
   reading.document.own &&
   reading.document.kind === 'blog' &&
   // Not "the 5.0 Linux kernel", which someone else makes.
-  /\b(?!The\b|Our\b)\p{Lu}\S{0,60} v?\d+\.\d/u.test(reading.text(agent)) &&
+  /\b(?!The\b|Our\b)\p{Lu}\S{0,30} v?\d+\.\d/u.test(reading.text(agent)) &&
   reading.otherCompany(agent)?.type !== 'organisation';
 
 function byVerb(reading: Reading, clause: Clause): Found[] {
