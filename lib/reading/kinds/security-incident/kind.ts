@@ -35,7 +35,7 @@ const NO_NAME = /\b(?:\w*ware|access|activity)$/i;
 
 /** Only who says so reports it. */
 const SAID =
-  /\b(?:sa(?:id|ys)|(?:report|disclos|confirm|announc|notifi|inform)e?[ds]|according to|we|our)\b/i;
+  /\b(?:sa(?:id|ys)|notice submitted|(?:report|disclos|confirm|announc|notifi|inform)e?[ds]|according to|we|our)\b/i;
 
 const headline: WrittenKind['headline'] = (context) => {
   const what = context.event.product?.replace(/^(?:this|that|such) /i, '') ?? '';
