@@ -7,6 +7,7 @@ import { When } from '../../components/marks.tsx';
 import { Secret } from '../../components/secret.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
+import { ownSession } from '../../state/session.ts';
 import { attempt, tell } from '../../state/toasts.ts';
 import { AlertFilterForm } from './alert-filter-form.tsx';
 
@@ -104,8 +105,21 @@ function Form({ alerts, onChange }: FormProps) {
   );
 }
 
-/** Alerts of the member who is signed in. A workspace's key belongs to nobody. */
+/** A workspace's key belongs to nobody; only the service knows whether a key is a member's, so it is asked on request. */
 export function MyAlerts() {
+  const [isAsked, setAsked] = useState(ownSession.value !== undefined);
+  if (isAsked) return <OwnAlerts />;
+  return (
+    <Empty
+      title="These belong to a person"
+      action={<Button onClick={() => setAsked(true)}>My key is a member’s</Button>}
+    >
+      Sign in as yourself, or with a member’s key that may write, to get alerts of your own.
+    </Empty>
+  );
+}
+
+function OwnAlerts() {
   const alerts = useLoad('my-alerts', async (signal) => {
     try {
       return (await api.getMemberAlerts({ signal })).data;
