@@ -124,6 +124,7 @@ async function startStream(mapping: Resource, around: EventSourceSurroundings): 
     batchSize,
     batchingWindowSeconds: window,
     reportBatchItemFailures,
+    bisectBatchOnFunctionError: isTrue(mapping.properties.BisectBatchOnFunctionError),
     onIteratorAge: (value) =>
       around.record({
         namespace: 'AWS/Lambda',

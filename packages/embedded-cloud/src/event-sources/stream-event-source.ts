@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { denialMessage, firstDenied, type Identity } from '../iam/policy.ts';
 import { MAX_REQUEST_BYTES } from '../lambda/messages.ts';
-import { FunctionError, type FunctionHost, type Log } from '../types.ts';
+import { FunctionError, type FunctionHost, LambdaRefusedError, type Log } from '../types.ts';
 import { batchOutcome } from './batch-outcome.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { EventFilter } from './event-filter.ts';
@@ -29,6 +29,8 @@ export interface StreamEventSourceOptions {
   /** @default 0 */
   readonly batchingWindowSeconds?: number | undefined;
   readonly reportBatchItemFailures: boolean;
+  /** Whether a batch is halved when the function fails. @default false */
+  readonly bisectBatchOnFunctionError?: boolean | undefined;
   /** How old the oldest record of a batch was when the function had processed it. */
   readonly onIteratorAge: (milliseconds: number) => void;
   /** Ends its requests. */
@@ -94,7 +96,7 @@ function fitting(records: readonly LambdaRecord[]): number {
 /** Reads a table's stream for a function, like an event source mapping. Throws if AWS would reject the mapping. */
 export function startStreamEventSource(options: StreamEventSourceOptions): EventSource {
   const { reader, streamArn, host, functionName, checkpoints, filter, stopping, log } = options;
-  const { batchSize = 100, batchingWindowSeconds = 0 } = options;
+  const { batchSize = 100, batchingWindowSeconds = 0, bisectBatchOnFunctionError: bisects = false } = options;
   const problem = problemOf(options);
   if (problem !== undefined) throw new Error(`Event source ${streamArn} → ${functionName}: ${problem}`);
   const { signal } = stopping;
@@ -115,18 +117,26 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
   }
 
   /** Retries until everything is processed, so that a shard stays in order. */
-  async function process(shardId: string, batch: readonly LambdaRecord[]): Promise<void> {
-    let left = batch.filter((record) => filter(record));
+  async function deliver(shardId: string, records: readonly LambdaRecord[]): Promise<void> {
+    let left = records;
     let delay = RETRY_DELAY_MS.first;
     while (left.length > 0 && !signal.aborted) {
       let done = 0;
+      const some = left.slice(0, fitting(left));
       try {
-        const some = left.slice(0, fitting(left));
         done = await invoke(some);
         const oldest = some[0]?.dynamodb?.ApproximateCreationDateTime ?? 0;
         options.onIteratorAge(Math.max(0, Date.now() - oldest * 1000));
       } catch (error) {
         if (!signal.aborted) say(`${left.length} records are retried: ${describe(error)}`);
+        // If Lambda refused the call, the batch isn't at fault.
+        if (bisects && some.length > 1 && !(error instanceof LambdaRefusedError)) {
+          const middle = Math.ceil(some.length / 2);
+          await deliver(shardId, some.slice(0, middle));
+          await deliver(shardId, some.slice(middle));
+          if (signal.aborted) return;
+          done = some.length;
+        }
       }
       const last = left[done - 1];
       if (last) checkpoints.set(shardId, sequenceOf(last));
@@ -137,6 +147,13 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
         delay = Math.min(delay * 2, RETRY_DELAY_MS.longest);
       }
     }
+  }
+
+  async function process(shardId: string, batch: readonly LambdaRecord[]): Promise<void> {
+    await deliver(
+      shardId,
+      batch.filter((record) => filter(record)),
+    );
     const last = batch.at(-1);
     if (last && !signal.aborted) checkpoints.set(shardId, sequenceOf(last));
   }

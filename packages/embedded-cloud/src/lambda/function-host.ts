@@ -46,8 +46,9 @@ export interface FunctionHostOptions {
    */
   readonly patienceMs?: number;
   /**
-   * How much this process uses of the memory that it may use. Above 0.75 workers that idled for a while collect their
-   * garbage, above 1 a new worker replaces an idle one, and above 1.1 two. @default it may use half of the memory
+   * How much this process uses of the memory that it may use. Above 1 a new worker replaces an idle one, and above 1.1
+   * two. Collecting the garbage of idle workers earlier costs more than it saves: what V8 has optimized goes with it.
+   * @default it may use half of the memory
    */
   readonly memoryUse?: () => number;
   /** The factor by which a function may exceed its timeout if the machine is slower than Lambda. @default 1 */
@@ -59,12 +60,8 @@ export interface FunctionHostOptions {
   readonly onInvocation?: (functionName: string, cpuMs: number) => void;
 }
 
-/** The share of memory from which idle workers collect their garbage, which takes a tenth of what starting one takes. */
-const TIGHT = 0.75;
 /** The share from which a new worker replaces two idle ones. */
 const FAR_ABOVE = 1.1;
-/** A worker that gets an event every few seconds would collect after each. */
-const RESTED_MS = 10_000;
 
 /** Lambda stops the next invocation of a function that one chain of requests has returned to this often. */
 const MAX_RUNS_IN_A_CHAIN = 16;
@@ -140,10 +137,6 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
   function endLongestIdle(): void {
     pools.reduce((one, other) => (other.idleSince < one.idleSince ? other : one)).endLongestIdle();
   }
-  function collectLongestIdle(): void {
-    const first = pools.reduce((one, other) => (other.uncollectedSince < one.uncollectedSince ? other : one));
-    if (performance.now() - first.uncollectedSince >= RESTED_MS) first.collectLongestIdle();
-  }
   const room = {
     onStart() {
       const use = useOfMemory();
@@ -153,7 +146,6 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
     },
     onIdle() {
       if (pools.reduce((sum, { idleCount }) => sum + idleCount, 0) > maxIdleWorkers) endLongestIdle();
-      else if (useOfMemory() > TIGHT) collectLongestIdle();
     },
   };
   const pools = options.functions.map(

@@ -26,8 +26,6 @@ const MIN_PATIENCE_MS = 150;
 interface Idle {
   readonly sandbox: Sandbox;
   readonly since: number;
-  /** Whether its garbage was collected since its last event. */
-  isCollected: boolean;
   readonly reaper: NodeJS.Timeout;
 }
 
@@ -91,18 +89,6 @@ export class FunctionPool {
   endLongestIdle(): void {
     const [longest] = this.#idle;
     if (longest) this.#reap(longest.sandbox);
-  }
-
-  /** Since when its longest idle sandbox with garbage has been idle. */
-  get uncollectedSince(): number {
-    return this.#idle.find(({ isCollected }) => !isCollected)?.since ?? Number.POSITIVE_INFINITY;
-  }
-
-  collectLongestIdle(): void {
-    const longest = this.#idle.find(({ isCollected }) => !isCollected);
-    if (!longest) return;
-    longest.isCollected = true;
-    longest.sandbox.collectGarbage();
   }
 
   async stop(error: FunctionError): Promise<void> {
@@ -252,7 +238,7 @@ export class FunctionPool {
     }
     const reaper = setTimeout(() => this.#reap(sandbox), this.#options.idleMs);
     reaper.unref();
-    this.#idle.push({ sandbox, since: performance.now(), reaper, isCollected: false });
+    this.#idle.push({ sandbox, since: performance.now(), reaper });
     this.#options.onIdle();
   }
 

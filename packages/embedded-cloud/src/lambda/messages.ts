@@ -52,9 +52,7 @@ export type ToWorker =
   /** The reader took the last chunk and is ready for another. */
   | { readonly kind: 'pulled'; readonly id: string }
   /** The reader disconnected. */
-  | { readonly kind: 'cancelled'; readonly id: string }
-  /** The worker is idle, and others need its memory. */
-  | { readonly kind: 'collect-garbage' };
+  | { readonly kind: 'cancelled'; readonly id: string };
 
 export type FromWorker =
   | { readonly kind: 'ready' }

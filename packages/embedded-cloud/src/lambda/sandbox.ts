@@ -146,11 +146,6 @@ export class Sandbox {
     if (this.#current?.id === message.id) this.#worker.postMessage(message);
   }
 
-  /** Frees what its last events left behind. */
-  collectGarbage(): void {
-    this.#worker.postMessage({ kind: 'collect-garbage' } satisfies ToWorker);
-  }
-
   async terminate(error: FunctionError): Promise<void> {
     this.#fail(error);
     await this.#worker.terminate();

@@ -2,8 +2,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { finished, Writable } from 'node:stream';
 import { promisify, types } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
 import {
   type ErrorReport,
@@ -160,13 +158,6 @@ function shareCode(): void {
   setImmediate(flushCompileCache);
 }
 
-/** Returns a third of an idle worker's memory and more. V8 collects only when a heap grows, and keeps what it freed. */
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  // Only this kind of collection gives memory back.
-  runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-}
-
 /** This thread's CPU time when its event started. */
 let before = process.threadCpuUsage();
 function cpuMs(): number {
@@ -281,7 +272,6 @@ load().then(
   (handler) => {
     port.on('message', (message: ToWorker) => {
       if (message.kind === 'invoke') void response(handler, message);
-      else if (message.kind === 'collect-garbage') collectGarbage();
       else if (message.id !== current?.id) return;
       else if (message.kind === 'pulled') current.stream.pulled();
       else current.stream.cancel();

@@ -25,7 +25,7 @@ export interface SchedulesOptions {
 }
 
 export interface Schedules {
-  /** Runs one at once, whatever its time. Rejects if it fails. */
+  /** Runs one at once, whatever its time, and waits for its other runs in progress. Rejects if it fails. */
   fire(name: string): Promise<void>;
   /** When each is due, in milliseconds. Undefined: never again. */
   due(): readonly { readonly name: string; readonly at: number | undefined }[];
@@ -91,6 +91,11 @@ export function startSchedules({
     };
   }
 
+  function track(entry: Entry, work: Promise<void>): void {
+    const running = work.catch(() => undefined).finally(() => entry.running.delete(running));
+    entry.running.add(running);
+  }
+
   async function run(entry: Entry): Promise<void> {
     try {
       await entry.definition.fire();
@@ -107,8 +112,7 @@ export function startSchedules({
       );
       return;
     }
-    const running = run(entry).finally(() => entry.running.delete(running));
-    entry.running.add(running);
+    track(entry, run(entry));
   }
 
   function arm(entry: Entry): void {
@@ -137,8 +141,12 @@ export function startSchedules({
   return {
     async fire(name) {
       const entry = entries.find(({ definition }) => definition.name === name);
-      if (entry) return entry.definition.fire();
-      throw unknown(name);
+      if (!entry) throw unknown(name);
+      const own = entry.definition.fire();
+      track(entry, own);
+      await own;
+      // A run beside this one may have taken some of the work.
+      await Promise.all(entry.running);
     },
     due: () => entries.map(({ definition: { name }, due }) => ({ name, at: due })),
     async stop() {

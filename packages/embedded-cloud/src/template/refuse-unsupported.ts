@@ -26,7 +26,7 @@ const nodeRuntime: Objection = ({ properties: { Runtime } }) =>
 
 /** Settings that are read for one kind of source only. */
 const FOREIGN_SETTINGS: Readonly<Record<string, readonly string[]>> = {
-  sqs: ['StartingPosition', 'FilterCriteria'],
+  sqs: ['StartingPosition', 'FilterCriteria', 'BisectBatchOnFunctionError'],
   dynamodb: ['ScalingConfig'],
 };
 

@@ -99,6 +99,7 @@ export const SUPPORTED_RESOURCES: Readonly<Record<string, Run | Ignore>> = {
   'AWS::Lambda::Permission': run('Action', 'FunctionName', 'Principal', 'SourceArn', 'SourceAccount'),
   'AWS::Lambda::EventSourceMapping': run(
     'BatchSize',
+    'BisectBatchOnFunctionError',
     'Enabled',
     'EventSourceArn',
     'FilterCriteria',

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { eventFilter } from '#cloud/event-sources/event-filter.ts';
 import type { EventSource } from '#cloud/event-sources/sqs-event-source.ts';
 import {
@@ -7,7 +7,7 @@ import {
 } from '#cloud/event-sources/stream-event-source.ts';
 import type { LambdaRecord, StreamReader } from '#cloud/event-sources/stream-reader.ts';
 import { eventually } from '#cloud/testing/eventually.ts';
-import type { FunctionHost } from '#cloud/types.ts';
+import { type FunctionHost, LambdaRefusedError } from '#cloud/types.ts';
 
 const ARN = 'arn:aws:dynamodb:eu-west-1:1:table/t/stream/now';
 const MAY_READ = {
@@ -107,6 +107,58 @@ it('retries a failing batch until it is processed, and passes nothing behind it 
     [1, 2, 3],
     [4, 5],
   ]);
+});
+
+describe('a mapping that halves failing batches', () => {
+  const options = { bisectBatchOnFunctionError: true };
+
+  it('tries smaller batches until one record is left, and that one until it is processed', async () => {
+    let failures = 0;
+    const { calls, placeReached } = start((numbers) => {
+      if (numbers.includes(3) && failures < 3) {
+        failures += 1;
+        throw new Error('cannot read 3');
+      }
+    }, options);
+
+    await placeReached(5);
+    expect(calls).toEqual([[1, 2, 3, 4, 5], [1, 2, 3], [1, 2], [3], [3], [4, 5]]);
+  });
+
+  it('repeats the whole batch if Lambda refused the call', async () => {
+    const { calls, placeReached } = start((_, call) => {
+      if (call === 1) throw new LambdaRefusedError('TooManyRequestsException', 'Rate Exceeded.');
+    }, options);
+
+    await placeReached(5);
+    expect(calls).toEqual([
+      [1, 2, 3, 4, 5],
+      [1, 2, 3, 4, 5],
+    ]);
+  });
+
+  it('goes on behind its place after a stop between the halves', async () => {
+    const places = new Map<string, string>();
+    const checkpoints = {
+      get: (id: string) => places.get(id),
+      set: (id: string, number: string) => void places.set(id, number),
+    };
+    const stopping = new AbortController();
+    start(
+      (_, call) => {
+        if (call === 1) throw new Error('too many');
+        stopping.abort();
+      },
+      { ...options, checkpoints, stopping },
+    );
+    await eventually(
+      () => stopping.signal.aborted,
+      (isOver) => isOver,
+    );
+    await source?.stop();
+
+    expect(Number(places.get('shard'))).toBe(3);
+  });
 });
 
 it('goes on at the first record that the function reports as failed', async () => {

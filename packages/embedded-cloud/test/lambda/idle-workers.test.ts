@@ -63,41 +63,6 @@ it('ends the longest idle worker for a new one if memory is short, and no busy o
   expect(await cut).toMatchObject({ errorType: 'Runtime.ExitError' });
 });
 
-it('collects the garbage of workers that have idled for a while if memory is tight, and keeps them', async () => {
-  let used = 0.75;
-  const { running, pass } = startByHand({
-    functions: [define('leavesGarbage'), define('echo')],
-    memoryUse: () => used,
-  });
-  const isLeft = () => running.invoke('leavesGarbage', {});
-  const idleFor = async (ms: number) => {
-    await pass(ms);
-    await running.invoke('echo', {});
-  };
-  expect(await isLeft()).toBe('first');
-  await idleFor(10_000);
-  expect(await isLeft()).toBe(true);
-  used = 0.76;
-  await idleFor(9_999);
-  expect(await isLeft()).toBe(true);
-  await idleFor(10_000);
-  expect(await isLeft()).toBe(false);
-});
-
-it('collects the garbage of one worker after the other, each once', async () => {
-  const names = ['first', 'second'];
-  const { running, pass } = startByHand({
-    functions: [...names.map((name) => define('leavesGarbage', { name })), define('echo')],
-    memoryUse: () => 0.76,
-  });
-  const isLeft = () => Promise.all(names.map((name) => running.invoke(name, {})));
-  expect(await isLeft()).toEqual(['first', 'first']);
-  await pass(10_000);
-  await running.invoke('echo', {});
-  await running.invoke('echo', {});
-  expect(await isLeft()).toEqual([false, false]);
-});
-
 it.each([
   [1.1, [1, 2, 2]],
   [1.11, [1, 1, 2]],

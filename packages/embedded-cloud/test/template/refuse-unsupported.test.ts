@@ -52,6 +52,11 @@ describe('refuseUnsupported', () => {
       { EventSourceArn: 'arn:aws:dynamodb:a:b:table/c/stream/d', ScalingConfig: {} },
       'ScalingConfig is not supported for dynamodb sources',
     ],
+    [
+      'AWS::Lambda::EventSourceMapping',
+      { EventSourceArn: 'arn:aws:sqs:a:b:c', BisectBatchOnFunctionError: true },
+      'BisectBatchOnFunctionError is not supported for sqs sources',
+    ],
     ['AWS::DynamoDB::GlobalTable', { Replicas: [{}, {}] }, 'expected one replica, got 2'],
     ['AWS::Lambda::EventSourceMapping', { EventSourceArn: 'arn:aws:kinesis:a:b:c' }, 'expected an SQS queue'],
     ['AWS::Events::Rule', { EventPattern: {} }, 'with the property EventPattern'],
