@@ -1,9 +1,10 @@
 import { progressBar } from '#admin/progress-bar.ts';
 import { ApiError } from '#client/api-error.ts';
 import { createClient } from '#contract/client.ts';
-import { TOUR_HELP, type TourOptions, TourUsageError, tourOptions } from '#demo/tour/tour-options.ts';
+import { TOUR_HELP, type TourOptions, tourOptions } from '#demo/tour/tour-options.ts';
 import { walkTour } from '#demo/tour/walk-tour.ts';
 import { startLocalProcess } from '#local/local-process.ts';
+import { UsageError } from '#platform/command-line.ts';
 
 /** The exit code shells use for an interrupted command. */
 const STOPPED = 130;
@@ -84,5 +85,5 @@ try {
   else process.exitCode = await demo(options);
 } catch (error) {
   console.error(reasonOf(error));
-  process.exitCode = error instanceof TourUsageError ? 2 : 1;
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 }

@@ -1,7 +1,8 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { LOCAL_HELP, LocalUsageError, localOptions } from '#local/local-options.ts';
+import { LOCAL_HELP, localOptions } from '#local/local-options.ts';
+import { UsageError } from '#platform/command-line.ts';
 
 // Compiling takes seconds; the cache saves them at the next start.
 enableCompileCache(path.resolve(import.meta.dirname, '../node_modules/.cache/compiled'));
@@ -22,5 +23,5 @@ try {
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
-  process.exit(error instanceof LocalUsageError ? 2 : 1);
+  process.exit(error instanceof UsageError ? 2 : 1);
 }

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { modelAdvice } from '#infra/recommend-model.ts';
 import { type Stage, stageOf } from '#infra/stages.ts';
 import { operatorBedrockClient } from '#platform/clients.ts';
+import { firstSentence, UsageError } from '#platform/command-line.ts';
 import { type ModelSettings, ownModelKey } from '#platform/env.ts';
 import { contactProblem } from '#platform/research-contact.ts';
 import { defaultSources } from '#platform/research-sources.ts';
@@ -37,8 +38,6 @@ Options:
 
 Exit codes: 0 if all responded as expected, 1 if one did not, 2 for invalid options.`;
 
-class UsageError extends Error {}
-
 function parse() {
   try {
     return parseArgs({
@@ -57,7 +56,7 @@ function parse() {
       },
     });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(firstSentence(error));
   }
 }
 

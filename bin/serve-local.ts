@@ -27,16 +27,18 @@ import { openDemoSignIn } from '#local/demo-sign-in.ts';
 import { EXPORT_QUEUES_PATH, exportQueuesPages } from '#local/export-queues-page.ts';
 import { type FrontLink, frontPage } from '#local/front-page.ts';
 import { INBOX_PATH, inbox } from '#local/inbox.ts';
-import { type LocalModel, type LocalOptions, LocalUsageError } from '#local/local-options.ts';
+import type { LocalModel, LocalOptions } from '#local/local-options.ts';
 import { localPages } from '#local/local-pages.ts';
 import { MAIL_PATH, mailPages } from '#local/mail-page.ts';
 import { alarmsPage, fireSchedule, killWorkers, operatorPage } from '#local/operator-pages.ts';
 import { withRootOfHost } from '#local/root-of-host.ts';
+import { sequencerDoublePages } from '#local/sequencer/sequencer-doubles.ts';
 import type { SignInProvider } from '#local/sign-in-provider.ts';
 import { allSigningSecrets } from '#local/signing-secrets.ts';
 import { traceLog } from '#local/trace-log.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
+import { UsageError } from '#platform/command-line.ts';
 import { type ModelSettings, skipTemplateValidation, variable } from '#platform/env.ts';
 import { exportQueueNameOf, keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 import { embeddedPeople } from '#world/embedded-world.ts';
@@ -90,7 +92,7 @@ function adminContext(cloud: Cloud) {
 async function openDataDirectory(dataDir: string | undefined): Promise<DemoAccess | undefined> {
   if (dataDir === undefined) return undefined;
   if (existsSync(dataDir) && !statSync(dataDir).isDirectory()) {
-    throw new LocalUsageError(`--data must name a directory, but ${dataDir} is a file.`);
+    throw new UsageError(`--data must name a directory, but ${dataDir} is a file.`);
   }
   keepPrivate(dataDir, (name) => dataDirectories.includes(name) || isDemoKeysFile(name));
   return loadDemoAccess(dataDir);
@@ -280,6 +282,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
         ...chatSandbox(),
         ...mailPages,
         ...crmSandboxPages(),
+        ...sequencerDoublePages(),
         ...exportQueuesPages(exportQueueNames),
         frontPage(links, readerLine(options)),
       ]),

@@ -8,6 +8,7 @@ import { chatAlerts } from '#domain/outbound/alerts/chat-alerts.ts';
 import { deliverAlert } from '#domain/outbound/alerts/deliver-alert.ts';
 import { tellPaused } from '#domain/outbound/alerts/tell-paused.ts';
 import { systemClock } from '#platform/clock.ts';
+import { consoleUrl } from '#platform/console-url.ts';
 import { env } from '#platform/env.ts';
 import { logger } from '#platform/logger.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
@@ -21,6 +22,7 @@ import { heldAlerts } from '#table/alerts/held-alerts.ts';
 import { memberAlertStore } from '#table/alerts/member-alert-store.ts';
 import { receiverHealth } from '#table/alerts/receiver-health.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
+import { relationSettings } from '#table/relations/relation-settings.ts';
 import { functionTable } from '#table/table.ts';
 import { destinationEntries } from '#table/workspaces/destination-entries.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
@@ -31,11 +33,6 @@ import { memberIdentityStore } from '#table/workspaces/sign-in-store.ts';
 /** Loaded with the first email, because it includes a client that other alerts don't need. */
 const sendMail: Parameters<typeof emailAlerts>[0]['send'] = async (...mail) =>
   (await import('#delivery/send-mail.ts')).sendMail(...mail);
-
-function consoleUrl(): string | undefined {
-  const base = env.publicUrl();
-  return base && `${base}/console`;
-}
 
 function portsOf() {
   const table = functionTable();
@@ -48,6 +45,7 @@ function portsOf() {
     detections: detectionStore(table),
     members,
     settings,
+    relations: relationSettings(table),
     memberAlerts: memberAlertStore(table),
     deliveries: deliveryLog(table),
     held: heldAlerts(table),

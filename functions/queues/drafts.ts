@@ -9,6 +9,7 @@ import { detectionStore } from '#table/detections/detection-store.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { finishPendingWork } from '#table/pending-work/pending-work.ts';
 import { personStore } from '#table/people/person-store.ts';
+import { relationSettings } from '#table/relations/relation-settings.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import { functionTable } from '#table/table.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
@@ -26,6 +27,7 @@ export const handler = queueConsumer(drafts, async (message) => {
     signals: signalStore(table),
     detections: detectionStore(table),
     knowledgeBase: knowledgeBaseStore(table),
+    relations: relationSettings(table),
     workspaces: workspaceStore(table),
     writer: await stageSignalReasoner({
       workspaceId: workspace_id,

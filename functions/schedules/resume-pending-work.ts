@@ -1,4 +1,5 @@
 import { alerts, drafts } from '#contract/queues.ts';
+import { endImport } from '#domain/market/crm-imports/end-import.ts';
 import { resumePushRun } from '#domain/outbound/pushes/resume-push-run.ts';
 import {
   type ClaimWork,
@@ -21,6 +22,8 @@ import { plainWriter } from '#reading/plain-writer.ts';
 import { scheduledJob } from '#schedules/scheduled-job.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { clearAccount } from '#table/accounts/clear-account.ts';
+import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
+import { importStore } from '#table/crm-imports/import-store.ts';
 import { standingPorts } from '#table/detections/standing-ports.ts';
 import { eventDetection } from '#table/events/event-detection.ts';
 import { placeOfPromise } from '#table/events/sent-event-store.ts';
@@ -31,6 +34,7 @@ import { runStore } from '#table/runs/run-store.ts';
 import { clearPeopleList } from '#table/saved-lists/clear-people-list.ts';
 import { functionTable, type Table } from '#table/table.ts';
 import { resumeExecution } from '#workflows/resume-execution.ts';
+import { crmImportOf } from '#workflows/start-crm-import.ts';
 import { onboardingOf } from '#workflows/start-onboarding.ts';
 import { startRefit } from '#workflows/start-refit.ts';
 import { workflowOf } from '#workflows/start-run.ts';
@@ -85,6 +89,22 @@ const resume: Record<PendingKind, Resume> = {
       );
     }
     await closeRun({ runs, now: systemClock }, workspace_id, run.id, true);
+  },
+
+  async crm_import(table, work, claim) {
+    const { workspace_id, record_id } = work;
+    const imports = importStore(table);
+    const record = await imports.get(workspace_id, record_id);
+    if (record?.status !== 'running') return finishPendingWork(table, work);
+    const workflow = crmImportOf(workspace_id, record.id);
+    if ((await resumeExecution(workflow, work, claim, MAX_EXECUTIONS)) === 'resumed') return;
+    logger.warn('import given up', { import_id: record.id });
+    const ports = { imports, settings: importSettingsStore(table), now: systemClock };
+    const problem = {
+      code: 'internal_error',
+      message: 'The import was interrupted too often. Start it again.',
+    };
+    await endImport(ports, workspace_id, record, { status: 'failed', problem });
   },
 
   async refresh_standing(table, { workspace_id, record_id }, claim) {

@@ -1,12 +1,12 @@
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { newId } from '#platform/ids.ts';
-import { workspaceSecrets } from '#platform/workspace-secrets.ts';
+import { signInSecrets } from '#platform/workspace-secrets.ts';
 import { openId } from '#sign-in/openid.ts';
 import { signInEndpoint } from '#sign-in/sign-in-endpoint.ts';
 import { functionTable } from '#table/table.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { signInProviderStore } from '#table/workspaces/integration-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { sessionStore } from '#table/workspaces/session-store.ts';
 import {
@@ -24,12 +24,12 @@ export const handler = signInEndpoint(() => {
     domains: signInDomainStore(table),
     identities: memberIdentityStore(table),
     identityProvider,
-    integrations: integrationStore(table),
+    integrations: signInProviderStore(table),
     members: memberStore(table),
     newId,
     now: systemClock,
     sessions: sessionStore(table),
     transactions: signInTransactionStore(table),
-    vault: workspaceSecrets,
+    vault: signInSecrets,
   };
 });

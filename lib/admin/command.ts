@@ -1,4 +1,5 @@
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { UsageError } from '#platform/command-line.ts';
 import type { Pepper } from '#platform/suppression-pepper.ts';
 import type { Table } from '#table/table.ts';
 
@@ -34,6 +35,8 @@ export interface OperatorContext extends AdminContext {
   readonly pepper: Pepper;
   readonly secrets: () => SecretsManagerClient;
 }
+
+export { UsageError };
 
 export type Row = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -76,9 +79,6 @@ export interface Command {
   refuse?(given: Given): void;
   run(context: OperatorContext, given: Given): Promise<Row | readonly Row[] | Report>;
 }
-
-/** An invalid command line: prints one line and exits with 2. */
-export class UsageError extends Error {}
 
 /** The given options, read as the type of value they must have. */
 export class Given {

@@ -10,6 +10,7 @@ import { newId } from '#platform/ids.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { unseenDomains } from '#table/accounts/unseen-domains.ts';
+import { knownRelations } from '#table/relations/known-relations.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { type Command, type Given, UsageError } from './command.ts';
 import { requireWorkspace, workspaceOption } from './require.ts';
@@ -92,6 +93,7 @@ export const importFile: Command = {
       accounts: accountStore(table),
       lookups: accountLookups(table),
       members: memberStore(table),
+      knownRelations: knownRelations(table),
       // Operators see everything, so nothing is revealed to them.
       unseenDomains: unseenDomains(table, async () => undefined),
       refuse,

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '#platform/clock.ts';
+import { firstSentence, UsageError } from '#platform/command-line.ts';
 import { deployedStages } from '#platform/stage-names.ts';
-import { type Command, Given, Report, type Row, UsageError } from './command.ts';
+import { type Command, Given, Report, type Row } from './command.ts';
 import { commands } from './commands.ts';
 import { connect } from './connect.ts';
 import { commandHelp, generalHelp, targetOptions } from './help.ts';
@@ -16,9 +17,6 @@ export interface Output {
   /** Overwrites the current line. @default no progress is shown */
   readonly line?: (text: string) => void;
 }
-
-/** Node adds a long explanation of how to escape the argument. */
-const firstSentence = (message: string): string => `${message.split(/\.?\n|\. /)[0]?.replace(/\.$/, '')}.`;
 
 function parse(command: Command, args: readonly string[]) {
   const options = Object.entries({ ...command.options, ...targetOptions }).map(
@@ -50,7 +48,7 @@ function parse(command: Command, args: readonly string[]) {
       ),
     };
   } catch (error) {
-    throw new UsageError(firstSentence(error instanceof Error ? error.message : String(error)));
+    throw new UsageError(firstSentence(error));
   }
 }
 

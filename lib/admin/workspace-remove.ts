@@ -27,6 +27,12 @@ export const workspaceRemove: Command = {
         `${running} pushes of "${name}" are still running. Wait for them to finish, or delete their destinations.`,
       );
     }
+    const importing = await countPendingWork(table, 'crm_import', id);
+    if (importing > 0) {
+      throw new UsageError(
+        `An import of "${name}" from a CRM is still running. Stop it through the API, and wait five minutes for its last page.`,
+      );
+    }
     const connected = Object.keys((await integrationStore(table).get(id)).connected);
     if (connected.length > 0) {
       throw new UsageError(

@@ -12,6 +12,9 @@ const TIMEOUT_MS = 500;
 /** On one machine only a busy CPU delays the count. */
 const LOCAL_TIMEOUT_MS = 5_000;
 
+export const countingTime = (): AbortSignal =>
+  AbortSignal.timeout(env.runsLocally() ? LOCAL_TIMEOUT_MS : TIMEOUT_MS);
+
 /** The key a request is counted at: its own, or one whose limit it shares. */
 interface CountedKey extends KeyUseLimits {
   readonly keyId: string;
@@ -35,26 +38,14 @@ const isUsedUp = (place: CountedKey, minute: number): boolean =>
 /** The limit that clients are shown. */
 const boundOf = ({ own, sum }: KeyUseLimits): number => Math.min(own ?? sum, sum);
 
-/**
- * What waiting costs: a request for each second, and at most what the key may make in a second. So the functions that wait
- * for one key are about twenty, however high its limit is.
- */
-const costOf = (place: CountedKey, waitSeconds: number): number =>
-  waitSeconds === 0 ? 1 : Math.min(waitSeconds, Math.ceil(boundOf(place) / 60));
-
 /** Counts a request at one key. A key's first own request in a minute also updates its last use. */
 async function countAt(
   table: KeyUseTable,
   place: CountedKey,
-  {
-    workspaceId,
-    now,
-    inTime,
-    waitSeconds,
-  }: { workspaceId: string; now: Date; inTime: AbortSignal; waitSeconds: number },
+  { workspaceId, now, inTime }: { workspaceId: string; now: Date; inTime: AbortSignal },
 ): Promise<Allowance> {
   const use = { keyId: place.keyId, workspaceId, minute: minuteOf(now) };
-  const used = await countKeyUse(table, use, place, inTime, costOf(place, waitSeconds));
+  const used = await countKeyUse(table, use, place, inTime);
   if (!used) {
     rememberUsedUp(place, use.minute);
     return allowanceOf(boundOf(place), undefined, now);
@@ -76,24 +67,22 @@ const placesOf = ({ keyId, requestsPerMinute, sharedLimits }: Caller): CountedKe
 /**
  * Counts a request and returns what the key may still do, or undefined if the table didn't respond in time. It counts at
  * the key itself first, then at the keys that created it, innermost first. Once one of those is exhausted, no key below it
- * can call within this minute anyway, so the counts made before the rejection do no harm. A request that is about to wait
- * is counted again, by how long.
+ * can call within this minute anyway, so the counts made before the rejection do no harm.
  */
-export async function countRequest(caller: Caller, waitSeconds = 0): Promise<Allowance | undefined> {
+export async function countRequest(caller: Caller): Promise<Allowance | undefined> {
   try {
     const now = systemClock();
     const places = placesOf(caller);
     const exceeded = places.find((place) => isUsedUp(place, minuteOf(now)));
     if (exceeded) return allowanceOf(boundOf(exceeded), undefined, now);
     const table = { client: documentClient(), name: env.tableName() };
-    const inTime = AbortSignal.timeout(env.runsLocally() ? LOCAL_TIMEOUT_MS : TIMEOUT_MS);
+    const inTime = countingTime();
     let tightest: Allowance | undefined;
     for (const place of places) {
       const allowance = await countAt(table, place, {
         workspaceId: caller.workspaceId,
         now,
         inTime,
-        waitSeconds,
       });
       if (allowance.isExceeded) return allowance;
       if (!tightest || allowance.remaining < tightest.remaining) tightest = allowance;

@@ -32,10 +32,10 @@ const RESERVED_BYTES = 1_000;
 const fitsInResponse = (response: EndpointResult): boolean =>
   Buffer.byteLength(JSON.stringify(response)) <= LIMIT_BYTES - RESERVED_BYTES;
 
-type ResponseSchemas = Partial<Record<SuccessStatus, z.ZodObject>>;
+export type ResponseSchemas = Partial<Record<SuccessStatus, z.ZodObject>>;
 
 /** One of the declared statuses with its body. */
-type EndpointResponse<Responses extends ResponseSchemas> = {
+export type EndpointResponse<Responses extends ResponseSchemas> = {
   [Status in keyof Responses & SuccessStatus]: { readonly status: Status } & Readonly<
     z.input<NonNullable<Responses[Status]>>
   >;
@@ -60,7 +60,7 @@ export interface Request<Params, Query, Body, Errors extends ErrorCode, Response
   readonly fits: (response: EndpointResponse<Responses>) => boolean;
 }
 
-interface Options<Query> {
+export interface EndpointOptions<Query> {
   /**
    * A version of the data behind the response that is cheaper to read than the response. It needn't include the caller
    * or the query. @default the response itself is compared
@@ -96,7 +96,7 @@ export function endpoint<
   handle: (
     request: Request<z.output<Params>, z.output<Query>, z.output<Body>, Errors, Responses>,
   ) => Promise<EndpointResponse<Responses>>,
-  { versionOf, currentCaller }: Options<z.output<Query>> = {},
+  { versionOf, currentCaller }: EndpointOptions<z.output<Query>> = {},
 ) {
   type Event = ReadEvent<z.output<Params>, z.output<Query>, z.output<Body>>;
   const reservedMs = RESERVED_FOR_ANSWER_MS + (isAudited(contract) ? RESERVED_FOR_EVENT_MS : 0);

@@ -58,6 +58,7 @@ export const variable = {
   model: 'REASONING_MODEL',
   modelKey: 'MODEL_API_KEY',
   keyRequestsPerMinute: 'KEY_REQUESTS_PER_MINUTE',
+  waitsAtOnce: 'WAITS_AT_ONCE',
   auditDays: 'AUDIT_DAYS',
   secretsKey: 'SECRETS_KEY_ARN',
   retention: 'RETENTION',
@@ -146,6 +147,8 @@ export const env = {
   localModelKey: (): string | null => process.env[variable.modelKey] || null,
   /** Requests a minute per key. */
   keyRequestsPerMinute: (): number => Number(required(variable.keyRequestsPerMinute)),
+  /** How many requests may wait at once, for all workspaces together. */
+  waitsAtOnce: (): number => Number(required(variable.waitsAtOnce)),
   /** How long audit events are kept. */
   auditDays: (): number => Number(required(variable.auditDays)),
   /** How many days each kind of data is kept, if the stage says so. */
@@ -171,8 +174,3 @@ export const withOwnEnvironment = (more: Readonly<Record<string, string>>): Node
 export function skipTemplateValidation(): void {
   process.env.CDK_VALIDATION = 'false';
 }
-
-/** This process's environment with overrides, for a child process. */
-export const environmentWith = (
-  changed: Readonly<Record<string, string>>,
-): Readonly<Record<string, string | undefined>> => ({ ...process.env, ...changed });

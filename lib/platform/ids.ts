@@ -10,6 +10,7 @@ type IdPrefix =
   | 'lst'
   | 'dst'
   | 'push'
+  | 'imp'
   | 'run'
   | 'evt'
   | 'evb'

@@ -32,24 +32,23 @@ export interface KeyUseCount {
   readonly sum: number;
 }
 
-/** Counts one more request, or as much as it costs; undefined if the rate limit is used up. */
+/** Counts one more request; undefined if the rate limit is used up. */
 export async function countKeyUse(
   { client, name }: KeyUseTable,
   { keyId, workspaceId, minute }: KeyUse,
   { own, sum }: KeyUseLimits,
   abortSignal: AbortSignal,
-  cost = 1,
 ): Promise<KeyUseCount | undefined> {
   const isOwn = own !== undefined;
   const counted = new UpdateCommand({
     TableName: name,
     Key: keyUseKeys.keyMinute(keyId, minute),
-    UpdateExpression: `SET workspace_id = :workspace, expires_at = :expiry ADD used :cost${isOwn ? ', own :cost' : ''}`,
+    UpdateExpression: `SET workspace_id = :workspace, expires_at = :expiry ADD used :one${isOwn ? ', own :one' : ''}`,
     ConditionExpression: `(attribute_not_exists(used) OR used < :sum)${isOwn ? ' AND (attribute_not_exists(own) OR own < :own)' : ''}`,
     ExpressionAttributeValues: {
       ':workspace': workspaceId,
       ':expiry': minute * 60 + TTL_SECONDS,
-      ':cost': cost,
+      ':one': 1,
       ':sum': sum,
       ...(isOwn && { ':own': own }),
     },

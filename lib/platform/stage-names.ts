@@ -9,9 +9,12 @@ export const stackNameOf = (stage: StageName): string => `SignalIntelligence-${s
 /** Fixed names, so operators' tools find the table without asking CloudFormation. */
 export const tableNameOf = (stage: string): string => `signal-intelligence-${stage}`;
 
+/** A workspace's secrets. What its people sign in with lies apart: a public function reads it, and may read nothing else. */
+export type WorkspaceSecret = 'integrations' | 'sign-in';
+
 /** The secret with a workspace's credentials for other services; `*` stands for every workspace. */
-export const workspaceSecretOf = (stage: string, workspaceId: string): string =>
-  `signal-intelligence-${stage}/workspaces/${workspaceId}/integrations`;
+export const workspaceSecretOf = (stage: string, workspaceId: string, of: WorkspaceSecret): string =>
+  `signal-intelligence-${stage}/workspaces/${workspaceId}/${of}`;
 
 /** The secret that keys the hashes of suppressed people. */
 export const suppressionSecretOf = (stage: string): string => `signal-intelligence-${stage}/suppression`;

@@ -46,6 +46,8 @@ export const keyUseKeys = {
   /** How many requests a key, and the keys created with it, made in a minute. */
   keyMinute: (keyId: string, minute: number) => ({ PK: `${KEY_USE}${keyId}`, SK: `MINUTE#${minute}` }),
   lastKeyUse: (keyId: string) => ({ PK: `${KEY_USE}${keyId}`, SK: 'LAST' }),
+  /** One of the places that a workspace, or all together, have for requests that wait. */
+  waitingPlace: (owner: string, place: number) => ({ PK: `${KEY_USE}${owner}#WAIT#${place}`, SK: 'PLACE' }),
 };
 
 /** Partition prefix of the audit log. */
@@ -67,6 +69,8 @@ const changePartition = (workspaceId: string): string => `${workspacePartition(w
 
 /** Keys of a workspace's change log. */
 export const changeKeys = {
+  /** Written again and again, so that the stream always has something to tell. */
+  changeBeat: () => ({ PK: 'CHANGES', SK: 'BEAT' }),
   /** The last position. */
   changeHead: (workspaceId: string) => ({ PK: changePartition(workspaceId), SK: 'HEAD' }),
   /** Changes that were noted together. Positions have no gaps. */

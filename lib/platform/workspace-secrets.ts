@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { secretsClient } from './clients.ts';
 import { env } from './env.ts';
-import { workspaceSecretOf } from './stage-names.ts';
+import { type WorkspaceSecret, workspaceSecretOf } from './stage-names.ts';
 
 /** A secret's values, by purpose. */
 type SecretContent = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -32,25 +32,17 @@ function remember(version: string, content: SecretContent): SecretContent {
   return content;
 }
 
-async function read(workspaceId: string, version: string): Promise<SecretContent> {
+async function read(name: string, version: string): Promise<SecretContent> {
   const known = remembered.get(version);
   if (known) return known;
   const { SecretString = '{}' } = await secretsClient().send(
-    new GetSecretValueCommand({
-      SecretId: workspaceSecretOf(env.stage(), workspaceId),
-      VersionId: version,
-    }),
+    new GetSecretValueCommand({ SecretId: name, VersionId: version }),
   );
   return remember(version, JSON.parse(SecretString));
 }
 
 /** Our own token makes an SDK retry the same write; it is also the version's id. */
-async function write(
-  workspaceId: string,
-  content: SecretContent,
-  before: string | null,
-): Promise<string | null> {
-  const name = workspaceSecretOf(env.stage(), workspaceId);
+async function write(name: string, content: SecretContent, before: string | null): Promise<string | null> {
   const value = { SecretString: JSON.stringify(content), ClientRequestToken: randomUUID() };
   const isWritten = before === null ? await create(name, value) : await put(name, value);
   if (!isWritten) return null;
@@ -88,5 +80,13 @@ async function create(name: string, value: NewVersion): Promise<boolean> {
   }
 }
 
+const secretsNamed = (of: WorkspaceSecret): WorkspaceSecrets => ({
+  read: (workspaceId, version) => read(workspaceSecretOf(env.stage(), workspaceId, of), version),
+  write: (workspaceId, ...content) => write(workspaceSecretOf(env.stage(), workspaceId, of), ...content),
+});
+
 /** Each workspace's secret: one JSON object by integration. */
-export const workspaceSecrets: WorkspaceSecrets = { read, write };
+export const workspaceSecrets = secretsNamed('integrations');
+
+/** The same for the provider that its people sign in with. */
+export const signInSecrets = secretsNamed('sign-in');

@@ -1,25 +1,25 @@
 import { activateAccount as contract } from '#contract/accounts.ts';
 import { activateAccount } from '#domain/market/accounts/activate-account.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { attemptPromised } from '#platform/attempt-promised.ts';
-import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
-import { functionTable } from '#table/table.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 import { startOnboarding } from '#workflows/start-onboarding.ts';
 
-export const handler = endpoint(contract, async ({ caller, params, body, refuse, againSince }) => {
-  const table = functionTable();
-  const ports = {
-    accounts: accountStore(table),
-    members: memberStore(table),
-    plans: planStore(table),
-    now: systemClock,
-    startOnboarding: (...activated: Parameters<typeof startOnboarding>) =>
-      attemptPromised('onboard_account', () => startOnboarding(...activated)),
-    againSince,
-    refuse,
-  };
-  return { status: 200, data: await activateAccount(ports, caller, params.id, body.owner_id) };
-});
+export const handler = endpoint(
+  contract,
+  async ({ caller, params, body, refuse, againSince, table, now }) => {
+    const ports = {
+      accounts: accountStore(table),
+      members: memberStore(table),
+      plans: planStore(table),
+      now,
+      startOnboarding: (...activated: Parameters<typeof startOnboarding>) =>
+        attemptPromised('onboard_account', () => startOnboarding(...activated)),
+      againSince,
+      refuse,
+    };
+    return { status: 200, data: await activateAccount(ports, caller, params.id, body.owner_id) };
+  },
+);

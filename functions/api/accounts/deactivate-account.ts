@@ -1,11 +1,10 @@
 import { deactivateAccount as contract } from '#contract/accounts.ts';
 import { deactivateAccount } from '#domain/market/accounts/deactivate-account.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
-import { functionTable } from '#table/table.ts';
 
-export const handler = endpoint(contract, async ({ caller, params, refuse, againSince }) => {
-  const accounts = accountStore(functionTable());
+export const handler = endpoint(contract, async ({ caller, params, refuse, againSince, table }) => {
+  const accounts = accountStore(table);
   const ports = { accounts, isAgain: againSince !== undefined, refuse };
   return { status: 200, data: await deactivateAccount(ports, caller, params.id) };
 });

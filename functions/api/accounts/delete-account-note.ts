@@ -1,14 +1,12 @@
 import { deleteAccountNote } from '#contract/notes.ts';
 import { findAccount } from '#domain/market/accounts/find-account.ts';
 import { deleteNote } from '#domain/market/notes/notes.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { noteStore } from '#table/notes/note-store.ts';
-import { functionTable } from '#table/table.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 
-export const handler = endpoint(deleteAccountNote, async ({ caller, params, refuse }) => {
-  const table = functionTable();
+export const handler = endpoint(deleteAccountNote, async ({ caller, params, refuse, table }) => {
   const { id } = await findAccount({ accounts: accountStore(table), refuse }, caller, params.id);
   const subject = { accountId: id, detectionId: null };
   const wiring = { notes: noteStore(table), members: memberStore(table), refuse };

@@ -1,12 +1,10 @@
 import { getAccount } from '#contract/accounts.ts';
 import { findAccount } from '#domain/market/accounts/find-account.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
-import { functionTable } from '#table/table.ts';
 
-export const handler = endpoint(getAccount, async ({ caller, params, refuse }) => {
-  const table = functionTable();
+export const handler = endpoint(getAccount, async ({ caller, params, refuse, table }) => {
   const [account, sources] = await Promise.all([
     findAccount({ accounts: accountStore(table), refuse }, caller, params.id),
     accountSources(table).list(caller.workspaceId, params.id),

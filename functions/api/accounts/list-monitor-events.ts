@@ -1,15 +1,13 @@
 import { listMonitorEvents } from '#contract/accounts.ts';
 import { findAccount } from '#domain/market/accounts/find-account.ts';
 import { withSearchStatus } from '#domain/signals/monitors/monitor-event.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { paginationOf } from '#http/pagination.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { monitorEventStore } from '#table/monitors/monitor-event-store.ts';
 import { runStatuses } from '#table/runs/run-statuses.ts';
-import { functionTable } from '#table/table.ts';
 
-export const handler = endpoint(listMonitorEvents, async ({ caller, params, query, refuse }) => {
-  const table = functionTable();
+export const handler = endpoint(listMonitorEvents, async ({ caller, params, query, refuse, table }) => {
   await findAccount({ accounts: accountStore(table), refuse }, caller, params.id);
   const list = await monitorEventStore(table).list(caller.workspaceId, params.id, query);
   const ids = list.rows.flatMap(({ search_status, run_id }) =>

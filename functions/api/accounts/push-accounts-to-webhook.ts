@@ -1,32 +1,32 @@
 import { pushAccountsToWebhook } from '#contract/webhook-pushes.ts';
 import { functionChannel } from '#delivery/function-channel.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { respondToPush } from '#http/respond-to-push.ts';
-import { systemClock } from '#platform/clock.ts';
 import { startRows } from '#queues/send-rows.ts';
 import { accountRows } from '#table/accounts/account-rows.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
-import { functionTable } from '#table/table.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
 
-export const handler = endpoint(pushAccountsToWebhook, ({ caller, body, refuse, remainingMs, newId }) => {
-  const table = functionTable();
-  return respondToPush(
-    {
-      channel: functionChannel(destinationStore(table)),
-      records: accountRows(table),
-      runs: pushRunStore(table),
-      send: startRows('webhook'),
-      newId,
-      now: systemClock,
-      remainingMs,
-      refuse,
-    },
-    {
-      viewer: caller,
-      recordType: 'accounts',
-      target: { kind: 'webhook', destination_id: body.destination_id },
-      ids: body.account_ids,
-    },
-  );
-});
+export const handler = endpoint(
+  pushAccountsToWebhook,
+  ({ caller, body, refuse, remainingMs, newId, table, now }) => {
+    return respondToPush(
+      {
+        channel: functionChannel(destinationStore(table)),
+        records: accountRows(table),
+        runs: pushRunStore(table),
+        send: startRows('webhook'),
+        newId,
+        now,
+        remainingMs,
+        refuse,
+      },
+      {
+        viewer: caller,
+        recordType: 'accounts',
+        target: { kind: 'webhook', destination_id: body.destination_id },
+        ids: body.account_ids,
+      },
+    );
+  },
+);

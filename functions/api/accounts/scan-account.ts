@@ -1,24 +1,21 @@
 import { scanAccount } from '#contract/accounts.ts';
 import { startScan } from '#domain/signals/runs/start-scan.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { attemptPromised } from '#platform/attempt-promised.ts';
-import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
-import { functionTable } from '#table/table.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 import { startRunWorkflow } from '#workflows/start-run.ts';
 
-export const handler = endpoint(scanAccount, async ({ caller, params, refuse, newId }) => {
-  const table = functionTable();
+export const handler = endpoint(scanAccount, async ({ caller, params, refuse, newId, table, now }) => {
   const ports = {
     accounts: accountStore(table),
     plans: planStore(table),
     signals: signalStore(table),
     runs: runStore(table),
     newId,
-    now: systemClock,
+    now,
     startScan: (...run: Parameters<typeof startRunWorkflow>) =>
       attemptPromised('run', () => startRunWorkflow(...run)),
     refuse,

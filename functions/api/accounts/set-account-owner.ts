@@ -1,17 +1,18 @@
 import { setAccountOwner } from '#contract/accounts.ts';
 import { changeAccount } from '#domain/market/accounts/change-account.ts';
 import { checkOwner } from '#domain/market/accounts/check-owner.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
-import { functionTable } from '#table/table.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 
-export const handler = endpoint(setAccountOwner, async ({ caller, params, body: { owner_id }, refuse }) => {
-  const table = functionTable();
-  await checkOwner({ members: memberStore(table), refuse }, caller.workspaceId, owner_id);
-  const accounts = accountStore(table);
-  return {
-    status: 200,
-    data: await changeAccount({ accounts, refuse }, caller, params.id, () => ({ owner_id })),
-  };
-});
+export const handler = endpoint(
+  setAccountOwner,
+  async ({ caller, params, body: { owner_id }, refuse, table }) => {
+    await checkOwner({ members: memberStore(table), refuse }, caller.workspaceId, owner_id);
+    const accounts = accountStore(table);
+    return {
+      status: 200,
+      data: await changeAccount({ accounts, refuse }, caller, params.id, () => ({ owner_id })),
+    };
+  },
+);

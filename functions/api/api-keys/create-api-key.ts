@@ -2,25 +2,21 @@ import { createApiKey } from '#contract/api-keys.ts';
 import { freshKeyId } from '#domain/workspace/keys/fresh-key-id.ts';
 import { issueApiKey } from '#domain/workspace/keys/issue-api-key.ts';
 import { shownKey } from '#domain/workspace/keys/shown-key.ts';
-import { endpoint } from '#http/endpoint.ts';
-import { systemClock } from '#platform/clock.ts';
+import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
 import { env } from '#platform/env.ts';
-import { functionTable } from '#table/table.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import { currentCaller } from '#table/workspaces/current-caller.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 
-export const handler = endpoint(
+export const handler = freshEndpoint(
   createApiKey,
-  async ({ caller, body, refuse, newId, againSince }) => {
-    const table = functionTable();
+  async ({ caller, body, refuse, newId, againSince, table, now }) => {
     const apiKeys = apiKeyStore(table);
     const maker = await apiKeys.get(caller.keyId);
     if (!maker) throw new Error(`the calling key ${caller.keyId} no longer exists`);
     const prefix = env.keyPrefix();
-    const keyId = await freshKeyId({ apiKeys, newId, againSince, now: systemClock });
+    const keyId = await freshKeyId({ apiKeys, newId, againSince, now });
     const { key, text } = await issueApiKey(
-      { apiKeys, members: memberStore(table), prefix, keyId, now: systemClock, refuse },
+      { apiKeys, members: memberStore(table), prefix, keyId, now, refuse },
       {
         workspaceId: caller.workspaceId,
         name: body.name,
@@ -33,5 +29,4 @@ export const handler = endpoint(
     );
     return { status: 201, data: { ...shownKey(key, prefix, null, []), key: text } };
   },
-  { currentCaller },
 );

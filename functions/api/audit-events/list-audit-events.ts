@@ -1,14 +1,12 @@
 import { listAuditEvents } from '#contract/audit-events.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { paginationOf } from '#http/pagination.ts';
 import { env } from '#platform/env.ts';
 import { listAuditPage } from '#table/audit/audit-list.ts';
 import { resourceNames } from '#table/audit/resource-names.ts';
-import { functionTable } from '#table/table.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 
-export const handler = endpoint(listAuditEvents, async ({ caller, query }) => {
-  const table = functionTable();
+export const handler = endpoint(listAuditEvents, async ({ caller, query, table }) => {
   const list = await listAuditPage(table, caller, query, env.auditDays());
   const keyIds = new Set(list.rows.flatMap(({ key_id }) => key_id ?? []));
   const [keyNames, names] = await Promise.all([

@@ -1,15 +1,13 @@
 import { deleteDetectionNote } from '#contract/notes.ts';
 import { deleteNote } from '#domain/market/notes/notes.ts';
 import { findDetection } from '#domain/signals/detections/find-detection.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { noteStore } from '#table/notes/note-store.ts';
-import { functionTable } from '#table/table.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 
-export const handler = endpoint(deleteDetectionNote, async ({ caller, params, refuse }) => {
-  const table = functionTable();
+export const handler = endpoint(deleteDetectionNote, async ({ caller, params, refuse, table }) => {
   const ports = { accounts: accountStore(table), detections: detectionStore(table), refuse };
   const { detection } = await findDetection(ports, caller, params.id);
   const subject = { accountId: detection.account_id, detectionId: detection.id };

@@ -1,23 +1,23 @@
 import { recordDetectionActivity } from '#contract/detection-work.ts';
 import { changeMessage } from '#domain/signals/detections/change-message.ts';
-import { endpoint } from '#http/endpoint.ts';
-import { systemClock } from '#platform/clock.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { greeting } from '#reading/wording/given-name.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { personStore } from '#table/people/person-store.ts';
-import { functionTable } from '#table/table.ts';
 
-export const handler = endpoint(recordDetectionActivity, async ({ caller, params, body, refuse }) => {
-  const table = functionTable();
-  const ports = {
-    accounts: accountStore(table),
-    people: personStore(table),
-    detections: detectionStore(table),
-    greeting,
-    now: systemClock,
-    refuse,
-  };
-  const activity = { kind: body.kind, to: body.to ?? null };
-  return { status: 200, data: await changeMessage(ports, caller, params.id, { activity }) };
-});
+export const handler = endpoint(
+  recordDetectionActivity,
+  async ({ caller, params, body, refuse, table, now }) => {
+    const ports = {
+      accounts: accountStore(table),
+      people: personStore(table),
+      detections: detectionStore(table),
+      greeting,
+      now,
+      refuse,
+    };
+    const activity = { kind: body.kind, to: body.to ?? null };
+    return { status: 200, data: await changeMessage(ports, caller, params.id, { activity }) };
+  },
+);

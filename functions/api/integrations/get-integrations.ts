@@ -4,20 +4,18 @@ import { directoriesOfStage } from '#directories/asked-directories.ts';
 import { shownSettings } from '#domain/outbound/notifications/notification-settings.ts';
 import {
   chatStatus,
-  crmStatus,
   directoryStatus,
+  pushedToStatus,
   webhookStatus,
 } from '#domain/workspace/integrations/integration-status.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { env } from '#platform/env.ts';
-import { functionTable } from '#table/table.ts';
 import { destinationEntries } from '#table/workspaces/destination-entries.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 
-export const handler = endpoint(getIntegrations, async ({ caller }) => {
+export const handler = endpoint(getIntegrations, async ({ caller, table }) => {
   const { workspaceId } = caller;
-  const table = functionTable();
   const [integrations, destinations, settings] = await Promise.all([
     integrationStore(table).get(workspaceId),
     destinationEntries(table).list(workspaceId),
@@ -27,7 +25,7 @@ export const handler = endpoint(getIntegrations, async ({ caller }) => {
   return {
     status: 200,
     data: {
-      ...crmStatus(integrations),
+      ...pushedToStatus(integrations),
       chat: chatStatus(integrations.connected, shown),
       webhook: webhookStatus(shown),
       directory: directoryStatus(integrations, directoriesOfStage()),

@@ -1,10 +1,9 @@
 import { deleteKnowledgeBaseSection } from '#contract/knowledge-base.ts';
 import { deleteSection } from '#domain/workspace/knowledge-base/knowledge-base.ts';
-import { endpoint } from '#http/endpoint.ts';
-import { functionTable } from '#table/table.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 
-export const handler = endpoint(deleteKnowledgeBaseSection, async ({ caller, params, refuse }) => {
-  await deleteSection({ store: knowledgeBaseStore(functionTable()), refuse }, caller.workspaceId, params.id);
+export const handler = endpoint(deleteKnowledgeBaseSection, async ({ caller, params, refuse, table }) => {
+  await deleteSection({ store: knowledgeBaseStore(table), refuse }, caller.workspaceId, params.id);
   return { status: 200, data: { id: params.id, deleted: true as const } };
 });

@@ -1,10 +1,9 @@
 import { listKnowledgeBase } from '#contract/knowledge-base.ts';
 import { listSections } from '#domain/workspace/knowledge-base/knowledge-base.ts';
-import { endpoint } from '#http/endpoint.ts';
-import { functionTable } from '#table/table.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 
-export const handler = endpoint(listKnowledgeBase, async ({ caller }) => ({
+export const handler = endpoint(listKnowledgeBase, async ({ caller, table }) => ({
   status: 200,
-  data: await listSections(knowledgeBaseStore(functionTable()), caller.workspaceId),
+  data: await listSections(knowledgeBaseStore(table), caller.workspaceId),
 }));

@@ -1,15 +1,17 @@
 import { updateKnowledgeBaseSection } from '#contract/knowledge-base.ts';
 import { updateSection } from '#domain/workspace/knowledge-base/knowledge-base.ts';
-import { endpoint } from '#http/endpoint.ts';
-import { functionTable } from '#table/table.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 
-export const handler = endpoint(updateKnowledgeBaseSection, async ({ caller, params, body, refuse }) => ({
-  status: 200,
-  data: await updateSection(
-    { store: knowledgeBaseStore(functionTable()), refuse },
-    caller.workspaceId,
-    params.id,
-    body,
-  ),
-}));
+export const handler = endpoint(
+  updateKnowledgeBaseSection,
+  async ({ caller, params, body, refuse, table }) => ({
+    status: 200,
+    data: await updateSection(
+      { store: knowledgeBaseStore(table), refuse },
+      caller.workspaceId,
+      params.id,
+      body,
+    ),
+  }),
+);

@@ -1,16 +1,9 @@
 import { inviteMember as contract } from '#contract/members.ts';
 import { inviteMember } from '#domain/workspace/workspaces/manage-members.ts';
-import { endpoint } from '#http/endpoint.ts';
-import { systemClock } from '#platform/clock.ts';
-import { functionTable } from '#table/table.ts';
-import { currentCaller } from '#table/workspaces/current-caller.ts';
+import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 
-export const handler = endpoint(
-  contract,
-  async ({ caller, body, newId, refuse }) => {
-    const ports = { members: memberStore(functionTable()), newId, now: systemClock, refuse };
-    return { status: 201, data: await inviteMember(ports, caller.workspaceId, body) };
-  },
-  { currentCaller },
-);
+export const handler = freshEndpoint(contract, async ({ caller, body, newId, refuse, table, now }) => {
+  const ports = { members: memberStore(table), newId, now, refuse };
+  return { status: 201, data: await inviteMember(ports, caller.workspaceId, body) };
+});

@@ -1,9 +1,8 @@
 import { listMembers } from '#contract/members.ts';
-import { endpoint } from '#http/endpoint.ts';
-import { functionTable } from '#table/table.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 
-export const handler = endpoint(listMembers, async ({ caller }) => ({
+export const handler = endpoint(listMembers, async ({ caller, table }) => ({
   status: 200,
-  data: await memberStore(functionTable()).list(caller.workspaceId),
+  data: await memberStore(table).list(caller.workspaceId),
 }));

@@ -2,29 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { removeMember as contract } from '#contract/members.ts';
 import { checkRemoval } from '#domain/workspace/members/check-removal.ts';
 import { PAUSE_MS, removeMember } from '#domain/workspace/workspaces/remove-member.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
 import { streamingEndpoint } from '#http/streaming-endpoint.ts';
-import { systemClock } from '#platform/clock.ts';
 import { ownedRecords } from '#table/accounts/owned-records.ts';
-import { functionTable } from '#table/table.ts';
 import { viewStore } from '#table/views/view-store.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import { currentCaller } from '#table/workspaces/current-caller.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { sessionStore } from '#table/workspaces/session-store.ts';
 
 export const handler = streamingEndpoint(
-  endpoint(
+  freshEndpoint(
     contract,
-    async ({ caller: { workspaceId, memberId: callerId }, params: { id }, query, refuse }) => {
-      const table = functionTable();
+    async ({ caller: { workspaceId, memberId: callerId }, params: { id }, query, refuse, table, now }) => {
       const ports = {
         members: memberStore(table),
         apiKeys: apiKeyStore(table),
         sessions: sessionStore(table),
         owned: ownedRecords(table),
         views: viewStore(table),
-        now: systemClock,
+        now,
         pause: () => sleep(PAUSE_MS),
         refuse,
       };
@@ -33,6 +29,5 @@ export const handler = streamingEndpoint(
       const given = await removeMember(ports, { workspaceId, memberId: id, heir });
       return { status: 200, data: { id, deleted: true as const, ...given } };
     },
-    { currentCaller },
   ),
 );

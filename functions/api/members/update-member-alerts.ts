@@ -1,21 +1,18 @@
 import { updateMemberAlerts } from '#contract/member-alerts.ts';
 import { newSigningSecret } from '#delivery/sign.ts';
 import { changeMemberAlerts, shownMemberAlerts } from '#domain/outbound/alerts/member-alerts.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
 import { env } from '#platform/env.ts';
 import { resolveAndCheck } from '#platform/public-web/url-guard.ts';
 import { forgetFailures } from '#table/alerts/forget-failures.ts';
 import { memberAlertStore } from '#table/alerts/member-alert-store.ts';
 import { receiverHealth } from '#table/alerts/receiver-health.ts';
-import { functionTable } from '#table/table.ts';
-import { currentCaller } from '#table/workspaces/current-caller.ts';
 import { memberIdentityStore } from '#table/workspaces/sign-in-store.ts';
 
-export const handler = endpoint(
+export const handler = freshEndpoint(
   updateMemberAlerts,
-  async ({ caller: { workspaceId, memberId }, body, refuse }) => {
+  async ({ caller: { workspaceId, memberId }, body, refuse, table }) => {
     if (memberId === undefined) throw refuse('forbidden', 'This key belongs to no member.');
-    const table = functionTable();
     const ports = {
       memberAlerts: memberAlertStore(table),
       checkUrl: (url: string) => resolveAndCheck(url, { allowedHosts: env.allowedWebhookHosts() }),
@@ -30,5 +27,4 @@ export const handler = endpoint(
     const secret = madeSecret === undefined ? {} : { webhook_secret: madeSecret };
     return { status: 200, data: { ...shownMemberAlerts(record, state), ...secret } };
   },
-  { currentCaller },
 );

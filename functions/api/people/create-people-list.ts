@@ -1,17 +1,14 @@
 import { createPeopleList as contract } from '#contract/people-lists.ts';
 import { createPeopleList } from '#domain/market/people-lists/create-people-list.ts';
 import { showLists } from '#domain/market/people-lists/show-lists.ts';
-import { endpoint } from '#http/endpoint.ts';
-import { systemClock } from '#platform/clock.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { assignedPeople } from '#table/people/assigned-people.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
-import { functionTable } from '#table/table.ts';
 
-export const handler = endpoint(contract, async ({ caller, body, refuse, newId }) => {
-  const table = functionTable();
-  const lists = peopleListStore(table, { now: systemClock });
-  const ports = { lists, now: systemClock, newId, refuse };
+export const handler = endpoint(contract, async ({ caller, body, refuse, newId, table, now }) => {
+  const lists = peopleListStore(table, { now });
+  const ports = { lists, now, newId, refuse };
   const { list, created } = await createPeopleList(ports, caller, body.name);
   const sight = { lists, accounts: accountLookups(table), assignedTo: assignedPeople(table) };
   const [shown = list] = await showLists(sight, caller, [list]);

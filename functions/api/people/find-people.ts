@@ -1,32 +1,29 @@
 import { findPeople as contract } from '#contract/people.ts';
 import { stageDirectory } from '#directories/stage-directory.ts';
 import { findPeople } from '#domain/market/people/find-people.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { streamingEndpoint } from '#http/streaming-endpoint.ts';
-import { systemClock } from '#platform/clock.ts';
 import { logger } from '#platform/logger.ts';
 import { stageReasoner } from '#reading/stage-reasoner.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { movesAtAccount } from '#table/detections/moves-at-account.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { personStore } from '#table/people/person-store.ts';
-import { functionTable } from '#table/table.ts';
 
 /** Time to save and return what was found. */
 const RESERVED_FOR_SAVING_MS = 15_000;
 
 export const handler = streamingEndpoint(
-  endpoint(contract, async ({ caller, body, refuse, remainingMs }) => {
-    const table = functionTable();
+  endpoint(contract, async ({ caller, body, refuse, remainingMs, table, now }) => {
     const { workspaceId } = caller;
-    const stores = directoryStores(table, workspaceId, systemClock);
+    const stores = directoryStores(table, workspaceId, now);
     const ports = {
       accounts: accountLookups(table),
       people: personStore(table),
       knownMoves: movesAtAccount(table),
-      directory: await stageDirectory(workspaceId, systemClock, stores),
+      directory: await stageDirectory(workspaceId, now, stores),
       reasoner: await stageReasoner({ workspaceId, runId: null, budgets: stores.budgets }),
-      now: systemClock,
+      now,
       report: (account_id: string, error: unknown) =>
         logger.warn('account search failed', { account_id, error }),
       refuse,

@@ -1,32 +1,32 @@
 import { pushPeopleToWebhook } from '#contract/webhook-pushes.ts';
 import { functionChannel } from '#delivery/function-channel.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { respondToPush } from '#http/respond-to-push.ts';
-import { systemClock } from '#platform/clock.ts';
 import { startRows } from '#queues/send-rows.ts';
 import { personRows } from '#table/people/person-rows.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
-import { functionTable } from '#table/table.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
 
-export const handler = endpoint(pushPeopleToWebhook, ({ caller, body, refuse, remainingMs, newId }) => {
-  const table = functionTable();
-  return respondToPush(
-    {
-      channel: functionChannel(destinationStore(table)),
-      records: personRows(table),
-      runs: pushRunStore(table),
-      send: startRows('webhook'),
-      newId,
-      now: systemClock,
-      remainingMs,
-      refuse,
-    },
-    {
-      viewer: caller,
-      recordType: 'people',
-      target: { kind: 'webhook', destination_id: body.destination_id },
-      ids: body.contact_ids,
-    },
-  );
-});
+export const handler = endpoint(
+  pushPeopleToWebhook,
+  ({ caller, body, refuse, remainingMs, newId, table, now }) => {
+    return respondToPush(
+      {
+        channel: functionChannel(destinationStore(table)),
+        records: personRows(table),
+        runs: pushRunStore(table),
+        send: startRows('webhook'),
+        newId,
+        now,
+        remainingMs,
+        refuse,
+      },
+      {
+        viewer: caller,
+        recordType: 'people',
+        target: { kind: 'webhook', destination_id: body.destination_id },
+        ids: body.contact_ids,
+      },
+    );
+  },
+);

@@ -1,31 +1,31 @@
 import { syncPeople as contract } from '#contract/people.ts';
 import { stageDirectory } from '#directories/stage-directory.ts';
 import { syncPeople } from '#domain/signals/rosters/sync-people.ts';
-import { endpoint } from '#http/endpoint.ts';
-import { systemClock } from '#platform/clock.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { moveWatch } from '#reading/move-watch.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { moveStores } from '#table/people/move-stores.ts';
 import { personStore } from '#table/people/person-store.ts';
-import { functionTable } from '#table/table.ts';
 
-export const handler = endpoint(contract, async ({ caller, body: { account_id }, refuse, remainingMs }) => {
-  const table = functionTable();
-  const directory = await stageDirectory(
-    caller.workspaceId,
-    systemClock,
-    directoryStores(table, caller.workspaceId, systemClock),
-  );
-  const stores = moveStores(table, systemClock);
-  const ports = {
-    accounts: accountStore(table),
-    people: personStore(table),
-    directory,
-    moves: moveWatch(stores, { directory, now: systemClock }),
-    now: systemClock,
-    refuse,
-  };
-  const synced = await syncPeople(ports, caller, account_id, AbortSignal.timeout(remainingMs()));
-  return { status: 200, data: { account_id, synced } };
-});
+export const handler = endpoint(
+  contract,
+  async ({ caller, body: { account_id }, refuse, remainingMs, table, now }) => {
+    const directory = await stageDirectory(
+      caller.workspaceId,
+      now,
+      directoryStores(table, caller.workspaceId, now),
+    );
+    const stores = moveStores(table, now);
+    const ports = {
+      accounts: accountStore(table),
+      people: personStore(table),
+      directory,
+      moves: moveWatch(stores, { directory, now }),
+      now,
+      refuse,
+    };
+    const synced = await syncPeople(ports, caller, account_id, AbortSignal.timeout(remainingMs()));
+    return { status: 200, data: { account_id, synced } };
+  },
+);

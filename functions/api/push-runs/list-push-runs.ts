@@ -1,10 +1,9 @@
 import { listPushRuns } from '#contract/push-runs.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { paginationOf } from '#http/pagination.ts';
 import { listPushRunsPage } from '#table/pushes/push-run-list.ts';
-import { functionTable } from '#table/table.ts';
 
-export const handler = endpoint(listPushRuns, async ({ caller, query }) => {
-  const list = await listPushRunsPage(functionTable(), caller, query);
+export const handler = endpoint(listPushRuns, async ({ caller, query, table }) => {
+  const list = await listPushRunsPage(table, caller, query);
   return { status: 200, data: list.rows, pagination: paginationOf(query, list) };
 });

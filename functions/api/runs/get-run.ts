@@ -1,18 +1,15 @@
 import { getRun } from '#contract/runs.ts';
 import { whyEmpty } from '#domain/signals/discovery/why-empty.ts';
 import { findRun, withModelUse } from '#domain/signals/runs/find-run.ts';
-import { endpoint } from '#http/endpoint.ts';
-import { systemClock } from '#platform/clock.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
-import { functionTable } from '#table/table.ts';
 
-export const handler = endpoint(getRun, async ({ caller, params, refuse }) => {
-  const table = functionTable();
+export const handler = endpoint(getRun, async ({ caller, params, refuse, table, now }) => {
   const ports = { runs: runStore(table), accounts: accountStore(table), refuse };
   const run = await findRun(ports, caller, params.id);
-  const budgets = budgetStore(table, systemClock);
+  const budgets = budgetStore(table, now);
   const shown = await withModelUse(budgets, caller.workspaceId, run);
   return { status: 200, data: { ...shown, hint: whyEmpty(run) } };
 });

@@ -1,19 +1,16 @@
 import { createSearch as contract, search } from '#contract/searches.ts';
 import { createSearch } from '#domain/signals/searches/change-searches.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { findOrCreate } from '#http/find-or-create.ts';
-import { systemClock } from '#platform/clock.ts';
 import { searchStore } from '#table/searches/search-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
-import { functionTable } from '#table/table.ts';
 
 export const handler = endpoint(contract, async (request) => {
-  const { caller, body, refuse } = request;
+  const { caller, body, refuse, table, now } = request;
   const { workspaceId } = caller;
-  const table = functionTable();
   const id = request.newId('srch');
   const searches = searchStore(table);
-  const ports = { searches, signals: signalStore(table), newId: () => id, now: systemClock, refuse };
+  const ports = { searches, signals: signalStore(table), newId: () => id, now, refuse };
   const created = await findOrCreate(
     request.againSince,
     () => searches.get(workspaceId, id),

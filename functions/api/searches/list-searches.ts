@@ -1,9 +1,8 @@
 import { listSearches, search } from '#contract/searches.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { searchStore } from '#table/searches/search-store.ts';
-import { functionTable } from '#table/table.ts';
 
-export const handler = endpoint(listSearches, async ({ caller }) => {
-  const records = await searchStore(functionTable()).list(caller.workspaceId);
+export const handler = endpoint(listSearches, async ({ caller, table }) => {
+  const records = await searchStore(table).list(caller.workspaceId);
   return { status: 200, data: records.map((record) => search.parse(record)) };
 });

@@ -1,16 +1,12 @@
 import { deleteSession } from '#contract/sessions.ts';
 import { endSession } from '#domain/workspace/sign-in/manage-sessions.ts';
-import { endpoint } from '#http/endpoint.ts';
-import { systemClock } from '#platform/clock.ts';
-import { functionTable } from '#table/table.ts';
-import { currentCaller } from '#table/workspaces/current-caller.ts';
+import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
 import { sessionStore } from '#table/workspaces/session-store.ts';
 
-export const handler = endpoint(
+export const handler = freshEndpoint(
   deleteSession,
-  async ({ caller, params: { id }, refuse }) => {
-    const ports = { sessions: sessionStore(functionTable()), now: systemClock, refuse };
+  async ({ caller, params: { id }, refuse, table, now }) => {
+    const ports = { sessions: sessionStore(table), now, refuse };
     return { status: 200, data: { id: await endSession(ports, caller, id), deleted: true as const } };
   },
-  { currentCaller },
 );

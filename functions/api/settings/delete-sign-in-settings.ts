@@ -1,21 +1,14 @@
 import { deleteSignInSettings } from '#contract/sign-in.ts';
 import { disconnectProvider } from '#domain/workspace/sign-in/sign-in-settings.ts';
-import { endpoint } from '#http/endpoint.ts';
-import { workspaceSecrets } from '#platform/workspace-secrets.ts';
-import { functionTable } from '#table/table.ts';
-import { currentCaller } from '#table/workspaces/current-caller.ts';
-import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
+import { signInSecrets } from '#platform/workspace-secrets.ts';
+import { signInProviderStore } from '#table/workspaces/integration-store.ts';
 import { signInDomainStore } from '#table/workspaces/sign-in-store.ts';
 
-export const handler = endpoint(
-  deleteSignInSettings,
-  async ({ caller: { workspaceId } }) => {
-    const table = functionTable();
-    await disconnectProvider(
-      { integrations: integrationStore(table), vault: workspaceSecrets, domains: signInDomainStore(table) },
-      workspaceId,
-    );
-    return { status: 200, data: { deleted: true as const } };
-  },
-  { currentCaller },
-);
+export const handler = freshEndpoint(deleteSignInSettings, async ({ caller: { workspaceId }, table }) => {
+  await disconnectProvider(
+    { integrations: signInProviderStore(table), vault: signInSecrets, domains: signInDomainStore(table) },
+    workspaceId,
+  );
+  return { status: 200, data: { deleted: true as const } };
+});

@@ -1,13 +1,11 @@
 import { getNotificationSettings } from '#contract/notifications.ts';
 import { maskUrl } from '#delivery/mask-url.ts';
 import { shownSettings } from '#domain/outbound/notifications/notification-settings.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { failingReceivers } from '#table/alerts/failing-receivers.ts';
-import { functionTable } from '#table/table.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 
-export const handler = endpoint(getNotificationSettings, async ({ caller }) => {
-  const table = functionTable();
+export const handler = endpoint(getNotificationSettings, async ({ caller, table }) => {
   const [settings, failing] = await Promise.all([
     notificationStore(table).get(caller.workspaceId),
     failingReceivers(table, caller.workspaceId),

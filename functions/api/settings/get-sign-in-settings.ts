@@ -1,16 +1,10 @@
 import { getSignInSettings } from '#contract/sign-in.ts';
 import { shownSettings } from '#domain/workspace/sign-in/sign-in-settings.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
 import { env } from '#platform/env.ts';
-import { functionTable } from '#table/table.ts';
-import { currentCaller } from '#table/workspaces/current-caller.ts';
-import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { signInProviderStore } from '#table/workspaces/integration-store.ts';
 
-export const handler = endpoint(
-  getSignInSettings,
-  async ({ caller: { workspaceId } }) => {
-    const { connected } = await integrationStore(functionTable()).get(workspaceId);
-    return { status: 200, data: shownSettings(workspaceId, env.publicUrl(), connected.sign_in) };
-  },
-  { currentCaller },
-);
+export const handler = freshEndpoint(getSignInSettings, async ({ caller: { workspaceId }, table }) => {
+  const { connected } = await signInProviderStore(table).get(workspaceId);
+  return { status: 200, data: shownSettings(workspaceId, env.publicUrl(), connected.sign_in) };
+});

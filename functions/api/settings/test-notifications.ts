@@ -3,17 +3,14 @@ import { testNotifications } from '#contract/notifications.ts';
 import { functionAlerts } from '#delivery/function-alerts.ts';
 import { chatAlerts } from '#domain/outbound/alerts/chat-alerts.ts';
 import { sendSamples } from '#domain/outbound/alerts/send-samples.ts';
-import { endpoint } from '#http/endpoint.ts';
-import { systemClock } from '#platform/clock.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { newId } from '#platform/ids.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
-import { functionTable } from '#table/table.ts';
 import { destinationEntries } from '#table/workspaces/destination-entries.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 
-export const handler = endpoint(testNotifications, async ({ caller }) => {
-  const table = functionTable();
+export const handler = endpoint(testNotifications, async ({ caller, table, now }) => {
   const destinations = destinationEntries(table);
   const credentials = { integrations: integrationStore(table), vault: workspaceSecrets };
   const ports = {
@@ -21,7 +18,7 @@ export const handler = endpoint(testNotifications, async ({ caller }) => {
     destinations,
     channels: { ...functionAlerts(destinations), chat: chatAlerts(stageChat, credentials) },
     newId,
-    now: systemClock,
+    now,
   };
   return { status: 200, data: { results: await sendSamples(ports, caller.workspaceId) } };
 });

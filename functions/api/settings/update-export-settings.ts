@@ -2,25 +2,21 @@ import { updateExportSettings } from '#contract/export-settings.ts';
 import { bucketWriter } from '#delivery/bucket-writer.ts';
 import { setDailyExport } from '#domain/outbound/daily-exports/change-daily-export.ts';
 import { shownExportSettings } from '#domain/outbound/daily-exports/daily-export.ts';
-import { endpoint } from '#http/endpoint.ts';
-import { systemClock } from '#platform/clock.ts';
+import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
 import { env } from '#platform/env.ts';
 import { changeLogStore } from '#table/changes/change-log-store.ts';
 import { dailyExportStore } from '#table/exports/daily-export-store.ts';
-import { functionTable } from '#table/table.ts';
-import { currentCaller } from '#table/workspaces/current-caller.ts';
 
-export const handler = endpoint(
+export const handler = freshEndpoint(
   updateExportSettings,
-  async ({ caller: { workspaceId }, body, refuse }) => {
-    const table = functionTable();
+  async ({ caller: { workspaceId }, body, refuse, table, now }) => {
     const exports = dailyExportStore(table);
     const account = env.awsAccount();
     const ports = {
       exports,
       log: changeLogStore(table),
       buckets: bucketWriter,
-      now: systemClock,
+      now,
       refuse,
       account,
     };
@@ -28,5 +24,4 @@ export const handler = endpoint(
     const stored = body.bucket === null ? undefined : await setDailyExport(ports, workspaceId, body);
     return { status: 200, data: shownExportSettings(workspaceId, stored, account) };
   },
-  { currentCaller },
 );

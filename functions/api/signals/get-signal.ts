@@ -4,16 +4,14 @@ import { findSignal } from '#domain/signals/definitions/change-signals.ts';
 import { signalsInSight } from '#domain/signals/definitions/signals-in-sight.ts';
 import { shownSignal } from '#domain/signals/definitions/understand-signal.ts';
 import { shownUnmatched } from '#domain/signals/events/unmatched.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { stageMatching } from '#reading/stage-understanding.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { feedbackAtAccounts } from '#table/detections/feedback-at-accounts.ts';
 import { unmatchedStore } from '#table/events/unmatched-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
-import { functionTable } from '#table/table.ts';
 
-export const handler = endpoint(getSignal, async ({ caller, params, refuse }) => {
-  const table = functionTable();
+export const handler = endpoint(getSignal, async ({ caller, params, refuse, table }) => {
   const seen = {
     signals: signalStore(table),
     accounts: accountLookups(table),

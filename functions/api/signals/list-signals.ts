@@ -2,15 +2,13 @@ import { listSignals } from '#contract/signals.ts';
 import { signalsOf } from '#domain/signals/definitions/signal-record.ts';
 import { signalsInSight } from '#domain/signals/definitions/signals-in-sight.ts';
 import { shownSignal } from '#domain/signals/definitions/understand-signal.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { stageMatching } from '#reading/stage-understanding.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { feedbackAtAccounts } from '#table/detections/feedback-at-accounts.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
-import { functionTable } from '#table/table.ts';
 
-export const handler = endpoint(listSignals, async ({ caller }) => {
-  const table = functionTable();
+export const handler = endpoint(listSignals, async ({ caller, table }) => {
   const ports = {
     signals: signalStore(table),
     accounts: accountLookups(table),

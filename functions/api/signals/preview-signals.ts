@@ -4,20 +4,17 @@ import {
   previewedCompany,
   previewSignals,
 } from '#domain/signals/detections/preview-signals.ts';
-import { endpoint } from '#http/endpoint.ts';
-import { systemClock } from '#platform/clock.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
-import { functionTable } from '#table/table.ts';
 
-export const handler = endpoint(contract, async ({ caller, body, refuse, remainingMs }) => {
-  const table = functionTable();
-  const budgets = budgetStore(table, systemClock);
+export const handler = endpoint(contract, async ({ caller, body, refuse, remainingMs, table, now }) => {
+  const budgets = budgetStore(table, now);
   const { workspaceId } = caller;
   const stored = await signalStore(table).load(workspaceId);
   const data = await previewSignals(
-    { reasoner: await stageSignalReasoner({ workspaceId, runId: null, budgets }), now: systemClock },
+    { reasoner: await stageSignalReasoner({ workspaceId, runId: null, budgets }), now },
     {
       signals: choosePreviewed(stored, body, refuse),
       company: previewedCompany(body.company, refuse),

@@ -2,19 +2,17 @@ import { sendEvents as contract } from '#contract/signal-events.ts';
 import { findEventSignal } from '#domain/signals/events/find-event-signal.ts';
 import { followEvents } from '#domain/signals/events/follow-events.ts';
 import { countOutcomes, takeEvents } from '#domain/signals/events/take-events.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { sendAlerts } from '#queues/send-alerts.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
 import { eventDetection } from '#table/events/event-detection.ts';
 import { complainOfEvents, takingEvents } from '#table/events/taking-events.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
-import { functionTable } from '#table/table.ts';
 
 /** Time to finish the accounts being worked on and to respond. */
 const RESERVED_MS = 8_000;
 
-export const handler = endpoint(contract, async ({ caller, params, body, refuse, remainingMs }) => {
-  const table = functionTable();
+export const handler = endpoint(contract, async ({ caller, params, body, refuse, remainingMs, table }) => {
   const { workspaceId } = caller;
   const signal = await findEventSignal({ signals: signalStore(table), refuse }, workspaceId, params.id);
   const { outcomes, due } = await takeEvents(takingEvents(table), workspaceId, signal, body.events);

@@ -1,10 +1,9 @@
 import { listViews as contract } from '#contract/views.ts';
 import { listViews } from '#domain/workspace/views/views.ts';
-import { endpoint } from '#http/endpoint.ts';
-import { functionTable } from '#table/table.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { viewStore } from '#table/views/view-store.ts';
 
-export const handler = endpoint(contract, async ({ caller }) => ({
+export const handler = endpoint(contract, async ({ caller, table }) => ({
   status: 200,
-  data: await listViews(viewStore(functionTable()), caller),
+  data: await listViews(viewStore(table), caller),
 }));

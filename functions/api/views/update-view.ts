@@ -1,13 +1,10 @@
 import { updateView as contract } from '#contract/views.ts';
 import { updateView } from '#domain/workspace/views/views.ts';
-import { endpoint } from '#http/endpoint.ts';
-import { systemClock } from '#platform/clock.ts';
-import { functionTable } from '#table/table.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
 import { viewStore } from '#table/views/view-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 
-export const handler = endpoint(contract, async ({ caller, params, body, refuse }) => {
-  const table = functionTable();
+export const handler = endpoint(contract, async ({ caller, params, body, refuse, table, now }) => {
   const ports = { views: viewStore(table), members: memberStore(table), refuse };
-  return { status: 200, data: await updateView(ports, caller, params.id, body, systemClock()) };
+  return { status: 200, data: await updateView(ports, caller, params.id, body, now()) };
 });

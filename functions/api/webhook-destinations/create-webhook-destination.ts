@@ -3,36 +3,29 @@ import { maskUrl } from '#delivery/mask-url.ts';
 import { newSigningSecret } from '#delivery/sign.ts';
 import { createDestination } from '#domain/outbound/destinations/create-destination.ts';
 import { shownDestination } from '#domain/outbound/destinations/destination.ts';
-import { endpoint } from '#http/endpoint.ts';
+import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
 import { findOrCreate } from '#http/find-or-create.ts';
-import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { resolveAndCheck } from '#platform/public-web/url-guard.ts';
-import { functionTable } from '#table/table.ts';
-import { currentCaller } from '#table/workspaces/current-caller.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
 
-export const handler = endpoint(
-  createWebhookDestination,
-  async (request) => {
-    const { caller, body, refuse } = request;
-    const destinations = destinationStore(functionTable());
-    const id = request.newId('dst');
-    const ports = {
-      destinations,
-      checkUrl: (url: string) => resolveAndCheck(url, { allowedHosts: env.allowedWebhookHosts() }),
-      exportQueues: Object.keys(env.exportQueues()),
-      newSecret: newSigningSecret,
-      newId: () => id,
-      now: systemClock,
-      refuse,
-    };
-    const created = await findOrCreate(
-      request.againSince,
-      () => destinations.get(caller.workspaceId, id),
-      () => createDestination(ports, caller.workspaceId, body),
-    );
-    return { status: 201, data: shownDestination(created, caller, maskUrl) };
-  },
-  { currentCaller },
-);
+export const handler = freshEndpoint(createWebhookDestination, async (request) => {
+  const { caller, body, refuse, table, now } = request;
+  const destinations = destinationStore(table);
+  const id = request.newId('dst');
+  const ports = {
+    destinations,
+    checkUrl: (url: string) => resolveAndCheck(url, { allowedHosts: env.allowedWebhookHosts() }),
+    exportQueues: Object.keys(env.exportQueues()),
+    newSecret: newSigningSecret,
+    newId: () => id,
+    now,
+    refuse,
+  };
+  const created = await findOrCreate(
+    request.againSince,
+    () => destinations.get(caller.workspaceId, id),
+    () => createDestination(ports, caller.workspaceId, body),
+  );
+  return { status: 201, data: shownDestination(created, caller, maskUrl) };
+});

@@ -11,6 +11,8 @@ import { budgetStore } from '#table/directory/budget-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { personStore } from '#table/people/person-store.ts';
+import { knownRelations } from '#table/relations/known-relations.ts';
+import { relationSettings } from '#table/relations/relation-settings.ts';
 import { answerStore } from '#table/research/answer-store.ts';
 import { publicIdentityStore } from '#table/research/public-identity-store.ts';
 import { researchStores } from '#table/research/research-stores.ts';
@@ -36,6 +38,8 @@ export const handler = workflowStep(
       people: personStore(table),
       signals: signalStore(table),
       knowledgeBase: knowledgeBaseStore(table),
+      relations: relationSettings(table),
+      knownRelations: knownRelations(table),
       workspaces: workspaceStore(table),
       directory: await stageDirectory(
         workspace_id,

@@ -5,9 +5,12 @@ import { systemClock } from '#platform/clock.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
+import { knownRelations } from '#table/relations/known-relations.ts';
+import { relationSettings } from '#table/relations/relation-settings.ts';
 import { candidateStore } from '#table/runs/candidate-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { functionTable } from '#table/table.ts';
+import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 import { discoverySteps } from '#workflows/discovery.ts';
 import { workflowStep } from '#workflows/workflow-step.ts';
 
@@ -19,6 +22,9 @@ export const handler = workflowStep(
       runs: runStore(table),
       candidates: candidateStore(table, systemClock),
       accounts: accountStore(table),
+      relations: relationSettings(table),
+      knowledgeBase: knowledgeBaseStore(table),
+      knownRelations: knownRelations(table),
       accountLookups: accountLookups(table),
       directory: await stageDirectory(
         workspace_id,

@@ -4,6 +4,7 @@ import { sendAlerts } from '#queues/send-alerts.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { memberAlertEntries } from '#table/alerts/member-alert-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
+import { relationSettings } from '#table/relations/relation-settings.ts';
 import { candidateStore } from '#table/runs/candidate-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { functionTable } from '#table/table.ts';
@@ -18,6 +19,7 @@ export const handler = workflowStep(discoverySteps.alert, async ({ workspace_id,
   const ports = {
     accounts: accountStore(table),
     detections: detectionStore(table),
+    relations: relationSettings(table),
     runs: runStore(table),
     candidates: candidateStore(table, systemClock),
     settings: alertSettingsStore(table),

@@ -5,6 +5,7 @@ import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { personStore } from '#table/people/person-store.ts';
+import { relationSettings } from '#table/relations/relation-settings.ts';
 import { answerStore } from '#table/research/answer-store.ts';
 import { runDocuments } from '#table/runs/run-documents.ts';
 import { runFindings } from '#table/runs/run-findings.ts';
@@ -29,6 +30,7 @@ export const handler = workflowStep(
       findings: runFindings(table, systemClock),
       detections: detectionStore(table),
       knowledgeBase: knowledgeBaseStore(table),
+      relations: relationSettings(table),
       workspaces: workspaceStore(table),
       reasoner: await stageSignalReasoner({
         workspaceId: workspace_id,

@@ -1,15 +1,12 @@
-import { accountDomainLocks } from './account-domain-locks.ts';
 import { accountLeftovers } from './account-leftovers.ts';
 import { apiKeys } from './api-keys.ts';
 import type { Check, EntityName } from './check.ts';
 import { credits } from './credits.ts';
-import { destinationNameLocks } from './destination-name-locks.ts';
 import { recordsInLists } from './index-attributes.ts';
 import { knowledgeBaseTotals } from './knowledge-base-totals.ts';
 import { listCounts } from './list-counts.ts';
 import { listMembers } from './list-members.ts';
-import { listNameLocks } from './list-name-locks.ts';
-import { memberEmailLocks } from './member-email-locks.ts';
+import { accountDomainLocks, destinationNameLocks, listNameLocks, memberEmailLocks } from './locks.ts';
 import { monitors } from './monitors.ts';
 import { onboarding } from './onboarding.ts';
 import { owners } from './owners.ts';
@@ -57,6 +54,15 @@ export const unchecked: Readonly<Partial<Record<EntityName, string>>> = {
   signInTransaction: EXPIRES,
   signInDomain: 'finds a workspace, whose own settings decide; the next change of settings writes it again',
   sessionEntry: EXPIRES,
+  relationSettings: 'set by the workspace; that detections follow it is checked with the scores',
+  crmCompany: 'written by imports from the CRM, which holds the truth',
+  crmImport: 'ended by its last page, a person or the sweeper',
+  crmImportExamples: 'only shown, and expires',
+  crmImportPage: 'only read by its import, and expires',
+  crmImportDomain: 'only read by its import, and expires',
+  crmImportSettings: 'a setting',
+  crmImportLock: 'written and removed with its import',
+  knownRelation: 'written by imports from the CRM, which holds the truth',
   memberIdentity: 'written at the first sign-in and deleted with the member',
   agentCode: 'expires by itself, and unknown codes are rejected',
   runDocument: EXPIRES,
@@ -85,12 +91,15 @@ export const unchecked: Readonly<Partial<Record<EntityName, string>>> = {
   providerUse: EXPIRES,
   watchedPerson: EXPIRES,
   keyMinute: EXPIRES,
+  waitingPlace: EXPIRES,
   domainsTold: EXPIRES,
   auditEvent: EXPIRES,
   changes: EXPIRES,
   changeOwner: EXPIRES,
   changeHead: EXPIRES,
+  changeBeat: 'a mark without references',
   crmLink: 'expires by itself, and a record without one is found again by search',
+  crmActivity: 'expires by itself, and the CRM is asked about a claim without an answer',
   signalFeedback: 'counts feedback on detections that may have been deleted since',
   providerBudgets: 'set by the operator and stored nowhere else',
   suppressed: 'a mark without references',
@@ -98,6 +107,7 @@ export const unchecked: Readonly<Partial<Record<EntityName, string>>> = {
   suppressedPerson: 'a mark that belongs to no workspace',
   suppressionState: 'belongs to no workspace, and changes with the list',
   integrations: 'names secrets that are stored outside the table',
+  signInProvider: 'names a secret that is stored outside the table',
   notifications: 'set by the workspace; a deleted destination is skipped and reported in its deliveries',
   memberAlerts: 'set by the member and deleted with them',
   memberAlertSecrets: 'written and deleted together with the member’s settings',

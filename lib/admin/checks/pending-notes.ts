@@ -14,6 +14,7 @@ const LEFT_AFTER_MS = 15 * MINUTE_MS;
 /** The record that the work concerns; undefined for cleaning up after a deleted record. */
 const subjectOf: Record<PendingKind, ((work: PendingWork) => Key) | undefined> = {
   onboard_account: ({ workspace_id, record_id }) => keys.account(workspace_id, record_id),
+  crm_import: ({ workspace_id, record_id }) => keys.crmImport(workspace_id, record_id),
   run: ({ workspace_id, record_id }) => keys.run(workspace_id, record_id),
   push_run: ({ workspace_id, record_id }) => keys.pushRun(workspace_id, record_id),
   refresh_standing: ({ workspace_id, record_id }) => keys.account(workspace_id, record_id),

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { KnowledgeBaseSection } from '#contract/knowledge-base.ts';
+import type { NamedRelation } from '#contract/relation.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { followsFrom } from '#domain/market/accounts/score.ts';
+import { quietRelation } from '#domain/market/relations/quiet-relations.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { holdsOf } from '#domain/signals/detections/holds.ts';
 import { icpFitOf } from '#domain/signals/detections/icp-fit.ts';
@@ -13,6 +15,7 @@ import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { toDetectionRecord } from '#table/detections/detection-item.ts';
 import { standingPorts } from '#table/detections/standing-ports.ts';
 import { keys } from '#table/keys.ts';
+import { relationSettings } from '#table/relations/relation-settings.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 import type { Check } from './check.ts';
 
@@ -28,6 +31,7 @@ function wrongOf(
   account: AccountRecord,
   detections: readonly DetectionRecord[],
   sections: readonly KnowledgeBaseSection[],
+  quiet: NamedRelation | null,
   now: Date,
 ): string[] {
   const { icp_fit } = icpFitOf(readIdealCustomer(idealCustomer(sections)), account);
@@ -39,6 +43,7 @@ function wrongOf(
       ? []
       : ['holds']),
     ...(score_inputs.every((input) => input.icp_fit === icp_fit) ? [] : ['icp_fit']),
+    ...(detections.every(({ quiet_relation }) => quiet_relation === quiet) ? [] : ['quiet_relation']),
     ...Object.entries(derived).flatMap(([name, value]) =>
       isDeepStrictEqual(account[name as keyof typeof derived], value) ? [] : [name],
     ),
@@ -52,7 +57,7 @@ function wrongOf(
 export const standing: Check = {
   name: 'scores',
   invariant:
-    "An account's score and reasons follow from its detections, after the latest daily fading, and these from the ideal customer.",
+    "An account's score and reasons follow from its detections, after the latest daily fading, and these from the ideal customer and the account's relation.",
   repair: 'Recalculates the account, as at the end of a scan.',
   covers: ['account', 'detection'],
   in: ['account'],
@@ -63,7 +68,8 @@ export const standing: Check = {
     const account = toAccountRecord(item);
     const detections = (await partition.beginning(keys.detection('', '', '').SK)).map(toDetectionRecord);
     const sections = detections.length === 0 ? [] : await knowledgeBaseStore(table).list(workspaceId);
-    const wrong = wrongOf(account, detections, sections, now);
+    const quiet = await quietRelation(relationSettings(table), workspaceId, account);
+    const wrong = wrongOf(account, detections, sections, quiet, now);
     if (wrong.length === 0) return [];
     if (await partition.isPromised('refresh_standing', account.id)) return [];
     if (await partition.isPromised('refit_workspace', workspaceId)) return [];

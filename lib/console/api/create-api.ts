@@ -3,8 +3,8 @@ import { ConnectionError } from '#client/connection-error.ts';
 import type { Operation, OperationInput } from '#client/operation.ts';
 import { pause } from '#client/pause.ts';
 import { createTransport, type Transport } from '#client/transport.ts';
+import { routes } from '#contract/routes.ts';
 import { offline, RequestError } from './request-error.ts';
-import { routes } from './routes.ts';
 import type { Api } from './types.ts';
 
 export interface ApiOptions {

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Endpoint, SuccessStatus } from '#contract/endpoint.ts';
 import type { endpoints } from '#contract/endpoints.ts';
-import type { RouteName } from './routes.ts';
+import type { RouteName } from '#contract/routes.ts';
 
 /** Inputs and responses of each call, from the contract. */
 

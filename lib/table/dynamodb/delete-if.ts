@@ -4,14 +4,14 @@ import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { announcing } from './announce-changes.ts';
 
-/** Deletes an item if its condition holds; returns whether it did. */
+/** Deletes an item, if its condition holds; returns whether it did. */
 export async function deleteIf(
   table: Table,
   Key: Key,
   condition: Pick<
     DeleteCommandInput,
     'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
-  >,
+  > = {},
 ): Promise<boolean> {
   try {
     await announcing(table, [Key], () =>

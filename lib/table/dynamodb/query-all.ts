@@ -1,4 +1,5 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
 export type PartitionQuery = Omit<QueryCommandInput, 'TableName' | 'ExclusiveStartKey'>;
@@ -22,3 +23,11 @@ export const beginningWith = (partition: string, prefix: string): PartitionQuery
   KeyConditionExpression: 'PK = :partition AND begins_with(SK, :prefix)',
   ExpressionAttributeValues: { ':partition': partition, ':prefix': prefix },
 });
+
+/** Every item whose sort key begins with this key's, from a strongly consistent read. */
+export const itemsUnder = (
+  table: Table,
+  { PK, SK }: Key,
+  more: Partial<PartitionQuery> = {},
+): Promise<Record<string, unknown>[]> =>
+  queryAll(table, { ...beginningWith(PK, SK), ...more, ConsistentRead: true });

@@ -6,10 +6,9 @@ import { announcing } from './announce-changes.ts';
 
 type ConditionalUpdate = Omit<UpdateCommandInput, 'TableName' | 'Key'> & {
   readonly Key: Key;
-  readonly ConditionExpression: string;
 };
 
-/** Updates an item if its condition holds. Returns the requested attributes, or undefined if it does not. */
+/** Updates an item, if its condition holds. Returns the requested attributes, or undefined if it does not. */
 export async function updateIf(
   table: Table,
   { Key, ...update }: ConditionalUpdate,

@@ -9,7 +9,6 @@ import { functionContext } from '#test/harness/function-environment.ts';
 
 const contract = defineExport({
   id: 'export-things',
-  resource: 'things',
   path: '/things/export',
   summary: 'Export things',
   query: z.strictObject({

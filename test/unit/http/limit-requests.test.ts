@@ -156,20 +156,6 @@ describe('requests with a key', () => {
     expect(await call(waiting)).toMatchObject({ status: 429, isHandled: false });
   });
 
-  it('count a second of waiting as a request, and at most what the key may make in a second', async () => {
-    const { countRequest } = await import('#http/count-request.ts');
-    const caller = {
-      workspaceId: 'ws_1',
-      scope: 'write',
-      visibility: 'all',
-      requestsPerMinute: 600,
-    } as const;
-    const left = async (waitSeconds: number) =>
-      (await countRequest({ ...caller, keyId }, waitSeconds))?.remaining;
-    vi.stubEnv('KEY_REQUESTS_PER_MINUTE', '600');
-    expect([await left(0), await left(4), await left(20)]).toEqual([599, 595, 585]);
-  });
-
   it('are rejected without reading the table again until the minute is over', async () => {
     await used();
     await call(writing);

@@ -44,7 +44,6 @@ describe('an Idempotency-Key', () => {
 
 const things = defineEndpoint({
   id: 'make-things',
-  resource: 'things',
   method: 'POST',
   path: '/things',
   summary: 'Make things',

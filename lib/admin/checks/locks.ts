@@ -1,17 +1,18 @@
 import { keyText } from '#platform/table-keys.ts';
-import type { Key } from '#table/keys.ts';
-import type { Inconsistency } from './check.ts';
+import { type Key, keys } from '#table/keys.ts';
+import type { Check, Inconsistency } from './check.ts';
 import type { Item, Partition } from './partition.ts';
 import { repairBy } from './repair-by.ts';
 
 /** A lock makes a field of a record unique within the workspace. */
-export interface LockRule {
+interface LockRule {
   /** The locked attribute of the record: `email`. */
   readonly field: string;
   /** The attribute of the lock that names the record: `member_id`. */
   readonly names: string;
   readonly recordKey: (workspaceId: string, id: string) => Key;
   readonly lockKey: (workspaceId: string, text: string) => Key;
+  readonly lockPrefix: string;
 }
 
 const isSameKey = (one: Key, other: Key): boolean => one.PK === other.PK && one.SK === other.SK;
@@ -42,7 +43,7 @@ const whileNaming = ({ names }: LockRule, owner: unknown) => ({
 });
 
 /** The record's side: its lock exists and names it. */
-export async function findingOfLocked(
+async function findingOfLocked(
   partition: Partition,
   rule: LockRule,
   record: Item,
@@ -87,7 +88,7 @@ export async function findingOfLocked(
 }
 
 /** The lock's side: the record it names exists and has the locked text. */
-export async function findingOfLock(
+async function findingOfLock(
   partition: Partition,
   rule: LockRule,
   lock: Item,
@@ -109,3 +110,70 @@ export async function findingOfLock(
     ]),
   };
 }
+
+const locksOf = (rule: LockRule & Omit<Check, 'look'>): Check => ({
+  ...rule,
+  async look(partition) {
+    const records = await partition.beginning(rule.recordKey('', '').SK);
+    const locks = await partition.beginning(rule.lockPrefix);
+    return Promise.all([
+      ...records.map((record) => findingOfLocked(partition, rule, record)),
+      ...locks.map((lock) => findingOfLock(partition, rule, lock)),
+    ]);
+  },
+});
+
+export const accountDomainLocks = locksOf({
+  name: 'account-domain-locks',
+  invariant:
+    'Every account with a domain has a lock for it, and every such lock names an account with that domain.',
+  repair: 'Writes the lock, or deletes it if no account has the domain.',
+  covers: ['account', 'accountDomainLock'],
+  in: ['account', 'domain'],
+  field: 'domain',
+  names: 'account_id',
+  recordKey: keys.account,
+  lockKey: keys.accountDomainLock,
+  lockPrefix: keys.accountDomainLock('', '').SK,
+});
+
+export const destinationNameLocks = locksOf({
+  name: 'destination-name-locks',
+  invariant:
+    'Every destination has a lock for its name, and every such lock names a destination with that name.',
+  repair: 'Writes the lock, or deletes it if no destination has the name.',
+  covers: ['destination', 'destinationNameLock'],
+  in: ['workspace'],
+  field: 'name',
+  names: 'destination_id',
+  recordKey: keys.destination,
+  lockKey: keys.destinationNameLock,
+  lockPrefix: 'DESTINATION_NAME#',
+});
+
+export const listNameLocks = locksOf({
+  name: 'list-name-locks',
+  invariant: 'Every saved list has a lock for its name, and every such lock names a list with that name.',
+  repair: 'Writes the lock, or deletes it if no list has the name.',
+  covers: ['peopleList', 'peopleListNameLock'],
+  in: ['people_lists', 'list_name'],
+  field: 'name',
+  names: 'list_id',
+  recordKey: keys.peopleList,
+  lockKey: keys.peopleListNameLock,
+  lockPrefix: keys.peopleListNameLock('', '').SK,
+});
+
+export const memberEmailLocks = locksOf({
+  name: 'member-email-locks',
+  invariant:
+    'Every member has a lock for their email address, and every such lock names a member with that address.',
+  repair: 'Writes the lock, or deletes it if no member has the address.',
+  covers: ['member', 'memberEmailLock'],
+  in: ['workspace'],
+  field: 'email',
+  names: 'member_id',
+  recordKey: keys.member,
+  lockKey: keys.memberEmailLock,
+  lockPrefix: 'MEMBER_EMAIL#',
+});

@@ -1,0 +1,38 @@
+import type * as z from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import {
+  type EndpointOptions,
+  type EndpointResponse,
+  endpoint as httpEndpoint,
+  type Request,
+  type ResponseSchemas,
+} from '#http/endpoint.ts';
+import { type Clock, systemClock } from '#platform/clock.ts';
+import { functionTable, type Table } from '#table/table.ts';
+
+/** What every function has besides its request. */
+interface FunctionParts {
+  readonly table: Table;
+  readonly now: Clock;
+}
+
+/** An endpoint's function, with its table and its clock. */
+export const endpoint = <
+  Params extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Responses extends ResponseSchemas,
+  Errors extends ErrorCode,
+>(
+  contract: Endpoint<Params, Query, Body, Responses, Errors>,
+  handle: (
+    request: Request<z.output<Params>, z.output<Query>, z.output<Body>, Errors, Responses> & FunctionParts,
+  ) => Promise<EndpointResponse<Responses>>,
+  options: EndpointOptions<z.output<Query>> = {},
+) =>
+  httpEndpoint(
+    contract,
+    (request) => handle({ ...request, table: functionTable(), now: systemClock }),
+    options,
+  );

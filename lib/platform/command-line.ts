@@ -1,0 +1,21 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
+/** An invalid command line: prints one line and exits with 2. */
+export class UsageError extends Error {}
+
+/** Node adds a long explanation of how to escape the argument. */
+export const firstSentence = (error: unknown): string =>
+  `${(error instanceof Error ? error.message : String(error)).split(/\.?\n|\. /)[0]?.replace(/\.$/, '')}.`;
+
+/** The options of a command line. `command` is what shows its help. */
+export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: Options,
+  command: string,
+) {
+  try {
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    throw new UsageError(`${firstSentence(error)} See: ${command} -- --help`);
+  }
+}

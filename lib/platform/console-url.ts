@@ -1,0 +1,7 @@
+import { env } from './env.ts';
+
+/** The console's address. Undefined on a stage that doesn't know its own. */
+export function consoleUrl(): string | undefined {
+  const base = env.publicUrl();
+  return base && `${base}/console`;
+}

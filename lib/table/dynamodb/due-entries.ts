@@ -1,0 +1,29 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { tableSchema } from '#table/schema.ts';
+import type { Table } from '#table/table.ts';
+
+const { byActivity } = tableSchema.listIndexes;
+
+/** The parts behind the time in the sort keys of what is due by now in a partition of the index, longest due first. */
+export async function dueEntries(
+  table: Table,
+  partition: string,
+  now: Date,
+  most: number,
+): Promise<string[][]> {
+  const { Items = [] } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      IndexName: byActivity.name,
+      KeyConditionExpression: '#partition = :all AND #sort < :end',
+      ExpressionAttributeNames: {
+        '#partition': byActivity.partitionAttribute,
+        '#sort': byActivity.sortAttribute,
+      },
+      // Ids follow the timestamp. The tilde sorts after all of them, so what is due at this exact time is included.
+      ExpressionAttributeValues: { ':all': partition, ':end': `${now.toISOString()}~` },
+      Limit: most,
+    }),
+  );
+  return Items.map((item) => String(item[byActivity.sortAttribute]).split('#').slice(1));
+}
