@@ -1,3 +1,4 @@
+import type { CrmReader } from '#domain/market/crm-imports/crm-reader.ts';
 import type { Crm } from '#domain/outbound/crm/crm.ts';
 import type { OwnRecords } from '#domain/outbound/crm/crm-links.ts';
 import type { OpenedIntegration } from '#domain/workspace/integrations/open-integration.ts';
@@ -7,13 +8,20 @@ import type { Transport } from '#vendor-api/transport.ts';
 /** A workspace's connection to a CRM. */
 export type CrmAccess = Pick<OpenedIntegration, 'credentials' | 'config'>;
 
-export interface CrmConnection extends CrmAccess, OwnRecords {
+/** What reading a CRM takes. */
+export interface CrmReadConnection extends CrmAccess {
   readonly transport: Transport;
   /** Identifies this set of credentials. A container sets up each connection once. */
   readonly name: string;
   /** @default the limit of the CRM's smallest plan */
   readonly pace?: Pace;
+  /** @default the CRM's limit for searches, if it has one of its own */
+  readonly searchPace?: Pace;
+  /** @default Date.now */
+  readonly now?: () => number;
 }
+
+export interface CrmConnection extends CrmReadConnection, OwnRecords {}
 
 /** The account behind the credentials. */
 export interface CrmIdentity {
@@ -28,6 +36,8 @@ export interface CrmAdapter {
   /** The API's origin for this connection: a fixed host, or one that matches the contract's pattern. */
   origin(config: CrmAccess['config']): string;
   open(connection: CrmConnection): Crm;
+  /** Reads companies page by page and writes nothing. */
+  reader(connection: CrmReadConnection): CrmReader;
   /** Tests the credentials with a call that changes nothing. Throws a vendor error if they don't work. */
   identify(access: CrmAccess, transport: Transport, signal: AbortSignal): Promise<CrmIdentity>;
 }

@@ -1,4 +1,6 @@
 import { type CrmName, type CrmProvider, crmBehind } from '#contract/crms.ts';
+import type { CrmReader } from '#domain/market/crm-imports/crm-reader.ts';
+import type { ReadProblem } from '#domain/market/crm-imports/read-pages.ts';
 import type { TriedCrm } from '#domain/outbound/crm/connect-crm.ts';
 import type { Crm } from '#domain/outbound/crm/crm.ts';
 import type { OwnRecords } from '#domain/outbound/crm/crm-links.ts';
@@ -28,7 +30,25 @@ export function openCrm(provider: CrmProvider, connection: string, access: CrmAc
   const sandbox = env.sandboxOrigin();
   if (sandbox === undefined) return crm;
   // A sandbox shows its records on its own page.
-  return { ...crm, recordUrl: (kind, crmId) => `${sandbox}/_local/crms#${kind}-${crmId}` };
+  const recordUrl: Crm['recordUrl'] = (kind, crmId) => `${sandbox}/_local/crms#${kind}-${crmId}`;
+  const url = (companyId: string): string | undefined => recordUrl('company', companyId);
+  return { ...crm, recordUrl, activities: { ...crm.activities, url } };
+}
+
+/** The reader of the CRM behind a connection. */
+export function openReader(provider: CrmProvider, connection: string, access: CrmAccess): CrmReader {
+  const name = crmBehind(provider);
+  return crmAdapters[name].reader({ ...access, transport: transportTo(name, access), name: connection });
+}
+
+/** What an error means for an import. Undefined if it isn't the CRM's. */
+export function readProblemOf(error: unknown): ReadProblem | undefined {
+  if (error instanceof VendorRefusedError) {
+    return { kind: 'failed', code: error.code, message: error.message };
+  }
+  if (!(error instanceof VendorBusyError)) return undefined;
+  const { code, message, retryAfterMs } = error;
+  return { kind: 'retry', code, message, retryAfterMs };
 }
 
 /** Tests credentials with a harmless call. */

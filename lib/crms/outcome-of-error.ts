@@ -7,12 +7,13 @@ export function outcomeOfError(error: unknown): CrmFailure {
   const { code, message, status } = error;
   const problem = { code, message, ...(status !== undefined && { status_code: status }) };
   if (error instanceof VendorRefusedError) return { kind: 'failed', problem };
-  const { retryAfterMs } = error;
+  const { retryAfterMs, isUnclear } = error;
   return {
     kind: 'retry',
     problem,
     isOverload: true,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(isUnclear && { isUnclear }),
   };
 }
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { CrmOutcome } from '#domain/outbound/crm/crm.ts';
 import { chunkByChunk } from '#domain/shared/work/chunked.ts';
-import { VendorRefusedError } from '#vendor-api/vendor-error.ts';
-import { BATCH, failed, refusedBatch } from './hubspot-batch.ts';
-import { type HubspotClient, problemOf, VERSION } from './hubspot-client.ts';
+import { failed, refusedBatch } from './hubspot-batch.ts';
+import { type HubspotClient, type HubspotReadable, VERSION } from './hubspot-client.ts';
+import { nextAfter, paging, refused } from './hubspot-read.ts';
 import { splitBatch } from './split-batch.ts';
 
 export interface Pair {
@@ -19,38 +19,65 @@ const associated = z.object({
 });
 const MULTI_STATUS = 207;
 
-const ofContacts = z.object({
+/** HubSpot's limit for reading associations. */
+const INPUTS = 1_000;
+
+const associations = z.object({
   results: z
-    .array(z.object({ from: z.object({ id: z.string() }), to: z.array(z.unknown()).default([]) }))
+    .array(
+      z.object({
+        from: z.object({ id: z.string() }),
+        to: z.array(z.object({ toObjectId: z.coerce.string() })).default([]),
+        paging,
+      }),
+    )
     .default([]),
 });
 
+interface AssociationsOf {
+  readonly id: string;
+  /** A record with many has pages of them. */
+  readonly after?: string;
+}
+
+/** The records of the second type by those of the first. Those without any are left out. */
+export async function associatedIds(
+  client: HubspotClient,
+  [from, to]: readonly [HubspotReadable, HubspotReadable],
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, string[]>();
+  let asked: AssociationsOf[] = [...new Set(ids)].map((id) => ({ id }));
+  while (asked.length > 0) {
+    asked = await chunkByChunk(asked, INPUTS, async (inputs) => {
+      const path = `/crm/associations/${VERSION}/${from}/${to}/batch/read`;
+      const response = await client.call({ method: 'POST', path, body: { inputs } }, signal);
+      // 207 reports records without associations; if none has any, some versions respond with 404.
+      if (response.status === 404) return [];
+      if (response.status < 200 || response.status > 299)
+        throw refused('a read of associations', response.status, response.body);
+      const afters = new Map(inputs.map(({ id, after }) => [id, after ?? null]));
+      return associations
+        .parse(response.body)
+        .results.flatMap(({ from: { id }, to: others, paging: more }) => {
+          const known = found.get(id) ?? [];
+          found.set(id, [...known, ...others.map(({ toObjectId }) => toObjectId)]);
+          const after = nextAfter(afters.get(id) ?? null, more?.next?.after);
+          return after === null ? [] : { id, after };
+        });
+    });
+  }
+  return found;
+}
+
 /** Those of the contacts that have a company, whichever it is. */
-export async function companiesOfContacts(
+export const companiesOfContacts = async (
   client: HubspotClient,
   contactIds: readonly string[],
   signal: AbortSignal,
-): Promise<ReadonlySet<string>> {
-  const settled = await chunkByChunk([...new Set(contactIds)], BATCH, async (ids) => {
-    const response = await client.call(
-      {
-        method: 'POST',
-        path: `/crm/associations/${VERSION}/contacts/companies/batch/read`,
-        body: { inputs: ids.map((id) => ({ id })) },
-      },
-      signal,
-    );
-    // 207 reports contacts without companies; if none has any, some versions respond with 404.
-    if (response.status === 404) return [];
-    if (response.status < 200 || response.status > 299) {
-      const message = `HubSpot rejected a read of associations (${response.status}): ${problemOf(response.body).message}`;
-      throw new VendorRefusedError({ code: 'crm_refused', message, status: response.status });
-    }
-    const { results } = ofContacts.parse(response.body);
-    return results.flatMap(({ from, to }) => (to.length > 0 ? from.id : []));
-  });
-  return new Set(settled);
-}
+): Promise<ReadonlySet<string>> =>
+  new Set((await associatedIds(client, ['contacts', 'companies'], contactIds, signal)).keys());
 
 /** Links contacts to their companies. Safe to repeat. */
 export const associate = (

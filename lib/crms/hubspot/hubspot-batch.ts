@@ -55,7 +55,8 @@ export function refusedBatch({ status, body }: VendorResponse): BatchResponse {
   return { kind: 'refused', outcome: failed(category, message, status) };
 }
 
-function toResponse(response: VendorResponse, count: number): BatchResponse {
+/** What a batch's response says about each of its records. */
+export function toResponse(response: VendorResponse, count: number): BatchResponse {
   if (response.status < 200 || response.status > 299) return refusedBatch(response);
   const { results, errors } = batchResponse.parse(response.body);
   const outcomes: (CrmOutcome | undefined)[] = Array.from({ length: count });

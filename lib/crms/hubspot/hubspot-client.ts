@@ -11,6 +11,8 @@ import {
 import { VendorRefusedError } from '#vendor-api/vendor-error.ts';
 
 export type HubspotObject = 'companies' | 'contacts';
+/** The service writes no deals. */
+export type HubspotReadable = HubspotObject | 'deals';
 
 /** The API version in the paths. */
 export const VERSION = '2026-09';
@@ -52,7 +54,12 @@ function retryable({ status, body }: VendorResponse): Retryable | undefined {
   if (status === 477)
     return { code: 'crm_unavailable', message: 'HubSpot is moving the account.', isBrief: true };
   if (status >= 500)
-    return { code: 'crm_unavailable', message: `HubSpot answered ${status}.`, isBrief: true };
+    return {
+      code: 'crm_unavailable',
+      message: `HubSpot answered ${status}.`,
+      isBrief: true,
+      isUnclear: true,
+    };
   return undefined;
 }
 
@@ -62,9 +69,14 @@ export interface HubspotClient {
 }
 
 /** HubSpot's API with one account's token. */
-export function hubspotClient(transport: Transport, accessToken: string, pace: Pace = PACE): HubspotClient {
+export function hubspotClient(
+  transport: Transport,
+  accessToken: string,
+  pace: Pace = PACE,
+  searchPace: Pace = SEARCH_PACE,
+): HubspotClient {
   const client = vendorClient({ vendor: 'HubSpot', transport, bucket: new TokenBucket(pace), retryable });
-  const searches = new TokenBucket(SEARCH_PACE);
+  const searches = new TokenBucket(searchPace);
   const headers = { authorization: `Bearer ${accessToken}` };
 
   async function authorized(call: VendorCall, signal: AbortSignal): Promise<VendorResponse> {

@@ -7,11 +7,13 @@ import type { CrmAdapter, CrmConnection, CrmIdentity } from '../crm-adapter.ts';
 import { failTogether } from '../outcome-of-error.ts';
 import { ROWS_IN_BATCHES } from '../packed.ts';
 import { ReadyOnce } from '../ready-once.ts';
+import { hubspotActivities } from './hubspot-activities.ts';
 import { BATCH } from './hubspot-batch.ts';
 import { HUBSPOT_ORIGIN, type HubspotObject, hubspotClient, VERSION } from './hubspot-client.ts';
 import { planCompanyBatch, writeCompanyBatch } from './hubspot-companies.ts';
 import { planContacts, writeContacts } from './hubspot-contacts.ts';
 import { ensureProperties, type KnownProperties, readProperties } from './hubspot-properties.ts';
+import { hubspotReader } from './hubspot-reader.ts';
 
 const ready = new ReadyOnce<KnownProperties>();
 
@@ -66,6 +68,7 @@ function hubspotCrm({
 
   return {
     batchSize: ROWS_IN_BATCHES,
+    activities: hubspotActivities(client, (companyId) => recordUrl(config, 'company', companyId)),
     recordUrl: (kind, crmId) => recordUrl(config, kind, crmId),
     writeCompanies: (companies, signal) =>
       prepared('companies', companies, signal, (known) =>
@@ -133,6 +136,7 @@ async function identify(
 export const hubspot: CrmAdapter = {
   origin: () => HUBSPOT_ORIGIN,
   open: hubspotCrm,
+  reader: hubspotReader,
   identify: ({ credentials }, transport, signal) =>
     identify(transport, credentials.access_token ?? '', signal),
 };

@@ -1,24 +1,35 @@
 import * as z from 'zod';
+import type { ActivityChoice } from '#contract/crm-activities.ts';
 import { chunkByChunk } from '#domain/shared/work/chunked.ts';
 import { VendorRefusedError } from '#vendor-api/vendor-error.ts';
 import { BATCH } from './hubspot-batch.ts';
-import type { HubspotObject } from './hubspot-client.ts';
-import { type HubspotClient, problemOf, VERSION } from './hubspot-client.ts';
+import { type HubspotClient, type HubspotReadable, problemOf, VERSION } from './hubspot-client.ts';
 
 /** A record as HubSpot has it. */
 export interface HubspotRecord {
   readonly id: string;
   readonly properties: Readonly<Record<string, string | null>>;
+  readonly updatedAt?: string | undefined;
+  readonly archivedAt?: string | undefined;
 }
+
+export const paging = z.object({ next: z.object({ after: z.string() }).optional() }).optional();
 
 const records = z.object({
   results: z
-    .array(z.object({ id: z.string(), properties: z.record(z.string(), z.string().nullable()) }))
+    .array(
+      z.object({
+        id: z.string(),
+        properties: z.record(z.string(), z.string().nullable()),
+        updatedAt: z.string().optional(),
+        archivedAt: z.string().optional(),
+      }),
+    )
     .default([]),
-  paging: z.object({ next: z.object({ after: z.string() }).optional() }).optional(),
+  paging,
 });
 
-const refused = (what: string, status: number, body: unknown): VendorRefusedError => {
+export const refused = (what: string, status: number, body: unknown): VendorRefusedError => {
   const { category, message } = problemOf(body);
   return new VendorRefusedError({
     code: category === '' ? 'crm_refused' : category.toLowerCase(),
@@ -30,7 +41,7 @@ const refused = (what: string, status: number, body: unknown): VendorRefusedErro
 /** The records with these values of a unique property, or with these ids. Unlike a search, it never lags. */
 export const readRecords = (
   client: HubspotClient,
-  object: HubspotObject,
+  object: HubspotReadable | ActivityChoice,
   by: { readonly ids: readonly string[]; readonly idProperty?: string },
   properties: readonly string[],
   signal: AbortSignal,
@@ -55,6 +66,43 @@ export const readRecords = (
       throw refused('a read', response.status, response.body);
     return records.parse(response.body).results;
   });
+
+/** Records and where the next ones begin. Null: there are none. */
+export interface RecordPage {
+  readonly records: readonly HubspotRecord[];
+  readonly next: string | null;
+}
+
+/** A cursor that leads back to its own page would never end. */
+export function nextAfter(after: string | null, next: string | undefined): string | null {
+  if (next !== undefined && next === after) {
+    const message = 'HubSpot gives the same page again.';
+    throw new VendorRefusedError({ code: 'unexpected_answer', message });
+  }
+  return next ?? null;
+}
+
+/** A page of all companies, or of those that people have deleted. */
+export async function listCompanies(
+  client: HubspotClient,
+  { after, isArchived }: { readonly after: string | null; readonly isArchived: boolean },
+  properties: readonly string[],
+  signal: AbortSignal,
+): Promise<RecordPage> {
+  const query = new URLSearchParams({
+    limit: String(BATCH),
+    archived: String(isArchived),
+    ...(properties.length > 0 && { properties: properties.join(',') }),
+    ...(after !== null && { after }),
+  });
+  const response = await client.call(
+    { method: 'GET', path: `/crm/objects/${VERSION}/companies?${query}` },
+    signal,
+  );
+  if (response.status !== 200) throw refused('a read', response.status, response.body);
+  const page = records.parse(response.body);
+  return { records: page.results, next: nextAfter(after, page.paging?.next?.after) };
+}
 
 /** A property has one of these values. */
 export interface SearchFilter {
@@ -112,9 +160,9 @@ export async function searchCompanies(
       signal,
     );
     if (response.status !== 200) throw refused('a search', response.status, response.body);
-    const { results, paging } = records.parse(response.body);
-    found.push(...results);
-    after = paging?.next?.after;
+    const page = records.parse(response.body);
+    found.push(...page.results);
+    after = page.paging?.next?.after;
   }
   return found;
 }

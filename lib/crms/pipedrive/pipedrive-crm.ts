@@ -4,6 +4,7 @@ import {
   type Crm,
   type CrmOutcome,
   type CrmPlan,
+  type CrmRecordKind,
   type PlacedContact,
 } from '#domain/outbound/crm/crm.ts';
 import { changesOf, companyValues } from '#domain/outbound/crm/crm-fields.ts';
@@ -14,9 +15,11 @@ import { VendorRefusedError } from '#vendor-api/vendor-error.ts';
 import type { CrmAdapter, CrmConnection } from '../crm-adapter.ts';
 import { outcomeOfError } from '../outcome-of-error.ts';
 import { ReadyOnce } from '../ready-once.ts';
+import { pipedriveActivities } from './pipedrive-activities.ts';
 import { dataOf, pipedriveClient } from './pipedrive-client.ts';
 import { ensureFields, type FieldCodes, type PipedriveObject, readFields } from './pipedrive-fields.ts';
 import { findOrganizations, findPerson, type Look, peopleAt } from './pipedrive-find.ts';
+import { pipedriveReader } from './pipedrive-reader.ts';
 import { organizationFields, personChanges } from './pipedrive-records.ts';
 import {
   AT_ONCE,
@@ -103,6 +106,11 @@ function pipedriveCrm({
     };
   };
 
+  const urlOf = (kind: CrmRecordKind, crmId: string): string | undefined =>
+    config.domain
+      ? `https://${config.domain}/${kind === 'company' ? 'organization' : 'person'}/${crmId}`
+      : undefined;
+
   /** Runs batch by batch with the codes of our fields. */
   const inBatches = <Item, Result>(
     items: readonly Item[],
@@ -156,10 +164,8 @@ function pipedriveCrm({
 
   return {
     batchSize: BATCH,
-    recordUrl: (kind, crmId) =>
-      config.domain
-        ? `https://${config.domain}/${kind === 'company' ? 'organization' : 'person'}/${crmId}`
-        : undefined,
+    activities: pipedriveActivities(client, (companyId) => urlOf('company', companyId)),
+    recordUrl: urlOf,
     writeCompanies: (companies, signal) =>
       write(organizations, 'organizations', companies.map(organizationDraft), signal),
     planCompanies: (companies, signal) =>
@@ -174,6 +180,8 @@ const user = z.object({ company_name: z.string().nullish(), company_domain: z.st
 export const pipedrive: CrmAdapter = {
   origin: ({ domain = '' }) => `https://${domain}`,
   open: pipedriveCrm,
+  reader: ({ transport, credentials, name, pace, now }) =>
+    pipedriveReader(pipedriveClient(transport, credentials, pace), name, now),
   async identify({ credentials, config: { domain = '' } }, transport, signal) {
     const client = pipedriveClient(transport, credentials);
     const response = await client.call({ method: 'GET', path: '/api/v1/users/me' }, signal);

@@ -47,6 +47,12 @@ const field = z.object({
   field_code: z.string(),
   field_type: z.string(),
   is_custom_field: z.boolean().default(false),
+  /** Responses only have it if it is asked for. */
+  is_optional_response_field: z.boolean().default(false),
+  options: z
+    .array(z.object({ id: z.union([z.number(), z.string()]), label: z.string() }))
+    .nullish()
+    .catch(null),
 });
 type Field = z.infer<typeof field>;
 
@@ -58,7 +64,7 @@ const PAGE = 500;
 /** No company has 5,000 fields. */
 const MAX_PAGES = 10;
 
-async function customFields(client: PipedriveClient, path: string, signal: AbortSignal): Promise<Field[]> {
+async function fieldsAt(client: PipedriveClient, path: string, signal: AbortSignal): Promise<Field[]> {
   const fields: Field[] = [];
   let cursor: string | undefined;
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
@@ -68,14 +74,15 @@ async function customFields(client: PipedriveClient, path: string, signal: Abort
     cursor = cursorOf(response.body);
     if (cursor === undefined) break;
   }
-  return fields.filter(({ is_custom_field }) => is_custom_field);
+  return fields;
 }
 
 /** Of two fields with the same name, every worker uses the first. */
 const codeIn = (fields: readonly Field[], name: string, type: string): string | undefined =>
   fields.find(({ field_name, field_type }) => field_name === name && field_type === type)?.field_code;
 
-function codesIn(kind: PipedriveObject, fields: readonly Field[]): FieldCodes {
+function codesIn(kind: PipedriveObject, all: readonly Field[]): FieldCodes {
+  const fields = all.filter(({ is_custom_field }) => is_custom_field);
   const isSetUp = codeIn(fields, ID_FIELD_LABEL, TYPES.text) !== undefined;
   const codes = OWN[kind].map(([name, type]) => {
     const former = isSetUp ? FORMER_NAMES[name] : undefined;
@@ -89,7 +96,36 @@ export const readFields = async (
   client: PipedriveClient,
   kind: PipedriveObject,
   signal: AbortSignal,
-): Promise<FieldCodes> => codesIn(kind, await customFields(client, FIELDS_OF[kind], signal));
+): Promise<FieldCodes> => codesIn(kind, await fieldsAt(client, FIELDS_OF[kind], signal));
+
+/** What reading organizations takes. */
+export interface OrganizationFields {
+  readonly codes: FieldCodes;
+  /** Pipedrive's own fields that must be asked for. */
+  readonly optional: ReadonlySet<string>;
+  /** What an option of one of Pipedrive's own fields is called. */
+  label(code: string, option: number | string): string | undefined;
+}
+
+export async function readOrganizationFields(
+  client: PipedriveClient,
+  signal: AbortSignal,
+): Promise<OrganizationFields> {
+  const fields = await fieldsAt(client, FIELDS_OF.organizations, signal);
+  const theirs = new Map(
+    fields.filter(({ is_custom_field }) => !is_custom_field).map((each) => [each.field_code, each]),
+  );
+  return {
+    codes: codesIn('organizations', fields),
+    optional: new Set(
+      [...theirs.values()]
+        .filter(({ is_optional_response_field }) => is_optional_response_field)
+        .map(({ field_code }) => field_code),
+    ),
+    label: (code, option) =>
+      theirs.get(code)?.options?.find(({ id }) => String(id) === String(option))?.label,
+  };
+}
 
 /** Creates missing fields and returns the codes of all. One call if none is missing. */
 export async function ensureFields(

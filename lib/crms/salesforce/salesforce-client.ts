@@ -44,7 +44,13 @@ function retryable({ status, body }: VendorResponse): Retryable | undefined {
     };
   }
   if (TRANSIENT_ERRORS.has(errorCode))
-    return { code: 'crm_locked', message: `Salesforce answered ${errorCode}.`, isBrief: true };
+    return {
+      code: 'crm_locked',
+      message: `Salesforce answered ${errorCode}.`,
+      isBrief: true,
+      // A lock refuses; the others may have come too late to undo a write.
+      isUnclear: errorCode !== 'UNABLE_TO_LOCK_ROW',
+    };
   if (status === 429 || status >= 500) {
     const message = `Salesforce answered ${status}.`;
     return { code: 'crm_unavailable', message, isBrief: true, isUnclear: status >= 500 };

@@ -13,7 +13,7 @@ const DUPLICATE_RULES = {
   'sforce-duplicate-rule-header': 'allowSave=true; includeRecordDetails=false; runAsCurrentUser=true',
 };
 
-export type Sobject = 'Account' | 'Contact';
+export type Sobject = 'Account' | 'Contact' | 'Note' | 'Task';
 export type Fields = Readonly<Record<string, string | number | null>>;
 
 const results = z.array(

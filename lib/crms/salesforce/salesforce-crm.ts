@@ -8,10 +8,12 @@ import { failTogether } from '../outcome-of-error.ts';
 import { ROWS_IN_BATCHES } from '../packed.ts';
 import { ReadyOnce } from '../ready-once.ts';
 import { planAccountBatch, writeAccountBatch } from './salesforce-accounts.ts';
+import { salesforceActivities } from './salesforce-activities.ts';
 import { type SalesforceLogin, salesforceClient, VERSION } from './salesforce-client.ts';
 import { BATCH } from './salesforce-collection.ts';
 import { planContacts, writeContacts } from './salesforce-contacts.ts';
 import { ensureFields, type KnownFields, readFields } from './salesforce-fields.ts';
+import { salesforceReader } from './salesforce-reader.ts';
 
 const ready = new ReadyOnce<KnownFields>();
 
@@ -53,6 +55,9 @@ function salesforceCrm({
     return once(true);
   }
 
+  /** Salesforce redirects a bare id to the record's page. */
+  const urlOf = (id: string) => (config.domain ? `https://${config.domain}/${id}` : undefined);
+
   /** With the fields as they are. */
   const planned = (
     records: readonly unknown[],
@@ -63,8 +68,8 @@ function salesforceCrm({
 
   return {
     batchSize: ROWS_IN_BATCHES,
-    // Salesforce redirects a bare id to the record's page.
-    recordUrl: (_, crmId) => (config.domain ? `https://${config.domain}/${crmId}` : undefined),
+    activities: salesforceActivities(client, urlOf),
+    recordUrl: (_, crmId) => urlOf(crmId),
     writeCompanies: (companies, signal) =>
       prepared(companies, signal, (known) =>
         chunkByChunk(companies, BATCH, (some) =>
@@ -101,6 +106,8 @@ async function trySalesforce(
 export const salesforce: CrmAdapter = {
   origin: ({ domain = '' }) => `https://${domain}`,
   open: salesforceCrm,
+  reader: ({ transport, credentials, name, pace, now }) =>
+    salesforceReader(salesforceClient(transport, loginOf(credentials), name, { pace }), name, { now }),
   async identify({ credentials, config }, transport, signal) {
     await trySalesforce(transport, loginOf(credentials), signal);
     return { label: config.domain ?? '' };

@@ -27,11 +27,15 @@ const QUERIES_PER_CALL = 5;
 /** Salesforce accepts 100,000 characters. Short queries have few conditions, which Salesforce rejects if they are too complicated. */
 export const QUERY_MAX = 10_000;
 
-function refusedQuery(status: number, body: unknown): VendorRefusedError | VendorBusyError {
+/** The Run As user doesn't see an object at all. */
+const INVISIBLE = 'INVALID_TYPE';
+
+export function refusedQuery(status: number, body: unknown): VendorRefusedError | VendorBusyError {
   const { errorCode, message } = problemOf(body);
+  const advice = ' The Run As user needs to read accounts, contacts and opportunities.';
   const problem = {
     code: errorCode === '' ? 'crm_refused' : errorCode.toLowerCase(),
-    message: `Salesforce rejected a query (${message || status}).`,
+    message: `Salesforce rejected a query (${message || status}).${errorCode === INVISIBLE ? advice : ''}`,
     status,
   };
   return TRANSIENT_ERRORS.has(errorCode) || status >= 500
@@ -48,12 +52,13 @@ export async function queryAll<Found extends z.ZodType>(
   queries: readonly string[],
   found: Found,
   signal: AbortSignal,
+  maxPages = MAX_PAGES,
 ): Promise<z.output<Found>[]> {
   async function rest({ records, nextRecordsUrl }: z.output<typeof page>): Promise<unknown[]> {
     const all = [...records];
     let path = nextRecordsUrl;
     for (let pages = 1; path !== undefined; pages += 1) {
-      if (pages >= MAX_PAGES) {
+      if (pages >= maxPages) {
         const message = 'Salesforce found too many records with these domains, names and addresses.';
         throw new VendorRefusedError({ code: 'crm_match_unclear', message });
       }

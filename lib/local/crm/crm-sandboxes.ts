@@ -6,6 +6,7 @@ import { sendPage } from '../page.ts';
 import { crmsPage } from './crms-page.ts';
 import type { Sandbox } from './sandbox.ts';
 import { crmSandboxes } from './sandbox-table.ts';
+import { serve, troubleFields } from './serve-sandbox.ts';
 
 export const CRMS_PATH = '/_local/crms';
 
@@ -27,35 +28,8 @@ const otherCrms = crmNames.filter((crm) => !SPECIFIED.includes(crm)).map(demoCon
 
 const fault = z.strictObject({
   crm: z.enum(crmNames),
-  account: z.string(),
-  fault: z
-    .strictObject({
-      path: z.string(),
-      times: z.int().min(1).max(10_000),
-      status: z.int().min(200).max(599),
-      headers: z.record(z.string(), z.string()).exactOptional(),
-      body: z.unknown().optional(),
-    })
-    .exactOptional(),
-  rules: z.record(z.string(), z.unknown()).exactOptional(),
+  ...troubleFields,
 });
-
-const ANY = ['GET', 'POST', 'PATCH'] as const;
-
-/** Serves everything below a path. */
-const serve = (sandbox: Sandbox, prefix: string): LocalPage[] =>
-  ANY.map((method) => ({
-    method,
-    path: `${prefix}/*`,
-    async answer(_, request, response) {
-      const path = (request.url ?? '').slice(prefix.length);
-      const body = await text(request);
-      const answer = sandbox.handle({ method, path, headers: request.headers, body });
-      response
-        .writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
-        .end(answer.body === undefined ? '' : JSON.stringify(answer.body));
-    },
-  }));
 
 /**
  * The CRM sandboxes of a local run: the APIs that the adapters call, a page that shows the records, the same as JSON

@@ -7,6 +7,8 @@ export interface CustomersCompany {
   readonly description?: string;
   /** A field that the customer made. */
   readonly tier?: string;
+  /** Whose it is: someone's, or someone's who has left. @default nobody's */
+  readonly owner?: 'active' | 'left';
 }
 
 export interface CustomersContact {
@@ -31,9 +33,10 @@ export const customersCompanies: readonly CustomersCompany[] = [
     phone: '+49 221 5550100',
     description: 'Met at the fair. Ask Jim first.',
     tier: 'Gold',
+    owner: 'active',
   },
   { name: 'Zomimo Therapeutics Inc.', website: 'ZOMIMOTHERAPEUTICS.AI' },
-  { name: 'Aspenreach Foods', website: 'http://aspenreachfoods.co/', country: 'USA' },
+  { name: 'Aspenreach Foods', website: 'http://aspenreachfoods.co/', country: 'USA', owner: 'left' },
   { name: 'Basaltbourne Freight', website: 'www.basaltbourne.com.', country: 'UK' },
   { name: 'Relmeva', website: 'https://relmeva-clinics.com:443/en?utm_source=x', country: 'JP' },
   { name: 'Beaconfold', website: '//beaconfold-market.com' },

@@ -1,26 +1,30 @@
-import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
-import { type CustomersCompany, customersCompanies, customersContacts } from './customers-records.ts';
+import { customersCompanies, customersContacts } from './customers-records.ts';
+import { HubspotActivities } from './hubspot-activities.ts';
+import {
+  BUILT_IN,
+  companyProperties,
+  INDUSTRIES,
+  type PortalObject,
+  type PortalProperty,
+  TYPE_IDS,
+} from './hubspot-portal-properties.ts';
+import { found, type Indexed, type SearchBody } from './hubspot-search.ts';
 import type { SandboxRecord } from './sandbox.ts';
-
-export type PortalObject = 'companies' | 'contacts';
-
-export interface PortalProperty {
-  readonly name: string;
-  readonly label: string;
-  readonly type: string;
-  readonly fieldType: string;
-  readonly groupName: string;
-  readonly hasUniqueValue: boolean;
-}
 
 interface PortalRecord {
   readonly id: string;
   readonly isCustomers: boolean;
+  /** One of `filled-companies.ts`. */
+  readonly isFilled: boolean;
   readonly properties: Map<string, string>;
   /** What the search index shows, from when on. */
-  readonly indexed: { readonly from: number; readonly properties: Readonly<Record<string, string>> }[];
-  /** The first is the primary one. */
-  readonly companyIds: string[];
+  readonly indexed: (Indexed & { readonly from: number })[];
+  readonly createdAt: number;
+  changedAt: number;
+  /** HubSpot keeps what people delete for 90 days. */
+  archivedAt?: number;
+  /** The record that it became part of, whose id is new. */
+  mergedInto?: string;
   changed: readonly string[];
   writes: number;
 }
@@ -39,53 +43,6 @@ export interface PortalInput {
   readonly properties: Readonly<Record<string, string>>;
 }
 
-const TYPE_IDS: Record<PortalObject, string> = { companies: '0-2', contacts: '0-1' };
-const INDUSTRIES = new Set(['COMPUTER_SOFTWARE', 'RENEWABLES_ENVIRONMENT', 'FINANCIAL_SERVICES', '']);
-
-const builtIn = (name: string, type = 'string', hasUniqueValue = false): PortalProperty => ({
-  name,
-  label: name,
-  type,
-  fieldType: type === 'string' ? 'text' : type,
-  groupName: 'built_in',
-  hasUniqueValue,
-});
-
-const BUILT_IN: Record<PortalObject, readonly PortalProperty[]> = {
-  companies: [
-    ...['name', 'domain', 'website', 'hs_additional_domains', 'city', 'country', 'description'].map((name) =>
-      builtIn(name),
-    ),
-    ...['linkedin_company_page', 'phone', 'tier'].map((name) => builtIn(name)),
-    builtIn('numberofemployees', 'number'),
-    builtIn('industry', 'enumeration'),
-  ],
-  contacts: [
-    builtIn('email', 'string', true),
-    ...['firstname', 'lastname', 'jobtitle', 'phone', 'company', 'hs_additional_emails'].map((name) =>
-      builtIn(name),
-    ),
-  ],
-};
-
-/** HubSpot reads the domain from the web site. A few records came through its API, which takes what it gets. */
-function companyProperties({ name, website, country, phone, description, tier }: CustomersCompany) {
-  const domain = website === null ? undefined : normalizeDomain(website);
-  const isTyped = website !== null && /^(https?:\/\/)?[^/]+$/.test(website);
-  return {
-    name,
-    ...(domain !== undefined &&
-      (name === 'Beaconfold'
-        ? { domain: 'beaconfold.es', hs_additional_domains: domain }
-        : { domain: isTyped ? website.replace(/\.$/, '') : domain })),
-    ...(website !== null && { website }),
-    ...(country !== undefined && { country }),
-    ...(phone !== undefined && { phone }),
-    ...(description !== undefined && { description }),
-    ...(tier !== undefined && { tier }),
-  };
-}
-
 /** Values are compared case-insensitively, like addresses and our keys. */
 const keyOf = (property: string, value: string): string => `${property}=${value.toLowerCase()}`;
 
@@ -95,50 +52,162 @@ export class HubspotPortal {
   readonly properties: Record<PortalObject, Map<string, PortalProperty>> = {
     companies: new Map(BUILT_IN.companies.map((property) => [property.name, property])),
     contacts: new Map(BUILT_IN.contacts.map((property) => [property.name, property])),
+    deals: new Map(BUILT_IN.deals.map((property) => [property.name, property])),
   };
+  /** By id, in the order of the ids. */
   readonly #records: Record<PortalObject, Map<string, PortalRecord>> = {
     companies: new Map(),
     contacts: new Map(),
+    deals: new Map(),
   };
+  #nextId = 1_001;
   /** Ids by unique value. */
-  readonly #unique: Record<PortalObject, Map<string, string>> = { companies: new Map(), contacts: new Map() };
+  readonly #unique: Record<PortalObject, Map<string, string>> = {
+    companies: new Map(),
+    contacts: new Map(),
+    deals: new Map(),
+  };
+  /** Ids by record and type. The first company is the primary one. */
+  readonly #links = new Map<string, string[]>();
   /** Properties that the portal's administrators require on every write. */
   required: Partial<Record<PortalObject, readonly string[]>> = {};
   searchLagMs = 0;
+  /** Whether merged records are listed as archived, which HubSpot doesn't say. */
+  archivesMerged = false;
+  readonly activities = new HubspotActivities((id) => this.#records.companies.has(id));
 
   constructor() {
-    for (const company of customersCompanies) this.#add('companies', companyProperties(company));
+    for (const company of customersCompanies) this.fill('companies', companyProperties(company), 0, false);
     for (const { firstName, lastName, email, title, phone, company } of customersContacts) {
       // HubSpot has one contact per address.
       if (this.find('contacts', { id: email, idProperty: 'email', properties: {} })) continue;
-      const contact = this.#add('contacts', {
+      const properties = {
         firstname: firstName,
         lastname: lastName,
         email: email.toLowerCase(),
         ...(title !== undefined && { jobtitle: title }),
         ...(phone !== undefined && { phone }),
-      });
+      };
+      const contact = this.fill('contacts', properties, 0, false);
       const at = [...this.#records.companies.values()].find(
         (each) => each.properties.get('name') === company,
       );
-      if (at) contact.companyIds.push(at.id);
+      if (at) this.link('contacts', contact, 'companies', at.id);
     }
   }
 
-  /** A record that a person at the customer typed. */
-  #add(object: PortalObject, properties: Readonly<Record<string, string>>): PortalRecord {
-    const { id } = this.write(object, { id: undefined, idProperty: undefined, properties }, 0);
-    const record = this.#records[object].get(id);
-    if (!record) throw new Error('the record was just written');
-    const own = { ...record, isCustomers: true, changed: [], writes: 0 };
-    this.#records[object].set(id, own);
-    return own;
+  /** A record that the account starts with. */
+  fill(
+    object: PortalObject,
+    properties: Readonly<Record<string, string>>,
+    at: number,
+    isFilled = true,
+  ): string {
+    const record = this.#create(object, at, { isCustomers: true, isFilled });
+    for (const [name, value] of Object.entries(properties)) this.#set(object, record, name, value);
+    this.#stamp(record, at, properties);
+    return record.id;
+  }
+
+  #create(
+    object: PortalObject,
+    at: number,
+    origin: Pick<PortalRecord, 'isCustomers' | 'isFilled'> = { isCustomers: false, isFilled: false },
+  ): PortalRecord {
+    const record: PortalRecord = {
+      ...origin,
+      id: String(this.#nextId),
+      properties: new Map(),
+      indexed: [],
+      createdAt: at,
+      changedAt: at,
+      changed: [],
+      writes: 0,
+    };
+    this.#nextId += 1;
+    this.#records[object].set(record.id, record);
+    return record;
+  }
+
+  #set(object: PortalObject, record: PortalRecord, name: string, value: string): void {
+    const before = record.properties.get(name);
+    if (this.properties[object].get(name)?.hasUniqueValue) {
+      if (before !== undefined) this.#unique[object].delete(keyOf(name, before));
+      if (value !== '') this.#unique[object].set(keyOf(name, value), record.id);
+    }
+    record.properties.set(name, value);
+  }
+
+  /** Something about the record has changed. The search index shows it later. */
+  #stamp(
+    record: PortalRecord,
+    now: number,
+    properties: Readonly<Record<string, string>> = Object.fromEntries(record.properties),
+  ): void {
+    const { id, createdAt } = record;
+    record.changedAt = now;
+    record.indexed.push({ id, from: now + this.searchLagMs, createdAt, changedAt: now, properties });
+  }
+
+  /** A person changes a record. */
+  edit(object: PortalObject, id: string, properties: Readonly<Record<string, string>>, now: number): void {
+    const record = this.#live(object, id);
+    for (const [name, value] of Object.entries(properties)) this.#set(object, record, name, value);
+    this.#stamp(record, now);
+  }
+
+  #live(object: PortalObject, id: string): PortalRecord {
+    const record = this.find(object, { id, idProperty: undefined, properties: {} });
+    if (!record) throw new Error(`The portal has no ${object} ${id}.`);
+    return record;
+  }
+
+  archive(object: PortalObject, id: string, now: number): void {
+    this.#live(object, id).archivedAt = now;
+  }
+
+  /** Both become a new record with the values of the second, and their ids lead to it. */
+  merge(id: string, into: string, now: number): string {
+    const [lost, kept] = [this.#live('companies', id), this.#live('companies', into)];
+    const { isCustomers, isFilled } = kept;
+    const record = this.#create('companies', now, { isCustomers, isFilled });
+    const earlier = [lost, kept].flatMap(({ id: old, properties }) => [
+      old,
+      ...(properties.get('hs_merged_object_ids')?.split(';') ?? []),
+    ]);
+    for (const each of [lost, kept]) {
+      for (const [name, value] of each.properties) this.#set('companies', record, name, value);
+      each.archivedAt = now;
+      each.mergedInto = record.id;
+      for (const object of ['deals', 'contacts'] as const)
+        for (const other of this.linked('companies', each.id, object))
+          this.link('companies', record.id, object, other);
+    }
+    record.properties.set('hs_merged_object_ids', earlier.join(';'));
+    this.#stamp(record, now);
+    return record.id;
+  }
+
+  /** Ids of live or archived records after this one, in order. */
+  ids(object: PortalObject, isArchived = false, after = '0', most = Number.MAX_SAFE_INTEGER): string[] {
+    const ids: string[] = [];
+    for (const { id, archivedAt, mergedInto } of this.#records[object].values()) {
+      if ((archivedAt !== undefined) !== isArchived || Number(id) <= Number(after)) continue;
+      if (mergedInto !== undefined && !this.archivesMerged) continue;
+      ids.push(id);
+      if (ids.length >= most) break;
+    }
+    return ids;
   }
 
   find(object: PortalObject, { id, idProperty, properties }: PortalInput): PortalRecord | undefined {
-    if (idProperty === undefined) return id === undefined ? undefined : this.#records[object].get(id);
-    const known = this.#unique[object].get(keyOf(idProperty, id ?? properties[idProperty] ?? ''));
-    return known === undefined ? undefined : this.#records[object].get(known);
+    const known =
+      idProperty === undefined
+        ? id
+        : this.#unique[object].get(keyOf(idProperty, id ?? properties[idProperty] ?? ''));
+    let record = known === undefined ? undefined : this.#records[object].get(known);
+    while (record?.mergedInto !== undefined) record = this.#records[object].get(record.mergedInto);
+    return record?.archivedAt === undefined ? record : undefined;
   }
 
   /** Checks a write before anything is written. */
@@ -183,83 +252,98 @@ export class HubspotPortal {
     now: number,
   ): { readonly id: string; readonly isNew: boolean } {
     const known = this.find(object, input);
-    const record: PortalRecord = known ?? {
-      id: String(1_001 + this.#records.companies.size + this.#records.contacts.size),
-      isCustomers: false,
-      properties: new Map(),
-      indexed: [],
-      companyIds: [],
-      changed: [],
-      writes: 0,
-    };
-    this.#records[object].set(record.id, record);
+    const record = known ?? this.#create(object, now);
     const all = {
       ...(input.idProperty !== undefined && input.id !== undefined && { [input.idProperty]: input.id }),
       ...input.properties,
     };
     const changes = Object.entries(all).filter(([name, value]) => record.properties.get(name) !== value);
-    for (const [name, value] of changes) {
-      const before = record.properties.get(name);
-      if (this.properties[object].get(name)?.hasUniqueValue) {
-        if (before !== undefined) this.#unique[object].delete(keyOf(name, before));
-        if (value !== '') this.#unique[object].set(keyOf(name, value), record.id);
-      }
-      record.properties.set(name, value);
-    }
-    record.indexed.push({
-      from: now + this.searchLagMs,
-      properties: Object.fromEntries(record.properties),
-    });
+    for (const [name, value] of changes) this.#set(object, record, name, value);
+    this.#stamp(record, now);
     record.changed = changes.map(([name]) => name);
     record.writes += 1;
     return { id: record.id, isNew: known === undefined };
   }
 
-  /** Finds records that pass any of the filters in the search index, which may lag. */
-  search(
-    object: PortalObject,
-    filters: readonly { readonly propertyName: string; readonly values: readonly string[] }[],
-    now: number,
-  ) {
-    return [...this.#records[object].values()].flatMap(({ id, indexed }) => {
-      const shown = indexed.findLast(({ from }) => from <= now)?.properties;
-      const isHit = filters.some(({ propertyName, values }) =>
-        values.includes(shown?.[propertyName]?.toLowerCase() ?? ''),
-      );
-      return shown && isHit ? [{ id, properties: shown }] : [];
-    });
+  /** What the search index has, which may lag. */
+  search(object: PortalObject, body: SearchBody, now: number): string[] {
+    const indexed: Indexed[] = [];
+    for (const { archivedAt, indexed: entries } of this.#records[object].values()) {
+      const entry = entries.findLast(({ from }) => from <= now);
+      if (entry && archivedAt === undefined) indexed.push(entry);
+    }
+    return found(indexed, body).map(({ id }) => id);
   }
 
-  /** Unset properties are null. Secondary addresses identify a contact too. */
+  /** As the search index shows it, or as it is. Unset properties are null. */
+  present(object: PortalObject, id: string, names: readonly string[], indexedAt?: number) {
+    const record = this.#records[object].get(id);
+    if (!record) throw new Error(`The portal has no ${object} ${id}.`);
+    const index = record.indexed.findLast(({ from }) => from <= (indexedAt ?? 0));
+    const { changedAt, createdAt } = indexedAt === undefined ? record : (index ?? record);
+    const [createdTime, changedTime] = [new Date(createdAt).toISOString(), new Date(changedAt).toISOString()];
+    const stamps = { hs_object_id: id, createdate: createdTime, hs_lastmodifieddate: changedTime };
+    const values =
+      indexedAt === undefined ? Object.fromEntries(record.properties) : (index?.properties ?? {});
+    const all: Readonly<Record<string, string>> = { ...values, ...stamps };
+    return {
+      id,
+      properties: Object.fromEntries(names.map((name) => [name, all[name] || null])),
+      createdAt: createdTime,
+      updatedAt: changedTime,
+      archived: record.archivedAt !== undefined,
+      ...(record.archivedAt !== undefined && { archivedAt: new Date(record.archivedAt).toISOString() }),
+    };
+  }
+
+  /** Secondary addresses identify a contact too, and the id of a merged record the one it became. */
   read(object: PortalObject, idProperty: string | undefined, id: string, names: readonly string[]) {
     const record = this.find(object, { id, idProperty, properties: {} });
-    if (!record) return undefined;
-    const properties = names.map((name) => [name, record.properties.get(name) || null]);
-    return { id: record.id, properties: Object.fromEntries(properties), archived: false };
+    return record && this.present(object, record.id, names);
+  }
+
+  link(from: PortalObject, fromId: string, to: PortalObject, toId: string): void {
+    for (const [key, id] of [
+      [`${from}/${fromId}/${to}`, toId],
+      [`${to}/${toId}/${from}`, fromId],
+    ] as const) {
+      const ids = this.#links.get(key) ?? [];
+      if (!ids.includes(id)) ids.push(id);
+      this.#links.set(key, ids);
+    }
+  }
+
+  /** The associated records that are still there. */
+  linked(from: PortalObject, id: string, to: PortalObject): string[] {
+    if (this.#records[from].get(id)?.archivedAt !== undefined) return [];
+    const ids = this.#links.get(`${from}/${id}/${to}`) ?? [];
+    return ids.filter((other) => this.#records[to].get(other)?.archivedAt === undefined);
   }
 
   associate(contactId: string, companyId: string): boolean {
-    const contact = this.#records.contacts.get(contactId);
-    if (!contact || !this.#records.companies.has(companyId)) return false;
-    if (!contact.companyIds.includes(companyId)) contact.companyIds.push(companyId);
+    if (!this.#records.contacts.has(contactId) || !this.#records.companies.has(companyId)) return false;
+    this.link('contacts', contactId, 'companies', companyId);
     return true;
   }
 
-  companiesOf(contactId: string): readonly string[] {
-    return this.#records.contacts.get(contactId)?.companyIds ?? [];
-  }
-
+  /** Without the companies and contacts that nobody has touched since the account was filled. */
   shown(): SandboxRecord[] {
-    return (['companies', 'contacts'] as const).flatMap((object) =>
-      [...this.#records[object].values()].map((record) => ({
-        kind: object === 'companies' ? ('company' as const) : ('contact' as const),
-        id: record.id,
-        fields: Object.fromEntries(record.properties),
-        companyId: record.companyIds.join(', ') || undefined,
-        changed: record.changed,
-        writes: record.writes,
-        isCustomers: record.isCustomers,
-      })),
+    const records = (['companies', 'contacts'] as const).flatMap((object) =>
+      [...this.#records[object].values()]
+        .filter(({ archivedAt, isFilled, writes }) => archivedAt === undefined && (!isFilled || writes > 0))
+        .map((record) => ({
+          kind: object === 'companies' ? ('company' as const) : ('contact' as const),
+          id: record.id,
+          fields: Object.fromEntries(record.properties),
+          companyId:
+            object === 'contacts'
+              ? this.linked('contacts', record.id, 'companies').join(', ') || undefined
+              : undefined,
+          changed: record.changed,
+          writes: record.writes,
+          isCustomers: record.isCustomers,
+        })),
     );
+    return [...records, ...this.activities.shown()];
   }
 }

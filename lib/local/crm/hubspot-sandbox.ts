@@ -1,5 +1,18 @@
 import * as z from 'zod';
-import { HubspotPortal, type PortalInput, type PortalObject, type RecordProblem } from './hubspot-portal.ts';
+import { fillRules } from './fill-rules.ts';
+import { actInPortal, fillPortal, portalLists } from './hubspot-fill.ts';
+import { HubspotPortal, type PortalInput, type RecordProblem } from './hubspot-portal.ts';
+import type { PortalObject } from './hubspot-portal-properties.ts';
+import {
+  associations,
+  error,
+  listCalls,
+  listRecords,
+  owners,
+  type ReadPortal,
+  readBatch,
+  search,
+} from './hubspot-reads.ts';
 import type { CrmSandbox, Sandbox, SandboxRequest, SandboxResponse } from './sandbox.ts';
 import { SandboxAccounts } from './sandbox-accounts.ts';
 
@@ -10,7 +23,6 @@ const VERSION = '2026-09';
 const BATCH_MAX = 100;
 const CALLS_PER_TEN_SECONDS = 100;
 const SEARCHES_PER_SECOND = 5;
-const SEARCH_BODY_MAX = 3_000;
 
 const properties = z.record(z.string(), z.string());
 const input = z.strictObject({
@@ -20,32 +32,6 @@ const input = z.strictObject({
   objectWriteTraceId: z.string().optional(),
 });
 const batchBody = z.strictObject({ inputs: z.array(input).min(1) });
-/** HubSpot's 2026-09 specification requires all of these; `sorts` are property names. */
-const searchBody = z.strictObject({
-  filterGroups: z
-    .array(
-      z.object({
-        filters: z
-          .array(
-            z.strictObject({
-              propertyName: z.string(),
-              operator: z.literal('IN'),
-              values: z
-                .array(z.string().refine((value) => value === value.toLowerCase(), 'must be in lower case'))
-                .min(1),
-            }),
-          )
-          .length(1),
-      }),
-    )
-    .min(1)
-    .max(6),
-  limit: z.int().min(1).max(200),
-  after: z.string(),
-  sorts: z.array(z.string()),
-  properties: z.array(z.string()),
-  query: z.string().max(3_000).optional(),
-});
 const propertyBody = z.object({
   name: z.string().regex(/^[a-z][a-z0-9_]*$/),
   label: z.string(),
@@ -59,37 +45,32 @@ const associateBody = z.strictObject({
     .array(z.strictObject({ from: z.object({ id: z.string() }), to: z.object({ id: z.string() }) }))
     .min(1),
 });
-const readBody = z.strictObject({
-  idProperty: z.string().optional(),
-  inputs: z
-    .array(z.strictObject({ id: z.string() }))
-    .min(1)
-    .max(BATCH_MAX),
-  properties: z.array(z.string()),
-  propertiesWithHistory: z.array(z.string()),
-});
-const associationsBody = z.strictObject({
-  inputs: z
-    .array(z.strictObject({ id: z.string() }))
-    .min(1)
-    .max(1_000),
-});
 const rulesBody = z.object({
   required: z.partialRecord(z.enum(['companies', 'contacts']), z.array(z.string())).optional(),
   multi_status: z.boolean().optional(),
   search_lag_ms: z.int().optional(),
+  associations_page: z.int().optional(),
+  archives_merged: z.boolean().optional(),
+  ...fillRules,
+  /** Whether the token may add notes and tasks. */
+  activities: z.boolean().optional(),
 });
 
-const error = (status: number, category: string, message: string, more: object = {}): SandboxResponse => ({
-  status,
-  body: { status: 'error', category, message, correlationId: crypto.randomUUID(), ...more },
-});
-
-interface Portal {
-  readonly data: HubspotPortal;
+interface Portal extends ReadPortal {
+  /** How many companies the next call adds. */
+  toFill: number;
   multiStatus: boolean;
   calls: number[];
   searches: number[];
+}
+
+const objectNamed = z.enum(['companies', 'contacts', 'deals']);
+const ASSOCIATIONS = new RegExp(`^POST /crm/associations/${VERSION}/(\\w+)/(\\w+)/batch/read$`);
+const OBJECTS = new RegExp(`^/crm/(objects|properties)/${VERSION}/(companies|contacts|deals)(?:/(.+))?$`);
+
+function objectPath(path: string): { kind: string; object: PortalObject; rest: string } {
+  const [, kind = '', object = 'companies', rest = ''] = OBJECTS.exec(path) ?? [];
+  return { kind, object: objectNamed.parse(object), rest };
 }
 
 /** A portal number derived from the name. */
@@ -100,6 +81,10 @@ const portalId = (name: string): number =>
 function make(now: () => number = Date.now): Sandbox {
   const portals = new SandboxAccounts<Portal>(() => ({
     data: new HubspotPortal(),
+    lists: portalLists(),
+    toFill: 0,
+    totalOffBy: 0,
+    associationsPage: 500,
     multiStatus: false,
     calls: [],
     searches: [],
@@ -214,63 +199,24 @@ function make(now: () => number = Date.now): Sandbox {
     };
   }
 
-  function search({ data }: Portal, object: PortalObject, body: unknown): SandboxResponse {
-    if (JSON.stringify(body).length > SEARCH_BODY_MAX)
-      return error(400, 'VALIDATION_ERROR', 'The request body is too long.');
-    const { filterGroups, limit, after } = searchBody.parse(body);
-    const filters = filterGroups.flatMap((group) => group.filters);
-    const unknown = filters.find(({ propertyName }) => !data.properties[object].has(propertyName));
-    if (unknown) return error(400, 'VALIDATION_ERROR', `There is no property ${unknown.propertyName}.`);
-    const found = data.search(object, filters, now());
-    const end = Number(after) + limit;
-    return {
-      status: 200,
-      body: {
-        total: found.length,
-        results: found.slice(Number(after), end),
-        ...(end < found.length && { paging: { next: { after: String(end) } } }),
-      },
-    };
+  /** Generated by the first call that needs it, because few runs do. */
+  function filled(portal: Portal): Portal {
+    const { data, lists, toFill } = portal;
+    portal.toFill = 0;
+    if (toFill > 0) fillPortal(data, lists, toFill);
+    return portal;
   }
 
-  function read({ data }: Portal, object: PortalObject, body: unknown): SandboxResponse {
-    const { idProperty, inputs, properties: names } = readBody.parse(body);
-    if (idProperty !== undefined && !data.properties[object].get(idProperty)?.hasUniqueValue)
-      return error(400, 'VALIDATION_ERROR', `${idProperty} isn't a unique property.`);
-    const found = inputs.map(({ id }) => data.read(object, idProperty, id, names));
-    const missing = inputs.filter((_, place) => !found[place]).map(({ id }) => id);
-    const errors = [
-      { status: 'error', category: 'OBJECT_NOT_FOUND', message: 'Not found.', context: { ids: missing } },
-    ];
-    return {
-      status: missing.length > 0 ? 207 : 200,
-      body: {
-        status: 'COMPLETE',
-        results: found.filter((record) => record !== undefined).reverse(),
-        ...(missing.length > 0 && { numErrors: 1, errors }),
-      },
-    };
-  }
-
-  function associations({ data }: Portal, body: unknown): SandboxResponse {
-    const { inputs } = associationsBody.parse(body);
-    const results = inputs.flatMap(({ id }) => {
-      const to = data.companiesOf(id).map((toObjectId) => ({ toObjectId, associationTypes: [] }));
-      return to.length > 0 ? [{ from: { id }, to }] : [];
-    });
-    return { status: results.length < inputs.length ? 207 : 200, body: { status: 'COMPLETE', results } };
-  }
-
-  function route(portal: Portal, name: string, method: string, path: string, body: unknown): SandboxResponse {
+  function route(portal: Portal, name: string, method: string, url: string, body: unknown): SandboxResponse {
+    const { pathname: path, searchParams } = new URL(url, 'http://sandbox');
+    const query = Object.fromEntries(searchParams);
     const call = `${method} ${path}`;
     if (call === `GET /account-info/${VERSION}/details`)
       return {
         status: 200,
         body: { portalId: portalId(name), accountType: 'STANDARD', uiDomain: 'app.hubspot.com' },
       };
-    const [, kind = '', objectName = '', rest = ''] =
-      /^\/crm\/(objects|properties)\/2026-09\/(companies|contacts)(?:\/(.+))?$/.exec(path) ?? [];
-    const object: PortalObject = objectName === 'contacts' ? 'contacts' : 'companies';
+    const { kind, object, rest } = objectPath(path);
     if (kind === 'properties' && rest === '') {
       if (method === 'GET')
         return { status: 200, body: { results: [...portal.data.properties[object].values()] } };
@@ -278,14 +224,24 @@ function make(now: () => number = Date.now): Sandbox {
     }
     if (kind === 'properties' && method === 'POST' && rest === 'groups')
       return createGroup(portal, object, body);
+    if (kind === 'objects' && method === 'GET' && rest === '') return listRecords(portal, object, query);
     if (kind === 'objects' && method === 'POST') {
-      if (rest === 'search') return search(portal, object, body);
-      if (rest === 'batch/read') return read(portal, object, body);
+      if (rest === 'search') return search(portal, object, body, now());
+      if (rest === 'batch/read') return readBatch(portal, object, body);
       const [, verb] = /^batch\/(create|update|upsert)$/.exec(rest) ?? [];
-      if (verb !== undefined) return writeBatch(portal, object, verb, body);
+      if (verb !== undefined && object !== 'deals') return writeBatch(portal, object, verb, body);
     }
-    if (call === `POST /crm/associations/${VERSION}/contacts/companies/batch/read`)
-      return associations(portal, body);
+    if (call === `GET /crm/owners/${VERSION}`) return owners(query);
+    const lists = `/crm/lists/${VERSION}/`;
+    const ofLists = path.startsWith(lists)
+      ? listCalls(portal, `${method} ${path.slice(lists.length)}`, query, body)
+      : undefined;
+    if (ofLists) return ofLists;
+    const ofActivities = portal.data.activities.answer(call, body);
+    if (ofActivities) return ofActivities;
+    const [, from, to] = ASSOCIATIONS.exec(call) ?? [];
+    if (from !== undefined && to !== undefined)
+      return associations(portal, objectNamed.parse(from), objectNamed.parse(to), body);
     if (call === `POST /crm/associations/${VERSION}/contacts/companies/batch/associate/default`)
       return associate(portal, body);
     return error(404, 'NOT_FOUND', `The sandbox does not know ${call}.`);
@@ -296,10 +252,10 @@ function make(now: () => number = Date.now): Sandbox {
       const [, name = ''] =
         new RegExp(`^Bearer ${HUBSPOT_TOKEN}(.+)$`).exec(String(headers.authorization)) ?? [];
       if (name === '') return error(401, 'INVALID_AUTHENTICATION', 'Authentication credentials not found.');
-      const portal = portals.of(name);
-      const fault = portals.take(name, `${method} ${path}`, path);
+      const portal = filled(portals.of(name));
+      const fault = portals.take(name, `${method} ${path.replace(/\?.*/, '')}`, path);
       if (fault) return fault;
-      if (isOverRate(portal, path.endsWith('/search'))) {
+      if (isOverRate(portal, /\/objects\/.*\/search$/.test(path))) {
         const message = 'You have reached your ten_secondly_rolling limit.';
         return {
           ...error(429, 'RATE_LIMITS', message, {
@@ -317,11 +273,18 @@ function make(now: () => number = Date.now): Sandbox {
     },
     ...portals.parts(({ data }) => data.shown()),
     setRules(account, rules) {
-      const { required, multi_status, search_lag_ms } = rulesBody.parse(rules);
+      const { required, multi_status, search_lag_ms, associations_page, activities, ...more } =
+        rulesBody.parse(rules);
       const portal = portals.of(account);
+      if (activities !== undefined) portal.data.activities.isAllowed = activities;
       if (required) portal.data.required = required;
       if (multi_status !== undefined) portal.multiStatus = multi_status;
       if (search_lag_ms !== undefined) portal.data.searchLagMs = search_lag_ms;
+      if (associations_page !== undefined) portal.associationsPage = associations_page;
+      if (more.archives_merged !== undefined) portal.data.archivesMerged = more.archives_merged;
+      if (more.total_off_by !== undefined) portal.totalOffBy = more.total_off_by;
+      if (more.filled !== undefined) portal.toFill = more.filled;
+      for (const act of more.acts ?? []) actInPortal(filled(portal).data, portal.lists, act, now());
     },
   };
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { customersCompanies, customersContacts } from './customers-records.ts';
+import { COMPANY_USERS, type CompanyProblem, PipedriveActivities } from './pipedrive-activities.ts';
 import type { SandboxRecord } from './sandbox.ts';
 
 export type CompanyObject = 'organizations' | 'persons';
@@ -45,23 +46,18 @@ interface CompanyField extends z.infer<typeof customField> {
   readonly field_code: string;
 }
 
-interface CompanyRecord {
+export interface CompanyRecord {
   readonly id: number;
   readonly isCustomers: boolean;
   readonly data: Map<string, unknown>;
   readonly custom: Map<string, unknown>;
   /** When it appears in the search index. */
   readonly indexedAt: number;
+  /** When it was last changed. */
+  updatedAt: number;
   isDeleted: boolean;
   changed: readonly string[];
   writes: number;
-}
-
-/** An error as the API returns it. */
-export interface CompanyProblem {
-  readonly status: number;
-  readonly error: string;
-  readonly code?: string;
 }
 
 const invalid = (error: string): CompanyProblem => ({
@@ -70,6 +66,12 @@ const invalid = (error: string): CompanyProblem => ({
   code: 'ERR_SCHEMA_VALIDATION_FAILED',
 });
 
+/** The customer's records are older than any run. */
+const LONG_AGO = Date.UTC(2025, 0, 1);
+
+/** Pipedrive knows whole seconds. */
+export const timeOf = (time: number): string => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
+
 /** One company of the Pipedrive sandbox: its fields, organizations and persons. */
 export class PipedriveCompany {
   readonly fields: Record<CompanyObject, CompanyField[]> = { organizations: [], persons: [] };
@@ -77,7 +79,6 @@ export class PipedriveCompany {
     organizations: new Map(),
     persons: new Map(),
   };
-  #lastId = 0;
   #fieldsMade = 0;
   /** How long it takes until searches find a new record. */
   searchLagMs = 1_000;
@@ -85,15 +86,19 @@ export class PipedriveCompany {
   refusedNames: readonly string[] = [];
   /** The plan's limit for records of each kind. */
   mostRecords = Number.POSITIVE_INFINITY;
+  readonly activities = new PipedriveActivities(
+    (id) => this.#records.organizations.get(id)?.isDeleted === false,
+  );
 
   constructor() {
     // Fields that customers made, one of them with a name that an integration might choose.
     const tierField = this.addField('organizations', { field_name: 'Tier', field_type: 'varchar' });
     const whyField = this.addField('organizations', { field_name: 'Why now', field_type: 'text' });
-    for (const { name, website, country, description, tier } of customersCompanies) {
+    for (const { name, website, country, description, tier, owner } of customersCompanies) {
       this.add('organizations', {
         name,
         ...(website !== null && { website }),
+        ...(owner !== undefined && { owner_id: COMPANY_USERS[owner] }),
         ...(country !== undefined && { address: { country } }),
         custom_fields: {
           ...(tier !== undefined && { [tierField.field_code]: tier }),
@@ -113,11 +118,19 @@ export class PipedriveCompany {
   }
 
   /** A record that a person at the customer typed, long ago. */
-  add(kind: CompanyObject, body: unknown): void {
+  add(kind: CompanyObject, body: unknown, updatedAt = LONG_AGO): CompanyRecord {
     const written = this.write(kind, undefined, body, Number.NEGATIVE_INFINITY);
     if ('error' in written) throw new Error(written.error);
     const record = this.#records[kind].get(written.id);
-    if (record) this.#records[kind].set(record.id, { ...record, isCustomers: true, changed: [], writes: 0 });
+    if (!record) throw new Error('The record was not kept.');
+    const kept = { ...record, isCustomers: true, changed: [], writes: 0, updatedAt };
+    this.#records[kind].set(record.id, kept);
+    return kept;
+  }
+
+  /** Also if it is deleted. */
+  find(kind: CompanyObject, id: number): CompanyRecord | undefined {
+    return this.#records[kind].get(id);
   }
 
   /** Two fields may have the same name. */
@@ -140,13 +153,13 @@ export class PipedriveCompany {
     const problem = this.#problemOf(kind, before, body);
     if (problem) return problem;
     const { custom_fields, ...data } = BODY[kind].parse(body);
-    this.#lastId += before ? 0 : 1;
     const record: CompanyRecord = before ?? {
-      id: this.#lastId,
+      id: this.#records[kind].size + 1,
       isCustomers: false,
       data: new Map(),
       custom: new Map(),
       indexedAt: now + this.searchLagMs,
+      updatedAt: now,
       isDeleted: false,
       changed: [],
       writes: 0,
@@ -159,6 +172,7 @@ export class PipedriveCompany {
     for (const [code, value] of Object.entries(custom_fields)) record.custom.set(code, value);
     record.changed = changes.map(([name]) => this.#labelOf(kind, name));
     record.writes += 1;
+    record.updatedAt = now;
     this.#records[kind].set(record.id, record);
     return { id: record.id };
   }
@@ -181,7 +195,7 @@ export class PipedriveCompany {
   shown(kind: CompanyObject, id: number, codes: readonly string[] | undefined): object | undefined {
     const record = this.#records[kind].get(id);
     if (!record) return undefined;
-    const { data, custom, isDeleted } = record;
+    const { data, custom, isDeleted, updatedAt } = record;
     const asked = this.fields[kind].filter(({ field_code }) => !codes || codes.includes(field_code));
     const own =
       kind === 'organizations'
@@ -189,8 +203,10 @@ export class PipedriveCompany {
             address: data.get('address') ?? null,
             website: data.get('website') ?? null,
             employee_count: data.get('employee_count') ?? null,
+            industry: null,
           }
         : {
+            job_title: data.get('job_title') ?? null,
             org_id: data.get('org_id') ?? null,
             emails: data.get('emails') ?? [],
             phones: data.get('phones') ?? [],
@@ -199,9 +215,11 @@ export class PipedriveCompany {
     return {
       id,
       name: data.get('name') ?? null,
-      owner_id: 1,
+      owner_id: data.has('owner_id') ? data.get('owner_id') : 1,
       is_deleted: isDeleted,
-      label_ids: [],
+      label_ids: data.get('label_ids') ?? [],
+      add_time: timeOf(LONG_AGO),
+      update_time: timeOf(updatedAt),
       ...own,
       custom_fields: Object.fromEntries(
         asked.map(({ field_code }) => [field_code, custom.get(field_code) ?? null]),
@@ -218,7 +236,7 @@ export class PipedriveCompany {
   }
 
   records(): SandboxRecord[] {
-    return (['organizations', 'persons'] as const).flatMap((kind) =>
+    const records = (['organizations', 'persons'] as const).flatMap((kind) =>
       [...this.#records[kind].values()]
         .filter(({ isDeleted }) => !isDeleted)
         .map(({ id, data, custom, changed, writes, isCustomers }) => ({
@@ -233,6 +251,7 @@ export class PipedriveCompany {
           isCustomers,
         })),
     );
+    return [...records, ...this.activities.shown()];
   }
 
   #labelOf(kind: CompanyObject, name: string): string {

@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import {
-  type CompanyObject,
-  type CompanyProblem,
-  customField,
-  PipedriveCompany,
-} from './pipedrive-company.ts';
+import { fillRules } from './fill-rules.ts';
+import type { CompanyProblem } from './pipedrive-activities.ts';
+import { type CompanyObject, customField, PipedriveCompany } from './pipedrive-company.ts';
+import { LABELS, PipedriveDeals } from './pipedrive-deals.ts';
+import { ASKED_FOR, type ListProblem, PipedriveReads } from './pipedrive-reads.ts';
 import type { CrmSandbox, Sandbox, SandboxRequest, SandboxResponse } from './sandbox.ts';
 import { SandboxAccounts } from './sandbox-accounts.ts';
 
@@ -17,9 +16,6 @@ const CALLS_PER_WINDOW = 20;
 const SEARCHES_PER_WINDOW = 10;
 /** After this many rejected calls in a row, the firewall responds instead. */
 const BLOCKED_AFTER = 50;
-const PAGE_MAX = 500;
-const IDS_MAX = 100;
-const CODES_MAX = 15;
 
 const SEARCHABLE: Readonly<Record<CompanyObject, readonly string[]>> = {
   organizations: ['address', 'custom_fields', 'name', 'notes'],
@@ -27,6 +23,13 @@ const SEARCHABLE: Readonly<Record<CompanyObject, readonly string[]>> = {
 };
 
 const rulesBody = z.object({
+  ...fillRules,
+  /** Cursors from before are no longer valid. */
+  expire_cursors: z.literal(true).optional(),
+  /** Lists have fewer records than asked for. */
+  page_max: z.int().optional(),
+  /** Some fields of organizations are only returned when asked for. */
+  asks_for_fields: z.boolean().optional(),
   search_lag_ms: z.int().optional(),
   refused_names: z.array(z.string()).optional(),
   most_records: z.int().optional(),
@@ -40,6 +43,8 @@ const rulesBody = z.object({
   revoked_after: z.int().optional(),
   /** How many creations succeed but return 504. */
   lost_answers: z.int().optional(),
+  /** Whether the token's user may use notes and activities. */
+  activities: z.boolean().optional(),
   /** Records that the customer already has. */
   existing: z.partialRecord(z.enum(['organizations', 'persons']), z.array(z.unknown())).optional(),
   deleted: z.partialRecord(z.enum(['organizations', 'persons']), z.array(z.int())).optional(),
@@ -49,6 +54,8 @@ const rulesBody = z.object({
 
 interface Company {
   readonly data: PipedriveCompany;
+  readonly deals: PipedriveDeals;
+  readonly reads: PipedriveReads;
   calls: number[];
   searches: number[];
   refused: number;
@@ -83,13 +90,36 @@ const badRequest = (error: string): SandboxResponse => failure({ status: 400, er
 const costOf = (method: string, path: string): number => {
   if (path.includes('/search')) return 20;
   if (method !== 'GET') return 5;
-  return path.includes('/users/me') ? 2 : 10;
+  if (path.includes('/users/me')) return 2;
+  return path.startsWith('/api/v1/') ? 20 : 10;
 };
+
+function parts(now: () => number): Pick<Company, 'data' | 'deals' | 'reads'> {
+  const data = new PipedriveCompany();
+  const deals = new PipedriveDeals(data, now);
+  return { data, deals, reads: new PipedriveReads(data, deals) };
+}
+
+/** Fields that every company has. */
+const builtIn = (field_code: string, field_name: string, more: object = {}) => ({
+  field_name,
+  field_code,
+  field_type: 'varchar',
+  is_custom_field: false,
+  is_optional_response_field: false,
+  options: null,
+  ...more,
+});
+
+const listed = (
+  found: { readonly data: readonly object[]; readonly next_cursor: string | null } | ListProblem,
+): SandboxResponse =>
+  'problem' in found ? badRequest(found.problem) : success(found.data, { next_cursor: found.next_cursor });
 
 /** The parts of Pipedrive's API that the service uses, with its rules. Paths start with the company's host. */
 function make(now: () => number = Date.now): Sandbox {
   const companies = new SandboxAccounts<Company>(() => ({
-    data: new PipedriveCompany(),
+    ...parts(now),
     calls: [],
     searches: [],
     refused: 0,
@@ -133,28 +163,6 @@ function make(now: () => number = Date.now): Sandbox {
     return undefined;
   }
 
-  function list({ data }: Company, kind: CompanyObject, query: URLSearchParams): SandboxResponse {
-    const limit = Number(query.get('limit') ?? 100);
-    const codes = query.get('custom_fields')?.split(',');
-    const asked = query.get('ids')?.split(',').map(Number);
-    if (limit > PAGE_MAX) return badRequest(`limit must be at most ${PAGE_MAX}`);
-    if ((codes?.length ?? 0) > CODES_MAX) return badRequest(`at most ${CODES_MAX} custom_fields`);
-    if ((asked?.length ?? 0) > IDS_MAX) return badRequest(`at most ${IDS_MAX} ids`);
-    const orgId = query.get('org_id');
-    const ids = (asked ?? data.ids(kind)).filter(
-      (id) => orgId === null || (kind === 'persons' && data.orgIdOf(id) === Number(orgId)),
-    );
-    // Oldest first. The cursor is the last id of the page.
-    const after = Number(query.get('cursor') ?? 0);
-    const records = ids
-      .filter((id) => id > after)
-      .sort((one, other) => one - other)
-      .flatMap((id) => data.shown(kind, id, codes) ?? []);
-    const page = records.slice(0, limit);
-    const next_cursor = records.length > limit ? String(Object(page.at(-1)).id) : null;
-    return success(page, { next_cursor });
-  }
-
   function search({ data }: Company, kind: CompanyObject, query: URLSearchParams): SandboxResponse {
     const term = query.get('term') ?? '';
     const fields = query.get('fields')?.split(',') ?? SEARCHABLE[kind];
@@ -187,8 +195,15 @@ function make(now: () => number = Date.now): Sandbox {
     const shown = (field: object) => ({ ...field, is_custom_field: true, options: null, subfields: null });
     if (method === 'POST')
       return success(shown(company.data.addField(kind, customField.parse(JSON.parse(body)))));
-    const name = { field_name: 'Name', field_code: 'name', field_type: 'varchar', is_custom_field: false };
-    return success([name, ...company.data.fields[kind].map(shown)], { next_cursor: null });
+    const theirs = [builtIn('name', 'Name')];
+    if (kind === 'organizations')
+      theirs.push(
+        builtIn('label_ids', 'Labels', { field_type: 'set', options: LABELS }),
+        ...ASKED_FOR.map((code) =>
+          builtIn(code, code, { is_optional_response_field: company.reads.asksForFields }),
+        ),
+      );
+    return success([...theirs, ...company.data.fields[kind].map(shown)], { next_cursor: null });
   }
 
   function route(
@@ -202,6 +217,17 @@ function make(now: () => number = Date.now): Sandbox {
       const [company_domain = ''] = host.split('.');
       return success({ id: 1, name: 'Ada', company_name: `Company ${company_domain}`, company_domain });
     }
+    if (method === 'GET' && pathname === '/api/v1/users') return success(company.reads.users());
+    if (method === 'GET' && pathname === '/api/v1/filters')
+      return success(company.reads.filters(searchParams.get('type')));
+    const [, archived] = /^\/api\/v2\/deals(\/archived)?$/.exec(pathname) ?? [];
+    if (method === 'GET' && pathname.startsWith('/api/v2/deals'))
+      return listed(company.reads.deals(archived !== undefined, searchParams));
+    const activity = company.data.activities.answer(method, pathname, searchParams, body);
+    if (activity)
+      return 'error' in activity
+        ? failure(activity)
+        : success(activity.data, activity.additional, activity.status);
     const [, object] = /^\/api\/v2\/(organization|person)Fields$/.exec(pathname) ?? [];
     if (object !== undefined)
       return fields(company, object === 'person' ? 'persons' : 'organizations', method, body);
@@ -210,7 +236,9 @@ function make(now: () => number = Date.now): Sandbox {
     const kind = z.enum(['organizations', 'persons']).safeParse(kindName).data;
     if (!kind) return failure({ status: 404, error: `The sandbox does not know ${method} ${pathname}.` });
     if (method === 'GET')
-      return rest === 'search' ? search(company, kind, searchParams) : list(company, kind, searchParams);
+      return rest === 'search'
+        ? search(company, kind, searchParams)
+        : listed(company.reads.records(kind, searchParams));
     const isCreate = method === 'POST' && rest === '';
     if (isCreate || (method === 'PATCH' && /^\d+$/.test(rest)))
       return write(company, kind, isCreate ? undefined : Number(rest), JSON.parse(body));
@@ -234,17 +262,27 @@ function make(now: () => number = Date.now): Sandbox {
       const refusal = limited(company, request.method, path);
       if (refusal) return refusal;
       company.callsUntilRevoked -= 1;
+      company.deals.fill();
       try {
         return route(company, host, request, path);
       } catch (problem) {
         return badRequest(String(problem).slice(0, 300));
       }
     },
-    ...companies.parts(({ data }) => data.records()),
+    ...companies.parts(({ data, deals }) => {
+      deals.fill();
+      return data.records();
+    }),
     setRules(account, given) {
       const rules = rulesBody.parse(given);
       const company = companies.of(account);
-      const { data } = company;
+      const { data, deals, reads } = company;
+      reads.pageMax = rules.page_max ?? reads.pageMax;
+      reads.asksForFields = rules.asks_for_fields ?? reads.asksForFields;
+      if (rules.expire_cursors) reads.epoch += 1;
+      if (rules.filled !== undefined) deals.fillLater(rules.filled);
+      if (rules.acts) deals.fill();
+      for (const act of rules.acts ?? []) deals.act(act);
       data.searchLagMs = rules.search_lag_ms ?? data.searchLagMs;
       data.refusedNames = rules.refused_names ?? data.refusedNames;
       data.mostRecords = rules.most_records ?? data.mostRecords;
@@ -254,6 +292,7 @@ function make(now: () => number = Date.now): Sandbox {
       company.lostAnswers = rules.lost_answers ?? company.lostAnswers;
       if (rules.revoked !== undefined)
         company.callsUntilRevoked = rules.revoked ? 0 : Number.POSITIVE_INFINITY;
+      data.activities.isAllowed = rules.activities ?? data.activities.isAllowed;
       if (rules.revoked_after !== undefined) company.callsUntilRevoked = rules.revoked_after;
       if (rules.without_fields) for (const list of Object.values(data.fields)) list.length = 0;
       for (const kind of ['organizations', 'persons'] as const) {

@@ -1,16 +1,23 @@
 import { customersCompanies, customersContacts } from './customers-records.ts';
 import type { SandboxRecord } from './sandbox.ts';
-import type { SoqlCondition } from './soql.ts';
+import type { SoqlValue } from './soql.ts';
 
-export type OrgObject = 'Account' | 'Contact';
+export const ORG_OBJECTS = ['Account', 'Contact', 'Note', 'Task'] as const;
+export type OrgObject = (typeof ORG_OBJECTS)[number];
 export type OrgFields = Readonly<Record<string, string | number | null>>;
 
-interface OrgRecord {
+export interface OrgRecord {
   readonly id: string;
   readonly isCustomers: boolean;
   readonly fields: Map<string, string>;
   changed: readonly string[];
   writes: number;
+  /** When it was last changed. */
+  stamp: number;
+  /** In the recycle bin. */
+  isDeleted: boolean;
+  /** The record it was merged into. */
+  masterId: string | null;
 }
 
 interface OrgField {
@@ -41,6 +48,9 @@ const BUILT_IN: Record<OrgObject, Readonly<Record<string, OrgField>>> = {
     Phone: builtIn(40),
     Industry: builtIn(255),
     BillingCountry: builtIn(80),
+    Type: builtIn(255),
+    Rating: builtIn(255),
+    OwnerId: builtIn(18),
     Tier__c: builtIn(255),
   },
   Contact: {
@@ -51,28 +61,61 @@ const BUILT_IN: Record<OrgObject, Readonly<Record<string, OrgField>>> = {
     Title: builtIn(128),
     Phone: builtIn(40),
   },
+  Note: { ParentId: builtIn(18), Title: builtIn(80), Body: builtIn(32_000), OwnerId: builtIn(18) },
+  Task: {
+    WhatId: builtIn(18),
+    Subject: builtIn(255),
+    Description: builtIn(32_000),
+    ActivityDate: builtIn(10),
+    OwnerId: builtIn(18),
+  },
 };
 
+const PERSON_ACCOUNT = 'IsPersonAccount';
+/** The app runs as the first of the users. One has left and can't own anything. */
+export const ORG_USERS = {
+  runAs: '005000000000001AAA',
+  active: '005000000000002AAA',
+  left: '005000000000003AAA',
+} as const;
+
 const NUMBERS = new Set(['NumberOfEmployees', 'SIS_Score__c']);
-const REQUIRED: Record<OrgObject, string> = { Account: 'Name', Contact: 'LastName' };
-const PREFIX: Record<OrgObject, string> = { Account: '001', Contact: '003' };
+const REQUIRED: Partial<Record<OrgObject, string>> = { Account: 'Name', Contact: 'LastName', Note: 'Title' };
+const PREFIX: Record<OrgObject, string> = { Account: '001', Contact: '003', Note: '002', Task: '00T' };
+const KINDS = { Account: 'company', Contact: 'contact', Note: 'note', Task: 'task' } as const;
+/** Fields that name an account. */
+const ACCOUNT_FIELDS: readonly string[] = ['AccountId', 'ParentId', 'WhatId'];
 
 const failed = (statusCode: string, message: string, fields: readonly string[] = []): RowResult => ({
   success: false,
   errors: [{ statusCode, message, fields }],
 });
 
+/** The customer's records are older than any run. */
+const LONG_AGO = Date.UTC(2025, 0, 1);
+
 /** One org of the Salesforce sandbox: its fields, accounts and contacts. */
 export class SalesforceOrg {
+  readonly #now: () => number;
   readonly fields: Record<OrgObject, Map<string, OrgField>> = {
     Account: new Map(Object.entries(BUILT_IN.Account)),
     Contact: new Map(Object.entries(BUILT_IN.Contact)),
+    Note: new Map(Object.entries(BUILT_IN.Note)),
+    Task: new Map(Object.entries(BUILT_IN.Task)),
   };
-  readonly #records: Record<OrgObject, Map<string, OrgRecord>> = { Account: new Map(), Contact: new Map() };
+  /** Whether the Run As user may create notes and tasks. */
+  hasActivities = true;
+  readonly #records: Record<OrgObject, Map<string, OrgRecord>> = {
+    Account: new Map(),
+    Contact: new Map(),
+    Note: new Map(),
+    Task: new Map(),
+  };
   readonly #unique = new Map<string, string>();
   readonly permissionSets = new Map<string, string>();
   readonly assignments = new Set<string>();
-  readonly permissions = new Set<string>();
+  /** The permission set of each field. */
+  readonly permissions = new Map<string, string>();
   readonly tokens = new Set<string>();
   /** Pages of queries that are still to be read. */
   readonly cursors = new Map<string, readonly object[]>();
@@ -83,8 +126,9 @@ export class SalesforceOrg {
   /** How the org's rules treat a second account with the same name or web site, and a second contact with the same address. */
   duplicates: 'off' | 'alert' | 'block' = 'alert';
 
-  constructor() {
-    for (const { website, name, country, phone, description, tier } of customersCompanies) {
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+    for (const { website, name, country, phone, description, tier, owner } of customersCompanies) {
       this.add('Account', {
         Name: name,
         ...(website !== null && { Website: website }),
@@ -92,27 +136,41 @@ export class SalesforceOrg {
         ...(phone !== undefined && { Phone: phone }),
         ...(description !== undefined && { Description: description }),
         ...(tier !== undefined && { Tier__c: tier }),
+        ...(owner !== undefined && { OwnerId: ORG_USERS[owner] }),
       });
     }
     for (const { firstName, lastName, email, title, phone, company } of customersContacts) {
-      const at = this.select('Account', [{ field: 'Name', isMet: (value) => value === company }])[0];
+      const at = this.all('Account').find(({ fields }) => fields.get('Name') === company);
       this.add('Contact', {
         FirstName: firstName,
         LastName: lastName,
         Email: email,
         ...(title !== undefined && { Title: title }),
         ...(phone !== undefined && { Phone: phone }),
-        ...(at && { AccountId: at.Id }),
+        ...(at && { AccountId: at.id }),
       });
     }
   }
 
-  /** A record that a person at the customer typed. */
-  add(object: OrgObject, row: OrgFields): string {
+  /** A record that a person at the customer typed, long ago. */
+  add(object: OrgObject, row: OrgFields, stamp = LONG_AGO): string {
     const id = this.#newId(object);
     const fields = new Map(Object.entries(row).map(([name, value]) => [name, String(value ?? '')]));
-    this.#records[object].set(id, { id, isCustomers: true, fields, changed: [], writes: 0 });
+    this.#records[object].set(id, { ...this.#blank(id), isCustomers: true, fields, stamp });
     return id;
+  }
+
+  #blank(id: string): OrgRecord {
+    return {
+      id,
+      isCustomers: false,
+      fields: new Map(),
+      changed: [],
+      writes: 0,
+      stamp: this.#now(),
+      isDeleted: false,
+      masterId: null,
+    };
   }
 
   #newId(object: OrgObject): string {
@@ -123,23 +181,38 @@ export class SalesforceOrg {
     return this.fields[object].get(field)?.isVisible === true;
   }
 
+  /** From then on, the org has accounts that are people. */
+  addPersonAccount(Name: string): void {
+    this.fields.Account.set(PERSON_ACCOUNT, builtIn(5));
+    this.add('Account', { Name, [PERSON_ACCOUNT]: 'true' });
+  }
+
+  /** Hides a field such as `Account.Type` from the Run As user. */
+  hide(name: string): void {
+    const [object, field = ''] = name.split('.');
+    if (object !== 'Account' && object !== 'Contact') return;
+    const known = this.fields[object].get(field);
+    if (known) this.fields[object].set(field, { ...known, isVisible: false });
+  }
+
   findByKey(object: OrgObject, field: string, value: string): string | undefined {
     return this.#unique.get(`${object}.${field}=${value.toLowerCase()}`);
   }
 
-  /** Records that meet any of the conditions, oldest first. Empty fields are null. */
-  select(object: OrgObject, where: readonly SoqlCondition[], names: readonly string[] = []) {
-    return [...this.#records[object].values()]
-      .filter(({ fields }) => where.some(({ field, isMet }) => isMet(fields.get(field) ?? '')))
-      .map(({ id, fields }): Readonly<Record<string, unknown>> & { readonly Id: string } => ({
-        ...Object.fromEntries(names.map((name) => [name, this.#shown(name, fields.get(name) ?? '')])),
-        Id: id,
-      }));
+  /** Also those in the recycle bin. */
+  all(object: OrgObject): OrgRecord[] {
+    return [...this.#records[object].values()];
   }
 
-  /** Numbers come as numbers. Texts with several lines come with both characters of a line break. */
-  #shown(name: string, text: string): string | number | null {
-    if (text === '') return null;
+  find(object: OrgObject, id: string): OrgRecord | undefined {
+    return this.#records[object].get(id);
+  }
+
+  /** Empty fields are null, numbers are numbers, and texts with several lines have both characters of a line break. */
+  shownValue({ fields }: OrgRecord, name: string): SoqlValue {
+    const text = fields.get(name) ?? '';
+    if (name === PERSON_ACCOUNT) return text === 'true';
+    if (text === '') return name === 'OwnerId' && !fields.has(name) ? ORG_USERS.runAs : null;
     return NUMBERS.has(name) ? Number(text) : text.replace(/\r?\n/g, '\r\n');
   }
 
@@ -150,17 +223,11 @@ export class SalesforceOrg {
       return failed('UNABLE_TO_LOCK_ROW', 'unable to obtain exclusive access to this record');
     }
     const before = id === undefined ? undefined : this.#records[object].get(id);
-    if (id !== undefined && !before)
+    if (id !== undefined && (!before || before.isDeleted))
       return failed('INVALID_CROSS_REFERENCE_KEY', 'invalid cross reference id');
     const problem = this.#problemOf(object, before, row, allowsDuplicates);
     if (problem) return problem;
-    const record: OrgRecord = before ?? {
-      id: this.#newId(object),
-      isCustomers: false,
-      fields: new Map(),
-      changed: [],
-      writes: 0,
-    };
+    const record = before ?? this.#blank(this.#newId(object));
     this.#records[object].set(record.id, record);
     const changes = Object.entries(row).filter(
       ([name, value]) => String(value ?? '') !== (record.fields.get(name) ?? ''),
@@ -174,32 +241,34 @@ export class SalesforceOrg {
     }
     record.changed = changes.map(([name]) => name);
     record.writes += 1;
+    record.stamp = this.#now();
     return { id: record.id, success: true, created: before === undefined, errors: [] };
   }
 
   shown(): SandboxRecord[] {
-    return (['Account', 'Contact'] as const).flatMap((object) =>
-      [...this.#records[object].values()].map(({ id, fields, changed, writes, isCustomers }) => ({
-        kind: object === 'Account' ? ('company' as const) : ('contact' as const),
-        id,
-        fields: Object.fromEntries(fields),
-        companyId: fields.get('AccountId'),
-        changed,
-        writes,
-        isCustomers,
-      })),
+    return ORG_OBJECTS.flatMap((object) =>
+      this.all(object)
+        .filter(({ isDeleted }) => !isDeleted)
+        .map(({ id, fields, changed, writes, isCustomers }) => ({
+          kind: KINDS[object],
+          id,
+          fields: Object.fromEntries(fields),
+          companyId: ACCOUNT_FIELDS.map((name) => fields.get(name)).find(Boolean),
+          changed,
+          writes,
+          isCustomers,
+        })),
     );
   }
 
   #hasDouble(object: OrgObject, row: OrgFields): boolean {
     const compared = object === 'Account' ? ['Name', 'Website'] : ['Email'];
-    const where = compared
-      .filter((field) => row[field])
-      .map((field): SoqlCondition => {
-        const wanted = String(row[field]).toLowerCase();
-        return { field, isMet: (value) => value.toLowerCase() === wanted };
-      });
-    return this.select(object, where).length > 0;
+    const given = compared.filter((field) => row[field]);
+    return this.all(object).some(
+      ({ isDeleted, fields }) =>
+        !isDeleted &&
+        given.some((field) => fields.get(field)?.toLowerCase() === String(row[field]).toLowerCase()),
+    );
   }
 
   #problemOf(
@@ -209,7 +278,9 @@ export class SalesforceOrg {
     allowsDuplicates: boolean,
   ): RowResult | undefined {
     const required = REQUIRED[object];
-    if (!before && !row[required])
+    if (!this.hasActivities && (object === 'Note' || object === 'Task'))
+      return failed('INSUFFICIENT_ACCESS_OR_READONLY', `insufficient access rights on object ${object}`);
+    if (required !== undefined && !before && !row[required])
       return failed('REQUIRED_FIELD_MISSING', `Required fields are missing: [${required}]`, [required]);
     const demanded = this.validated[object]?.find((name) => !row[name] && !before?.fields.get(name));
     if (demanded)
@@ -223,7 +294,12 @@ export class SalesforceOrg {
         ]);
       if (name === 'Email' && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(String(value)))
         return failed('INVALID_EMAIL_ADDRESS', `Email: invalid email address: ${value}`, [name]);
-      if (name === 'AccountId' && !this.#records.Account.has(String(value)))
+      if (name === 'OwnerId' && value === ORG_USERS.left)
+        return failed(
+          'INACTIVE_OWNER_OR_USER',
+          `operation performed with inactive user [${value}] as owner of ${object.toLowerCase()}`,
+        );
+      if (ACCOUNT_FIELDS.includes(name) && !this.#records.Account.has(String(value)))
         return failed('INVALID_CROSS_REFERENCE_KEY', 'invalid cross reference id', [name]);
       const owner = field.isUnique ? this.findByKey(object, name, String(value)) : undefined;
       if (owner !== undefined && owner !== before?.id)

@@ -1,43 +1,26 @@
 import * as z from 'zod';
-import { type OrgFields, type OrgObject, SalesforceOrg } from './salesforce-org.ts';
+import { ORG_OBJECTS, ORG_USERS, type OrgFields, type OrgObject, SalesforceOrg } from './salesforce-org.ts';
+import { readRules, SalesforceReads } from './salesforce-reads.ts';
 import type { CrmSandbox, Sandbox, SandboxRequest, SandboxResponse } from './sandbox.ts';
 import { SandboxAccounts } from './sandbox-accounts.ts';
-import { parseSoql } from './soql.ts';
 
 /** The client secret of every org of the sandbox; any other is rejected. */
 const SALESFORCE_SECRET = 'sandbox-secret';
 
 const DATA = '/services/data/v62.0';
 const BATCH_MAX = 200;
-const USER_ID = '005000000000001AAA';
-const QUERY_PATH = `${DATA}/query?q=`;
-const SOQL_MAX = 100_000;
+const USER_ID = ORG_USERS.runAs;
 /** Of the URI and the headers together. */
 const URI_MAX = 16_384;
-/** Salesforce returns up to 2,000 records, and fewer if they are long. */
-const ROWS_MAX = 250;
-
-const compositeBody = z.strictObject({
-  allOrNone: z.boolean(),
-  compositeRequest: z
-    .array(
-      z.strictObject({
-        method: z.literal('GET'),
-        url: z.string().startsWith(QUERY_PATH),
-        referenceId: z.string().regex(/^[A-Za-z]\w*$/),
-      }),
-    )
-    .min(1)
-    // A composite call takes 25 parts, of which five may be queries.
-    .max(5),
-});
+/** Calls in 24 hours that an org of the Enterprise Edition has without its users'. */
+const CALLS_MAX = 100_000;
 
 const rows = z.strictObject({
   allOrNone: z.literal(false),
   records: z
     .array(
       z
-        .object({ attributes: z.object({ type: z.enum(['Account', 'Contact']) }) })
+        .object({ attributes: z.object({ type: z.enum(ORG_OBJECTS) }) })
         .catchall(z.union([z.string(), z.number(), z.null()])),
     )
     .min(1),
@@ -54,10 +37,15 @@ const customField = z.strictObject({
   }),
 });
 const rulesBody = z.object({
+  ...readRules,
+  /** Calls that the org has in 24 hours. */
+  calls_max: z.int().optional(),
   validated: z.partialRecord(z.enum(['Account', 'Contact']), z.array(z.string())).optional(),
   locked: z.int().optional(),
   duplicates: z.enum(['off', 'alert', 'block']).optional(),
   expire_tokens: z.literal(true).optional(),
+  /** Whether the Run As user may create notes and tasks. */
+  activities: z.boolean().optional(),
   /** Records that the customer already has. */
   existing: z
     .partialRecord(z.enum(['Account', 'Contact']), z.array(z.record(z.string(), z.string())))
@@ -70,65 +58,6 @@ const error = (status: number, errorCode: string, message: string): SandboxRespo
 });
 
 const made = (id: string): SandboxResponse => ({ status: 201, body: { id, success: true, errors: [] } });
-const found = (records: readonly object[]): SandboxResponse => ({
-  status: 200,
-  body: { totalSize: records.length, done: true, records },
-});
-
-function query(org: SalesforceOrg, soql: string): SandboxResponse {
-  if (soql.length > SOQL_MAX) return error(400, 'QUERY_TOO_COMPLICATED', 'The query is too long.');
-  const [, setName] = /^SELECT Id FROM PermissionSet WHERE Name = '(\w+)'$/.exec(soql) ?? [];
-  if (setName !== undefined) {
-    const id = org.permissionSets.get(setName);
-    return found(id === undefined ? [] : [{ Id: id }]);
-  }
-  const ofOurs = "Parent.Name = 'Signal_Intelligence_Fields' AND ";
-  const parsed = parseSoql(soql.replace(ofOurs, ''));
-  if (parsed?.object === 'FieldPermissions' && soql.includes(ofOurs))
-    return found(
-      [...org.permissions]
-        .filter((Field) => parsed.where.some(({ isMet }) => isMet(Field)))
-        .map((Field) => ({ Field })),
-    );
-  const object = z.enum(['Account', 'Contact']).safeParse(parsed?.object).data;
-  if (!parsed || !object) return error(400, 'MALFORMED_QUERY', `unexpected token: ${soql.slice(0, 80)}`);
-  const unknown = [...parsed.fields, ...parsed.where.map(({ field }) => field)].find(
-    (name) => name !== 'Id' && !org.isVisible(object, name),
-  );
-  if (unknown !== undefined)
-    return error(400, 'INVALID_FIELD', `No such column '${unknown}' on entity '${object}'.`);
-  return page(org, org.select(object, parsed.where, parsed.fields));
-}
-
-/** The first of the records, and where the rest is. */
-function page(org: SalesforceOrg, records: readonly object[]): SandboxResponse {
-  if (records.length <= ROWS_MAX) return found(records);
-  const locator = `01g${org.cursors.size}-${ROWS_MAX}`;
-  org.cursors.set(locator, records.slice(ROWS_MAX));
-  return {
-    status: 200,
-    body: {
-      totalSize: records.length,
-      done: false,
-      records: records.slice(0, ROWS_MAX),
-      nextRecordsUrl: `${DATA}/query/${locator}`,
-    },
-  };
-}
-
-/** Several queries in one call. */
-function composite(org: SalesforceOrg, body: unknown): SandboxResponse {
-  const { compositeRequest } = compositeBody.parse(body);
-  return {
-    status: 200,
-    body: {
-      compositeResponse: compositeRequest.map(({ url, referenceId }) => {
-        const response = query(org, decodeURIComponent(url.slice(QUERY_PATH.length)));
-        return { body: response.body, httpHeaders: {}, httpStatusCode: response.status, referenceId };
-      }),
-    },
-  };
-}
 
 function createField(org: SalesforceOrg, body: unknown): SandboxResponse {
   const { FullName, Metadata } = customField.parse(body);
@@ -156,7 +85,7 @@ function showField(org: SalesforceOrg, body: unknown): SandboxResponse {
   if (org.permissions.has(Field)) return error(400, 'DUPLICATE_VALUE', 'duplicate value found');
   const field = org.fields[SobjectType].get(Field.slice(SobjectType.length + 1));
   if (!field) return error(400, 'INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST', `Field: bad value: ${Field}`);
-  org.permissions.add(Field);
+  org.permissions.set(Field, ParentId);
   field.isVisible = org.assignments.has(`${USER_ID} ${ParentId}`);
   return made(`01k${org.permissions.size}`);
 }
@@ -225,7 +154,14 @@ function writeRows(
   };
 }
 
-function route(org: SalesforceOrg, request: SandboxRequest, path: string): SandboxResponse {
+interface Held {
+  readonly org: SalesforceOrg;
+  readonly reads: SalesforceReads;
+  calls: number;
+  callsMax: number;
+}
+
+function route({ org, reads }: Held, request: SandboxRequest, path: string): SandboxResponse {
   const { method, body } = request;
   const json = () => JSON.parse(body);
   const posts: Readonly<Record<string, (org: SalesforceOrg, body: unknown) => SandboxResponse>> = {
@@ -233,15 +169,14 @@ function route(org: SalesforceOrg, request: SandboxRequest, path: string): Sandb
     [`${DATA}/sobjects/PermissionSet`]: createPermissionSet,
     [`${DATA}/sobjects/PermissionSetAssignment`]: assign,
     [`${DATA}/sobjects/FieldPermissions`]: showField,
-    [`${DATA}/composite`]: composite,
+    [`${DATA}/composite`]: (_, given) => reads.composite(given),
+    [`${DATA}/jobs/query`]: (_, given) => reads.startJob(given),
   };
   const post = method === 'POST' ? posts[path] : undefined;
   if (post) return post(org, json());
   if (path.length > URI_MAX) return { status: 414, body: undefined };
-  if (method === 'GET' && path.startsWith(QUERY_PATH))
-    return query(org, decodeURIComponent(path.slice(QUERY_PATH.length)));
-  const rest = method === 'GET' ? org.cursors.get(path.slice(`${DATA}/query/`.length)) : undefined;
-  if (rest) return page(org, rest);
+  const found = method === 'GET' ? reads.get(path.slice(DATA.length)) : undefined;
+  if (found) return found;
   if (path === `${DATA}/composite/sobjects` && method !== 'GET')
     return writeRows(org, method, undefined, request);
   const [, object, field] = /composite\/sobjects\/(Account|Contact)\/(\w+)$/.exec(path) ?? [];
@@ -251,8 +186,11 @@ function route(org: SalesforceOrg, request: SandboxRequest, path: string): Sandb
 }
 
 /** The parts of Salesforce's REST API that the service uses, with its rules. Paths start with the org's host. */
-function make(): Sandbox {
-  const orgs = new SandboxAccounts(() => new SalesforceOrg());
+function make(now: () => number = Date.now): Sandbox {
+  const orgs = new SandboxAccounts((): Held => {
+    const org = new SalesforceOrg(now);
+    return { org, reads: new SalesforceReads(org, now), calls: 0, callsMax: CALLS_MAX };
+  });
 
   function logIn(org: SalesforceOrg, name: string, body: string): SandboxResponse {
     const form = new URLSearchParams(body);
@@ -270,7 +208,8 @@ function make(): Sandbox {
   return {
     handle(request) {
       const [, name = '', path = ''] = /^\/([a-z0-9.-]+)(\/.*)$/i.exec(request.path) ?? [];
-      const org = orgs.of(name);
+      const held = orgs.of(name);
+      const { org } = held;
       const fault = orgs.take(name, `${request.method} ${path.replace(/\?.*/, '')}`, path);
       if (fault) return fault;
       if (path === '/services/oauth2/token') return logIn(org, name, request.body);
@@ -278,16 +217,29 @@ function make(): Sandbox {
         return { status: 200, body: [{ version: '61.0' }, { version: '62.0' }] };
       const [, token = ''] = /^Bearer (.+)$/.exec(String(request.headers.authorization)) ?? [];
       if (!org.tokens.has(token)) return error(401, 'INVALID_SESSION_ID', 'Session expired or invalid');
+      if (held.calls >= held.callsMax)
+        return error(403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.');
+      held.calls += 1;
       try {
-        return route(org, request, path);
+        const answer = route(held, request, path);
+        const usage = `api-usage=${held.calls}/${held.callsMax}`;
+        return { ...answer, headers: { ...answer.headers, 'sforce-limit-info': usage } };
       } catch (problem) {
         return error(400, 'JSON_PARSER_ERROR', String(problem).slice(0, 300));
       }
     },
-    ...orgs.parts((org) => org.shown()),
+    ...orgs.parts(({ org, reads }) => {
+      reads.deals.fill();
+      return org.shown();
+    }),
     setRules(account, rules) {
-      const { validated, locked, duplicates, expire_tokens, existing } = rulesBody.parse(rules);
-      const org = orgs.of(account);
+      const { validated, locked, duplicates, expire_tokens, existing, activities, ...reading } =
+        rulesBody.parse(rules);
+      const held = orgs.of(account);
+      const { org, reads } = held;
+      held.callsMax = reading.calls_max ?? held.callsMax;
+      org.hasActivities = activities ?? org.hasActivities;
+      reads.rule(reading);
       for (const object of ['Account', 'Contact'] as const)
         for (const record of existing?.[object] ?? []) org.add(object, record);
       if (validated) org.validated = validated;

@@ -13,6 +13,8 @@ export interface SandboxResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Sent as it is, instead of a body as JSON. */
+  readonly text?: string;
 }
 
 /** A fault to inject into the next matching calls. */
@@ -27,7 +29,7 @@ export interface Fault {
 
 /** A record as the sandbox page shows it. */
 export interface SandboxRecord {
-  readonly kind: 'company' | 'contact';
+  readonly kind: 'company' | 'contact' | 'note' | 'task';
   readonly id: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly companyId?: string | undefined;

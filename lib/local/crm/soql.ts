@@ -1,22 +1,50 @@
-/** A query of the kind that the sandbox understands: any of some comparisons. */
-export interface SoqlQuery {
-  readonly fields: readonly string[];
-  readonly object: string;
-  readonly where: readonly SoqlCondition[];
+export type SoqlValue = string | number | boolean | null;
+
+/** Whether a record is found. It is read by the names of its fields. */
+type SoqlCondition = (get: (field: string) => SoqlValue) => boolean;
+
+interface SoqlSelected {
+  readonly field: string;
+  /** `COUNT` for `COUNT(Id)`. */
+  readonly isCount: boolean;
+  /** The name in the result. */
+  readonly alias: string;
 }
 
-export interface SoqlCondition {
-  readonly field: string;
-  readonly isMet: (value: string) => boolean;
+/** A query of the kind that the sandbox understands: no subqueries, no functions but COUNT. */
+export interface SoqlQuery {
+  /** Empty for `COUNT()`. */
+  readonly selected: readonly SoqlSelected[];
+  readonly object: string;
+  readonly where: SoqlCondition;
+  readonly groupBy: readonly string[];
+  readonly orderBy: readonly { readonly field: string; readonly isDescending: boolean }[];
+  readonly limit: number;
+  /** Every field that is named anywhere. */
+  readonly fields: ReadonlySet<string>;
 }
 
 const TEXT = String.raw`'(?:[^'\\]|\\.)*'`;
-const COMPARISON = new RegExp(
-  String.raw`^(?:([\w.]+) (=|LIKE) (${TEXT})|([\w.]+) IN \((${TEXT}(?:,${TEXT})*)\))(?: OR |$)`,
+const TOKEN = new RegExp(
+  String.raw`\s*(${TEXT}|\d{4}-\d\d-\d\dT[\d:.]+Z|COUNT\(\w*\)|[\w.]+|!=|>=|<=|[=<>(),])`,
+  'ys',
 );
-const QUERY = /^SELECT ([\w., ]+) FROM (\w+) WHERE (.+?)( ORDER BY CreatedDate)?$/s;
 
-const unescaped = (text: string): string => text.slice(1, -1).replace(/\\(.)/g, '$1');
+class Unreadable extends Error {}
+
+/** Splits a query into words. An unescaped quote ends a text, and what follows isn't valid. */
+function tokensOf(soql: string): string[] {
+  const tokens: string[] = [];
+  TOKEN.lastIndex = 0;
+  for (let at = 0; at < soql.length; at = TOKEN.lastIndex) {
+    const match = TOKEN.exec(soql);
+    if (!match) throw new Unreadable(soql.slice(at));
+    tokens.push(match[1] ?? '');
+  }
+  return tokens;
+}
+
+const unescaped = (text: string): string => text.slice(1, -1).replace(/\\(.)/gs, '$1');
 
 /** `%` is any text and `_` any character, unless escaped. */
 function likePattern(quoted: string): RegExp {
@@ -29,31 +57,152 @@ function likePattern(quoted: string): RegExp {
   return new RegExp(`^${source.join('')}$`, 'is');
 }
 
-function conditionOf(match: RegExpExecArray): SoqlCondition {
-  const [, field = '', operator = '', text = '', listField = '', list = ''] = match;
-  if (listField !== '') {
-    const texts = list.match(new RegExp(TEXT, 'g')) ?? [];
-    const wanted = new Set(texts.map((each) => unescaped(each).toLowerCase()));
-    return { field: listField, isMet: (value) => wanted.has(value.toLowerCase()) };
-  }
-  if (operator === 'LIKE') {
-    const pattern = likePattern(text);
-    return { field, isMet: (value) => pattern.test(value) };
-  }
-  const wanted = unescaped(text).toLowerCase();
-  return { field, isMet: (value) => value.toLowerCase() === wanted };
+function literalOf(token: string): SoqlValue {
+  if (token.startsWith("'")) return unescaped(token);
+  if (token === 'true' || token === 'false') return token === 'true';
+  if (token === 'null') return null;
+  if (/^\d{4}-/.test(token)) return Date.parse(token);
+  if (/^\d+$/.test(token)) return Number(token);
+  throw new Unreadable(token);
 }
 
-/** Undefined if it isn't valid: an unescaped quote ends a text, and what follows isn't a comparison. */
-export function parseSoql(soql: string): SoqlQuery | undefined {
-  const [, selected, object, conditions] = QUERY.exec(soql) ?? [];
-  if (selected === undefined || object === undefined || conditions === undefined) return undefined;
-  const where: SoqlCondition[] = [];
-  for (let rest = conditions; rest !== ''; ) {
-    const match = COMPARISON.exec(rest);
-    if (!match) return undefined;
-    where.push(conditionOf(match));
-    rest = rest.slice(match[0].length);
+/** Times are compared as numbers, texts without case. Ids are texts with case in real orgs, numbers with zeros here. */
+function comparable(value: SoqlValue, other: SoqlValue): string | number | boolean {
+  if (typeof other === 'number' && typeof value === 'string')
+    return /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number(value);
+  return typeof value === 'string' ? value.toLowerCase() : (value ?? '');
+}
+
+const COMPARE: Readonly<
+  Record<string, (one: string | number | boolean, other: string | number | boolean) => boolean>
+> = {
+  '=': (one, other) => one === other,
+  '!=': (one, other) => one !== other,
+  '>': (one, other) => one > other,
+  '>=': (one, other) => one >= other,
+  '<': (one, other) => one < other,
+  '<=': (one, other) => one <= other,
+};
+
+class Parser {
+  readonly fields = new Set<string>();
+  readonly #tokens: readonly string[];
+  #at = 0;
+
+  constructor(soql: string) {
+    this.#tokens = tokensOf(soql);
   }
-  return { fields: selected.split(', '), object, where };
+
+  get #next(): string {
+    return this.#tokens[this.#at] ?? '';
+  }
+
+  #take(...wanted: string[]): boolean {
+    const isThere = wanted.every((word, place) => this.#tokens[this.#at + place] === word);
+    if (isThere) this.#at += wanted.length;
+    return isThere;
+  }
+
+  #demand(...wanted: string[]): void {
+    if (!this.#take(...wanted)) throw new Unreadable(this.#next);
+  }
+
+  #word(): string {
+    const word = this.#next;
+    if (!/^[A-Za-z][\w.]*$/.test(word)) throw new Unreadable(word);
+    this.#at += 1;
+    return word;
+  }
+
+  #field(): string {
+    const field = this.#word();
+    this.fields.add(field);
+    return field;
+  }
+
+  #list<Item>(item: () => Item): Item[] {
+    const items = [item()];
+    while (this.#take(',')) items.push(item());
+    return items;
+  }
+
+  #literal(): SoqlValue {
+    const literal = literalOf(this.#next);
+    this.#at += 1;
+    return literal;
+  }
+
+  #comparison(): SoqlCondition {
+    if (this.#take('(')) {
+      const inner = this.#condition();
+      this.#demand(')');
+      return inner;
+    }
+    const field = this.#field();
+    if (this.#take('IN', '(')) {
+      const wanted = new Set(this.#list(() => String(this.#literal()).toLowerCase()));
+      this.#demand(')');
+      return (get) => wanted.has(String(get(field) ?? '').toLowerCase());
+    }
+    if (this.#take('LIKE')) {
+      const pattern = likePattern(this.#next);
+      this.#literal();
+      return (get) => pattern.test(String(get(field) ?? ''));
+    }
+    const compare = COMPARE[this.#next];
+    if (!compare) throw new Unreadable(this.#next);
+    this.#at += 1;
+    const wanted = this.#literal();
+    const compared = comparable(wanted, wanted);
+    return (get) => compare(comparable(get(field), wanted), compared);
+  }
+
+  /** Salesforce doesn't take AND and OR side by side. */
+  #condition(): SoqlCondition {
+    const parts = [this.#comparison()];
+    const joint = ['AND', 'OR'].find((word) => word === this.#next);
+    while (joint !== undefined && this.#take(joint)) parts.push(this.#comparison());
+    return joint === 'OR'
+      ? (get) => parts.some((part) => part(get))
+      : (get) => parts.every((part) => part(get));
+  }
+
+  #selected(): SoqlSelected {
+    const [, counted] = /^COUNT\((\w+)\)$/.exec(this.#next) ?? [];
+    if (counted !== undefined) this.#at += 1;
+    const field = counted ?? this.#field();
+    const hasAlias = this.#next !== 'FROM' && this.#next !== ',';
+    return { field, isCount: counted !== undefined, alias: hasAlias ? this.#word() : field };
+  }
+
+  query(): SoqlQuery {
+    this.#demand('SELECT');
+    const selected = this.#take('COUNT()') ? [] : this.#list(() => this.#selected());
+    this.#demand('FROM');
+    const object = this.#word();
+    if (this.#take('USING', 'SCOPE')) this.#word();
+    const where = this.#take('WHERE') ? this.#condition() : () => true;
+    const groupBy = this.#take('GROUP', 'BY') ? this.#list(() => this.#field()) : [];
+    const orderBy = this.#take('ORDER', 'BY')
+      ? this.#list(() => {
+          const field = this.#field();
+          const isDescending = this.#take('DESC');
+          if (!isDescending) this.#take('ASC');
+          return { field, isDescending };
+        })
+      : [];
+    const limit = this.#take('LIMIT') ? Number(this.#literal()) : Number.POSITIVE_INFINITY;
+    if (this.#at < this.#tokens.length) throw new Unreadable(this.#next);
+    return { selected, object, where, groupBy, orderBy, limit, fields: this.fields };
+  }
+}
+
+/** Undefined if it isn't valid. */
+export function parseSoql(soql: string): SoqlQuery | undefined {
+  try {
+    return new Parser(soql).query();
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined;
+    throw error;
+  }
 }

@@ -1,9 +1,9 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { CrmLinks, LinkedRecord, OpenCrmLinks } from '#domain/outbound/crm/crm-links.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { deleteIf } from '#table/dynamodb/delete-if.ts';
+import { putItem } from '#table/dynamodb/put-item.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -66,8 +66,7 @@ export const crmLinkStore =
       },
 
       async keep(record, crm_id) {
-        const Item = { ...keyOf(record), crm_id, expires_at: seconds() + LINK_SECONDS };
-        await table.client.send(new PutCommand({ TableName: table.name, Item }));
+        await putItem(table, { ...keyOf(record), crm_id, expires_at: seconds() + LINK_SECONDS });
       },
 
       async release(record) {

@@ -10,13 +10,13 @@ import { memoryLinks } from '#test/harness/memory-links.ts';
 import type { Transport } from '#vendor-api/transport.ts';
 
 /** Connects an adapter to a sandbox without a network. */
-const transportTo =
+export const transportTo =
   ({ handle }: Sandbox, prefix: string): Transport =>
   async (request, signal) => {
     signal.throwIfAborted();
     const path = `${prefix}${request.path}`;
-    const { status, headers = {}, body } = handle({ ...request, path, body: request.body ?? '' });
-    return { status, headers, body: body === undefined ? '' : JSON.stringify(body) };
+    const { status, headers = {}, body, text } = handle({ ...request, path, body: request.body ?? '' });
+    return { status, headers, body: text ?? (body === undefined ? '' : JSON.stringify(body)) };
   };
 
 const QUICK = { perSecond: 1_000, burst: 1_000 };
@@ -138,7 +138,7 @@ export const many = <T>(count: number, make: (number: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index + 1));
 
 /** Calls that only read: a query, a search or a login may be a POST. */
-const READS = /^GET |^POST .*(?:\/search|\/batch\/read|\/composite|\/oauth2\/token)$/;
+const READS = /^GET |^POST .*(?:\/search|\/batch\/read|\/composite|\/oauth2\/token|\/jobs\/query)$/;
 
 /** How many calls changed something, or tried to. */
 export const writesOf = (sandbox: Sandbox, account: string): number =>

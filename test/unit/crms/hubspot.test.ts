@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hubspotClient } from '#crms/hubspot/hubspot-client.ts';
 import { crmSandboxes } from '#local/crm/sandbox-table.ts';
 import {
   callsOf,
@@ -259,6 +260,19 @@ describe('what it costs', () => {
     expect(between - before).toBeLessThanOrEqual(27);
     expect(new Set(kindsOf(await writeContacts(crm, people)))).toEqual(new Set(['updated']));
     expect(callsOf(sandbox, portal) - between).toBeLessThanOrEqual(12);
+  });
+});
+
+describe('searches', () => {
+  it('are at most five within a second', async () => {
+    const times: number[] = [];
+    const client = hubspotClient(async () => {
+      times.push(performance.now());
+      return { status: 200, headers: {}, body: '{}' };
+    }, 'pat-any');
+    const search = () => client.search({ method: 'POST', path: '/search' }, never);
+    await Promise.all(many(6, search));
+    expect((times[5] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1_010);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   neededFields,
 } from '#contract/crms.ts';
 import type { Refuse } from '#contract/errors.ts';
+import type { SequencerProvider } from '#contract/sequencers.ts';
 import { connect, disconnect } from '#domain/workspace/integrations/change-integrations.ts';
 import type {
   Credentials,
@@ -22,7 +23,7 @@ interface DisconnectCrmPorts extends IntegrationPorts {
 export async function disconnectCrm(
   ports: DisconnectCrmPorts,
   workspaceId: string,
-  provider: CrmProvider,
+  provider: CrmProvider | SequencerProvider,
 ): Promise<void> {
   const { connected } = await ports.integrations.get(workspaceId);
   if (!connected[provider]) throw ports.refuse('not_found', `${provider} is not connected.`);
@@ -53,7 +54,7 @@ export interface ConnectCrmPorts extends IntegrationPorts {
 const MAX_TRY_MS = 20_000;
 
 /** Hosts are stored with the connection, everything else in the vault. */
-function accessOf({ fields }: CredentialForm, given: CrmCredentials) {
+function accessOf({ fields }: CredentialForm, given: CrmCredentials | Credentials) {
   const values = Object.entries(given);
   const isHost = ([name]: readonly [string, string]): boolean => fields[name]?.kind === 'host';
   return {
@@ -63,7 +64,7 @@ function accessOf({ fields }: CredentialForm, given: CrmCredentials) {
 }
 
 const hasFieldsOf =
-  (given: CrmCredentials) =>
+  (given: CrmCredentials | Credentials) =>
   ({ fields }: CredentialForm): boolean =>
     Object.keys(fields).every((name) => name in given) && Object.keys(given).every((name) => name in fields);
 
@@ -72,7 +73,7 @@ export async function connectCrm(
   ports: ConnectCrmPorts,
   workspaceId: string,
   provider: CrmProvider,
-  given: CrmCredentials,
+  given: CrmCredentials | Credentials,
 ): Promise<Integration> {
   const name = crmBehind(provider);
   const form = crms[name].forms.find(hasFieldsOf(given));

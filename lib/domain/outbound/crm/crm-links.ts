@@ -1,4 +1,5 @@
 import type { CrmProvider } from '#contract/crms.ts';
+import type { SequencerProvider } from '#contract/sequencers.ts';
 
 /** One of our records: a company by its account, or a person at one. */
 export interface LinkedRecord {
@@ -32,5 +33,9 @@ export interface OwnRecords {
   readonly liveAccounts: LiveAccounts;
 }
 
-/** A workspace's links to one CRM account, such as a Pipedrive company. */
-export type OpenCrmLinks = (workspaceId: string, provider: CrmProvider, crmAccount: string) => CrmLinks;
+/** A workspace's links to one CRM account, such as a Pipedrive company, or to one campaign of a sequencer. */
+export type OpenCrmLinks = (
+  workspaceId: string,
+  provider: CrmProvider | SequencerProvider,
+  crmAccount: string,
+) => CrmLinks;

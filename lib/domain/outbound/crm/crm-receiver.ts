@@ -1,6 +1,13 @@
 import type { CrmProvider } from '#contract/crms.ts';
-import type { OutgoingRow, Receiver, RowOutcome, RowProblem } from '#domain/outbound/pushes/channel.ts';
+import {
+  ABORTED,
+  type OutgoingRow,
+  type Receiver,
+  type RowOutcome,
+  type RowProblem,
+} from '#domain/outbound/pushes/channel.ts';
 import type { FlatRow } from '#domain/outbound/pushes/record-source.ts';
+import type { ActivityTarget, AddedActivities } from './add-activities.ts';
 import {
   aborted,
   type Crm,
@@ -23,6 +30,8 @@ export interface WrittenRecord {
   readonly changes: readonly FieldChange[] | undefined;
   /** The person's company. Only of a dry run. */
   readonly company?: WrittenRecord;
+  /** Notes or tasks: added, or of a dry run those that a push would add. */
+  readonly activities?: AddedActivities;
 }
 
 export type OnWritten = (recordId: string, written: WrittenRecord) => void;
@@ -115,16 +124,41 @@ async function pushPeople(
   });
 }
 
+/** Adds detections to companies that are in the CRM. Returns what became of them by account. */
+export interface PushedActivities {
+  plan(accountIds: readonly string[]): Promise<ReadonlyMap<string, AddedActivities>>;
+  add(
+    pushId: string,
+    targets: readonly ActivityTarget[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, AddedActivities>>;
+}
+
+/** Another push has the claim for a moment, or there was no time left. */
+const isPassing = ({ code }: RowProblem): boolean => code === 'crm_locked' || code === ABORTED;
+
+/** A delivery's id is the push's and the record's. */
+const pushIdOf = ({ deliveryId, record }: OutgoingRow): string =>
+  deliveryId.slice(0, -`_${record.id}`.length);
+
 export interface CrmReceiverOptions {
   readonly provider: CrmProvider;
   readonly crm: Crm;
   readonly onWritten?: OnWritten | undefined;
   /** Tells what would be written and changes nothing. @default false */
   readonly isDryRun?: boolean | undefined;
+  /** Adds detections to the companies that were written. @default nothing */
+  readonly activities?: PushedActivities | undefined;
 }
 
 /** A connected CRM as a push receiver: accounts become companies, people become contacts. */
-export function crmReceiver({ provider, crm, onWritten, isDryRun }: CrmReceiverOptions): Receiver {
+export function crmReceiver({
+  provider,
+  crm,
+  onWritten,
+  isDryRun = false,
+  activities,
+}: CrmReceiverOptions): Receiver {
   const work = isDryRun ? planning(crm) : writing(crm);
   const named = (problem: RowProblem): RowProblem => ({ ...problem, provider });
 
@@ -135,16 +169,26 @@ export function crmReceiver({ provider, crm, onWritten, isDryRun }: CrmReceiverO
     url: crmId === null ? undefined : crm.recordUrl(kind, crmId),
   });
 
-  function rowOutcome({ id, record_type }: FlatRow, result: Result | 'skipped' | undefined): RowOutcome {
+  function rowOutcome(
+    { record: { id, record_type }, pushRunId }: OutgoingRow,
+    result: Result | 'skipped' | undefined,
+    added: AddedActivities | undefined,
+  ): RowOutcome {
     if (result === 'skipped') return { kind: 'skipped' };
     if (!result) throw new Error(`${provider} returned no outcome for ${id}`);
     if (result.kind !== 'settled') return { ...result, problem: named(result.problem) };
     const { company } = result;
+    // A run has time to try again. Who waits for the answer pushes again.
+    if (added?.problem && pushRunId !== undefined && isPassing(added.problem))
+      return { kind: 'retry', problem: named(added.problem) };
     onWritten?.(id, {
       ...shown(record_type === 'people' ? 'contact' : 'company', result),
       ...(isDryRun && company && { company: shown('company', company) }),
+      ...(added && { activities: added }),
     });
-    return { kind: 'sent' };
+    if (!added) return { kind: 'sent' };
+    const { problem, ...counts } = added;
+    return { kind: 'sent', activities: { ...counts, ...(problem && { problem: named(problem) }) } };
   }
 
   async function push(records: readonly FlatRow[], signal: AbortSignal) {
@@ -153,8 +197,26 @@ export function crmReceiver({ provider, crm, onWritten, isDryRun }: CrmReceiverO
     return pushPeople(work, records.map(contactOf), signal);
   }
 
+  /** Only accounts have activities: people of one company would each count its own. */
+  async function addTo(
+    rows: readonly OutgoingRow[],
+    results: readonly (Result | 'skipped')[],
+    signal: AbortSignal,
+  ) {
+    const [first] = rows;
+    if (!activities || first?.record.record_type !== 'accounts') return new Map<string, AddedActivities>();
+    const targets = rows.flatMap(({ record }, place) => {
+      const result = results[place];
+      if (!result || result === 'skipped' || result.kind !== 'settled') return [];
+      return [{ accountId: record.id, companyId: result.crmId ?? '' }];
+    });
+    return isDryRun
+      ? activities.plan(targets.map(({ accountId }) => accountId))
+      : activities.add(pushIdOf(first), targets, signal);
+  }
+
   return {
-    batchSize: crm.batchSize,
+    batchSize: activities ? Math.min(crm.batchSize, crm.activities.companiesPerBatch) : crm.batchSize,
     callsInFlight: 1,
     async deliver(rows: readonly OutgoingRow[], signal) {
       const records = rows.map(({ record }) => record);
@@ -162,22 +224,8 @@ export function crmReceiver({ provider, crm, onWritten, isDryRun }: CrmReceiverO
         if (signal.aborted) return records.map(() => aborted);
         throw error;
       });
-      return records.map((record, place) => rowOutcome(record, results[place]));
+      const added = await addTo(rows, results, signal);
+      return rows.map((row, place) => rowOutcome(row, results[place], added.get(row.record.id)));
     },
   };
 }
-
-/** Replaces a disconnected CRM: only its rows fail, not the push. */
-export const disconnectedReceiver = (provider: CrmProvider): Receiver => ({
-  batchSize: 500,
-  callsInFlight: 1,
-  deliver: async (rows) =>
-    rows.map(() => ({
-      kind: 'failed',
-      problem: {
-        provider,
-        code: 'crm_disconnected',
-        message: 'The CRM was disconnected before this row was sent.',
-      },
-    })),
-});

@@ -1,4 +1,6 @@
+import type { ActivityChoice } from '#contract/crm-activities.ts';
 import { ABORTED } from '#domain/outbound/pushes/channel.ts';
+import type { CrmActivity } from './crm-activity.ts';
 import type { FieldChange } from './crm-fields.ts';
 import type { CrmProblem } from './crm-problem.ts';
 import type { CrmCompany, CrmContact } from './crm-record.ts';
@@ -16,6 +18,8 @@ export type CrmFailure =
       readonly isBrief?: boolean;
       /** The problem isn't this record: the CRM currently accepts none. */
       readonly isOverload?: boolean;
+      /** The CRM may have carried out the call anyway. */
+      readonly isUnclear?: boolean;
     };
 
 /** How one of the CRM's records was recognized. */
@@ -57,6 +61,28 @@ export interface PlacedContact<CompanyId extends string | null = string> {
 
 export type CrmRecordKind = 'company' | 'contact';
 
+/** How a CRM takes notes and tasks. */
+export interface CrmActivities {
+  /** The most companies per batch of a push that also adds activities. */
+  readonly companiesPerBatch: number;
+  /** The most activities per call of `add`. */
+  readonly perCall: number;
+  /** One outcome each, in order. Rejects only if the signal aborts, and then some may have been added. */
+  add(
+    kind: ActivityChoice,
+    activities: readonly CrmActivity[],
+    signal: AbortSignal,
+  ): Promise<readonly CrmOutcome[]>;
+  /** The ids of those that their companies have, in order. Must not lag behind what was added two minutes ago. */
+  find(
+    kind: ActivityChoice,
+    activities: readonly CrmActivity[],
+    signal: AbortSignal,
+  ): Promise<readonly (string | undefined)[] | CrmFailure>;
+  /** Where people see it; undefined if the address isn't known for certain. */
+  url(companyId: string, id: string): string | undefined;
+}
+
 /**
  * A connected CRM. Returns one result per record, in order. Rejects only if the signal aborts. Writes never replace
  * what the customer typed: see `changesOf`.
@@ -64,6 +90,7 @@ export type CrmRecordKind = 'company' | 'contact';
 export interface Crm {
   /** The most records per call. */
   readonly batchSize: number;
+  readonly activities: CrmActivities;
   writeCompanies(companies: readonly CrmCompany[], signal: AbortSignal): Promise<readonly CrmOutcome[]>;
   /** What `writeCompanies` would do now. Changes nothing in the CRM. */
   planCompanies(companies: readonly CrmCompany[], signal: AbortSignal): Promise<readonly CrmPlan[]>;

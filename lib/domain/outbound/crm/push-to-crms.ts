@@ -1,3 +1,4 @@
+import type { ActivityChoice } from '#contract/crm-activities.ts';
 import type { CrmPushResult } from '#contract/crm-pushes.ts';
 import type { CrmProvider } from '#contract/crms.ts';
 import type { Refuse } from '#contract/errors.ts';
@@ -32,6 +33,8 @@ export interface CrmPushOrder extends Omit<PushOrder, 'target'> {
   readonly provider?: CrmProvider | undefined;
   /** Tells what a push of a few records would do and changes nothing. @default false */
   readonly isDryRun?: boolean | undefined;
+  /** What open detections are added as. @default nothing */
+  readonly activities?: ActivityChoice | undefined;
 }
 
 /** One result per record and CRM. */
@@ -78,6 +81,19 @@ const companyOf = ({ created, url, ...company }: WrittenRecord) => ({
   company: { created, ...recognized(company), ...withUrl(url) },
 });
 
+/** A failed note or task isn't a failed record. */
+const activitiesOf = ({ activities }: WrittenRecord) => {
+  if (!activities) return {};
+  const { added, failed, problem } = activities;
+  return {
+    activities: {
+      added,
+      failed,
+      ...(problem && { error: { code: problem.code, message: problem.message } }),
+    },
+  };
+};
+
 const resultOf = (
   provider: CrmProvider,
   { id, result, error }: InlineRow,
@@ -90,7 +106,8 @@ const resultOf = (
   ...(written && recognized(written)),
   ...(result === 'sent' && withUrl(written?.url)),
   ...(written?.company && companyOf(written.company)),
-  ...(error && { error: { code: error.code, message: error.message } }),
+  ...(written && activitiesOf(written)),
+  ...(error && result !== 'sent' && { error: { code: error.code, message: error.message } }),
 });
 
 /** In a run, errors of several CRMs appear together. */
@@ -100,13 +117,14 @@ const withProvider =
 
 async function pushAtOnce(
   ports: PushToCrmsPorts,
-  { viewer, recordType, ids, isDryRun = false }: CrmPushOrder,
+  { viewer, recordType, ids, isDryRun = false, activities }: CrmPushOrder,
   providers: readonly CrmProvider[],
 ): Promise<PushedToCrms> {
   const written = new Map(providers.map((provider) => [provider, new Map<string, WrittenRecord>()]));
   const receivers = await crmReceivers(ports, viewer.workspaceId, providers, {
     onWritten: (provider) => (id, record) => written.get(provider)?.set(id, record),
     isDryRun,
+    activities,
   });
   const limitMs = ports.inlineLimitMs();
   const pushId = ports.newId('push');
@@ -131,7 +149,7 @@ async function pushAtOnce(
     await recordInlinePush(ports, {
       id: pushId,
       startedAt,
-      order: { viewer, recordType, ids, target: { kind: 'crm', providers } },
+      order: { viewer, recordType, ids, target: { kind: 'crm', providers, activities } },
       parts: providers.map((provider) => (rowsOf.get(provider) ?? []).map(withProvider(provider))),
     });
   const skipped = byProvider.flatMap(({ rows }) => rows.filter(({ result }) => result === 'skipped'));
@@ -161,7 +179,7 @@ export async function pushToCrms(
 ): Promise<{ readonly run: PushRunRecord } | { readonly pushed: PushedToCrms }> {
   const providers = await chosenCrms(ports, order);
   if (order.ids.length <= INLINE_IDS_MAX) return { pushed: await pushAtOnce(ports, order, providers) };
-  const { viewer, recordType, ids } = order;
-  const target = { kind: 'crm', providers } as const;
+  const { viewer, recordType, ids, activities } = order;
+  const target = { kind: 'crm', providers, activities } as const;
   return { run: await startPushRun(ports, { viewer, recordType, target, ids }) };
 }

@@ -1,0 +1,65 @@
+import { DAY_MS } from '#contract/time.ts';
+import { isBackground } from '#domain/signals/detections/background.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { isOpen } from '#domain/signals/detections/detection-state.ts';
+import { NEWS_DAYS, wordsAt } from '#domain/signals/detections/holds.ts';
+import type { CrmActivity } from './crm-activity.ts';
+
+const HEADLINE_MAX = 250;
+const REASON_MAX = 3_000;
+const EVIDENCE_MAX = 5;
+const CLAIM_MAX = 500;
+
+/** Whether someone should call about it now: open, neither background nor marked not useful, and still news. */
+const isWorthCall = (detection: DetectionRecord, now: Date): boolean =>
+  detection.signal_present &&
+  detection.feedback?.useful !== false &&
+  isOpen(detection, now.toISOString()) &&
+  !isBackground(detection) &&
+  Date.parse(detection.detected_at) > now.getTime() - NEWS_DAYS * DAY_MS;
+
+/** The detections to add, newest first. */
+export const dueDetections = (
+  detections: readonly DetectionRecord[],
+  isThere: (detection: DetectionRecord) => boolean,
+  now: Date,
+): DetectionRecord[] => detections.filter((detection) => isWorthCall(detection, now) && !isThere(detection));
+
+const cut = (text: string, max: number): string => {
+  const letters = Array.from(text);
+  return letters.length <= max ? text : `${letters.slice(0, max - 1).join('')}…`;
+};
+
+/** Our Markdown has bold words and nothing else that a reader would stumble over. */
+const plain = (markdown: string): string => markdown.replace(/\*\*(?=\S)(.+?)\*\*/g, '$1').trim();
+
+const SATURDAY = 6;
+
+/** The next day from Monday to Friday. */
+function nextWorkday(now: Date): string {
+  let day = new Date(now.getTime() + DAY_MS);
+  while (day.getUTCDay() % SATURDAY === 0) day = new Date(day.getTime() + DAY_MS);
+  return day.toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
+/** The detection as an activity of the CRM's company. */
+export const activityOf = (
+  detection: DetectionRecord,
+  companyId: string,
+  { consoleUrl, now }: { readonly consoleUrl: string | undefined; readonly now: Date },
+): CrmActivity => {
+  const { id, account_id, headline, evidence } = detection;
+  return {
+    companyId,
+    detectionId: id,
+    headline: cut(headline.replace(/\s+/g, ' ').trim(), HEADLINE_MAX),
+    reason: cut(plain(wordsAt(detection, now).why_reach_out_md), REASON_MAX),
+    evidence: evidence
+      .slice(0, EVIDENCE_MAX)
+      .map((each) => ({ ...each, claim: cut(each.claim.replace(/\s+/g, ' ').trim(), CLAIM_MAX) })),
+    link:
+      consoleUrl && `${consoleUrl}#/accounts/${encodeURIComponent(account_id)}?d=${encodeURIComponent(id)}`,
+    at: now.toISOString(),
+    dueOn: nextWorkday(now),
+  };
+};

@@ -1,0 +1,255 @@
+import * as z from 'zod';
+import { filledOwners } from './filled-companies.ts';
+import { ownerId, type PortalList } from './hubspot-fill.ts';
+import type { HubspotPortal } from './hubspot-portal.ts';
+import { type PortalObject, TYPE_IDS } from './hubspot-portal-properties.ts';
+import { searchBody } from './hubspot-search.ts';
+import type { SandboxResponse } from './sandbox.ts';
+
+/** What the calls that only read need of a portal. */
+export interface ReadPortal {
+  readonly data: HubspotPortal;
+  readonly lists: readonly PortalList[];
+  /** What it adds to every total. */
+  totalOffBy: number;
+  /** How many associations of one record fit on a page. */
+  associationsPage: number;
+}
+
+export const error = (
+  status: number,
+  category: string,
+  message: string,
+  more: object = {},
+): SandboxResponse => ({
+  status,
+  body: { status: 'error', category, message, correlationId: crypto.randomUUID(), ...more },
+});
+
+const invalid = (message: string): SandboxResponse => error(400, 'VALIDATION_ERROR', message);
+const OK = 200;
+const STARTED = '2025-01-06T09:00:00.000Z';
+const BATCH_MAX = 100;
+const SEARCH_BODY_MAX = 3_000;
+/** HubSpot answers 400 past this, whatever the total is. */
+const SEARCH_MAX = 10_000;
+
+/** What every answer to a batch has. */
+const complete = () => {
+  const time = new Date().toISOString();
+  return { status: 'COMPLETE', startedAt: time, completedAt: time };
+};
+
+/** A page of a sorted list. The cursor is the last id of the page before. */
+function paged(ids: readonly string[], after: string | undefined, limit: number) {
+  const rest = after === undefined ? ids : ids.filter((id) => Number(id) > Number(after));
+  const page = rest.slice(0, limit);
+  const next = rest.length > limit ? { paging: { next: { after: page.at(-1), link: '…' } } } : {};
+  return { page, next };
+}
+
+const limitOf = (most: number, usual: number) => z.coerce.number().int().min(1).max(most).default(usual);
+const flag = z.enum(['true', 'false']).default('false');
+const listQuery = z.strictObject({
+  limit: limitOf(100, 10),
+  after: z.string().optional(),
+  properties: z.string().default(''),
+  archived: flag,
+});
+
+/** `GET /crm/objects/{version}/{object}` */
+export function listRecords({ data }: ReadPortal, object: PortalObject, query: object): SandboxResponse {
+  const { limit, after, properties, archived } = listQuery.parse(query);
+  const { page, next } = paged(data.ids(object, archived === 'true', after, limit + 1), after, limit);
+  const results = page.map((id) => data.present(object, id, properties.split(',')));
+  return { status: OK, body: { results, ...next } };
+}
+
+/** `POST …/search` */
+export function search(
+  { data, totalOffBy }: ReadPortal,
+  object: PortalObject,
+  body: unknown,
+  now: number,
+): SandboxResponse {
+  if (JSON.stringify(body).length > SEARCH_BODY_MAX) return invalid('The request body is too long.');
+  const asked = searchBody.parse(body);
+  const names = asked.filterGroups.flatMap(({ filters }) => filters).map((each) => each.propertyName);
+  const unknown = names.find((name) => !data.properties[object].has(name));
+  if (unknown) return invalid(`There is no property ${unknown}.`);
+  const start = Number(asked.after);
+  const end = start + asked.limit;
+  if (end > SEARCH_MAX) return invalid(`The search shows no more than ${SEARCH_MAX} results.`);
+  const found = data.search(object, asked, now);
+  return {
+    status: OK,
+    body: {
+      total: found.length + totalOffBy,
+      results: found.slice(start, end).map((id) => data.present(object, id, asked.properties, now)),
+      ...(end < found.length && { paging: { next: { after: String(end) } } }),
+    },
+  };
+}
+
+const readBody = z.strictObject({
+  idProperty: z.string().optional(),
+  inputs: z
+    .array(z.strictObject({ id: z.string() }))
+    .min(1)
+    .max(BATCH_MAX),
+  properties: z.array(z.string()),
+  propertiesWithHistory: z.array(z.string()),
+});
+
+/** `POST …/batch/read` */
+export function readBatch({ data }: ReadPortal, object: PortalObject, body: unknown): SandboxResponse {
+  const { idProperty, inputs, properties: names } = readBody.parse(body);
+  if (idProperty !== undefined && !data.properties[object].get(idProperty)?.hasUniqueValue)
+    return invalid(`${idProperty} isn't a unique property.`);
+  const found = inputs.map(({ id }) => data.read(object, idProperty, id, names));
+  const missing = inputs.filter((_, place) => !found[place]).map(({ id }) => id);
+  const context = { ids: missing };
+  const errors = [
+    { status: 'error', category: 'OBJECT_NOT_FOUND', message: 'Not found.', context, errors: [], links: {} },
+  ];
+  return {
+    status: missing.length > 0 ? 207 : OK,
+    body: {
+      ...complete(),
+      results: found.filter((record) => record !== undefined).reverse(),
+      ...(missing.length > 0 && { numErrors: 1, errors }),
+    },
+  };
+}
+
+const associationsBody = z.strictObject({
+  inputs: z
+    .array(z.strictObject({ id: z.string(), after: z.string().optional() }))
+    .min(1)
+    .max(1_000),
+});
+
+/** `POST /crm/associations/{version}/{from}/{to}/batch/read`. Ids of merged records lead nowhere. */
+export function associations(
+  { data, associationsPage }: ReadPortal,
+  from: PortalObject,
+  to: PortalObject,
+  body: unknown,
+): SandboxResponse {
+  const { inputs } = associationsBody.parse(body);
+  const results = inputs.flatMap(({ id, after }) => {
+    const all = data.linked(from, id, to);
+    const start = Number(after ?? 0);
+    const end = start + associationsPage;
+    const page = all.slice(start, end).map((toObjectId) => ({ toObjectId, associationTypes: [] }));
+    const next = end < all.length ? { paging: { next: { after: String(end) } } } : {};
+    return page.length > 0 ? [{ from: { id }, to: page, ...next }] : [];
+  });
+  return { status: results.length < inputs.length ? 207 : OK, body: { ...complete(), results } };
+}
+
+const ownersQuery = z.strictObject({
+  limit: limitOf(500, 100),
+  after: z.string().optional(),
+  archived: flag,
+});
+
+/** `GET /crm/owners/{version}` */
+export function owners(query: object): SandboxResponse {
+  const { limit, after, archived } = ownersQuery.parse(query);
+  const wanted = filledOwners.filter(({ isActive }) => isActive === (archived === 'false'));
+  const { page, next } = paged(
+    wanted.map(({ number }) => ownerId(number)),
+    after,
+    limit,
+  );
+  const results = wanted
+    .filter(({ number }) => page.includes(ownerId(number)))
+    .map(({ number, firstName, lastName, email, isActive }) => ({
+      id: ownerId(number),
+      type: 'PERSON',
+      firstName,
+      lastName,
+      email,
+      archived: !isActive,
+      createdAt: STARTED,
+      updatedAt: STARTED,
+    }));
+  return { status: OK, body: { results, ...next } };
+}
+
+const listSearchBody = z.strictObject({
+  additionalProperties: z.array(z.string()),
+  listIds: z.array(z.string()),
+  processingTypes: z.array(z.string()),
+  offset: z.int().min(0),
+  count: z.int().min(1).max(500).default(20),
+  objectTypeId: z.string().optional(),
+  query: z.string().optional(),
+});
+
+const shownList = ({ id, name, objectTypeId }: PortalList) => ({
+  listId: id,
+  listVersion: 1,
+  name,
+  objectTypeId,
+  processingStatus: 'COMPLETE',
+  processingType: 'MANUAL',
+});
+
+const membershipsQuery = z.strictObject({ limit: limitOf(250, 100), after: z.string().optional() });
+const membershipsBody = z.strictObject({
+  inputs: z
+    .array(z.strictObject({ objectTypeId: z.literal(TYPE_IDS.companies), recordId: z.string() }))
+    .min(1)
+    .max(BATCH_MAX),
+});
+
+/** Everything below `/crm/lists/{version}` */
+export function listCalls(
+  { data, lists, totalOffBy }: ReadPortal,
+  call: string,
+  query: object,
+  body: unknown,
+): SandboxResponse | undefined {
+  if (call === 'POST search') {
+    const { offset, count, objectTypeId } = listSearchBody.parse(body);
+    const all = lists.filter((list) => objectTypeId === undefined || list.objectTypeId === objectTypeId);
+    const end = offset + count;
+    const shown = all.slice(offset, end).map((list) => ({ ...shownList(list), additionalProperties: {} }));
+    return {
+      status: OK,
+      body: { lists: shown, offset: offset + shown.length, hasMore: end < all.length, total: all.length },
+    };
+  }
+  if (call === 'POST records/memberships/batch/read') {
+    const results = membershipsBody.parse(body).inputs.map(({ recordId, objectTypeId }) => ({
+      objectTypeId,
+      recordId,
+      recordListMemberships: lists
+        .filter(({ members }) => members.has(recordId))
+        .map(({ id, members }) => {
+          const joined = new Date(members.get(recordId) ?? 0).toISOString();
+          return { listId: id, listVersion: 1, firstAddedTimestamp: joined, lastAddedTimestamp: joined };
+        }),
+    }));
+    return { status: OK, body: { ...complete(), results } };
+  }
+  const [, listId, rest] = /^GET (\d+)(\/memberships)?$/.exec(call) ?? [];
+  if (listId === undefined) return undefined;
+  const list = lists.find(({ id }) => id === listId);
+  if (!list) return error(404, 'OBJECT_NOT_FOUND', `List ${listId} does not exist.`);
+  const live = new Set(data.ids('companies'));
+  const members = [...list.members].filter(([id]) => live.has(id));
+  if (rest === undefined)
+    return { status: OK, body: { list: { ...shownList(list), size: members.length + totalOffBy } } };
+  const { limit, after } = membershipsQuery.parse(query);
+  const ids = members.map(([id]) => id).sort((one, other) => Number(one) - Number(other));
+  const { page, next } = paged(ids, after, limit);
+  const joined = new Map(members);
+  const results = page.map((recordId) => ({
+    recordId,
+    membershipTimestamp: new Date(joined.get(recordId) ?? 0).toISOString(),
+  }));
+  return { status: OK, body: { results, total: ids.length + totalOffBy, ...next } };
+}

@@ -1,0 +1,131 @@
+import { parseSoql, type SoqlQuery, type SoqlValue } from './soql.ts';
+
+/** A record of an org, read by the names of its own fields. */
+export interface OrgRow {
+  readonly isDeleted: boolean;
+  get(field: string): SoqlValue;
+}
+
+/** An object of an org with its records. */
+export interface OrgTable {
+  isVisible(field: string): boolean;
+  rows(): Iterable<OrgRow>;
+  byId(id: string): OrgRow | undefined;
+  /** Fields that hold ids of other objects' records: `{ Owner: ['OwnerId', 'User'] }`. */
+  readonly parents: Readonly<Record<string, readonly [field: string, object: string]>>;
+}
+
+export type OrgTables = Readonly<Record<string, OrgTable>>;
+
+interface SoqlProblem {
+  readonly errorCode: string;
+  readonly message: string;
+}
+export type SoqlResult =
+  | { readonly records: readonly object[]; readonly size: number; readonly isGrouped: boolean }
+  | SoqlProblem;
+
+/** The parent's field for `Owner.Email`. */
+function reader(tables: OrgTables, { parents }: OrgTable) {
+  return (row: OrgRow, path: string): SoqlValue => {
+    const [relation = '', field] = path.split('.');
+    if (field === undefined) return row.get(path);
+    const [key, object = ''] = parents[relation] ?? [];
+    const id = key === undefined ? null : row.get(key);
+    return (typeof id === 'string' && tables[object]?.byId(id)?.get(field)) || null;
+  };
+}
+
+function isVisible(tables: OrgTables, table: OrgTable, path: string): boolean {
+  const [relation = '', field] = path.split('.');
+  if (field === undefined) return table.isVisible(path);
+  const [, object = ''] = table.parents[relation] ?? [];
+  return tables[object]?.isVisible(field) ?? false;
+}
+
+/** `{ Owner: { Email } }` for `Owner.Email`. A record without the parent has null. */
+function nested(type: string, cells: readonly (readonly [alias: string, value: SoqlValue])[]): object {
+  const record: Record<string, unknown> = { attributes: { type } };
+  for (const [alias, value] of cells) {
+    const [parent = '', child] = alias.split('.');
+    if (child === undefined) record[alias] = value;
+    else if (value !== null || record[parent]) record[parent] = { ...Object(record[parent]), [child]: value };
+    else record[parent] = null;
+  }
+  return record;
+}
+
+const order = (one: SoqlValue, other: SoqlValue): number => {
+  const [left, right] = [one ?? '', other ?? ''];
+  return left === right ? 0 : left < right ? -1 : 1;
+};
+
+/** Runs a query. `isAll` also finds what is deleted. */
+export function runSoql(tables: OrgTables, soql: string, isAll: boolean): SoqlResult {
+  const query = parseSoql(soql);
+  if (!query) return { errorCode: 'MALFORMED_QUERY', message: `unexpected token: ${soql.slice(0, 80)}` };
+  const table = tables[query.object];
+  if (!table)
+    return { errorCode: 'INVALID_TYPE', message: `sObject type '${query.object}' is not supported.` };
+  const hidden = [...query.fields].find((field) => !isVisible(tables, table, field));
+  if (hidden !== undefined)
+    return {
+      errorCode: 'INVALID_FIELD',
+      message: `No such column '${hidden}' on entity '${query.object}'.`,
+    };
+  const read = reader(tables, table);
+  const found: OrgRow[] = [];
+  for (const row of table.rows())
+    if ((isAll || !row.isDeleted) && query.where((field) => read(row, field))) found.push(row);
+  if (query.selected.length === 0) return { records: [], size: found.length, isGrouped: false };
+  const records = query.groupBy.length > 0 ? groups(query, found, read) : plain(query, found, read);
+  return { records, size: records.length, isGrouped: query.groupBy.length > 0 };
+}
+
+type Read = ReturnType<typeof reader>;
+
+function sorted<Item>(
+  { orderBy }: SoqlQuery,
+  items: readonly Item[],
+  read: (item: Item, field: string) => SoqlValue,
+): Item[] {
+  return items.toSorted((one, other) => {
+    for (const { field, isDescending } of orderBy) {
+      const difference = order(read(one, field), read(other, field));
+      if (difference !== 0) return isDescending ? -difference : difference;
+    }
+    return 0;
+  });
+}
+
+const plain = (query: SoqlQuery, rows: readonly OrgRow[], read: Read): object[] =>
+  sorted(query, rows, read)
+    .slice(0, query.limit)
+    .map((row) =>
+      nested(
+        query.object,
+        query.selected.map(({ field, alias }) => [alias, read(row, field)]),
+      ),
+    );
+
+function groups(query: SoqlQuery, rows: readonly OrgRow[], read: Read): object[] {
+  const byKey = new Map<string, OrgRow[]>();
+  for (const row of rows) {
+    const key = JSON.stringify(query.groupBy.map((field) => read(row, field)));
+    const group = byKey.get(key);
+    if (group) group.push(row);
+    else byKey.set(key, [row]);
+  }
+  const first = ([row]: readonly OrgRow[], field: string): SoqlValue => (row ? read(row, field) : null);
+  return sorted(query, [...byKey.values()], first)
+    .slice(0, query.limit)
+    .map((group) => ({
+      attributes: { type: 'AggregateResult' },
+      ...Object.fromEntries(
+        query.selected.map(({ field, alias, isCount }) => [
+          alias,
+          isCount ? group.length : first(group, field),
+        ]),
+      ),
+    }));
+}

@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { crmNames, crms } from '#contract/crms.ts';
+import type { RowOutcome } from '#domain/outbound/pushes/channel.ts';
+import type { PushMessage, SendRows } from '#domain/outbound/pushes/push-message.ts';
+import { startPushRun } from '#domain/outbound/pushes/start-push-run.ts';
+import { type WorkChunkPorts, workChunk } from '#domain/outbound/pushes/work-chunk.ts';
+import { newId } from '#platform/ids.ts';
+import { accountRows } from '#table/accounts/account-rows.ts';
+import { pushProgress } from '#table/pushes/push-progress.ts';
+import { pushRunStore } from '#table/pushes/push-run-store.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import type { Transport } from '#vendor-api/transport.ts';
+import { activitiesWorld, CONSOLE, isAdding } from './activities-world.ts';
+import { callsOf } from './crm-records.ts';
+
+let table: OwnTable;
+
+beforeAll(async () => {
+  table = await startOwnTable();
+});
+
+afterAll(() => table.stop());
+
+const KINDS = ['notes', 'tasks'] as const;
+
+const counts = (outcomes: readonly RowOutcome[]) =>
+  outcomes.map((outcome) =>
+    outcome.kind === 'sent'
+      ? [outcome.activities?.added, outcome.activities?.failed, outcome.activities?.problem?.code]
+      : [outcome.kind, 'problem' in outcome && outcome.problem.code],
+  );
+
+/** The CRM adds it, and its answer is lost. */
+const losingAnswers =
+  (next: Transport): Transport =>
+  async (request, signal) => {
+    const answer = await next(request, signal);
+    return isAdding(request) ? { status: 504, headers: {}, body: '' } : answer;
+  };
+
+describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (_, crm) => {
+  const world = () => activitiesWorld(table, crm);
+
+  it.each(KINDS)('gets open detections as %s with why, evidence and a link back, once', async (kind) => {
+    const { accounts, detect, push, added, detectionsAt, companies, provider, now } = world();
+    const [account = '', quiet = ''] = await accounts(2);
+    const [one, two] = await detect(
+      account,
+      { headline: 'Opens a plant <b>', why_reach_out_md: '**Now.** They hire.' },
+      { headline: 'Hires a CFO', state: 'snoozed', snoozed_until: '2026-04-30T00:00:00.000Z' },
+    );
+    expect(counts(await push([account, quiet], { kind }))).toEqual([
+      [2, 0, undefined],
+      [0, 0, undefined],
+    ]);
+    expect(counts(await push([account, quiet], { kind }))).toEqual([
+      [0, 0, undefined],
+      [0, 0, undefined],
+    ]);
+    // As the other kind, it would be there twice.
+    await push([account], { kind: kind === 'notes' ? 'tasks' : 'notes' });
+
+    const records = added();
+    expect(records.map((record) => record.kind)).toEqual(Array(2).fill(kind.slice(0, -1)));
+    const { id: companyId = '' } = companies()[0] ?? {};
+    expect(records.map((record) => record.companyId)).toEqual([companyId, companyId]);
+    const text = records
+      .map(({ fields }) => Object.values(fields).join('\n'))
+      .find((each) => each.includes(one!.id))!;
+    expect(text).toContain('Now. They hire.');
+    expect(text).toContain('https://news.example/a');
+    expect(text).toContain(`${CONSOLE}#/accounts/${account}?d=${one!.id}`);
+    if (crm !== 'salesforce') expect(text).toContain('<strong>Opens a plant &lt;b&gt;</strong>');
+    const shown = await detectionsAt(account);
+    for (const { id } of [one!, two!]) {
+      const record = records.find(({ fields }) => Object.values(fields).join('\n').includes(id));
+      expect(shown.find((each) => each.id === id)?.crm_activities).toEqual([
+        {
+          provider,
+          kind: kind.slice(0, -1),
+          id: record?.id,
+          url:
+            crm === 'hubspot' ? null : expect.stringContaining(crm === 'salesforce' ? record!.id : companyId),
+          added_at: now().toISOString(),
+          push_run_id: expect.stringMatching(/^push_/),
+          crm_account: expect.any(String),
+        },
+      ]);
+    }
+  });
+
+  it('does not get what nobody should call about, and at most five at once, newest first', async () => {
+    const { accounts, detect, push, added } = world();
+    const [account = ''] = await accounts(1);
+    await detect(
+      account,
+      { relevance: 10 },
+      { feedback: { useful: false, note: null, member_id: null, given_at: '2026-05-01T08:00:00.000Z' } },
+      { state: 'done' },
+      { state: 'contacted' },
+      { state: 'snoozed', snoozed_until: '2026-05-02T00:00:00.000Z' },
+      { detected_at: '2026-02-20' },
+      { signal_present: false },
+    );
+    expect(counts(await push([account]))).toEqual([[0, 0, undefined]]);
+    const days = ['2026-03-05', '2026-04-28', '2026-04-27', '2026-04-26', '2026-04-25', '2026-04-24'];
+    const [oldest] = await detect(account, ...days.map((detected_at) => ({ detected_at })));
+    expect(counts(await push([account]))).toEqual([[5, 0, undefined]]);
+    const texts = () => JSON.stringify(added());
+    expect(texts()).not.toContain(oldest!.id);
+    expect(counts(await push([account]))).toEqual([[1, 0, undefined]]);
+    expect(texts()).toContain(oldest!.id);
+    expect(added()).toHaveLength(6);
+  });
+
+  it.each(KINDS)('has one of the %s after a worker died between the answer and our record', async (kind) => {
+    const { accounts, detect, push, added, wait, detectionsAt } = world();
+    const [account = ''] = await accounts(1);
+    await detect(account, {}, {});
+    const dying = push([account], {
+      kind,
+      store: (store) => ({ ...store, keep: async () => Promise.reject(new Error('killed')) }),
+    });
+    await expect(dying).rejects.toThrow('killed');
+    expect(added()).toHaveLength(2);
+    expect(counts(await push([account], { kind }))).toEqual([[0, 2, 'crm_locked']]);
+    wait(91);
+    // Whatever the next push would add.
+    expect(counts(await push([account], { kind: 'tasks' }))).toEqual([[2, 0, undefined]]);
+    expect(added()).toHaveLength(2);
+    const shown = (await detectionsAt(account)).map(({ crm_activities: [entry] }) => [
+      entry?.kind,
+      entry?.id,
+    ]);
+    expect(shown.sort()).toEqual(
+      added()
+        .map(({ kind: added, id }) => [added, id])
+        .sort(),
+    );
+  });
+
+  it('has one after a worker died before the call', async () => {
+    const { accounts, detect, push, added, wait } = world();
+    const [account = ''] = await accounts(1);
+    await detect(account, {});
+    const dying = push([account], {
+      transport: (next) => async (request, signal) => {
+        if (isAdding(request)) throw Object.assign(new Error('killed'));
+        return next(request, signal);
+      },
+    });
+    expect(counts(await dying)).toEqual([[0, 1, 'connection_failed']]);
+    expect(added()).toHaveLength(0);
+    wait(91);
+    expect(counts(await push([account]))).toEqual([[1, 0, undefined]]);
+    expect(added()).toHaveLength(1);
+  });
+
+  it.each(KINDS)('has one of the %s when its answer was lost', async (kind) => {
+    const { accounts, detect, push, added, wait } = world();
+    const ids = await accounts(2);
+    for (const id of ids) await detect(id, {}, {});
+    const lost = await push(ids, { kind, transport: losingAnswers });
+    expect(lost.map((outcome) => outcome.kind)).toEqual(['sent', 'sent']);
+    const afterLoss = added().length;
+    expect(afterLoss).toBeGreaterThan(0);
+    wait(91);
+    expect(counts(await push(ids, { kind }))).toEqual([
+      [2, 0, undefined],
+      [2, 0, undefined],
+    ]);
+    expect(added()).toHaveLength(4);
+  });
+
+  it('has one when two pushes run at once', async () => {
+    const { accounts, detect, push, added } = world();
+    const ids = await accounts(3);
+    for (const id of ids) await detect(id, {}, {});
+    await push(ids, { store: (store) => ({ ...store, detections: async () => [] }) });
+    const both = await Promise.all([push(ids), push(ids), push(ids, { kind: 'tasks' })]);
+    expect(added()).toHaveLength(6);
+    const sum = both
+      .flat()
+      .reduce((all, row) => all + (row.kind === 'sent' ? (row.activities?.added ?? 0) : 0), 0);
+    expect(sum).toBe(6);
+  });
+
+  it('refuses a detection that another push added since it was read', async () => {
+    const { accounts, detect, push, added } = world();
+    const [account = ''] = await accounts(1);
+    await detect(account, {});
+    const late = push([account], {
+      store: (store) => ({
+        ...store,
+        async detections(id) {
+          const seen = await store.detections(id);
+          await push([account]);
+          return seen;
+        },
+      }),
+    });
+    expect(counts(await late)).toEqual([[0, 0, undefined]]);
+    expect(added()).toHaveLength(1);
+  });
+
+  it.each(KINDS)('that does not allow %s still gets the company, and says why', async (kind) => {
+    const { accounts, detect, push, added, rule, companies } = world();
+    const ids = await accounts(2);
+    for (const id of ids) await detect(id, {});
+    rule({ activities: false });
+    const outcomes = await push(ids, { kind, isRun: true });
+    expect(outcomes).toEqual(
+      ids.map(() => ({
+        kind: 'sent',
+        activities: {
+          added: 0,
+          failed: 1,
+          problem: expect.objectContaining({ message: expect.stringMatching(/scope|access rights|allowed/) }),
+        },
+      })),
+    );
+    expect(companies()).toHaveLength(2);
+    rule({ activities: true });
+    expect(counts(await push(ids, { kind }))).toEqual([
+      [1, 0, undefined],
+      [1, 0, undefined],
+    ]);
+    expect(added()).toHaveLength(2);
+  });
+
+  it('gets tasks for the company’s owner, due on the next working day, and without one who left', async () => {
+    const { accounts, detect, push, added } = world();
+    const [owned = ''] = await accounts(1, { domain: 'amberside.de' });
+    const [left = ''] = await accounts(1, { domain: 'aspenreachfoods.co' });
+    await detect(owned, {});
+    await detect(left, {});
+    const outcomes = await push([owned, left], { kind: 'tasks' });
+    expect(counts(outcomes)).toEqual([
+      [1, 0, undefined],
+      [1, 0, undefined],
+    ]);
+    const [mine, nobodys] = added().map(({ fields }) => fields);
+    const ownerOf = (fields: typeof mine) => fields?.hubspot_owner_id ?? fields?.OwnerId ?? fields?.owner_id;
+    expect(ownerOf(mine)).toBe({ hubspot: '501', salesforce: '005000000000002AAA', pipedrive: '2' }[crm]);
+    expect(ownerOf(nobodys)).toBeUndefined();
+    expect(JSON.stringify(mine)).toContain('2026-05-04');
+  });
+
+  it('lets a run try again while another push has the claim, or when time is up', async () => {
+    const { accounts, detect, push, wait, added } = world();
+    const [account = ''] = await accounts(1);
+    await detect(account, {});
+    await push([account], { transport: losingAnswers });
+    expect(counts(await push([account], { isRun: true }))).toEqual([['retry', 'crm_locked']]);
+    wait(91);
+    const over = new AbortController();
+    const cut = await push([account], {
+      isRun: true,
+      signal: over.signal,
+      store: (store) => ({
+        ...store,
+        async detections(id) {
+          const seen = await store.detections(id);
+          over.abort();
+          return seen;
+        },
+      }),
+    });
+    expect(counts(cut)).toEqual([['retry', 'aborted']]);
+    expect(counts(await push([account], { isRun: true }))).toEqual([[1, 0, undefined]]);
+    expect(added()).toHaveLength(1);
+  });
+
+  it('counts every one once in a run whose worker dies and whose messages come twice', async () => {
+    const { accounts, detectEverywhere, channel, provider, workspaceId, added, wait, now } = world();
+    const ids = await accounts(12);
+    await detectEverywhere(ids);
+    const queue: PushMessage[] = [];
+    const send: SendRows = async (messages) => void queue.push(...messages.map(({ message }) => message));
+    const { id } = await startPushRun(
+      { runs: pushRunStore(table), send, newId, now },
+      {
+        viewer: { workspaceId, visibility: 'all' },
+        recordType: 'accounts',
+        target: { kind: 'crm', providers: [provider], activities: 'notes' },
+        ids,
+      },
+    );
+    const progress = pushProgress(table, now);
+    const ports: WorkChunkPorts = {
+      progress,
+      recordsOf: () => accountRows(table),
+      channel: channel(),
+      send,
+      now,
+    };
+    const killed = async () => Promise.reject(new Error('killed'));
+    const deaths: readonly WorkChunkPorts[] = [
+      // After the CRM's answer, and before ours is written.
+      { ...ports, channel: channel({ store: (store) => ({ ...store, keep: killed }) }) },
+      // After all activities are recorded, and before the rows are.
+      { ...ports, progress: { ...progress, commit: killed } },
+    ];
+    const [message] = queue.splice(0);
+    for (const dying of deaths) {
+      await expect(workChunk(dying, message!)).rejects.toThrow('killed');
+      wait(91);
+    }
+    await Promise.all([workChunk(ports, message!), workChunk(ports, message!)]);
+    for (let next = queue.shift(); next; next = queue.shift()) await workChunk(ports, next);
+    expect(await pushRunStore(table).get(workspaceId, id)).toMatchObject({
+      status: 'completed',
+      sent: 12,
+      activities: { kind: 'notes', added: 24, failed: 0 },
+    });
+    expect(added()).toHaveLength(24);
+  });
+
+  it('takes few calls for 100 accounts with two detections each', async () => {
+    const { accounts, detectEverywhere, push, sandbox, account, added } = world();
+    const ids = await accounts(100);
+    await push(ids);
+    await detectEverywhere(ids);
+    const calls = () => callsOf(sandbox, account);
+    const beforeTasks = calls();
+    await push(ids, { kind: 'tasks' });
+    const beforeAgain = calls();
+    expect(added()).toHaveLength(200);
+    await push(ids, { kind: 'tasks' });
+    // A push of known accounts alone takes what the second one took.
+    const alone = calls() - beforeAgain;
+    expect(beforeAgain - beforeTasks - alone).toBe({ hubspot: 4, salesforce: 2, pipedrive: 205 }[crm]);
+  });
+});
