@@ -39,7 +39,7 @@ export const discoverySteps = {
     description: 'Finds documents that may show one signal, and the companies they are about',
     uses: { table: 'write', providers: ['research'] },
     timeoutSeconds: SEARCH_SECONDS,
-    reservedShare: 0.09,
+    reservedShare: 0.08,
     input: input.extend({ signal_id: z.string() }),
   }),
   plan: defineStep({
@@ -57,7 +57,7 @@ export const discoverySteps = {
     uses: { table: 'write', providers: ['directory', 'reasoning', 'research'] },
     timeoutSeconds: PIECE_SECONDS,
     memoryMb: 1024,
-    reservedShare: 0.22,
+    reservedShare: 0.2,
     input: piece,
   }),
   fail: defineStep({

@@ -88,7 +88,7 @@ export const LONG_RETRY: RetryPolicy = { IntervalSeconds: 5, MaxAttempts: 8, Max
  * first entry that matches an error. 10 + 20 + … + 320 s, then at most ten minutes, jittered: 100 minutes in all. Fewer
  * and longer pauses than elsewhere, because each attempt uses three of an execution's 25,000 events.
  */
-const THROTTLE_RETRY: RetryPolicy = { IntervalSeconds: 10, MaxAttempts: 15, MaxDelaySeconds: 600 };
+export const THROTTLE_RETRY: RetryPolicy = { IntervalSeconds: 10, MaxAttempts: 15, MaxDelaySeconds: 600 };
 
 /** 20 minutes, for a machine that must end within the hour. */
 export const SHORT_THROTTLE_RETRY: RetryPolicy = { ...THROTTLE_RETRY, MaxAttempts: 7 };

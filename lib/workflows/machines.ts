@@ -1,4 +1,5 @@
 import type { WorkflowName } from '#contract/workflows.ts';
+import { crmImportMachine } from './crm-import.ts';
 import { discovery } from './discovery.ts';
 import type { Machine } from './machine.ts';
 import { monitorSweep } from './monitor-sweep.ts';
@@ -12,6 +13,7 @@ const byName: Record<WorkflowName, Machine> = {
   discovery,
   'monitor-sweep': monitorSweep,
   'score-fading': scoreFading,
+  'crm-import': crmImportMachine,
 };
 
 /** Every state machine of the service. */

@@ -8,7 +8,9 @@ import {
 } from '#contract/account-fields.ts';
 import type { NewAccount } from '#contract/account-input.ts';
 import { namesWhere, valuesFor } from '#contract/field-table.ts';
+import type { Relation } from '#contract/relation.ts';
 import type { CompanyProfile } from '#domain/market/directory/directory.ts';
+import { setByMember } from '#domain/market/relations/set-relation.ts';
 import { NO_SCORE, type ScoreInput } from './score.ts';
 
 /** What users can set. Enrichment leaves it alone then. */
@@ -53,6 +55,8 @@ export const newAccountRecord = (
     readonly domain: string | null;
     readonly tags: readonly string[];
     readonly owner_id: string | null;
+    /** As the team says. Absent if it hasn't. */
+    readonly relation?: Relation | undefined;
   },
 ): AccountRecord => ({
   ...initialAccount,
@@ -63,6 +67,7 @@ export const newAccountRecord = (
   status,
   tags: [...new Set(input.tags)],
   owner_id: input.owner_id,
+  ...(input.relation !== undefined && setByMember(input.relation)),
   created_at,
   source,
   overrides: [],

@@ -8,6 +8,8 @@ export type SaveOutcome = 'saved' | typeof CHANGED;
 export interface AccountStore {
   get(workspaceId: string, id: string): Promise<AccountRecord | undefined>;
   findByDomains(workspaceId: string, domains: readonly string[]): Promise<Map<string, AccountRecord>>;
+  /** The same without reading the accounts. */
+  idsByDomains(workspaceId: string, domains: readonly string[]): Promise<Map<string, string>>;
   /**
    * Writes all new accounts. Returns the domains that are taken and, for accounts without a domain, the ids
    * that exist.

@@ -1,6 +1,8 @@
 import type { FullAccount } from '#contract/account.ts';
 import type { NewAccount } from '#contract/account-input.ts';
 import type { ErrorDetail, Refuse } from '#contract/errors.ts';
+import type { KnownRelations } from '#domain/market/relations/known-relations.ts';
+import { withCrmRelations } from '#domain/market/relations/set-relation.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import { limitedTo, seesAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
@@ -11,6 +13,7 @@ import { refuseExhausted, reportUnseenDomain, type UnseenDomainPorts } from './u
 export interface CreateAccountsPorts extends UnseenDomainPorts {
   readonly accounts: Pick<AccountStore, 'findByDomains' | 'insert'>;
   readonly members: Pick<MemberStore, 'list'>;
+  readonly knownRelations: Pick<KnownRelations, 'find'>;
   readonly newId: (prefix: 'acc') => string;
   /** Whether this response is small enough. */
   readonly fits: (response: CreatedAccount[]) => boolean;
@@ -50,7 +53,7 @@ export async function createAccounts(
   if (domains.length > 0) await refuseExhausted(ports, viewer);
   const found = await ports.accounts.findByDomains(viewer.workspaceId, domains);
   await refuseUnseen(ports, viewer, entries, found);
-  const planned = planRecords(ports, viewer, withoutAccount(entries, found, new Map()));
+  const planned = await planRecords(ports, viewer, withoutAccount(entries, found, new Map()));
   if (!ports.fits(answersTo(entries, found, planned))) {
     throw ports.refuse(
       'limit_exceeded',
@@ -83,10 +86,22 @@ function answersTo(entries: readonly Entry[], found: Found, created: Created): C
 }
 
 /** The records these entries would create. */
-function planRecords({ now }: CreateAccountsPorts, viewer: Viewer, entries: readonly Entry[]): Created {
+async function planRecords(
+  { now, knownRelations }: CreateAccountsPorts,
+  viewer: Viewer,
+  entries: readonly Entry[],
+): Promise<Created> {
   const birth = { source: 'api', status: 'suggested', created_at: now().toISOString() } as const;
+  const records = await withCrmRelations(
+    knownRelations,
+    viewer.workspaceId,
+    entries.map((entry) => recordOf({ ...birth, id: entry.id }, viewer, entry)),
+  );
   return new Map(
-    entries.map((entry) => [entry, recordOf({ ...birth, id: entry.id }, viewer, entry)] as const),
+    entries.flatMap((entry, at) => {
+      const record = records[at];
+      return record ? [[entry, record] as const] : [];
+    }),
   );
 }
 
@@ -177,6 +192,7 @@ const recordOf = (
     domain,
     tags: input.tags ?? [],
     owner_id: input.owner_id ?? limitedTo(viewer) ?? null,
+    relation: input.relation,
   });
 
 /**

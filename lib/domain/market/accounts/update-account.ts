@@ -1,5 +1,8 @@
 import type { Firmographic } from '#contract/account-fields.ts';
 import type { ErrorCode, Refuse } from '#contract/errors.ts';
+import type { Relation } from '#contract/relation.ts';
+import type { KnownRelations } from '#domain/market/relations/known-relations.ts';
+import { setByCrm, setByMember } from '#domain/market/relations/set-relation.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import { seesAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
@@ -12,10 +15,15 @@ import { refuseExhausted, reportUnseenDomain, type UnseenDomainPorts } from './u
 
 export type AccountChanges = Partial<
   Pick<AccountRecord, 'name' | 'tags' | 'owner_id' | 'job_board_url' | Firmographic>
-> & { readonly domain?: string };
+> & {
+  readonly domain?: string;
+  /** Null: as the CRM says. */
+  readonly relation?: Relation | null;
+};
 
 export interface UpdateAccountPorts extends CheckOwnerPorts, UnseenDomainPorts {
   readonly accounts: AccountStore;
+  readonly knownRelations: Pick<KnownRelations, 'find'>;
   readonly refuse: Refuse<
     Extract<ErrorCode, 'not_found' | 'unknown_owner' | 'domain_taken' | 'throttled' | 'validation_failed'>
   >;
@@ -36,6 +44,24 @@ function boardPage({ refuse }: UpdateAccountPorts, address: string): string {
   throw refuse('validation_failed', undefined, [{ path: 'job_board_url', message }]);
 }
 
+/** The relation as the team sets it, or as the CRM knows the company if the team hands it back or changes the domain. */
+async function relationAfter(
+  { knownRelations }: UpdateAccountPorts,
+  workspaceId: string,
+  before: AccountRecord,
+  {
+    relation,
+    domain,
+  }: { readonly relation: Relation | null | undefined; readonly domain: string | undefined },
+): Promise<Partial<Pick<AccountRecord, 'relation' | 'relation_source'>>> {
+  if (relation !== undefined && relation !== null) return setByMember(relation);
+  const isMoved = domain !== undefined && domain !== before.domain && before.relation_source !== 'member';
+  if (relation === undefined && !isMoved) return {};
+  const company = domain ?? before.domain;
+  if (company === null) return setByCrm(undefined);
+  return setByCrm((await knownRelations.find(workspaceId, [company])).get(company));
+}
+
 /** Reports that a domain is taken. For accounts the viewer cannot see, only within the limit. */
 async function domainTaken(ports: UpdateAccountPorts, viewer: Viewer, domain: string) {
   const holder = (await ports.accounts.findByDomains(viewer.workspaceId, [domain])).get(domain);
@@ -47,7 +73,7 @@ export async function updateAccount(
   ports: UpdateAccountPorts,
   viewer: Viewer,
   id: string,
-  { domain: givenDomain, job_board_url: givenBoard, ...changes }: AccountChanges,
+  { domain: givenDomain, job_board_url: givenBoard, relation, ...changes }: AccountChanges,
 ): Promise<AccountRecord> {
   const { accounts, refuse } = ports;
   const domain = givenDomain === undefined ? undefined : normalizeDomain(givenDomain);
@@ -67,6 +93,7 @@ export async function updateAccount(
       ...(changes.tags && { tags: [...new Set(changes.tags)] }),
       ...(domain !== undefined && { domain }),
       ...(board !== undefined && { job_board_url: board }),
+      ...(await relationAfter(ports, viewer.workspaceId, before, { relation, domain })),
       overrides: overridesAfter(before, changes),
       revision: before.revision + 1,
     };

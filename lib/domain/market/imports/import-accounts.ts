@@ -12,6 +12,8 @@ import {
   reportUnseenDomain,
   type UnseenDomainPorts,
 } from '#domain/market/accounts/unseen-domains.ts';
+import type { KnownRelations } from '#domain/market/relations/known-relations.ts';
+import { withCrmRelations } from '#domain/market/relations/set-relation.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import { limitedTo, seesAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
@@ -40,6 +42,7 @@ export interface ImportAccountsPorts extends UnseenDomainPorts {
   readonly accounts: Pick<AccountStore, 'findByDomains' | 'insert'>;
   readonly lookups: Pick<AccountLookups, 'getMany'>;
   readonly members: Pick<MemberStore, 'list'>;
+  readonly knownRelations: Pick<KnownRelations, 'find'>;
   readonly newId: (prefix: 'acc') => string;
   /** Whether to write nothing and count what would happen. @default false */
   readonly isDry?: boolean;
@@ -90,7 +93,7 @@ function recordOf(
   return {
     ...newAccountRecord(
       { ...birth, source: 'import', status: 'suggested' },
-      { name, domain, tags, owner_id },
+      { name, domain, tags, owner_id, relation: account.relation },
     ),
     ...Object.fromEntries(given.map((field) => [field, account[field]])),
     overrides: given,
@@ -157,7 +160,11 @@ async function importPart(
       ? { taken: new Set<string>(), known: new Set<string>() }
       : await accounts.insert(
           workspaceId,
-          [...wanted.values()].map(({ record }) => record),
+          await withCrmRelations(
+            ports.knownRelations,
+            workspaceId,
+            [...wanted.values()].map(({ record }) => record),
+          ),
         );
   // A domain may have been taken after the first check.
   for (const [domain, record] of await accounts.findByDomains(workspaceId, [...taken]))

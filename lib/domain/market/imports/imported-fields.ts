@@ -1,5 +1,6 @@
 import { type ImportField, listedAccountFields } from '#contract/account-fields.ts';
 import { type ImportedAccount, importedAccount } from '#contract/account-input.ts';
+import { readRelation } from '#domain/market/relations/read-relation.ts';
 import { unguardFormulas } from '#domain/shared/text/formula-guard.ts';
 import { splitTags } from '#domain/shared/text/tag-list.ts';
 
@@ -31,6 +32,8 @@ function readValue(field: ImportField, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const text = plain(value);
   if (text === '') return undefined;
+  // A column of another tool may say anything about a company.
+  if (kind === 'word') return readRelation(text);
   if (kind === 'number') {
     const whole = text.replace(NO_FRACTION, '');
     return WHOLE_NUMBER.test(whole) ? Number(whole.replaceAll(/\D/g, '')) : text;

@@ -1,21 +1,41 @@
-import { type PersonPlace, placeOf } from './person-id.ts';
+import { idsOf, placeOf } from './person-id.ts';
 import type { PersonRecord } from './person-record.ts';
 
-/** People the team works with: those they saved, own or looked up. */
+/** People the team works with: those they saved, own or looked up, and who bought from them. */
 export const isChampion = ({
   list_ids,
   owner_id,
   email,
   phone,
-}: Pick<PersonRecord, 'list_ids' | 'owner_id' | 'email' | 'phone'>): boolean =>
-  list_ids.length > 0 || owner_id !== null || email !== null || phone !== null;
+  won_deal,
+}: Pick<PersonRecord, 'list_ids' | 'owner_id' | 'email' | 'phone' | 'won_deal'>): boolean =>
+  list_ids.length > 0 || owner_id !== null || email !== null || phone !== null || won_deal !== null;
+
+/** A person, and a hash that they may be recognized by; see `PersonPlace`. */
+export interface WatchedPerson {
+  readonly id: string;
+  readonly hash: string;
+}
 
 /** Where the team's champions are known, by hashed identity. */
 export interface WatchedPeople {
   /** Ids of the people known by each of these hashes; see `PersonPlace`. */
   find(workspaceId: string, hashes: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /** Records where people are known. Safe to repeat; only writes what is new. */
-  add(workspaceId: string, places: readonly PersonPlace[]): Promise<void>;
+  add(workspaceId: string, people: readonly WatchedPerson[]): Promise<void>;
+}
+
+/**
+ * The hash of their id. If a directory has learned their profile since, as of a contact from a CRM, also the one that other
+ * accounts' rosters know them by.
+ */
+function hashesOf(person: PersonRecord): string[] {
+  const [best, ...others] = idsOf(person.account_id, person);
+  const ids =
+    best === person.id || others.includes(person.id)
+      ? [person.id]
+      : [person.id, ...(best === undefined ? [] : [best])];
+  return ids.flatMap((id) => placeOf(id)?.hash ?? []);
 }
 
 /** Registers the champions among these people, so that other accounts' rosters recognize them. */
@@ -24,7 +44,9 @@ export async function watchChampions(
   workspaceId: string,
   people: readonly PersonRecord[],
 ): Promise<void> {
-  const ids = new Set(people.filter(isChampion).map(({ id }) => id));
-  const places = [...ids].flatMap((id) => placeOf(id) ?? []);
-  if (places.length > 0) await watched.add(workspaceId, places);
+  const champions = new Map(people.filter(isChampion).map((person) => [person.id, person]));
+  const known = [...champions.values()].flatMap((person) =>
+    hashesOf(person).map((hash) => ({ id: person.id, hash })),
+  );
+  if (known.length > 0) await watched.add(workspaceId, known);
 }

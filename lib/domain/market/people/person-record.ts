@@ -17,9 +17,23 @@ export interface PersonRecord extends FullPerson {
   readonly directory_id: string;
   /** From the last roster that lists them. Null for people found by a search or no longer listed. */
   readonly listed: Listed | null;
+  /** The CRM with a won deal that they were a contact of, and when that was first seen. */
+  readonly won_deal: { readonly crm: string; readonly at: string } | null;
   /** Incremented by every write of the record. List memberships are stored separately and don't count. */
   readonly revision: number;
 }
+
+const CRM_CONTACT = 'crm ';
+
+/** The id of a contact from a CRM, in place of a directory's. */
+export const crmContactId = (place: string, crmId: string): string => `${CRM_CONTACT}${place} ${crmId}`;
+
+/** Whether no directory has listed the person yet. */
+export const isFromCrm = ({
+  directory_id,
+  won_deal,
+}: Pick<PersonRecord, 'directory_id' | 'won_deal'>): boolean =>
+  won_deal !== null && directory_id.startsWith(CRM_CONTACT);
 
 /** Directory texts are untrusted: they are limited in length and put on one line, which search relies on. */
 const TEXT_MAX = 500;
@@ -60,5 +74,6 @@ export const newPersonRecord = (
   ...fromDirectory(found),
   list_ids: [],
   listed: null,
+  won_deal: null,
   revision: 1,
 });

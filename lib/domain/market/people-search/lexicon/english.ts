@@ -265,6 +265,8 @@ export const ENGLISH: TitleWords = {
     'travel@S': 'travel consultant, ticketing agent, travel agent, travel planner',
     'care@S':
       'nurse, registered nurse, caregiver, care coordinator, onboarding nurse, doctor, carer, clinical specialist, nursing assistant, clinician',
+    // Of a clinic, a dentist, a vet. Consultants lead a practice, and have its name in their title.
+    'care@M': 'practice manager, clinic manager, practice administrator',
     'care@D': 'head nurse, chief nurse, matron, director of nursing, medical director, chief medical officer',
     'teaching@S':
       'teacher, lecturer, instructor, tutor, professor, language teacher, curriculum designer, instructional designer, learning technologist',

@@ -1,0 +1,9 @@
+import { listImports } from '#contract/crm-imports.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
+import { paginationOf } from '#http/pagination.ts';
+import { listImportsPage } from '#table/crm-imports/import-list.ts';
+
+export const handler = endpoint(listImports, async ({ caller, query, table }) => {
+  const list = await listImportsPage(table, caller, query);
+  return { status: 200, data: list.rows, pagination: paginationOf(query, list) };
+});

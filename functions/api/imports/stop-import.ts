@@ -1,0 +1,15 @@
+import { stopImport as contract } from '#contract/crm-imports.ts';
+import { stopImport } from '#domain/market/crm-imports/end-import.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
+import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
+import { importStore } from '#table/crm-imports/import-store.ts';
+
+export const handler = endpoint(contract, async ({ caller, params, refuse, table, now }) => {
+  const ports = {
+    imports: importStore(table),
+    settings: importSettingsStore(table),
+    now,
+    refuse,
+  };
+  return { status: 200, data: await stopImport(ports, caller.workspaceId, params.id) };
+});

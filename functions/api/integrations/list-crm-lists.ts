@@ -1,0 +1,21 @@
+import { listCrmLists as contract } from '#contract/crm-imports.ts';
+import { liveCrms } from '#crms/stage-crms.ts';
+import { listCrmLists } from '#domain/market/crm-imports/list-crm-lists.ts';
+import { endpoint } from '#endpoints/endpoint.ts';
+import { workspaceSecrets } from '#platform/workspace-secrets.ts';
+import { integrationStore } from '#table/workspaces/integration-store.ts';
+
+export const handler = endpoint(
+  contract,
+  async ({ caller: { workspaceId }, params: { provider }, refuse, table }) => {
+    const ports: Parameters<typeof listCrmLists>[0] = {
+      integrations: integrationStore(table),
+      vault: workspaceSecrets,
+      open: async (opened) =>
+        (await liveCrms()).openReader(provider, `${workspaceId} ${provider} ${opened.version}`, opened),
+      problemOf: async (error) => (await liveCrms()).readProblemOf(error),
+      refuse,
+    };
+    return { status: 200, data: await listCrmLists(ports, workspaceId, provider) };
+  },
+);

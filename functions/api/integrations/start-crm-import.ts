@@ -1,0 +1,31 @@
+import { startCrmImport } from '#contract/crm-imports.ts';
+import { startImport } from '#domain/market/crm-imports/start-import.ts';
+import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
+import { attemptPromised } from '#platform/attempt-promised.ts';
+import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
+import { importStore } from '#table/crm-imports/import-store.ts';
+import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { startCrmImportWorkflow } from '#workflows/start-crm-import.ts';
+
+export const handler = freshEndpoint(
+  startCrmImport,
+  async ({ caller, params, body, refuse, newId, table, now }) => {
+    const settings = importSettingsStore(table);
+    const ports = {
+      imports: importStore(table),
+      integrations: integrationStore(table),
+      ownerWins: async (...of: Parameters<typeof settings.get>) =>
+        (await settings.get(...of))?.owner_wins ?? ('here' as const),
+      newId,
+      now,
+      start: (...started: Parameters<typeof startCrmImportWorkflow>) =>
+        attemptPromised('import', () => startCrmImportWorkflow(...started)),
+      refuse,
+    };
+    const { id, created_at } = await startImport(ports, caller.workspaceId, params.provider, {
+      scope: body.scope,
+      isDry: body.dry_run,
+    });
+    return { status: 202, data: { run_id: id, status: 'running' as const, created_at } };
+  },
+);

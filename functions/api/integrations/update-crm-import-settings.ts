@@ -1,0 +1,18 @@
+import { updateCrmImportSettings } from '#contract/crm-imports.ts';
+import { setImport } from '#domain/market/crm-imports/import-settings.ts';
+import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
+import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
+import { integrationStore } from '#table/workspaces/integration-store.ts';
+
+export const handler = freshEndpoint(
+  updateCrmImportSettings,
+  async ({ caller, params, body, refuse, table, now }) => {
+    const ports = {
+      settings: importSettingsStore(table),
+      integrations: integrationStore(table),
+      now,
+      refuse,
+    };
+    return { status: 200, data: await setImport(ports, caller.workspaceId, params.provider, body) };
+  },
+);

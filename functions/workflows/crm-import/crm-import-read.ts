@@ -1,0 +1,91 @@
+import { crmBehind, crms } from '#contract/crms.ts';
+import { openReader, readProblemOf } from '#crms/live-crms.ts';
+import { emailKey } from '#domain/market/crm-imports/decide-page.ts';
+import { endIfOver } from '#domain/market/crm-imports/end-import.ts';
+import { type ReadOutcome, readPages } from '#domain/market/crm-imports/read-pages.ts';
+import { crmAccountOf } from '#domain/market/crm-imports/start-import.ts';
+import { openIntegrations } from '#domain/workspace/integrations/open-integration.ts';
+import { systemClock } from '#platform/clock.ts';
+import { newId } from '#platform/ids.ts';
+import { workspaceSecrets } from '#platform/workspace-secrets.ts';
+import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { crmLinkStore } from '#table/crm/crm-link-store.ts';
+import { accountNames } from '#table/crm-imports/account-names.ts';
+import { crmCompanyStore } from '#table/crm-imports/crm-company-store.ts';
+import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
+import { importStore } from '#table/crm-imports/import-store.ts';
+import { personStore } from '#table/people/person-store.ts';
+import { watchedPeople } from '#table/people/watched-people.ts';
+import { knownRelations } from '#table/relations/known-relations.ts';
+import { functionTable, type Table } from '#table/table.ts';
+import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
+import { crmImportSteps } from '#workflows/crm-import.ts';
+import { workflowStep } from '#workflows/workflow-step.ts';
+
+/** Enough for a page when the CRM and the table are slow. */
+const TIME_FOR_PAGE_MS = 90_000;
+
+interface Time {
+  readonly remainingMs: (share?: number) => number;
+}
+
+async function readWhileThereIsTime(
+  table: Table,
+  workspaceId: string,
+  importId: string,
+  { remainingMs }: Time,
+): Promise<ReadOutcome> {
+  const imports = importStore(table);
+  const record = await imports.get(workspaceId, importId);
+  if (record?.status !== 'running') return { kind: 'left' };
+  const { provider, crm_account, scope, owner_wins, dry_run } = record;
+  const integrations = integrationStore(table);
+  const opened = (
+    await openIntegrations({ integrations, vault: workspaceSecrets }, workspaceId, [provider])
+  ).get(provider);
+  const isSame = opened && crmAccountOf({ connected: { [provider]: opened } }, provider) === crm_account;
+  if (!isSame) {
+    const message = 'The CRM was disconnected, or connected to another account. Start the import again.';
+    return { kind: 'failed', code: 'crm_disconnected', message };
+  }
+  const members = await memberStore(table).list(workspaceId);
+  const ports = {
+    imports,
+    accounts: accountStore(table),
+    lookups: accountLookups(table),
+    accountNames: accountNames(table),
+    companies: crmCompanyStore(table),
+    links: crmLinkStore(table, systemClock)(workspaceId, provider, crm_account),
+    relations: knownRelations(table),
+    people: personStore(table),
+    watched: watchedPeople(table, systemClock),
+    newId,
+    now: systemClock,
+    reader: openReader(provider, `${workspaceId} ${provider} ${opened.version}`, opened),
+    problemOf: readProblemOf,
+    hasTime: () => remainingMs() > TIME_FOR_PAGE_MS,
+    // The rest of the function's time is for storing the page.
+    abort: AbortSignal.timeout(remainingMs(3 / 4)),
+  };
+  const context = {
+    workspaceId,
+    importId,
+    place: { provider, crmAccount: crm_account },
+    crmName: crms[crmBehind(provider)].name,
+    scope,
+    ownerWins: owner_wins,
+    isDry: dry_run,
+    memberByEmail: new Map(members.map(({ id, email }) => [emailKey(email), id])),
+  };
+  return readPages(ports, context);
+}
+
+export const handler = workflowStep(crmImportSteps.read, async ({ workspace_id, import_id }, time) => {
+  const table = functionTable();
+  const outcome = await readWhileThereIsTime(table, workspace_id, import_id, time);
+  const ports = { imports: importStore(table), settings: importSettingsStore(table), now: systemClock };
+  const waitSeconds = await endIfOver(ports, workspace_id, import_id, outcome);
+  return { more: waitSeconds !== null, wait_seconds: waitSeconds ?? 0 };
+});

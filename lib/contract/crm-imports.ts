@@ -1,0 +1,285 @@
+import * as z from 'zod';
+import { crmProviders } from './crms.ts';
+import { defineEndpoint, MAX_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
+import { anyId, timestamp } from './fields.ts';
+import { crmProvider } from './integrations.ts';
+import { pageQuery } from './query.ts';
+import { many, one, page } from './responses.ts';
+
+const providerParams = z.strictObject({ provider: crmProvider });
+
+const scopeFields = {
+  customers: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Companies with a won deal, or that the CRM calls a customer.' }),
+  open_deals: z.boolean().default(false).meta({ description: 'Companies with an open deal.' }),
+  everything: z.boolean().default(false).meta({ description: 'Every company.' }),
+  list_id: anyId().nullable().default(null).meta({
+    description:
+      "Reads only this list, view or filter of the CRM, by the CRM's own id. Alone it means every company of the list. Null reads all companies.",
+  }),
+};
+
+const importScope = z
+  .strictObject(scopeFields)
+  .refine(
+    ({ customers, open_deals, everything, list_id }) => customers || open_deals || everything || list_id,
+    {
+      path: ['everything'],
+      error: 'Choose customers, open_deals, everything or a list_id.',
+    },
+  )
+  .meta({ description: 'Which companies become accounts. Accounts that exist are kept in step either way.' });
+
+const shownScope = z
+  .object({
+    customers: z.boolean(),
+    open_deals: z.boolean(),
+    everything: z.boolean(),
+    list_id: z.string().nullable(),
+  })
+  .meta({ id: 'ImportScope' });
+
+export type ImportScope = z.infer<typeof shownScope>;
+
+const ownerWins = z.enum(['crm', 'here']).meta({
+  description:
+    'Whose owner counts if the CRM and the account have different ones. An account without an owner always gets that of the CRM, if it is a member.',
+});
+export type OwnerWins = z.infer<typeof ownerWins>;
+
+/** Why an import leaves a company alone. */
+const unclearKind = z.enum(['no_website', 'free_mail', 'same_name', 'several_records']).meta({
+  description:
+    '`no_website`: the company has none. `free_mail`: its website belongs to a mail provider or a social network. `same_name`: the same, and an account has its name. `several_records`: another company in the CRM is this account already.',
+});
+export type UnclearKind = z.infer<typeof unclearKind>;
+
+const exampleKind = z.enum([...unclearKind.options, 'created', 'owner_conflict', 'owner_unknown']);
+
+/** The most examples of a kind. */
+export const EXAMPLES_MAX = 20;
+
+export const importExample = z
+  .object({
+    kind: exampleKind,
+    crm_id: z
+      .string()
+      .meta({ description: "The CRM's id of the company, or of the owner it doesn't share with you." }),
+    name: z.string(),
+    website: z.string().nullable(),
+    account_id: z.string().nullable(),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'ImportExample' });
+
+export type ImportExample = z.infer<typeof importExample>;
+
+const count = (description: string) => z.int().meta({ description });
+
+const importCounts = z
+  .object({
+    companies: count('Companies read: created, updated, up to date, out of scope and unclear ones.'),
+    created: count('New suggested accounts. In a dry run: accounts that would be created.'),
+    updated: count('Accounts whose relation, owner or link changed. In a dry run: would change.'),
+    up_to_date: z.int(),
+    out_of_scope: count('Companies outside the scope that have no account here.'),
+    unclear: z.object(
+      Object.fromEntries(unclearKind.options.map((kind) => [kind, z.int()])) as Record<UnclearKind, z.ZodInt>,
+    ),
+    matched: z.object({ our_id: z.int(), link: z.int(), domain: z.int() }).meta({
+      description:
+        'How companies were recognized as accounts: by our id in the CRM, by an earlier import or push, or by domain.',
+    }),
+    owners: z.object({
+      matched: count('Companies whose owner in the CRM is a member here, by email.'),
+      unknown: count('Companies whose owner in the CRM is not a member.'),
+      conflicts: count('Accounts with another owner here than in the CRM.'),
+    }),
+    relations: z.object({
+      prospect: z.int(),
+      customer: z.int(),
+      open_deal: z.int(),
+      competitor: z.int(),
+      partner: z.int(),
+      none: z.int(),
+    }),
+    champions: count('Contacts of won deals at these accounts.'),
+    removed: count('Companies that were deleted in the CRM. Their accounts stay, without relation and link.'),
+    merged: count('Companies that were merged into another in the CRM.'),
+  })
+  .meta({ id: 'ImportCounts' });
+
+export type ImportCounts = z.infer<typeof importCounts>;
+
+const importStatus = z.enum(['running', 'completed', 'stopped', 'failed']);
+
+export const crmImport = z
+  .object({
+    id: z.string(),
+    provider: crmProvider,
+    dry_run: z.boolean(),
+    status: importStatus,
+    phase: z.enum(['reading', 'waiting', 'ended']).meta({
+      description: '`waiting`: the CRM asked for a pause or does not respond. The import goes on by itself.',
+    }),
+    scope: shownScope,
+    changes_only: z.boolean().meta({
+      description: 'Whether it reads what changed since the last import. Otherwise it reads everything.',
+    }),
+    pages: z.int(),
+    counts: importCounts,
+    crm_total: z.int().nullable().meta({
+      description:
+        'How many companies the CRM says there are. It may be wrong; `counts.companies` is exact. Null if it does not say.',
+    }),
+    problem: z
+      .object({ code: z.string(), message: z.string() })
+      .nullable()
+      .meta({ description: 'Why it failed, or what it waits for. Null if there is nothing to say.' }),
+    created_at: timestamp,
+    finished_at: timestamp.nullable(),
+  })
+  .meta({ id: 'CrmImport' });
+
+export type CrmImport = z.infer<typeof crmImport>;
+
+const fullCrmImport = crmImport
+  .extend({
+    examples: z.array(importExample).meta({ description: `At most ${EXAMPLES_MAX} of each kind.` }),
+  })
+  .meta({ id: 'FullCrmImport' });
+
+export const startCrmImport = defineEndpoint({
+  id: 'start-crm-import',
+  method: 'POST',
+  path: '/integrations/crms/{provider}/import',
+  summary: 'Import accounts from a CRM',
+  description: [
+    "Reads the CRM's companies in the background; watch it with `GET /imports/{id}`. A company is recognized as an account by our id in the CRM, by an earlier import, or by domain. Other companies in the scope become `suggested` accounts. Nothing is activated, and nothing is written to the CRM.",
+    'Accounts that exist get their relation, and the owner if it is a member here (by email). Everything else stays as it is here: rejected accounts stay rejected. Contacts of won deals become people at the account, and you hear of it when one of them moves.',
+    'With `dry_run` nothing changes, and the import ends with what it would do. One import per CRM runs at a time: another start responds with `import_running` and the id of the running one in `details`.',
+  ].join('\n\n'),
+  params: providerParams,
+  body: z.strictObject({ dry_run: z.boolean().default(false), scope: importScope }),
+  responses: {
+    202: one(
+      z
+        .object({ run_id: z.string(), status: z.literal('running'), created_at: timestamp })
+        .meta({ id: 'StartedCrmImport' }),
+    ),
+  },
+  errors: ['crm_not_connected', 'import_running'],
+  access: 'workspace',
+  freshCaller: true,
+  agents: 'refused',
+  audited: 'unless_preview',
+  uses: { table: 'write', workflows: ['crm-import'] },
+});
+
+export const listCrmLists = defineEndpoint({
+  id: 'list-crm-lists',
+  method: 'GET',
+  path: '/integrations/crms/{provider}/lists',
+  summary: "List a CRM's own lists of companies",
+  description:
+    'Lists in HubSpot, list views in Salesforce, filters in Pipedrive, by name. Their ids go into the `scope` of an import. They are read from the CRM now.',
+  params: providerParams,
+  responses: {
+    200: many(z.object({ id: z.string(), name: z.string() }).meta({ id: 'CrmList' })),
+  },
+  errors: ['crm_not_connected', 'credentials_refused', 'crm_unreachable'],
+  access: 'workspace',
+  agents: 'refused',
+  uses: { table: 'read', credentials: 'read' },
+  timeoutSeconds: MAX_BUFFERED_SECONDS,
+});
+
+export const importSettings = z
+  .object({
+    provider: crmProvider,
+    every: z.enum(['hour', 'day', 'off']),
+    scope: shownScope.nullable().meta({ description: 'Null until it is set.' }),
+    owner_wins: ownerWins,
+    last_import_id: z.string().nullable(),
+    next_import_at: timestamp.nullable(),
+    paused_reason: z.string().nullable().meta({
+      description: 'Why the service paused it. Null if it did not. Set it again to go on.',
+    }),
+  })
+  .meta({ id: 'CrmImportSettings' });
+
+export const getCrmImportSettings = defineEndpoint({
+  id: 'get-crm-import-settings',
+  method: 'GET',
+  path: '/integrations/crms/{provider}/import',
+  summary: 'Get what is kept in step with a CRM',
+  params: providerParams,
+  responses: { 200: one(importSettings) },
+  access: 'workspace',
+});
+
+export const updateCrmImportSettings = defineEndpoint({
+  id: 'update-crm-import-settings',
+  method: 'PUT',
+  path: '/integrations/crms/{provider}/import',
+  summary: 'Keep accounts in step with a CRM',
+  description:
+    'Imports what changed in the CRM every hour or every day. The first import, and the first one after the scope changed, reads everything. After three failures in a row it pauses and says why. `owner_wins` also applies to imports that you start yourself.',
+  params: providerParams,
+  body: z.strictObject({
+    every: z.enum(['hour', 'day', 'off']),
+    scope: importScope,
+    owner_wins: ownerWins.default('here'),
+  }),
+  responses: { 200: one(importSettings) },
+  errors: ['crm_not_connected'],
+  access: 'workspace',
+  freshCaller: true,
+  agents: 'refused',
+});
+
+export const listImports = defineEndpoint({
+  id: 'list-imports',
+  method: 'GET',
+  path: '/imports',
+  summary: 'List imports from CRMs',
+  description: 'Newest first. Imports are kept for 90 days.',
+  query: z.strictObject({
+    provider: z.enum(crmProviders).exactOptional(),
+    status: importStatus.exactOptional(),
+    ...pageQuery(25),
+  }),
+  responses: { 200: page(crmImport) },
+  access: 'workspace',
+  uses: { table: 'list' },
+});
+
+export type ImportsQuery = QueryOf<typeof listImports>;
+
+export const getImport = defineEndpoint({
+  id: 'get-import',
+  method: 'GET',
+  path: '/imports/{id}',
+  summary: 'Get an import from a CRM',
+  description:
+    'Counts grow page by page and are exact: a page that is read again after an interruption counts once.',
+  responses: { 200: one(fullCrmImport) },
+  errors: ['not_found'],
+  access: 'workspace',
+});
+
+export const stopImport = defineEndpoint({
+  id: 'stop-import',
+  method: 'POST',
+  path: '/imports/{id}/stop',
+  summary: 'Stop an import from a CRM',
+  description:
+    'No further page is read. What was imported stays. Stopping an import that has ended changes nothing.',
+  body: z.strictObject({}),
+  responses: { 200: one(crmImport) },
+  errors: ['not_found'],
+  access: 'workspace',
+  agents: 'refused',
+});

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { NAMED_RELATIONS } from './relation.ts';
+import { one } from './responses.ts';
+
+const quiet = z.array(z.enum(NAMED_RELATIONS)).max(NAMED_RELATIONS.length);
+
+const relationSettings = z
+  .object({
+    quiet: quiet.meta({
+      description:
+        'Accounts with these relations are left alone: never hot, no alert, no draft, nothing in the inbox. Their detections are kept as background. Discovery never suggests companies that your CRM knows by one of them.',
+    }),
+  })
+  .meta({ id: 'RelationSettings' });
+
+export const getRelationSettings = defineEndpoint({
+  id: 'get-relation-settings',
+  method: 'GET',
+  path: '/settings/relations',
+  summary: 'Get relation settings',
+  description: 'A new workspace leaves customers, open deals and competitors alone.',
+  responses: { 200: one(relationSettings) },
+});
+
+export const updateRelationSettings = defineEndpoint({
+  id: 'update-relation-settings',
+  method: 'PUT',
+  path: '/settings/relations',
+  summary: 'Choose which relations are quiet',
+  description:
+    'Replaces the whole list; an empty one leaves no one alone. Scores, inbox, detections and drafts of all accounts follow within minutes.',
+  body: z.strictObject({ quiet }),
+  responses: { 200: one(relationSettings) },
+  access: 'workspace',
+  freshCaller: true,
+  agents: 'refused',
+});

@@ -1,0 +1,42 @@
+import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
+
+/** Hosts of mail providers and of pages about companies. Not the domain of any company that is sold to. */
+const NOT_COMPANIES: ReadonlySet<string> = new Set(
+  [
+    'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com yahoo.co.uk yahoo.de yahoo.fr ymail.com',
+    'aol.com icloud.com me.com mac.com proton.me protonmail.com gmx.com gmx.de gmx.net gmx.at gmx.ch web.de t-online.de',
+    'freenet.de mail.com mail.ru yandex.ru yandex.com qq.com 163.com 126.com zoho.com fastmail.com hey.com tutanota.com',
+    'orange.fr wanadoo.fr free.fr laposte.net sfr.fr libero.it virgilio.it tin.it alice.it hotmail.co.uk hotmail.fr',
+    'hotmail.de hotmail.it btinternet.com sky.com comcast.net verizon.net att.net bellsouth.net cox.net bluewin.ch',
+    'linkedin.com facebook.com instagram.com twitter.com x.com youtube.com tiktok.com xing.com google.com goo.gl',
+    'maps.google.com sites.google.com github.com github.io wikipedia.org crunchbase.com medium.com linktr.ee bit.ly',
+    'wordpress.com wixsite.com blogspot.com squarespace.com myshopify.com weebly.com',
+  ].flatMap((line) => line.split(' ')),
+);
+
+const SUFFIXES = ['linkedin.com', 'facebook.com', 'wikipedia.org', 'google.com'];
+
+const belongsToNone = (domain: string): boolean =>
+  NOT_COMPANIES.has(domain) || SUFFIXES.some((suffix) => domain.endsWith(`.${suffix}`));
+
+/** More than a company has. A field of a CRM may hold thousands. */
+const DOMAINS_MAX = 20;
+const WORDS_MAX = 100;
+
+interface CompanyDomains {
+  /** The main one first. */
+  readonly own: readonly string[];
+  /** Whether there is a web site, even if it isn't the company's own. */
+  readonly hasWebsite: boolean;
+}
+
+/** The domains in what people typed into a CRM, such as "https://www.acme.example/de; acme.co.example". */
+export function companyDomains(websites: readonly string[]): CompanyDomains {
+  const typed = websites
+    .flatMap((text) => text.split(/[\s,;]+/, WORDS_MAX))
+    .slice(0, WORDS_MAX)
+    .flatMap((text) => normalizeDomain(text) ?? []);
+  const found = [...new Set(typed)];
+  const own = found.filter((domain) => !belongsToNone(domain)).slice(0, DOMAINS_MAX);
+  return { own, hasWebsite: found.length > 0 };
+}

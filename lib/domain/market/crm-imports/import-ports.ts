@@ -1,0 +1,34 @@
+import type { ImportScope, OwnerWins } from '#contract/crm-imports.ts';
+import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
+import type { AccountStore } from '#domain/market/accounts/account-store.ts';
+import type { WatchedPeople } from '#domain/market/people/champion.ts';
+import type { UpsertPeoplePorts } from '#domain/market/people/upsert-people.ts';
+import type { AccountLinks, CompanyRelations, CrmCompanyStore } from './crm-company-store.ts';
+import type { CrmPlace, ImportStore } from './import-record.ts';
+
+export interface ImportPorts extends UpsertPeoplePorts {
+  readonly imports: ImportStore;
+  readonly accounts: Pick<AccountStore, 'get' | 'findByDomains' | 'insert' | 'save'>;
+  readonly lookups: Pick<AccountLookups, 'getMany'>;
+  /** The folded names of all accounts. */
+  readonly accountNames: (workspaceId: string) => Promise<ReadonlySet<string>>;
+  readonly companies: CrmCompanyStore;
+  readonly links: AccountLinks;
+  readonly relations: CompanyRelations;
+  readonly watched: WatchedPeople;
+  readonly newId: (prefix: 'acc') => string;
+}
+
+/** The import whose pages are read. */
+export interface ImportContext {
+  readonly workspaceId: string;
+  readonly importId: string;
+  readonly place: CrmPlace;
+  /** As people call the CRM. */
+  readonly crmName: string;
+  readonly scope: ImportScope;
+  readonly ownerWins: OwnerWins;
+  readonly isDry: boolean;
+  /** The ids of members by email, folded. */
+  readonly memberByEmail: ReadonlyMap<string, string>;
+}

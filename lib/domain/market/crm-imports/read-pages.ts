@@ -1,0 +1,174 @@
+import { HOUR_MS } from '#contract/time.ts';
+import { applyPage } from './apply-page.ts';
+import type { CrmPage, CrmReader } from './crm-reader.ts';
+import { type DecidedCompany, decidePage } from './decide-page.ts';
+import { followGone } from './follow-gone.ts';
+import type { ImportContext, ImportPorts } from './import-ports.ts';
+import { addCounts, type CrmImportRecord, NO_COUNTS, type PageResult } from './import-record.ts';
+import { matchPage } from './match-page.ts';
+import { readVerdict, resultOf, type Verdict, writeVerdict } from './verdict.ts';
+
+/** Why the CRM doesn't give a page. `retry`: it may do so later. */
+export interface ReadProblem {
+  readonly kind: 'failed' | 'retry';
+  readonly code: string;
+  readonly message: string;
+  readonly retryAfterMs?: number | undefined;
+}
+
+export interface ReadPagesPorts extends ImportPorts {
+  readonly reader: CrmReader;
+  /** Undefined for an error that isn't the CRM's. */
+  readonly problemOf: (error: unknown) => ReadProblem | undefined;
+  /** Whether there is time for another page. */
+  readonly hasTime: () => boolean;
+  readonly abort: AbortSignal;
+}
+
+export type ReadOutcome =
+  | { readonly kind: 'more'; readonly waitSeconds: number }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'failed'; readonly code: string; readonly message: string }
+  /** It is over: someone stopped it. */
+  | { readonly kind: 'left' };
+
+/** If the CRM gives no page for so long, a person has to look at it. A daily limit ends within a day. */
+const GIVEN_UP_AFTER_MS = 26 * HOUR_MS;
+const FIRST_WAIT_SECONDS = 5;
+const LONGEST_WAIT_SECONDS = 900;
+/** Ten million companies. A CRM that gives more pages goes round in circles. */
+const PAGES_MAX = 100_000;
+/** The part of a page under which its companies are decided. */
+const PART = 'companies';
+/** Domains that others take while a page is stored: each round settles those of the one before. */
+const MAX_ROUNDS = 3;
+
+const total = (results: readonly PageResult[]): PageResult => ({
+  counts: results.map(({ counts }) => counts).reduce(addCounts, NO_COUNTS),
+  examples: results.flatMap(({ examples }) => examples),
+});
+
+/**
+ * What counts about a company: what was decided first. If someone else has made the account that this import was about to
+ * make, it is theirs.
+ */
+function countedVerdict(first: Verdict | undefined, now: Verdict): Verdict {
+  if (!first) return now;
+  const isOurs = first.accountId === now.accountId || now.outcome === 'created';
+  return first.outcome === 'created' && !isOurs ? now : first;
+}
+
+/** Decides a page and stores it. The same page again changes nothing and counts the same. */
+async function storePage(
+  ports: ImportPorts,
+  context: ImportContext,
+  number: number,
+  page: CrmPage,
+): Promise<PageResult> {
+  const { workspaceId, importId, isDry } = context;
+  const gone = await followGone(ports, context, number, page.gone);
+  let companies = page.companies;
+  const results = new Map<string, PageResult>();
+  for (let round = 1; companies.length > 0 && round <= MAX_ROUNDS; round += 1) {
+    const matched = await matchPage(ports, context, companies);
+    const fresh = await decidePage(ports, context, matched);
+    const verdicts = Object.fromEntries(
+      fresh.map(({ company, verdict }) => [company.crmId, writeVerdict(verdict)]),
+    );
+    const kept = isDry ? {} : await ports.imports.decided(workspaceId, importId, number, PART, verdicts);
+    const decided = fresh.map((each): DecidedCompany => {
+      const first = readVerdict(kept[each.company.crmId]);
+      // An account that is still to be made gets the id it was given before a crash.
+      return each.verdict.outcome === 'created' && first?.outcome === 'created'
+        ? { ...each, verdict: first }
+        : each;
+    });
+    for (const { company, verdict } of decided) {
+      results.set(
+        company.crmId,
+        resultOf(company, countedVerdict(readVerdict(kept[company.crmId]), verdict)),
+      );
+    }
+    const lost = isDry ? new Set<string>() : await applyPage(ports, context, decided, matched);
+    companies = companies.filter(({ crmId }) => lost.has(crmId));
+  }
+  return total([gone, ...results.values()]);
+}
+
+const waitFor = (tries: number, { retryAfterMs }: ReadProblem): number => {
+  const growth = 2 ** Math.min(tries, 10);
+  // A CRM that asks for a second every time would be asked tens of thousands of times a day.
+  const wanted =
+    retryAfterMs === undefined
+      ? FIRST_WAIT_SECONDS * growth
+      : Math.max(growth, Math.ceil(retryAfterMs / 1000));
+  return Math.min(wanted, LONGEST_WAIT_SECONDS);
+};
+
+/** Notes that the CRM gave no page, and says how long to wait for it. */
+async function waitOrFail(
+  { imports, now }: ReadPagesPorts,
+  workspaceId: string,
+  record: CrmImportRecord,
+  problem: ReadProblem,
+): Promise<ReadOutcome> {
+  const { code, message } = problem;
+  if (problem.kind === 'failed') return { kind: 'failed', code, message };
+  const since = record.waiting?.since ?? now().toISOString();
+  if (now().getTime() - Date.parse(since) > GIVEN_UP_AFTER_MS) {
+    return { kind: 'failed', code, message: `The CRM has given nothing for a day. ${message}` };
+  }
+  const tries = (record.waiting?.tries ?? 0) + 1;
+  await imports.wait(workspaceId, record, { since, tries }, { code, message });
+  return { kind: 'more', waitSeconds: waitFor(tries, problem) };
+}
+
+const ABORTED: ReadProblem = {
+  kind: 'retry',
+  code: 'crm_unreachable',
+  message: 'The CRM did not respond in time.',
+};
+
+const ENDLESS: ReadOutcome = {
+  kind: 'failed',
+  code: 'crm_repeats_itself',
+  message: 'The CRM gives the same page again and again.',
+};
+
+/** The page that the import is at. */
+async function currentPage(
+  { reader, imports, abort }: ReadPagesPorts,
+  workspaceId: string,
+  { id, since, scope, cursor }: CrmImportRecord,
+): Promise<CrmPage> {
+  if (cursor !== null) return reader.page(cursor, abort);
+  const order = { since, listId: scope.list_id };
+  const first = reader.begin(order);
+  await imports.begin(workspaceId, id, { cursor: first, crm_total: await reader.total(order, abort) });
+  return reader.page(first, abort);
+}
+
+/** Reads and stores pages while there is time, at least one. */
+export async function readPages(ports: ReadPagesPorts, context: ImportContext): Promise<ReadOutcome> {
+  const { imports, abort } = ports;
+  const { workspaceId, importId } = context;
+  for (let pages = 0; pages === 0 || ports.hasTime(); pages += 1) {
+    // If another worker has counted a page, this one goes on where that one is.
+    const record = await imports.get(workspaceId, importId);
+    if (record?.status !== 'running') return { kind: 'left' };
+    if (record.read_to_end) return { kind: 'done' };
+    let page: CrmPage;
+    try {
+      page = await currentPage(ports, workspaceId, record);
+    } catch (error) {
+      const problem = abort.aborted ? ABORTED : ports.problemOf(error);
+      if (!problem) throw error;
+      return waitOrFail(ports, workspaceId, record, problem);
+    }
+    const isEndless = page.next === record.cursor || record.pages + 1 >= PAGES_MAX;
+    if (page.next !== null && isEndless) return ENDLESS;
+    const result = await storePage(ports, context, record.pages, page);
+    await imports.advance(workspaceId, record, result, page);
+  }
+  return { kind: 'more', waitSeconds: 0 };
+}

@@ -1,0 +1,24 @@
+import { oneLine } from '#domain/market/crm-imports/verdict.ts';
+import { fold } from '#domain/shared/text/fold.ts';
+import { accountLookups } from '#table/accounts/account-lookups.ts';
+import type { Table } from '#table/table.ts';
+
+/** In larger workspaces names are too expensive to read, and companies without a web site just have none. */
+const ACCOUNTS_MAX = 50_000;
+
+/** The folded names of a workspace's accounts, read once. */
+export function accountNames(table: Table): (workspaceId: string) => Promise<ReadonlySet<string>> {
+  const lookups = accountLookups(table);
+  const read = new Map<string, Promise<ReadonlySet<string>>>();
+  const namesIn = async (workspaceId: string): Promise<ReadonlySet<string>> => {
+    const ids = await lookups.idsWhere(workspaceId, {});
+    if (ids.size > ACCOUNTS_MAX) return new Set();
+    const briefs = await lookups.briefs(workspaceId, [...ids]);
+    return new Set([...briefs.values()].map(({ name }) => fold(oneLine(name))));
+  };
+  return (workspaceId) => {
+    const names = read.get(workspaceId) ?? namesIn(workspaceId);
+    read.set(workspaceId, names);
+    return names;
+  };
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { crmImport } from '#contract/crm-imports.ts';
+import { DAY_SECONDS } from '#contract/time.ts';
+import type { CrmImportRecord } from '#domain/market/crm-imports/import-record.ts';
+import { collections, keys, partitions } from '#table/keys.ts';
+import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
+import { tableSchema } from '#table/schema.ts';
+
+/** An import that is kept in step runs every hour. */
+const IMPORT_DAYS = 90;
+/** What pages leave behind is only needed while the import runs. */
+const PAGE_DAYS = 7;
+
+const importRecord = crmImport.extend({
+  crm_account: z.string(),
+  owner_wins: z.enum(['crm', 'here']),
+  since: z.string().nullable(),
+  cursor: z.string().nullable(),
+  read_to_end: z.boolean(),
+  mark: z.string().nullable(),
+  waiting: z.object({ since: z.string(), tries: z.int() }).nullable(),
+  scheduled: z.boolean(),
+}) satisfies z.ZodType<CrmImportRecord>;
+
+const { byCreation } = tableSchema.listIndexes;
+
+/** The index attributes that the filters of `GET /imports` read. */
+export const importFilterFields = { status: 'f.st', provider: 'f.pr' } as const;
+
+const expiryIn = (days: number, from: number) => ({
+  expires_at: Math.floor(from / 1000) + days * DAY_SECONDS,
+});
+
+export const importExpiry = ({ created_at }: Pick<CrmImportRecord, 'created_at'>) =>
+  expiryIn(IMPORT_DAYS, Date.parse(created_at));
+
+export const pageExpiry = (now: number) => expiryIn(PAGE_DAYS, now);
+
+export const importItem = (workspaceId: string, record: CrmImportRecord, shard: number) => ({
+  ...keys.crmImport(workspaceId, record.id),
+  ...record,
+  ...importExpiry(record),
+  f: { st: record.status, pr: record.provider },
+  [byCreation.partitionAttribute]: partitions.shard(collections.crmImports(workspaceId), shard),
+  [byCreation.sortAttribute]: sortKey(encodeTimestamp(record.created_at), record.id),
+});
+
+export const toImportRecord = (item: unknown): CrmImportRecord => importRecord.parse(item);

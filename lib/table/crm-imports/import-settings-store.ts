@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { importSettings } from '#contract/crm-imports.ts';
+import { crmProvider } from '#contract/integrations.ts';
+import type { ImportSettings, ImportSettingsStore } from '#domain/market/crm-imports/import-settings.ts';
+import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { dueEntries } from '#table/dynamodb/due-entries.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { putItem } from '#table/dynamodb/put-item.ts';
+import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
+import { keys, partitions } from '#table/keys.ts';
+import { tableSchema } from '#table/schema.ts';
+import type { Table } from '#table/table.ts';
+
+const { byActivity } = tableSchema.listIndexes;
+
+/** The next tick handles the rest. */
+const DUE_AT_ONCE = 100;
+
+const settingsItem = importSettings.extend({
+  failures: z.int(),
+  mark: z.string().nullable(),
+  mark_of: z.string().nullable(),
+  revision: z.int(),
+}) satisfies z.ZodType<ImportSettings>;
+
+/** The index key by due time. Settings that are never due have none. */
+const dueIndex = (workspaceId: string, { provider, next_import_at }: ImportSettings) =>
+  next_import_at === null
+    ? {}
+    : {
+        [byActivity.partitionAttribute]: partitions.crmImports(),
+        [byActivity.sortAttribute]: `${next_import_at}#${workspaceId}#${provider}`,
+      };
+
+export const importSettingsStore = (table: Table): ImportSettingsStore => ({
+  get: (workspaceId, provider) =>
+    getItem(table, keys.crmImportSettings(workspaceId, provider), (item) => settingsItem.parse(item)),
+
+  async save(workspaceId, before, after) {
+    const Item = {
+      ...keys.crmImportSettings(workspaceId, after.provider),
+      ...after,
+      ...dueIndex(workspaceId, after),
+    };
+    return (await putItem(table, Item, unchangedSince(before))) ? 'saved' : CHANGED;
+  },
+
+  async due(now) {
+    const due = await dueEntries(table, partitions.crmImports(), now, DUE_AT_ONCE);
+    return due.flatMap(([workspaceId = '', provider = '']) => {
+      const known = crmProvider.safeParse(provider);
+      return known.success ? [{ workspaceId, provider: known.data }] : [];
+    });
+  },
+});

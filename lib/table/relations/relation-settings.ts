@@ -1,0 +1,32 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import { NAMED_RELATIONS, type NamedRelation, QUIET_BY_DEFAULT } from '#contract/relation.ts';
+import type { QuietRelations } from '#domain/market/relations/quiet-relations.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { transact } from '#table/dynamodb/transact.ts';
+import { keys } from '#table/keys.ts';
+import { notePendingWork } from '#table/pending-work/pending-work.ts';
+import { type Table, timeOf } from '#table/table.ts';
+
+const settings = z.object({ quiet: z.array(z.enum(NAMED_RELATIONS)) });
+
+/** Which relations a workspace has made quiet. */
+export function relationSettings(table: Table) {
+  async function quiet(workspaceId: string): Promise<readonly NamedRelation[]> {
+    const stored = await getItem(table, keys.relationSettings(workspaceId), (item) => settings.parse(item));
+    return stored?.quiet ?? QUIET_BY_DEFAULT;
+  }
+
+  return {
+    quiet,
+
+    /** Promises to follow a change at all accounts, in the same transaction. */
+    async setQuiet(workspaceId: string, wanted: readonly NamedRelation[]): Promise<void> {
+      if (isDeepStrictEqual(await quiet(workspaceId), wanted)) return;
+      await transact(table, [
+        { Put: { Item: { ...keys.relationSettings(workspaceId), quiet: wanted } } },
+        notePendingWork('refit_workspace', workspaceId, workspaceId, new Date(timeOf(table))),
+      ]);
+    },
+  } satisfies QuietRelations & Record<string, unknown>;
+}

@@ -1,0 +1,155 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CrmReader } from '#domain/market/crm-imports/crm-reader.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { crmLinkStore } from '#table/crm/crm-link-store.ts';
+import { keys } from '#table/keys.ts';
+import { watchedPeople } from '#table/people/watched-people.ts';
+import { knownRelations } from '#table/relations/known-relations.ts';
+import { importsOver } from '#test/harness/crm-imports.ts';
+import { busy, crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+let table: OwnTable;
+
+beforeAll(async () => {
+  table = await startOwnTable();
+});
+afterAll(() => table.stop());
+
+const numbered = (count: number, of: (number: number) => string): string[] =>
+  Array.from({ length: count }, (_, at) => of(at));
+
+/** How many requests of a kind the work sends to the table. */
+async function requestsOf(command: string, work: () => Promise<unknown>): Promise<number> {
+  const { middlewareStack } = table.client;
+  let count = 0;
+  middlewareStack.add(
+    (next, { commandName }) =>
+      (args) => {
+        if (commandName === command) count += 1;
+        return next(args);
+      },
+    { step: 'initialize', name: 'counted' },
+  );
+  try {
+    await work();
+  } finally {
+    middlewareStack.remove('counted');
+  }
+  return count;
+}
+
+describe('an import of records that nobody expects', () => {
+  it('takes only the first domains of a company that names thousands', async () => {
+    const ws = 'ws_domains';
+    const domains = numbered(300, (at) => `d${at}.example`);
+    const done = await importsOver(table, ws).run(
+      new MemoryCrm([crmCompany('1', { websites: [domains.join(' ')], relation: 'customer' })]),
+    );
+    expect(done).toMatchObject({ status: 'completed', counts: { created: 1 } });
+    const known = await knownRelations(table).find(ws, domains);
+    expect([...known.keys()].sort()).toEqual(domains.slice(0, 20).sort());
+  });
+
+  it('shows the address of an unknown owner cut short', async () => {
+    const over = importsOver(table, 'ws_owner');
+    const owner = { id: 'o'.repeat(300_000), name: 'Sam', email: `${'s'.repeat(500_000)}@seller.example` };
+    const done = await over.run(new MemoryCrm([crmCompany('1', { owner })]));
+    expect(done.status).toBe('completed');
+    expect(await over.examples(done.id)).toContainEqual(
+      expect.objectContaining({ kind: 'owner_unknown', note: 's'.repeat(200), crm_id: 'o'.repeat(200) }),
+    );
+  });
+
+  it('records a customer at a domain that many other companies share', async () => {
+    const ws = 'ws_crowd';
+    const relations = knownRelations(table);
+    const said = numbered(60, (at) => `hubspot 1 ${at}`).map((company) => ({
+      company,
+      domain: 'crowd.example',
+      relation: 'prospect' as const,
+    }));
+    for (const each of said) await relations.putAll(ws, [each]);
+    expect((await relations.entries(ws, ['crowd.example'])).get('crowd.example')?.size).toBe(50);
+    await relations.putAll(ws, [{ company: 'hubspot 1 99', domain: 'crowd.example', relation: 'customer' }]);
+    expect(await relations.find(ws, ['crowd.example'])).toEqual(new Map([['crowd.example', 'customer']]));
+  });
+
+  it('does not look at each deleted company that was never imported', async () => {
+    const ws = 'ws_bin';
+    const crm = new MemoryCrm([crmCompany('1', { relation: 'customer' })]);
+    const over = importsOver(table, ws);
+    const { mark } = await over.run(crm);
+    for (const id of numbered(1_000, (at) => `gone${at}`)) crm.delete(id);
+    // A chain of mergers, of which only the first company is known here.
+    crm.delete('1', 'middle');
+    crm.delete('middle', '2');
+    let merged = 0;
+    const reads = await requestsOf('BatchGetCommand', async () => {
+      merged = (await over.run(crm, { since: mark })).counts.merged;
+    });
+    expect(merged).toBe(1);
+    expect(reads).toBeLessThan(60);
+    const account = (await accountStore(table).findByDomains(ws, ['company-1.com'])).get('company-1.com');
+    const links = crmLinkStore(table, () => new Date())(ws, 'crm_one', '42');
+    expect(await links.read([{ accountId: account?.id ?? '' }])).toEqual(['2']);
+    expect(account).toMatchObject({ relation: 'customer' });
+  });
+});
+
+describe('a CRM that', () => {
+  it('always asks for a second is asked less and less often', async () => {
+    const over = importsOver(table, 'ws_second');
+    const crm = new MemoryCrm([crmCompany('1')]);
+    const record = await over.start();
+    const waits: (number | null)[] = [];
+    for (let tries = 0; tries < 12; tries += 1) {
+      crm.faults.push(busy(1_000));
+      waits.push(await over.step(record, crm));
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
+  });
+
+  it('never comes to an end is given up', async () => {
+    const ws = 'ws_endless';
+    const over = importsOver(table, ws);
+    let asked = 0;
+    const crm: CrmReader = Object.assign(new MemoryCrm([]), {
+      page: async () => {
+        asked += 1;
+        return { companies: [], gone: [], next: `cursor ${asked}`, mark: null };
+      },
+    });
+    const record = await over.start();
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: keys.crmImport(ws, record.id),
+        UpdateExpression: 'SET pages = :pages',
+        ExpressionAttributeValues: { ':pages': 99_998 },
+      }),
+    );
+    expect(await over.step(record, crm, { hasTime: () => asked < 10 })).toBeNull();
+    expect(await over.get(record.id)).toMatchObject({
+      status: 'failed',
+      problem: { code: 'crm_repeats_itself' },
+    });
+    expect(asked).toBe(2);
+  });
+});
+
+it('two people who may be recognized alike are watched together', async () => {
+  const watched = watchedPeople(table, () => new Date());
+  await watched.add('ws_alike', [
+    { id: 'per_a_1', hash: 'h1' },
+    { id: 'per_b_1', hash: 'h1' },
+    { id: 'per_a_1', hash: 'h2' },
+  ]);
+  expect(await watched.find('ws_alike', ['h1', 'h2'])).toEqual(
+    new Map([
+      ['h1', ['per_a_1', 'per_b_1']],
+      ['h2', ['per_a_1']],
+    ]),
+  );
+});

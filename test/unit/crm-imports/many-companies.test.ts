@@ -1,0 +1,73 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { importsOver } from '#test/harness/crm-imports.ts';
+import { crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+let table: OwnTable;
+
+beforeAll(async () => {
+  table = await startOwnTable();
+});
+afterAll(() => table.stop());
+
+/** The accounts by id, with how often each was written. */
+async function revisions(): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>();
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await table.client.send(
+      new ScanCommand({
+        TableName: table.name,
+        ProjectionExpression: 'id, revision',
+        FilterExpression: 'begins_with(PK, :accounts) AND attribute_exists(revision)',
+        ExpressionAttributeValues: { ':accounts': 'ACC#' },
+        ...(ExclusiveStartKey && { ExclusiveStartKey }),
+      }),
+    );
+    for (const { id, revision } of page.Items ?? []) found.set(String(id), Number(revision));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return found;
+}
+
+it('a thousand companies are read exactly, and a second time without a write to any account', async () => {
+  const ws = 'ws_large';
+  const relations = ['customer', 'open_deal', 'prospect', 'none'] as const;
+  const crm = new MemoryCrm(
+    Array.from({ length: 1_000 }, (_, at) =>
+      crmCompany(String(at), {
+        relation: relations[at % 4]!,
+        websites:
+          at % 50 === 0 ? [] : at % 50 === 1 ? [`https://company-${at + 1}.com`] : [`company-${at}.com`],
+      }),
+    ),
+    100,
+  );
+  const { counts, pages } = await importsOver(table, ws).run(crm);
+  expect(pages).toBe(10);
+  expect(counts).toMatchObject({
+    companies: 1_000,
+    created: 960,
+    unclear: { no_website: 20, several_records: 20 },
+    relations: { customer: 250, open_deal: 250, prospect: 250, none: 250 },
+  });
+  const after = await revisions();
+  expect(after.size).toBe(960);
+  const again = await importsOver(table, ws).run(crm);
+  expect(again.counts).toMatchObject({ companies: 1_000, created: 0, updated: 0, up_to_date: 960 });
+  expect(await revisions()).toEqual(after);
+});
+
+it('an import shows at most 20 examples of a kind', async () => {
+  const crm = new MemoryCrm(
+    Array.from({ length: 45 }, (_, at) =>
+      crmCompany(String(at), { websites: at % 2 === 0 ? [] : ['gmx.de'] }),
+    ),
+    10,
+  );
+  const { id } = await importsOver(table, 'ws_examples').run(crm, { isDry: true });
+  const kinds = (await importsOver(table, 'ws_examples').examples(id)).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'no_website')).toHaveLength(20);
+  expect(kinds.filter((kind) => kind === 'free_mail')).toHaveLength(20);
+});
