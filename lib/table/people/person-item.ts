@@ -16,6 +16,8 @@ const personRecord = person.extend({
     .object({ by: z.string(), title: z.string(), job_level: person.shape.job_level })
     .nullable()
     .default(null),
+  // People from before contacts came from CRMs lack it.
+  won_deal: z.object({ crm: z.string(), at: z.string() }).nullable().default(null),
   revision: z.int(),
   list_ids: z
     .set(z.string())

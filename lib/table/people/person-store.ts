@@ -7,7 +7,7 @@ import type { Pepper } from '#platform/suppression-pepper.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
@@ -76,8 +76,7 @@ export function personStore(table: Table, pepper: Pepper = stagePepper): PersonS
     },
 
     async atAccount(workspaceId, accountId) {
-      const { PK, SK } = keys.person(workspaceId, { accountId, hash: '' });
-      const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+      const items = await itemsUnder(table, keys.person(workspaceId, { accountId, hash: '' }));
       return items.map(toPersonRecord);
     },
 

@@ -1,16 +1,8 @@
-import * as z from 'zod';
-import type { RosterState, RosterStates } from '#domain/signals/moves/move-ports.ts';
+import { type RosterStates, rosterState } from '#domain/signals/moves/move-ports.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-
-const rosterState = z.object({
-  provider: z.string(),
-  asked_at: z.string(),
-  is_complete: z.boolean(),
-  people: z.int(),
-}) satisfies z.ZodType<RosterState>;
 
 /** One small item per account. The people themselves record who was listed. */
 export const rosterStates = (table: Table): RosterStates => ({

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
-import type { WatchedPeople } from '#domain/market/people/champion.ts';
-import { type PersonPlace, personIdAt } from '#domain/market/people/person-id.ts';
+import type { WatchedPeople, WatchedPerson } from '#domain/market/people/champion.ts';
 import { batchGet, eachChunk } from '#table/dynamodb/batch.ts';
 import { ENTRIES_PER_TRANSACTION, transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
@@ -40,27 +39,29 @@ export const watchedPeople = (table: Table, now: () => Date): WatchedPeople => {
       return new Map([...found].map(([hash, { ids }]) => [hash, [...ids].sort()]));
     },
 
-    async add(workspaceId, places) {
+    async add(workspaceId, people) {
       const known = await read(
         workspaceId,
-        places.map(({ hash }) => hash),
+        people.map(({ hash }) => hash),
       );
       const renewFrom = seconds() + (RETENTION_DAYS - RENEWED_AFTER_DAYS) * DAY_SECONDS;
-      const isKept = (place: PersonPlace): boolean => {
-        const { ids, expires_at } = known.get(place.hash) ?? UNKNOWN;
-        return ids.has(personIdAt(place)) && expires_at >= renewFrom;
+      const isKept = ({ hash, id }: WatchedPerson): boolean => {
+        const { ids, expires_at } = known.get(hash) ?? UNKNOWN;
+        return ids.has(id) && expires_at >= renewFrom;
       };
-      const fresh = places.filter((place) => !isKept(place));
-      await eachChunk(fresh, ENTRIES_PER_TRANSACTION, (chunk) =>
+      const fresh = people.filter((person) => !isKept(person));
+      // A transaction has one entry per item.
+      const byHash = [...Map.groupBy(fresh, ({ hash }) => hash)];
+      await eachChunk(byHash, ENTRIES_PER_TRANSACTION, (chunk) =>
         transact(
           table,
-          chunk.map((place) => ({
+          chunk.map(([hash, alike]) => ({
             Update: {
-              Key: keys.watchedPerson(workspaceId, place.hash),
+              Key: keys.watchedPerson(workspaceId, hash),
               UpdateExpression: 'SET expires_at = :until ADD ids :ids',
               ExpressionAttributeValues: {
                 ':until': seconds() + RETENTION_DAYS * DAY_SECONDS,
-                ':ids': new Set([personIdAt(place)]),
+                ':ids': new Set(alike.map(({ id }) => id)),
               },
             },
           })),
