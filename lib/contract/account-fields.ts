@@ -32,6 +32,7 @@ export const listedAccountFields = {
   country:           { label: 'Country',       kind: 'country',   by: 'both',      agents: 'list',   crm: true,  fact: false, initial: null },
   tags:              { label: 'Tags',          kind: 'tags',      by: 'rule',      agents: 'list',   crm: false, fact: false },
   owner_id:          { label: 'Owner',         kind: 'id',        by: 'rule',      agents: 'list',   crm: false, fact: false },
+  relation:          { label: 'Relation',      kind: 'word',      by: 'rule',      agents: 'list',   crm: false, fact: false, initial: 'none' },
   network_url:       { label: 'Profile URL',   kind: 'url',       by: 'both',      agents: 'never',  crm: true,  fact: true,  initial: null },
   short_description: { label: 'Description',   kind: 'long_text', by: 'both',      agents: 'record', crm: true,  fact: false, initial: null },
   logo_url:          { label: 'Logo',          kind: 'url',       by: 'directory', agents: 'never',  crm: false, fact: false, initial: null },
@@ -56,6 +57,7 @@ const fullRecordFields = {
   workforce:         { label: 'Workforce',      kind: 'object',    by: 'directory', agents: 'never',  fact: false, initial: null },
   job_board_url:     { label: 'Job board',      kind: 'url',       by: 'rule',      agents: 'never',  fact: true,  initial: null },
   score_breakdown:   { label: 'Score parts',    kind: 'object',    by: 'service',   agents: 'record', fact: false },
+  relation_source:   { label: 'Relation from',  kind: 'word',      by: 'service',   agents: 'never',  fact: false, initial: null },
 } as const satisfies {
   readonly [Name in Exclude<keyof FullAccount, keyof Account>]: FieldRow<FullAccount[Name]> & Initial<Name>;
 };
@@ -121,6 +123,7 @@ export const importNames: Readonly<Record<ImportField, readonly string[]>> = {
     // Last, because it is often an id of the CRM.
     'owner id',
   ],
+  relation: ['relation', 'relationship', 'relationship type', 'lifecycle stage', 'account type', 'type'],
   employees: [
     'employees',
     'number of employees',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { firmographics } from './account.ts';
+import { firmographics, relation } from './account.ts';
 import type { Firmographic } from './account-fields.ts';
 import { anyId, label, text } from './fields.ts';
 import { DOMAIN } from './patterns.ts';
@@ -20,6 +20,7 @@ export const newAccount = z
     domain: domain.exactOptional(),
     tags: tags.exactOptional(),
     owner_id: ownerId.exactOptional(),
+    relation: relation.exactOptional(),
   })
   .meta({ id: 'NewAccount' });
 

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { label, text, timestamp, trimmed } from './fields.ts';
 import { WEB_URL } from './patterns.ts';
+import { RELATIONS } from './relation.ts';
 
 export const accountStatus = z.enum(['suggested', 'active', 'rejected', 'unqualified', 'new']);
-const accountSource = z.enum(['api', 'discovery', 'import']);
+const accountSource = z.enum(['api', 'discovery', 'import', 'crm']);
+export const relation = z.enum(RELATIONS);
 const enrichmentStatus = z
   .enum(['none', 'pending', 'completed', 'not_found', 'not_configured', 'budget_exhausted', 'failed'])
   .meta({
@@ -24,6 +26,10 @@ export const account = z
     country: z.string().nullable(),
     tags: z.array(z.string()),
     owner_id: z.string().nullable(),
+    relation: relation.meta({
+      description:
+        'What the company is to you. If the workspace has made this relation quiet (`GET /settings/relations`), the account is never hot, sends no alert, and its detections are background without a draft.',
+    }),
     network_url: z.string().nullable(),
     short_description: z.string().nullable(),
     logo_url: z.string().nullable(),
@@ -82,6 +88,10 @@ export const fullAccount = account
       .nullable()
       .meta({ description: "URL of the company's job board. If not set, the service looks for one." }),
     score_breakdown: scoreBreakdown,
+    relation_source: z.enum(['crm', 'member']).nullable().meta({
+      description:
+        '`member`: set by your team, which no import from a CRM changes. `crm`: from your CRM. Null if no one has said what the company is to you.',
+    }),
   })
   .meta({ id: 'FullAccount' });
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { accountStatus, firmographics, fullAccount, listedAccount } from './account.ts';
+import { accountStatus, firmographics, fullAccount, listedAccount, relation } from './account.ts';
 import { domain, newAccount, ownerId, tags } from './account-input.ts';
 import { signalDetection } from './detections.ts';
 import { defineEndpoint, MAX_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
-import { idParams, label, text } from './fields.ts';
+import { label, text } from './fields.ts';
 import { monitorEvent } from './monitor-events.ts';
 import { WEB_URL } from './patterns.ts';
 import { order, pageQuery, queryInteger, queryText } from './query.ts';
@@ -36,13 +36,13 @@ export const accountFilters = {
   tag: queryText.exactOptional(),
   domain: queryText.exactOptional(),
   industry: queryText.exactOptional(),
+  relation: relation.exactOptional(),
   min_score: queryInteger().exactOptional(),
   search: queryText.exactOptional(),
 };
 
 export const listAccounts = defineEndpoint({
   id: 'list-accounts',
-  resource: 'accounts',
   method: 'GET',
   path: '/accounts',
   summary: 'List accounts',
@@ -55,7 +55,6 @@ export const listAccounts = defineEndpoint({
     ...pageQuery(50),
   }),
   responses: { 200: page(listedAccount) },
-  errors: [],
   uses: { table: 'list' },
 });
 
@@ -63,7 +62,6 @@ export type AccountQuery = QueryOf<typeof listAccounts>;
 
 export const createAccounts = defineEndpoint({
   id: 'create-accounts',
-  resource: 'accounts',
   method: 'POST',
   path: '/accounts',
   summary: 'Create accounts',
@@ -75,37 +73,32 @@ export const createAccounts = defineEndpoint({
   ]),
   responses: { 200: created, 201: created },
   errors: ['unknown_owner', 'domain_taken', 'limit_exceeded'],
-  uses: { table: 'write' },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
 });
 
 export const getAccount = defineEndpoint({
   id: 'get-account',
-  resource: 'accounts',
   method: 'GET',
   path: '/accounts/{id}',
   summary: 'Get an account',
   description: '`sources` lists the sources that were checked for this company, and which of them failed.',
-  params: idParams,
   responses: { 200: one(researchedAccount) },
   errors: ['not_found'],
-  uses: { table: 'read' },
 });
 
 export const updateAccount = defineEndpoint({
   id: 'update-account',
-  resource: 'accounts',
   method: 'PATCH',
   path: '/accounts/{id}',
   summary: 'Update an account',
   description:
-    "`tags` replaces the whole list. Enrichment doesn't overwrite firmographic values that you set; send null to hand a field back to enrichment.",
-  params: idParams,
+    "`tags` replaces the whole list. Enrichment doesn't overwrite firmographic values that you set; send null to hand a field back to enrichment. `relation` that you set stays until you change it; null hands it back to your CRM.",
   body: z.strictObject({
     name: label(200).exactOptional(),
     domain: domain.exactOptional(),
     tags: tags.exactOptional(),
     owner_id: ownerId.nullable().exactOptional(),
+    relation: relation.nullable().exactOptional(),
     ...firmographics(),
     job_board_url: text(500)
       .regex(new RegExp(WEB_URL), 'Must be a URL such as https://job-boards.greenhouse.io/acme.')
@@ -114,32 +107,26 @@ export const updateAccount = defineEndpoint({
   }),
   responses: { 200: one(fullAccount) },
   errors: ['not_found', 'unknown_owner', 'domain_taken'],
-  uses: { table: 'write' },
 });
 
 export const deleteAccount = defineEndpoint({
   id: 'delete-account',
-  resource: 'accounts',
   method: 'DELETE',
   path: '/accounts/{id}',
   summary: 'Delete an account',
   description: 'Permanently deletes the account with its monitor, detections, events and people.',
-  params: idParams,
   responses: { 200: deleted },
   errors: ['not_found'],
-  uses: { table: 'write' },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
 });
 
 export const activateAccount = defineEndpoint({
   id: 'activate-account',
-  resource: 'accounts',
   method: 'POST',
   path: '/accounts/{id}/activate',
   summary: 'Activate an account',
   description:
     'Uses one credit and makes a suggested account active, in one transaction. An account that was already activated in the same plan period uses no second credit (`last_activated_at` is not before `counted_since` of `GET /usage`). Enrichment, the roster, the monitor and a first scan follow in the background; `enrichment_status` shows their progress.\n\nAn account without a domain is refused with `domain_required` before anything is charged: set its domain first.',
-  params: idParams,
   body: z.strictObject({ owner_id: ownerId.exactOptional() }),
   responses: { 200: one(fullAccount) },
   errors: [
@@ -157,58 +144,47 @@ const nothing = z.strictObject({});
 
 export const deactivateAccount = defineEndpoint({
   id: 'deactivate-account',
-  resource: 'accounts',
   method: 'POST',
   path: '/accounts/{id}/deactivate',
   summary: 'Deactivate an account',
   description:
     'Makes an active account suggested again and stops its monitor. The credit stays used; activating the account again in the same plan period uses no other.',
-  params: idParams,
   body: nothing,
   responses: { 200: one(fullAccount) },
   errors: ['not_found', 'illegal_transition'],
-  uses: { table: 'write' },
 });
 
 export const rejectAccount = defineEndpoint({
   id: 'reject-account',
-  resource: 'accounts',
   method: 'POST',
   path: '/accounts/{id}/reject',
   summary: 'Reject an account',
   description:
     'Marks a suggested account as rejected. Discoveries skip it, and posting its domain again leaves it rejected. `POST /accounts/{id}/restore` undoes it.',
-  params: idParams,
   body: nothing,
   responses: { 200: one(fullAccount) },
   errors: ['not_found', 'illegal_transition'],
-  uses: { table: 'write' },
 });
 
 export const restoreAccount = defineEndpoint({
   id: 'restore-account',
-  resource: 'accounts',
   method: 'POST',
   path: '/accounts/{id}/restore',
   summary: 'Restore a rejected account',
   description:
     'Makes a rejected account suggested again. A suggested account is returned as it is, so the call can be repeated; any other status is a 409 that names both.',
-  params: idParams,
   body: nothing,
   responses: { 200: one(fullAccount) },
   errors: ['not_found', 'illegal_transition'],
-  uses: { table: 'write' },
 });
 
 export const scanAccount = defineEndpoint({
   id: 'scan-account',
-  resource: 'accounts',
   method: 'POST',
   path: '/accounts/{id}/scan',
   summary: 'Scan an account',
   description:
     'Checks the account for every active signal. Returns immediately; poll `GET /runs/{id}` for progress. Works in any account status.',
-  params: idParams,
   body: nothing,
   responses: {
     202: one(
@@ -223,12 +199,10 @@ export const scanAccount = defineEndpoint({
 
 export const enrichAccount = defineEndpoint({
   id: 'enrich-account',
-  resource: 'accounts',
   method: 'POST',
   path: '/accounts/{id}/enrich',
   summary: 'Enrich an account',
   description: 'Refreshes the company profile, workforce and roster of an active account now.',
-  params: idParams,
   body: nothing,
   responses: { 200: one(fullAccount) },
   errors: ['not_found', 'not_active', 'provider_failed'],
@@ -241,69 +215,54 @@ const tagsResponse = one(z.object({ id: z.string(), tags: z.array(z.string()) })
 
 export const addAccountTags = defineEndpoint({
   id: 'add-account-tags',
-  resource: 'accounts',
   method: 'POST',
   path: '/accounts/{id}/tags',
   summary: 'Add tags to an account',
-  params: idParams,
   body: tagsChange,
   responses: { 200: tagsResponse },
   errors: ['not_found', 'limit_exceeded'],
-  uses: { table: 'write' },
 });
 
 export const removeAccountTags = defineEndpoint({
   id: 'remove-account-tags',
-  resource: 'accounts',
   method: 'DELETE',
   path: '/accounts/{id}/tags',
   summary: 'Remove tags from an account',
-  params: idParams,
   body: tagsChange,
   responses: { 200: tagsResponse },
   errors: ['not_found'],
-  uses: { table: 'write' },
 });
 
 export const setAccountOwner = defineEndpoint({
   id: 'set-account-owner',
-  resource: 'accounts',
   method: 'PUT',
   path: '/accounts/{id}/owner',
   summary: 'Set the owner of an account',
   description: 'Send null to clear the owner.',
-  params: idParams,
   body: z.strictObject({ owner_id: ownerId.nullable() }),
   responses: {
     200: one(z.object({ id: z.string(), owner_id: z.string().nullable() }).meta({ id: 'AccountOwner' })),
   },
   errors: ['not_found', 'unknown_owner'],
-  uses: { table: 'write' },
 });
 
 export const listAccountSignals = defineEndpoint({
   id: 'list-account-signals',
-  resource: 'accounts',
   method: 'GET',
   path: '/accounts/{id}/signals',
   summary: 'List the detections of an account',
   description: 'Newest first.',
-  params: idParams,
   responses: { 200: many(signalDetection) },
   errors: ['not_found'],
-  uses: { table: 'read' },
 });
 
 export const listMonitorEvents = defineEndpoint({
   id: 'list-monitor-events',
-  resource: 'accounts',
   method: 'GET',
   path: '/accounts/{id}/monitor-events',
   summary: 'List the monitor events of an account',
   description: 'Newest first.',
-  params: idParams,
   query: z.strictObject(pageQuery(25)),
   responses: { 200: page(monitorEvent) },
   errors: ['not_found'],
-  uses: { table: 'read' },
 });

@@ -55,7 +55,7 @@ Each new finding of a scan, a monitor or a discovery sends one alert per account
 | \`signal.detected\`   | new detections at an active account              | \`notify_realtime\`  |
 | \`account.suggested\` | a new account that a discovery suggests, and why | \`notify_suggested\` |
 
-Background detections (\`is_background\`) send none unless \`notify_background\` is on. Accounts you create or import send none either. \`PUT /settings/notifications\` sets toggles and channels. \`POST /settings/notifications/test\` sends a sample to each channel. \`GET /settings/notifications/deliveries\` lists the last 100 deliveries.
+Background detections (\`is_background\`) send none unless \`notify_background\` is on. Accounts you create or import send none either, and no alert is ever sent about an account whose \`relation\` is quiet (\`GET /settings/relations\`). \`PUT /settings/notifications\` sets toggles and channels. \`POST /settings/notifications/test\` sends a sample to each channel. \`GET /settings/notifications/deliveries\` lists the last 100 deliveries.
 
 ## Which alerts, and when
 
@@ -68,6 +68,7 @@ Background detections (\`is_background\`) send none unless \`notify_background\`
   "signals": ["sig_expansion"],
   "tags": ["key account"],
   "owners": ["mem_01jz8k2m4n6p8q0r2s4t6v8w10"],
+  "relations": ["prospect", "none"],
   "quiet_hours": { "start": "20:00", "end": "07:00" },
   "digest": "daily",
   "digest_hour": 8,

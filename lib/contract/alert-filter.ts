@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { anyId, label } from './fields.ts';
+import { RELATIONS } from './relation.ts';
 
 /** Which alerts a receiver gets, and when. */
 
@@ -36,6 +37,10 @@ const fields = {
     description:
       'Only accounts of these members, by id; `none` is an account without an owner. Empty for all.',
   }),
+  relations: z.array(z.enum(RELATIONS)).max(RELATIONS.length).meta({
+    description:
+      'Only accounts with these relations; `none` is an account without one. Empty for all. Quiet relations (`GET /settings/relations`) never send an alert.',
+  }),
   quiet_hours: quietHours.nullable().meta({
     description:
       'Alerts in these hours are held until they end. `start` may be later than `end`: then they span midnight. Null for none.',
@@ -59,6 +64,9 @@ export const alertFilter = z.object(fields).meta({ id: 'AlertFilter' });
 
 export type AlertFilter = z.infer<typeof alertFilter>;
 
+/** A filter as stored: those from before accounts had a relation lack it. */
+export const storedAlertFilter = alertFilter.extend({ relations: fields.relations.default([]) });
+
 /** Everything, at once. */
 export const EVERY_ALERT: AlertFilter = {
   min_alpha: null,
@@ -66,6 +74,7 @@ export const EVERY_ALERT: AlertFilter = {
   signals: [],
   tags: [],
   owners: [],
+  relations: [],
   quiet_hours: null,
   digest: 'none',
   digest_hour: 8,

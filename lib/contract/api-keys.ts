@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { anyId, idParams, label, timestamp } from './fields.ts';
+import { anyId, label, timestamp } from './fields.ts';
 import { many, one } from './responses.ts';
 
 /** The list isn't paginated: one response must hold it. */
@@ -78,14 +78,12 @@ const newApiKey = z.strictObject({
 
 export const listApiKeys = defineEndpoint({
   id: 'list-api-keys',
-  resource: 'api-keys',
   method: 'GET',
   path: '/api-keys',
   summary: 'List API keys',
   description:
     'Oldest first. Revoked keys are not listed; expired ones are, until you revoke them or a new key needs their place. `last_used_at` is updated once a minute. A scoped member sees only the agents they approved.',
   responses: { 200: many(apiKey) },
-  errors: [],
   scope: 'write',
   freshCaller: true,
   uses: { table: 'read', apiKeys: 'read', keyPrefix: true },
@@ -93,7 +91,6 @@ export const listApiKeys = defineEndpoint({
 
 export const createApiKey = defineEndpoint({
   id: 'create-api-key',
-  resource: 'api-keys',
   method: 'POST',
   path: '/api-keys',
   summary: 'Create an API key',
@@ -119,12 +116,10 @@ export const createApiKey = defineEndpoint({
 
 export const deleteApiKey = defineEndpoint({
   id: 'delete-api-key',
-  resource: 'api-keys',
   method: 'DELETE',
   path: '/api-keys/{id}',
   summary: 'Revoke an API key',
   description: `It stops working within ${REVOKED_WITHIN_SECONDS} seconds, together with all keys created with it; \`descendant_ids\` in \`GET /api-keys\` lists them. The key you call with and its descendants stay, so a key can replace the key that created it. Revoking twice is not an error. A key can't revoke itself (\`own_key\`). A scoped member can disconnect only the agents they approved.`,
-  params: idParams,
   responses: {
     200: one(
       z

@@ -5,7 +5,7 @@ import { anyId, timestamp } from './fields.ts';
 import { pageQuery, queryTime } from './query.ts';
 import { page } from './responses.ts';
 
-const auditEvent = z
+export const auditEvent = z
   .object({
     id: z.string(),
     created_at: timestamp,
@@ -38,7 +38,6 @@ export type AuditEvent = z.infer<typeof auditEvent>;
 
 export const listAuditEvents = defineEndpoint({
   id: 'list-audit-events',
-  resource: 'audit-events',
   method: 'GET',
   path: '/audit-events',
   summary: 'List audit events',
@@ -53,7 +52,6 @@ export const listAuditEvents = defineEndpoint({
     ...pageQuery(25),
   }),
   responses: { 200: page(auditEvent) },
-  errors: [],
   access: 'workspace',
   agents: 'refused',
   uses: { table: 'list', apiKeys: 'read', auditDays: true },

@@ -45,6 +45,9 @@ export type Change = z.infer<typeof change>;
 /** A cursor is good for this many days. */
 export const CURSOR_DAYS = 30;
 
+/** How many requests of a workspace may wait at once, whatever keys they have. */
+export const WAITS_OF_A_WORKSPACE = 10;
+
 const LONGEST_WAIT_SECONDS = 20;
 const LIMIT_MAX = 100;
 const CURSOR_MAX = 200;
@@ -53,13 +56,12 @@ const anyType = `(?:${changeTypes.join('|')})`;
 
 export const listChanges = defineEndpoint({
   id: 'list-changes',
-  resource: 'changes',
   method: 'GET',
   path: '/changes',
   summary: 'List what changed',
   description: [
     'Every change to accounts, people, detections, runs and push runs that you can see, in an order that never skips one, at least once. Each record comes once per page, as it is now; deletions are changes with `record: null`.',
-    `To begin, call it without \`after\`, store \`next_cursor\`, and list the records once; with \`since\`, it begins at that time. Then call it with \`after\` again and again, and store each \`next_cursor\` when you have processed its page: \`next_cursor\` is in every response, also in empty ones. \`has_more\` says that the next call returns at once. With \`wait\`, an empty response comes only after that many seconds without a change.`,
+    `To begin, call it without \`after\`, store \`next_cursor\`, and list the records once; with \`since\`, it begins at that time. Then call it with \`after\` again and again, and store each \`next_cursor\` when you have processed its page: \`next_cursor\` is in every response, also in empty ones. \`has_more\` says that the next call returns at once. With \`wait\`, an empty response comes only after that many seconds without a change; or at once, if ${WAITS_OF_A_WORKSPACE} requests of your workspace are waiting or the service has no room for another. Then pause for some seconds.`,
     `A cursor is good for ${CURSOR_DAYS} days. After that, and when what you may see was changed, the response is a 410: begin again. A scoped member also gets the people and detections of an account that becomes theirs, or stops being theirs. The account's name, domain and status on a detection are as of this response; a change of them is a change of the account alone.`,
   ].join('\n\n'),
   query: z.strictObject({
@@ -80,7 +82,9 @@ export const listChanges = defineEndpoint({
       .transform((value) => value.split(',') as ChangeType[])
       .exactOptional()
       .meta({ type: 'string', description: 'Only these types, joined with commas.' }),
-    limit: queryInteger({ min: 1, max: LIMIT_MAX }).default(LIMIT_MAX),
+    limit: queryInteger({ min: 1, max: LIMIT_MAX })
+      .default(LIMIT_MAX)
+      .meta({ description: 'At most this many records, or fewer if they are too large for one response.' }),
     wait: queryInteger({ min: 0, max: LONGEST_WAIT_SECONDS })
       .default(0)
       .meta({ description: 'Seconds to wait for a change if there is none.' }),
@@ -93,7 +97,6 @@ export const listChanges = defineEndpoint({
     }),
   },
   errors: ['cursor_expired'],
-  uses: { table: 'read' },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
   waits: true,
 });

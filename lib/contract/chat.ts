@@ -9,7 +9,6 @@ const TOKEN_MAX = 2_000;
 
 export const connectChat = defineEndpoint({
   id: 'connect-chat',
-  resource: 'integrations',
   method: 'PUT',
   path: '/integrations/chat',
   summary: 'Connect Slack',
@@ -42,7 +41,6 @@ export const connectChat = defineEndpoint({
 
 export const disconnectChat = defineEndpoint({
   id: 'disconnect-chat',
-  resource: 'integrations',
   method: 'DELETE',
   path: '/integrations/chat',
   summary: 'Disconnect Slack',

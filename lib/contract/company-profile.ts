@@ -19,21 +19,18 @@ export type CompanyProfile = z.infer<typeof companyProfile>;
 
 export const getCompanyProfile = defineEndpoint({
   id: 'get-company-profile',
-  resource: 'company-profile',
   method: 'GET',
   path: '/company-profile',
   summary: 'Get your company profile',
   description: 'Your own company. It seeds the knowledge base of a new workspace.',
   responses: { 200: one(companyProfile) },
   errors: ['not_found'],
-  uses: { table: 'read' },
 });
 
 const CONTEXT_MAX = 20_000;
 
 export const updateCompanyProfile = defineEndpoint({
   id: 'update-company-profile',
-  resource: 'company-profile',
   method: 'PATCH',
   path: '/company-profile',
   summary: 'Change your company profile',
@@ -53,5 +50,4 @@ export const updateCompanyProfile = defineEndpoint({
   errors: ['not_found'],
   access: 'workspace',
   agents: 'refused',
-  uses: { table: 'write' },
 });

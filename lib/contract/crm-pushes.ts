@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ACTIVITIES_PER_ACCOUNT, activityChoice, activityCounts } from './crm-activities.ts';
 import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
 import { crmProvider } from './integrations.ts';
 import { startedPushRun } from './push-runs.ts';
@@ -34,6 +35,8 @@ const recognized = {
   }),
 };
 
+const error = z.object({ code: z.string(), message: z.string() });
+
 const result = z.object({
   provider: crmProvider,
   ok: z.boolean(),
@@ -42,13 +45,20 @@ const result = z.object({
     description:
       "With `dry_run` of people: what a push would do to the person's company, which is written first.",
   }),
-  error: z
-    .object({ code: z.string(), message: z.string() })
-    .exactOptional()
-    .meta({ description: 'Why it failed.' }),
+  error: error.exactOptional().meta({ description: 'Why it failed.' }),
 });
 
 export type CrmPushResult = z.infer<typeof result>;
+
+const accountResult = {
+  activities: z
+    .object({ ...activityCounts, error: error.exactOptional() })
+    .exactOptional()
+    .meta({
+      description:
+        'With `activities`: the notes or tasks of this account, and why the first one failed. With `dry_run`: `added` is how many a push would add.',
+    }),
+};
 
 const pushed = <Id extends z.ZodRawShape>(name: string, id: Id) =>
   one(
@@ -94,31 +104,37 @@ const tooManyFor = (field: string) => ({
   error: `A dry run takes at most ${INLINE_IDS_MAX} ids. Try it with some of them.`,
 });
 
+const activities = activityChoice.exactOptional().meta({
+  description: `Also adds each account's open detections to its company, once, with a link back: as notes, or as tasks for the company's owner, due the next working day. At most ${ACTIVITIES_PER_ACCOUNT} per account and push, newest first; not background, detections you marked not useful, or news older than 60 days.`,
+});
+
 const uses = { table: 'write', credentials: 'read', queues: ['crm-rows'] } as const;
 
 export const pushAccountsToCrm = defineEndpoint({
   id: 'push-accounts-to-crm',
-  resource: 'accounts',
   method: 'POST',
   path: '/accounts/crm-push',
   summary: 'Push accounts to your CRM',
-  description: `${description} Each account becomes a company with its score, the latest signal's headline and date, and the reason to reach out. Companies are matched by the account's id, then by web site, then by name and country. \`skippedNoEmail\` and \`skippedLeft\` are always 0.`,
+  description: `${description} Each account becomes a company with its score, the latest signal's headline and date, and the reason to reach out. Companies are matched by the account's id, then by web site, then by name and country. \`skippedNoEmail\` and \`skippedLeft\` are always 0. With \`activities\`, open detections become notes or tasks; one that can't be added doesn't fail its account.`,
   body: z
-    .strictObject({ account_ids: recordIds, ...options })
+    .strictObject({ account_ids: recordIds, ...options, activities })
     .refine(
       ({ account_ids, dry_run }) => !dry_run || account_ids.length <= INLINE_IDS_MAX,
       tooManyFor('account_ids'),
     ),
   audited: 'unless_preview',
-  responses: { 200: pushed('CrmAccountPush', { accountId: z.string() }), 202: startedPushRun },
+  responses: {
+    200: pushed('CrmAccountPush', { accountId: z.string(), ...accountResult }),
+    202: startedPushRun,
+  },
   errors: ['crm_not_connected'],
-  uses,
+  // Notes and tasks link to the console.
+  uses: { ...uses, publicUrl: true },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
 });
 
 export const pushPeopleToCrm = defineEndpoint({
   id: 'push-people-to-crm',
-  resource: 'people',
   method: 'POST',
   path: '/people/crm-push',
   summary: 'Push people to your CRM',

@@ -69,7 +69,7 @@ export const crms = {
             kind: 'secret',
             placeholder: 'pat-…',
             description:
-              'Token of a private app or a service key with the scopes `crm.objects.companies.write`, `crm.objects.contacts.write`, their `.read` and `crm.schemas.companies.write`, `crm.schemas.contacts.write`.',
+              'Token of a private app or a service key with the scopes `crm.objects.companies.write`, `crm.objects.contacts.write`, their `.read` and `crm.schemas.companies.write`, `crm.schemas.contacts.write`. Reading companies also needs `crm.objects.deals.read`, `crm.objects.owners.read` and `crm.lists.read`.',
           },
         },
       },

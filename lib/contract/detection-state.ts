@@ -71,7 +71,6 @@ const changedState = z.object({ id: z.string(), ...stateFields }).meta({ id: 'Ch
 
 export const changeDetectionStates = defineEndpoint({
   id: 'change-detection-states',
-  resource: 'detections',
   method: 'POST',
   path: '/detections/state',
   summary: 'Change the state of many detections',
@@ -101,7 +100,5 @@ export const changeDetectionStates = defineEndpoint({
         .meta({ id: 'ChangedStates' }),
     ),
   },
-  errors: [],
   audited: 'unless_seen',
-  uses: { table: 'write' },
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { accountStatus } from './account.ts';
+import { crmActivity } from './crm-activities.ts';
 import { activity } from './detection-activity.ts';
 import {
   checkStateChange,
@@ -9,7 +10,7 @@ import {
   stateFields,
 } from './detection-state.ts';
 import { defineEndpoint, type QueryOf } from './endpoint.ts';
-import { anyId, idParams, prose, timestamp, trimmed } from './fields.ts';
+import { anyId, prose, timestamp, trimmed } from './fields.ts';
 import { readBy } from './monitor-events.ts';
 import {
   pageQuery,
@@ -20,6 +21,7 @@ import {
   queryText,
   queryTime,
 } from './query.ts';
+import { NAMED_RELATIONS } from './relation.ts';
 import { one, page } from './responses.ts';
 
 const points = (most: number, what: string) =>
@@ -69,6 +71,11 @@ const contact = z.object({
   reason: z.string().meta({ description: 'Why this person or role, in one sentence.' }),
 });
 
+const draft = z.object({
+  subject: z.string().nullable().meta({ description: 'Null if the message has none.' }),
+  body: z.string().meta({ description: 'The message without its subject.' }),
+});
+
 const fitLine = z.object({
   about: z.enum(['industry', 'size', 'place', 'exclusions']),
   asked: z.string().nullable().meta({
@@ -106,7 +113,11 @@ export const signalDetection = z
     relevance_reasons: z.array(z.string()).meta({ description: 'Why, one sentence each.' }),
     is_background: z.boolean().meta({
       description:
-        'True if `relevance` is below 25: kept and listed, but it doesn’t count in the score, sends no alert unless `notify_background` is on, and has no draft. Detections you mark as useful are never background.',
+        'True if `relevance` is below 25 or `quiet_relation` is set: kept and listed, but it doesn’t count in the score, sends no alert unless `notify_background` is on, and has no draft. Detections you mark as useful are background only because of `quiet_relation`, which never sends an alert.',
+    }),
+    quiet_relation: z.enum(NAMED_RELATIONS).nullable().meta({
+      description:
+        'The relation because of which the account is left alone (`GET /settings/relations`). `why_reach_out_md` says so. Null if it isn’t.',
     }),
     detected_at: z.string().meta({ format: 'date' }),
     headline: z.string(),
@@ -120,11 +131,15 @@ export const signalDetection = z
     }),
     drafted_message_md: z.string().meta({
       description:
-        'Drafted first message, in Markdown. Empty if the event calls for none, is background or more than 60 days old, or if another detection covers it (`covered_by`); `why_reach_out_md` says why.',
+        'Drafted first message, in Markdown. Empty if the event calls for none, is background or more than 60 days old, if the account is left alone (`quiet_relation`), or if another detection covers it (`covered_by`); `why_reach_out_md` says why.',
+    }),
+    draft: draft.nullable().meta({
+      description:
+        '`drafted_message_md` as plain text, with the subject separate, ready for an email. Null if it is empty.',
     }),
     covered_by: z.string().nullable().meta({
       description:
-        'Id of another detection at the account because of which there is no draft now: its message goes to the same person within 30 days, or it hurts (layoffs, an incident, a case) and was less than 60 days ago. `why_reach_out_md` says which. Null otherwise.',
+        'Id of another detection at the account because of which there is no draft now: its message goes to the same person, it hurts (layoffs, an incident, a case) and was less than 60 days ago, or the company is being taken over or insolvent. `why_reach_out_md` says which. Null otherwise.',
     }),
     evidence: z.array(
       z.object({ claim: z.string(), source_url: z.string(), published_date: z.string().nullable() }),
@@ -164,6 +179,10 @@ export const signalDetection = z
     activity: z.array(activity).meta({
       description: 'What your team did with it last, newest first, up to 20 entries.',
     }),
+    crm_activities: z.array(crmActivity).meta({
+      description:
+        'Where pushes added it to your CRMs as a note or a task, oldest first; see `activities` of `POST /accounts/crm-push`.',
+    }),
     read_by: readBy,
     written_by: z.enum(['model', 'rules']).nullable().meta({
       description:
@@ -193,7 +212,6 @@ export const detectionFilters = {
 
 export const listDetections = defineEndpoint({
   id: 'list-detections',
-  resource: 'detections',
   method: 'GET',
   path: '/detections',
   summary: 'List detections',
@@ -205,7 +223,6 @@ export const listDetections = defineEndpoint({
     ...pageQuery(50),
   }),
   responses: { 200: page(signalDetection) },
-  errors: [],
   uses: { table: 'list' },
 });
 
@@ -215,27 +232,22 @@ export type DetectionFilters = Omit<DetectionQuery, 'sort' | 'page' | 'per_page'
 
 export const getDetection = defineEndpoint({
   id: 'get-detection',
-  resource: 'detections',
   method: 'GET',
   path: '/detections/{id}',
   summary: 'Get a detection',
-  params: idParams,
   responses: { 200: one(signalDetection) },
   errors: ['not_found'],
-  uses: { table: 'read' },
 });
 
 const MESSAGE_MAX = 10_000;
 
 export const updateDetection = defineEndpoint({
   id: 'update-detection',
-  resource: 'detections',
   method: 'PATCH',
   path: '/detections/{id}',
   summary: 'Change the state, the message or the contact',
   description:
     'Fields you leave out stay unchanged.\n\n`state` settles the detection for your team: `snoozed`, `contacted`, `done`, or `new` to open it again. `seen` is written for you alone and isn’t audited. With `expected_state_at`, a change by someone else since is a 409 `state_changed` that says who changed it to what; without it the last change wins.\n\nDrafts follow the roster and your knowledge base: when people join, change roles or leave, or when you change your company’s name or what you sell, the service redrafts the message. Messages that were edited or marked as sent do not change. `contact_person_id` chooses another person at the account and rewrites the greeting of a message that no one has edited.',
-  params: idParams,
   body: z
     .strictObject({
       ...stateChange,
@@ -249,36 +261,29 @@ export const updateDetection = defineEndpoint({
   responses: { 200: one(signalDetection) },
   errors: ['not_found', 'state_changed'],
   audited: 'unless_seen',
-  uses: { table: 'write' },
 });
 
 export const giveDetectionFeedback = defineEndpoint({
   id: 'give-detection-feedback',
-  resource: 'detections',
   method: 'PUT',
   path: '/detections/{id}/feedback',
   summary: 'Give feedback on a detection',
   description:
     "Marking a detection as not useful removes it from its account's score and slightly lowers the alpha of the signal's later detections in your workspace (`learned` in `GET /signals/{id}`). New feedback replaces the old.",
-  params: idParams,
   body: z.strictObject({
     useful: z.boolean(),
     note: trimmed(NOTE_MAX).exactOptional(),
   }),
   responses: { 200: one(signalDetection) },
   errors: ['not_found'],
-  uses: { table: 'write' },
 });
 
 export const withdrawDetectionFeedback = defineEndpoint({
   id: 'withdraw-detection-feedback',
-  resource: 'detections',
   method: 'DELETE',
   path: '/detections/{id}/feedback',
   summary: 'Withdraw feedback',
   description: "The detection counts in the account's score again, and the signal's weight is restored.",
-  params: idParams,
   responses: { 200: one(signalDetection) },
   errors: ['not_found'],
-  uses: { table: 'write' },
 });

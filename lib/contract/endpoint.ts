@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
+import { idParams } from './fields.ts';
 import type { FunctionUses } from './function-uses.ts';
 import type { QueueName } from './queues.ts';
 
@@ -18,6 +19,7 @@ export interface Endpoint<
 > {
   /** Operation id, function name and file name: `functions/api/<resource>/<id>.ts`. */
   readonly id: string;
+  /** The first part of the path. */
   readonly resource: string;
   readonly method: Method;
   /** Relative to the base URL, parameters in braces: `/knowledge-base/{id}`. */
@@ -63,7 +65,10 @@ export interface Endpoint<
   readonly timeoutSeconds?: number;
   /** The response is streamed while the work continues. @default sent at once */
   readonly streams?: true;
-  /** It may wait for something to happen, so its responses aren't slow ones. @default it responds at once */
+  /**
+   * It may wait for something to happen, so its responses aren't slow ones. Its function has a maximum, and the handler asks
+   * for a place before it waits. @default it responds at once
+   */
   readonly waits?: true;
   /** The body is text of one of these media types and reaches `body` as a `TextBody`. @default the body is JSON */
   readonly textBody?: readonly string[];
@@ -82,24 +87,59 @@ export type AnyEndpoint = Endpoint;
 /** An endpoint's query as the function receives it: validated, with defaults. */
 export type QueryOf<E extends { readonly query?: z.ZodObject }> = z.output<NonNullable<E['query']>>;
 
-export const defineEndpoint = <
-  const Params extends z.ZodObject,
+/** Most paths have no parameter but an id. */
+type ParamsIn<Path extends string> = `${Path}/` extends `${string}/{id}/${string}`
+  ? typeof idParams
+  : z.ZodObject;
+
+/** An endpoint without what follows from its method and path. */
+type Declared<Full extends Pick<Endpoint, 'path' | 'errors'>, Path extends string = string> = Omit<
+  Full,
+  'resource' | 'path' | 'errors' | 'uses'
+> & {
+  readonly path: Path;
+  /** @default none */
+  readonly errors?: Full['errors'];
+  /** @default reads the table, or writes to it if it isn't a GET */
+  readonly uses?: Uses;
+};
+
+export function defineEndpoint<
+  const Path extends string,
   const Query extends z.ZodObject,
   const Body extends z.ZodType,
   const Responses extends Partial<Record<SuccessStatus, z.ZodObject>>,
+  const Params extends z.ZodObject = ParamsIn<Path>,
   const Errors extends ErrorCode = never,
 >(
-  endpoint: Endpoint<Params, Query, Body, Responses, Errors>,
-): Endpoint<Params, Query, Body, Responses, Errors> => endpoint;
+  declared: Declared<Endpoint<Params, Query, Body, Responses, Errors>, Path>,
+): Endpoint<Params, Query, Body, Responses, Errors>;
+// Lets bundles leave out the endpoints they don't use: @__NO_SIDE_EFFECTS__
+export function defineEndpoint(declared: Declared<AnyEndpoint>): AnyEndpoint {
+  const { method, path } = declared;
+  return {
+    errors: [],
+    uses: { table: method === 'GET' ? 'read' : 'write' },
+    ...(/\{id\}/.test(path) && { params: idParams }),
+    ...declared,
+    resource: path.split('/')[1] ?? '',
+  };
+}
 
 /** An endpoint that returns a file of rows. */
-export const defineExport = <
+export function defineExport<
   const Query extends z.ZodObject,
   const Row extends z.ZodObject,
   const Errors extends ErrorCode = never,
 >(
-  endpoint: Omit<ExportEndpoint<Query, Row, Errors>, 'method' | 'responses' | 'streams'>,
-): ExportEndpoint<Query, Row, Errors> => ({ ...endpoint, method: 'GET', responses: {}, streams: true });
+  declared: Omit<Declared<ExportEndpoint<Query, Row, Errors>>, 'method' | 'responses' | 'streams'>,
+): ExportEndpoint<Query, Row, Errors>;
+// @__NO_SIDE_EFFECTS__
+export function defineExport(
+  declared: Omit<Declared<ExportEndpoint>, 'method' | 'responses' | 'streams'>,
+): AnyEndpoint {
+  return defineEndpoint({ ...declared, method: 'GET', responses: {}, streams: true });
+}
 
 export interface ExportEndpoint<
   Query extends z.ZodObject = z.ZodObject,

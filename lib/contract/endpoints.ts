@@ -21,6 +21,15 @@ import { listAuditEvents } from './audit-events.ts';
 import { listChanges } from './changes.ts';
 import { connectChat, disconnectChat } from './chat.ts';
 import { getCompanyProfile, updateCompanyProfile } from './company-profile.ts';
+import {
+  getCrmImportSettings,
+  getImport,
+  listCrmLists,
+  listImports,
+  startCrmImport,
+  stopImport,
+  updateCrmImportSettings,
+} from './crm-imports.ts';
 import { pushAccountsToCrm, pushPeopleToCrm } from './crm-pushes.ts';
 import { changeDetectionStates } from './detection-state.ts';
 import { recordDetectionActivity, redraftDetection } from './detection-work.ts';
@@ -80,8 +89,10 @@ import {
 } from './people.ts';
 import { changeListMembers, createPeopleList, deletePeopleList, listPeopleLists } from './people-lists.ts';
 import { getPushRun, listPushRuns, retryPushRun } from './push-runs.ts';
+import { getRelationSettings, updateRelationSettings } from './relation-settings.ts';
 import { getRun, listRuns, startRun } from './runs.ts';
 import { createSearch, deleteSearch, listSearches, updateSearch } from './searches.ts';
+import { getSequencerCampaigns, pushPeopleToSequencer } from './sequencer-pushes.ts';
 import { deleteSession, listSessions } from './sessions.ts';
 import { deleteSignInSettings, getSignInSettings, updateSignInSettings } from './sign-in.ts';
 import { importEvents, sendEvents } from './signal-events.ts';
@@ -187,6 +198,7 @@ export const endpoints = {
   deleteAccountNote,
   listAccountNotes,
   pushPeopleToCrm,
+  pushPeopleToSequencer,
   listPushRuns,
   getPushRun,
   retryPushRun,
@@ -202,6 +214,7 @@ export const endpoints = {
   disconnectCrm,
   connectDirectory,
   disconnectDirectory,
+  getSequencerCampaigns,
   listApiKeys,
   createApiKey,
   deleteApiKey,
@@ -216,6 +229,8 @@ export const endpoints = {
   redeliverAlerts,
   getExportSettings,
   updateExportSettings,
+  getRelationSettings,
+  updateRelationSettings,
   getInbox,
   visitInbox,
   createView,
@@ -223,6 +238,13 @@ export const endpoints = {
   listViews,
   updateView,
   listChanges,
+  getCrmImportSettings,
+  getImport,
+  listCrmLists,
+  listImports,
+  startCrmImport,
+  stopImport,
+  updateCrmImportSettings,
 };
 
 export const endpointList: readonly AnyEndpoint[] = Object.values(endpoints);

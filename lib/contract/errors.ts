@@ -75,6 +75,11 @@ export const errorCodes = {
     message: 'This needs a language model, and this stage has none. Edit the message instead.',
   },
   still_running: { status: 409, message: 'The run is still in progress. Wait for it to finish.' },
+  import_running: {
+    status: 409,
+    message:
+      'An import from this CRM is running; its id is in details. Wait for its end, or stop it with POST /imports/{id}/stop.',
+  },
   nothing_to_retry: { status: 409, message: 'The run has no failed rows to retry.' },
   destination_deleted: {
     status: 409,
@@ -83,6 +88,10 @@ export const errorCodes = {
   crm_not_connected: {
     status: 409,
     message: 'No CRM is connected. Connect one with PUT /integrations/crms/{provider}.',
+  },
+  sequencer_not_connected: {
+    status: 409,
+    message: 'That sequencer is not connected. Connect it with PUT /integrations/crms/{provider}.',
   },
   directory_not_configured: {
     status: 409,
@@ -157,6 +166,10 @@ export const errorCodes = {
   crm_unreachable: {
     status: 502,
     message: "The CRM didn't respond as expected. Nothing was stored; try again.",
+  },
+  sequencer_unreachable: {
+    status: 502,
+    message: "The sequencer didn't respond as expected. Nothing was changed; try again.",
   },
   directory_unreachable: {
     status: 502,

@@ -62,6 +62,7 @@ export const exportMessageExample: ExportMessage = {
     score: 72,
     tags: 'energy,europe',
     owner_id: null,
+    relation: 'none',
     ...companyExample,
     created_at: '2026-01-05T09:30:00.000Z',
     last_signal_at: '2026-01-31T00:00:00.000Z',

@@ -109,7 +109,6 @@ export type ExportTarget = z.output<typeof exportTarget>;
 
 export const getExportSettings = defineEndpoint({
   id: 'get-export-settings',
-  resource: 'settings',
   method: 'GET',
   path: '/settings/export',
   summary: 'Get export settings',
@@ -124,7 +123,6 @@ export const getExportSettings = defineEndpoint({
 
 export const updateExportSettings = defineEndpoint({
   id: 'update-export-settings',
-  resource: 'settings',
   method: 'PUT',
   path: '/settings/export',
   summary: 'Export to a bucket every day',

@@ -30,27 +30,21 @@ const TIMEOUT_SECONDS = 14 * 60;
 
 export const exportAccounts = defineExport({
   id: 'export-accounts',
-  resource: 'accounts',
   path: '/accounts/export',
   summary: 'Export accounts',
   description: DESCRIPTION,
   query: z.strictObject({ ...accountFilters, ...exportQuery.shape }),
   rows: account,
-  errors: [],
-  uses: { table: 'read' },
   timeoutSeconds: TIMEOUT_SECONDS,
 });
 
 export const exportPeople = defineExport({
   id: 'export-people',
-  resource: 'people',
   path: '/people/export',
   summary: 'Export people',
   description: DESCRIPTION,
   query: z.strictObject({ ...peopleFilters, ...exportQuery.shape }),
   rows: person,
-  errors: [],
-  uses: { table: 'read' },
   timeoutSeconds: TIMEOUT_SECONDS,
 });
 
@@ -65,14 +59,11 @@ export type ExportedDetection = z.infer<typeof exportedDetection>;
 
 export const exportDetections = defineExport({
   id: 'export-detections',
-  resource: 'detections',
   path: '/detections/export',
   summary: 'Export detections',
   description: `${DESCRIPTION}\n\nTakes the filters of \`GET /detections\`, and leaves out the same detections without them. Rows are ordered by id, so the detections of an account come together and \`after\` may be an id that was deleted.`,
   query: z.strictObject({ ...detectionFilters, ...exportQuery.shape }),
   rows: exportedDetection,
-  errors: [],
-  uses: { table: 'read' },
   timeoutSeconds: TIMEOUT_SECONDS,
 });
 

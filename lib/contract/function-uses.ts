@@ -32,6 +32,8 @@ export interface FunctionUses<QueueName extends string> {
   readonly webhooks?: true;
   /** What it does with the workspace's credentials for other services. @default nothing */
   readonly credentials?: 'read' | 'write';
+  /** The same for the secret of the provider that its people sign in with. @default nothing */
+  readonly signInSecret?: 'read' | 'write';
   /** What it does with signing secrets and the URLs they sign for. @default nothing: its role is denied them */
   readonly signingSecrets?: 'read' | 'write';
   /** What it does with the records of API keys. @default nothing: its role is denied them */

@@ -48,7 +48,6 @@ export type ImportOutcome = z.infer<typeof importOutcome>;
 
 export const importAccounts = defineEndpoint({
   id: 'import-accounts',
-  resource: 'accounts',
   method: 'POST',
   path: '/accounts/import',
   summary: 'Import accounts',
@@ -71,8 +70,6 @@ export const importAccounts = defineEndpoint({
   textBody: importTypes,
   body: z.strictObject({ media_type: z.enum(importTypes), text: z.string() }),
   responses: { 200: one(importOutcome) },
-  errors: [],
-  uses: { table: 'write' },
   // 5 MB can hold 50,000 accounts of about ten write units each: two minutes at 4,000 units a second.
   timeoutSeconds: 600,
   streams: true,

@@ -24,20 +24,17 @@ export type Inbox = z.infer<typeof inbox>;
 
 export const getInbox = defineEndpoint({
   id: 'get-inbox',
-  resource: 'inbox',
   method: 'GET',
   path: '/inbox',
   summary: 'Count what is open',
   description:
     'How much waits for you and your team. The detections themselves are in `GET /detections?sort=found_at`. Background, and detections at rejected and unqualified accounts, are not counted. A call costs what is open, not what exists.',
   responses: { 200: one(inbox) },
-  errors: [],
   uses: { table: 'list' },
 });
 
 export const visitInbox = defineEndpoint({
   id: 'visit-inbox',
-  resource: 'inbox',
   method: 'PUT',
   path: '/inbox/visit',
   summary: 'Record a visit to the inbox',
@@ -53,9 +50,7 @@ export const visitInbox = defineEndpoint({
       }),
   }),
   responses: { 200: one(z.object({ last_visit_at: timestamp }).meta({ id: 'InboxVisit' })) },
-  errors: [],
   audited: false,
   // It says what a person has looked at.
   agents: 'refused',
-  uses: { table: 'write' },
 });

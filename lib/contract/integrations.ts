@@ -14,6 +14,8 @@ import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
 import { text, timestamp } from './fields.ts';
 import { HEADER_TEXT } from './patterns.ts';
 import { deleted, one } from './responses.ts';
+import { sequencerProvider } from './sequencer-provider.ts';
+import { sequencerProviders, sequencers } from './sequencers.ts';
 
 export const crmProvider = z.enum(crmProviders).meta({
   id: 'CrmProvider',
@@ -40,6 +42,9 @@ const integrationStatus = z
       })
       .meta({ description: 'The CRM connected first. Its fields are null if no CRM is connected.' }),
     crms: z.array(crmConnection).meta({ description: 'All connected CRMs, oldest connection first.' }),
+    sequencers: z
+      .array(z.object({ provider: sequencerProvider, connected_at: timestamp }))
+      .meta({ description: 'All connected sequencers. See `POST /people/sequencer-push`.' }),
     chat: z.object({
       connected: z.boolean(),
       channel: z.string().meta({ description: 'Channel for alerts. An empty string means none.' }),
@@ -63,13 +68,11 @@ export type IntegrationStatus = z.infer<typeof integrationStatus>;
 
 export const getIntegrations = defineEndpoint({
   id: 'get-integrations',
-  resource: 'integrations',
   method: 'GET',
   path: '/integrations',
   summary: 'List integrations',
-  description: 'CRMs, directories and Slack, with their connection status.',
+  description: 'CRMs, sequencers, directories and Slack, with their connection status.',
   responses: { 200: one(integrationStatus) },
-  errors: [],
   uses: { table: 'read', signingSecrets: 'read', mcp: true, providerSettings: true },
 });
 
@@ -100,31 +103,43 @@ function crmForm({ schema, description, fields }: CredentialForm): z.ZodType<Crm
     .meta({ id: schema, description });
 }
 
-const crmCredentials = z.union(crmNames.flatMap((name) => crms[name].forms.map(crmForm)));
+const sequencerCredentials = z
+  .strictObject({ api_key: credential })
+  .meta({ id: 'SequencerCredentials', description: 'Connects a sequencer.' });
 
-const providerParams = z.strictObject({ provider: crmProvider });
+const crmCredentials = z.union([
+  ...crmNames.flatMap((name) => crms[name].forms.map(crmForm)),
+  sequencerCredentials,
+]);
+
+/** What people are pushed to: a CRM or a sequencer. */
+const connectedProvider = z.enum([...crmProviders, ...sequencerProviders]).meta({
+  id: 'ConnectedProvider',
+  description: 'A CRM or a sequencer.',
+});
+
+const providerParams = z.strictObject({ provider: connectedProvider });
 
 export const connectCrm = defineEndpoint({
   id: 'connect-crm',
-  resource: 'integrations',
   method: 'PUT',
   path: '/integrations/crms/{provider}',
-  summary: 'Connect a CRM',
-  description: `The credentials are checked with a harmless call before they are stored; rejected ones change nothing. They are stored encrypted and never returned. ${crmNames.map(neededFields).join(' ')} Replacing credentials keeps \`connected_at\`, and the new ones are used from the next call on. Fields that the service needs in the CRM are created with the first push.`,
+  summary: 'Connect a CRM or a sequencer',
+  description: `The credentials are checked with a harmless call before they are stored; rejected ones change nothing. They are stored encrypted and never returned. ${crmNames.map(neededFields).join(' ')} ${sequencerProviders.map((provider) => `\`${provider}\``).join(' and ')} take \`api_key\`: ${sequencerProviders.map((provider) => `${sequencers[provider].name}, ${sequencers[provider].keyFrom}`).join(' ')} Replacing credentials keeps \`connected_at\`, and the new ones are used from the next call on. Fields that the service needs in the CRM are created with the first push.`,
   params: providerParams,
   body: crmCredentials,
   responses: {
     200: one(
       z
         .object({
-          provider: crmProvider,
+          provider: connectedProvider,
           connected_at: timestamp,
           label: z.string().meta({ description: 'Name of the account or org in the CRM.' }),
         })
         .meta({ id: 'ConnectedCrm' }),
     ),
   },
-  errors: ['credentials_refused', 'too_many_changes', 'crm_unreachable'],
+  errors: ['credentials_refused', 'too_many_changes', 'crm_unreachable', 'sequencer_unreachable'],
   access: 'workspace',
   freshCaller: true,
   uses: { table: 'write', credentials: 'write' },
@@ -133,12 +148,11 @@ export const connectCrm = defineEndpoint({
 
 export const disconnectCrm = defineEndpoint({
   id: 'disconnect-crm',
-  resource: 'integrations',
   method: 'DELETE',
   path: '/integrations/crms/{provider}',
-  summary: 'Disconnect a CRM',
+  summary: 'Disconnect a CRM or a sequencer',
   description:
-    'Deletes the credentials. Records already pushed stay in the CRM. Rows of a push run in progress fail with `crm_disconnected`.',
+    'Deletes the credentials. Records already pushed stay where they are. Rows of a push run in progress fail with `crm_disconnected` or `sequencer_disconnected`.',
   params: providerParams,
   responses: { 200: deleted },
   errors: ['not_found'],
@@ -151,7 +165,6 @@ const directoryParams = z.strictObject({ provider: directoryProvider });
 
 export const connectDirectory = defineEndpoint({
   id: 'connect-directory',
-  resource: 'integrations',
   method: 'PUT',
   path: '/integrations/directories/{provider}',
   summary: 'Connect a directory',
@@ -173,7 +186,6 @@ export const connectDirectory = defineEndpoint({
 
 export const disconnectDirectory = defineEndpoint({
   id: 'disconnect-directory',
-  resource: 'integrations',
   method: 'DELETE',
   path: '/integrations/directories/{provider}',
   summary: 'Disconnect a directory',

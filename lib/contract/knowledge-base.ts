@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { idParams, label, text, timestamp } from './fields.ts';
+import { label, text, timestamp } from './fields.ts';
 import { deleted, many, one } from './responses.ts';
 
 /** The list isn't paginated, and a Lambda response holds at most 6 MB. */
@@ -39,19 +39,15 @@ const fields = {
 
 export const listKnowledgeBase = defineEndpoint({
   id: 'list-knowledge-base',
-  resource: 'knowledge-base',
   method: 'GET',
   path: '/knowledge-base',
   summary: 'List knowledge base sections',
   description: 'Ordered by position.',
   responses: { 200: many(knowledgeBaseSection) },
-  errors: [],
-  uses: { table: 'read' },
 });
 
 export const createKnowledgeBaseSection = defineEndpoint({
   id: 'create-knowledge-base-section',
-  resource: 'knowledge-base',
   method: 'POST',
   path: '/knowledge-base',
   summary: 'Create a knowledge base section',
@@ -65,18 +61,15 @@ export const createKnowledgeBaseSection = defineEndpoint({
   responses: { 201: one(knowledgeBaseSection) },
   errors: ['limit_exceeded'],
   access: 'workspace',
-  uses: { table: 'write' },
 });
 
 export const updateKnowledgeBaseSection = defineEndpoint({
   id: 'update-knowledge-base-section',
-  resource: 'knowledge-base',
   method: 'PATCH',
   path: '/knowledge-base/{id}',
   summary: 'Update a knowledge base section',
   description:
     'Changing the title or content clears the AI-generated mark. A new `position` is taken as by `POST /knowledge-base`; other sections move down to make room.',
-  params: idParams,
   body: z.strictObject({
     title: fields.title.exactOptional(),
     content_md: fields.content_md.exactOptional(),
@@ -86,18 +79,14 @@ export const updateKnowledgeBaseSection = defineEndpoint({
   responses: { 200: one(knowledgeBaseSection) },
   errors: ['not_found', 'limit_exceeded'],
   access: 'workspace',
-  uses: { table: 'write' },
 });
 
 export const deleteKnowledgeBaseSection = defineEndpoint({
   id: 'delete-knowledge-base-section',
-  resource: 'knowledge-base',
   method: 'DELETE',
   path: '/knowledge-base/{id}',
   summary: 'Delete a knowledge base section',
-  params: idParams,
   responses: { 200: deleted },
   errors: ['not_found'],
   access: 'workspace',
-  uses: { table: 'write' },
 });

@@ -6,12 +6,10 @@ import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
  */
 export const answerAgent = defineEndpoint({
   id: 'answer-agent',
-  resource: 'mcp',
   method: 'POST',
   path: '/mcp',
   summary: 'Tools for agents over the Model Context Protocol',
   responses: {},
-  errors: [],
   // Its tools call the public API with the caller's key, so it needs no grants.
   uses: { table: 'none' },
   // Each of those calls is rate limited and audited by itself.

@@ -39,7 +39,6 @@ export type MemberAlerts = z.infer<typeof memberAlerts>;
 
 export const getMemberAlerts = defineEndpoint({
   id: 'get-member-alerts',
-  resource: 'members',
   method: 'GET',
   path: '/members/me/alerts',
   summary: 'Get your own alerts',
@@ -56,7 +55,6 @@ export const getMemberAlerts = defineEndpoint({
 
 export const updateMemberAlerts = defineEndpoint({
   id: 'update-member-alerts',
-  resource: 'members',
   method: 'PUT',
   path: '/members/me/alerts',
   summary: 'Change your own alerts',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { anyId, idParams, label, timestamp } from './fields.ts';
+import { anyId, label, timestamp } from './fields.ts';
 import { EMAIL } from './patterns.ts';
 import { many, one } from './responses.ts';
 
@@ -25,14 +25,11 @@ export type Member = z.infer<typeof member>;
 
 export const listMembers = defineEndpoint({
   id: 'list-members',
-  resource: 'members',
   method: 'GET',
   path: '/members',
   summary: 'List members',
   description: `Oldest first. Use a member's \`id\` as \`owner_id\`. A workspace can have up to ${MEMBERS_MAX} members.`,
   responses: { 200: many(member) },
-  errors: [],
-  uses: { table: 'read' },
 });
 
 const NAME_MAX = 200;
@@ -64,7 +61,6 @@ export type MemberInput = z.output<typeof memberInput>;
 
 export const inviteMember = defineEndpoint({
   id: 'invite-member',
-  resource: 'members',
   method: 'POST',
   path: '/members',
   summary: 'Invite a member',
@@ -79,12 +75,10 @@ export const inviteMember = defineEndpoint({
 
 export const updateMember = defineEndpoint({
   id: 'update-member',
-  resource: 'members',
   method: 'PATCH',
   path: '/members/{id}',
   summary: 'Change a member',
   description: `Omitted fields stay. Their keys and sessions follow within seconds. A member who becomes \`scoped\` loses keys that see more and were made with theirs. A new email ends their sessions. You can't change your own role or visibility.`,
-  params: idParams,
   body: z
     .strictObject({
       ...memberInput.shape,
@@ -104,12 +98,10 @@ export const NOBODY = 'nobody';
 
 export const removeMember = defineEndpoint({
   id: 'remove-member',
-  resource: 'members',
   method: 'DELETE',
   path: '/members/{id}',
   summary: 'Remove a member',
   description: `Ends their sessions, revokes their keys and the keys made with them, and hands over their accounts and people. It can't be undone. If they own records, \`hand_over_to\` is required. A removal that was interrupted goes on when you repeat it. You can't remove yourself.`,
-  params: idParams,
   query: z.strictObject({
     hand_over_to: anyId()
       .meta({ description: `Member who gets their accounts and people, or \`${NOBODY}\`.` })

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { alertFilter, alertFilterInput } from './alert-filter.ts';
 import { alertDelivery, workspaceChannels } from './alerts.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { anyId, idParams, labelOrNone, text, timestamp } from './fields.ts';
+import { anyId, labelOrNone, text, timestamp } from './fields.ts';
 import { WEBHOOK_URL } from './patterns.ts';
 import { many, one } from './responses.ts';
 
@@ -64,20 +64,17 @@ const nothing = z.strictObject({});
 
 export const getNotificationSettings = defineEndpoint({
   id: 'get-notification-settings',
-  resource: 'settings',
   method: 'GET',
   path: '/settings/notifications',
   summary: 'Get notification settings',
   description:
     'A new workspace starts with both channels off, `notify_realtime` on, `notify_suggested` and `notify_background` off. The webhook needs a URL and Slack needs a connection and a channel before anything is delivered.',
   responses: { 200: one(notificationSettings) },
-  errors: [],
   uses: { table: 'read', signingSecrets: 'read' },
 });
 
 export const updateNotificationSettings = defineEndpoint({
   id: 'update-notification-settings',
-  resource: 'settings',
   method: 'PUT',
   path: '/settings/notifications',
   summary: 'Update notification settings',
@@ -117,7 +114,6 @@ export const updateNotificationSettings = defineEndpoint({
 
 export const rotateNotificationSecret = defineEndpoint({
   id: 'rotate-notification-secret',
-  resource: 'settings',
   method: 'POST',
   path: '/settings/notifications/rotate-secret',
   summary: 'Rotate the notification secret',
@@ -150,7 +146,6 @@ export type ChannelResult = z.infer<typeof channelResult>;
 
 export const testNotifications = defineEndpoint({
   id: 'test-notifications',
-  resource: 'settings',
   method: 'POST',
   path: '/settings/notifications/test',
   summary: 'Test notifications',
@@ -158,7 +153,6 @@ export const testNotifications = defineEndpoint({
     'Sends a sample alert to each enabled channel and reports the results. One attempt per channel, 10 seconds at most. The sample has `data.is_sample` true and a fictional account, and is not in the delivery log.',
   body: nothing,
   responses: { 200: one(z.object({ results: z.array(channelResult) }).meta({ id: 'SampleAlerts' })) },
-  errors: [],
   access: 'workspace',
   agents: 'refused',
   // Writes only to store the Idempotency-Key.
@@ -168,15 +162,12 @@ export const testNotifications = defineEndpoint({
 
 export const listAlertDeliveries = defineEndpoint({
   id: 'list-alert-deliveries',
-  resource: 'settings',
   method: 'GET',
   path: '/settings/notifications/deliveries',
   summary: 'List alert deliveries',
   description:
     'The latest deliveries, newest first: one entry per alert and channel, kept for 30 days. A scoped member sees those about accounts they own.',
   responses: { 200: many(alertDelivery) },
-  errors: [],
-  uses: { table: 'read' },
 });
 
 export const REDELIVER_MAX = 500;
@@ -195,13 +186,11 @@ const redelivery = z
 
 export const redeliverAlert = defineEndpoint({
   id: 'redeliver-alert',
-  resource: 'alert-deliveries',
   method: 'POST',
   path: '/alert-deliveries/{id}/redeliver',
   summary: 'Send an alert again',
   description:
     'To the same receiver, whatever its filter says, with the same `id` and `data.is_repeat` true. An alert that is still on its way isn’t sent twice. `GET /settings/notifications/deliveries` has the ids. Members may repeat their own alerts; those of the workspace need access to the whole workspace.',
-  params: idParams,
   body: nothing,
   responses: { 202: one(alertDelivery) },
   errors: ['not_found'],
@@ -211,7 +200,6 @@ export const redeliverAlert = defineEndpoint({
 
 export const redeliverAlerts = defineEndpoint({
   id: 'redeliver-alerts',
-  resource: 'alert-deliveries',
   method: 'POST',
   path: '/alert-deliveries/redeliver',
   summary: 'Send all alerts since a time again',

@@ -57,7 +57,6 @@ export type AgentRequest = z.infer<typeof agentRequest>;
 
 export const approveAgent = defineEndpoint({
   id: 'approve-agent',
-  resource: 'oauth',
   method: 'POST',
   path: '/oauth/approvals',
   summary: 'Approve an agent',

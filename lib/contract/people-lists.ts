@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
-import { anyId, idParams, label, timestamp } from './fields.ts';
+import { anyId, label, timestamp } from './fields.ts';
 import { deleted, many, one } from './responses.ts';
 
 export const peopleList = z
@@ -23,21 +23,17 @@ const MEMBERS_PER_CALL = 500;
 
 export const listPeopleLists = defineEndpoint({
   id: 'list-people-lists',
-  resource: 'people',
   method: 'GET',
   path: '/people/lists',
   summary: 'List people lists',
   description:
     'Oldest first. Every member sees every list; `member_count` counts only the people they can see.',
   responses: { 200: many(peopleList) },
-  errors: [],
-  uses: { table: 'read' },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
 });
 
 export const createPeopleList = defineEndpoint({
   id: 'create-people-list',
-  resource: 'people',
   method: 'POST',
   path: '/people/lists',
   summary: 'Create a people list',
@@ -45,20 +41,16 @@ export const createPeopleList = defineEndpoint({
   body: z.strictObject({ name: label(100) }),
   responses: { 200: one(peopleList), 201: one(peopleList) },
   errors: ['limit_exceeded'],
-  uses: { table: 'write' },
 });
 
 export const deletePeopleList = defineEndpoint({
   id: 'delete-people-list',
-  resource: 'people',
   method: 'DELETE',
   path: '/people/lists/{id}',
   summary: 'Delete a people list',
   description: 'The people in it are kept. A scoped member can delete the lists they created.',
-  params: idParams,
   responses: { 200: deleted },
   errors: ['not_found', 'forbidden'],
-  uses: { table: 'write' },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
 });
 
@@ -66,18 +58,15 @@ const personIds = z.array(anyId()).max(MEMBERS_PER_CALL, `Must be at most ${MEMB
 
 export const changeListMembers = defineEndpoint({
   id: 'change-list-members',
-  resource: 'people',
   method: 'POST',
   path: '/people/lists/{id}/members',
   summary: 'Add or remove list members',
   description:
     "Additions are applied first. The counts include actual changes only; unknown ids and people you can't see are ignored.",
-  params: idParams,
   body: z.strictObject({ add: personIds.default([]), remove: personIds.default([]) }),
   responses: {
     200: one(z.object({ list_id: z.string(), added: z.int(), removed: z.int() }).meta({ id: 'ListChange' })),
   },
   errors: ['not_found'],
-  uses: { table: 'write' },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint, MAX_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
-import { anyId, idParams, prose, timestamp } from './fields.ts';
+import { anyId, prose, timestamp } from './fields.ts';
 import { interpretation, jobLevel, tierKind } from './interpretation.ts';
 import { order, pageQuery, queryBoolean, queryText } from './query.ts';
 import { one, page } from './responses.ts';
@@ -70,7 +70,6 @@ export const peopleFilters = {
 
 export const listPeople = defineEndpoint({
   id: 'list-people',
-  resource: 'people',
   method: 'GET',
   path: '/people',
   summary: 'List people',
@@ -83,7 +82,6 @@ export const listPeople = defineEndpoint({
     ...pageQuery(50),
   }),
   responses: { 200: page(person) },
-  errors: [],
   uses: { table: 'list' },
 });
 
@@ -91,15 +89,12 @@ export type PeopleQuery = QueryOf<typeof listPeople>;
 
 export const getPerson = defineEndpoint({
   id: 'get-person',
-  resource: 'people',
   method: 'GET',
   path: '/people/{id}',
   summary: 'Get a person',
   description: 'Includes the lists they are saved to.',
-  params: idParams,
   responses: { 200: one(fullPerson) },
   errors: ['not_found'],
-  uses: { table: 'read' },
 });
 
 const cascadeTier = z
@@ -163,7 +158,6 @@ const ACCOUNT_IDS_MAX = 500;
 
 export const findPeople = defineEndpoint({
   id: 'find-people',
-  resource: 'people',
   method: 'POST',
   path: '/people/find',
   summary: 'Find people',
@@ -212,7 +206,6 @@ export const findPeople = defineEndpoint({
 
 export const syncPeople = defineEndpoint({
   id: 'sync-people',
-  resource: 'people',
   method: 'POST',
   path: '/people/sync',
   summary: 'Sync the roster of an account',
@@ -244,12 +237,10 @@ const NOT_IF_LEFT = 'For a person who left the company it is a 409 `left_company
 
 export const revealEmail = defineEndpoint({
   id: 'reveal-email',
-  resource: 'people',
   method: 'POST',
   path: '/people/{id}/email',
   summary: 'Reveal a work email',
   description: `Returns the verified work email. A known address needs no lookup. ${AGAIN} ${NOT_IF_LEFT}`,
-  params: idParams,
   body: z.strictObject({}),
   responses: {
     200: one(z.object({ id: z.string(), email: z.string().nullable() }).meta({ id: 'RevealedEmail' })),
@@ -261,12 +252,10 @@ export const revealEmail = defineEndpoint({
 
 export const revealPhone = defineEndpoint({
   id: 'reveal-phone',
-  resource: 'people',
   method: 'POST',
   path: '/people/{id}/phone',
   summary: 'Reveal a phone number',
   description: `Returns a mobile or direct number. Coverage is mostly US. A known number needs no lookup. ${AGAIN} ${NOT_IF_LEFT}`,
-  params: idParams,
   body: z.strictObject({}),
   responses: {
     200: one(z.object({ id: z.string(), phone: z.string().nullable() }).meta({ id: 'RevealedPhone' })),
@@ -278,12 +267,10 @@ export const revealPhone = defineEndpoint({
 
 export const setPersonOwner = defineEndpoint({
   id: 'set-person-owner',
-  resource: 'people',
   method: 'PUT',
   path: '/people/{id}/owner',
   summary: 'Set the owner of a person',
   description: 'Send null or an empty body to clear the owner.',
-  params: idParams,
   body: z.strictObject({
     owner_id: anyId(100).nullable().default(null).meta({ description: 'Member id (see `GET /members`).' }),
   }),
@@ -291,5 +278,4 @@ export const setPersonOwner = defineEndpoint({
     200: one(z.object({ id: z.string(), owner_id: z.string().nullable() }).meta({ id: 'PersonOwner' })),
   },
   errors: ['not_found', 'unknown_owner'],
-  uses: { table: 'write' },
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { activityChoice, activityCounts } from './crm-activities.ts';
 import { defineEndpoint, MAX_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
-import { idParams, timestamp } from './fields.ts';
+import { timestamp } from './fields.ts';
 import { pageQuery } from './query.ts';
 import { one, page } from './responses.ts';
 
@@ -26,13 +27,22 @@ export type PushRecordType = z.infer<typeof pushRecordType>;
 export const pushRun = z
   .object({
     id: z.string(),
-    channel: z.enum(['webhook', 'crm']),
+    channel: z.enum(['webhook', 'crm', 'sequencer']),
     record_type: pushRecordType,
     status: pushRunStatus,
     total: z.int(),
     sent: z.int(),
     failed: z.int(),
     skipped: z.int(),
+    activities: z
+      .object({ kind: activityChoice, ...activityCounts })
+      .nullable()
+      .meta({
+        description: 'The notes or tasks of a push with `activities`. Null for a push without.',
+      }),
+    skipped_by_reason: z.record(z.string(), z.int()).exactOptional().meta({
+      description: 'Only of channel `sequencer`: `skipped` by reason; see `POST /people/sequencer-push`.',
+    }),
     error_sample: z.array(pushError).max(PUSH_ERRORS_MAX),
     created_at: timestamp,
     finished_at: timestamp.nullable(),
@@ -49,7 +59,6 @@ export const startedPushRun = one(
 
 export const listPushRuns = defineEndpoint({
   id: 'list-push-runs',
-  resource: 'push-runs',
   method: 'GET',
   path: '/push-runs',
   summary: 'List push runs',
@@ -57,7 +66,6 @@ export const listPushRuns = defineEndpoint({
     'Newest first. Pushes of up to 100 records are listed too, as finished runs. A scoped member sees the runs they started.',
   query: z.strictObject({ status: pushRunStatus.exactOptional(), ...pageQuery(25) }),
   responses: { 200: page(pushRun) },
-  errors: [],
   uses: { table: 'list' },
 });
 
@@ -65,30 +73,32 @@ export type PushRunQuery = QueryOf<typeof listPushRuns>;
 
 export const getPushRun = defineEndpoint({
   id: 'get-push-run',
-  resource: 'push-runs',
   method: 'GET',
   path: '/push-runs/{id}',
   summary: 'Get a push run',
   description:
     "`sent` + `failed` + `skipped` add up to `total` when it's done, even after interruptions; see [Pushes](#pushes). A run ends as `failed` if nothing was sent or it was abandoned after 24 hours, otherwise as `completed`.",
-  params: idParams,
   responses: { 200: one(pushRun) },
   errors: ['not_found'],
-  uses: { table: 'read' },
 });
 
 export const retryPushRun = defineEndpoint({
   id: 'retry-push-run',
-  resource: 'push-runs',
   method: 'POST',
   path: '/push-runs/{id}/retry',
   summary: 'Retry a push run',
   description:
     'Starts a new run with the rows that failed. Works for 30 days after the run was started. For several CRMs, only the CRMs with failures are tried again.',
-  params: idParams,
   body: z.strictObject({}),
   responses: { 202: startedPushRun },
-  errors: ['not_found', 'still_running', 'nothing_to_retry', 'destination_deleted', 'crm_not_connected'],
+  errors: [
+    'not_found',
+    'still_running',
+    'nothing_to_retry',
+    'destination_deleted',
+    'crm_not_connected',
+    'sequencer_not_connected',
+  ],
   uses: { table: 'write', exportQueues: 'check', queues: ['webhook-rows', 'crm-rows'] },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
 });

@@ -94,14 +94,21 @@ export const webhookRows: QueueContract<typeof rowsMessage> = {
 
 export const crmRows: QueueContract<typeof rowsMessage> = {
   name: 'crm-rows',
-  summary: 'Records of a background push to CRMs that are due',
+  summary: 'Records of a background push to CRMs or a sequencer that are due',
   description:
-    'Like `webhook-rows`, for pushes to CRMs: a chunk goes to one CRM, in batches of the size the CRM accepts.',
+    'Like `webhook-rows`, for pushes to CRMs and sequencers: a chunk goes to one of them, in batches of the size it accepts.',
   message: rowsMessage,
   example,
   consumer: {
-    description: 'Writes the records of background pushes into CRMs',
-    uses: { table: 'write', credentials: 'read', queues: ['crm-rows'] },
+    description: 'Writes the records of background pushes into CRMs and sequencers',
+    // Notes and tasks link to the console.
+    uses: {
+      table: 'write',
+      credentials: 'read',
+      suppression: true,
+      queues: ['crm-rows'],
+      publicUrl: true,
+    },
     // As for webhook rows: a slice of 20 s, 12 s for rows in flight, then reads and writes with retries.
     timeoutSeconds: 60,
     // A run uses two, or one per CRM. CRMs rate limit per customer account, so this is five accounts at full speed.

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint, type QueryOf } from './endpoint.ts';
-import { anyId, idParams, label, timestamp } from './fields.ts';
+import { anyId, label, timestamp } from './fields.ts';
 import { pageQuery } from './query.ts';
 import { one, page } from './responses.ts';
 import { sourceReports } from './sources.ts';
@@ -161,14 +161,12 @@ export type RunMode = z.infer<typeof runMode>;
 
 export const listRuns = defineEndpoint({
   id: 'list-runs',
-  resource: 'runs',
   method: 'GET',
   path: '/runs',
   summary: 'List runs',
   description: 'Newest first. A scoped member sees the runs they started and scans of accounts they can see.',
   query: z.strictObject({ status: runStatus.exactOptional(), ...pageQuery(25) }),
   responses: { 200: page(run) },
-  errors: [],
   uses: { table: 'list' },
 });
 
@@ -176,7 +174,6 @@ export type RunQuery = QueryOf<typeof listRuns>;
 
 export const startRun = defineEndpoint({
   id: 'start-run',
-  resource: 'runs',
   method: 'POST',
   path: '/runs',
   summary: 'Start a discovery run',
@@ -196,13 +193,10 @@ export const startRun = defineEndpoint({
 
 export const getRun = defineEndpoint({
   id: 'get-run',
-  resource: 'runs',
   method: 'GET',
   path: '/runs/{id}',
   summary: 'Get a run',
   description: 'Includes its spec and full stats.',
-  params: idParams,
   responses: { 200: one(fullRun) },
   errors: ['not_found'],
-  uses: { table: 'read' },
 });

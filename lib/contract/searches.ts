@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { idParams, label, timestamp } from './fields.ts';
+import { label, timestamp } from './fields.ts';
 import { deleted, many, one } from './responses.ts';
 import { checkHeadcount, discoveryFields, discoverySpec } from './runs.ts';
 
@@ -33,19 +33,15 @@ const { signals, recency, geographies, industries, employee_min, employee_max } 
 
 export const listSearches = defineEndpoint({
   id: 'list-searches',
-  resource: 'searches',
   method: 'GET',
   path: '/searches',
   summary: 'List standing searches',
   description: 'Oldest first.',
   responses: { 200: many(search) },
-  errors: [],
-  uses: { table: 'read' },
 });
 
 export const createSearch = defineEndpoint({
   id: 'create-search',
-  resource: 'searches',
   method: 'POST',
   path: '/searches',
   summary: 'Create a standing search',
@@ -56,18 +52,15 @@ export const createSearch = defineEndpoint({
   responses: { 201: one(search) },
   errors: ['limit_exceeded', 'unknown_signal'],
   access: 'workspace',
-  uses: { table: 'write' },
 });
 
 export const updateSearch = defineEndpoint({
   id: 'update-search',
-  resource: 'searches',
   method: 'PATCH',
   path: '/searches/{id}',
   summary: 'Update a standing search',
   description:
     'Fields you leave out stay unchanged; null removes a headcount limit. `is_active: true` resumes a paused search and resets its failures. A run in progress is not affected.',
-  params: idParams,
   body: z.strictObject({
     signals: signals.exactOptional(),
     recency: recency.unwrap().exactOptional(),
@@ -82,19 +75,15 @@ export const updateSearch = defineEndpoint({
   responses: { 200: one(search) },
   errors: ['not_found', 'unknown_signal'],
   access: 'workspace',
-  uses: { table: 'write' },
 });
 
 export const deleteSearch = defineEndpoint({
   id: 'delete-search',
-  resource: 'searches',
   method: 'DELETE',
   path: '/searches/{id}',
   summary: 'Delete a standing search',
   description: 'Its runs and what they found are kept.',
-  params: idParams,
   responses: { 200: deleted },
   errors: ['not_found'],
   access: 'workspace',
-  uses: { table: 'write' },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { REVOKED_WITHIN_SECONDS } from './api-keys.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { idParams, timestamp } from './fields.ts';
+import { timestamp } from './fields.ts';
 import { deleted, many } from './responses.ts';
 
 /** A session ends after this long without a request, and at the latest after `SESSION_DAYS`. */
@@ -30,13 +30,11 @@ export type ShownSession = z.infer<typeof session>;
 
 export const listSessions = defineEndpoint({
   id: 'list-sessions',
-  resource: 'sessions',
   method: 'GET',
   path: '/sessions',
   summary: 'List sessions',
   description: `Where you are signed in, newest first. Owners see everyone's sessions. A session ends ${SESSION_IDLE_HOURS} hours after its last request, and ${SESSION_DAYS} days after it was started at the latest. A member can have up to ${SESSIONS_PER_MEMBER_MAX}; another sign-in ends the oldest.`,
   responses: { 200: many(session) },
-  errors: [],
   scope: 'write',
   freshCaller: true,
   uses: { table: 'read', apiKeys: 'read' },
@@ -44,12 +42,10 @@ export const listSessions = defineEndpoint({
 
 export const deleteSession = defineEndpoint({
   id: 'delete-session',
-  resource: 'sessions',
   method: 'DELETE',
   path: '/sessions/{id}',
   summary: 'End a session',
   description: `Signs a browser out within ${REVOKED_WITHIN_SECONDS} seconds. \`${CURRENT_SESSION}\` is the session of the request itself. Owners may end everyone's sessions, others only their own. Ending one twice is not an error.`,
-  params: idParams,
   responses: { 200: deleted },
   errors: ['not_found'],
   freshCaller: true,

@@ -48,7 +48,6 @@ const signInSettings = z
 
 export const getSignInSettings = defineEndpoint({
   id: 'get-sign-in-settings',
-  resource: 'settings',
   method: 'GET',
   path: '/settings/sign-in',
   summary: 'Get sign-in settings',
@@ -63,7 +62,6 @@ export const getSignInSettings = defineEndpoint({
 
 export const updateSignInSettings = defineEndpoint({
   id: 'update-sign-in-settings',
-  resource: 'settings',
   method: 'PUT',
   path: '/settings/sign-in',
   summary: 'Connect a sign-in provider',
@@ -108,12 +106,11 @@ export const updateSignInSettings = defineEndpoint({
   access: 'owner',
   freshCaller: true,
   timeoutSeconds: 25,
-  uses: { table: 'write', apiKeys: 'write', credentials: 'write', publicUrl: true },
+  uses: { table: 'write', apiKeys: 'write', signInSecret: 'write', publicUrl: true },
 });
 
 export const deleteSignInSettings = defineEndpoint({
   id: 'delete-sign-in-settings',
-  resource: 'settings',
   method: 'DELETE',
   path: '/settings/sign-in',
   summary: 'Disconnect the sign-in provider',
@@ -123,7 +120,7 @@ export const deleteSignInSettings = defineEndpoint({
   errors: ['forbidden'],
   access: 'owner',
   freshCaller: true,
-  uses: { table: 'write', apiKeys: 'write', credentials: 'write' },
+  uses: { table: 'write', apiKeys: 'write', signInSecret: 'write' },
 });
 
 export type SignInSettingsInput = z.output<NonNullable<(typeof updateSignInSettings)['body']>>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
-import { anyId, idParams, label, text, timestamp } from './fields.ts';
+import { anyId, label, text, timestamp } from './fields.ts';
 import { one } from './responses.ts';
 
 export const EVENTS_PER_CALL = 500;
@@ -115,12 +115,10 @@ const RULES = `Events are told apart by \`external_id\` at their account: repeat
 
 export const sendEvents = defineEndpoint({
   id: 'send-events',
-  resource: 'signals',
   method: 'POST',
   path: '/signals/{id}/events',
   summary: 'Send events',
   description: `Up to ${EVENTS_PER_CALL} events of your own systems, for a signal with \`found_in: events\`. ${RULES} \`results\` has an entry per event, in your order. An event without a required field refuses the whole call, which names it; all other problems concern their event alone.`,
-  params: idParams,
   body: z.strictObject({
     events: z
       .array(sentEvent)
@@ -157,7 +155,6 @@ export const sendEvents = defineEndpoint({
 
 export const importEvents = defineEndpoint({
   id: 'import-events',
-  resource: 'signals',
   method: 'POST',
   path: '/signals/{id}/events/import',
   summary: 'Import events',
@@ -165,7 +162,6 @@ export const importEvents = defineEndpoint({
     `The same as a CSV file of up to 5 MB. The header names the columns: \`external_id\`, \`domain\` or \`account_id\`, \`occurred_at\`, \`title\` and \`url\`; every other column is a property, and its empty cells are left out. Cells that are numbers become numbers, except long ids: those with a leading zero or above 2^53 stay text. ${RULES}`,
     'A large file can take minutes. Meanwhile white space is sent ahead of the JSON to keep the connection open, as with `POST /accounts/import`.',
   ].join('\n\n'),
-  params: idParams,
   textBody: ['text/csv'],
   body: z.strictObject({ media_type: z.literal('text/csv'), text: z.string() }),
   responses: {

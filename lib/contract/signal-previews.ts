@@ -29,7 +29,6 @@ const place = { document: z.int(), signal_id: z.string().nullable() };
 
 export const previewSignals = defineEndpoint({
   id: 'preview-signals',
-  resource: 'signals',
   method: 'POST',
   path: '/signals/preview',
   summary: 'Preview signals',
@@ -104,7 +103,6 @@ const triedDocument = {
 
 export const backtestSignal = defineEndpoint({
   id: 'backtest-signal',
-  resource: 'signals',
   method: 'POST',
   path: '/signals/backtest',
   summary: 'Try a signal on your own documents',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
-import { idParams, label, timestamp, trimmed } from './fields.ts';
+import { label, timestamp, trimmed } from './fields.ts';
 import { deleted, many, one } from './responses.ts';
 import { eventRule, unmatchedEvents } from './signal-events.ts';
 
@@ -158,19 +158,16 @@ function checkKind(
 
 export const listSignals = defineEndpoint({
   id: 'list-signals',
-  resource: 'signals',
   method: 'GET',
   path: '/signals',
   summary: 'List signals',
   description: 'Built-in signals first, then your own, oldest first.',
   responses: { 200: many(signal) },
-  errors: [],
   uses: { table: 'read', providerSettings: true },
 });
 
 export const createSignal = defineEndpoint({
   id: 'create-signal',
-  resource: 'signals',
   method: 'POST',
   path: '/signals',
   summary: 'Create a signal',
@@ -201,12 +198,10 @@ export const createSignal = defineEndpoint({
 
 export const getSignal = defineEndpoint({
   id: 'get-signal',
-  resource: 'signals',
   method: 'GET',
   path: '/signals/{id}',
   summary: 'Get a signal',
   description: 'For a signal found in events, also lists the domains of events that match no account.',
-  params: idParams,
   responses: { 200: one(shownSignal) },
   errors: ['not_found'],
   uses: { table: 'read', providerSettings: true },
@@ -214,13 +209,11 @@ export const getSignal = defineEndpoint({
 
 export const updateSignal = defineEndpoint({
   id: 'update-signal',
-  resource: 'signals',
   method: 'PATCH',
   path: '/signals/{id}',
   summary: 'Update a signal',
   description:
     "Keywords extend the rules of a built-in signal; signals found in rosters don't use them, and signals found in events refuse them. Changes apply from the next scan.",
-  params: idParams,
   body: z.strictObject(changes),
   responses: { 200: one(signal) },
   errors: ['not_found', 'builtin_signal'],
@@ -231,15 +224,12 @@ export const updateSignal = defineEndpoint({
 
 export const deleteSignal = defineEndpoint({
   id: 'delete-signal',
-  resource: 'signals',
   method: 'DELETE',
   path: '/signals/{id}',
   summary: 'Delete a signal',
   description:
     "Its detections are kept. Built-in signals can't be deleted; set `is_active` to false instead.",
-  params: idParams,
   responses: { 200: deleted },
   errors: ['not_found', 'builtin_signal'],
-  uses: { table: 'write' },
   access: 'workspace',
 });

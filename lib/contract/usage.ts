@@ -50,7 +50,6 @@ export type Usage = z.infer<typeof usage>;
 
 export const getUsage = defineEndpoint({
   id: 'get-usage',
-  resource: 'usage',
   method: 'GET',
   path: '/usage',
   summary: 'Get usage',
@@ -60,7 +59,7 @@ export const getUsage = defineEndpoint({
   uses: { table: 'read', providerSettings: true },
 });
 
-const usedCredit = z
+export const usedCredit = z
   .object({
     id: z.string(),
     created_at: timestamp.meta({ description: 'When the credit was used.' }),
@@ -77,7 +76,6 @@ export type UsedCredit = z.infer<typeof usedCredit>;
 
 export const listUsedCredits = defineEndpoint({
   id: 'list-used-credits',
-  resource: 'usage',
   method: 'GET',
   path: '/usage/credits',
   summary: 'List used credits',
@@ -85,7 +83,6 @@ export const listUsedCredits = defineEndpoint({
     'What used each credit, newest first. `since` is inclusive; `counted_since` of `GET /usage` lists the current period. Credits used before this list existed are counted in `GET /usage` and not listed. For a credit used on an account that a scoped member can’t see, only `id`, `created_at` and `action` are shown; the rest is null.',
   query: z.strictObject({ since: queryTime.exactOptional(), ...pageQuery(25) }),
   responses: { 200: page(usedCredit) },
-  errors: [],
   uses: { table: 'list' },
 });
 

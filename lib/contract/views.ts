@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { idParams, label, text, timestamp } from './fields.ts';
+import { label, text, timestamp } from './fields.ts';
 import { deleted, many, one } from './responses.ts';
 
 /** `GET /views` isn't paginated. */
@@ -59,19 +59,15 @@ const WHO_CHANGES = 'Its author may; admins and keys without a member may change
 
 export const listViews = defineEndpoint({
   id: 'list-views',
-  resource: 'views',
   method: 'GET',
   path: '/views',
   summary: 'List saved views',
   description: 'Your own and the shared ones, by name.',
   responses: { 200: many(view) },
-  errors: [],
-  uses: { table: 'read' },
 });
 
 export const createView = defineEndpoint({
   id: 'create-view',
-  resource: 'views',
   method: 'POST',
   path: '/views',
   summary: 'Save a view',
@@ -79,17 +75,14 @@ export const createView = defineEndpoint({
   body: z.strictObject({ name, of, filters, shared: z.boolean().default(false) }),
   responses: { 201: one(view) },
   errors: ['limit_exceeded'],
-  uses: { table: 'write' },
 });
 
 export const updateView = defineEndpoint({
   id: 'update-view',
-  resource: 'views',
   method: 'PATCH',
   path: '/views/{id}',
   summary: 'Update a saved view',
   description: WHO_CHANGES,
-  params: idParams,
   body: z.strictObject({
     name: name.exactOptional(),
     filters: filters.exactOptional(),
@@ -97,18 +90,14 @@ export const updateView = defineEndpoint({
   }),
   responses: { 200: one(view) },
   errors: ['not_found', 'forbidden'],
-  uses: { table: 'write' },
 });
 
 export const deleteView = defineEndpoint({
   id: 'delete-view',
-  resource: 'views',
   method: 'DELETE',
   path: '/views/{id}',
   summary: 'Delete a saved view',
   description: WHO_CHANGES,
-  params: idParams,
   responses: { 200: deleted },
   errors: ['not_found', 'forbidden'],
-  uses: { table: 'write' },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { alertFilter, alertFilterInput, EVERY_ALERT } from './alert-filter.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { EXPORT_QUEUE_NAME_MAX } from './export-queues.ts';
-import { idParams, label, text, timestamp } from './fields.ts';
+import { label, text, timestamp } from './fields.ts';
 import { WEBHOOK_URL } from './patterns.ts';
 import { deleted, many, one } from './responses.ts';
 
@@ -90,13 +90,11 @@ export type NewDestination = z.output<typeof newDestination>;
 
 export const listWebhookDestinations = defineEndpoint({
   id: 'list-webhook-destinations',
-  resource: 'webhook-destinations',
   method: 'GET',
   path: '/webhook-destinations',
   summary: 'List webhook destinations',
   description: 'Oldest first.',
   responses: { 200: many(webhookDestination) },
-  errors: [],
   freshCaller: true,
   agents: 'masked',
   secrets: true,
@@ -105,7 +103,6 @@ export const listWebhookDestinations = defineEndpoint({
 
 export const createWebhookDestination = defineEndpoint({
   id: 'create-webhook-destination',
-  resource: 'webhook-destinations',
   method: 'POST',
   path: '/webhook-destinations',
   summary: 'Create a webhook destination',
@@ -121,12 +118,10 @@ export const createWebhookDestination = defineEndpoint({
 
 export const deleteWebhookDestination = defineEndpoint({
   id: 'delete-webhook-destination',
-  resource: 'webhook-destinations',
   method: 'DELETE',
   path: '/webhook-destinations/{id}',
   summary: 'Delete a webhook destination',
   description: 'A push run in progress stops sending; the remaining rows fail with `destination_deleted`.',
-  params: idParams,
   responses: { 200: deleted },
   errors: ['not_found'],
   access: 'workspace',
@@ -136,13 +131,11 @@ export const deleteWebhookDestination = defineEndpoint({
 
 export const testWebhookDestination = defineEndpoint({
   id: 'test-webhook-destination',
-  resource: 'webhook-destinations',
   method: 'POST',
   path: '/webhook-destinations/{id}/test',
   summary: 'Test a webhook destination',
   description:
     "Sends one sample row and reports the receiver's response: a signed POST to a URL, or a message to a queue. One attempt, about 10 seconds at most. The row has the fields of an account row and `record_type` `test`.",
-  params: idParams,
   body: nothing,
   responses: {
     200: one(
@@ -168,13 +161,11 @@ export const testWebhookDestination = defineEndpoint({
 
 export const rotateWebhookSecret = defineEndpoint({
   id: 'rotate-webhook-secret',
-  resource: 'webhook-destinations',
   method: 'POST',
   path: '/webhook-destinations/{id}/rotate-secret',
   summary: 'Rotate the signing secret',
   description:
     'Deliveries are signed with both the old and the new secret for 24 hours, so the receiver can switch over. Up to four old secrets stay active; a rotation that would cut one short is refused with `too_many_secrets`. Queue destinations have no secret (`no_signing_secret`).',
-  params: idParams,
   body: nothing,
   responses: { 200: one(webhookDestination) },
   errors: ['not_found', 'too_many_secrets', 'no_signing_secret'],

@@ -29,7 +29,6 @@ const description = `POSTs one flat JSON row per record, signed with Standard We
 
 export const pushAccountsToWebhook = defineEndpoint({
   id: 'push-accounts-to-webhook',
-  resource: 'accounts',
   method: 'POST',
   path: '/accounts/webhook-push',
   summary: 'Push accounts to a webhook',
@@ -49,7 +48,6 @@ export const pushAccountsToWebhook = defineEndpoint({
 
 export const pushPeopleToWebhook = defineEndpoint({
   id: 'push-people-to-webhook',
-  resource: 'people',
   method: 'POST',
   path: '/people/webhook-push',
   summary: 'Push people to a webhook',

@@ -13,18 +13,15 @@ import {
   workspacePartition as workspace,
 } from '#platform/table-keys.ts';
 import { tableSchema } from '#table/schema.ts';
+import { crmImportKeys } from './crm-import-keys.ts';
+import { crmKeys } from './crm-keys.ts';
+import { relationKeys } from './relations/relation-keys.ts';
 import { runKeys } from './run-keys.ts';
 import { signInKeys } from './sign-in-keys.ts';
 
 export interface Key {
   readonly PK: string;
   readonly SK: string;
-}
-
-interface CrmLinkPlace {
-  readonly provider: string;
-  readonly crmAccount: string;
-  readonly personId?: string | undefined;
 }
 
 /**
@@ -144,15 +141,6 @@ export const keys = {
   rosterState: (workspaceId: string, accountId: string): Key => ({
     PK: accountPartition(workspaceId, accountId),
     SK: 'ROSTER',
-  }),
-  /** The id of the account, or of a person at it, in one CRM account. */
-  crmLink: (
-    workspaceId: string,
-    accountId: string,
-    { provider, crmAccount, personId = '' }: CrmLinkPlace,
-  ): Key => ({
-    PK: accountPartition(workspaceId, accountId),
-    SK: `CRM_LINK#${provider}#${crmAccount}#${personId}`,
   }),
   /** The source statuses of the account's last look. */
   accountSources: (workspaceId: string, accountId: string): Key => ({
@@ -282,8 +270,11 @@ export const keys = {
     PK: pageNotes(collection, question),
     SK: `TRAIL#${id}#${part}`,
   }),
+  ...crmKeys,
   ...runKeys,
+  ...relationKeys,
   ...signInKeys,
+  ...crmImportKeys,
   ...recordKeys,
   ...idempotencyKeys,
   ...keyUseKeys,
@@ -297,6 +288,8 @@ export const partitions = {
   searchesByLook: (): string => 'SEARCHES',
   /** The daily exports of all workspaces, in the order they become due. */
   dailyExports: (): string => 'DAILY_EXPORTS',
+  /** The imports from CRMs of all workspaces, in the order they become due. */
+  crmImports: (): string => 'CRM_IMPORTS',
   /** The monitors of a slot, ordered by their next look. */
   monitorSlot: (slot: number): string => `MONITORS#${slot}`,
   /** A shard's rows in a collection's indexes. */
@@ -324,6 +317,7 @@ export const collections = {
   detections: (workspaceId: string): string => `${workspace(workspaceId)}#DETECTIONS`,
   runs: (workspaceId: string): string => `${workspace(workspaceId)}#RUNS`,
   pushRuns: (workspaceId: string): string => `${workspace(workspaceId)}#PUSH_RUNS`,
+  crmImports: (workspaceId: string): string => `${workspace(workspaceId)}#IMPORTS`,
 };
 
 /** Sort key prefixes in an account's partition, with the list that shows such items. */

@@ -11,7 +11,7 @@ export const tableSchema = {
   sortKey: 'SK',
   timeToLive: 'expires_at',
   /** The sort keys of records that `GET /changes` tells of. The table's stream is filtered by them. */
-  fedSortKeys: { texts: ['ACCOUNT', 'RUN'], prefixes: ['PERSON#', 'DETECTION#'] },
+  fedSortKeys: { texts: ['ACCOUNT', 'RUN', 'BEAT'], prefixes: ['PERSON#', 'DETECTION#'] },
   /** Prefix of the partitions with page notes, the only items that list functions may write. */
   pageNotes: 'PAGES#',
   /**

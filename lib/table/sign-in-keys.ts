@@ -18,6 +18,11 @@ export const signInKeys = {
     PK: workspacePartition(workspaceId),
     SK: `SESSION#${memberId}${memberId && '#'}${id}`,
   }),
+  /** The provider that its people sign in with. */
+  signInProvider: (workspaceId: string) => ({
+    PK: workspacePartition(workspaceId),
+    SK: 'SIGN_IN_PROVIDER',
+  }),
   /** Which account at the provider a member signed in with first. */
   memberIdentity: (workspaceId: string, memberId: string) => ({
     PK: workspacePartition(workspaceId),

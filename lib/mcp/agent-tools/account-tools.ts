@@ -94,6 +94,7 @@ export const accountTools = [
           'icp_fit',
           'relevance',
           'is_background',
+          'quiet_relation',
           'detected_at',
           'headline',
           'narrative',

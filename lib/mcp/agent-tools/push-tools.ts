@@ -100,6 +100,7 @@ export const pushTools = [
     freeWith: 'dry_run',
     reachesOut: true,
     repeatable: true,
+    hints: { activities: 'Of accounts: adds open detections, once.' },
   }),
   defineTool({
     name: 'get_push_run',

@@ -69,7 +69,7 @@ export interface WrittenKind {
   /** Company, verb, the thing itself, number with its unit; what the evidence doesn't name is left out. */
   readonly headline: (context: EventContext) => string;
   readonly labels: Partial<FactLabels> | ((context: EventContext) => Partial<FactLabels>);
-  /** Why such an event is a moment to call. True for most companies, whatever is sold; a kind without it isn't one. */
+  /** What to do about such an event, whatever is sold. */
   readonly why?: string;
   /** The seller's sentence must have one of these words. An event about a person needs a person who buys instead. */
   readonly answers: readonly RegExp[] | 'buyer';

@@ -126,6 +126,7 @@ export const modelWriter = (
 ): Pick<SignalReasoner, 'write'> => ({
   async write(request, signal) {
     const ruled = await byRules.write(request, signal);
+    if (request.isQuiet === true) return ruled;
     // The rules say what is missing.
     if (request.seller.sections.every(({ content_md }) => content_md.trim() === '')) return ruled;
     try {

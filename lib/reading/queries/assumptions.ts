@@ -1,5 +1,7 @@
 import type { WishedGroup, WishedRole } from '#contract/interpretation.ts';
+import { businessFunction, narrowerThan } from '#domain/market/people-search/business-functions.ts';
 import { covers } from '#domain/market/people-search/role-coverage.ts';
+import { listed } from '../wording/prose.ts';
 import type { Item } from './wish-items.ts';
 import type { Mark } from './wish-marks.ts';
 
@@ -32,8 +34,25 @@ export function assumptionsOf(
     ],
     [isAnyone, 'No function is named, so people of every function are searched.'],
   ];
-  return [...respelled(marks), ...says.flatMap(([isSo, text]) => (isSo ? [text] : []))];
+  return [
+    ...respelled(marks),
+    ...new Set(groups.flatMap(widened)),
+    ...says.flatMap(([isSo, text]) => (isSo ? [text] : [])),
+  ];
 }
+
+/** Jobs that are found with all of a function that has parts: demand planners with the rest of the supply chain. */
+const widened = ({ roles }: WishedGroup): readonly string[] =>
+  roles
+    .filter(({ title, job_levels }) => title === null && job_levels.includes('Staff'))
+    .flatMap(({ functions: [area] }) => {
+      const jobs = roles.filter(({ functions: [id], title }) => id === area && title !== null);
+      return area === undefined || jobs.length === 0 || narrowerThan(area).length === 0
+        ? []
+        : [
+            `${listed(jobs.map(({ title }) => `“${title}”`))}: everyone in ${businessFunction(area).label} at that level is searched.`,
+          ];
+    });
 
 function respelled(marks: readonly Mark[]): string[] {
   const guesses = marks.flatMap(({ guess, written }) =>

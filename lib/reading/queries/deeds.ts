@@ -67,7 +67,7 @@ export function withDeeds(marks: readonly Mark[]): Mark[] {
       { words: ['does'], written: '', word: 'doer', hasCapital: false },
       { words: mark.words, written: mark.written, work, hasCapital: false },
     );
-    // Whom they hire is no part of their title.
+    // Whom they hire isn’t part of their title.
     if (deed.does === 'recruiting') read.push(aside(marks.slice(at + 1, end + 1)));
     at = end;
   }

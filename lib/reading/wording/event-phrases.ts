@@ -9,6 +9,8 @@ export interface EventContext {
   readonly event: SignalEvent;
   /** What the sources say. @default nothing */
   readonly quotes?: string;
+  /** Whom the seller's line presumes, and no source shows. @default nobody */
+  readonly presumed?: string | null;
 }
 
 /** What a message says about the event, to someone at the company. Nothing that is wrong when it is read later. */
@@ -53,10 +55,7 @@ export function newRole({ company, event }: EventContext): Message | null {
       };
 }
 
-export const REVIEWED = 'People who are new in a role review its tools and suppliers.';
-
 export const SOMEONE_NEW = {
-  why: REVIEWED,
   answers: 'buyer',
   fits: isAboutNoEvent,
   message: newRole,

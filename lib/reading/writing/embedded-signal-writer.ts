@@ -1,3 +1,4 @@
+import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
 import { grouped, moneyText } from '#domain/shared/text/plain-figures.ts';
 import { hurts, isMoveKind, type SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import { NO_PITCH_REASON } from '#domain/signals/detections/holds.ts';
@@ -36,7 +37,8 @@ export function createEmbeddedSignalWriter(): Pick<SignalReasoner, 'write'> {
   };
 }
 
-async function written(request: WriteRequest): Promise<WrittenDetection> {
+async function written(asked: WriteRequest): Promise<WrittenDetection> {
+  const request = { ...asked, event: { ...asked.event, place: agreedPlace(asked) } };
   const headline = headlineOf(request);
   const audience = await audienceOf(request);
   const offer = offerFor(request, audience);
@@ -48,7 +50,7 @@ async function written(request: WriteRequest): Promise<WrittenDetection> {
       : hurts(request.signal.kind)
         ? { why: NO_PITCH_REASON, isCase: true }
         : whySilent(request, audience, offer);
-  const message = silence === null ? messageAbout(request, audience) : null;
+  const message = silence === null ? messageAbout(request, audience, offer?.presumed) : null;
   const said = silence?.isCase === false ? null : offer;
   return {
     headline,
@@ -69,8 +71,24 @@ async function written(request: WriteRequest): Promise<WrittenDetection> {
 const contextOf = ({ company, event, evidence }: WriteRequest): EventContext => ({
   company: company.name,
   event,
-  quotes: evidence.map(({ claim }) => claim).join(' '),
+  quotes: evidence.map(({ claim }) => claim).join('\n'),
 });
+
+const A_PLACE = /\b(?:in|at its|near) (\p{Lu}[\p{L}-]+)/gu;
+const AND_ANOTHER = /^ and (\p{Lu}[\p{L}-]+)/u;
+
+/** "Lille and Toulouse" where a source says so; null if another names a different one, since then none is certain. */
+function agreedPlace({ event: { place }, evidence }: WriteRequest): string | null {
+  if (place === null) return null;
+  const isPlace = (name: string): boolean => countryOfPlace(name) !== null;
+  const both = evidence.flatMap(({ claim }) => AND_ANOTHER.exec(claim.split(place)[1] ?? '')?.[1] ?? []);
+  const differs = evidence.some(
+    ({ claim }) =>
+      !claim.includes(place) && [...claim.matchAll(A_PLACE)].some(([, other = '']) => isPlace(other)),
+  );
+  const [other] = both.filter(isPlace);
+  return differs ? null : other === undefined ? place : `${place} and ${other}`;
+}
 
 function headlineOf(request: WriteRequest): string {
   const { company, signal } = request;

@@ -22,10 +22,10 @@ export function whyReachOut(
   const { why } = signal.kind === null ? {} : WRITTEN_KINDS[signal.kind];
   const happened = event.happened_on ?? evidence[0]?.published_date ?? null;
   const when = happened === null ? '' : ` (${event.ahead ? 'news of ' : ''}${dateText(happened)})`;
-  const isMoment = offer !== null || signal.kind === 'champion_left';
-  const lines = [`**Why now:** ${told}${when}.${isMoment && why !== undefined ? ` ${why}` : ''}`];
+  const lines = [`**Why now:** ${told}${when}.${why === undefined ? '' : ` ${why}`}`];
   if (offer !== null) {
-    const said = [offer.promise, ...(offer.proof === null ? [] : [offer.proof])];
+    const open = offer.presumed === null ? null : `No source speaks of ${offer.presumed}: ask first.`;
+    const said = [offer.promise, offer.proof, open].flatMap((line) => line ?? []);
     lines.push(`**Why you:** ${said.map(ended).join(' ')}`);
   }
   if (silence !== null) lines.push(`**No message:** ${silence}`);
@@ -103,7 +103,7 @@ function nothingToOffer(request: WriteRequest, { newcomer }: Audience): string {
       : `${newcomer?.title ?? 'this'} isn’t one of your buyers.`;
   const lines = answering(request);
   return misfit === undefined || lines.length === 0
-    ? `nothing that you offer follows from ${eventOf(signal.kind)}.`
+    ? `nothing in your knowledge base says how you help after ${eventOf(signal.kind)}.`
     : misfit(lines, event, request.evidence.map(({ claim }) => claim).join(' '));
 }
 

@@ -70,7 +70,10 @@ function eventReason({ signal }: WriteRequest, offer: Offer | null): Reason | nu
     return { about: 'event', points, text: 'You defined this signal yourself.' };
   }
   const { answers, named = answers } = WRITTEN_KINDS[signal.kind];
-  return offer === null || named === 'buyer' || !named.some((words) => words.test(offer.promise))
+  return offer === null ||
+    offer.presumed !== null ||
+    named === 'buyer' ||
+    !named.some((words) => words.test(offer.promise))
     ? null
     : { about: 'event', points: POINTS.event, text: 'Your knowledge base speaks of events like this.' };
 }

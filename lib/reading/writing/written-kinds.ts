@@ -16,7 +16,6 @@ export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
   contract_award: {
     headline: contractHeadline,
     labels: { counterpart: 'Agency', amount: 'Value' },
-    why: 'A new contract has to be staffed and delivered from a fixed date.',
     answers: [GROWTH],
     named: [ABOUT_CONTRACTS],
     leftOpen: 'the sources don’t say who does the work.',

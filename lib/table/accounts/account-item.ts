@@ -42,6 +42,7 @@ export const accountFilterFields = {
   tag: 'f.tg',
   domain: 'f.dm',
   industry: 'f.in',
+  relation: 'f.rl',
   min_score: 'f.sc',
   search: 'q',
 } as const;
@@ -55,12 +56,20 @@ function searchableDomain(domain: string): string {
   return shown === domain ? domain : `${domain}${BETWEEN}${fold(shown)}`;
 }
 
+/** Whether a CRM is the source. */
+export const FROM_CRM = 'from_crm';
+
+/** The source of a stored account, if it isn't the one that is stored. */
+export const sourceIn = (item: object): { readonly source?: 'crm' } =>
+  Reflect.get(item, FROM_CRM) === true ? { source: 'crm' } : {};
+
 const SCORE_BOUNDS = { min: 0, max: 100 };
 
 const filterFields = (record: AccountRecord) => ({
   st: record.status,
   sc: record.score,
   ...(record.owner_id !== null && { ow: record.owner_id }),
+  ...(record.relation !== 'none' && { rl: record.relation }),
   ...(record.activated_at !== null && { aa: record.activated_at }),
   ...(record.tags.length > 0 && { tg: record.tags }),
   ...(record.domain !== null && { dm: searchableDomain(record.domain) }),
@@ -70,6 +79,9 @@ const filterFields = (record: AccountRecord) => ({
 /** The record, plus the attributes its lists sort, filter and search by. */
 const writtenAttributes = (record: AccountRecord) => ({
   ...record,
+  // 1.0.0, to which a deploy may roll back, knows no other source.
+  source: record.source === 'crm' ? 'import' : record.source,
+  [FROM_CRM]: record.source === 'crm',
   f: filterFields(record),
   q: fold(`${record.name}${BETWEEN}${searchableDomain(record.domain ?? '')}`),
   [byRank.sortAttribute]: sortKey(encodeInteger(record.score, SCORE_BOUNDS), record.id),
@@ -101,7 +113,7 @@ export function accountUpdate(workspaceId: string, before: AccountRecord, after:
 }
 
 export function toAccountRecord(item: object): AccountRecord {
-  const record = accountRecord.parse({ ...initialAccount, ...item });
+  const record = accountRecord.parse({ ...initialAccount, ...item, ...sourceIn(item) });
   const { activated_at, last_activated_at } = record;
   // 1.0.0 writes only the first of the two, and a stage may be rolled back to it.
   const isNewer = activated_at !== null && activated_at > (last_activated_at ?? '');

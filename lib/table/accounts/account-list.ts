@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url';
 import { type Account, account, type ListedAccount, listedAccount } from '#contract/account.ts';
 import { initialAccount } from '#contract/account-fields.ts';
 import type { AccountQuery } from '#contract/accounts.ts';
+import type { Relation } from '#contract/relation.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { collections, keys } from '#table/keys.ts';
@@ -10,7 +11,7 @@ import { listPage } from '#table/paging/list-page.ts';
 import type { ListContext, ListPage } from '#table/paging/list-request.ts';
 import { firstPageVersion } from '#table/paging/list-version.ts';
 import type { Table } from '#table/table.ts';
-import { accountFilterFields, accountIndexes } from './account-item.ts';
+import { accountFilterFields, accountIndexes, FROM_CRM, sourceIn } from './account-item.ts';
 
 const equals = (field: string, value: string | undefined): Filter[] =>
   value === undefined ? [] : [{ field, op: '=', value }];
@@ -30,6 +31,10 @@ function namesDomain(field: string, text: string | undefined): Filter[] {
   return [{ any: [...contains(field, folded), ...contains(field, ascii)] }];
 }
 
+/** Accounts without a relation don't have the attribute. */
+const isRelated = (field: string, value: Relation | undefined): Filter[] =>
+  value === 'none' ? [{ field, op: 'not_exists' }] : equals(field, value);
+
 /** The requested filters, limited to what the viewer may see. */
 export const accountFiltersOf = (
   viewer: Viewer,
@@ -39,6 +44,7 @@ export const accountFiltersOf = (
   ...equals(accountFilterFields.owner_id, query.owner_id),
   ...equals(accountFilterFields.owner_id, limitedTo(viewer)),
   ...contains(accountFilterFields.tag, query.tag),
+  ...isRelated(accountFilterFields.relation, query.relation),
   ...namesDomain(accountFilterFields.domain, query.domain),
   ...contains(accountFilterFields.industry, query.industry && fold(query.industry)),
   ...namesDomain(accountFilterFields.search, query.search),
@@ -53,7 +59,7 @@ export const ACCOUNT_ATTRIBUTES = Object.keys(account.shape);
 export const toAccount = (item: object): Account => account.parse({ ...initialAccount, ...item });
 
 export const toListedAccount = (item: object): ListedAccount =>
-  listedAccount.parse({ ...initialAccount, ...item });
+  listedAccount.parse({ ...initialAccount, ...item, ...sourceIn(item) });
 
 export const listAccountsPage = (
   table: Table,
@@ -77,7 +83,7 @@ export const listAccountsPage = (
       offset: (query.page - 1) * query.per_page,
       limit: query.per_page,
       toRow: toListedAccount,
-      attributes: Object.keys(listedAccount.shape),
+      attributes: [...Object.keys(listedAccount.shape), FROM_CRM],
     },
   );
 

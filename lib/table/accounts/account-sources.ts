@@ -1,10 +1,9 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { SOURCES_MAX, sourceReports } from '#contract/sources.ts';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { AccountSources } from '#domain/signals/research/source-reports.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
+import { putItem } from '#table/dynamodb/put-item.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -27,19 +26,11 @@ export const accountSources = (table: Table): AccountSources => ({
       sources: sources.slice(0, SOURCES_MAX),
       expires_at: Math.floor(Date.parse(at) / 1000) + TTL_SECONDS,
     };
-    try {
-      await table.client.send(
-        new PutCommand({
-          TableName: table.name,
-          Item,
-          ConditionExpression: 'attribute_not_exists(PK) OR #at <= :at',
-          ExpressionAttributeNames: { '#at': 'at' },
-          ExpressionAttributeValues: { ':at': at },
-        }),
-      );
-    } catch (error) {
-      // A later look has already written its result.
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    }
+    // If the condition fails, a later look has already written its result.
+    await putItem(table, Item, {
+      ConditionExpression: 'attribute_not_exists(PK) OR #at <= :at',
+      ExpressionAttributeNames: { '#at': 'at' },
+      ExpressionAttributeValues: { ':at': at },
+    });
   },
 });

@@ -67,7 +67,7 @@ const isPaid = (workspaceId: string, activatedAt: string): TransactEntry => ({
   },
 });
 
-const lockItem = z.object({ account_id: z.string() });
+const lockItem = z.object({ PK: z.string(), account_id: z.string() });
 
 export function accountStore(table: Table): AccountStore {
   /**
@@ -93,32 +93,48 @@ export function accountStore(table: Table): AccountStore {
     return [...lost, ...(await insertChunk(workspaceId, left, shardOf))];
   }
 
-  /** The fit of the account's detections follows from these fields. */
-  const promiseFit = (workspaceId: string, before: AccountRecord, after: AccountRecord): TransactEntry[] =>
-    READ_BY_FIT.some((field) => before[field] !== after[field])
+  /** The fit of the account's detections, and whether they count, follows from these fields. */
+  const promiseStanding = (
+    workspaceId: string,
+    before: AccountRecord,
+    after: AccountRecord,
+  ): TransactEntry[] =>
+    [...READ_BY_FIT, 'relation' as const].some((field) => before[field] !== after[field])
       ? [notePendingWork('refresh_standing', workspaceId, before.id, new Date(timeOf(table)))]
       : [];
 
-  /** Drafts of rejected and unqualified accounts aren't kept up to date, so they may be old when one comes back. */
+  /**
+   * Drafts of rejected and unqualified accounts, and of those with a quiet relation, aren't kept up to date, so they may be
+   * old or missing when one comes back.
+   */
   const promiseDrafts = (
     workspaceId: string,
     before: AccountRecord,
     after: AccountRecord,
   ): TransactEntry[] =>
-    isSetAside(before) && !isSetAside(after)
+    !isSetAside(after) && (isSetAside(before) || before.relation !== after.relation)
       ? [notePendingWork('redraft_messages', workspaceId, before.id, new Date(timeOf(table)))]
       : [];
+
+  const idsByDomains: AccountStore['idsByDomains'] = async (workspaceId, domains) => {
+    const locks = new Map(domains.map((domain) => [keys.accountDomainLock(workspaceId, domain), domain]));
+    const domainOf = new Map([...locks].map(([{ PK }, domain]) => [PK, domain]));
+    return new Map(
+      (await batchGet(table, [...locks.keys()])).map((item) => {
+        const { PK, account_id } = lockItem.parse(item);
+        return [domainOf.get(PK) ?? '', account_id];
+      }),
+    );
+  };
 
   return {
     get: (workspaceId, id) => getItem(table, keys.account(workspaceId, id), toAccountRecord),
 
+    idsByDomains,
+
     async findByDomains(workspaceId, domains) {
-      const locks = await batchGet(
-        table,
-        domains.map((domain) => keys.accountDomainLock(workspaceId, domain)),
-      );
       // An account that changes its domain in the meantime can show up under both.
-      const ids = new Set(locks.map((lock) => lockItem.parse(lock).account_id));
+      const ids = new Set((await idsByDomains(workspaceId, domains)).values());
       const items = await batchGet(
         table,
         [...ids].map((id) => keys.account(workspaceId, id)),
@@ -147,7 +163,7 @@ export function accountStore(table: Table): AccountStore {
         ...(before.domain === after.domain
           ? []
           : [...unlock(workspaceId, before.domain), ...lockOf(workspaceId, after)]),
-        ...promiseFit(workspaceId, before, after),
+        ...promiseStanding(workspaceId, before, after),
         ...promiseDrafts(workspaceId, before, after),
       ];
       // A single write costs half of a transaction.

@@ -1,6 +1,7 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { FadeScoresPorts, FadingPlace } from '#domain/signals/detections/fade-scores.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
 import { idOfSortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
@@ -31,11 +32,9 @@ export function accountsWithSignals(table: Table): FadeScoresPorts['withSignals'
   }
 
   async function shardAfter({ workspace_id, shard }: FadingPlace): Promise<FadingPlace | null> {
-    const Key = keys.shardCounter(collections.accounts(workspace_id));
-    const { Item } = await table.client.send(
-      new GetCommand({ TableName: table.name, Key, ConsistentRead: true }),
-    );
-    const hasMore = shard + 1 < Number(Item?.shards ?? 1);
+    const counter = keys.shardCounter(collections.accounts(workspace_id));
+    const shards = await getItem(table, counter, (item) => Number(item.shards ?? 1));
+    const hasMore = shard + 1 < (shards ?? 1);
     return hasMore ? { workspace_id, shard: shard + 1, after: null } : workspaceAfter(workspace_id);
   }
 

@@ -1,4 +1,3 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { CatchUpPromises } from '#domain/outbound/alerts/delivery-log.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { type TransactEntry, type TransactOutcome, transact } from '#table/dynamodb/transact.ts';
@@ -64,13 +63,8 @@ export const catchUpPromises = (table: Table): CatchUpPromises => ({
   },
 
   async at(workspaceId, receiver, due) {
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: { ...pendingWorkKey(KIND, workspaceId, receiver) },
-        ...itemOf(workspaceId, receiver, due),
-      }),
-    );
+    const Key = pendingWorkKey(KIND, workspaceId, receiver);
+    await updateIf(table, { Key, ...itemOf(workspaceId, receiver, due) });
   },
 
   async putOff(workspaceId, receiver, due, token) {

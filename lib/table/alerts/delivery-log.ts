@@ -13,6 +13,7 @@ import { expiryOf } from '#platform/retention.ts';
 import { plainItem } from '#table/dynamodb/convert-attributes.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -91,15 +92,12 @@ export function deliveryLog(table: Table): DeliveryLog {
   ): Promise<void> {
     // A member may have chosen another channel since the delivery began.
     const set = setExpression({ ...attributes, channel: message.channel });
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: keyOf(message),
-        ...set,
-        UpdateExpression: `${set.UpdateExpression} REMOVE taken_until${keepsTime ? '' : ', post_at'} ADD attempts :attempts`,
-        ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ':attempts': attempts },
-      }),
-    );
+    await updateIf(table, {
+      Key: keyOf(message),
+      ...set,
+      UpdateExpression: `${set.UpdateExpression} REMOVE taken_until${keepsTime ? '' : ', post_at'} ADD attempts :attempts`,
+      ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ':attempts': attempts },
+    });
   }
 
   async function latestOf(

@@ -1,4 +1,4 @@
-import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { alertMessage } from '#contract/queues.ts';
 import { MINUTE_MS } from '#contract/time.ts';
@@ -12,6 +12,7 @@ import {
 import { chunked } from '#domain/shared/work/chunked.ts';
 import { count } from '#platform/count.ts';
 import { expiryOf } from '#platform/retention.ts';
+import { deleteIf } from '#table/dynamodb/delete-if.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
@@ -200,7 +201,7 @@ export function heldAlerts(table: Table): HeldAlerts {
     },
 
     async release(held) {
-      await table.client.send(new DeleteCommand({ TableName: table.name, Key: { ...keyOf(held) } }));
+      await deleteIf(table, keyOf(held));
     },
   };
 }

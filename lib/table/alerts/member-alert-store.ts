@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { alertFilter } from '#contract/alert-filter.ts';
+import { storedAlertFilter } from '#contract/alert-filter.ts';
 import { memberAlertChannels } from '#contract/member-alerts.ts';
 import type {
   MemberAlertEntries,
@@ -8,8 +8,9 @@ import type {
 } from '#domain/outbound/alerts/member-alerts.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
+import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { signingSecretsItem } from '#table/workspaces/signing-secrets-item.ts';
@@ -19,7 +20,7 @@ const entryItem = z.object({
   channel: z.enum(memberAlertChannels),
   notify_realtime: z.boolean(),
   notify_suggested: z.boolean(),
-  alert_filter: alertFilter,
+  alert_filter: storedAlertFilter,
   has_webhook: z.boolean(),
   revision: z.int(),
 }) satisfies z.ZodType<MemberAlertEntry>;
@@ -31,8 +32,7 @@ const toEntry = (item: unknown): MemberAlertEntry => entryItem.parse(item);
 /** For roles without access to the secrets. */
 export const memberAlertEntries = (table: Table): MemberAlertEntries => ({
   async list(workspaceId) {
-    const { PK, SK } = keys.memberAlerts(workspaceId, '');
-    return (await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true })).map(toEntry);
+    return (await itemsUnder(table, keys.memberAlerts(workspaceId, ''))).map(toEntry);
   },
 });
 
@@ -49,15 +49,13 @@ export const memberAlertStore = (table: Table): MemberAlertStore => ({
   },
 
   /** Writes both items or neither, and only while the member exists. */
-  async save(workspaceId, { revision }, { webhook_url, signing, ...entry }) {
+  async save(workspaceId, before, { webhook_url, signing, ...entry }) {
     const { member_id } = entry;
     const { committed } = await transact(table, [
       {
         Put: {
           Item: { ...keys.memberAlerts(workspaceId, member_id), ...entry },
-          ...(revision === 0
-            ? { ConditionExpression: 'attribute_not_exists(PK)' }
-            : { ConditionExpression: 'revision = :seen', ExpressionAttributeValues: { ':seen': revision } }),
+          ...unchangedSince(before),
         },
       },
       { Put: { Item: { ...keys.memberAlertSecrets(workspaceId, member_id), webhook_url, signing } } },

@@ -1,9 +1,8 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { ReceiverHealth, ReceiverState } from '#domain/outbound/alerts/receiver-health.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
@@ -23,31 +22,18 @@ const toState = (item: Record<string, unknown>): ReceiverState | undefined =>
   item.failing_since === undefined ? undefined : stateItem.parse(item);
 
 export function receiverHealth(table: Table): ReceiverHealth {
-  const update = (
-    workspaceId: string,
-    receiver: string,
-    input: Omit<ConstructorParameters<typeof UpdateCommand>[0], 'TableName' | 'Key'>,
-  ) =>
-    table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: { ...keys.alertReceiver(workspaceId, receiver) },
-        ...input,
-      }),
-    );
-
   return {
     get: (workspaceId, receiver) => getItem(table, keys.alertReceiver(workspaceId, receiver), toState),
 
     async list(workspaceId) {
-      const { PK, SK } = keys.alertReceiver(workspaceId, '');
-      const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+      const items = await itemsUnder(table, keys.alertReceiver(workspaceId, ''));
       return items.flatMap((item) => toState(item) ?? []);
     },
 
     async failed(workspaceId, receiver, error, now) {
       const set = setExpression({ receiver, error, ...expiryOf('alertDays', now) });
-      const { Attributes = {} } = await update(workspaceId, receiver, {
+      const state = await updateIf(table, {
+        Key: keys.alertReceiver(workspaceId, receiver),
         ...set,
         UpdateExpression: `${set.UpdateExpression}, failing_since = if_not_exists(failing_since, :now) ADD failures :one, in_a_row :one`,
         ExpressionAttributeValues: {
@@ -57,7 +43,7 @@ export function receiverHealth(table: Table): ReceiverHealth {
         },
         ReturnValues: 'ALL_NEW',
       });
-      return stateItem.parse(Attributes);
+      return stateItem.parse(state);
     },
 
     async pause(workspaceId, receiver, now) {
@@ -80,7 +66,8 @@ export function receiverHealth(table: Table): ReceiverHealth {
     },
 
     async clear(workspaceId, receiver) {
-      await update(workspaceId, receiver, {
+      await updateIf(table, {
+        Key: keys.alertReceiver(workspaceId, receiver),
         UpdateExpression: 'REMOVE failing_since, failures, in_a_row, paused_at, #error',
         ExpressionAttributeNames: { '#error': 'error' },
       });
@@ -98,7 +85,10 @@ export function receiverHealth(table: Table): ReceiverHealth {
     },
 
     async release(workspaceId, receiver) {
-      await update(workspaceId, receiver, { UpdateExpression: 'REMOVE busy_until' });
+      await updateIf(table, {
+        Key: keys.alertReceiver(workspaceId, receiver),
+        UpdateExpression: 'REMOVE busy_until',
+      });
     },
   };
 }

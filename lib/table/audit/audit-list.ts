@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import type { AuditQuery } from '#contract/audit-events.ts';
+import type * as z from 'zod';
+import { type AuditQuery, auditEvent } from '#contract/audit-events.ts';
 import type { AuditRecord } from '#domain/shared/audit/audit-record.ts';
 import { type AuditWindow, auditWindow, monthsOf } from '#domain/shared/audit/audit-window.ts';
 import { countMatches, readMatches, type TableQuery } from '#table/dynamodb/query-matches.ts';
@@ -8,21 +8,7 @@ import { frontWalk } from '#table/paging/front-walk.ts';
 import type { ListPage } from '#table/paging/list-request.ts';
 import { type Table, timeOf } from '#table/table.ts';
 
-const auditItem = z.object({
-  id: z.string(),
-  created_at: z.string(),
-  actor: z.enum(['api_key', 'operator']),
-  key_id: z.string().nullable(),
-  member_id: z.string().nullable(),
-  action: z.string(),
-  method: z.string().nullable(),
-  resource_type: z.string(),
-  resource_ids: z.array(z.string()),
-  resource_count: z.int(),
-  fields: z.array(z.string()),
-  status: z.int().nullable(),
-  request_id: z.string().nullable(),
-}) satisfies z.ZodType<AuditRecord>;
+const auditItem = auditEvent.omit({ key_name: true, resource_name: true }) satisfies z.ZodType<AuditRecord>;
 
 /** Fields that the query compares as they are. */
 const COMPARED = ['key_id', 'member_id', 'action'] as const;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
@@ -15,11 +16,10 @@ const NOTES_PER_ITEM = 100;
 const KEPT_SECONDS = (CURSOR_DAYS + 1) * DAY_SECONDS;
 /** For workspaces that were removed. A reader that is still there begins again. */
 const HEAD_KEPT_SECONDS = 400 * DAY_SECONDS;
-/** Writers that race for positions are a few shards of the stream: this many lost races mean something else. */
-const MAX_TRIES = 200;
+/** Each shard of the stream is a writer. With pauses, even dozens of them don't lose this many races for one position. */
+const MAX_TRIES = 30;
+const PAUSE_MS = { first: 10, longest: 500 };
 const LAST_POSITION = 99_999_999_999_999;
-/** Positions read at once behind the head. */
-const BEYOND = 20;
 
 const CHANGES = { c: 'created', u: 'updated', d: 'deleted' } as const;
 const LETTERS = { created: 'c', updated: 'u', deleted: 'd' } as const;
@@ -113,7 +113,7 @@ export function changeLogStore(table: Table): ChangeLog {
   }
 
   /** A position is taken only after those before it. A lagging replica could show one without them. */
-  async function between(workspaceId: string, from: number, to: number, Limit: number) {
+  async function between(workspaceId: string, from: number, to: number, Limit: number, isBackward = false) {
     const { Items = [] } = await table.client.send(
       new QueryCommand({
         TableName: table.name,
@@ -124,25 +124,34 @@ export function changeLogStore(table: Table): ChangeLog {
           ':to': keys.changes(workspaceId, to).SK,
         },
         Limit,
+        ScanIndexForward: !isBackward,
         ConsistentRead: true,
       }),
     );
     return Items.map((item) => storedChanges.parse(item));
   }
 
+  /** The last position that is taken. Those until `known` are, even if they have expired. */
+  async function lastFrom(workspaceId: string, known: number): Promise<number> {
+    const [last] = await between(workspaceId, known + 1, LAST_POSITION, 1, true);
+    return last?.position ?? known;
+  }
+
   return {
     async append(workspaceId, notes) {
-      let position = await headOf(workspaceId);
+      let last = await headOf(workspaceId);
       for (const chunk of chunked(notes, NOTES_PER_ITEM)) {
-        let tries = 0;
-        // A taken position is readable, so the next one may be tried: no position is ever left out.
-        do {
-          position += 1;
-          tries += 1;
-          if (tries > MAX_TRIES) throw new Error(`the change log of ${workspaceId} has no free position`);
-        } while (!(await take(workspaceId, position, chunk)));
+        for (let tries = 1; !(await take(workspaceId, last + 1, chunk)); tries += 1) {
+          if (tries === MAX_TRIES) throw new Error(`the change log of ${workspaceId} has too many writers`);
+          // A lost put costs as much as one that succeeds, and all writers share one partition.
+          await sleep(Math.random() * Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** tries));
+          // Taken positions are readable, and so are all before them: no position is ever left out.
+          last = await lastFrom(workspaceId, last + 1);
+        }
+        last += 1;
+        // At once: if this writer dies, the next ones must not begin far behind.
+        await moveHead(workspaceId, last);
       }
-      if (notes.length > 0) await moveHead(workspaceId, position);
     },
 
     async read(workspaceId, from, most) {
@@ -156,12 +165,8 @@ export function changeLogStore(table: Table): ChangeLog {
     },
 
     async positionAt(workspaceId, since) {
-      let first = (await headOf(workspaceId)) + 1;
       // The head lags if a writer is about to move it.
-      for (let beyond = await between(workspaceId, first, LAST_POSITION, BEYOND); beyond.length > 0; ) {
-        first += beyond.length;
-        beyond = await between(workspaceId, first, LAST_POSITION, BEYOND);
-      }
+      let first = (await lastFrom(workspaceId, await headOf(workspaceId))) + 1;
       // Between the oldest position and the next one. Those that expired are older than any cursor.
       const [oldest] = await between(workspaceId, 0, LAST_POSITION, 1);
       let before = (oldest?.position ?? first) - 1;

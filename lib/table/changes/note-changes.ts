@@ -1,5 +1,6 @@
 import { personIdAt } from '#domain/market/people/person-id.ts';
 import type { ChangeNote } from '#domain/outbound/changes/change-log.ts';
+import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { DAY_SECONDS } from '#platform/retention.ts';
 import { keyText } from '#platform/table-keys.ts';
 import { batchGet, batchPut } from '#table/dynamodb/batch.ts';
@@ -13,6 +14,9 @@ import { changeOf, type RecordChange, type StreamedChange } from './notes-of-str
 
 /** Twice as long as the stream keeps what went with an account. */
 const OWNERS_KEPT_SECONDS = 2 * DAY_SECONDS;
+
+/** Accounts whose people and detections are read at the same time. */
+const READ_AT_ONCE = 10;
 
 const isDeleted = ({ note }: RecordChange): boolean => note.change === 'deleted';
 
@@ -89,11 +93,10 @@ export async function noteChanges(table: Table, written: readonly StreamedChange
   const told = await withAccountOwners(table, changes);
   const log = changeLogStore(table);
   for (const [workspaceId, ofWorkspace] of Map.groupBy(told, (change) => change.workspaceId)) {
-    const notes: ChangeNote[] = [];
-    for (const change of ofWorkspace) {
-      notes.push(change.note);
-      if (change.movedSight) notes.push(...(await movedWith(table, change)));
-    }
-    await log.append(workspaceId, notes);
+    const notes = await mapLimited(ofWorkspace, READ_AT_ONCE, async (change) => [
+      change.note,
+      ...(change.movedSight ? await movedWith(table, change) : []),
+    ]);
+    await log.append(workspaceId, notes.flat());
   }
 }

@@ -1,8 +1,7 @@
 import type { DetectionExportQuery, ExportedDetection } from '#contract/exports.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { accountIdOfDetection } from '#domain/signals/detections/detection-id.ts';
-import { accountsOfFeed, showsAccount } from '#domain/signals/detections/detection-sight.ts';
-import { readerOf } from '#domain/signals/detections/detection-state.ts';
+import { accountsOfFeed } from '#domain/signals/detections/detection-sight.ts';
 import { shownDetections } from '#domain/signals/detections/shown-detection.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { collections, keys } from '#table/keys.ts';
@@ -53,13 +52,8 @@ export async function* exportedDetections(
     keep: (row) => states.every(({ keep }) => keep(row)),
     toRow: toDetectionRecord,
   });
-  const looking = { reader: readerOf(viewer), now };
-  const shows = showsAccount(viewer, query);
   for await (const records of batches) {
-    // An account may have another owner or status by now.
-    const shown = (await shownDetections(accounts, workspaceId, records, looking)).filter(
-      ({ account_status: status, account_owner_id: owner_id }) => shows({ status, owner_id }),
-    );
+    const shown = await shownDetections(accounts, viewer, query, records, now);
     const notes = await notesOnDetections(context, workspaceId, shown);
     yield* shown.map((detection) => ({ ...detection, notes_count: notes.get(detection.id) ?? 0 }));
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { crmActivity } from '#contract/crm-activities.ts';
 import { signalDetection } from '#contract/detections.ts';
 import { isBackground } from '#domain/signals/detections/background.ts';
 import { contactAmong } from '#domain/signals/detections/contact.ts';
@@ -17,6 +18,7 @@ const stored = signalDetection.omit({
   is_background: true,
   covered_by: true,
   reasons_md: true,
+  draft: true,
   about_person: true,
   open_positions: true,
 });
@@ -26,6 +28,7 @@ const {
   icp_fit_reasons,
   relevance,
   relevance_reasons,
+  quiet_relation,
   contact,
   persona_details,
   read_by,
@@ -51,6 +54,8 @@ const detectionRecord = stored.extend({
   // Detections from before relevance was judged. They count in full.
   relevance: relevance.default(null),
   relevance_reasons: relevance_reasons.default([]),
+  // Detections from before accounts had a relation.
+  quiet_relation: quiet_relation.default(null),
   // Detections from before drafts followed the roster.
   persona_details: persona_details.default([]),
   // Absent in detections from before contacts were stored.
@@ -64,6 +69,8 @@ const detectionRecord = stored.extend({
   state_at: state_at.default(null),
   snoozed_until: snoozed_until.default(null),
   activity: activity.default([]),
+  // Detections from before pushes added them to CRMs.
+  crm_activities: z.array(crmActivity.extend({ crm_account: z.string() })).default([]),
   // Detections from before it was recorded who read the text.
   read_by: read_by.default('rules'),
   // Detections from before the writer was recorded.
@@ -78,8 +85,10 @@ const detectionRecord = stored.extend({
     .array(
       z.object({
         by: z.string(),
-        why: z.enum(['same_contact', 'sensitive']),
+        why: z.enum(['same_contact', 'insolvent', 'takeover', 'sensitive']),
         headline: z.string(),
+        on: z.string().optional(),
+        from: z.string().optional(),
         until: z.string(),
       }),
     )

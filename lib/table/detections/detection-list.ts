@@ -2,6 +2,7 @@ import type { DetectionState } from '#contract/detection-state.ts';
 import type { DetectionFilters, DetectionQuery } from '#contract/detections.ts';
 import type { AccountStanding } from '#domain/market/accounts/account-lookups.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+import { isIrrelevant } from '#domain/signals/detections/background.ts';
 import { accountIdOfDetection } from '#domain/signals/detections/detection-id.ts';
 import type { DetectionRecord, TeamState } from '#domain/signals/detections/detection-record.ts';
 import {
@@ -58,6 +59,10 @@ export const detectionFiltersOf = ({
     : [{ field: detectionFilterFields.min_alpha, op: '>=' as const, value: min_alpha }]),
   ...atLeast('min_icp_fit', min_icp_fit),
   ...atLeast('min_relevance', min_relevance),
+  // What is relevant and background all the same is at an account that is left alone.
+  ...(min_relevance === undefined || isIrrelevant(min_relevance)
+    ? []
+    : [{ field: detectionFilterFields.is_background, op: 'not_exists' as const }]),
   ...(since === undefined ? [] : [{ field: detectionFilterFields.since, op: '>=' as const, value: since }]),
   ...(found_since === undefined
     ? []

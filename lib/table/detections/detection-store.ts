@@ -9,7 +9,6 @@ import type { RefreshStandingPorts } from '#domain/signals/detections/refresh-st
 import { changesStanding } from '#domain/signals/detections/standing.ts';
 import { count } from '#platform/count.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { collections, type Key, keys } from '#table/keys.ts';
@@ -19,11 +18,7 @@ import { finishPendingWork, notePendingWork, promisedWork } from '#table/pending
 import { type Table, timeOf } from '#table/table.ts';
 import { comesToInbox, detectionItem, toDetectionRecord } from './detection-item.ts';
 import { detectionUpdate, feedbackUpdate, inboxUpdate, stateUpdate } from './detection-updates.ts';
-
-const newestFirst = (a: DetectionRecord, b: DetectionRecord): number =>
-  b.detected_at.localeCompare(a.detected_at) ||
-  b.created_at.localeCompare(a.created_at) ||
-  (a.id < b.id ? 1 : -1);
+import { detectionsAt } from './detections-at.ts';
 
 const NO_SHARD = () => 0;
 
@@ -42,11 +37,8 @@ const nextRevision = (Key: Key, seen: number) => ({
  * the account's standing promises to refresh it, in the same transaction.
  */
 export function detectionStore(table: Table) {
-  async function list(workspaceId: string, accountId: string): Promise<DetectionRecord[]> {
-    const { PK, SK } = keys.detection(workspaceId, accountId, '');
-    const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
-    return items.map(toDetectionRecord).sort(newestFirst);
-  }
+  const list = (workspaceId: string, accountId: string): Promise<DetectionRecord[]> =>
+    detectionsAt(table, workspaceId, accountId);
 
   const entryOf = (
     workspaceId: string,

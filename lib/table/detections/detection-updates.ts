@@ -20,10 +20,11 @@ const JOINS_INBOX = `${inboxIndex.partitionAttribute} = ${byCreation.partitionAt
 
 /** What a scan or a new draft writes to a known detection. */
 export function detectionUpdate(workspaceId: string, before: DetectionRecord, after: DetectionRecord) {
-  // Feedback and changes of the state write these alone, and may have written them since the record was read.
+  // Feedback, pushes and changes of the state write these alone, and may have written them since the record was read.
   const {
     f: _f,
     feedback: _feedback,
+    crm_activities: _activities,
     state: _state,
     state_by: _by,
     state_at: _at,

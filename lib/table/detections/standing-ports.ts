@@ -1,5 +1,6 @@
 import type { RefreshStandingPorts } from '#domain/signals/detections/refresh-standing.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
+import { relationSettings } from '#table/relations/relation-settings.ts';
 import type { Table } from '#table/table.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 import { detectionStore } from './detection-store.ts';
@@ -10,5 +11,6 @@ export const standingPorts = (table: Table, now: () => Date) =>
     accounts: accountStore(table),
     detections: detectionStore(table),
     knowledgeBase: knowledgeBaseStore(table),
+    relations: relationSettings(table),
     now,
   }) satisfies RefreshStandingPorts;

@@ -1,10 +1,9 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { BudgetStore } from '#domain/workspace/plans/budget-store.ts';
 import { count } from '#platform/count.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -39,18 +38,15 @@ export const budgetStore = (table: Table, now: () => Date): BudgetStore => ({
 
   async correct(workspaceId, provider, { period, amount, counts = {} }) {
     const added = Object.entries({ used: amount, ...counts });
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: keys.providerUse(workspaceId, period, provider),
-        UpdateExpression: `SET provider = :provider ADD ${added.map((_, at) => `#count${at} :count${at}`).join(', ')}`,
-        ExpressionAttributeNames: Object.fromEntries(added.map(([name], at) => [`#count${at}`, name])),
-        ExpressionAttributeValues: {
-          ':provider': provider,
-          ...Object.fromEntries(added.map(([, count], at) => [`:count${at}`, count])),
-        },
-      }),
-    );
+    await updateIf(table, {
+      Key: keys.providerUse(workspaceId, period, provider),
+      UpdateExpression: `SET provider = :provider ADD ${added.map((_, at) => `#count${at} :count${at}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(added.map(([name], at) => [`#count${at}`, name])),
+      ExpressionAttributeValues: {
+        ':provider': provider,
+        ...Object.fromEntries(added.map(([, count], at) => [`:count${at}`, count])),
+      },
+    });
   },
 
   useOf: (workspaceId, provider, period) =>
@@ -63,8 +59,7 @@ export const budgetStore = (table: Table, now: () => Date): BudgetStore => ({
     ),
 
   async used(workspaceId, month) {
-    const { PK, SK } = keys.providerUse(workspaceId, month, '');
-    const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+    const items = await itemsUnder(table, keys.providerUse(workspaceId, month, ''));
     return Object.fromEntries(
       items.map((item) => {
         const { provider, used } = useItem.parse(item);
@@ -86,14 +81,11 @@ export const budgetStore = (table: Table, now: () => Date): BudgetStore => ({
       ConditionExpression: 'attribute_not_exists(limits)',
       ExpressionAttributeValues: { ':none': {} },
     });
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key,
-        UpdateExpression: 'SET limits.#provider = :limit',
-        ExpressionAttributeNames: { '#provider': provider },
-        ExpressionAttributeValues: { ':limit': limit },
-      }),
-    );
+    await updateIf(table, {
+      Key,
+      UpdateExpression: 'SET limits.#provider = :limit',
+      ExpressionAttributeNames: { '#provider': provider },
+      ExpressionAttributeValues: { ':limit': limit },
+    });
   },
 });

@@ -1,9 +1,9 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Suppression } from '#domain/market/directory/directory.ts';
 import { DirectoryError } from '#domain/market/directory/directory-error.ts';
 import { personSubjects } from '#domain/market/directory/vendor-cache.ts';
 import { batchDelete, batchGet } from '#table/dynamodb/batch.ts';
 import { keyIn } from '#table/dynamodb/key-in.ts';
+import { putItem } from '#table/dynamodb/put-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -18,12 +18,7 @@ export const suppressionStore = (table: Table, workspaceId: string, now: () => D
   async add(person) {
     for (const subject of personSubjects(person)) {
       // The mark comes first: a reader in between sees nothing, never the deleted record.
-      await table.client.send(
-        new PutCommand({
-          TableName: table.name,
-          Item: { ...keys.suppressed(workspaceId, subject), objected_at: now().toISOString() },
-        }),
-      );
+      await putItem(table, { ...keys.suppressed(workspaceId, subject), objected_at: now().toISOString() });
       const { PK, SK } = keys.vendorAnswers(workspaceId, subject);
       const responses = await queryAll(table, { ...beginningWith(PK, SK), ProjectionExpression: 'PK, SK' });
       await batchDelete(table, responses.map(keyIn));

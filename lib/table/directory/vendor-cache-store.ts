@@ -1,9 +1,9 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { CacheEntry, VendorCache } from '#domain/market/directory/vendor-cache.ts';
 import { keptAnswerDays } from '#platform/retention.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
+import { putItem } from '#table/dynamodb/put-item.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -28,9 +28,7 @@ export function vendorCacheStore(table: Table, workspaceId: string, now: () => D
       const answer = JSON.stringify(value);
       if (answer.length > MAX_CHARACTERS) return;
       const expires_at = seconds() + keptAnswerDays(days) * DAY_SECONDS;
-      await table.client.send(
-        new PutCommand({ TableName: table.name, Item: { ...keyOf(workspaceId, entry), answer, expires_at } }),
-      );
+      await putItem(table, { ...keyOf(workspaceId, entry), answer, expires_at });
     },
   };
 }

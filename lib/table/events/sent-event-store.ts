@@ -25,9 +25,34 @@ const eventItem = z.object({
     .transform((pairs): SentEvent['properties'] => Object.fromEntries(pairs)),
 }) satisfies z.ZodType<SentEvent>;
 
+/** An id has 25 hexadecimal digits, and milliseconds take six bytes. */
+const ID_BYTES = 13;
+const TIME_BYTES = 6;
+const ID_DIGITS = 25;
+
+/** A list of maps would take twice the room, and much of the time of a call. */
+function packedOpen(open: EventState['open']): Uint8Array {
+  const bytes = Buffer.alloc(open.length * (ID_BYTES + TIME_BYTES));
+  for (const [index, { id, at }] of open.entries()) {
+    const place = index * (ID_BYTES + TIME_BYTES);
+    bytes.write(id.padEnd(2 * ID_BYTES, '0'), place, 'hex');
+    bytes.writeUIntBE(at, place + ID_BYTES, TIME_BYTES);
+  }
+  return bytes;
+}
+
+function unpackedOpen(packed: Uint8Array): EventState['open'] {
+  const bytes = Buffer.from(packed);
+  return Array.from({ length: bytes.length / (ID_BYTES + TIME_BYTES) }, (_, index) => {
+    const place = index * (ID_BYTES + TIME_BYTES);
+    const id = bytes.toString('hex', place, place + ID_BYTES).slice(0, ID_DIGITS);
+    return { id, at: bytes.readUIntBE(place + ID_BYTES, TIME_BYTES) };
+  });
+}
+
 const stateItem = z.object({
   revision: z.int(),
-  open: z.array(z.object({ id: z.string(), at: z.number() })),
+  open: z.instanceof(Uint8Array).transform(unpackedOpen),
   due: z.array(z.object({ id: z.string(), created_at: z.string(), fulfilled: z.array(z.array(z.string())) })),
 });
 
@@ -46,6 +71,17 @@ const asSeen = ({ revision }: EventState) =>
   revision === 0
     ? { ConditionExpression: 'attribute_not_exists(PK)' }
     : { ConditionExpression: 'revision = :seen', ExpressionAttributeValues: { ':seen': revision } };
+
+/**
+ * Only the first state needs it. What belongs to a deleted account is removed until nothing is left, so later a state that was seen
+ * is gone.
+ */
+const isThere = (workspaceId: string, accountId: string): TransactEntry => ({
+  ConditionCheck: {
+    Key: keys.account(workspaceId, accountId),
+    ConditionExpression: 'attribute_exists(PK)',
+  },
+});
 
 /** DynamoDB takes 4 MB. A group is 90 events of 32 KB and a state at most. */
 const BYTES_PER_TRANSACTION = 3_000_000;
@@ -69,21 +105,27 @@ function packed<T extends { readonly entries: readonly TransactEntry[] }>(groups
   return parts;
 }
 
+const eventKeys = (workspaceId: string, signalId: string, accountId: string, ids: readonly string[]): Key[] =>
+  [...new Set(ids)].map((id) => keys.sentEvent(workspaceId, accountId, signalId, id));
+
 /** Events that workspaces send, in the partitions of their accounts. An event and the state that counts it are written together. */
 export function sentEventStore(table: Table): EventStore {
   const promiseOf = (workspaceId: string, signalId: string, accountId: string): TransactEntry =>
     notePendingWork('detect_events', workspaceId, promiseId(signalId, accountId), new Date(timeOf(table)));
 
   return {
-    async load(workspaceId, signalId, wanted) {
+    async load(workspaceId, signalId, wanted, freshness) {
       const places = wanted.flatMap(({ accountId, ids }): Key[] => [
         keys.sentEventsOf(workspaceId, accountId, signalId),
-        ...[...new Set(ids)].map((id) => keys.sentEvent(workspaceId, accountId, signalId, id)),
+        ...eventKeys(workspaceId, signalId, accountId, ids),
       ]);
       const loaded = new Map(
-        wanted.map(({ accountId }) => [accountId, { state: NO_EVENTS, known: new Map<string, SentEvent>() }]),
+        wanted.map(({ accountId }) => [
+          accountId,
+          { state: NO_EVENTS.state, known: new Map<string, SentEvent>() },
+        ]),
       );
-      for (const item of await batchGet(table, places)) {
+      for (const item of await batchGet(table, places, undefined, freshness)) {
         const place = placeSchema.parse(item);
         const at = loaded.get(accountIdOfPartition(place));
         if (!at) continue;
@@ -101,15 +143,15 @@ export function sentEventStore(table: Table): EventStore {
       const groups = changes.map(({ accountId, before, after, events }) => ({
         accountId,
         entries: [
-          {
-            ConditionCheck: {
-              Key: keys.account(workspaceId, accountId),
-              ConditionExpression: 'attribute_exists(PK)',
-            },
-          },
+          ...(before.revision === 0 ? [isThere(workspaceId, accountId)] : []),
           {
             Put: {
-              Item: { ...keys.sentEventsOf(workspaceId, accountId, signalId), ...after, ...expiry },
+              Item: {
+                ...keys.sentEventsOf(workspaceId, accountId, signalId),
+                ...after,
+                open: packedOpen(after.open),
+                ...expiry,
+              },
               ...asSeen(before),
             },
           },
@@ -141,23 +183,27 @@ export function sentEventStore(table: Table): EventStore {
       return saved;
     },
 
-    async settle(workspaceId, signalId, accountId, done) {
+    async events(workspaceId, signalId, accountId, ids) {
+      const items = await batchGet(table, eventKeys(workspaceId, signalId, accountId, ids));
+      return new Map(items.map((item) => eventItem.parse(item)).map((event) => [event.id, event]));
+    },
+
+    async settle(workspaceId, signalId, accountId, seen) {
       const Key = keys.sentEventsOf(workspaceId, accountId, signalId);
+      const done = new Set(seen.due.map(({ id }) => id));
+      let state: EventState | undefined = seen;
       await retryWhileChanged(async () => {
-        const state = await getItem(table, Key, (item) => stateItem.parse(item));
         const due = state?.due.filter(({ id }) => !done.has(id));
         if (!state || due?.length === state.due.length) return {};
         const changed = await updateIf(table, {
           Key,
           UpdateExpression: 'SET due = :due, revision = :next',
           ConditionExpression: 'revision = :seen',
-          ExpressionAttributeValues: {
-            ':due': due,
-            ':next': state.revision + 1,
-            ':seen': state.revision,
-          },
+          ExpressionAttributeValues: { ':due': due, ':next': state.revision + 1, ':seen': state.revision },
         });
-        return changed ? {} : CHANGED;
+        if (changed) return {};
+        state = await getItem(table, Key, (item) => stateItem.parse(item));
+        return CHANGED;
       });
     },
 

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type DueMonitor, type Monitor, nextLookAfter } from '#domain/signals/monitors/monitor.ts';
 import { type LookResult, MONITOR_SLOTS, type MonitorStore } from '#domain/signals/monitors/monitor-store.ts';
@@ -10,6 +9,7 @@ import { batchGet } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { transact } from '#table/dynamodb/transact.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys, partitions } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
@@ -208,12 +208,8 @@ export const monitorStore = (
       ]);
       return;
     }
-    try {
-      await table.client.send(new UpdateCommand({ TableName: table.name, ...moveOn(monitor, result) }));
-    } catch (error) {
-      // Another worker has already looked, or the account is deleted.
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    }
+    // If the condition fails, another worker has already looked, or the account is deleted.
+    await updateIf(table, moveOn(monitor, result));
   },
 
   async remove(workspaceId, accountId) {

@@ -3,7 +3,7 @@ import type { NoteStore, NoteSubject } from '#domain/market/notes/notes.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keyIn } from '#table/dynamodb/key-in.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { beginningWith, itemsUnder, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -26,8 +26,7 @@ export async function removeNotesOn(
   accountId: string,
   detectionId: string,
 ) {
-  const { PK, SK } = keys.note(workspaceId, accountId, detectionId, '');
-  const found = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+  const found = await itemsUnder(table, keys.note(workspaceId, accountId, detectionId, ''));
   for (const item of found) await transact(table, removal(workspaceId, accountId, keyIn(item)));
 }
 

@@ -12,7 +12,7 @@ import { currentRequestId } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { deleteIf } from '#table/dynamodb/delete-if.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsUnder, queryAll } from '#table/dynamodb/query-all.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys, PENDING_SLOTS, pendingSlot } from '#table/keys.ts';
@@ -108,8 +108,7 @@ export async function countPendingWork(
   workspaceId: string,
 ): Promise<number> {
   const slots = Array.from({ length: PENDING_SLOTS }, (_, slot) => {
-    const { PK, SK } = keys.pendingWork(slot, kind, workspaceId, '');
-    return queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+    return itemsUnder(table, keys.pendingWork(slot, kind, workspaceId, ''));
   });
   return (await Promise.all(slots)).flat().length;
 }

@@ -37,6 +37,8 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   member: { like: keys.member(ANY, ANY), erasure: 'members' },
   memberEmailLock: { like: keys.memberEmailLock(ANY, ANY), erasure: 'members' },
   memberIdentity: { like: keys.memberIdentity(ANY, ANY), erasure: 'members' },
+  relationSettings: { like: keys.relationSettings(ANY), erasure: 'none' },
+  knownRelation: { like: keys.knownRelation(ANY, ANY), erasure: 'none' },
   sessionEntry: { like: keys.sessionEntry(ANY, ANY, ANY), erasure: 'none' },
   signInDomain: { like: keys.signInDomain(ANY, ANY), erasure: 'none' },
   signInTransaction: { like: keys.signInTransaction(ANY), erasure: 'none' },
@@ -76,6 +78,10 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
     like: keys.crmLink(ANY, ANY, { provider: ANY, crmAccount: ANY, personId: ANY }),
     erasure: 'removed',
   },
+  crmActivity: {
+    like: keys.crmActivity(ANY, ANY, ANY, ANY, ANY),
+    erasure: 'none',
+  },
   watchedPerson: { like: keys.watchedPerson(ANY, ANY), erasure: 'removed' },
   monitorEvent: { like: keys.monitorEvent(ANY, ANY, ANY), erasure: 'redacted' },
   person: { like: keys.person(ANY, place), erasure: 'removed' },
@@ -93,6 +99,7 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   suppressedPerson: { like: keys.suppressedPerson(ANY), erasure: 'hashes' },
   suppressionState: { like: keys.suppressionState(), erasure: 'none' },
   integrations: { like: keys.integrations(ANY), erasure: 'none' },
+  signInProvider: { like: keys.signInProvider(ANY), erasure: 'none' },
   notifications: { like: keys.notifications(ANY), erasure: 'reported', typed: 'all' },
   notificationSecrets: { like: keys.notificationSecrets(ANY), erasure: 'reported', typed: 'all' },
   alertDelivery: { like: keys.alertDelivery(ANY, ANY), erasure: 'redacted' },
@@ -114,9 +121,20 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   runPiece: { like: keys.runPiece(ANY, ANY, 0), erasure: 'none' },
   pendingWork: { like: keys.pendingWork(0, ANY, ANY, ANY), erasure: 'none' },
   sharedPace: { like: keys.sharedPace(ANY), erasure: 'none' },
+  crmCompany: {
+    like: keys.crmCompany(ANY, { provider: ANY, crmAccount: ANY }, ANY),
+    erasure: 'none',
+  },
+  crmImport: { like: keys.crmImport(ANY, ANY), erasure: 'none' },
+  crmImportExamples: { like: keys.crmImportExamples(ANY, ANY), erasure: 'redacted', typed: 'all' },
+  crmImportPage: { like: keys.crmImportPage(ANY, ANY, 0, ANY), erasure: 'none' },
+  crmImportDomain: { like: keys.crmImportDomain(ANY, ANY, ANY), erasure: 'none' },
+  crmImportSettings: { like: keys.crmImportSettings(ANY, ANY), erasure: 'none' },
+  crmImportLock: { like: keys.crmImportLock(ANY, ANY), erasure: 'none' },
   // Sealed with the text of the document, which no one has after an erasure.
   modelAnswer: { like: keys.modelAnswer(ANY), erasure: 'none' },
   publicIdentity: { like: keys.publicIdentity(ANY), erasure: 'none' },
+  changeBeat: { like: keys.changeBeat(), erasure: 'none' },
   changeHead: { like: keys.changeHead(ANY), erasure: 'none' },
   // Ids alone, and only until clients have had time to delete their copies.
   changes: { like: keys.changes(ANY, 0), erasure: 'none' },
@@ -129,6 +147,7 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   idempotentAnswer: { like: keys.idempotentAnswer(ANY, ANY, ANY), erasure: 'removed', typed: 'all' },
   keyMinute: { like: keys.keyMinute(ANY, 0), erasure: 'none' },
   lastKeyUse: { like: keys.lastKeyUse(ANY), erasure: 'none' },
+  waitingPlace: { like: keys.waitingPlace(ANY, 0), erasure: 'none' },
   auditEvent: { like: keys.auditEvent(ANY, ANY, ANY), erasure: 'redacted' },
 };
 

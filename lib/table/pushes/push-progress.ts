@@ -1,14 +1,22 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { PushError } from '#contract/push-runs.ts';
-import type { ChunkOutcome, LoadedChunk, PushProgress } from '#domain/outbound/pushes/push-progress.ts';
+import { sumActivities } from '#domain/outbound/pushes/channel.ts';
+import type {
+  ChunkChange,
+  ChunkOutcome,
+  LoadedChunk,
+  PushProgress,
+} from '#domain/outbound/pushes/push-progress.ts';
 import { isSettled, type PushRunRecord, type PushStop } from '#domain/outbound/pushes/push-run-record.ts';
 import { targetOfChunk } from '#domain/outbound/pushes/push-target.ts';
 import { type AppliedChanges, applyChanges } from '#domain/outbound/pushes/row-states.ts';
 import { sampleErrors } from '#domain/outbound/pushes/sample-errors.ts';
 import { countRows } from '#platform/count-rows.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { settlePendingWork } from '#table/pending-work/pending-work.ts';
 import type { Table } from '#table/table.ts';
@@ -34,24 +42,15 @@ function sampleChange(seen: readonly PushError[], errors: readonly PushError[]) 
 
 export function pushProgress(table: Table, now: () => Date): PushProgress {
   async function getRun(workspaceId: string, runId: string): Promise<PushRunRecord | undefined> {
-    const { Item } = await table.client.send(
-      new GetCommand({ TableName: table.name, Key: keys.pushRun(workspaceId, runId), ConsistentRead: true }),
-    );
-    return Item && toPushRunRecord(Item);
+    return getItem(table, keys.pushRun(workspaceId, runId), toPushRunRecord);
   }
 
   async function getOutcome(
     { workspaceId, run, chunk }: Pick<LoadedChunk, 'workspaceId' | 'run' | 'chunk'>,
     count: number,
   ): Promise<ChunkOutcome> {
-    const { Item } = await table.client.send(
-      new GetCommand({
-        TableName: table.name,
-        Key: keys.pushOutcome(workspaceId, run.id, chunk),
-        ConsistentRead: true,
-      }),
-    );
-    return toChunkOutcome(Item, count);
+    const item = await getItem(table, keys.pushOutcome(workspaceId, run.id, chunk), (found) => found);
+    return toChunkOutcome(item, count);
   }
 
   /** The new outcome, unless another worker has written one since `before`. */
@@ -62,14 +61,22 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
   ): TransactEntry => ({
     Put: {
       Item: pushOutcomeItem(workspaceId, run, chunk, after),
-      ...(before.revision === 0
-        ? { ConditionExpression: 'attribute_not_exists(PK)' }
-        : {
-            ConditionExpression: 'revision = :seen',
-            ExpressionAttributeValues: { ':seen': before.revision },
-          }),
+      ...unchangedSince(before),
     },
   });
+
+  /** Why rows were skipped, how often each, if the run counts that. */
+  const skipsCounted = (
+    { run }: LoadedChunk,
+    changes: readonly ChunkChange[],
+    ended: ReadonlySet<number>,
+  ) => {
+    if (!run.skipped_by_reason) return [];
+    const codes = changes.flatMap(({ row, result, error }) =>
+      result === 'skipped' && error && ended.has(row) ? [error.code] : [],
+    );
+    return [...Map.groupBy(codes, (code) => code)].map(([code, { length }]) => ({ code, length }));
+  };
 
   /** Adds the outcome's progress to the run's counters. */
   const rowsCounted = (
@@ -77,6 +84,8 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
     applied: AppliedChanges,
     sample: { readonly seen: readonly PushError[]; readonly next: readonly PushError[] } | undefined,
     stop: PushStop | undefined,
+    activities: ReturnType<typeof sumActivities>,
+    skips: ReturnType<typeof skipsCounted>,
   ): TransactEntry => ({
     Update: {
       Key: keys.pushRun(workspaceId, run.id),
@@ -84,17 +93,34 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
         'SET progress_at = :now',
         ...(sample ? ['error_sample = :errors'] : []),
         ...(stop ? ['stopped = :stop'] : []),
+        // ADD is for top-level attributes.
+        ...(run.activities
+          ? [
+              'activities.added = activities.added + :added',
+              'activities.failed = activities.failed + :unadded',
+            ]
+          : []),
+        ...skips.map(
+          (_, place) =>
+            `skipped_by_reason.#skip${place} = if_not_exists(skipped_by_reason.#skip${place}, :none) + :skip${place}`,
+        ),
       ]
         .join(', ')
         .concat(' ADD sent :sent, failed :failed, skipped :skipped'),
       ConditionExpression: `#status = :running${sample ? ' AND error_sample = :shown' : ''}`,
-      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeNames: {
+        '#status': 'status',
+        ...Object.fromEntries(skips.map(({ code }, place) => [`#skip${place}`, code])),
+      },
       ExpressionAttributeValues: {
         ':running': 'running',
+        ...(skips.length > 0 && { ':none': 0 }),
+        ...Object.fromEntries(skips.map(({ length }, place) => [`:skip${place}`, length])),
         ':now': now().toISOString(),
         ':sent': applied.counts.sent,
         ':failed': applied.counts.failed,
         ':skipped': applied.counts.skipped,
+        ...(run.activities && { ':added': activities.added, ':unadded': activities.failed }),
         ...(sample && { ':errors': sample.next, ':shown': sample.seen }),
         ...(stop && { ':stop': stop }),
       },
@@ -137,9 +163,19 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
         const errors = results.changes.flatMap(({ row, error }) =>
           error && applied.ended.has(row) ? [error] : [],
         );
+        const activities = sumActivities(
+          results.changes.map((change) => (applied.ended.has(change.row) ? change.activities : undefined)),
+        );
         const outcome = await transact(table, [
           putOutcome(loaded, before, after),
-          rowsCounted(loaded, applied, sampleChange(shown, errors), results.stop),
+          rowsCounted(
+            loaded,
+            applied,
+            sampleChange(shown, errors),
+            results.stop,
+            activities,
+            skipsCounted(loaded, results.changes, applied.ended),
+          ),
         ]);
         if (outcome.committed) {
           countRows(loaded.run.channel, applied.counts);

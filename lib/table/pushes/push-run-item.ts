@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { activityChoice } from '#contract/crm-activities.ts';
 import { crmProvider } from '#contract/integrations.ts';
 import { pushRun } from '#contract/push-runs.ts';
+import { sequencerProvider } from '#contract/sequencer-provider.ts';
 import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import type { PushTarget } from '#domain/outbound/pushes/push-target.ts';
 import { currentRequestId } from '#platform/invocation.ts';
@@ -11,7 +13,12 @@ import { tableSchema } from '#table/schema.ts';
 
 const target = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('webhook'), destination_id: z.string() }),
-  z.object({ kind: z.literal('crm'), providers: z.array(crmProvider).min(1) }),
+  z.object({
+    kind: z.literal('crm'),
+    providers: z.array(crmProvider).min(1),
+    activities: activityChoice.optional(),
+  }),
+  z.object({ kind: z.literal('sequencer'), provider: sequencerProvider, campaign_id: z.string() }),
 ]) satisfies z.ZodType<PushTarget>;
 
 /** Runs from before channels existed have a webhook destination instead of a target. */
@@ -22,6 +29,8 @@ const withTarget = (item: unknown): unknown =>
 
 const pushRunRecord = pushRun.extend({
   target,
+  // Absent in runs from before pushes added notes and tasks.
+  activities: pushRun.shape.activities.default(null),
   viewer: z.object({
     workspaceId: z.string(),
     memberId: z.string().optional(),

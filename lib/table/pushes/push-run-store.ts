@@ -1,8 +1,8 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { EndedChunk } from '#domain/outbound/pushes/inline-run.ts';
 import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import { undeliveredRows } from '#domain/outbound/pushes/row-states.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
@@ -15,10 +15,7 @@ import { pushRunItem, toPushRunRecord } from './push-run-item.ts';
 /** Push runs as API callers start and read them. */
 export const pushRunStore = (table: Table) => ({
   async get(workspaceId: string, id: string): Promise<PushRunRecord | undefined> {
-    const { Item } = await table.client.send(
-      new GetCommand({ TableName: table.name, Key: keys.pushRun(workspaceId, id), ConsistentRead: true }),
-    );
-    return Item && toPushRunRecord(Item);
+    return getItem(table, keys.pushRun(workspaceId, id), toPushRunRecord);
   },
 
   async create(

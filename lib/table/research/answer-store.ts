@@ -1,8 +1,8 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { AnswerCache } from '#domain/signals/research/answer-cache.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
+import { putItem } from '#table/dynamodb/put-item.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -20,8 +20,7 @@ export const answerStore = (table: Table, now: () => Date): AnswerCache => {
       return found === undefined || found.expires_at <= seconds() ? undefined : found.sealed;
     },
     async put(key, sealed) {
-      const Item = { ...keys.modelAnswer(key), sealed, expires_at: seconds() + TTL_SECONDS };
-      await table.client.send(new PutCommand({ TableName: table.name, Item }));
+      await putItem(table, { ...keys.modelAnswer(key), sealed, expires_at: seconds() + TTL_SECONDS });
     },
   };
 };

@@ -1,8 +1,8 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
+import { putItem } from '#table/dynamodb/put-item.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -41,12 +41,7 @@ export const publicIdentityStore = (table: Table, now: () => Date): PublicIdenti
     },
     async put(known, identity) {
       const expires_at = seconds() + (identity === null ? UNKNOWN_DAYS : KNOWN_DAYS) * DAY_SECONDS;
-      await table.client.send(
-        new PutCommand({
-          TableName: table.name,
-          Item: { ...keys.publicIdentity(known), identity, expires_at },
-        }),
-      );
+      await putItem(table, { ...keys.publicIdentity(known), identity, expires_at });
     },
   };
 };

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { sourceReports } from '#contract/sources.ts';
 import type { CandidateStore, Piece } from '#domain/signals/discovery/candidate-store.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { beginningWith, itemsUnder, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -62,8 +62,7 @@ export const candidateStore = (table: Table, now: () => Date): CandidateStore =>
   },
 
   async sources(workspaceId, runId) {
-    const { PK, SK } = keys.runSources(workspaceId, runId, '');
-    const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+    const items = await itemsUnder(table, keys.runSources(workspaceId, runId, ''));
     return items.flatMap((item) => sourcesItem.parse(item).sources);
   },
 
@@ -93,8 +92,7 @@ export const candidateStore = (table: Table, now: () => Date): CandidateStore =>
   },
 
   async documentsOf(workspaceId, runId, domain) {
-    const { PK, SK } = keys.runCandidate(workspaceId, runId, domain, '');
-    const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+    const items = await itemsUnder(table, keys.runCandidate(workspaceId, runId, domain, ''));
     const documents = await Promise.all(items.map(({ packed }) => unpackDocument(packed)));
     // One document may show several signals.
     return [...new Map(documents.map((document) => [document.id, document])).values()];
@@ -112,14 +110,6 @@ export const candidateStore = (table: Table, now: () => Date): CandidateStore =>
     );
   },
 
-  async piece(workspaceId, runId, number) {
-    const { Item } = await table.client.send(
-      new GetCommand({
-        TableName: table.name,
-        Key: keys.runPiece(workspaceId, runId, number),
-        ConsistentRead: true,
-      }),
-    );
-    return Item && piece.parse(Item.piece);
-  },
+  piece: (workspaceId, runId, number) =>
+    getItem(table, keys.runPiece(workspaceId, runId, number), (item) => piece.parse(item.piece)),
 });

@@ -7,7 +7,7 @@ import type { RunDocuments } from '#domain/signals/runs/run-store.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { signalEvent } from '#table/detections/signal-event.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -64,8 +64,7 @@ export const runDocuments = (table: Table, now: () => Date): RunDocuments => ({
   },
 
   async list(workspaceId, runId) {
-    const { PK, SK } = keys.runDocuments(workspaceId, runId);
-    const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+    const items = await itemsUnder(table, keys.runDocuments(workspaceId, runId));
     return Promise.all(items.map(({ packed }) => unpackDocument(packed)));
   },
 });

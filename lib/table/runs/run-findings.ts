@@ -1,12 +1,11 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { FoundMention } from '#domain/signals/detections/found-event.ts';
 import type { JudgedPart, RunFindings } from '#domain/signals/runs/judge-documents.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { signalEvent } from '#table/detections/signal-event.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { putItem } from '#table/dynamodb/put-item.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { packJson, researchDocument, unpackJson } from './run-documents.ts';
@@ -85,11 +84,11 @@ const partOf = async ({
 
 export const runFindings = (table: Table, now: () => Date): RunFindings => ({
   async list(workspaceId, runId) {
-    const { PK, SK } = keys.runFindings(workspaceId, runId);
-    const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+    const prefix = keys.runFindings(workspaceId, runId);
+    const items = await itemsUnder(table, prefix);
     const parts = items.map(async (each) => {
       const stored = item.parse(each);
-      return [Number(stored.SK.slice(SK.length)), await partOf(stored)] as const;
+      return [Number(stored.SK.slice(prefix.SK.length)), await partOf(stored)] as const;
     });
     return new Map(await Promise.all(parts));
   },
@@ -104,20 +103,12 @@ export const runFindings = (table: Table, now: () => Date): RunFindings => ({
       packed: await packFound(found),
       ...expiryOf('documentDays', now()),
     };
-    try {
-      await table.client.send(
-        new PutCommand({
-          TableName: table.name,
-          Item,
-          ConditionExpression: 'attribute_not_exists(PK) OR fingerprint <> :fingerprint',
-          ExpressionAttributeValues: { ':fingerprint': fingerprint },
-        }),
-      );
-      return await partOf(Item);
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      // Two tries may run at once and models may answer differently. Both must continue with the same result.
-      return partOf((await getItem(table, key, (stored) => item.parse(stored))) ?? Item);
-    }
+    const isKept = await putItem(table, Item, {
+      ConditionExpression: 'attribute_not_exists(PK) OR fingerprint <> :fingerprint',
+      ExpressionAttributeValues: { ':fingerprint': fingerprint },
+    });
+    if (isKept) return partOf(Item);
+    // Two tries may run at once and models may answer differently. Both must continue with the same result.
+    return partOf((await getItem(table, key, (stored) => item.parse(stored))) ?? Item);
   },
 });

@@ -1,9 +1,9 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { chunked } from '#domain/shared/work/chunked.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';
 import { expiryOf } from '#platform/retention.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactOutcome, transact } from '#table/dynamodb/transact.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
 import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { notePendingWork, settlePendingWork } from '#table/pending-work/pending-work.ts';
@@ -86,32 +86,22 @@ export function runStore(table: Table): RunStore {
     },
 
     async get(workspaceId, id) {
-      const { Item } = await table.client.send(
-        new GetCommand({ TableName: table.name, Key: keys.run(workspaceId, id), ConsistentRead: true }),
-      );
-      return Item && toRunRecord(Item);
+      return getItem(table, keys.run(workspaceId, id), toRunRecord);
     },
 
     async expectJobs(workspaceId, id, jobs) {
-      try {
-        await table.client.send(
-          new UpdateCommand({
-            TableName: table.name,
-            Key: keys.run(workspaceId, id),
-            UpdateExpression: 'SET #stats.#jobs = :jobs',
-            ConditionExpression: isRunning.ConditionExpression,
-            ExpressionAttributeNames: {
-              ...isRunning.ExpressionAttributeNames,
-              '#stats': 'stats',
-              '#jobs': 'jobs',
-            },
-            ExpressionAttributeValues: { ':jobs': jobs, ':running': 'running' },
-          }),
-        );
-      } catch (error) {
-        // A finished run expects no more jobs.
-        if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      }
+      // If the condition fails, the run is finished and expects no more jobs.
+      await updateIf(table, {
+        Key: keys.run(workspaceId, id),
+        UpdateExpression: 'SET #stats.#jobs = :jobs',
+        ConditionExpression: isRunning.ConditionExpression,
+        ExpressionAttributeNames: {
+          ...isRunning.ExpressionAttributeNames,
+          '#stats': 'stats',
+          '#jobs': 'jobs',
+        },
+        ExpressionAttributeValues: { ':jobs': jobs, ':running': 'running' },
+      });
     },
 
     async setSources(workspaceId, id, part, sources) {

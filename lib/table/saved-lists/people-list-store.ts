@@ -5,7 +5,7 @@ import { attemptPromised } from '#platform/attempt-promised.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsUnder, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { notePendingWork } from '#table/pending-work/pending-work.ts';
@@ -26,9 +26,8 @@ export function peopleListStore(table: Table, { now }: { readonly now: () => Dat
     get,
 
     async list(workspaceId) {
-      const { PK, SK } = keys.peopleList(workspaceId, '');
       // Ids grow with time, so keys sort by creation.
-      const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+      const items = await itemsUnder(table, keys.peopleList(workspaceId, ''));
       return items.map((item) => listItem.parse(item));
     },
 

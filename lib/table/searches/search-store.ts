@@ -1,13 +1,15 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { SEARCHES_MAX, search } from '#contract/searches.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import type { SearchRecord } from '#domain/signals/searches/search-record.ts';
 import type { SearchStore } from '#domain/signals/searches/search-store.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { dueEntries } from '#table/dynamodb/due-entries.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { putItem } from '#table/dynamodb/put-item.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
+import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
 import { keys, partitions } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
@@ -42,18 +44,12 @@ const searchItem = (workspaceId: string, record: SearchRecord) => ({
 
 export const searchStore = (table: Table): SearchStore => ({
   async list(workspaceId) {
-    const { PK, SK } = keys.search(workspaceId, '');
     // Ids grow with time, so keys sort by creation.
-    const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+    const items = await itemsUnder(table, keys.search(workspaceId, ''));
     return items.map((item) => searchRecord.parse(item));
   },
 
-  async get(workspaceId, id) {
-    const { Item } = await table.client.send(
-      new GetCommand({ TableName: table.name, Key: keys.search(workspaceId, id), ConsistentRead: true }),
-    );
-    return Item && searchRecord.parse(Item);
-  },
+  get: (workspaceId, id) => getItem(table, keys.search(workspaceId, id), (item) => searchRecord.parse(item)),
 
   async add(workspaceId, record) {
     const outcome = await transact(table, [
@@ -64,20 +60,8 @@ export const searchStore = (table: Table): SearchStore => ({
   },
 
   async save(workspaceId, before, after) {
-    try {
-      await table.client.send(
-        new PutCommand({
-          TableName: table.name,
-          Item: searchItem(workspaceId, after),
-          ConditionExpression: 'revision = :seen',
-          ExpressionAttributeValues: { ':seen': before.revision },
-        }),
-      );
-      return 'saved';
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return CHANGED;
-      throw error;
-    }
+    const isSaved = await putItem(table, searchItem(workspaceId, after), unchangedSince(before));
+    return isSaved ? 'saved' : CHANGED;
   },
 
   async remove(workspaceId, id) {
@@ -89,24 +73,7 @@ export const searchStore = (table: Table): SearchStore => ({
   },
 
   async due(now) {
-    const { Items = [] } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        IndexName: byActivity.name,
-        KeyConditionExpression: '#partition = :all AND #sort < :end',
-        ExpressionAttributeNames: {
-          '#partition': byActivity.partitionAttribute,
-          '#sort': byActivity.sortAttribute,
-        },
-        // Ids follow the timestamp. The tilde sorts after all of them, so searches due at this exact time are
-        // included.
-        ExpressionAttributeValues: { ':all': partitions.searchesByLook(), ':end': `${now.toISOString()}~` },
-        Limit: DUE_AT_ONCE,
-      }),
-    );
-    return Items.map((item) => {
-      const [, workspaceId = '', id = ''] = String(item[byActivity.sortAttribute]).split('#');
-      return { workspaceId, id };
-    });
+    const due = await dueEntries(table, partitions.searchesByLook(), now, DUE_AT_ONCE);
+    return due.map(([workspaceId = '', id = '']) => ({ workspaceId, id }));
   },
 });

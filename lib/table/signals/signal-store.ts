@@ -1,16 +1,15 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { eventRule } from '#contract/signal-events.ts';
 import { OWN_SIGNALS_MAX } from '#contract/signals.ts';
 import { builtinSignal } from '#domain/signals/definitions/catalog.ts';
 import type { FeedbackCounts } from '#domain/signals/definitions/feedback-counts.ts';
-import type { OwnSignal, SignalChanges, SignalFields } from '#domain/signals/definitions/signal-record.ts';
+import type { OwnSignal, SignalChanges } from '#domain/signals/definitions/signal-record.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { transact } from '#table/dynamodb/transact.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
@@ -49,21 +48,6 @@ export function signalStore(table: Table): SignalStore {
     return queryAll(table, { ...beginningWith(key.PK, key.SK), ConsistentRead: true });
   }
 
-  const update = async (
-    workspaceId: string,
-    id: string,
-    changes: Partial<SignalFields> & Pick<OwnSignal, 'interpretation' | 'event_rule'>,
-    condition?: string,
-  ) =>
-    table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: keys.signal(workspaceId, id),
-        ...setExpression({ ...changes, id }),
-        ...(condition !== undefined && { ConditionExpression: condition }),
-      }),
-    );
-
   return {
     async load(workspaceId) {
       const [items, counted, workspace] = await Promise.all([
@@ -95,17 +79,16 @@ export function signalStore(table: Table): SignalStore {
     },
 
     async change(workspaceId, id, changes) {
-      try {
-        await update(workspaceId, id, changes, 'attribute_exists(PK)');
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return false;
-        throw error;
-      }
+      const changed = await updateIf(table, {
+        Key: keys.signal(workspaceId, id),
+        ...setExpression({ ...changes, id }),
+        ConditionExpression: 'attribute_exists(PK)',
+      });
+      return changed !== undefined;
     },
 
     async changeBuiltin(workspaceId, id, changes) {
-      await update(workspaceId, id, changes);
+      await updateIf(table, { Key: keys.signal(workspaceId, id), ...setExpression({ ...changes, id }) });
     },
 
     async remove(workspaceId, id) {

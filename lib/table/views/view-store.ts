@@ -3,7 +3,7 @@ import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import type { ViewStore } from '#domain/workspace/views/views.ts';
 import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
@@ -34,8 +34,7 @@ const counting = (workspaceId: string, { created_by }: View, step: 1 | -1): Tran
 
 export const viewStore = (table: Table): ViewStore => ({
   async list(workspaceId) {
-    const { PK, SK } = keys.view(workspaceId, '');
-    const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+    const items = await itemsUnder(table, keys.view(workspaceId, ''));
     return items.map((item) => view.parse(item));
   },
 

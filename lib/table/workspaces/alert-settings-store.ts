@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { alertFilter, EVERY_ALERT } from '#contract/alert-filter.ts';
+import { EVERY_ALERT, storedAlertFilter } from '#contract/alert-filter.ts';
 import { notificationSettings } from '#contract/notifications.ts';
 import {
   type AlertSettings,
@@ -9,6 +9,7 @@ import {
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
+import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -20,16 +21,10 @@ const settingsItem = notificationSettings.omit({ webhook_url: true, failing_rece
   // Settings from before background was told apart.
   notify_background: z.boolean().default(NO_NOTIFICATIONS.notify_background),
   // Settings from before alerts could be filtered.
-  alert_filter: alertFilter.default(EVERY_ALERT),
+  alert_filter: storedAlertFilter.default(EVERY_ALERT),
 });
 
 export const toAlertSettings = (item: unknown): AlertSettings => settingsItem.parse(item);
-
-/** The condition that the settings are unchanged since they were read. */
-export const unchangedSince = ({ revision }: AlertSettings) =>
-  revision === 0
-    ? { ConditionExpression: 'attribute_not_exists(PK)' }
-    : { ConditionExpression: 'revision = :seen', ExpressionAttributeValues: { ':seen': revision } };
 
 /** For roles without access to the secrets. */
 export const alertSettingsStore = (table: Table): AlertSettingsStore => ({

@@ -7,7 +7,7 @@ import { KEY_USE } from '#platform/table-keys.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { beginningWith, type PartitionQuery, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsUnder, type PartitionQuery } from '#table/dynamodb/query-all.ts';
 import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
@@ -91,8 +91,7 @@ export function apiKeyStore(table: Table): ApiKeyStore {
     workspaceId: string,
     filter: Pick<PartitionQuery, 'FilterExpression'>,
   ): Promise<ApiKey[]> {
-    const { PK, SK } = keys.apiKeyEntry(workspaceId, '');
-    const entries = await queryAll(table, { ...beginningWith(PK, SK), ...filter, ConsistentRead: true });
+    const entries = await itemsUnder(table, keys.apiKeyEntry(workspaceId, ''), filter);
     const wanted = entries.map((entry) => keys.apiKey(z.string().parse(entry.key_id)));
     const items = await batchGet(table, wanted);
     return items.map((item) => apiKeyItem.parse(item)).sort((a, b) => (a.created_at < b.created_at ? -1 : 1));

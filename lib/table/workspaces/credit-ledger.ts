@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { UsedCreditsQuery } from '#contract/usage.ts';
+import { type UsedCreditsQuery, usedCredit } from '#contract/usage.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { CreditEntry } from '#domain/workspace/plans/plan.ts';
@@ -10,14 +10,9 @@ import { frontWalk } from '#table/paging/front-walk.ts';
 import type { ListPage } from '#table/paging/list-request.ts';
 import type { Table } from '#table/table.ts';
 
-const creditEntry = z.object({
-  id: z.string(),
-  created_at: z.string(),
-  action: z.literal('activate-account'),
+const creditEntry = usedCredit.omit({ account_status: true }).extend({
   account_id: z.string(),
   account_name: z.string(),
-  member_id: z.string().nullable(),
-  key_id: z.string().nullable(),
 }) satisfies z.ZodType<CreditEntry>;
 
 /** The credit that an activation uses, as a table item. */

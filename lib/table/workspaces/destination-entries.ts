@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { alertFilter } from '#contract/alert-filter.ts';
+import { storedAlertFilter } from '#contract/alert-filter.ts';
 import type { DestinationEntries, DestinationEntry } from '#domain/outbound/destinations/destination.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -13,7 +13,7 @@ const entryItem = z.union([
     ...common,
     queue: z.string(),
     alerts: z.boolean().exactOptional(),
-    alert_filter: alertFilter.exactOptional(),
+    alert_filter: storedAlertFilter.exactOptional(),
   }),
   z.object(common),
 ]) satisfies z.ZodType<DestinationEntry>;
@@ -22,9 +22,8 @@ export const toEntry = (item: unknown): DestinationEntry => entryItem.parse(item
 
 /** The stored items of a workspace's destinations, oldest first. */
 export function destinationItems(table: Table, workspaceId: string): Promise<Record<string, unknown>[]> {
-  const { PK, SK } = keys.destination(workspaceId, '');
   // Ids grow with time, so keys sort by creation.
-  return queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+  return itemsUnder(table, keys.destination(workspaceId, ''));
 }
 
 /** For roles without access to the secrets. */

@@ -10,7 +10,7 @@ import type {
 } from '#domain/outbound/destinations/destination.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
@@ -58,8 +58,7 @@ export function destinationStore(table: Table): DestinationStore & {
 
     async list(workspaceId) {
       const items = await destinationItems(table, workspaceId);
-      const { PK, SK } = keys.destinationSecrets(workspaceId, '');
-      const found = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+      const found = await itemsUnder(table, keys.destinationSecrets(workspaceId, ''));
       const secrets = new Map(found.map((item) => [item.SK, secretsItem.parse(item)]));
       return items.flatMap((item) => {
         const entry = toEntry(item);

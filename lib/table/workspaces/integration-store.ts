@@ -8,7 +8,7 @@ import {
   integrationNames,
 } from '#domain/workspace/integrations/integration.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { keys } from '#table/keys.ts';
+import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
 const integration = z.object({
@@ -29,11 +29,9 @@ const integrationsItem = z.object({
   connected: z.object(connections),
 });
 
-export const integrationStore = (table: Table): IntegrationStore => ({
+const storeAt = (table: Table, keyOf: (workspaceId: string) => Key): IntegrationStore => ({
   async get(workspaceId) {
-    const item = await getItem(table, keys.integrations(workspaceId), (found) =>
-      integrationsItem.parse(found),
-    );
+    const item = await getItem(table, keyOf(workspaceId), (found) => integrationsItem.parse(found));
     return { version: item?.secret_version ?? null, connected: item?.connected ?? {} };
   },
 
@@ -45,7 +43,7 @@ export const integrationStore = (table: Table): IntegrationStore => ({
       await table.client.send(
         new UpdateCommand({
           TableName: table.name,
-          Key: keys.integrations(workspaceId),
+          Key: keyOf(workspaceId),
           UpdateExpression: 'SET secret_version = :version, connected = :connected',
           ConditionExpression: seen.version === null ? 'attribute_not_exists(secret_version)' : asSeen,
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
@@ -65,3 +63,8 @@ export const integrationStore = (table: Table): IntegrationStore => ({
     }
   },
 });
+
+export const integrationStore = (table: Table): IntegrationStore => storeAt(table, keys.integrations);
+
+/** The provider that a workspace's people sign in with, apart from the others because its secret is. */
+export const signInProviderStore = (table: Table): IntegrationStore => storeAt(table, keys.signInProvider);

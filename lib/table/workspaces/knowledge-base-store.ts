@@ -3,6 +3,7 @@ import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-c
 import type { KnowledgeBaseStore } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { transact } from '#table/dynamodb/transact.ts';
+import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -94,11 +95,7 @@ export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
         if (!found) return { outcome: 'missing' as const };
         const removed = await transact(table, [
           {
-            Delete: {
-              Key: keys.knowledgeBaseSection(workspaceId, id),
-              ConditionExpression: 'revision = :seen',
-              ExpressionAttributeValues: { ':seen': found.revision },
-            },
+            Delete: { Key: keys.knowledgeBaseSection(workspaceId, id), ...unchangedSince(found) },
           },
           moveTotals(workspaceId, { sections: -1, bytes: -sectionBytes(found.section) }),
           ...promisedRefit(table, workspaceId, found.section, undefined),

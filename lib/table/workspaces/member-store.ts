@@ -2,16 +2,15 @@ import { MEMBERS_MAX, member } from '#contract/members.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
 export const memberStore = (table: Table): MemberStore => ({
   async list(workspaceId) {
-    const { PK, SK } = keys.member(workspaceId, '');
     // Ids grow with time, so keys sort by joining date.
-    const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+    const items = await itemsUnder(table, keys.member(workspaceId, ''));
     return items.map((item) => member.parse(item));
   },
 

@@ -6,9 +6,10 @@ import {
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { transact } from '#table/dynamodb/transact.ts';
+import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { toAlertSettings, unchangedSince } from './alert-settings-store.ts';
+import { toAlertSettings } from './alert-settings-store.ts';
 import { signingSecretsItem } from './signing-secrets-item.ts';
 
 const secretsItem = z.object({

@@ -1,8 +1,9 @@
 import { type KnowledgeBaseSection, knowledgeBaseSection } from '#contract/knowledge-base.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { type Move, makeRoom } from '#domain/workspace/knowledge-base/make-room.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
 import { keys } from '#table/keys.ts';
 import { notePendingWork } from '#table/pending-work/pending-work.ts';
 import { type Table, timeOf } from '#table/table.ts';
@@ -18,8 +19,7 @@ const MOVES_PER_TRANSACTION = ENTRIES_PER_TRANSACTION - 3;
 const BYTES_PER_TRANSACTION = 3_000_000;
 
 export async function storedSections(table: Table, workspaceId: string): Promise<Stored[]> {
-  const { PK, SK } = keys.knowledgeBaseSection(workspaceId, '');
-  const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+  const items = await itemsUnder(table, keys.knowledgeBaseSection(workspaceId, ''));
   return items.map((item) => ({ ...knowledgeBaseSection.parse(item), revision: Number(item.revision) }));
 }
 
@@ -114,12 +114,7 @@ export const sectionEntry = (
 ): TransactEntry => ({
   Put: {
     Item: { ...keys.knowledgeBaseSection(workspaceId, section.id), ...section, revision: revision + 1 },
-    ...(revision === 0
-      ? { ConditionExpression: 'attribute_not_exists(PK)' }
-      : {
-          ConditionExpression: 'revision = :seen',
-          ExpressionAttributeValues: { ':seen': revision },
-        }),
+    ...unchangedSince({ revision }),
   },
 });
 

@@ -1,44 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { HOUR_SECONDS } from '#contract/time.ts';
 import type { MemberIdentityStore } from '#domain/workspace/sign-in/finish-sign-in.ts';
 import type { SignInDomainStore } from '#domain/workspace/sign-in/sign-in-settings.ts';
-import type {
-  SignInTransaction,
-  SignInTransactionStore,
+import {
+  type SignInTransactionStore,
+  signInTransaction,
 } from '#domain/workspace/sign-in/sign-in-transaction.ts';
 import { batchDelete, batchPut } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { putItem } from '#table/dynamodb/put-item.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-const transactionItem = z.object({
-  hash: z.string(),
-  browser_hash: z.string(),
-  workspace_id: z.string(),
-  issuer: z.string(),
-  client_id: z.string(),
-  nonce: z.string(),
-  code_verifier: z.string(),
-  return_to: z.string(),
-  good_until: z.string(),
-}) satisfies z.ZodType<SignInTransaction>;
-
 export const signInTransactionStore = (table: Table): SignInTransactionStore => ({
   async add(transaction) {
-    await table.client.send(
-      new PutCommand({
-        TableName: table.name,
-        Item: {
-          ...keys.signInTransaction(transaction.hash),
-          ...transaction,
-          expires_at: Math.ceil(Date.parse(transaction.good_until) / 1000) + HOUR_SECONDS,
-        },
-      }),
-    );
+    await putItem(table, {
+      ...keys.signInTransaction(transaction.hash),
+      ...transaction,
+      expires_at: Math.ceil(Date.parse(transaction.good_until) / 1000) + HOUR_SECONDS,
+    });
   },
 
   async take(hash, browserHash) {
@@ -51,7 +34,7 @@ export const signInTransactionStore = (table: Table): SignInTransactionStore => 
       ExpressionAttributeValues: { ':taker': randomUUID(), ':browser': browserHash },
       ReturnValues: 'ALL_NEW',
     });
-    return taken && transactionItem.parse(taken);
+    return taken && signInTransaction.parse(taken);
   },
 });
 
@@ -83,11 +66,11 @@ export const signInDomainStore = (table: Table): SignInDomainStore => ({
 
 export const memberIdentityStore = (table: Table): MemberIdentityStore => ({
   async holderOf(workspaceId, client, subject) {
-    const { PK, SK } = keys.memberIdentity(workspaceId, '');
+    const prefix = keys.memberIdentity(workspaceId, '');
     // As many as members at most, and read only for an address or an account that is new here.
-    const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+    const items = await itemsUnder(table, prefix);
     const own = items.find((item) => item.client === client && item.subject === subject);
-    return own && String(own.SK).slice(SK.length);
+    return own && String(own.SK).slice(prefix.SK.length);
   },
 
   // A new address deletes it.

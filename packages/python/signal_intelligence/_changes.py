@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any, Callable, Dict, Iterator, Optional, Sequence
 
 from ._errors import ApiError
 from ._transport import Request, Transport
 
 _WAIT = 20
+# A service that has no room for another waiting request answers at once.
+_PAUSE = 5
 
 
 def changes_from(
@@ -39,6 +42,7 @@ def changes_from(
         query: Dict[str, Any] = {"after": after, "wait": _WAIT if follow else 0}
         if types is not None:
             query["types"] = ",".join(types)
+        asked_at = time.monotonic()
         try:
             page = read(query)
         except ApiError as error:
@@ -51,5 +55,9 @@ def changes_from(
         yield from page["data"]
         after = page["next_cursor"]
         save(after)
-        if not follow and not page["has_more"]:
+        if page["has_more"]:
+            continue
+        if not follow:
             return
+        if not page["data"]:
+            time.sleep(max(0, asked_at + _PAUSE - time.monotonic()))

@@ -4,14 +4,16 @@ import { fold } from '#domain/shared/text/fold.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { nextTime, timeOfDay, wallTime } from './wall-clock.ts';
 
-type Account = Pick<AccountRecord, 'owner_id' | 'tags'>;
+type Account = Pick<AccountRecord, 'owner_id' | 'tags' | 'relation'>;
 type Detection = Pick<DetectionRecord, 'alpha' | 'relevance' | 'signal_id'>;
 
 const isOneOf = <T>(wanted: readonly T[], values: readonly T[]): boolean =>
   wanted.length === 0 || values.some((value) => wanted.includes(value));
 
-const isAccountWanted = ({ owners, tags }: AlertFilter, account: Account): boolean =>
-  isOneOf(owners, [account.owner_id ?? NO_OWNER]) && isOneOf(tags.map(fold), account.tags.map(fold));
+const isAccountWanted = ({ owners, tags, relations }: AlertFilter, account: Account): boolean =>
+  isOneOf(owners, [account.owner_id ?? NO_OWNER]) &&
+  isOneOf(tags.map(fold), account.tags.map(fold)) &&
+  isOneOf(relations, [account.relation]);
 
 /** The detections that the filter lets pass, none if it isn't about the account. */
 export function wantedDetections<D extends Detection>(

@@ -2,7 +2,7 @@ import type { Alert } from '#contract/alerts.ts';
 import type { AlertsMessage } from '#contract/queues.ts';
 import { aimAlert, wantedDetections } from './aim-alert.ts';
 import type { AlertProblem } from './alert-channels.ts';
-import { type AlertNews, type ReadAlertPorts, readNews, writeAlert } from './read-alert.ts';
+import { type AlertNews, isLeftAlone, type ReadAlertPorts, readNews, writeAlert } from './read-alert.ts';
 import type { Receiver } from './receivers.ts';
 
 export const SWITCHED_OFF: AlertProblem = {
@@ -19,6 +19,10 @@ const NOT_VISIBLE: AlertProblem = {
   code: 'not_visible',
   message: 'The member can no longer see the account.',
 };
+const LEFT_ALONE: AlertProblem = {
+  code: 'left_alone',
+  message: 'The account has a relation about which the workspace wants no alerts.',
+};
 const FILTERED: AlertProblem = {
   code: 'filtered',
   message: 'The filter of the receiver no longer lets this alert pass.',
@@ -28,9 +32,12 @@ type Readable =
   | { readonly kind: 'news'; readonly news: AlertNews }
   | { readonly kind: 'skip'; readonly problem: AlertProblem };
 
-/** The alert's news as far as the receiver may see them. Someone who asks for a repeat gets it unfiltered. */
+/**
+ * The alert's news as far as the receiver may see them. Someone who asks for a repeat gets it unfiltered,
+ * but none about an account that is left alone by now.
+ */
 export async function newsFor(
-  ports: Pick<ReadAlertPorts, 'accounts' | 'detections'>,
+  ports: Pick<ReadAlertPorts, 'accounts' | 'detections' | 'relations'>,
   receiver: Receiver,
   message: AlertsMessage,
   isRepeat: boolean,
@@ -38,6 +45,8 @@ export async function newsFor(
   if (!isRepeat && !receiver.wants(message.type)) return { kind: 'skip', problem: SWITCHED_OFF };
   const news = await readNews(ports, message, receiver);
   if (!news) return { kind: 'skip', problem: NOTHING_LEFT };
+  if (await isLeftAlone(ports.relations, message.workspace_id, news.account))
+    return { kind: 'skip', problem: LEFT_ALONE };
   if (!receiver.sees(news.account)) return { kind: 'skip', problem: NOT_VISIBLE };
   if (isRepeat) return { kind: 'news', news };
   const detections = wantedDetections(receiver.filter, news.account, news.detections);

@@ -3,13 +3,14 @@ import type { AlertType } from '#contract/alerts.ts';
 import type { AlertsMessage } from '#contract/queues.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
+import type { QuietRelations } from '#domain/market/relations/quiet-relations.ts';
 import { type RefreshStandingPorts, refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
 import type { CandidateStore, Piece } from '#domain/signals/discovery/candidate-store.ts';
 import { discoveredId } from '#domain/signals/discovery/discovered-account.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';
 import { wantedDetections } from './aim-alert.ts';
-import { foreground, type ListDetections, newsOf } from './read-alert.ts';
+import { foreground, isLeftAlone, type ListDetections, newsOf } from './read-alert.ts';
 import { type KnownReceiver, type KnownReceiversPorts, knownReceivers } from './receivers.ts';
 
 /** Milliseconds fit into 10 letters of 5 bits for the next 30,000 years. */
@@ -31,6 +32,7 @@ export function alertId({ id, created_at }: Pick<RunRecord, 'id' | 'created_at'>
 export interface RaiseAlertsPorts extends KnownReceiversPorts {
   readonly accounts: Pick<AccountStore, 'get'>;
   readonly detections: ListDetections;
+  readonly relations: QuietRelations;
   readonly runs: Pick<RunStore, 'get'>;
   /** Sends all messages or throws, so that the step is retried. */
   readonly send: (messages: readonly { readonly message: AlertsMessage }[]) => Promise<void>;
@@ -48,7 +50,7 @@ interface Subject {
   readonly accountId: string;
 }
 
-type SendAlertsPorts = Pick<RaiseAlertsPorts, 'accounts' | 'detections' | 'send' | 'now'>;
+type SendAlertsPorts = Pick<RaiseAlertsPorts, 'accounts' | 'detections' | 'relations' | 'send' | 'now'>;
 
 /** One message per target and account. None if the run found nothing new or no target is enabled. */
 async function raise(
@@ -58,13 +60,14 @@ async function raise(
   run: Pick<RunRecord, 'id' | 'created_at'>,
   subjects: readonly Subject[],
 ): Promise<void> {
-  const { accounts, detections, send, now } = ports;
+  const { accounts, detections, relations, send, now } = ports;
   const messages: { readonly message: AlertsMessage }[] = [];
   for (const { type, accountId } of subjects) {
     const wanting = known.filter(({ wants }) => wants(type));
     if (wanting.length === 0) continue;
     const account = await accounts.get(workspaceId, accountId);
     if (account?.status !== STATUS[type]) continue;
+    if (await isLeftAlone(relations, workspaceId, account)) continue;
     const news = await newsOf(
       detections,
       workspaceId,

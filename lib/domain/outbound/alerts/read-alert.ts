@@ -2,6 +2,7 @@ import type { Alert } from '#contract/alerts.ts';
 import type { AlertsMessage } from '#contract/queues.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
+import { type QuietRelations, quietRelation } from '#domain/market/relations/quiet-relations.ts';
 import type { AlertSettings } from '#domain/outbound/notifications/notification-settings.ts';
 import { isBackground } from '#domain/signals/detections/background.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
@@ -17,6 +18,7 @@ export interface ReadAlertPorts {
   readonly accounts: Pick<AccountStore, 'get'>;
   readonly detections: ListDetections;
   readonly members: Pick<MemberStore, 'get'>;
+  readonly relations: QuietRelations;
 }
 
 type Wanted = Pick<AlertSettings, 'notify_background'>;
@@ -38,6 +40,13 @@ export const newsOf = async (
   foreground(withHolds(await detections.list(workspaceId, accountId)), notify_background).filter(
     (each) => each.first_run_id === runId && each.feedback?.useful !== false,
   );
+
+/** Whether no one is alerted about the account, whatever they ask for. */
+export const isLeftAlone = async (
+  relations: QuietRelations,
+  workspaceId: string,
+  account: Pick<AccountRecord, 'relation'>,
+): Promise<boolean> => (await quietRelation(relations, workspaceId, account)) !== null;
 
 /** What an alert is about, as it is now. */
 export interface AlertNews {

@@ -8,6 +8,8 @@ import type { ChangedRecords, ChangeLog, ChangeNote } from './change-log.ts';
 export interface ReadChangesPorts {
   readonly log: Pick<ChangeLog, 'read' | 'reaches' | 'positionAt'>;
   readonly records: ChangedRecords;
+  /** Whether a response holds so much. */
+  readonly fits: (data: Change[]) => boolean;
   readonly now: () => Date;
   readonly sleep: (ms: number) => Promise<unknown>;
   /** Whether the caller may keep this function busy. Asked once, before the first sleep. */
@@ -36,6 +38,11 @@ const POLL_MS = 1_000;
 /** To read and send a last page. */
 const RESERVED_MS = 3_000;
 
+interface Wanted {
+  readonly types: readonly ChangeType[] | undefined;
+  readonly limit: number;
+}
+
 interface Step {
   readonly notes: readonly ChangeNote[];
   readonly place: ChangePlace;
@@ -51,7 +58,7 @@ async function nextNotes(
   log: Pick<ChangeLog, 'read'>,
   workspaceId: string,
   from: ChangePlace,
-  { types, limit }: { readonly types: readonly ChangeType[] | undefined; readonly limit: number },
+  { types, limit }: Wanted,
 ): Promise<Step | undefined> {
   const read = await log.read(workspaceId, from.position, POSITIONS_A_READ);
   const [first] = read;
@@ -94,13 +101,33 @@ function together(earlier: ChangeNote, { onlySight, ...later }: ChangeNote): Cha
   };
 }
 
+/**
+ * The next changes as the viewer may see them, as many as fit. If they don't, fewer notes are read again: the first part of a
+ * page that was put together isn't a page, because a record's place in it is that of its last change.
+ */
+async function nextChanges(
+  { log, records, fits }: Pick<ReadChangesPorts, 'log' | 'records' | 'fits'>,
+  viewer: Viewer,
+  from: ChangePlace,
+  { types, limit }: Wanted,
+): Promise<(Step & { readonly data: Change[] }) | undefined> {
+  for (let most = limit; ; ) {
+    const step = await nextNotes(log, viewer.workspaceId, from, { types, limit: most });
+    if (!step) return undefined;
+    const shown = await records.shown(viewer, step.notes);
+    const data = shown.filter((change) => change !== undefined);
+    if (step.notes.length <= 1 || fits(data)) return { ...step, data };
+    most = Math.ceil(step.notes.length / 2);
+  }
+}
+
 /** What changed for the viewer behind a cursor. */
 export async function readChanges(
   ports: ReadChangesPorts,
   viewer: Viewer,
   { after, since, types, limit, wait }: ChangeQuery,
 ): Promise<ChangePage> {
-  const { log, records, now, sleep, mayWait, remainingMs, refuse } = ports;
+  const { log, now, sleep, mayWait, remainingMs, refuse } = ports;
   const { workspaceId } = viewer;
   const startedAt = now().getTime();
   const invalid = (path: string, message: string) =>
@@ -129,13 +156,12 @@ export async function readChanges(
   let waits = false;
   for (let reads = 1; ; reads += 1) {
     const readAt = now().getTime();
-    const step = await nextNotes(log, workspaceId, place, { types, limit });
+    const step = await nextChanges(ports, viewer, place, { types, limit });
     const isLost = reads === 1 && step?.isEnd && !(await log.reaches(workspaceId, step.place.position));
     if (!step || isLost) throw refuse('cursor_expired');
     place = step.place;
     until = step.hasMore ? (step.until ?? until) : readAt;
-    const shown = await records.shown(viewer, step.notes);
-    const data = shown.filter((change) => change !== undefined);
+    const { data } = step;
     const left = Math.min(startedAt + wait * 1_000 - now().getTime(), remainingMs() - RESERVED_MS);
     const goesOn = step.hasMore ? reads < MAX_READS && remainingMs() > RESERVED_MS : left > 0;
     if (data.length === 0 && goesOn && !step.hasMore) waits ||= await mayWait();

@@ -23,7 +23,7 @@ export interface ChangeDailyExportPorts {
 }
 
 /** Random: counted again from one after the settings were removed, a run of the old ones would take them for its own. */
-const newRevision = (): number => randomInt(2 ** 48 - 1);
+const newRevision = (): number => randomInt(1, 2 ** 48 - 1);
 
 /** A day that was begun in this place. */
 const begunThere = (before: DailyExport | undefined, { bucket, prefix }: ExportTarget) =>

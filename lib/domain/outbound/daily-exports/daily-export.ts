@@ -1,36 +1,37 @@
-import type {
-  ExportedType,
-  ExportRun,
-  ExportTarget,
-  ShownExportSettings,
+import * as z from 'zod';
+import {
+  type ExportedType,
+  type ExportTarget,
+  exportedTypes,
+  exportRun,
+  exportTarget,
+  type ShownExportSettings,
 } from '#contract/export-settings.ts';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 
 /** What is written of a type: how many of the day's notes, sorted by id, and the rows and files they became. */
-interface Written {
-  readonly notes: number;
-  readonly rows: number;
-  readonly files: number;
-}
+const written = z.object({ notes: z.int(), rows: z.int(), files: z.int() });
 
 /** A workspace's daily export and how far it is. */
-export interface DailyExport {
-  readonly target: ExportTarget;
+export const dailyExport = z.object({
+  target: exportTarget,
   /** The next day (UTC) to be exported. */
-  readonly next_day: string;
+  next_day: z.string(),
   /** The change log's first position that wasn't exported yet. */
-  readonly position: number;
+  position: z.int(),
   /** The day's range ends before this position. Null until its run begins. Fixed, so that a repeat writes the same files. */
-  readonly end: number | null;
+  end: z.int().nullable(),
   /** How far the day is. Files end by size, so it counts notes: a repeat begins where the last file ended. */
-  readonly written: Readonly<Partial<Record<ExportedType, Written>>>;
+  written: z.partialRecord(z.enum(exportedTypes), written),
   /** The format of the day that is being written, if the settings have another one by now. */
-  readonly finishing: ExportTarget['format'] | null;
-  readonly last_run: ExportRun | null;
+  finishing: exportTarget.shape.format.nullable().default(null),
+  last_run: exportRun.nullable(),
   /** When to look at it again. Moved before a run begins, so that a run that kills its process doesn't stop the others. */
-  readonly look_at: string;
-  readonly revision: number;
-}
+  look_at: z.string(),
+  revision: z.int(),
+});
+
+export type DailyExport = Readonly<z.infer<typeof dailyExport>>;
 
 export interface DailyExportStore {
   get(workspaceId: string): Promise<DailyExport | undefined>;

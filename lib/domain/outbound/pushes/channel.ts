@@ -26,10 +26,18 @@ export interface RetryOutcome {
   readonly isOverload?: boolean;
 }
 
+/** What was added to the record besides its fields. A failure here doesn't fail the row. */
+export interface RowActivities {
+  readonly added: number;
+  readonly failed: number;
+  /** Why the first one failed. */
+  readonly problem?: RowProblem;
+}
+
 export type RowOutcome =
-  | { readonly kind: 'sent' }
+  | { readonly kind: 'sent'; readonly activities?: RowActivities | undefined }
   /** There is nothing to send, which is not a failure. The row is never tried again. */
-  | { readonly kind: 'skipped' }
+  | { readonly kind: 'skipped'; readonly problem?: RowProblem }
   | { readonly kind: 'failed'; readonly problem: RowProblem }
   | RetryOutcome
   /** The row failed, and so will every row after it: the receiver accepts no more. */
@@ -58,3 +66,11 @@ export interface Channel {
   /** The current receiver, or `stop` if there is none and no row can be sent. */
   open(workspaceId: string, target: PushTarget): Promise<OpenedTarget>;
 }
+
+/** What was added to several records. */
+export const sumActivities = (
+  all: readonly (RowActivities | undefined)[],
+): Pick<RowActivities, 'added' | 'failed'> => ({
+  added: all.reduce((sum, each) => sum + (each?.added ?? 0), 0),
+  failed: all.reduce((sum, each) => sum + (each?.failed ?? 0), 0),
+});

@@ -11,7 +11,7 @@ export interface ClosedTargetPorts {
 }
 
 interface ClosedTarget {
-  readonly code: 'destination_deleted' | 'crm_not_connected';
+  readonly code: 'destination_deleted' | 'crm_not_connected' | 'sequencer_not_connected';
   /** @default the code's own message */
   readonly message?: string;
 }
@@ -31,7 +31,10 @@ export async function closedTarget(
       message: `The export queue "${destination.queue}" no longer exists.`,
     };
   }
-  const connected = connectedCrms(await integrations.get(workspaceId));
+  const kept = await integrations.get(workspaceId);
+  if (target.kind === 'sequencer')
+    return kept.connected[target.provider] ? undefined : { code: 'sequencer_not_connected' };
+  const connected = connectedCrms(kept);
   if (crmsOf(target).some((provider) => connected.includes(provider))) return undefined;
   return { code: 'crm_not_connected' };
 }

@@ -1,6 +1,6 @@
 import type { PushError } from '#contract/push-runs.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { ABORTED, type Receiver, type RowProblem } from './channel.ts';
+import { ABORTED, type Receiver, type RowActivities, type RowProblem } from './channel.ts';
 import { deliverRows } from './deliver-rows.ts';
 import type { ChunkChange } from './push-progress.ts';
 import type { RecordSource } from './record-source.ts';
@@ -20,8 +20,9 @@ export interface InlineDelivery {
 export interface InlineRow {
   readonly id: string;
   readonly result: 'sent' | 'failed' | 'skipped';
-  /** Why it failed, or why it was withheld. */
+  /** Why it failed, why it was withheld, or why something couldn't be added to its record. */
   readonly error?: PushError;
+  readonly activities?: RowActivities;
 }
 
 const LATE: RowProblem = {
@@ -59,8 +60,9 @@ export async function deliverInline({
     ...untried.map((row) => ({ row, problem: health.stop ?? LATE })),
   ];
   const rows: InlineRow[] = [];
-  for (const { row, result, error } of ended) {
-    if (result !== 'tried') rows[row] = { id: ids[row] ?? '', result, ...(error && { error }) };
+  for (const { row, result, error, activities } of ended) {
+    if (result === 'tried') continue;
+    rows[row] = { id: ids[row] ?? '', result, ...(error && { error }), ...(activities && { activities }) };
   }
   for (const { row, problem } of unended) {
     rows[row.row] = { id: row.id, result: 'failed', error: { record_id: row.id, ...problem } };

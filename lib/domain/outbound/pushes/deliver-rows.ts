@@ -1,5 +1,5 @@
 import { chunked } from '#domain/shared/work/chunked.ts';
-import type { Receiver, RetryOutcome, RowProblem } from './channel.ts';
+import type { Receiver, RetryOutcome, RowActivities, RowProblem } from './channel.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { type LoadRows, PrefetchedRows } from './prefetched-rows.ts';
 import type { ChunkChange } from './push-progress.ts';
@@ -72,6 +72,14 @@ export async function deliverRows(
   const end = (result: 'failed' | 'skipped', { row, id }: RowToSend, problem: RowProblem): void =>
     onEnded({ row, result, error: { record_id: id, ...problem } });
 
+  const endSent = ({ row, id }: RowToSend, activities: RowActivities | undefined): void =>
+    onEnded({
+      row,
+      result: 'sent',
+      ...(activities && { activities }),
+      ...(activities?.problem && { error: { record_id: id, ...activities.problem } }),
+    });
+
   /** The records of a batch, synchronously if all are loaded. Undefined if they can't be loaded. */
   function read(batch: readonly RowToSend[], start: number) {
     const taken = batch.map((_, place) => records.take(start + place));
@@ -95,7 +103,9 @@ export async function deliverRows(
         throw new Error(`the channel returned ${outcomes.length} outcomes for ${found.length} rows`);
       health.note(outcome);
       if (outcome.kind === 'retry') open.push({ row, failure: outcome });
-      else if ('problem' in outcome) end('failed', row, outcome.problem);
+      else if (outcome.kind === 'skipped' && outcome.problem) end('skipped', row, outcome.problem);
+      else if (outcome.kind === 'failed' || outcome.kind === 'stop') end('failed', row, outcome.problem);
+      else if (outcome.kind === 'sent') endSent(row, outcome.activities);
       else onEnded({ row: row.row, result: outcome.kind });
     });
   }

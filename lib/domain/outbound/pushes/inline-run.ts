@@ -1,3 +1,4 @@
+import { sumActivities } from './channel.ts';
 import type { InlineRow } from './deliver-inline.ts';
 import { chunksOf } from './lanes.ts';
 import { newPushRunRecord, type PushRunRecord } from './push-run-record.ts';
@@ -36,6 +37,17 @@ function endedChunk(ids: readonly string[], rows: readonly InlineRow[]): EndedCh
   return { ids, rows: applyChanges(freshRows(ids.length), changes).rows };
 }
 
+/** How many rows were skipped for each reason. */
+export function skipsOf(rows: readonly InlineRow[], repeated: number): Record<string, number> {
+  const codes = rows.flatMap(({ result, error }) => (result === 'skipped' && error ? [error.code] : []));
+  return {
+    ...(repeated > 0 && { repeated }),
+    ...Object.fromEntries(
+      [...Map.groupBy(codes, (code) => code)].map(([code, { length }]) => [code, length]),
+    ),
+  };
+}
+
 /** A push that was answered at once, as a run: it is listed, and its failed rows can be sent again. */
 export function inlineRun({ id, startedAt, order, parts }: EndedPush, endedAt: string) {
   const { viewer, recordType, target, ids } = order;
@@ -49,17 +61,23 @@ export function inlineRun({ id, startedAt, order, parts }: EndedPush, endedAt: s
   const repeated = (ids.length - unique.length) * receivers.length;
   const sent = sum('sent');
   const failed = sum('failed');
+  const started = newPushRunRecord({
+    id,
+    recordType,
+    target,
+    viewer,
+    total: ids.length * receivers.length,
+    skipped: repeated + sum('skipped'),
+    chunks: chunks.length,
+    at: startedAt,
+  });
   const run: PushRunRecord = {
-    ...newPushRunRecord({
-      id,
-      recordType,
-      target,
-      viewer,
-      total: ids.length * receivers.length,
-      skipped: repeated + sum('skipped'),
-      chunks: chunks.length,
-      at: startedAt,
-    }),
+    ...started,
+    activities: started.activities && {
+      ...started.activities,
+      ...sumActivities(parts.flat().map(({ activities }) => activities)),
+    },
+    ...(target.kind === 'sequencer' && { skipped_by_reason: skipsOf(parts.flat(), repeated) }),
     status: sent === 0 ? 'failed' : 'completed',
     sent,
     failed,

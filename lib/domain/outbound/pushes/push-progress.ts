@@ -1,4 +1,5 @@
 import type { PushError } from '#contract/push-runs.ts';
+import type { RowActivities } from './channel.ts';
 import type { PushRunRecord, PushStop } from './push-run-record.ts';
 import type { PushTarget } from './push-target.ts';
 import type { AppliedChanges, RowChange, RowStates } from './row-states.ts';
@@ -23,7 +24,11 @@ export interface LoadedChunk {
   readonly target: PushTarget;
 }
 
-export type ChunkChange = RowChange & { readonly error?: PushError };
+export type ChunkChange = RowChange & {
+  /** Why the row failed, or why something couldn't be added to its record. */
+  readonly error?: PushError;
+  readonly activities?: RowActivities;
+};
 
 export interface ChunkResults {
   readonly changes: readonly ChunkChange[];

@@ -1,7 +1,7 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { PushRecordType, PushRun } from '#contract/push-runs.ts';
 import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
-import type { PushTarget } from './push-target.ts';
+import { activitiesOf, type PushTarget } from './push-target.ts';
 
 export interface FindPushRunPorts {
   readonly runs: { get(workspaceId: string, id: string): Promise<PushRunRecord | undefined> };
@@ -55,6 +55,11 @@ export interface NewPushRun {
   readonly at: string;
 }
 
+function noActivities(target: PushTarget): PushRun['activities'] {
+  const kind = activitiesOf(target);
+  return kind === undefined ? null : { kind, added: 0, failed: 0 };
+}
+
 export const newPushRunRecord = (run: NewPushRun): PushRunRecord => ({
   id: run.id,
   channel: run.target.kind,
@@ -64,6 +69,10 @@ export const newPushRunRecord = (run: NewPushRun): PushRunRecord => ({
   sent: 0,
   failed: 0,
   skipped: run.skipped,
+  activities: noActivities(run.target),
+  ...(run.target.kind === 'sequencer' && {
+    skipped_by_reason: run.skipped === 0 ? {} : { repeated: run.skipped },
+  }),
   error_sample: [],
   created_at: run.at,
   finished_at: null,

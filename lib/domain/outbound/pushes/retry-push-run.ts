@@ -18,7 +18,12 @@ export interface RetryPushRunPorts extends Omit<StartPushRunPorts, 'send'> {
   readonly integrations: ClosedTargetPorts['integrations'];
   readonly hasExportQueue: ClosedTargetPorts['hasExportQueue'];
   readonly refuse: Refuse<
-    'not_found' | 'still_running' | 'nothing_to_retry' | 'destination_deleted' | 'crm_not_connected'
+    | 'not_found'
+    | 'still_running'
+    | 'nothing_to_retry'
+    | 'destination_deleted'
+    | 'crm_not_connected'
+    | 'sequencer_not_connected'
   >;
 }
 
@@ -31,7 +36,7 @@ function leftOver(
   if (target.kind !== 'crm') return { target, ids };
   const chunks = [...undelivered].filter(([, some]) => some.length > 0).map(([chunk]) => chunk);
   const missed = new Set(chunks.flatMap((chunk) => crmsOf(targetOfChunk(target, chunk))));
-  return { target: { kind: 'crm', providers: target.providers.filter((one) => missed.has(one)) }, ids };
+  return { target: { ...target, providers: target.providers.filter((one) => missed.has(one)) }, ids };
 }
 
 /** Sends the failed rows of a finished run again, as a new run. */

@@ -12,13 +12,13 @@ import {
   type SendRows,
 } from './push-message.ts';
 import type { ChunkResults, LoadedChunk, PushProgress } from './push-progress.ts';
-import { lanesOfRun } from './push-target.ts';
+import { lanesOfRun, type PushTarget } from './push-target.ts';
 import type { RecordSource } from './record-source.ts';
 import { rowsForAttempt } from './row-states.ts';
 
 export interface WorkChunkPorts {
   readonly progress: PushProgress;
-  readonly recordsOf: (recordType: PushRecordType) => RecordSource;
+  readonly recordsOf: (recordType: PushRecordType, target: PushTarget) => RecordSource;
   readonly channel: Channel;
   readonly send: SendRows;
   readonly now: () => Date;
@@ -63,8 +63,8 @@ class ChunkWork {
   }
 
   async #deliver(receiver: Receiver, due: readonly number[]): Promise<NextSteps> {
-    const { run, ids } = this.#loaded;
-    const records = this.#ports.recordsOf(run.record_type);
+    const { run, ids, target } = this.#loaded;
+    const records = this.#ports.recordsOf(run.record_type, target);
     const over = new AbortController();
     const hardLimit = setTimeout(() => over.abort(), HARD_LIMIT_MS);
     const reports = new ProgressReports(

@@ -43,6 +43,7 @@ export const pendingKinds = {
   clear_account: SOON,
   clear_people_list: SOON,
   run: SOON,
+  crm_import: SOON,
   // Whatever changes a detection, or what its fit follows from. Most of these requests keep the promise at once.
   refresh_standing: { ...SOON, firstLookMs: MINUTE_MS / 2 },
   // Detections of events that fulfill their signal's rule. The request that brings them makes them at once.

@@ -9,10 +9,11 @@ export const isIrrelevant = (relevance: number | null): boolean =>
 
 /**
  * Whether a detection is kept and listed, but neither counts in the score nor raises an alert. What the team calls useful
- * never is.
+ * is only if the account is one to leave alone.
  */
 export const isBackground = ({
   relevance,
   feedback,
-}: Pick<SignalDetection, 'relevance' | 'feedback'>): boolean =>
-  isIrrelevant(relevance) && feedback?.useful !== true;
+  quiet_relation,
+}: Pick<SignalDetection, 'relevance' | 'feedback' | 'quiet_relation'>): boolean =>
+  quiet_relation !== null || (isIrrelevant(relevance) && feedback?.useful !== true);

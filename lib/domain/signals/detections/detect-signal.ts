@@ -1,5 +1,6 @@
 import type { FullAccount } from '#contract/account.ts';
 import type { KnownPerson } from '#domain/market/people/known-people.ts';
+import { type QuietRelations, quietRelation } from '#domain/market/relations/quiet-relations.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
@@ -18,6 +19,7 @@ import type { SignalReasoner, WriteRequest } from './signal-reasoner.ts';
 export interface DetectSignalPorts {
   readonly reasoner: SignalReasoner;
   readonly detections: DetectionStore;
+  readonly relations: QuietRelations;
   readonly now: () => Date;
 }
 
@@ -98,7 +100,7 @@ export async function recordEvents(
 
 /** The detections for an account that doesn't exist yet. */
 export async function firstDetections(
-  ports: Pick<RecordPorts, 'reasoner' | 'now'>,
+  ports: Pick<RecordPorts, 'reasoner' | 'relations' | 'now'>,
   request: RecordRequest,
   events: readonly FoundEvent[],
   abort?: AbortSignal,
@@ -158,8 +160,8 @@ export const writtenEvidence = (
 
 /** Writes a detection's texts once for the same facts, however often the write is repeated. */
 function textsFor(
-  { reasoner, now }: Pick<RecordPorts, 'reasoner' | 'now'>,
-  { account, signal, seller, people }: RecordRequest,
+  { reasoner, relations, now }: Pick<RecordPorts, 'reasoner' | 'relations' | 'now'>,
+  { workspaceId, account, signal, seller, people }: RecordRequest,
   abort?: AbortSignal,
 ) {
   const written = new Map<string, DetectionRecord>();
@@ -173,6 +175,7 @@ function textsFor(
     const repeated = written.get(key);
     if (repeated) return repeated;
     const today = now();
+    const quiet_relation = await quietRelation(relations, workspaceId, account);
     const request: WriteRequest = {
       company: account,
       signal,
@@ -184,6 +187,7 @@ function textsFor(
       ),
       seller,
       people,
+      isQuiet: quiet_relation !== null,
       today,
     };
     const text = await reasoner.write(request, abort);
@@ -203,6 +207,7 @@ function textsFor(
         today,
       ),
       ...icpFitOf(wanted, account),
+      quiet_relation,
       headline: text.headline,
       narrative: text.narrative,
       key_facts: [...text.key_facts],

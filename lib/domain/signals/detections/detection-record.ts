@@ -1,5 +1,7 @@
+import type { CrmActivityEntry } from '#contract/crm-activities.ts';
 import type { DetectionState } from '#contract/detection-state.ts';
 import type { SignalDetection } from '#contract/detections.ts';
+import type { Bearing } from '#domain/signals/definitions/bearings.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 
 /** The state that the team shares. What was seen is each reader's own. */
@@ -15,23 +17,34 @@ type ShownOnly =
   | 'state'
   | 'covered_by'
   | 'reasons_md'
+  | 'draft'
   | 'about_person'
   | 'open_positions';
 
 /** Another detection of the account because of which this one's message isn't sent. */
 export interface Hold {
   readonly by: string;
-  readonly why: 'same_contact' | 'sensitive';
+  readonly why: 'same_contact' | Bearing['why'];
   /** The other one's. */
   readonly headline: string;
+  /** The other one's day, ISO date. Absent from holds that were stored before it was. */
+  readonly on?: string | undefined;
+  /** The day until which the other one's message waits itself, if it does. */
+  readonly from?: string | undefined;
   /** The day from which it no longer holds, ISO date. */
   readonly until: string;
+}
+
+/** What a CRM has of a detection. Another account of the same CRM has its own. */
+interface StoredActivity extends CrmActivityEntry {
+  readonly crm_account: string;
 }
 
 /** A detection as stored: the API's fields, plus what identifies its event. */
 export interface DetectionRecord extends Omit<SignalDetection, ShownOnly> {
   readonly event: SignalEvent;
   readonly state: TeamState;
+  readonly crm_activities: StoredActivity[];
   /** When each reader saw it. Null for detections from before states were recorded. */
   readonly seen_by: Readonly<Record<string, string>> | null;
   /** Documents that reported it, by their sources' ids. */

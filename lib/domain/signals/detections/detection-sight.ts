@@ -8,7 +8,8 @@ import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
 const SET_ASIDE: readonly AccountStatus[] = ['rejected', 'unqualified'];
 const SHOWN = accountStatus.options.filter((status) => !SET_ASIDE.includes(status));
 
-type AccountFilter = Pick<DetectionQuery, 'account_status' | 'owner_id'>;
+/** The filters of a feed that are about accounts. */
+export type AccountFilter = Pick<DetectionQuery, 'account_status' | 'owner_id'>;
 
 /** The accounts a feed shows: only these, all but these, or all if neither is given. */
 export interface FeedAccounts {

@@ -16,12 +16,14 @@ export const wordsOf = (
   request: WriteRequest,
 ) => ({
   why_reach_out_md,
-  drafted_message_md: isIrrelevant(relevance?.score ?? null) ? '' : drafted_message_md,
+  drafted_message_md:
+    request.isQuiet === true || isIrrelevant(relevance?.score ?? null) ? '' : drafted_message_md,
   relevance: relevance?.score ?? null,
   relevance_reasons: relevance?.reasons.map(({ text }) => text) ?? [],
   contact,
   personas: personas.map(({ title }) => title),
   persona_details: personas.map((each) => ({ ...each })),
   written_by,
-  written_from: writtenFrom(request),
+  // Once the company isn't left alone any more, a message is written.
+  written_from: request.isQuiet === true ? null : writtenFrom(request),
 });

@@ -1,6 +1,8 @@
 import type { SignalDetection } from '#contract/detections.ts';
 import type { Refuse } from '#contract/errors.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { knownPeople } from '#domain/market/people/known-people.ts';
+import { quietRelation } from '#domain/market/relations/quiet-relations.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
@@ -44,6 +46,7 @@ export async function redraftMessage(
   const { detections, refuse, now } = ports;
   const { workspaceId } = viewer;
   const { account, detection: known } = await findDetection(ports, viewer, id);
+  if ((await quietRelation(ports.relations, workspaceId, account)) !== null) throw leftAlone(refuse, account);
   if (hint !== undefined && !ports.revise) throw refuse('model_required');
   const checked = (detection: DetectionRecord): DetectionRecord => {
     if (isInUse(detection) && !replace_edit) throw refuse('message_edited');
@@ -77,6 +80,15 @@ export async function redraftMessage(
   if (hint === undefined) await refreshStanding(ports, workspaceId, account.id);
   return shownDetection(saved, account, { reader: readerOf(viewer), now: now() });
 }
+
+/** No one writes to this company. */
+const leftAlone = (
+  refuse: RedraftMessagePorts['refuse'],
+  { relation }: Pick<AccountRecord, 'relation'>,
+): Error => {
+  const message = `Accounts with the relation ${relation} get no message. Change the account's relation, or which ones are quiet in PUT /settings/relations.`;
+  return refuse('validation_failed', message, [{ path: 'id', message }]);
+};
 
 /** The message as a model changes it. */
 async function revisedText(

@@ -1,6 +1,7 @@
 import { isSetAside } from '#domain/market/accounts/account-record.ts';
 import { knownPeople } from '#domain/market/people/known-people.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
+import { quietRelation } from '#domain/market/relations/quiet-relations.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
@@ -40,6 +41,7 @@ export async function redraftMessages(
 ): Promise<'done' | 'more'> {
   const account = await ports.accounts.get(workspaceId, accountId);
   if (!account || isSetAside(account)) return 'done';
+  if ((await quietRelation(ports.relations, workspaceId, account)) !== null) return 'done';
   const open = (await ports.detections.list(workspaceId, accountId)).filter(isOpen);
   if (open.length === 0) return 'done';
   const [seller, people, signals] = await Promise.all([

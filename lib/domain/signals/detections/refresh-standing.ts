@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
+import { type QuietRelations, quietRelation } from '#domain/market/relations/quiet-relations.ts';
 import type { PendingWork } from '#domain/shared/pending-work/pending-work.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { KnowledgeBaseStore } from '#domain/workspace/knowledge-base/knowledge-base.ts';
@@ -21,12 +22,14 @@ export interface RefreshStandingPorts {
     keepPromise(promise: PendingWork): Promise<void>;
   };
   readonly knowledgeBase: Pick<KnowledgeBaseStore, 'list'>;
+  readonly relations: QuietRelations;
   readonly now: () => Date;
 }
 
 /**
  * Updates an account from its detections, plus further changes. Its detections first get what follows from the account as a
- * whole: its current fit to the ideal customer, and which messages wait. Returns undefined if the account is deleted.
+ * whole: its current fit to the ideal customer, whether it is left alone, and which messages wait. Returns undefined if the
+ * account is deleted.
  */
 export async function refreshStanding(
   ports: RefreshStandingPorts,
@@ -52,20 +55,25 @@ export async function refreshStanding(
   return account;
 }
 
-/** The account's detections with its current fit and holds, stored where they changed. */
+/** The account's detections with its current fit, relation and holds, stored where they changed. */
 async function followed(
-  { detections, knowledgeBase }: Pick<RefreshStandingPorts, 'detections' | 'knowledgeBase'>,
+  {
+    detections,
+    knowledgeBase,
+    relations,
+  }: Pick<RefreshStandingPorts, 'detections' | 'knowledgeBase' | 'relations'>,
   workspaceId: string,
   account: AccountRecord,
 ): Promise<readonly DetectionRecord[] | typeof CHANGED> {
   const found = await detections.list(workspaceId, account.id);
   if (found.length === 0) return found;
   const fit = icpFitOf(readIdealCustomer(idealCustomer(await knowledgeBase.list(workspaceId))), account);
+  const quiet_relation = await quietRelation(relations, workspaceId, account);
   const holds = holdsOf(found);
-  const following = ({ id }: DetectionRecord) => ({ ...fit, holds: holds.get(id) ?? [] });
+  const following = ({ id }: DetectionRecord) => ({ ...fit, quiet_relation, holds: holds.get(id) ?? [] });
   const isStale = (detection: DetectionRecord): boolean => {
-    const { icp_fit, icp_fit_reasons, holds } = detection;
-    return !isDeepStrictEqual({ icp_fit, icp_fit_reasons, holds }, following(detection));
+    const { icp_fit, icp_fit_reasons, quiet_relation, holds } = detection;
+    return !isDeepStrictEqual({ icp_fit, icp_fit_reasons, quiet_relation, holds }, following(detection));
   };
   for (const signalId of new Set(found.filter(isStale).map(({ signal_id }) => signal_id))) {
     const seen = await detections.load(workspaceId, account.id, signalId);

@@ -1,6 +1,8 @@
+import { DAY_MS } from '#contract/time.ts';
 import { type ScoreInput, worthOf } from '#domain/market/accounts/score.ts';
 import { isBackground } from './background.ts';
 import type { DetectionRecord } from './detection-record.ts';
+import { underWayUntil } from './takes-effect.ts';
 
 /** More than this many detections change no score: the rest is weaker and older. */
 const MAX_INPUTS = 40;
@@ -14,7 +16,7 @@ export const isOpen = ({
 
 /** Whether it is a reason to call. */
 export const counts = (
-  detection: Pick<DetectionRecord, 'signal_present' | 'feedback' | 'relevance'>,
+  detection: Pick<DetectionRecord, 'signal_present' | 'feedback' | 'relevance' | 'quiet_relation'>,
 ): boolean => isOpen(detection) && !isBackground(detection);
 
 type ScoredDetection = Pick<
@@ -23,23 +25,34 @@ type ScoredDetection = Pick<
   | 'alpha'
   | 'icp_fit'
   | 'relevance'
+  | 'quiet_relation'
   | 'detected_at'
+  | 'event'
   | 'publishers'
   | 'signal_present'
   | 'feedback'
 >;
 
+/** A plan is as fresh as on its first day until it is due, for this long at most. */
+const PLAN_DAYS = 180;
+
+const freshUntil = ({ detected_at, event }: Pick<ScoredDetection, 'detected_at' | 'event'>): string => {
+  const from = Date.parse(detected_at);
+  const until = Math.min(underWayUntil(event, [], from), from + PLAN_DAYS * DAY_MS);
+  return until === from ? detected_at : new Date(until).toISOString().slice(0, 10);
+};
+
 /** The strongest inputs by current value. */
 export function scoreInputsOf(detections: readonly ScoredDetection[], now: Date): ScoreInput[] {
   return detections
     .filter(counts)
-    .map(({ signal_id, alpha, icp_fit, relevance, detected_at, publishers }) => ({
-      signal_id,
-      alpha,
-      icp_fit,
-      relevance,
-      date: detected_at,
-      publishers: publishers.length,
+    .map((detection) => ({
+      signal_id: detection.signal_id,
+      alpha: detection.alpha,
+      icp_fit: detection.icp_fit,
+      relevance: detection.relevance,
+      date: freshUntil(detection),
+      publishers: detection.publishers.length,
     }))
     .sort((a, b) => worthOf(b, now) - worthOf(a, now))
     .slice(0, MAX_INPUTS);

@@ -1,10 +1,13 @@
 import type { SignalDetection } from '#contract/detections.ts';
 import type { AccountBrief, AccountLookups } from '#domain/market/accounts/account-lookups.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { builtinSignal } from '#domain/signals/definitions/catalog.ts';
 import { isBackground } from './background.ts';
 import { withoutContactLine } from './contact.ts';
 import type { DetectionRecord } from './detection-record.ts';
-import { stateFor } from './detection-state.ts';
+import { type AccountFilter, showsAccount } from './detection-sight.ts';
+import { readerOf, stateFor } from './detection-state.ts';
+import { draftOf } from './draft.ts';
 import { wordsAt } from './holds.ts';
 
 /** Who looks at a detection, and when. */
@@ -29,26 +32,34 @@ export const shownDetection = (
     account_status: status,
     account_owner_id: owner_id,
     is_background: isBackground(record),
+    crm_activities: record.crm_activities.map(({ crm_account: _, ...entry }) => entry),
     state: stateFor(record, reader, now.toISOString()),
     reasons_md: withoutContactLine(words.why_reach_out_md, record.contact),
+    draft: draftOf(words.drafted_message_md),
     about_person: person && { full_name: person.name, role: person.role },
     open_positions: builtinSignal(record.signal_id)?.kind === 'hiring_surge' ? count : null,
   };
 };
 
-/** Detections with their accounts. One whose account was just deleted is about to be deleted too, and left out. */
+/**
+ * A feed's detections with their accounts, as these are now. Those at accounts that have another owner or status by now are
+ * left out, and so are those of deleted accounts, which are about to be deleted too.
+ */
 export async function shownDetections(
   accounts: Pick<AccountLookups, 'briefs'>,
-  workspaceId: string,
+  viewer: Viewer,
+  query: AccountFilter,
   records: readonly DetectionRecord[],
-  looking: Looking,
+  now: Date,
 ): Promise<SignalDetection[]> {
+  const looking = { reader: readerOf(viewer), now };
+  const shows = showsAccount(viewer, query);
   const briefs = await accounts.briefs(
-    workspaceId,
+    viewer.workspaceId,
     records.map(({ account_id }) => account_id),
   );
   return records.flatMap((record) => {
     const account = briefs.get(record.account_id);
-    return account ? [shownDetection(record, account, looking)] : [];
+    return account && shows(account) ? [shownDetection(record, account, looking)] : [];
   });
 }

@@ -73,6 +73,8 @@ export interface WriteRequest {
   }[];
   readonly seller: SellerContext;
   readonly people: readonly KnownPerson[];
+  /** Whether no one writes to this company, so that the facts are enough. @default false */
+  readonly isQuiet?: boolean;
   readonly today: Date;
 }
 

@@ -42,6 +42,17 @@ export function lastDayOf(time: string, from: number): number | null {
   return endOf(year, quarter * 3 || month || (SEASONS.find(([words]) => words.test(text))?.[1] ?? 12));
 }
 
+/** A time as it is called on a day within it: "in the fourth quarter of 2026" is then "this quarter". */
+export function calledOn(time: string, from: number, now: Date): string {
+  const text = time.toLowerCase();
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  const ends = /\bquarter\b|\bq[1-4]\b/.test(text)
+    ? { quarter: endOf(year, 3 * (Math.floor(month / 3) + 1)) }
+    : { month: endOf(year, month + 1) };
+  const [[unit, end] = []] = Object.entries(ends);
+  return /^(?:in|next)\b/.test(text) && lastDayOf(time, from) === end ? `this ${unit}` : time;
+}
+
 /** When what is still to come is due, as far as the sources say; null if they don't. */
 export const dueOn = (
   { ahead, deadline }: Pick<SignalEvent, 'ahead' | 'deadline'>,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Relation } from '#contract/relation.ts';
 import type { DiscoverySpec } from '#contract/runs.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
@@ -6,6 +7,8 @@ import type { Directory } from '#domain/market/directory/directory.ts';
 import { companyIfKnown } from '#domain/market/directory/look-up-company.ts';
 import { knownPeople } from '#domain/market/people/known-people.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
+import { type CrmRelationPorts, crmRelations } from '#domain/market/relations/quiet-relations.ts';
+import { setByCrm } from '#domain/market/relations/set-relation.ts';
 import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
@@ -42,7 +45,11 @@ import {
 } from './discovered-account.ts';
 import { allSignals, verdictOf, wantedSignals } from './discovery-spec.ts';
 
-export interface EvaluatePiecePorts extends DetectSignalPorts, SellerPorts, RefreshStandingPorts {
+export interface EvaluatePiecePorts
+  extends DetectSignalPorts,
+    SellerPorts,
+    RefreshStandingPorts,
+    CrmRelationPorts {
   readonly accounts: Pick<AccountStore, 'get' | 'save' | 'insert'>;
   readonly discovered: DiscoveredAccounts;
   readonly detections: DetectSignalPorts['detections'] & RefreshStandingPorts['detections'];
@@ -114,7 +121,10 @@ async function oneByOne<T, R>(all: readonly T[], work: (each: T) => Promise<R>):
   return results;
 }
 
-type Company = Pick<Candidate, 'domain' | 'company'>;
+interface Company extends Pick<Candidate, 'domain' | 'company'> {
+  /** As the CRM says. */
+  readonly relation: Relation | undefined;
+}
 
 /** A company after reading: what is said about it, and the verdict. */
 interface Read {
@@ -127,9 +137,24 @@ interface Read {
 async function evaluateCandidates(
   ports: EvaluatePiecePorts,
   evaluation: Evaluation,
-  companies: readonly Company[],
+  companies: readonly Pick<Candidate, 'domain' | 'company'>[],
 ): Promise<Counted[]> {
-  const read = await oneByOne(companies, (company) => readCandidate(ports, evaluation, company));
+  // An import may have brought them since the evaluation was planned.
+  const domains = companies.map(({ domain }) => domain);
+  const { known, quiet } = await crmRelations(ports, evaluation.workspaceId, domains);
+  const suggestible = companies
+    .filter(({ domain }) => !quiet.has(domain))
+    .map((company) => ({ ...company, relation: known.get(company.domain) }));
+  const asRead = await oneByOne(suggestible, (company) => readCandidate(ports, evaluation, company));
+  // Reading takes minutes, and an import may have brought more meanwhile.
+  const now = await crmRelations(ports, evaluation.workspaceId, domains);
+  const read = asRead.map(
+    ({ candidate, verdict, ...rest }): Read => ({
+      ...rest,
+      candidate: { ...candidate, relation: now.known.get(candidate.domain) },
+      verdict: now.quiet.has(candidate.domain) ? 'no_match' : verdict,
+    }),
+  );
   const matching = read.filter(({ verdict }) => verdict !== 'no_match');
   const whole = await oneByOne(matching, (each) => wholeAccount(ports, evaluation, each));
   const stored = await ports.discovered.insert(evaluation.workspaceId, whole);
@@ -231,16 +256,18 @@ async function storeInParts(
 const accountOf = async (
   { directory, now }: EvaluatePiecePorts,
   runId: string,
-  { domain, company }: Company,
+  { domain, company, relation }: Company,
   abort: AbortSignal,
-): Promise<AccountRecord> =>
-  discoveredAccount(
+): Promise<AccountRecord> => ({
+  ...discoveredAccount(
     discoveredId(runId, domain),
     domain,
     company,
     await companyIfKnown(directory, domain, abort),
     now(),
-  );
+  ),
+  ...setByCrm(relation),
+});
 
 /**
  * This run's account for a company, stored now or in an earlier try. Undefined if it belongs to someone else.

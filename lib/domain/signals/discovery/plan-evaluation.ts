@@ -2,9 +2,12 @@ import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts'
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
 import { companyIfKnown } from '#domain/market/directory/look-up-company.ts';
+import { namedCompetitors } from '#domain/market/relations/named-competitors.ts';
+import { type CrmRelationPorts, crmRelations } from '#domain/market/relations/quiet-relations.ts';
 import { chunked } from '#domain/shared/work/chunked.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';
+import type { KnowledgeBaseStore } from '#domain/workspace/knowledge-base/knowledge-base.ts';
 import type { Candidate, CandidateStore, Piece } from './candidate-store.ts';
 import { type Filter, failedFilters, wantedSignals } from './discovery-spec.ts';
 
@@ -20,12 +23,13 @@ export const CANDIDATES_MAX = 2_000;
 /** Concurrent directory lookups. */
 const AT_ONCE = 10;
 
-export interface PlanEvaluationPorts {
+export interface PlanEvaluationPorts extends CrmRelationPorts {
   readonly runs: Pick<RunStore, 'get' | 'expectJobs' | 'addStats'>;
   readonly candidates: Pick<CandidateStore, 'list' | 'putPieces'>;
   readonly accounts: Pick<AccountStore, 'findByDomains'>;
   readonly accountLookups: Pick<AccountLookups, 'idsWhere'>;
   readonly directory: Pick<Directory, 'status' | 'findCompany'>;
+  readonly knowledgeBase: Pick<KnowledgeBaseStore, 'list'>;
   /** The id an account discovered by this run would have. */
   readonly discoveredId: (runId: string, domain: string) => string;
 }
@@ -41,7 +45,8 @@ export async function planEvaluation(
   runId: string,
   abort: AbortSignal,
 ): Promise<readonly number[]> {
-  const { runs, candidates, accounts, accountLookups, directory, discoveredId } = ports;
+  const { runs, candidates, accounts, accountLookups, directory, relations, knowledgeBase, discoveredId } =
+    ports;
   const run = await runs.get(workspaceId, runId);
   const spec = run?.spec;
   if (run?.status !== 'running' || !spec) return [];
@@ -53,9 +58,19 @@ export async function planEvaluation(
     workspaceId,
     found.map(({ domain }) => domain),
   );
+  // Customers, open deals and the like are known from the CRM.
+  const { quiet } = await crmRelations(
+    ports,
+    workspaceId,
+    found.map(({ domain }) => domain),
+  );
+  const isCompetitor = (await relations.quiet(workspaceId)).includes('competitor')
+    ? namedCompetitors(await knowledgeBase.list(workspaceId))
+    : () => false;
   // An account stored by this run before it was interrupted still counts as new.
-  const isNew = ({ domain }: Candidate): boolean => {
+  const isNew = ({ domain, company }: Candidate): boolean => {
     const account = known.get(domain);
+    if (quiet.has(domain) || isCompetitor({ name: company.name, domain })) return false;
     return !account || account.id === discoveredId(runId, domain);
   };
   const fresh = found.filter(isNew);

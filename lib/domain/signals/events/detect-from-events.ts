@@ -121,8 +121,9 @@ export async function detectFromEvents(
 ): Promise<void> {
   // Read before the state: what is added later makes its own promise.
   const promise = await ports.events.promised(workspaceId, signalId, accountId);
-  const due = (await loadEvents(ports, workspaceId, signalId, accountId, [])).state.due;
-  if (due.length > 0) {
+  const loaded = await ports.events.load(workspaceId, signalId, [{ accountId, ids: [] }], 'last');
+  const { state } = loaded.get(accountId) ?? NO_EVENTS;
+  if (state.due.length > 0) {
     const account = await ports.accounts.get(workspaceId, accountId);
     const { signal, seller } = await known();
     // What was deleted in the meantime needs no detection.
@@ -134,32 +135,19 @@ export async function detectFromEvents(
         seller,
         people: await knownPeople(ports.people, workspaceId, accountId),
       };
-      for (const batch of due) {
-        const ids = batch.fulfilled.flat();
-        const loaded = await loadEvents(ports, workspaceId, signalId, accountId, ids);
+      for (const batch of state.due) {
+        const stored = await ports.events.events(workspaceId, signalId, accountId, batch.fulfilled.flat());
         const { written } = await recordEvents(
-          { reasoner: ports.writer, detections: ports.detections, now: ports.now },
+          { ...ports, reasoner: ports.writer },
           { ...context, runId: batch.id },
-          reportedBy(signalId, account, batch.fulfilled, loaded.known, ports.now()),
+          reportedBy(signalId, account, batch.fulfilled, stored, ports.now()),
         );
         if (written.length === 0) continue;
         await refreshStanding(ports, workspaceId, accountId);
         await ports.raise(workspaceId, batch, accountId);
       }
     }
-    if (account)
-      await ports.events.settle(workspaceId, signalId, accountId, new Set(due.map(({ id }) => id)));
+    if (account) await ports.events.settle(workspaceId, signalId, accountId, state);
   }
   if (promise) await ports.events.keepPromise(promise);
-}
-
-async function loadEvents(
-  { events }: Pick<DetectFromEventsPorts, 'events'>,
-  workspaceId: string,
-  signalId: string,
-  accountId: string,
-  ids: readonly string[],
-) {
-  const loaded = (await events.load(workspaceId, signalId, [{ accountId, ids }])).get(accountId);
-  return loaded ?? { state: NO_EVENTS, known: new Map<string, SentEvent>() };
 }

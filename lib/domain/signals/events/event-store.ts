@@ -25,22 +25,34 @@ interface EventChange {
   readonly events: readonly SentEvent[];
 }
 
+/** The state at an account, and those of the events in question that exist. */
+export interface EventsAt {
+  readonly state: EventState;
+  readonly known: ReadonlyMap<string, SentEvent>;
+}
+
 export interface EventStore {
-  /** The states at these accounts, and those of the events that exist. */
+  /** By account. `soon` may miss what was just written, at half the price: saving it again fails. */
   load(
     workspaceId: string,
     signalId: string,
     wanted: readonly { readonly accountId: string; readonly ids: readonly string[] }[],
-  ): Promise<
-    ReadonlyMap<string, { readonly state: EventState; readonly known: ReadonlyMap<string, SentEvent> }>
-  >;
+    freshness: 'last' | 'soon',
+  ): Promise<ReadonlyMap<string, EventsAt>>;
   /**
    * Writes events with the state that counts them, and promises the work that is due. Returns the accounts where that
    * succeeded: at the others something was written since the state was read, or the account is gone.
    */
   save(workspaceId: string, signalId: string, changes: readonly EventChange[]): Promise<ReadonlySet<string>>;
-  /** Forgets what was due and is done. */
-  settle(workspaceId: string, signalId: string, accountId: string, done: ReadonlySet<string>): Promise<void>;
+  /** Those of the events that exist. */
+  events(
+    workspaceId: string,
+    signalId: string,
+    accountId: string,
+    ids: readonly string[],
+  ): Promise<EventsAt['known']>;
+  /** Forgets what was due when the state was read, because it is done. */
+  settle(workspaceId: string, signalId: string, accountId: string, seen: EventState): Promise<void>;
   promised(workspaceId: string, signalId: string, accountId: string): Promise<PendingWork | undefined>;
   keepPromise(promise: PendingWork): Promise<void>;
 }
@@ -48,4 +60,4 @@ export interface EventStore {
 /** The most events that one `EventChange` may have, so that it fits into a transaction. */
 export const EVENTS_PER_CHANGE = 90;
 
-export const NO_EVENTS: EventState = { revision: 0, open: [], due: [] };
+export const NO_EVENTS: EventsAt = { state: { revision: 0, open: [], due: [] }, known: new Map() };

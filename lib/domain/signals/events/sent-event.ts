@@ -29,7 +29,7 @@ export interface SentEvent {
 }
 
 /** Where an event belongs. */
-type EventPlace = { readonly domain: string } | { readonly accountId: string };
+export type EventPlace = { readonly domain: string } | { readonly accountId: string };
 
 export type ReadEvent =
   | { readonly event: SentEvent; readonly place: EventPlace }
@@ -79,7 +79,7 @@ const isProperty = (value: unknown): value is Property =>
 function readProperties(
   given: EventInput['properties'] = {},
 ): { readonly properties: SentEvent['properties'] } | { readonly problem: string } {
-  // Null is no value.
+  // Null means that there is no value.
   const entries = Object.entries(given).filter(([, value]) => value !== null);
   if (entries.length > PROPERTIES_MAX) return { problem: `Must be at most ${PROPERTIES_MAX}.` };
   const read: [string, Property][] = [];

@@ -5,12 +5,18 @@ import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts'
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { judgeEvents } from './event-rule.ts';
-import { EVENTS_PER_CHANGE, type EventState, type EventStore, NO_EVENTS } from './event-store.ts';
-import { readEvent, type SentEvent } from './sent-event.ts';
+import {
+  EVENTS_PER_CHANGE,
+  type EventState,
+  type EventStore,
+  type EventsAt,
+  NO_EVENTS,
+} from './event-store.ts';
+import { type EventPlace, type ReadEvent, readEvent, type SentEvent } from './sent-event.ts';
 import type { UnmatchedStore } from './unmatched.ts';
 
 export interface TakeEventsPorts {
-  readonly accounts: Pick<AccountStore, 'findByDomains'>;
+  readonly accounts: Pick<AccountStore, 'idsByDomains'>;
   readonly lookups: Pick<AccountLookups, 'getMany'>;
   readonly events: Pick<EventStore, 'load' | 'save'>;
   readonly unmatched: Pick<UnmatchedStore, 'add'>;
@@ -76,7 +82,10 @@ const waiting = ({ due }: EventState): number =>
 interface Placed {
   readonly index: number;
   readonly event: SentEvent;
+  readonly place: EventPlace;
 }
+
+const unknownAt = (place: EventPlace): EventOutcome => ('domain' in place ? UNKNOWN_DOMAIN : UNKNOWN_ACCOUNT);
 
 /** Stores events at their accounts, each once, and judges them by the signal's rule. Safe to repeat. */
 export async function takeEvents(
@@ -95,12 +104,11 @@ export async function takeEvents(
     else ids.add(each.place.accountId);
   }
   const [byDomain, byId] = await Promise.all([
-    ports.accounts.findByDomains(workspaceId, [...domains]),
+    ports.accounts.idsByDomains(workspaceId, [...domains]),
     ports.lookups.getMany(workspaceId, [...ids]),
   ]);
   const known = new Set(byId.map(({ id }) => id));
   const outcomes: EventOutcome[] = [];
-  const unmatched = new Map<string, number>();
   const placed = new Map<string, Placed[]>();
   for (const [index, each] of read.entries()) {
     if ('problem' in each) {
@@ -108,20 +116,29 @@ export async function takeEvents(
       continue;
     }
     const { place, event } = each;
-    const accountId = 'domain' in place ? byDomain.get(place.domain)?.id : place.accountId;
-    if ('domain' in place && accountId === undefined) {
-      outcomes[index] = UNKNOWN_DOMAIN;
-      unmatched.set(place.domain, (unmatched.get(place.domain) ?? 0) + 1);
-    } else if (accountId === undefined || ('accountId' in place && !known.has(accountId))) {
-      outcomes[index] = UNKNOWN_ACCOUNT;
+    const accountId = 'domain' in place ? byDomain.get(place.domain) : place.accountId;
+    if (accountId === undefined || ('accountId' in place && !known.has(accountId))) {
+      outcomes[index] = unknownAt(place);
     } else {
-      const there = placed.get(accountId) ?? [];
-      placed.set(accountId, [...there, { index, event }]);
+      const there = placed.get(accountId);
+      if (there) there.push({ index, event, place });
+      else placed.set(accountId, [{ index, event, place }]);
     }
   }
   const due = await storeAll(ports, workspaceId, signal, placed, outcomes);
+  const unmatched = unmatchedOf(read, outcomes);
   if (unmatched.size > 0) await ports.unmatched.add(workspaceId, signal.id, unmatched, now);
   return { outcomes, due };
+}
+
+/** How many events each unknown domain had. */
+function unmatchedOf(read: readonly ReadEvent[], outcomes: readonly EventOutcome[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [index, each] of read.entries()) {
+    if (outcomes[index] !== UNKNOWN_DOMAIN || !('place' in each) || !('domain' in each.place)) continue;
+    counts.set(each.place.domain, (counts.get(each.place.domain) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Writes a round of up to 90 events per account until none is left. */
@@ -135,6 +152,14 @@ async function storeAll(
   const due = new Set<string>();
   const busy = new Set<string>();
   const endBy = ports.now().getTime() + TIME_FOR_TRIES_MS;
+  const load = (of: ReadonlyMap<string, readonly Placed[]>, freshness: 'last' | 'soon') => {
+    const wanted = [...of].map(([accountId, events]) => ({
+      accountId,
+      ids: events.map(({ event }) => event.id),
+    }));
+    return ports.events.load(workspaceId, signal.id, wanted, freshness);
+  };
+  const known = new Map(await load(placed, 'soon'));
   for (let from = 0; ; from += EVENTS_PER_CHANGE) {
     let left: ReadonlyMap<string, readonly Placed[]> = new Map(
       [...placed].flatMap(([accountId, events]) => {
@@ -146,8 +171,11 @@ async function storeAll(
     let tries = 0;
     await retryWhileChanged(async () => {
       tries += 1;
-      if (tries > 1) left = await withoutGone(ports, workspaceId, left, outcomes);
-      left = await storeRound(ports, workspaceId, signal, left, outcomes, due);
+      if (tries > 1) {
+        left = await withoutGone(ports, workspaceId, left, outcomes);
+        for (const [accountId, at] of await load(left, 'last')) known.set(accountId, at);
+      }
+      left = await storeRound(ports, workspaceId, signal, left, known, outcomes, due);
       if (left.size > 0 && tries < MAX_TRIES && ports.now().getTime() < endBy) return CHANGED;
       for (const accountId of left.keys()) {
         busy.add(accountId);
@@ -167,13 +195,13 @@ async function withoutGone(
 ) {
   const here = new Set((await lookups.getMany(workspaceId, [...left.keys()])).map(({ id }) => id));
   for (const [accountId, events] of left) {
-    if (!here.has(accountId)) for (const { index } of events) outcomes[index] = UNKNOWN_ACCOUNT;
+    if (!here.has(accountId)) for (const { index, place } of events) outcomes[index] = unknownAt(place);
   }
   return new Map([...left].filter(([accountId]) => here.has(accountId)));
 }
 
 /** Tells events that are new from those that are known, from the store or from this call. */
-function sorted(known: ReadonlyMap<string, SentEvent>, events: readonly Placed[]) {
+function sorted(known: EventsAt['known'], events: readonly Placed[]) {
   const all = new Map(known);
   const fresh: SentEvent[] = [];
   const outcomes = events.map(({ index, event }): readonly [number, EventOutcome] => {
@@ -183,35 +211,29 @@ function sorted(known: ReadonlyMap<string, SentEvent>, events: readonly Placed[]
     fresh.push(event);
     return [index, ACCEPTED];
   });
-  return { fresh, outcomes };
+  return { fresh, outcomes, all };
 }
 
-/** Returns what must be tried again. */
+/** Returns what must be tried again, and keeps what is known up to date. */
 async function storeRound(
   { events: store, newId, now }: TakeEventsPorts,
   workspaceId: string,
   signal: EventSignal,
   left: ReadonlyMap<string, readonly Placed[]>,
+  known: Map<string, EventsAt>,
   outcomes: EventOutcome[],
   due: Set<string>,
 ) {
-  const loaded = await store.load(
-    workspaceId,
-    signal.id,
-    [...left].map(([accountId, events]) => ({ accountId, ids: events.map(({ event }) => event.id) })),
-  );
   const plans = [...left].map(([accountId, events]) => {
-    const { state, known } = loaded.get(accountId) ?? {
-      state: NO_EVENTS,
-      known: new Map<string, SentEvent>(),
-    };
-    const told = sorted(known, events);
-    if (told.fresh.length === 0 || waiting(state) < WAITING_MAX) return { accountId, before: state, ...told };
+    const at = known.get(accountId) ?? NO_EVENTS;
+    const told = sorted(at.known, events);
+    if (told.fresh.length === 0 || waiting(at.state) < WAITING_MAX)
+      return { accountId, before: at.state, ...told };
     const outcomes = told.outcomes.map(([index, outcome]): readonly [number, EventOutcome] => [
       index,
       outcome === ACCEPTED ? TOO_MANY_WAITING : outcome,
     ]);
-    return { accountId, before: state, fresh: [], outcomes };
+    return { accountId, before: at.state, fresh: [], outcomes, all: at.known };
   });
   const changes = plans
     .filter(({ fresh }) => fresh.length > 0)
@@ -230,8 +252,10 @@ async function storeRound(
   const isDone = ({ accountId, fresh }: (typeof plans)[number]) => fresh.length === 0 || saved.has(accountId);
   for (const plan of plans.filter(isDone)) {
     for (const [index, outcome] of plan.outcomes) outcomes[index] = outcome;
+    const state = after.get(plan.accountId) ?? plan.before;
+    known.set(plan.accountId, { state, known: plan.all });
     // Also what an earlier call left: the caller may be repeating one that crashed.
-    if ((after.get(plan.accountId) ?? plan.before).due.length > 0) due.add(plan.accountId);
+    if (state.due.length > 0) due.add(plan.accountId);
   }
   const again = new Set(plans.filter((plan) => !isDone(plan)).map(({ accountId }) => accountId));
   return new Map([...left].filter(([accountId]) => again.has(accountId)));

@@ -21,8 +21,11 @@ export interface UnmatchedStore {
 export const partOfDomain = (domain: string): number =>
   hash('sha256', domain, 'buffer').readUInt8(0) % UNMATCHED_PARTS;
 
-const newestFirst = (a: UnmatchedPart['domains'][number], b: UnmatchedPart['domains'][number]): number =>
-  b.last_received_at.localeCompare(a.last_received_at) || (a.domain < b.domain ? -1 : 1);
+/** Not by locale, which is much slower: a call compares thousands. */
+const newestFirst = (a: UnmatchedPart['domains'][number], b: UnmatchedPart['domains'][number]): number => {
+  if (a.last_received_at !== b.last_received_at) return a.last_received_at < b.last_received_at ? 1 : -1;
+  return a.domain < b.domain ? -1 : 1;
+};
 
 /** A part with further events. The total counts all; of the domains the newest stay. */
 export function withUnmatched(

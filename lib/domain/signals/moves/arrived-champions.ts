@@ -23,6 +23,12 @@ const LOOKED_THROUGH = 1_000;
 const hashesOf = (accountId: string, found: DirectoryPerson): string[] =>
   idsOf(accountId, found).flatMap((id) => placeOf(id)?.hash ?? []);
 
+/** Who said that they were there, and when: a roster, or the CRM that has them as a contact of a won deal. */
+function listedBy({ listed, won_deal, created_at }: PersonRecord, last: RosterState | undefined) {
+  if (listed === null && won_deal !== null) return { provider: won_deal.crm, at: won_deal.at };
+  return { provider: listed?.by ?? last?.provider ?? 'The directory', at: last?.asked_at ?? created_at };
+}
+
 /** A person's former position, as a directory listed it. */
 export async function formerPostOf(
   ports: Pick<MovePorts, 'rosters' | 'watched'>,
@@ -37,8 +43,7 @@ export async function formerPostOf(
     ids: [person.id, ...others.filter((id) => id !== person.id)],
     company: account.name,
     title: person.listed?.title ?? person.title,
-    provider: person.listed?.by ?? last?.provider ?? 'The directory',
-    at: last?.asked_at ?? person.created_at,
+    ...listedBy(person, last),
   };
 }
 

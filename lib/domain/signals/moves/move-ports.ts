@@ -1,8 +1,10 @@
+import * as z from 'zod';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
 import type { WatchedPeople } from '#domain/market/people/champion.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
+import type { CrmRelationPorts } from '#domain/market/relations/quiet-relations.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import type { DetectionStore } from '#domain/signals/detections/detection-store.ts';
@@ -13,14 +15,16 @@ import type { SearchStore } from '#domain/signals/searches/search-store.ts';
 import type { SellerPorts } from '#domain/workspace/knowledge-base/seller-context.ts';
 
 /** The account's previous roster, which the next one is compared with. */
-export interface RosterState {
-  readonly provider: string;
+export const rosterState = z.object({
+  provider: z.string(),
   /** ISO timestamp. */
-  readonly asked_at: string;
-  readonly is_complete: boolean;
+  asked_at: z.string(),
+  is_complete: z.boolean(),
   /** The number of people on it. */
-  readonly people: number;
-}
+  people: z.int(),
+});
+
+export type RosterState = Readonly<z.infer<typeof rosterState>>;
 
 /** The last known state of each account's roster. */
 export interface RosterStates {
@@ -37,7 +41,7 @@ interface MoveReport {
   readonly over_limit: number;
 }
 
-export interface MovePorts extends SellerPorts, RefreshStandingPorts {
+export interface MovePorts extends SellerPorts, RefreshStandingPorts, CrmRelationPorts {
   readonly accounts: Pick<AccountStore, 'get' | 'save' | 'findByDomains'>;
   readonly people: Pick<PersonStore, 'getMany' | 'suppressed' | 'suppressionRevision'>;
   readonly detections: DetectionStore &

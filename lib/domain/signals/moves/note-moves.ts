@@ -152,7 +152,7 @@ export async function noteMoves(ports: MovePorts, request: NoteMovesRequest): Pr
       const signal = signals.get(kind);
       if (!signal) continue;
       const result = await recordEvents(
-        { reasoner: ports.writer, detections: ports.detections, now: ports.now },
+        { ...ports, reasoner: ports.writer },
         { ...order, account, signal, people },
         ofKind.map(({ event }) => event),
         abort,

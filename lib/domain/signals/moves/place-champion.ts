@@ -1,6 +1,8 @@
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { DirectoryPerson, Employment } from '#domain/market/directory/directory.ts';
 import { companyIfKnown } from '#domain/market/directory/look-up-company.ts';
+import { crmRelations } from '#domain/market/relations/quiet-relations.ts';
+import { setByCrm } from '#domain/market/relations/set-relation.ts';
 import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
 import { firstDetections, recordEvents } from '#domain/signals/detections/detect-signal.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
@@ -49,7 +51,7 @@ export async function noteChampionAt(
 ): Promise<readonly DetectionRecord[]> {
   const event = eventAt(order, account, moved, maySee(account, moved), ports.now());
   const { written } = await recordEvents(
-    { reasoner: ports.writer, detections: ports.detections, now: ports.now },
+    { ...ports, reasoner: ports.writer },
     { ...order, account, people: [moved.person] },
     [event],
     order.abort,
@@ -75,7 +77,10 @@ async function suggestion(
   };
 }
 
-/** Writes a champion's move at their new company. Without an account, the company becomes a suggested one. */
+/**
+ * Writes a champion's move at their new company. Without an account, the company becomes a suggested one, unless the CRM
+ * says to leave it alone.
+ */
 export async function placeChampion(
   ports: MovePorts,
   order: Order,
@@ -86,9 +91,12 @@ export async function placeChampion(
   const find = async () => (await ports.accounts.findByDomains(workspaceId, [domain])).get(domain);
   const existing = await find();
   if (existing) return noteChampionAt(ports, order, existing, moved);
-  const account = await suggestion(ports, order, moved);
+  // A company that the CRM says to leave alone isn't suggested.
+  const { known, quiet } = await crmRelations(ports, workspaceId, [domain]);
+  if (quiet.has(domain)) return [];
+  const account = { ...(await suggestion(ports, order, moved)), ...setByCrm(known.get(domain)) };
   const detections = await firstDetections(
-    { reasoner: ports.writer, now: ports.now },
+    { ...ports, reasoner: ports.writer },
     { ...order, account, people: [moved.person] },
     [eventAt(order, account, moved, true, ports.now())],
     order.abort,

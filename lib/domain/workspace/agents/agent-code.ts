@@ -1,21 +1,23 @@
 import { createHash } from 'node:crypto';
-import type { KeyScope } from '#domain/workspace/keys/api-key.ts';
+import * as z from 'zod';
 
 /** A member's approval of an agent, until the agent exchanges it for tokens. */
-export interface AgentCode {
-  readonly hash: string;
-  readonly client_id: string;
-  readonly client_name: string;
-  readonly redirect_uri: string;
-  readonly code_challenge: string;
-  readonly scope: KeyScope;
-  readonly workspace_id: string;
+export const agentCode = z.object({
+  hash: z.string(),
+  client_id: z.string(),
+  client_name: z.string(),
+  redirect_uri: z.string(),
+  code_challenge: z.string(),
+  scope: z.enum(['read', 'write']),
+  workspace_id: z.string(),
   /** The key that approved it. */
-  readonly key_id: string;
-  readonly good_until: string;
+  key_id: z.string(),
+  good_until: z.string(),
   /** The key it was exchanged for, or undefined until then. */
-  readonly used_by?: string | undefined;
-}
+  used_by: z.string().optional(),
+});
+
+export type AgentCode = Readonly<z.infer<typeof agentCode>>;
 
 export interface AgentCodeStore {
   add(code: AgentCode): Promise<void>;

@@ -2,6 +2,7 @@ import { type CrmProvider, crmProviders } from '#contract/crms.ts';
 import type { DirectoryProvider } from '#contract/directory-providers.ts';
 import type { IntegrationStatus } from '#contract/integrations.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
+import { sequencerProviders } from '#contract/sequencers.ts';
 import type { Connected, Integrations } from './integration.ts';
 
 /** The connected CRMs, oldest connection first. */
@@ -12,8 +13,10 @@ export const connectedCrms = ({ connected }: Pick<Integrations, 'connected'>): C
       (connected[one]?.connected_at ?? '') <= (connected[other]?.connected_at ?? '') ? -1 : 1,
     );
 
-/** Every connected CRM. The first one is repeated for clients that support only one. */
-export function crmStatus(integrations: Integrations): Pick<IntegrationStatus, 'crm' | 'crms'> {
+/** What records are pushed to. The first CRM is repeated for clients that support only one. */
+export function pushedToStatus(
+  integrations: Integrations,
+): Pick<IntegrationStatus, 'crm' | 'crms' | 'sequencers'> {
   const crms = connectedCrms(integrations).map((provider) => ({
     provider,
     connected_at: integrations.connected[provider]?.connected_at ?? '',
@@ -26,6 +29,10 @@ export function crmStatus(integrations: Integrations): Pick<IntegrationStatus, '
       connected_at: first?.connected_at ?? null,
     },
     crms,
+    sequencers: sequencerProviders.flatMap((provider) => {
+      const connection = integrations.connected[provider];
+      return connection ? [{ provider, connected_at: connection.connected_at }] : [];
+    }),
   };
 }
 

@@ -59,15 +59,20 @@ export const isIdleSince = (lastUsedAt: string, now: Date): boolean =>
 const isIdle = async ({ apiKeys, now }: StandingPorts, { id, created_at }: ApiKey): Promise<boolean> =>
   isIdleSince((await apiKeys.lastUses([id])).get(id) ?? created_at, now());
 
-/** What a key is currently allowed to do. */
+/** What a key is currently allowed to do. What it depends on is read at once: the authorizer has time for two reads in sequence. */
 async function standingOf(ports: StandingPorts, key: ApiKey): Promise<AuthorizedCaller | RefusedCaller> {
   const { apiKeys, members, now } = ports;
   const keyId = key.id;
   if (key.revoked_at !== null) return { refused: 'revoked', keyId };
   if (isExpired(key, now())) return { refused: 'expired', keyId };
-  if (key.session && (await isIdle(ports, key))) return { refused: 'expired', keyId };
-  if (key.agent && !(await isApproved(ports, key))) return { refused: 'revoked', keyId };
-  const shared = await sharedLimitsOf(apiKeys, key);
+  const [hasEnded, isAllowed, shared, member] = await Promise.all([
+    key.session ? isIdle(ports, key) : false,
+    key.agent ? isApproved(ports, key) : true,
+    sharedLimitsOf(apiKeys, key),
+    key.member_id === null ? undefined : members.get(key.workspace_id, key.member_id),
+  ]);
+  if (hasEnded) return { refused: 'expired', keyId };
+  if (!isAllowed) return { refused: 'revoked', keyId };
   const caller = {
     keyId,
     workspaceId: key.workspace_id,
@@ -78,7 +83,6 @@ async function standingOf(ports: StandingPorts, key: ApiKey): Promise<Authorized
     ...(key.session && { session: true as const }),
   };
   if (key.member_id === null) return { ...caller, visibility: 'all', owner: true };
-  const member = await members.get(key.workspace_id, key.member_id);
   if (!member) return { refused: 'member_gone', keyId };
   return {
     ...caller,

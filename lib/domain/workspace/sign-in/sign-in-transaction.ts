@@ -1,19 +1,23 @@
+import * as z from 'zod';
+
 /** A sign-in that was started, until the provider sends the person back. */
-export interface SignInTransaction {
+export const signInTransaction = z.object({
   /** Of the `state`, which is in the address and so in logs and histories. */
-  readonly hash: string;
+  hash: z.string(),
   /** Of the cookie that binds it to one browser. */
-  readonly browser_hash: string;
-  readonly workspace_id: string;
+  browser_hash: z.string(),
+  workspace_id: z.string(),
   /** The provider it was started with: another one's response is refused (mix-up). */
-  readonly issuer: string;
-  readonly client_id: string;
-  readonly nonce: string;
-  readonly code_verifier: string;
+  issuer: z.string(),
+  client_id: z.string(),
+  nonce: z.string(),
+  code_verifier: z.string(),
   /** Where in the console to go on. */
-  readonly return_to: string;
-  readonly good_until: string;
-}
+  return_to: z.string(),
+  good_until: z.string(),
+});
+
+export type SignInTransaction = Readonly<z.infer<typeof signInTransaction>>;
 
 export interface SignInTransactionStore {
   add(transaction: SignInTransaction): Promise<void>;

@@ -55,7 +55,6 @@ const message: WrittenKind['message'] = (context) => {
 export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Acquired company', amount: 'Price' },
-  why: 'After a deal, the buyer decides which teams, systems and suppliers stay.',
   answers: [JOINING_TEAMS],
   // A stake and an offer join no teams.
   fits: (_, { form }) => form !== 'stake' && form !== 'tender offer',

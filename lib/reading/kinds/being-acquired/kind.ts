@@ -48,7 +48,6 @@ const FOR_BUYERS = /\b(?:targets?|you (?:buy|acquire|take over)|acquirers?)\b/i;
 export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Acquirer', amount: 'Price' },
-  why: 'After a takeover, the new owner usually reviews teams, systems and suppliers.',
   answers: [JOINING_TEAMS],
   fits: (sentence, { form }) => !OPEN.test(form ?? '') && !FOR_BUYERS.test(sentence),
   misfit: (_, { form }) =>

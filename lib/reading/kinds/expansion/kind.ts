@@ -2,7 +2,7 @@ import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { callAbout, type EventContext, inPlace, verb } from '../../wording/event-phrases.ts';
 import { bare, isNoneOf, withArticle } from '../../wording/prose.ts';
 import { NEW_SITE } from '../../wording/seller-words.ts';
-import { fitted, whenDue } from '../headline.ts';
+import { fitted, toldAfter, whenDue } from '../headline.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readExpansion } from './read.ts';
 
@@ -44,12 +44,18 @@ function headline(context: EventContext): string {
       inPlace(context),
       whenDue(context),
     );
+  const people = toldAfter(bare(event.product ?? ''), context, STAFF);
   return fitted(
     `${company} ${verb(context, 'opens', 'will open')} ${site}`,
     inPlace(context),
+    people && ` for ${people}`,
     whenDue(context),
   );
 }
+
+/** "with 39 employees", "where 211 people will work" */
+const STAFF =
+  /\b(?:with|where|employs?|employing|creating|staff of) (\d[\d,]* (?:people|employees|staff|workers|technicians))\b/i;
 
 const message: WrittenKind['message'] = (context) => {
   const { form, place, product } = context.event;
@@ -67,6 +73,7 @@ const message: WrittenKind['message'] = (context) => {
   const isGrown = form === 'grows site' || form === 'capacity';
   const opens = form === 'builds' ? 're building' : verb(context, 've opened', 're opening');
   const where = inPlace(context);
+  const thing = `the ${isGrown ? `larger ${old}` : site}${where}`;
   const does = isGrown
     ? `re expanding your ${site}`
     : `${opens} ${withArticle(site).replace(/^its /, 'your ')}`;
@@ -77,7 +84,7 @@ const message: WrittenKind['message'] = (context) => {
       form === 'opening of' && !context.event.ahead
         ? `I read about the opening of your ${site}${where}.`
         : `I saw that you’${does}${where}${whenDue(context)}.`,
-    question: callAbout(`the ${isGrown ? `larger ${old}` : site}${where}`),
+    question: context.presumed ? `Will ${context.presumed} work from ${thing}?` : callAbout(thing),
   };
 };
 
@@ -100,7 +107,6 @@ const isSuchSite = (sentence: string, { product }: SignalEvent): boolean =>
 export const written: WrittenKind = {
   headline,
   labels: { amount: 'Invested', product: 'Site' },
-  why: 'A new site needs people, suppliers and systems of its own.',
   answers: [NEW_SITE],
   fits: isSuchSite,
   misfit: (sentences, { product }) =>

@@ -50,7 +50,6 @@ const ABOUT_MONEY = /\b(?:fund(?:ed|ing)|investors?|raised? (?:money|capital|a r
 export const written: WrittenKind = {
   headline,
   labels: (context) => ({ counterpart: isLed(context) ? 'Lead investor' : 'Investor', amount: 'Raised' }),
-  why: 'New money usually goes into people, places or systems.',
   answers: [GROWTH, ABOUT_MONEY],
   named: [ABOUT_MONEY],
   unmet: (sentence, _, claims) =>

@@ -116,7 +116,6 @@ const isSuchTrade = (sentence: string, event: SignalEvent, claims: string): bool
 export const written: WrittenKind = {
   headline,
   labels: { count: 'Hiring' },
-  why: 'New people have to be planned, equipped and paid.',
   answers: [GROWTH, /\b(?:hir(?:e|es|ed|ing)|recruit\w*|onboard\w*|first (?:day|week))\b/i],
   fits: isSuchTrade,
   misfit: (sentences, event, claims) =>

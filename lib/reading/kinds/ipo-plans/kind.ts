@@ -53,7 +53,6 @@ const message: WrittenKind['message'] = ({ event }) => ({
 export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Bank or exchange', amount: 'To be raised' },
-  why: 'What must be in place at a listing is bought in the months before it.',
   answers: [/\b(?:listings?|IPOs?|go(?:es|ing)? public|public compan(?:y|ies)|flotations?)\b/i],
   // What a listing needs is settled once it has a price or has happened.
   fits: (_, { form, ahead }) => ahead || form === 'files' || form === 'plans',

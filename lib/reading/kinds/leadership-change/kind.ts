@@ -1,4 +1,4 @@
-import { type EventContext, newRole, REVIEWED } from '../../wording/event-phrases.ts';
+import { type EventContext, newRole } from '../../wording/event-phrases.ts';
 import { bare } from '../../wording/prose.ts';
 import { isAboutNoEvent } from '../../wording/seller-words.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
@@ -48,7 +48,6 @@ function headline(context: EventContext): string {
 export const written: WrittenKind = {
   headline,
   labels: {},
-  why: REVIEWED,
   answers: 'buyer',
   fits: isAboutNoEvent,
   message: newRole,

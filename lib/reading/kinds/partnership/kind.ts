@@ -1,6 +1,7 @@
 import { contractHeadline } from '../../wording/contract-words.ts';
 import type { EventContext } from '../../wording/event-phrases.ts';
 import { ABOUT_CONTRACTS, GROWTH } from '../../wording/seller-words.ts';
+import { fitted, toldBy } from '../headline.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readPartnership } from './read.ts';
 
@@ -36,6 +37,10 @@ export const concerned: KindOfSignal['concerned'] = {
   roles: ['sales', 'general-management', 'marketing'],
 };
 
+/** "… to bring parcel trackers to food producers" */
+const WHAT_FOR =
+  /\bpartner[^.\n]{0,80}?( to (?:bring|serve|build|develop|offer|provide|deliver|supply|sell|launch|make|open)\b[^,.;:\n]{3,70})(?=[,.;]|$)/im;
+
 function headline(context: EventContext): string {
   const { company, event } = context;
   const other = event.counterpart;
@@ -51,7 +56,7 @@ function headline(context: EventContext): string {
     case 'selects':
       return `${company} selects ${other ?? 'a supplier'}`;
     default:
-      return `${company} partners with ${other ?? 'another company'}`;
+      return fitted(`${company} partners with ${other ?? 'another company'}`, toldBy(context, WHAT_FOR));
   }
 }
 
@@ -60,7 +65,6 @@ const ABOUT_PARTNERS = /\b(?:partnerships?|alliances?|joint ventures?|new partne
 export const written: WrittenKind = {
   headline,
   labels: { counterpart: 'Partner', amount: 'Value' },
-  why: 'Work that is won or shared has to be staffed and delivered.',
   answers: [GROWTH, ABOUT_PARTNERS],
   named: [ABOUT_PARTNERS, ABOUT_CONTRACTS],
   // Work has been won in some forms only.

@@ -1,5 +1,6 @@
 import { verb } from '../../wording/event-phrases.ts';
 import { bare, withArticle } from '../../wording/prose.ts';
+import { fitted, toldAfter } from '../headline.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readLaunch } from './read.ts';
 
@@ -26,19 +27,23 @@ export const concerned: KindOfSignal['concerned'] = {
   roles: ['product', 'marketing', 'sales'],
 };
 
+const WHAT_IT_IS = /^(, an? [^,.;:\n]{3,70})(?=[,.;]|$)/;
+
 const headline: WrittenKind['headline'] = (context) => {
   const product = bare(context.event.product ?? 'a new feature');
   if (context.event.form === 'supports') return `${context.company} adds support for ${product}`;
   if (context.event.form === 'itself')
     return `${context.company} ${verb(context, 'launches', 'will launch')}`;
   if (context.event.form === 'adds') return `${context.company} adds ${product}`;
-  return `${context.company} ${verb(context, 'launches', 'will launch')} ${context.event.product === null ? 'a new product' : withArticle(context.event.product)}`;
+  return fitted(
+    `${context.company} ${verb(context, 'launches', 'will launch')} ${context.event.product === null ? 'a new product' : withArticle(context.event.product)}`,
+    toldAfter(product, context, WHAT_IT_IS),
+  );
 };
 
 export const written: WrittenKind = {
   headline,
   labels: {},
-  why: 'A launch brings first orders and first questions, all at the same time.',
   answers: [/\b(?:launch\w*|installs?|installations?|new products?|roll-?outs?)\b/i],
   leftOpen: 'the sources don’t say who delivers or installs it.',
 };

@@ -2,7 +2,7 @@ import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { amountOf, type EventContext, forAmount } from '../../wording/event-phrases.ts';
 import { theAuthority } from '../../wording/prose.ts';
 import { ABOUT_DATA } from '../../wording/seller-words.ts';
-import { fitted } from '../headline.ts';
+import { fitted, toldBy } from '../headline.ts';
 import type { KindOfSignal, WrittenKind } from '../kind-of-signal.ts';
 import { readRegulatoryPressure } from './read.ts';
 
@@ -62,6 +62,10 @@ const VERBS: Readonly<Record<string, { readonly does: string; readonly is: strin
   warn: { does: 'warns', is: 'is warned' },
 };
 
+/** "… over hidden fees", "… to remedy gaps within 24 days" */
+const ABOUT =
+  /( (?:over (?!\d|the (?:past|last|next)\b)|to remedy )[^,.;:\n]{3,70}?)(?=[,.;]| within | or pay |$)/m;
+
 function headline(context: EventContext): string {
   const { company, event } = context;
   const authority = event.counterpart === null ? null : theAuthority(event.counterpart);
@@ -73,7 +77,7 @@ function headline(context: EventContext): string {
   const amount = event.form === 'fine' ? amountAfter(context) : '';
   const due = event.deadline === null ? '' : `, due ${event.deadline}`;
   const stake = amountOf(context) === null ? '' : `, with ${amountOf(context)} at stake`;
-  const terms = event.form === 'order' ? [due, stake] : [];
+  const terms = [toldBy(context, ABOUT), ...(event.form === 'order' ? [due, stake] : [])];
   if (verb !== undefined && authority === null) return fitted(`${company} ${verb.is}${amount}`, ...terms);
   if (verb !== undefined) {
     const does = MANY.test(authority ?? '') ? verb.does.replace(/^(\w+)s\b/, '$1') : verb.does;

@@ -57,7 +57,7 @@ const message: WrittenKind['message'] = ({ event: { form, product, counterpart: 
       form === 'adopts'
         ? `I read that you’re using ${system}.`
         : `I read about ${form === 'replaces' && from ? `your move from ${from}` : what} to ${system}.`,
-    question: `Have you decided what will be connected to ${system}, or is it worth a short call?`,
+    question: `Is it decided yet what will be connected to ${system}?`,
   };
 };
 
@@ -79,7 +79,6 @@ export const written: WrittenKind = {
     amount: 'Budget',
     product: event.form === 'replaces' ? 'Replaced' : 'Moved',
   }),
-  why: 'While a core system changes, what is connected to it is chosen again.',
   answers: [/\b(?:connects?|integrat\w+|ERP|CRM|migrat\w+|go[- ]live)\b/i],
   fits: (sentence, { counterpart }) =>
     counterpart !== null &&

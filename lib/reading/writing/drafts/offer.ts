@@ -2,6 +2,7 @@ import type { FunctionId } from '#contract/interpretation.ts';
 import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { Contact } from '#domain/signals/detections/contact.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { foldName } from '../../language/text/fold-name.ts';
@@ -16,6 +17,8 @@ export interface Offer {
   readonly promise: string;
   /** Why no message can say it, so that it is for the salesperson only; null if one can. */
   readonly unmet: string | null;
+  /** Whom it speaks of while no source does: "field crews". */
+  readonly presumed: string | null;
   /** A second sentence about the same thing, with a result. */
   readonly proof: string | null;
   /** The sentence that tells a stranger what the seller is; null if the promise does or none says so. */
@@ -66,11 +69,23 @@ export function offerFor(
   return {
     promise: promise.text,
     unmet: promise.unmet ?? (claims.length === 0 ? RESULT_ALONE : null),
+    presumed: presumedBy(signal.kind, `${promise.text} ${proof?.text}`, `${quotes} ${event.product}`),
     proof: proof?.text ?? null,
     introduction: introduction === promise.text ? null : introduction,
     to: pair?.reader.contact ?? null,
   };
 }
+
+const FIELD_WORK = /\b(?:crews?|technicians?|dispatch\w*|depots?|visits?)\b/i;
+/** Words of sources that show people who go out. */
+const GOES_OUT =
+  /\b(?:crews?|technicians?|installers?|fitters?|drivers?|dispatch\w*|depots?|field|services?|maintenance|repairs?|install\w*)\b/i;
+
+/** A line about an event says what the sources may not; one about a person's work doesn't. */
+const presumedBy = (kind: SignalKind | null, said: string, quotes: string): string | null =>
+  kind !== null && WRITTEN_KINDS[kind].answers !== 'buyer' && FIELD_WORK.test(said) && !GOES_OUT.test(quotes)
+    ? 'field crews'
+    : null;
 
 /** The lines with the words that a kind asks for, whether or not they fit this event. */
 export function answering({ signal, seller }: Pick<WriteRequest, 'signal' | 'seller'>): readonly string[] {
