@@ -8,14 +8,13 @@ import {
   LogGroupLogDestination,
   SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { bearerPattern } from '#domain/workspace/keys/api-key.ts';
 import { sessionPattern } from '#domain/workspace/keys/session-token.ts';
 import { keyPrefixOf } from '#platform/stage-names.ts';
 import { addApiAlarms } from './api-alarms.ts';
 import { apiDocument, type RoutedEndpoint } from './api-document.ts';
-import { createGatewayRole } from './gateway-role.ts';
+import { type Callable, createGatewayRole } from './gateway-role.ts';
 import { createLogGroup } from './log-group.ts';
 import { sharedTexts } from './shared-texts.ts';
 import type { Stage } from './stages.ts';
@@ -49,23 +48,29 @@ function demandModernTls(api: SpecRestApi): void {
 /** CloudWatch files the API's metrics under its name. */
 export const restApiNameOf = ({ name }: Stage): string => `signal-intelligence-${name}`;
 
-/** A function, and what the gateway calls: itself or its alias. */
-interface Callable {
-  readonly lambda: IFunction;
-  readonly targetArn: string;
-}
-
-/**
- * The function itself stays callable: a deploy that adds an alias changes the role before the gateway uses the alias.
- */
-const arnsOf = ({ lambda, targetArn }: Callable): string[] => [lambda.functionArn, targetArn];
-
 export interface ServiceRoute {
   readonly endpoint: RoutedEndpoint;
   readonly handler: Callable;
   /** Whether it is public. @default it needs a key */
   readonly open?: boolean;
+  /** @default the stage's */
+  readonly throttle?: Stage['throttle'];
 }
+
+/** By CDK's name for a method. */
+const ownThrottles = (routes: readonly ServiceRoute[]) =>
+  Object.fromEntries(
+    routes.flatMap(({ endpoint: { method, path }, throttle }) =>
+      throttle
+        ? [
+            [
+              `${path}/${method}`,
+              { throttlingRateLimit: throttle.rate, throttlingBurstLimit: throttle.burst },
+            ],
+          ]
+        : [],
+    ),
+  );
 
 export interface ServiceApiProps {
   readonly stage: Stage;
@@ -82,9 +87,7 @@ export class ServiceApi extends Construct {
   constructor(scope: Construct, id: string, { stage, authorizer, routes }: ServiceApiProps) {
     super(scope, id);
     const log = createLogGroup(this, 'AccessLog', stage, `/signal-intelligence/${stage.name}/access`);
-    const role = createGatewayRole(this, 'Caller', [
-      ...new Set([authorizer, ...routes.map(({ handler }) => handler)].flatMap(arnsOf)),
-    ]);
+    const role = createGatewayRole(this, 'Caller', [authorizer, ...routes.map(({ handler }) => handler)]);
     const { partition, region } = Stack.of(this);
     const restApiName = restApiNameOf(stage);
     const api = new SpecRestApi(this, 'Api', {
@@ -115,6 +118,7 @@ export class ServiceApi extends Construct {
         stageName: 'v1',
         throttlingRateLimit: stage.throttle.rate,
         throttlingBurstLimit: stage.throttle.burst,
+        methodOptions: ownThrottles(routes),
         tracingEnabled: true,
         // CloudWatch charges for metrics per method; the access log has the same data.
         metricsEnabled: false,

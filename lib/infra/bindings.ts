@@ -8,12 +8,18 @@ import type { WorkflowName } from '#contract/workflows.ts';
 import { DEFAULT_AUDIT_DAYS } from '#platform/audit-trail.ts';
 import { providerVariable, queueVariable, variable, workflowVariable } from '#platform/env.ts';
 import { defaultSources } from '#platform/research-sources.ts';
-import { keyPrefixOf, operatorKeysSecretOf, workspaceSecretOf } from '#platform/stage-names.ts';
+import {
+  keyPrefixOf,
+  operatorKeysSecretOf,
+  type WorkspaceSecret,
+  workspaceSecretOf,
+} from '#platform/stage-names.ts';
 import type { Binding, Resources } from './binding.ts';
 import { bindBuckets } from './bucket-access.ts';
 import { bindEmail } from './email-access.ts';
 import { asksWithKey } from './live-research.ts';
 import { checkedModel, modelNeedsKey, modelStatement } from './model-access.ts';
+import { waitsAtOnce } from './reserved-concurrency.ts';
 import { encryptingKeyOf, keyStatements } from './service-key.ts';
 import { OWN_ORIGIN, type Stage } from './stages.ts';
 import { executionsArn, machineArn } from './state-machine.ts';
@@ -35,6 +41,7 @@ export function bindEndpoint(resources: Resources, endpoint: AnyEndpoint): Bindi
           [variable.tableName]: table.tableName,
           [variable.keyRequestsPerMinute]: String(stage.keyLimit.perMinute),
         }),
+        ...(endpoint.waits && { [variable.waitsAtOnce]: String(waitsAtOnce(stage)) }),
         ...(isAudited(endpoint) && { [variable.auditDays]: auditDaysOf(stage) }),
       },
       statements:
@@ -206,11 +213,11 @@ const SECRET_ACTIONS = {
 };
 
 /** Ends in a wildcard because AWS appends six characters to the ARN, unknown until the secret exists. */
-const workspaceSecretsArn = (stack: Stack, stage: Stage): string =>
+const workspaceSecretsArn = (stack: Stack, stage: Stage, of: WorkspaceSecret): string =>
   stack.formatArn({
     service: 'secretsmanager',
     resource: 'secret',
-    resourceName: `${workspaceSecretOf(stage.name, '*')}*`,
+    resourceName: `${workspaceSecretOf(stage.name, '*', of)}*`,
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 
@@ -220,20 +227,23 @@ const secretsKey = (stack: Stack, stage: Stage): Binding['environment'] => {
   return key ? { [variable.secretsKey]: key.keyArn } : {};
 };
 
-const bindCredentials = ({ stage, stack }: Resources, access: 'read' | 'write'): Binding => ({
-  environment: {
-    // The port of a local run isn't known yet; the run replaces this with its own origin.
-    ...(stage.sandboxes && { [variable.sandboxOrigin]: OWN_ORIGIN }),
-    ...(access === 'write' && secretsKey(stack, stage)),
-  },
+const bindSecret = ({ stage, stack }: Resources, of: WorkspaceSecret, access: 'read' | 'write'): Binding => ({
+  environment: access === 'write' ? secretsKey(stack, stage) : {},
   statements: [
     new PolicyStatement({
       actions: SECRET_ACTIONS[access],
-      resources: [workspaceSecretsArn(stack, stage)],
+      resources: [workspaceSecretsArn(stack, stage, of)],
     }),
     ...keyStatements(stack, stage, 'secretsmanager', access),
   ],
 });
+
+function bindCredentials(resources: Resources, access: 'read' | 'write'): Binding {
+  const { environment, statements } = bindSecret(resources, 'integrations', access);
+  // The port of a local run isn't known yet; the run replaces this with its own origin.
+  const sandboxes = resources.stage.sandboxes && { [variable.sandboxOrigin]: OWN_ORIGIN };
+  return { environment: { ...sandboxes, ...environment }, statements };
+}
 
 /** A function that only checks names gets the list of queues but may not send to them. */
 function bindExportQueues({ stack, stage, exportQueues }: Resources, use: Uses['exportQueues']): Binding {
@@ -310,6 +320,7 @@ export function bind(resources: Resources, uses: Uses): Binding {
     ...(uses.suppression ? [bindSuppression(resources)] : []),
     ...(uses.providerSettings ? [bindProviderSettings(resources)] : []),
     ...(credentials ? [bindCredentials(resources, credentials)] : []),
+    ...(uses.signInSecret ? [bindSecret(resources, 'sign-in', uses.signInSecret)] : []),
     bindExportQueues(resources, exportQueues),
     bindBuckets(resources, uses.buckets),
     bindEmail(resources, uses.email),

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Metafile } from 'esbuild';
+import type { Metafile, Plugin } from 'esbuild';
+import { routes } from '#contract/routes.ts';
 import { referencePage } from '#reference/page/reference-page.ts';
 import { MANIFEST_FILE, SITE_DIRECTORY, type SiteManifest, type StoredFile } from '#site/manifest.ts';
 import { BASE_URL_MARK, FILES_FOLDER, sitePages } from '#site/pages.ts';
@@ -35,6 +36,16 @@ const ownPacking = {
 
 const OUTPUT = 'out';
 
+/** Pages call every endpoint by its name, and need none of the contract for it. */
+const inlineRoutes: Plugin = {
+  name: 'inline-routes',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/contract\/routes\.ts$/ }, () => ({
+      contents: `export const routes = ${JSON.stringify(routes)};`,
+    }));
+  },
+};
+
 /** Content hashes: the same input gives the same names. */
 const bundle = (mode: BundleMode) =>
   build({
@@ -58,6 +69,7 @@ const bundle = (mode: BundleMode) =>
     metafile: true,
     logLevel: 'error',
     absWorkingDir: projectRoot,
+    plugins: [inlineRoutes],
   });
 
 type Output = Metafile['outputs'][string];

@@ -28,7 +28,8 @@ export const bindStream = (table: TableReference): Binding => ({
         'dynamodb:GetShardIterator',
         'dynamodb:ListStreams',
       ],
-      resources: [streamOf(table)],
+      // A restored table has another stream.
+      resources: [`${table.tableArn}/stream/*`],
     }),
   ],
 });
@@ -48,8 +49,8 @@ const pattern = JSON.stringify({
 });
 
 /**
- * Connects the table's stream to its consumer. A failing batch is repeated until it succeeds or expires: a skipped one would be
- * missing from every copy.
+ * Connects the table's stream to its consumer. A failing batch is halved and repeated until it succeeds or expires: a skipped one
+ * would be missing from every copy.
  */
 export function connectStream(
   scope: Construct,
@@ -61,6 +62,7 @@ export function connectStream(
     eventSourceArn: streamOf(table),
     functionName: target.functionArn,
     batchSize: changeStream.batchSize,
+    bisectBatchOnFunctionError: true,
     maximumBatchingWindowInSeconds: changeStream.windowSeconds,
     startingPosition: 'TRIM_HORIZON',
     filterCriteria: { filters: [{ pattern }] },
@@ -70,7 +72,9 @@ export function connectStream(
     name: 'changes-late',
     happened: `Changes reach GET /changes ${MAX_AGE.toMinutes()} minutes late or not at all.`,
     section: 'changes-that-come-late',
-    metric: target.metric('IteratorAge', { statistic: 'Maximum', period: Duration.minutes(5) }),
+    // A consumer that isn't called reports no age, so `start-due-searches` writes a change every five minutes.
+    metric: target.metric('IteratorAge', { statistic: 'Maximum', period: Duration.minutes(15) }),
     threshold: MAX_AGE.toMilliseconds(),
+    needsData: true,
   });
 }

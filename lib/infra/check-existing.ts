@@ -33,9 +33,9 @@ export function checkExisting(stage: Stage): void {
       `The stage ${name} names an existing ${what} "${arn}"; it must be an ARN such as ${like}.`,
     );
   }
-  if ((existing.table === undefined) !== (existing.tableStream === undefined)) {
+  if (existing.table !== undefined && existing.tableStream === undefined) {
     throw new Error(
-      `The stage ${name} must name an existing table together with its stream: add table or tableStream, or remove the other. The stream needs new and old images.`,
+      `The stage ${name} names an existing table without its stream: add tableStream. The stream needs new and old images.`,
     );
   }
   if (existing.key !== undefined && !customerKey) {

@@ -28,7 +28,7 @@ import { byOperation, tableAndIndexes } from './table-metrics.ts';
 /** Three graphs per row of CloudWatch's 24 columns. */
 const WIDTH = 8;
 const BUSIEST = 10;
-const PUSH_CHANNELS = ['webhook', 'crm'];
+const PUSH_CHANNELS = ['webhook', 'crm', 'sequencer'];
 
 const graph = (title: string, left: readonly IMetric[], right: readonly IMetric[] = []): GraphWidget =>
   new GraphWidget({ title, width: WIDTH, left: [...left], right: [...right] });

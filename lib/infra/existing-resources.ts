@@ -9,6 +9,6 @@ export interface ExistingResources {
   readonly suppressionSecret?: string;
   /** ARN of the table. Prefer a deploy with `--import-existing-resources`, which takes the table into the stack. */
   readonly table?: string;
-  /** ARN of the table's stream, with new and old images; needed with `table`. */
+  /** ARN of the table's stream, with new and old images. Needed with `table`, and after the stack's own table was restored. */
   readonly tableStream?: string;
 }

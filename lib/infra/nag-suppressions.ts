@@ -1,6 +1,6 @@
 import { type Stack, Validations } from 'aws-cdk-lib';
 import { CfnGlobalTable } from 'aws-cdk-lib/aws-dynamodb';
-import { operatorKeysSecretOf, workspaceSecretOf } from '#platform/stage-names.ts';
+import { operatorKeysSecretOf, type WorkspaceSecret, workspaceSecretOf } from '#platform/stage-names.ts';
 import { schedules } from '#schedules/schedules.ts';
 import { asksWithKey } from './live-research.ts';
 import { modelNeedsKey } from './model-access.ts';
@@ -54,14 +54,15 @@ const withoutWebAcl: Suppression = {
     'Every route is throttled and, except for static pages, needs a key; each stage decides whether to pay for a web ACL.',
 };
 
-const ofTable = (stack: Stack, table: CfnGlobalTable): Suppression => ({
-  id: `AwsSolutions-IAM5[Resource::<${stack.resolve(table.logicalId)}.Arn>/index/*]`,
-  reason: 'A function that may read the table may read all of its indexes.',
-});
+const ofTable = (stack: Stack, table: CfnGlobalTable): Suppression[] =>
+  ['index', 'stream'].map((part) => ({
+    id: `AwsSolutions-IAM5[Resource::<${stack.resolve(table.logicalId)}.Arn>/${part}/*]`,
+    reason: 'A function that may read the table or its stream may read all of its indexes or streams.',
+  }));
 
-const ofSecrets = ({ stage }: ServiceStack): Suppression => ({
-  id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:${workspaceSecretOf(stage.name, '*')}*]`,
-  reason: 'Workspaces come and go, each with one secret: their names share a pattern that nothing else has.',
+const ofSecrets = ({ stage }: ServiceStack, of: WorkspaceSecret): Suppression => ({
+  id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:${workspaceSecretOf(stage.name, '*', of)}*]`,
+  reason: 'Workspaces come and go, each with its secrets: their names share a pattern that nothing else has.',
 });
 
 const ofOperatorKeys = ({ stage }: ServiceStack): Suppression => ({
@@ -83,9 +84,10 @@ export function suppressNagFindings(stack: ServiceStack): void {
   Validations.of(stack).acknowledge(
     ...everywhere,
     ...(stack.stage.webAcl ? [] : [withoutWebAcl]),
-    ofSecrets(stack),
+    ofSecrets(stack, 'integrations'),
+    ofSecrets(stack, 'sign-in'),
     ...(asksWithKey(stack.stage) || modelNeedsKey(stack.stage) ? [ofOperatorKeys(stack)] : []),
     ...ofExecutions(stack),
-    ...tables.map((table) => ofTable(stack, table)),
+    ...tables.flatMap((table) => ofTable(stack, table)),
   );
 }

@@ -11,10 +11,17 @@ const MIN_TO_RESERVE = 200;
  * A function's reserved concurrency: its share of what AWS lets the account reserve. Undefined if the account is too
  * small; the function then uses the shared pool.
  */
-export function reservedConcurrency({ accountConcurrency }: Stage, share = 0): number | undefined {
+export function reservedConcurrency({ accountConcurrency }: Stage, share = 0, min = 1): number | undefined {
   if (share === 0 || accountConcurrency < MIN_TO_RESERVE) return undefined;
-  return Math.max(1, Math.floor((accountConcurrency - MIN_UNRESERVED) * share));
+  return Math.max(min, Math.floor((accountConcurrency - MIN_UNRESERVED) * share));
 }
+
+/** The share of an endpoint that waits. */
+export const WAITING_SHARE = 0.05;
+
+/** How many of its calls may wait at once; the others find a worker. None without reserved concurrency: they would be the API's. */
+export const waitsAtOnce = (stage: Stage): number =>
+  Math.floor((reservedConcurrency(stage, WAITING_SHARE) ?? 0) * 0.8);
 
 /** What a function takes from the account, used or not. */
 export interface Claim {

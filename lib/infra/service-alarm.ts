@@ -23,6 +23,8 @@ export interface ServiceAlarmProps {
   readonly periods?: number;
   /** Whether it goes off below the threshold or without data, for things that must never stop. @default false */
   readonly below?: boolean;
+  /** Whether it also goes off without data. @default only with `below` */
+  readonly needsData?: boolean;
 }
 
 const TOPIC = 'AlarmTopic';
@@ -58,6 +60,7 @@ export function alarmTopicOf(scope: Construct, stage: Stage): Topic {
 /** An alarm that says what happened and links to what to do. */
 export function addAlarm(scope: Construct, id: string, props: ServiceAlarmProps): void {
   const { stage, name, happened, section, metric, threshold, periods = 1, below = false } = props;
+  const { needsData = below } = props;
   const alarm = new Alarm(scope, id, {
     alarmName: `signal-intelligence-${stage.name}-${name}`,
     alarmDescription: `${happened} What to do: docs/runbook.md#${section}`,
@@ -67,7 +70,7 @@ export function addAlarm(scope: Construct, id: string, props: ServiceAlarmProps)
     comparisonOperator: below
       ? ComparisonOperator.LESS_THAN_THRESHOLD
       : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-    treatMissingData: below ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+    treatMissingData: needsData ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
   });
   alarm.addAlarmAction(new SnsAction(alarmTopicOf(scope, stage)));
 }

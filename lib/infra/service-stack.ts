@@ -1,6 +1,6 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { FilterPattern, type LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
@@ -10,13 +10,14 @@ import { endpointList } from '#contract/endpoints.ts';
 import { answerAgent } from '#contract/mcp.ts';
 import { type QueueName, queues as queueContracts } from '#contract/queues.ts';
 import { oauthRoutes } from '#oauth/oauth-routes.ts';
-import { METRICS_NAMESPACE } from '#platform/metrics.ts';
 import { schedules } from '#schedules/schedules.ts';
-import { SIGN_IN_SECONDS, signInRoutes } from '#sign-in/sign-in-routes.ts';
+import { SIGN_IN_SECONDS, signInPaths, signInRoutes } from '#sign-in/sign-in-routes.ts';
 import { siteRoutes } from '#site/pages.ts';
+import { discoverySteps } from '#workflows/discovery.ts';
 import type { Machine, Step } from '#workflows/machine.ts';
 import { machines } from '#workflows/machines.ts';
 import { ServiceApi, type ServiceRoute } from './api.ts';
+import { addAuditAlarm } from './audit-alarm.ts';
 import type { Binding, Resources } from './binding.ts';
 import { bind, bindConsumer, bindEndpoint, merge } from './bindings.ts';
 import type { Bundle } from './bundle.ts';
@@ -38,9 +39,10 @@ import {
   checkWarm,
   refuseTooLittleConcurrency,
   reservedConcurrency,
+  WAITING_SHARE,
 } from './reserved-concurrency.ts';
 import { addSchedulerAlarm, ScheduledCall } from './scheduled-call.ts';
-import { addAlarm, alarmTopicOf } from './service-alarm.ts';
+import { alarmTopicOf } from './service-alarm.ts';
 import { ServiceFunction } from './service-function.ts';
 import type { Stage } from './stages.ts';
 import { ServiceStateMachine } from './state-machine.ts';
@@ -69,6 +71,8 @@ interface Job {
   readonly timeoutSeconds: number;
   readonly feedsItself?: boolean;
   readonly reservedShare?: number;
+  /** The least that is reserved, however small the share. @default 1 */
+  readonly reservedMin?: number;
 }
 
 const DEFAULT_TIMEOUT_SECONDS = 10;
@@ -77,10 +81,21 @@ const DEFAULT_TIMEOUT_SECONDS = 10;
  * more. Not for calls that wait for outside services, which are paid by the second (decision 0003).
  */
 const API_MEMORY_MB = 1_024;
+/** Waiting is paid by memory and second, and sleeping needs none. */
+const WAITING_MEMORY_MB = 256;
 const AUTHORIZER_TIMEOUT_SECONDS = 5;
 /** Every request needs it. At 50 ms a call, a tenth of this serves more keys than a stage has. */
 const AUTHORIZER_SHARE = 0.05;
+/** The console opens with six calls at once, and the gateway asks for each while it has no answer: three people. */
+const AUTHORIZER_MIN = 20;
+/** Anyone may call it, and it waits for customers' providers: it must not take the API's workers. */
+const SIGN_IN_SHARE = 0.02;
+const SIGN_IN_MIN = 5;
+/** Requests a second for each route that leads to a provider; a company that begins its day makes fewer. */
+const SIGN_IN_THROTTLE = { rate: 20, burst: 40 };
 const SITE_TIMEOUT_SECONDS = 10;
+/** The alarm for throttles can't subtract all steps. A discovery plans once, after searches that have less room. */
+const HARDLY_CAPPED: Step = discoverySteps.plan;
 
 /** A deployed service that pushes into sandboxes would report records that don't exist. */
 function refuseSandboxes({ name, sandboxes }: Stage): void {
@@ -132,7 +147,12 @@ export class ServiceStack extends Stack {
       const description = `${method} ${path}: ${summary}`;
       const handler = this.addFunction(
         'api',
-        { id, description, timeoutSeconds },
+        {
+          id,
+          description,
+          timeoutSeconds,
+          ...(endpoint.waits && { reservedShare: WAITING_SHARE, memoryMb: WAITING_MEMORY_MB }),
+        },
         bindEndpoint(resources, endpoint),
       );
       return { endpoint, handler };
@@ -162,9 +182,9 @@ export class ServiceStack extends Stack {
     const { group: scheduleGroup, jobs } = this.addSchedules(resources);
     checkWarm(stage, this.claims);
 
-    this.addAuditAlarm();
+    addAuditAlarm(this, stage, this.logGroupOf('api'));
     const capped = steps.flatMap(({ step, lambda }) =>
-      reservedConcurrency(stage, step.reservedShare) === undefined ? [] : [lambda],
+      reservedConcurrency(stage, step.reservedShare) === undefined || step === HARDLY_CAPPED ? [] : [lambda],
     );
     addFunctionAlarms(this, stage, { authorizer: authorizer.lambda, capped });
     addTableAlarms(this, stage);
@@ -178,11 +198,11 @@ export class ServiceStack extends Stack {
   }
 
   private addFunction(kind: FunctionKind, job: Job, binding: Binding): ServiceFunction {
-    const { id, description, timeoutSeconds, feedsItself = false, reservedShare } = job;
+    const { id, description, timeoutSeconds, feedsItself = false, reservedShare, reservedMin } = job;
     const { stage, bundle } = this;
     const isQuick = kind === 'api' && timeoutSeconds <= DEFAULT_TIMEOUT_SECONDS;
     const memoryMb = job.memoryMb ?? (isQuick ? API_MEMORY_MB : undefined);
-    const reserved = reservedConcurrency(stage, reservedShare);
+    const reserved = reservedConcurrency(stage, reservedShare, reservedMin);
     // Others are called by queues, schedules and Step Functions, and no one waits for them.
     const warm = kind === 'api' ? stage.warm?.[id] : undefined;
     this.claims.push({ id, reserved, warm });
@@ -209,25 +229,6 @@ export class ServiceStack extends Stack {
     const made = createLogGroup(this, `${pascalCase(kind)}Log`, this.stage, name);
     this.logGroups.set(kind, made);
     return made;
-  }
-
-  /** A lost audit event must not go unnoticed: the event itself is in the log. */
-  private addAuditAlarm(): void {
-    const { stage } = this;
-    const lost = new MetricFilter(this, 'AuditEventsLost', {
-      logGroup: this.logGroupOf('api'),
-      filterPattern: FilterPattern.stringValue('$.message', '=', 'audit event lost'),
-      metricNamespace: METRICS_NAMESPACE,
-      metricName: `${stage.name}-audit-events-lost`,
-    });
-    addAlarm(this, 'AuditEventsLostAlarm', {
-      stage,
-      name: 'audit-events-lost',
-      happened: 'A change was made, but its audit event could not be written.',
-      section: 'audit-events-lost',
-      metric: lost.metric({ period: Duration.minutes(5), statistic: 'Sum' }),
-      threshold: 1,
-    });
   }
 
   private addQueues(): Record<QueueName, IQueue> {
@@ -312,17 +313,24 @@ export class ServiceStack extends Stack {
         id: signInEntry.id,
         description: 'Signs people in (OpenID Connect)',
         timeoutSeconds: SIGN_IN_SECONDS,
+        reservedShare: SIGN_IN_SHARE,
+        reservedMin: SIGN_IN_MIN,
       },
       bind(resources, {
         table: 'write',
         partitions: 'sign_in',
         apiKeys: 'write',
-        credentials: 'read',
+        signInSecret: 'read',
         publicUrl: true,
         auditDays: true,
       }),
     );
-    return signInRoutes.map((endpoint) => ({ endpoint, handler, open: true }));
+    return signInRoutes.map((endpoint) => ({
+      endpoint,
+      handler,
+      open: true,
+      ...(endpoint.path !== signInPaths.session && { throttle: SIGN_IN_THROTTLE }),
+    }));
   }
 
   private addAuthorizer(resources: Resources): ServiceFunction {
@@ -333,6 +341,7 @@ export class ServiceStack extends Stack {
         description: 'Checks API keys',
         timeoutSeconds: AUTHORIZER_TIMEOUT_SECONDS,
         reservedShare: AUTHORIZER_SHARE,
+        reservedMin: AUTHORIZER_MIN,
       },
       bind(resources, { table: 'read', partitions: 'keys', apiKeys: 'read', keyPrefix: true }),
     );

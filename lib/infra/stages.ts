@@ -54,7 +54,7 @@ export interface Stage {
   readonly throttle: { readonly rate: number; readonly burst: number };
   /**
    * How many functions the stage may run at once: the account's quota in this region, minus what other stages and
-   * programs use. Workflows and queues scale with it. From 200 up, the authorizer and workflow steps get reserved
+   * programs use. Workflows and queues scale with it. From 200 up, long workflow steps and some endpoints get reserved
    * concurrency, so background work leaves room for the API.
    */
   readonly accountConcurrency: number;

@@ -61,13 +61,12 @@ export type TableReference = Pick<ITableV2, 'tableArn' | 'tableName'> & {
 };
 
 /** The stage's table: an existing one that it names, or its own. */
-export const tableOf = (scope: Construct, stage: Stage): TableReference =>
-  stage.existing?.table === undefined
-    ? createTable(scope, stage)
-    : TableV2.fromTableAttributes(scope, 'Table', {
-        tableArn: stage.existing.table,
-        ...(stage.existing.tableStream !== undefined && { tableStreamArn: stage.existing.tableStream }),
-      });
+export function tableOf(scope: Construct, stage: Stage): TableReference {
+  const { table, tableStream } = stage.existing ?? {};
+  const { tableArn, tableName, tableStreamArn } =
+    table === undefined ? createTable(scope, stage) : TableV2.fromTableArn(scope, 'Table', table);
+  return { tableArn, tableName, tableStreamArn: tableStream ?? tableStreamArn };
+}
 
 /** The table and its key survive a stack deletion, but not the rollback of a first deploy. */
 function createTable(scope: Construct, stage: Stage): TableV2 {

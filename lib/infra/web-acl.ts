@@ -62,10 +62,12 @@ const rateRule = (
 
 /**
  * Bodies contain what customers and the web wrote: large imports, pages with markup, receivers' URLs. The contract and
- * the URL guard check them; here matches are only counted.
+ * the URL guard check them; here matches are only counted. So are queries of more than 2,048 bytes: a provider's code alone
+ * may be longer, and its person would be blocked after signing in.
  */
 const ONLY_COUNTED = [
   'SizeRestrictions_BODY',
+  'SizeRestrictions_QUERYSTRING',
   'CrossSiteScripting_BODY',
   'EC2MetaDataSSRF_BODY',
   'GenericLFI_BODY',

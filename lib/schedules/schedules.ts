@@ -7,6 +7,8 @@ export interface Schedule {
   readonly expression: string;
   readonly uses: Uses;
   readonly timeoutSeconds: number;
+  /** @default 512 */
+  readonly memoryMb?: number;
 }
 
 /** Every scheduled job. */
@@ -17,7 +19,7 @@ export const schedules: readonly Schedule[] = [
     expression: 'rate(1 minute)',
     uses: {
       table: 'write',
-      restarts: ['onboarding', 'scan', 'discovery', 'score-fading'],
+      restarts: ['onboarding', 'scan', 'discovery', 'score-fading', 'crm-import'],
       queues: ['webhook-rows', 'crm-rows', 'drafts', 'alerts'],
     },
     timeoutSeconds: 55,
@@ -39,9 +41,9 @@ export const schedules: readonly Schedule[] = [
   },
   {
     id: 'start-due-searches',
-    description: 'Starts standing searches that are due and records how their last runs ended',
+    description: 'Starts standing searches and imports from CRMs that are due',
     expression: 'rate(5 minutes)',
-    uses: { table: 'write', workflows: ['discovery'] },
+    uses: { table: 'write', workflows: ['discovery', 'crm-import'] },
     timeoutSeconds: 120,
   },
   {
@@ -50,5 +52,7 @@ export const schedules: readonly Schedule[] = [
     expression: 'cron(12 * * * ? *)',
     uses: { table: 'write', buckets: 'write' },
     timeoutSeconds: 840,
+    // A day's changes are in memory, 400 bytes each: the first import of a CRM may be a million.
+    memoryMb: 2048,
   },
 ];

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queues } from '#contract/queues.ts';
-import { authorizerEntry } from '#infra/function-entries.ts';
+import { authorizerEntry, signInEntry } from '#infra/function-entries.ts';
 import { MIN_UNRESERVED } from '#infra/reserved-concurrency.ts';
 import { type Stage, stageOf } from '#infra/stages.ts';
 import { DEFAULT_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
@@ -30,29 +30,59 @@ function stackIn(accountConcurrency: number): ReturnType<typeof stackOf> {
   return stack;
 }
 
-const allReserved = (resources: ReturnType<typeof stackOf>): number =>
-  resources
-    .ofType('AWS::Lambda::Function')
-    .reduce((sum, { Properties }) => sum + (Properties.ReservedConcurrentExecutions ?? 0), 0);
+/** What the API keeps for itself. */
+const OF_THE_API = [authorizerEntry.id, signInEntry.id, 'list-changes'].map((id) => `${id}.handler`);
+
+/** Reserved by workflows, and by the API itself. */
+function allReserved(resources: ReturnType<typeof stackOf>): { background: number; own: number } {
+  const sum = { background: 0, own: 0 };
+  for (const { Properties } of resources.ofType('AWS::Lambda::Function')) {
+    sum[OF_THE_API.includes(Properties.Handler) ? 'own' : 'background'] +=
+      Properties.ReservedConcurrentExecutions ?? 0;
+  }
+  return sum;
+}
 
 describe('reserved concurrency', () => {
   it.each([10, 199, 200, 1_000, 3_000])(
     'leaves an account of %d what AWS requires, and the API a quarter of it',
     (accountConcurrency) => {
-      const reserved = allReserved(stackIn(accountConcurrency));
+      const { background, own } = allReserved(stackIn(accountConcurrency));
 
-      expect(reserved > 0).toBe(accountConcurrency >= 200);
-      if (reserved === 0) return;
-      expect(accountConcurrency - reserved).toBeGreaterThanOrEqual(MIN_UNRESERVED);
-      expect(accountConcurrency - reserved).toBeGreaterThanOrEqual(accountConcurrency * 0.25);
+      expect(background > 0).toBe(accountConcurrency >= 200);
+      if (background === 0) return;
+      expect(accountConcurrency - background - own).toBeGreaterThanOrEqual(MIN_UNRESERVED);
+      expect(accountConcurrency - background).toBeGreaterThanOrEqual(accountConcurrency * 0.25);
+      // For the other endpoints and short work.
+      expect(accountConcurrency - background - own).toBeGreaterThanOrEqual(accountConcurrency * 0.2);
     },
   );
 
   it('gives the authorizer a share that no background work can take', () => {
     expect(reservedIn('prod', authorizerEntry.id)).toBe(45);
-    expect(reservedIn('staging', authorizerEntry.id)).toBe(5);
+    expect(reservedIn('staging', authorizerEntry.id)).toBe(20);
     expect(reservedIn('dev', authorizerEntry.id)).toBeUndefined();
   });
+
+  it('limits the public sign-in, which waits for what customers name', () => {
+    expect(reservedIn('prod', signInEntry.id)).toBe(18);
+    expect(reservedIn('staging', signInEntry.id)).toBe(5);
+    expect(reservedIn('dev', signInEntry.id)).toBeUndefined();
+  });
+
+  it.each([
+    ['prod', 45, '36'],
+    ['staging', 5, '4'],
+    ['dev', undefined, '0'],
+  ] as const)(
+    'of %s limits the function that waits, and how many of its calls may',
+    (stage, most, waiting) => {
+      const { Variables } = functionOf(stages[stage], 'list-changes').resource.Properties.Environment;
+
+      expect(reservedIn(stage, 'list-changes')).toBe(most);
+      expect(Variables.WAITS_AT_ONCE).toBe(waiting);
+    },
+  );
 
   it('limits every step that may take long and run any number of times', () => {
     // One execution at a time, with a narrow map.

@@ -5,7 +5,12 @@ import { endpoints } from '#contract/endpoints.ts';
 import { projectRoot } from '#infra/project-root.ts';
 import { schedules } from '#schedules/schedules.ts';
 import { kindOf } from '#test/bench/cost/endpoint-kinds.ts';
-import { type MeasuredUnits, workNames } from '#test/bench/cost/measured-units.ts';
+import {
+  callNames,
+  type EndpointUse,
+  type MeasuredUnits,
+  workNames,
+} from '#test/bench/cost/measured-units.ts';
 import { inventoryOf, type StackInventory } from '#test/bench/cost/stack-inventory.ts';
 import { synthesizedStages } from './synthesized.ts';
 
@@ -41,6 +46,16 @@ describe('docs/measured-units.json', () => {
       expect(use.indexWrites, name).toBeLessThanOrEqual(use.writes);
       expect(use.accessLogBytes, name).toBeGreaterThan(0);
     }
+  });
+
+  it('has the calls whose cost depends on what they bring', () => {
+    expect(Object.keys(units.calls).toSorted()).toEqual(Object.keys(callNames).toSorted());
+    const { hundredChanges, noChange, hundredEvents, oneEvent } = units.calls;
+    const each = ({ reads, writes, invocations }: EndpointUse) => [reads / invocations, writes / invocations];
+    expect(each(noChange)[0]).toBeLessThanOrEqual(2);
+    expect(each(hundredChanges)[0]).toBeLessThanOrEqual(110);
+    expect(each(hundredEvents)[1]).toBeLessThanOrEqual(300);
+    expect(each(oneEvent)[1]).toBeLessThanOrEqual(8);
   });
 
   it('has the scheduled jobs and all background work', () => {

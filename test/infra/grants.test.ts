@@ -72,7 +72,7 @@ const granted: readonly Granted[] = [
   {
     id: signInEntry.id,
     kind: 'api',
-    uses: { table: 'write', partitions: 'sign_in', apiKeys: 'write', credentials: 'read' },
+    uses: { table: 'write', partitions: 'sign_in', apiKeys: 'write', signInSecret: 'read' },
   },
   { id: siteEntry.id, kind: 'pages', uses: { table: 'none' } },
   ...[...endpointList, answerAgent].map(
@@ -197,16 +197,24 @@ function queueLines({ id, uses, consumes = false, delays = false }: Granted, sta
   ];
 }
 
-function credentialLines({ uses }: Granted, stage: StageName): string[] {
-  const reads = uses.credentials !== undefined || uses.providers?.includes('directory');
-  if (!reads) return [];
-  const writes = uses.credentials === 'write';
+function secretLines(access: 'read' | 'write' | undefined, secrets: string, stage: StageName): string[] {
+  if (access === undefined) return [];
+  const writes = access === 'write';
   return [
-    ...allow('secretsmanager', ['GetSecretValue'], 'secrets of workspaces'),
-    ...(writes ? allow('secretsmanager', ['CreateSecret', 'PutSecretValue'], 'secrets of workspaces') : []),
+    ...allow('secretsmanager', ['GetSecretValue'], secrets),
+    ...(writes ? allow('secretsmanager', ['CreateSecret', 'PutSecretValue'], secrets) : []),
     ...(stage === 'prod' ? key('secretsmanager', ['Decrypt', ...(writes ? ['GenerateDataKey'] : [])]) : []),
   ];
 }
+
+const credentialLines = ({ uses }: Granted, stage: StageName): string[] => [
+  ...secretLines(
+    uses.credentials ?? (uses.providers?.includes('directory') ? 'read' : undefined),
+    'integrations of workspaces',
+    stage,
+  ),
+  ...secretLines(uses.signInSecret, 'sign-in of workspaces', stage),
+];
 
 /** The key for hashes of suppressed people. */
 const suppressionLines = ({ uses }: Granted, stage: StageName): string[] =>
@@ -246,7 +254,7 @@ function textOf(value: unknown): string {
 function nameOf({ resources }: Synthesized, stage: StageName, resource: unknown): string {
   const { Type, Properties } =
     resources[referred(resource as object) ?? ''] ?? ({} as Partial<TemplateResource>);
-  if (/^\{"Fn::GetAtt":\["Table\w+","StreamArn"\]\}$/.test(JSON.stringify(resource))) return 'the stream';
+  if (/^\{"Fn::GetAtt":\["Table\w+","Arn"\]\}\/stream\/\*$/.test(textOf(resource))) return 'the stream';
   if (Type === 'AWS::DynamoDB::GlobalTable') return 'the table';
   if (Type === 'AWS::KMS::Key') return 'the key';
   if (Type === 'AWS::SecretsManager::Secret') return 'the secret of the suppression list';
@@ -260,9 +268,9 @@ function nameOf({ resources }: Synthesized, stage: StageName, resource: unknown)
   if (machine !== undefined) return `workflow ${machine}`;
   const [, ran] = new RegExp(`:execution:signal-intelligence-${stage}-([a-z-]+):\\*$`).exec(text) ?? [];
   if (ran !== undefined) return `executions of ${ran}`;
-  return text.endsWith(`:secret:signal-intelligence-${stage}/workspaces/*/integrations*`)
-    ? 'secrets of workspaces'
-    : text;
+  const [, secret] =
+    new RegExp(`:secret:signal-intelligence-${stage}/workspaces/\\*/([a-z-]+)\\*$`).exec(text) ?? [];
+  return secret === undefined ? text : `${secret} of workspaces`;
 }
 
 const plain = (condition: unknown): unknown =>
@@ -401,7 +409,7 @@ it('only functions that create secrets know the key that encrypts them', () => {
   const knows = granted.filter(
     ({ id }) => variable.secretsKey in functionOf(stages.prod, id).resource.Properties.Environment.Variables,
   );
-  const makes = granted.filter(({ uses }) => uses.credentials === 'write');
+  const makes = granted.filter(({ uses }) => [uses.credentials, uses.signInSecret].includes('write'));
 
   expect(makes.length).toBeGreaterThan(0);
   expect(knows.map(({ id }) => id)).toEqual(makes.map(({ id }) => id));
@@ -417,16 +425,19 @@ it('no function may scan, which a denial of leading keys would not prevent', () 
   expect(actions.filter((action) => /scan|partiql|export|\*/i.test(action))).toEqual([]);
 });
 
-it('only functions that store people may read the key for hashes of suppressed people', () => {
+it('only functions that store people or hand them over may read the key for hashes of suppressed people', () => {
   expect(
     granted
       .filter(({ uses }) => uses.suppression)
       .map(({ id }) => id)
       .sort(),
   ).toEqual([
+    'crm-import-read',
+    'crm-rows',
     'enrich-account',
     'find-people',
     'onboarding-load-roster',
+    'push-people-to-sequencer',
     'reveal-email',
     'reveal-phone',
     'scan-gather-documents',

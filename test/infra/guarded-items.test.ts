@@ -64,10 +64,13 @@ const READ_KEYS = [
   'rotate-notification-secret',
   'rotate-webhook-secret',
   'sign-in',
+  'start-crm-import',
+  'update-crm-import-settings',
   'update-export-settings',
   'update-member',
   'update-member-alerts',
   'update-notification-settings',
+  'update-relation-settings',
   'update-sign-in-settings',
 ];
 const WRITE_KEYS = [

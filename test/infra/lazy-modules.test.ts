@@ -57,7 +57,7 @@ describe('a module loaded on demand', () => {
     ]);
     // A function with a store of people may save someone.
     expect(filesOf('get-person')).toEqual(['index.mjs', 'suppression-pepper.mjs']);
-    expect(filesOf('connect-crm')).toEqual(['index.mjs', 'live-crms.mjs']);
+    expect(filesOf('connect-crm')).toEqual(['index.mjs', 'live-crms.mjs', 'live-sequencers.mjs']);
     expect(filesOf('connect-chat')).toEqual(['index.mjs', 'live-chat.mjs']);
     expect(filesOf('scan-gather-documents')).toEqual([
       'embedded-reasoner.mjs',

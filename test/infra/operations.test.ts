@@ -1,6 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 
+import { endpointList } from '#contract/endpoints.ts';
 import { queues } from '#contract/queues.ts';
 import { functionEntries } from '#infra/function-entries.ts';
 import { stageOf } from '#infra/stages.ts';
@@ -66,6 +67,25 @@ describe('a queue', () => {
       expect(mapping![1].Properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
     },
   );
+});
+
+it('an endpoint that waits for its caller has little memory, which is paid by the second', () => {
+  const waiting = endpointList.filter(({ waits }) => waits).map(({ id }) => id);
+
+  expect(waiting).toEqual(['list-changes']);
+  for (const id of waiting) expect(functionOf(prod, id).resource.Properties.MemorySize).toBe(256);
+});
+
+it('the stream’s consumer gets a failing batch in ever smaller parts until it succeeds', () => {
+  const [mapping, ...others] = prod
+    .ofType('AWS::Lambda::EventSourceMapping')
+    .map(([, { Properties }]) => Properties)
+    .filter(({ FunctionName }) => referred(FunctionName) === functionOf(prod, 'note-changes').logicalId);
+
+  expect(others).toEqual([]);
+  expect(mapping).toMatchObject({ BisectBatchOnFunctionError: true, StartingPosition: 'TRIM_HORIZON' });
+  for (const limit of ['MaximumRetryAttempts', 'MaximumRecordAgeInSeconds'])
+    expect(mapping).not.toHaveProperty(limit);
 });
 
 it('only a consumer that sends to its own queue may recurse', () => {

@@ -10,7 +10,9 @@ const marks: Readonly<Record<keyof KindOfSignal, (kind: KindOfSignal) => string>
   explained: ({ explained }) => `does: "${explained.does}"`,
   asked: ({ asked }) => asked.advertWords.source,
   concerned: ({ concerned }) => `event: "${concerned.event}"`,
-  written: ({ written }) => written.why ?? String(written.answers.at(-1)),
+  written: ({ written }) =>
+    written.why ??
+    (typeof written.answers === 'string' ? `answers: "${written.answers}"` : String(written.answers.at(-1))),
   samples: ({ samples }) => samples.taken[0],
 };
 const parts = Object.keys(marks) as (keyof KindOfSignal)[];

@@ -171,7 +171,17 @@ describe('the stage of the REST API', () => {
     const { authorizerResultTtlInSeconds } = authorizerOf(stages[stage]);
 
     expect(StageName).toBe('v1');
-    expect(MethodSettings).toEqual([
+    expect(MethodSettings.slice(1)).toEqual(
+      ['/~1sign-in', '/~1sign-in~1callback'].map((ResourcePath) =>
+        expect.objectContaining({
+          HttpMethod: 'GET',
+          ResourcePath,
+          ThrottlingRateLimit: 20,
+          ThrottlingBurstLimit: 40,
+        }),
+      ),
+    );
+    expect(MethodSettings.slice(0, 1)).toEqual([
       expect.objectContaining({
         HttpMethod: '*',
         ResourcePath: '/*',

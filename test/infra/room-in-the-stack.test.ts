@@ -37,9 +37,7 @@ describe('room in the stack', () => {
   });
 
   it('a function takes two resources, a route none', async () => {
-    // The gateway's permission to call them is one more resource per 45.
-    const countOf = (resources: Readonly<Record<string, TemplateResource>>) =>
-      Object.keys(resources).length - idsOf(resources, 'AWS::IAM::ManagedPolicy').length;
+    const countOf = (resources: Readonly<Record<string, TemplateResource>>) => Object.keys(resources).length;
     const { prod } = await synthesizedStages();
 
     expect(countOf(large.resources) - countOf(prod.resources)).toBe(2 * (MANY - endpointList.length));
@@ -74,6 +72,26 @@ describe('room in the stack', () => {
       expect(text.length).toBeLessThan(6_144);
     }
   });
+});
+
+it('an added endpoint leaves every function in the policy that lets the gateway call it', () => {
+  const few = endpointList.slice(0, 20);
+  const policiesOf = (endpoints: readonly AnyEndpoint[]) => {
+    const { resources } = withEndpoints(endpoints);
+    return new Map(
+      idsOf(resources, 'AWS::IAM::ManagedPolicy').flatMap((id) =>
+        [resources[id]!.Properties.PolicyDocument.Statement[0].Resource]
+          .flat()
+          .map((arn: object) => [JSON.stringify(arn), id] as const),
+      ),
+    );
+  };
+  const before = policiesOf(few.toSpliced(3, 1));
+  const after = policiesOf(few);
+
+  expect(before.size).toBeGreaterThan(15);
+  expect(new Set(before.values()).size).toBeGreaterThan(2);
+  for (const [arn, policy] of before) expect(after.get(arn)).toBe(policy);
 });
 
 describe('a deployment of the API', () => {

@@ -140,7 +140,7 @@ describe('grants', () => {
     }
   });
 
-  it("use a wildcard in a resource only for the table's indexes, the workspaces' secrets, a machine's executions and customers' buckets", () => {
+  it("use a wildcard in a resource only for the table's indexes and streams, the workspaces' secrets, a machine's executions and customers' buckets", () => {
     const parts = prod
       .ofType('AWS::IAM::Role')
       .flatMap(([, role]) => statementsOf(role))
@@ -152,11 +152,14 @@ describe('grants', () => {
     expect([...new Set(parts)].sort()).toEqual([
       expect.stringContaining(':s3:::*/*"'),
       expect.stringContaining(':secret:signal-intelligence-prod/workspaces/*/integrations*"'),
+      expect.stringContaining(':secret:signal-intelligence-prod/workspaces/*/sign-in*"'),
       ...machines
         .map(({ name }) => name)
         .sort()
         .map((name) => expect.stringContaining(`:execution:signal-intelligence-prod-${name}:*"`)),
-      JSON.stringify({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [table, 'Arn'] }, '/index/*']] }),
+      ...['index', 'stream'].map((part) =>
+        JSON.stringify({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [table, 'Arn'] }, `/${part}/*`]] }),
+      ),
     ]);
   });
 

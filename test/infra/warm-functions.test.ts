@@ -89,7 +89,7 @@ describe('a stage', () => {
     ['a function that is none', { nothing: 1 }, 'keeps nothing warm'],
     ['a workflow step', { 'scan-close': 1 }, 'only endpoints'],
     ['half a worker', { [ENDPOINT]: 0.5 }, 'whole number'],
-    ['more than is reserved', { [AUTHORIZER]: 6 }, 'at most its reserved concurrency'],
+    ['more than is reserved', { [AUTHORIZER]: 21 }, 'at most its reserved concurrency'],
     ['more than AWS leaves', { [ENDPOINT]: 30 }, 'leaves at most 100'],
   ])("can't keep %s warm", (_, warm, problem) => {
     expect(() => stackOf(staging({ warm }))).toThrow(problem);

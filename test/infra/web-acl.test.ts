@@ -76,7 +76,7 @@ describe('the firewall of a stage', () => {
     }
   });
 
-  it("uses AWS's common rules, but only counts their findings about bodies", () => {
+  it("uses AWS's common rules, but only counts their findings about bodies and long queries", () => {
     const { ManagedRuleGroupStatement } = ruleOf('common').Statement;
     const counted = ManagedRuleGroupStatement.RuleActionOverrides.map(
       ({ Name, ActionToUse }: { Name: string; ActionToUse: object }) => {
@@ -90,7 +90,10 @@ describe('the firewall of a stage', () => {
       Name: 'AWSManagedRulesCommonRuleSet',
     });
     expect(counted).toContain('SizeRestrictions_BODY');
-    expect(counted.every((name: string) => name.endsWith('_BODY'))).toBe(true);
+    // A code of Entra ID alone may have more than the 2,048 bytes that the rule allows.
+    expect(counted.filter((name: string) => !name.endsWith('_BODY'))).toEqual([
+      'SizeRestrictions_QUERYSTRING',
+    ]);
   });
 
   it("leaves blocked requests to the gateway, which responds in the API's format", () => {

@@ -158,6 +158,11 @@ describe('a stage that names existing resources', () => {
     tableStream:
       'arn:aws:dynamodb:eu-west-1:111122223333:table/signal-intelligence-prod/stream/2026-11-17T09:00:00.000',
   };
+  const streamOf = (made: ReturnType<typeof stackOf>) =>
+    made
+      .ofType('AWS::Lambda::EventSourceMapping')
+      .map(({ Properties }) => Properties)
+      .find(({ StartingPosition }) => StartingPosition)?.EventSourceArn;
   const naming = (existing: ExistingResources, stage: Stage = prod) => stackOf({ ...stage, existing });
 
   it('creates none of it', () => {
@@ -173,8 +178,9 @@ describe('a stage that names existing resources', () => {
     const roles = JSON.stringify(made.ofType('AWS::IAM::Role'));
     const queues = made.ofType('AWS::SQS::Queue');
 
-    for (const arn of Object.values(arns)) expect(roles).toContain(arn);
-    expect(roles).toContain(`${arns.table}/index/*`);
+    for (const arn of [arns.key, arns.suppressionSecret, arns.table]) expect(roles).toContain(arn);
+    for (const part of ['index', 'stream']) expect(roles).toContain(`${arns.table}/${part}/*`);
+    expect(streamOf(made)).toBe(arns.tableStream);
     expect(queues.length).toBeGreaterThan(0);
     for (const { Properties } of queues) expect(Properties.KmsMasterKeyId).toBe(arns.key);
     expect(made.ofType('AWS::KMS::Alias').map(({ Properties }) => Properties)).toEqual([
@@ -186,6 +192,16 @@ describe('a stage that names existing resources', () => {
     expect(one?.Properties.Environment.Variables.TABLE_NAME).toBe('signal-intelligence-prod');
   });
 
+  it('reads the stream of its own table that it names, after the table was restored', () => {
+    const [table, ...others] = stack.ofType('AWS::DynamoDB::GlobalTable');
+    const restored = naming({ tableStream: arns.tableStream });
+
+    expect(others).toEqual([]);
+    expect(restored.ofType('AWS::DynamoDB::GlobalTable')).toEqual([table]);
+    expect(streamOf(restored)).toBe(arns.tableStream);
+    expect(streamOf(stack)).not.toBe(arns.tableStream);
+  });
+
   it('encrypts its own table with an existing key', () => {
     const [table] = naming({ key: arns.key }).ofType('AWS::DynamoDB::GlobalTable');
 
@@ -195,6 +211,7 @@ describe('a stage that names existing resources', () => {
   it.each<[string, ExistingResources, Stage]>([
     ['a key that is no ARN', { key: 'alias/signal-intelligence-prod' }, prod],
     ['a key for a stage that wants none', { key: arns.key }, stageOf('staging')],
+    ['a table without its stream', { table: arns.table }, prod],
     ['the table of another stage', { table: arns.table.replace('prod', 'staging') }, prod],
     ['a secret without the end of its ARN', { suppressionSecret: arns.suppressionSecret.slice(0, -7) }, prod],
     [
