@@ -1,5 +1,6 @@
-import { describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '#contract/client.ts';
+import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import {
   axeFindings,
   browse,
@@ -12,13 +13,24 @@ import {
   type Tab,
 } from '#test/harness/browse.ts';
 import { eventually } from '#test/harness/eventually.ts';
+import { serviceOptions } from '#test/harness/machine.ts';
 import { must } from '#test/harness/must.ts';
 
 browse();
 
-const clientOf = (apiKey: string) =>
-  createClient({ baseUrl: `${must(inject('browsed')).origin}/v1`, apiKey });
-const administrator = () => clientOf(must(inject('browsed')).apiKey);
+/** A workspace of its own: other suites work on detections too, and these count all that are open. */
+let service: LocalProcess;
+
+beforeAll(async () => {
+  if (isBrowserHere) service = await startLocalProcess([...serviceOptions()]);
+});
+
+afterAll(async () => {
+  await service?.end();
+});
+
+const clientOf = (apiKey: string) => createClient({ baseUrl: service.ready.base_url, apiKey });
+const administrator = () => clientOf(service.ready.api_key);
 
 /** A colleague who sees everything, with a key of their own. */
 async function colleague(at: number) {
@@ -31,7 +43,7 @@ async function colleague(at: number) {
 }
 
 async function openInbox(key: string, screen: Screen, query = ''): Promise<Tab> {
-  const tab = await openTab(screen);
+  const tab = await openTab(screen, new URL(service.ready.base_url).origin);
   await tab.page.goto(`${tab.origin}/v1/console#/inbox${query}`);
   await tab.page.getByLabel('API key').fill(key);
   await tab.page.keyboard.press('Enter');

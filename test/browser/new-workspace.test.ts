@@ -83,7 +83,7 @@ describe.skipIf(!isBrowserHere)('a new workspace', () => {
     const dialog = page.getByRole('dialog', { name: 'New discovery' });
     const chips = dialog.getByRole('group', { name: 'Signals, any of' }).getByRole('button');
     await chips.first().waitFor();
-    for (const chip of await chips.all()) await chip.click();
+    for (const chip of (await chips.all()).slice(0, 3)) await chip.click();
     await dialog.getByRole('button', { name: 'Start' }).click();
     const found = page.getByTestId('run-found').getByTestId('suggestion');
     await found.first().waitFor();

@@ -6,26 +6,17 @@ import {
   desktop,
   expectNoComplaints,
   isBrowserHere,
-  openTab,
   phone,
   type Tab,
 } from '#test/harness/browse.ts';
 import { must } from '#test/harness/must.ts';
-import { openConsole } from '#test/harness/open-console.ts';
+import { openAt } from '#test/harness/open-console.ts';
 import { endedRun } from '#test/harness/runs.ts';
 
 browse();
 
 const service = () => must(inject('browsed') ?? undefined);
 const api = () => createClient({ baseUrl: `${service().origin}/v1`, apiKey: service().apiKey });
-
-async function openAt(screen: typeof desktop, hash: string): Promise<Tab> {
-  const tab = await openTab(screen);
-  await openConsole(tab);
-  await tab.page.goto(`${tab.origin}/v1/console${hash}`);
-  await tab.settled();
-  return tab;
-}
 
 /** The writes that the page sends from now on. */
 function writesOf({ page }: Tab): string[] {

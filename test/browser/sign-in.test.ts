@@ -203,6 +203,9 @@ describe.skipIf(!isBrowserHere)('signing in with the company', () => {
   });
 
   it('says so if the provider is down', async () => {
+    // Another one: what the service knows of a provider serves for a minute.
+    await provider.close();
+    await connect();
     await provider.close();
     const tab = await openTab(desktop);
     await tab.page.goto(`${tab.origin}/v1/console`);

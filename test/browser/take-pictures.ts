@@ -3,7 +3,6 @@ import path from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { startLocalProcess } from '#local/local-process.ts';
 import { chromiumPath, NO_CHROMIUM } from '#test/harness/chromium.ts';
-import { eventually } from '#test/harness/eventually.ts';
 import { pageAtRest } from '#test/harness/page-at-rest.ts';
 
 /** `npm run pictures`: the console as it looks in a new demo workspace, for the README. */
@@ -13,7 +12,7 @@ const folder = path.resolve(import.meta.dirname, '../../docs/pictures');
 const MAX_BYTES = 180 * 1024;
 
 const pictures = [
-  { name: 'feed', hash: 'the best expansion', width: 1280, height: 1180, colors: 'light' },
+  { name: 'inbox', hash: '#/inbox?fit=85', width: 1280, height: 760, colors: 'light' },
   { name: 'accounts', hash: '#/accounts?status=suggested', width: 1280, colors: 'dark' },
   { name: 'account', hash: 'the best active account', width: 1280, colors: 'light' },
   {
@@ -22,42 +21,8 @@ const pictures = [
     width: 1280,
     colors: 'light',
   },
-  { name: 'phone', hash: '#/feed', width: 390, colors: 'dark' },
+  { name: 'phone', hash: '#/inbox', width: 390, colors: 'dark' },
 ] as const;
-
-/** How many accounts are activated at most to find a person with a verified address. */
-const TRIES = 3;
-
-/** A detection with its evidence, its person and its message. The account is activated to have the person found. */
-async function openBestExpansion(page: Page, settled: () => Promise<void>): Promise<void> {
-  const filters = 'signal=sig_expansion&fit=85&sort=alpha';
-  const contact = page.getByTestId('contact');
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    await page.goto(`${ready.base_url}/console#/feed?status=suggested&${filters}`);
-    const activate = contact.getByRole('button', { name: 'Activate (1 credit) and find people' });
-    await activate.waitFor();
-    const headline =
-      (await page.getByTestId('detection').getByRole('heading', { level: 2 }).textContent()) ?? '';
-    await activate.click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
-    await contact.locator('a[href^="#/people/"]').waitFor();
-    await page.goto(`${ready.base_url}/console#/feed?${filters}`);
-    // The draft follows the roster in the background.
-    await eventually(async () => {
-      await page.reload();
-      await page.getByTestId('feed-row').filter({ hasText: headline }).click();
-      await settled();
-      return contact.locator('a[href^="#/people/"]').isVisible();
-    });
-    const reveal = contact.getByRole('button', { name: /^Reveal email/ });
-    if (await reveal.isVisible()) await reveal.click();
-    const email = contact.locator('a[href^="mailto:"]');
-    await email.or(contact.getByText('No verified email')).waitFor();
-    await page.locator('.toast').first().waitFor({ state: 'detached' });
-    if (await email.isVisible()) return;
-  }
-  throw new Error(`None of ${TRIES} accounts has a person with a verified address.`);
-}
 
 async function openBestAccount(page: Page): Promise<void> {
   await page.goto(`${ready.base_url}/console#/accounts?status=active`);
@@ -85,7 +50,6 @@ try {
     await page.getByTestId('demo-sign-in').click();
     await page.getByTestId('feed-list').waitFor();
     if (hash.startsWith('#')) await page.goto(`${ready.base_url}/console${hash}`);
-    else if (name === 'feed') await openBestExpansion(page, settled);
     else await openBestAccount(page);
     await settled();
     await page.mouse.move(0, 0);

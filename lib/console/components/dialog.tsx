@@ -73,35 +73,63 @@ export function useTrying(): Trying {
   };
 }
 
-interface ConfirmProps {
-  readonly title: string;
-  readonly children: ComponentChildren;
-  readonly action: string;
+interface ActionDialogProps extends DialogProps {
+  readonly action: ComponentChildren;
   readonly look?: 'primary' | 'danger';
-  /** If it throws, the dialog stays open and shows the error. */
-  readonly onConfirm: () => Promise<unknown>;
-  readonly onClose: () => void;
+  readonly disabled?: boolean;
+  /** The content shows the result: there is nothing left to do. */
+  readonly isDone?: boolean;
+  /** Another button, apart from the others. */
+  readonly beside?: ComponentChildren;
+  /** Closes the dialog when it is done. If it throws, the dialog shows the error. */
+  readonly onAct: () => Promise<unknown>;
 }
 
-export function Confirm({ title, children, action, look = 'danger', onConfirm, onClose }: ConfirmProps) {
+/** A form or a question with one button that acts. */
+export function ActionDialog({
+  children,
+  action,
+  look = 'primary',
+  disabled = false,
+  isDone = false,
+  beside,
+  onAct,
+  ...dialog
+}: ActionDialogProps) {
   const { failure, attempt } = useTrying();
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog {...dialog}>
       <div class="dialog-body stack">
         {children}
         {failure && <Failed failure={failure} />}
       </div>
       <footer class="dialog-foot">
-        <Button onClick={onClose}>Cancel</Button>
+        {!isDone && beside}
+        {!isDone && <Button onClick={dialog.onClose}>Cancel</Button>}
         <Button
           look={look}
-          onClick={async () => {
-            if (await attempt(onConfirm)) onClose();
-          }}
+          disabled={disabled && !isDone}
+          onClick={isDone ? dialog.onClose : () => attempt(onAct)}
         >
-          {action}
+          {isDone ? 'Done' : action}
         </Button>
       </footer>
     </Dialog>
   );
 }
+
+interface ConfirmProps extends Omit<ActionDialogProps, 'onAct'> {
+  /** If it throws, the dialog stays open and shows the error. */
+  readonly onConfirm: () => Promise<unknown>;
+}
+
+export const Confirm = ({ onConfirm, ...props }: ConfirmProps) => (
+  <ActionDialog
+    look="danger"
+    {...props}
+    onAct={async () => {
+      await onConfirm();
+      props.onClose();
+    }}
+  />
+);

@@ -83,3 +83,9 @@ export function useLoad<T>(key: string | undefined, load: (signal: AbortSignal) 
   );
   return { ...state, reload, set, change };
 }
+
+/** The `data` of a response. */
+export const useData = <T>(
+  key: string,
+  read: (input: { readonly signal: AbortSignal }) => Promise<{ readonly data: T }>,
+): Load<T> => useLoad(key, async (signal) => (await read({ signal })).data);

@@ -13,8 +13,8 @@ export const agentConsent = {
       resources: ['signals', 'detections', 'changes', 'inbox', 'views', 'runs', 'searches'],
     },
     {
-      text: 'Pushes, destinations and alerts, without full URLs or signing secrets',
-      resources: ['push-runs', 'webhook-destinations', 'settings'],
+      text: 'Pushes, imports, destinations and alerts, without full URLs or signing secrets',
+      resources: ['push-runs', 'imports', 'webhook-destinations', 'settings'],
     },
     {
       text: 'Company profile, knowledge base, team members, connected services, credits and budgets',
@@ -49,9 +49,11 @@ export const agentConsent = {
       resources: ['integrations', 'webhook-destinations', 'settings'],
     },
     {
-      text: 'Changes to integrations, destinations, notification settings, members or the company profile, alerts sent again, and when you last visited your inbox',
+      text: 'People added to sequences, imports from CRMs, changes to integrations, destinations, notification settings, members or the company profile, alerts sent again, and when you last visited your inbox',
       resources: [
+        'people',
         'integrations',
+        'imports',
         'webhook-destinations',
         'settings',
         'alert-deliveries',

@@ -8,6 +8,7 @@ const PAST: Readonly<Record<string, string>> = {
   retry: 'retried',
   send: 'sent',
   set: 'set',
+  stop: 'stopped',
   withdraw: 'withdrew',
 };
 

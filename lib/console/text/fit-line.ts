@@ -14,7 +14,7 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 /** What the ideal customer profile says about it. */
 function askedText({ about, asked }: Line): string {
   if (asked === null) return 'Your ideal customer profile doesn’t say.';
-  return about === 'exclusions' ? `You rule out ${asked.replace(/^not /, '')}.` : `You ask for ${asked}.`;
+  return about === 'exclusions' ? `Your profile says: ${asked}.` : `You ask for ${asked}.`;
 }
 
 /** A line of a fit as people read it. */

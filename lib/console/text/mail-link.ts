@@ -1,12 +1,14 @@
-import { draftParts } from './markdown.ts';
+import type { SignalDetection } from '#contract/detections.ts';
 
 /** Some mail apps truncate longer URLs. */
 const LONGEST = 1_900;
 
 /** A link that opens the drafted message in the mail app, with the recipient if known. */
-export function mailLink(draft: string, email: string | null): string {
-  const { subject = '', body } = draftParts(draft);
-  const start = `mailto:${encodeURIComponent(email ?? '').replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=`;
+export function mailLink(
+  { subject, body }: NonNullable<SignalDetection['draft']>,
+  email: string | null,
+): string {
+  const start = `mailto:${encodeURIComponent(email ?? '').replace('%40', '@')}?subject=${encodeURIComponent(subject ?? '')}&body=`;
   // Mail uses two characters for a line break; a text that is too long ends at a whole line.
   const characters = [...body.replaceAll('\n', '\r\n')].map(encodeURIComponent);
   let text = '';

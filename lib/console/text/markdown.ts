@@ -1,3 +1,5 @@
+import { LINK } from '#contract/markdown-link.ts';
+
 /** The little Markdown that the service writes: paragraphs, lists, headings, bold, italics, code, links. */
 
 export type Inline =
@@ -8,9 +10,6 @@ export type Block =
   | { readonly kind: 'paragraph' | 'heading'; readonly lines: readonly (readonly Inline[])[] }
   | { readonly kind: 'list'; readonly items: readonly (readonly Inline[])[] };
 
-/** A label ends before the next bracket, an address before the next unpaired one: no character is read for two links. */
-const LINK = String.raw`\[([^[\]]+)\]\((https?:\/\/[^\s()]+(?:\([^\s()]*\)[^\s()]*)*)\)`;
-const LINKS = new RegExp(LINK, 'g');
 const MARKS = new RegExp(String.raw`\*\*(.+?)\*\*|\*([^*\s][^*]*?)\*|\`([^\`]+)\`|${LINK}`, 'g');
 
 export function inline(text: string): Inline[] {
@@ -58,25 +57,6 @@ export function blocks(markdown: string): Block[] {
   }
   close();
   return found;
-}
-
-/** A drafted message as plain text for an email, with the subject separate. */
-export function plainText(markdown: string): string {
-  return markdown
-    .replace(LINKS, '$1 ($2)')
-    .replace(/\*\*(.+?)\*\*/g, '$1')
-    .replace(/(^|\s)\*([^*\s][^*]*?)\*/g, '$1$2')
-    .trim();
-}
-
-export function draftParts(markdown: string): {
-  readonly subject: string | undefined;
-  readonly body: string;
-} {
-  const match = /^\*\*Subject:\*\*\s*(\S.*)\n+/.exec(markdown);
-  return match
-    ? { subject: match[1]?.trim(), body: plainText(markdown.slice(match[0].length)) }
-    : { subject: undefined, body: plainText(markdown) };
 }
 
 /** The message as it is stored, from its two parts. */

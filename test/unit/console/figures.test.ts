@@ -145,7 +145,7 @@ describe('a line of a fit', () => {
     [
       { about: 'exclusions', asked: 'not retailers', found: 'Logistics', fits: true },
       'Exclusion',
-      'Logistics. You rule out retailers.',
+      'Logistics. Your profile says: not retailers.',
     ],
   ] as const)('reads %o as %s: %s', (line, label, text) => {
     expect(fitLine(line)).toEqual({ label, fits: line.fits, text });

@@ -3,6 +3,7 @@ import type { Detection } from '#console/pages/detections/feedback.ts';
 import {
   emptyInbox,
   inboxGroups,
+  isWaiting,
   missingRows,
   nextAfter,
   shownRows,
@@ -12,6 +13,7 @@ import {
   withReopened,
   withRows,
   withSettled,
+  withYourAccounts,
 } from '#console/pages/inbox/inbox-rows.ts';
 
 const OPEN = ['new', 'seen'] as const;
@@ -29,6 +31,9 @@ const row = ({ id, ...rest }: Row): Detection =>
     ...rest,
   }) as Detection;
 
+/** The company of a row, changed. */
+const companyOf = (id: string, account_status: Detection['account_status']) => (all: readonly Detection[]) =>
+  all.map((each) => (each.id === id ? { ...each, account_status } : each));
 const rows = (...ids: string[]) => ids.map((id) => row({ id }));
 const inboxOf = (...ids: string[]) => withPage(emptyInbox(OPEN), rows(...ids));
 const idsOf = (all: readonly Detection[]) => all.map(({ id }) => id).join(' ');
@@ -95,11 +100,24 @@ describe('the inbox', () => {
     expect(idsOf(shownRows(withReopened(settled, ['b'])))).toBe('a b c');
   });
 
-  it('hides the signals of a rejected company', () => {
-    const inbox = withRows(inboxOf('a', 'b'), (all) =>
-      all.map((each) => (each.id === 'a' ? { ...each, account_status: 'rejected' as const } : each)),
-    );
-    expect(idsOf(shownRows(inbox))).toBe('b');
+  it('hides the signals of a company that you reject, and shows them again when you take it back', () => {
+    const inbox = inboxOf('a', 'b');
+    const rejected = withYourAccounts(inbox, companyOf('a', 'rejected'));
+    expect(idsOf(shownRows(rejected))).toBe('b');
+    const restored = withYourAccounts(rejected, companyOf('a', 'suggested'));
+    expect(idsOf(shownRows(restored))).toBe('a b');
+  });
+
+  it('leaves what you settled alone when its company changes in another way', () => {
+    const inbox = withSettled(inboxOf('a', 'b'), ['a']);
+    expect(idsOf(shownRows(withYourAccounts(inbox, companyOf('a', 'active'))))).toBe('b');
+  });
+
+  it('keeps the signals of a company that a colleague rejected in their place until you act', () => {
+    const theirs = withRows(inboxOf('a', 'b', 'c'), companyOf('a', 'rejected'));
+    expect(idsOf(shownRows(theirs))).toBe('a b c');
+    expect(theirs.rows.map((each) => isWaiting(theirs, each))).toEqual([false, true, true]);
+    expect(idsOf(shownRows(withSettled(theirs, ['b'])))).toBe('c');
   });
 });
 

@@ -8,7 +8,7 @@ const partsOf = (link: string) => {
 };
 
 it('opens a mail with address, subject and lines', () => {
-  const link = mailLink('**Subject:** Q&A, 50% off\n\nHi Rhys,\n\nOne **thing**?', 'rhys+a@acme.example');
+  const link = mailLink({ subject: 'Q&A, 50% off', body: 'Hi Rhys,\n\nOne thing?' }, 'rhys+a@acme.example');
   expect(partsOf(link)).toEqual({
     address: 'rhys%2Ba@acme.example',
     subject: 'Q&A, 50% off',
@@ -17,11 +17,11 @@ it('opens a mail with address, subject and lines', () => {
 });
 
 it('leaves the address empty if it is unknown', () => {
-  expect(mailLink('Hi', null)).toBe('mailto:?subject=&body=Hi');
+  expect(mailLink({ subject: null, body: 'Hi' }, null)).toBe('mailto:?subject=&body=Hi');
 });
 
 it('truncates a message too long for mail apps, between characters', () => {
-  const link = mailLink('é'.repeat(1_000), null);
+  const link = mailLink({ subject: null, body: 'é'.repeat(1_000) }, null);
   expect(link.length).toBeLessThanOrEqual(1_900);
   expect(partsOf(link).body).toMatch(/^é{200,}$/);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blocks, draftParts, inline, plainText } from '#console/text/markdown.ts';
+import { blocks, inline } from '#console/text/markdown.ts';
 
 describe('Markdown', () => {
   it('is split into paragraphs, lists and headings', () => {
@@ -35,22 +35,5 @@ describe('Markdown', () => {
       { kind: 'text', text: '[' },
       { kind: 'link', text: 'a', href: 'https://a.example/x_(y)' },
     ]);
-  });
-
-  it('leaves a lone asterisk alone', () => {
-    expect(plainText('3 * 4 * 5')).toBe('3 * 4 * 5');
-  });
-});
-
-describe('a drafted message', () => {
-  it('is copied without markup, with its subject separate', () => {
-    expect(draftParts('**Subject:** After the launch\n\nHello,\n\nsee **this**.')).toEqual({
-      subject: 'After the launch',
-      body: 'Hello,\n\nsee this.',
-    });
-  });
-
-  it('may have no subject', () => {
-    expect(draftParts('Hello')).toEqual({ subject: undefined, body: 'Hello' });
   });
 });

@@ -14,6 +14,7 @@ import { PushDialog } from '../pushes/push-dialog.tsx';
 import { Activate, Deactivate, Delete, Scan } from './confirmations.tsx';
 import { rejectAccounts } from './decide.ts';
 import { OwnerChoice } from './owner-choice.tsx';
+import { RelationChoice } from './relation-choice.tsx';
 
 interface AccountHeadProps {
   readonly account: FullAccount;
@@ -87,6 +88,7 @@ export function AccountHead({ account, icpFit, onChange }: AccountHeadProps) {
             </>
           }
         >
+          <RelationChoice account={account} onChange={onChange} />
           <OwnerChoice account={account} onChange={onChange} />
           <Button icon="runs" onClick={() => setAsking('scan')} disabled={isScanning}>
             Scan now

@@ -5,7 +5,7 @@ import { api } from '../../api/service.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Sources } from '../../components/sources.tsx';
 import { Failed, Waiting } from '../../components/states.tsx';
-import { useLoad } from '../../hooks/use-load.ts';
+import { useData, useLoad } from '../../hooks/use-load.ts';
 import { route } from '../../state/router.ts';
 import { noticeScans } from '../../state/scans.ts';
 import type { Detection } from '../detections/feedback.ts';
@@ -22,10 +22,7 @@ import { WhyNow } from './why-now.tsx';
 
 /** Everything known about one company, and what you can do with it. */
 export function AccountPage({ id }: { id: string }) {
-  const account = useLoad(
-    `account/${id}`,
-    async (signal) => (await api.getAccount({ params: { id }, signal })).data,
-  );
+  const account = useData(`account/${id}`, ({ signal }) => api.getAccount({ params: { id }, signal }));
   const detections = useLoad(`account/${id}/signals`, async (signal) => {
     const { data } = await api.listAccountSignals({ params: { id }, signal });
     return data.filter(({ signal_present }) => signal_present);

@@ -1,3 +1,4 @@
+import { RELATIONS, relationNames } from '#contract/relation.ts';
 import { FilterChoice, MemberChoice } from '../../components/filter-choice.tsx';
 import { FilterText } from '../../components/filter-text.tsx';
 import { Tabs } from '../../components/tabs.tsx';
@@ -16,6 +17,10 @@ const SCORES = [
   ['', 'Any score'],
   ['40', 'Qualified (40+)'],
   ['70', 'Hot (70+)'],
+] as const;
+const RELATED = [
+  ['', 'Any relation'],
+  ...RELATIONS.map((relation) => [relation, relationNames[relation]] as const),
 ] as const;
 const SORTS = [
   ['', 'Highest score'],
@@ -41,6 +46,7 @@ export const AccountFilters = ({ query }: { query: Readonly<Record<string, strin
         <FilterText label="Industry" value={query.industry ?? ''} onValue={set('industry')} />
         <FilterText label="Tag" value={query.tag ?? ''} onValue={set('tag')} />
         <FilterChoice label="Score" value={query.score} onValue={set('score')} options={SCORES} />
+        <FilterChoice label="Relation" value={query.relation} onValue={set('relation')} options={RELATED} />
         <MemberChoice label="Owner" anyone="Any owner" value={query.owner} onValue={set('owner')} />
         <FilterChoice label="Order" value={query.sort} onValue={set('sort')} options={SORTS} />
       </search>

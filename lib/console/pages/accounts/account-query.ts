@@ -4,6 +4,7 @@ export interface AccountQuery {
   readonly owner_id: string | undefined;
   readonly tag: string | undefined;
   readonly industry: string | undefined;
+  readonly relation: string | undefined;
   readonly min_score: string | undefined;
   readonly search: string | undefined;
   readonly sort: string;
@@ -16,6 +17,7 @@ export const accountQuery = (address: Readonly<Record<string, string>>): Account
   owner_id: address.owner,
   tag: address.tag,
   industry: address.industry,
+  relation: address.relation,
   min_score: address.score,
   search: address.q,
   sort: SORTS.has(address.sort ?? '') ? (address.sort ?? 'score') : 'score',

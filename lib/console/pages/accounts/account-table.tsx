@@ -1,3 +1,4 @@
+import { relationNames } from '#contract/relation.ts';
 import type { Account } from '../../api/records.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { Avatar, Score, Status, Tag } from '../../components/marks.tsx';
@@ -40,7 +41,12 @@ const Row = ({ account, selection }: { account: Account; selection: Selection })
         <Avatar name={account.name} />
         <span class="row-text">
           <span class="row-title">{account.name}</span>
-          <span class="row-note">{account.domain ?? 'No domain'}</span>
+          <span class="row-note">
+            {[
+              account.domain ?? 'No domain',
+              ...(account.relation === 'none' ? [] : [relationNames[account.relation]]),
+            ].join(' · ')}
+          </span>
         </span>
       </a>
     </th>

@@ -6,7 +6,7 @@ import { DataTable } from '../../components/data-table.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { Status, When } from '../../components/marks.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { useLoad } from '../../hooks/use-load.ts';
+import { useData } from '../../hooks/use-load.ts';
 import { redeliverAll } from '../../state/redeliver-all.ts';
 import { hrefOf } from '../../state/route.ts';
 import { attempt, tell } from '../../state/toasts.ts';
@@ -99,10 +99,7 @@ interface DeliveriesProps {
 /** Deliveries of alerts to the notification webhook, the chat and queues, and to oneself. */
 export function AlertDeliveries({ destinations }: DeliveriesProps) {
   const names: Names = new Map(destinations.map(({ id, name }) => [id, name]));
-  const deliveries = useLoad(
-    'alert-deliveries',
-    async (signal) => (await api.listAlertDeliveries({ signal })).data,
-  );
+  const deliveries = useData('alert-deliveries', api.listAlertDeliveries);
   const again = async ({ id }: Delivery): Promise<void> => {
     const response = await attempt(() => api.redeliverAlert({ params: { id }, body: {} }));
     if (!response) return;

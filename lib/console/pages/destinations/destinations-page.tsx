@@ -2,7 +2,7 @@ import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
-import { useLoad } from '../../hooks/use-load.ts';
+import { useData } from '../../hooks/use-load.ts';
 import { route, setQuery } from '../../state/router.ts';
 import { plural } from '../../text/format.ts';
 import { AddDestination } from './add-destination.tsx';
@@ -10,10 +10,7 @@ import { AlertDeliveries } from './alert-deliveries.tsx';
 import { DestinationCard } from './destination-card.tsx';
 
 export function DestinationsPage() {
-  const destinations = useLoad(
-    'destinations',
-    async (signal) => (await api.listWebhookDestinations({ signal })).data,
-  );
+  const destinations = useData('destinations', api.listWebhookDestinations);
   const isAdding = route.value.query.new !== undefined;
   const add = (
     <Button look="primary" icon="plus" onClick={() => setQuery({ new: '1' })}>

@@ -1,3 +1,4 @@
+import { crmBehind, crms } from '#contract/crms.ts';
 import { api } from '../../api/service.ts';
 import { memberName } from '../../state/workspace.ts';
 import { ago, dayText } from '../../text/format.ts';
@@ -27,6 +28,12 @@ const byWhom = (memberId: string | null): string => {
 /** `Pushed to HubSpot by Maya Lindqvist, 2 h ago`. */
 export const activityLine = (activity: Activity, now: Date): string =>
   `${activityText(activity)}${byWhom(activity.member_id)}, ${ago(activity.at, now)}`;
+
+type CrmActivity = Detection['crm_activities'][number];
+
+/** `Task added to HubSpot, 2 h ago`. */
+export const crmActivityLine = ({ provider, kind, added_at }: CrmActivity, now: Date): string =>
+  `${kind === 'note' ? 'Note' : 'Task'} added to ${crms[crmBehind(provider)].name}, ${ago(added_at, now)}`;
 
 const STATES: Readonly<Partial<Record<Detection['state'], string>>> = {
   contacted: 'Contacted',

@@ -6,7 +6,6 @@ import { hrefOf } from '../../state/route.ts';
 import { memberName } from '../../state/workspace.ts';
 import { ago } from '../../text/format.ts';
 import { mailLink } from '../../text/mail-link.ts';
-import { draftParts } from '../../text/markdown.ts';
 import { MAIL, noteActivity } from './activity.ts';
 import { EditDraft } from './edit-draft.tsx';
 import type { Detection } from './feedback.ts';
@@ -16,8 +15,8 @@ import { WriteAgain } from './write-again.tsx';
 type Take = (detection: Detection) => void;
 
 export async function copyDraft(detection: Detection, onChange: Take): Promise<void> {
-  if (detection.drafted_message_md.trim() === '') return;
-  const { subject, body } = draftParts(detection.drafted_message_md);
+  if (detection.draft === null) return;
+  const { subject, body } = detection.draft;
   if (await copyText(subject ? `Subject: ${subject}\n\n${body}` : body, 'Message'))
     await noteActivity(detection, 'copied', undefined, onChange);
 }
@@ -53,27 +52,23 @@ function authorText({ message_edited_at, message_edited_by, written_by }: Detect
   return written_by === 'rules' ? 'Written by rules.' : undefined;
 }
 
-const Message = ({ markdown }: { markdown: string }) => {
-  const { subject, body } = draftParts(markdown);
-  return (
-    <div class="draft">
-      {subject && (
-        <p class="draft-subject">
-          <span class="faint">Subject</span> {subject}
-        </p>
-      )}
-      <p class="draft-body">{body}</p>
-    </div>
-  );
-};
+const Message = ({ subject, body }: NonNullable<Detection['draft']>) => (
+  <div class="draft">
+    {subject && (
+      <p class="draft-subject">
+        <span class="faint">Subject</span> {subject}
+      </p>
+    )}
+    <p class="draft-body">{body}</p>
+  </div>
+);
 
 /** The message: read it, work on it, send it. */
 export const Draft = ({ detection, email, onChange }: DraftProps) => {
   const [doing, setDoing] = useState<'edit' | 'again' | undefined>();
   const close = (): void => setDoing(undefined);
-  const markdown = detection.drafted_message_md;
-  const isEmpty = markdown.trim() === '';
-  const author = isEmpty ? undefined : authorText(detection);
+  const { draft } = detection;
+  const author = draft && authorText(detection);
   return (
     <section class="part" data-testid="draft">
       <div class="part-head">
@@ -81,9 +76,9 @@ export const Draft = ({ detection, email, onChange }: DraftProps) => {
         {doing === undefined && (
           <div class="row wrap">
             <Button look="quiet" onClick={() => setDoing('edit')}>
-              {isEmpty ? 'Write one' : 'Edit'}
+              {draft ? 'Edit' : 'Write one'}
             </Button>
-            {!isEmpty && (
+            {draft && (
               <>
                 <Button look="quiet" onClick={() => setDoing('again')}>
                   Write again
@@ -93,7 +88,7 @@ export const Draft = ({ detection, email, onChange }: DraftProps) => {
                 </Button>
                 <a
                   class="button button-plain"
-                  href={mailLink(markdown, email)}
+                  href={mailLink(draft, email)}
                   onClick={() => void noteActivity(detection, 'copied', MAIL, onChange)}
                 >
                   <Icon name="mail" />
@@ -106,13 +101,13 @@ export const Draft = ({ detection, email, onChange }: DraftProps) => {
       </div>
       {doing === 'edit' ? (
         <EditDraft detection={detection} onChange={onChange} onClose={close} />
-      ) : isEmpty ? (
-        <NoMessage detection={detection} />
+      ) : draft ? (
+        <Message {...draft} />
       ) : (
-        <Message markdown={markdown} />
+        <NoMessage detection={detection} />
       )}
       {doing === 'again' && <WriteAgain detection={detection} onChange={onChange} onClose={close} />}
-      {!isEmpty && doing === undefined && (
+      {draft && doing === undefined && (
         <p class="row wrap faint small draft-foot">
           {author && <span>{author}</span>}
           {detection.message_sent_at === null ? (

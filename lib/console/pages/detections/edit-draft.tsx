@@ -3,7 +3,6 @@ import { Button } from '../../components/button.tsx';
 import { useTrying } from '../../components/dialog.tsx';
 import { TextArea, TextField } from '../../components/field.tsx';
 import { Failed } from '../../components/states.tsx';
-import { draftParts } from '../../text/markdown.ts';
 import type { Detection } from './feedback.ts';
 import { saveMessage } from './message.ts';
 
@@ -19,9 +18,8 @@ const BODY_MAX = 9_700;
 
 /** The message as text to change in place. */
 export const EditDraft = ({ detection, onChange, onClose }: EditDraftProps) => {
-  const before = draftParts(detection.drafted_message_md);
-  const [subject, setSubject] = useState(before.subject ?? '');
-  const [body, setBody] = useState(before.body);
+  const [subject, setSubject] = useState(detection.draft?.subject ?? '');
+  const [body, setBody] = useState(detection.draft?.body ?? '');
   const { failure, attempt } = useTrying();
   const save = async (): Promise<void> => {
     if (await attempt(() => saveMessage(detection, subject, body, onChange))) onClose();

@@ -8,7 +8,7 @@ type Take = (detection: Detection) => void;
 
 /** Saves a person's words. The service keeps them as they are. */
 export async function saveMessage(
-  { id, drafted_message_md }: Detection,
+  { id, draft, drafted_message_md }: Detection,
   subject: string,
   body: string,
   take: Take,
@@ -20,7 +20,7 @@ export async function saveMessage(
     const response = await attempt(() => api.updateDetection({ params, body: { drafted_message_md } }));
     if (response) take(response.data);
   };
-  if (drafted_message_md.trim() === '') tell('Message saved');
+  if (draft === null) tell('Message saved');
   else tellUndoable('Message saved', () => void undo());
 }
 

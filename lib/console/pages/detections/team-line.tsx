@@ -1,5 +1,6 @@
+import { ExternalLink } from '../../components/external-link.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { activityLine, activityText, stateLine, stateText } from './activity.ts';
+import { activityLine, activityText, crmActivityLine, stateLine, stateText } from './activity.ts';
 import type { Detection } from './feedback.ts';
 
 interface Props {
@@ -17,12 +18,23 @@ export const TeamLine = ({ detection }: Props) => {
     ...(state === undefined ? [] : [state]),
     ...detection.activity.slice(0, SHOWN_MAX).map((activity) => activityLine(activity, now)),
   ];
-  if (lines.length === 0) return null;
+  if (lines.length + detection.crm_activities.length === 0) return null;
   return (
     <ul class="team-line small" data-testid="team">
       {lines.map((line) => (
         <li key={line}>
           <Icon name="check" size={12} /> {line}
+        </li>
+      ))}
+      {detection.crm_activities.map((entry) => (
+        <li key={`${entry.provider} ${entry.id}`}>
+          <Icon name="check" size={12} /> {crmActivityLine(entry, now)}
+          {entry.url !== null && (
+            <>
+              {' '}
+              <ExternalLink href={entry.url}>Open</ExternalLink>
+            </>
+          )}
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { relationNames } from '#contract/relation.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Avatar, Score } from '../../components/marks.tsx';
 import { withQuery } from '../../state/route.ts';
@@ -44,6 +45,7 @@ export function FeedRow({ detection, isSelected, isOpen, onEnter }: FeedRowProps
             {[
               name,
               signalName(detection.signal_id),
+              detection.quiet_relation !== null && relationNames[detection.quiet_relation],
               detection.is_background && 'background',
               !detection.signal_present && 'no longer true',
             ]

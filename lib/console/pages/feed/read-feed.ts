@@ -20,7 +20,10 @@ async function readAccount(
       each.alpha >= Number(query.alpha ?? 0) &&
       each.icp_fit >= Number(query.fit ?? 0),
   );
-  const relevant = matching.filter(({ relevance }) => relevance === null || relevance >= least);
+  const relevant = matching.filter(
+    ({ relevance, quiet_relation }) =>
+      (relevance === null || relevance >= least) && (least === 0 || quiet_relation === null),
+  );
   // If nothing is worth a call, show what there is.
   const rows = relevant.length === 0 && query.relevance === undefined ? matching : relevant;
   return { data: rows, pagination: { total: rows.length, page: 1, has_more: false } };

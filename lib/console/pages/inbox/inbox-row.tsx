@@ -4,6 +4,7 @@ import type { Selection } from '../../hooks/use-selection.ts';
 import { withQuery } from '../../state/route.ts';
 import { replaceRoute, route } from '../../state/router.ts';
 import { memberName, signalName } from '../../state/workspace.ts';
+import { words } from '../../text/format.ts';
 import { stateLine } from '../detections/activity.ts';
 import type { Detection } from '../detections/feedback.ts';
 import { TeamMark } from '../detections/team-line.tsx';
@@ -19,7 +20,7 @@ interface InboxRowProps {
 
 const noteOf = (detection: Detection, isSettled: boolean): string =>
   isSettled
-    ? `${detection.account_name} · ${stateLine(detection, new Date()) ?? ''}`
+    ? `${detection.account_name} · ${stateLine(detection, new Date()) ?? words(detection.account_status)}`
     : [
         detection.account_name,
         signalName(detection.signal_id),

@@ -23,16 +23,16 @@ export const emptyInbox = (states: InboxRows['states']): InboxRows => ({
   newest: '',
 });
 
-/** Whether it still waits for someone. */
-export const isWaiting = ({ states }: Pick<InboxRows, 'states'>, { state }: Detection): boolean =>
-  states.includes(state);
-
 const isOpenAccount = ({ account_status }: Detection): boolean =>
   account_status !== 'rejected' && account_status !== 'unqualified';
 
+/** Whether it still waits for someone. */
+export const isWaiting = ({ states }: Pick<InboxRows, 'states'>, row: Detection): boolean =>
+  states.includes(row.state) && isOpenAccount(row);
+
 /** Rows to see: those settled by a colleague stay until you act, so that nothing moves while you read. */
 export const shownRows = ({ rows, settled }: InboxRows): readonly Detection[] =>
-  rows.filter((row) => !settled.has(row.id) && isOpenAccount(row));
+  rows.filter((row) => !settled.has(row.id));
 
 const idsOf = (rows: readonly Detection[]): ReadonlySet<string> => new Set(rows.map(({ id }) => id));
 
@@ -126,6 +126,21 @@ export function withReopened(inbox: InboxRows, ids: readonly string[]): InboxRow
   const after = new Set(inbox.settled);
   for (const id of ids) after.delete(id);
   return { ...inbox, settled: after };
+}
+
+/** Accounts as you changed them: the signals of one that you rejected are settled, and come back with it. */
+export function withYourAccounts(
+  inbox: InboxRows,
+  change: (rows: readonly Detection[]) => readonly Detection[],
+): InboxRows {
+  const after = withRows(inbox, change);
+  const turned = after.rows.filter((row, index) => {
+    const before = inbox.rows[index];
+    return before !== undefined && isOpenAccount(before) !== isOpenAccount(row);
+  });
+  const gone = turned.filter((row) => !isOpenAccount(row)).map(({ id }) => id);
+  const back = turned.filter((row) => isWaiting(after, row)).map(({ id }) => id);
+  return withReopened(gone.length > 0 ? withSettled(after, gone) : after, back);
 }
 
 /** The row to open after these are gone: the next one that waits, else the one before. */

@@ -21,6 +21,7 @@ import {
   withReopened,
   withRows,
   withSettled,
+  withYourAccounts,
 } from './inbox-rows.ts';
 
 const PER_PAGE = 50;
@@ -187,7 +188,7 @@ export function useInbox(query: InboxQuery): OpenInbox {
         withRows(before, (all) => all.map((row) => (row.id === detection.id ? detection : row))),
       ),
     changeAccounts(accounts) {
-      update((before) => withRows(before, (all) => withAccounts(all, accounts)));
+      update((before) => withYourAccounts(before, (all) => withAccounts(all, accounts)));
       refreshInbox();
     },
     changeOwners(owned) {

@@ -3,7 +3,7 @@ import type { Found } from '../../api/records.ts';
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
 import { Empty } from '../../components/states.tsx';
-import { useLoad } from '../../hooks/use-load.ts';
+import { useData } from '../../hooks/use-load.ts';
 import { useRowKeys } from '../../hooks/use-row-keys.ts';
 import { accountNames } from '../../state/account-names.ts';
 import { plural } from '../../text/format.ts';
@@ -72,7 +72,7 @@ const WithoutEmail = ({ people, onChange }: RowsProps) => (
 
 export function FoundPeople({ found, onChange }: FoundPeopleProps) {
   const [doing, setDoing] = useState<'push' | 'list' | undefined>();
-  const lists = useLoad('people-lists', async (signal) => (await api.listPeopleLists({ signal })).data);
+  const lists = useData('people-lists', api.listPeopleLists);
   const { without_email } = found;
   const ids = found.contacts.map(({ id }) => id);
   return (

@@ -1,9 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/service.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog, useTrying } from '../../components/dialog.tsx';
+import { ActionDialog } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
-import { Failed } from '../../components/states.tsx';
 import { tell } from '../../state/toasts.ts';
 import { plural } from '../../text/format.ts';
 import { changeMembers } from './list-members.ts';
@@ -19,7 +17,6 @@ interface ListDialogProps {
 export function ListDialog({ lists, ids, onClose, onDone }: ListDialogProps) {
   const [chosen, setChosen] = useState(lists[0]?.id ?? '');
   const [name, setName] = useState('');
-  const { failure, attempt } = useTrying();
   const save = async (): Promise<void> => {
     const list = chosen
       ? lists.find(({ id }) => id === chosen)
@@ -31,25 +28,22 @@ export function ListDialog({ lists, ids, onClose, onDone }: ListDialogProps) {
     onClose();
   };
   return (
-    <Dialog title={`Add ${plural(ids.length, 'person', 'people')} to a list`} onClose={onClose}>
-      <div class="dialog-body stack">
-        <Choice
-          label="List"
-          value={chosen}
-          onValue={setChosen}
-          options={[...lists.map(({ id, name: each }) => [id, each] as const), ['', 'A new list…']]}
-        />
-        {chosen === '' && (
-          <TextField label="Name of the new list" value={name} onValue={setName} maxLength={100} />
-        )}
-        {failure && <Failed failure={failure} />}
-      </div>
-      <footer class="dialog-foot">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button look="primary" disabled={chosen === '' && !name.trim()} onClick={() => attempt(save)}>
-          Add
-        </Button>
-      </footer>
-    </Dialog>
+    <ActionDialog
+      title={`Add ${plural(ids.length, 'person', 'people')} to a list`}
+      action="Add"
+      disabled={chosen === '' && !name.trim()}
+      onAct={save}
+      onClose={onClose}
+    >
+      <Choice
+        label="List"
+        value={chosen}
+        onValue={setChosen}
+        options={[...lists.map(({ id, name: each }) => [id, each] as const), ['', 'A new list…']]}
+      />
+      {chosen === '' && (
+        <TextField label="Name of the new list" value={name} onValue={setName} maxLength={100} />
+      )}
+    </ActionDialog>
   );
 }

@@ -8,7 +8,7 @@ import { More } from '../../components/more.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { SelectionBar } from '../../components/selection-bar.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
-import { useLoad } from '../../hooks/use-load.ts';
+import { useData } from '../../hooks/use-load.ts';
 import { usePages } from '../../hooks/use-pages.ts';
 import { useSelection } from '../../hooks/use-selection.ts';
 import { nameAccounts } from '../../state/account-names.ts';
@@ -23,17 +23,18 @@ import { PeopleLists } from './people-lists.tsx';
 import { peopleQuery } from './people-query.ts';
 import { PeopleTable } from './people-table.tsx';
 import { RevealCost } from './reveal-cost.tsx';
+import { SequenceDialog } from './sequence-dialog.tsx';
 
 export function PeoplePage() {
   const address = route.value.query;
   const query = peopleQuery(address);
   const key = `people/${JSON.stringify(query)}`;
-  const lists = useLoad('people-lists', async (signal) => (await api.listPeopleLists({ signal })).data);
+  const lists = useData('people-lists', api.listPeopleLists);
   const people = usePages(key, (page, signal) =>
     api.listPeople({ query: { ...query, page, per_page: 50 }, ...(signal && { signal }) }),
   );
   const selection = useSelection(key);
-  const [doing, setDoing] = useState<'push' | 'list' | undefined>();
+  const [doing, setDoing] = useState<'push' | 'list' | 'sequence' | undefined>();
   const { sort: _sort, order: _order, ...filters } = query;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const rows = people.data;
@@ -115,6 +116,7 @@ export function PeoplePage() {
           </Button>
         )}
         <Button onClick={() => setDoing('list')}>Add to a list</Button>
+        <Button onClick={() => setDoing('sequence')}>Add to a sequence</Button>
         <Button look="primary" icon="destinations" onClick={() => setDoing('push')}>
           Push
         </Button>
@@ -124,6 +126,9 @@ export function PeoplePage() {
           choices={[{ kind: 'people', ids: [...selection.ids] }]}
           onClose={() => setDoing(undefined)}
         />
+      )}
+      {doing === 'sequence' && (
+        <SequenceDialog ids={[...selection.ids]} onClose={() => setDoing(undefined)} />
       )}
       {doing === 'list' && (
         <ListDialog

@@ -8,7 +8,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Avatar, Left, Tag } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Failed, Waiting } from '../../components/states.tsx';
-import { useLoad } from '../../hooks/use-load.ts';
+import { useData } from '../../hooks/use-load.ts';
 import { accountNames, nameAccounts } from '../../state/account-names.ts';
 import { hrefOf } from '../../state/route.ts';
 import { attempt, tell } from '../../state/toasts.ts';
@@ -21,11 +21,8 @@ import { RevealEmail, RevealPhone } from './reveal.tsx';
 import { RevealCost } from './reveal-cost.tsx';
 
 export function PersonPage({ id }: { id: string }) {
-  const person = useLoad(
-    `person/${id}`,
-    async (signal) => (await api.getPerson({ params: { id }, signal })).data,
-  );
-  const lists = useLoad('people-lists', async (signal) => (await api.listPeopleLists({ signal })).data);
+  const person = useData(`person/${id}`, ({ signal }) => api.getPerson({ params: { id }, signal }));
+  const lists = useData('people-lists', api.listPeopleLists);
   const [doing, setDoing] = useState<'push' | 'list' | undefined>();
   const { data } = person;
   const accountId = data?.account_id;

@@ -1,18 +1,18 @@
 import { useState } from 'preact/hooks';
+import type { ActivityChoice } from '#contract/crm-activities.ts';
 import { crmBehind, crms } from '#contract/crms.ts';
-import { asRequestError, type RequestError } from '../../api/request-error.ts';
 import { api } from '../../api/service.ts';
 import type { Data, Item } from '../../api/types.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { ActionDialog } from '../../components/dialog.tsx';
 import { ExternalLink } from '../../components/external-link.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
-import { Empty, Failed, Loaded } from '../../components/states.tsx';
+import { Empty, Loaded } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { hrefOf } from '../../state/route.ts';
 import { navigate } from '../../state/router.ts';
 import { tell } from '../../state/toasts.ts';
 import { plural } from '../../text/format.ts';
+import { ActivityChoiceField } from './activity-choice.tsx';
 import { PushErrors } from './push-errors.tsx';
 import { PushPlan } from './push-plan.tsx';
 import { PLANNED_MAX, type Pushed, pushRecords, type Target } from './push-records.ts';
@@ -75,6 +75,12 @@ const Result = ({ pushed, where }: { pushed: Pushed & { kind: 'done' }; where: s
         <dt>Skipped</dt>
         <dd>{pushed.skipped}</dd>
       </div>
+      {pushed.added !== undefined && (
+        <div>
+          <dt>Signals added</dt>
+          <dd>{pushed.added}</dd>
+        </div>
+      )}
     </dl>
     {pushed.links.length > 0 && (
       <ul class="stack-tight">
@@ -103,104 +109,92 @@ export function PushDialog({ choices: offered, onClose, onPushed }: PushDialogPr
     return targetsOf(destinations.data, integrations.data);
   });
   const [chosen, setChosen] = useState<string | undefined>();
+  const [activities, setActivities] = useState<ActivityChoice | undefined>();
   const [picked, setPicked] = useState(0);
   const { kind, ids } = choices[picked] ?? { kind: 'accounts', ids: [] };
   const [result, setResult] = useState<(Pushed & { kind: 'done' }) | undefined>();
-  const [failure, setFailure] = useState<RequestError | undefined>();
   const target = targets.data?.find(({ id }) => id === chosen) ?? targets.data?.[0];
   const push = async (): Promise<void> => {
     if (!target) return;
-    setFailure(undefined);
-    try {
-      const pushed = await pushRecords(kind, ids, target);
-      if (pushed.kind === 'done') {
-        setResult(pushed);
-        if (pushed.sent > 0) onPushed?.(target.name);
-        return;
-      }
-      onPushed?.(target.name);
-      onClose();
-      tell(`Pushing ${plural(pushed.total, 'row')} to ${target.name}`);
-      navigate(hrefOf(['runs', 'pushes', pushed.runId]));
-    } catch (error) {
-      setFailure(asRequestError(error));
+    const pushed = await pushRecords(kind, ids, target, activities);
+    if (pushed.kind === 'done') {
+      setResult(pushed);
+      if (pushed.sent > 0) onPushed?.(target.name);
+      return;
     }
+    onPushed?.(target.name);
+    onClose();
+    tell(`Pushing ${plural(pushed.total, 'row')} to ${target.name}`);
+    navigate(hrefOf(['runs', 'pushes', pushed.runId]));
   };
   const what = kind === 'accounts' ? plural(ids.length, 'account') : plural(ids.length, 'person', 'people');
   return (
-    <Dialog title={`Push ${what}`} onClose={onClose}>
-      <div class="dialog-body stack">
-        {result ? (
-          <Result pushed={result} where={target?.name ?? 'the CRM'} />
-        ) : (
-          <>
-            {choices.length > 1 && (
-              <fieldset class="segments">
-                <legend class="hidden">What to push</legend>
-                {choices.map(({ label }, index) => (
-                  <button
-                    key={label}
-                    type="button"
-                    aria-pressed={index === picked}
-                    onClick={() => setPicked(index)}
-                  >
-                    {label}
-                  </button>
-                ))}
-              </fieldset>
-            )}
-            <Loaded of={targets} rows={3}>
-              {(all) =>
-                all.length === 0 ? (
-                  <Empty
-                    icon="destinations"
-                    title="Nowhere to push to yet"
-                    action={<LinkButton href="#/destinations?new=1">Add a destination</LinkButton>}
-                  >
-                    Add a webhook destination, or connect a CRM in Settings.
-                  </Empty>
-                ) : (
-                  <fieldset class="options">
-                    <legend class="field-label">Where to</legend>
-                    {all.map((each) => (
-                      <label key={each.id} class="option">
-                        <input
-                          type="radio"
-                          name="target"
-                          checked={each === target}
-                          onChange={() => setChosen(each.id)}
-                        />
-                        <span>
-                          <span class="row-title">{each.name}</span>
-                          <span class="row-note">{each.note}</span>
-                        </span>
-                      </label>
-                    ))}
-                  </fieldset>
-                )
-              }
-            </Loaded>
-            {target?.kind === 'crm' && ids.length <= PLANNED_MAX && (
-              <PushPlan key={`${target.id} ${picked}`} kind={kind} ids={ids} target={target} />
-            )}
-          </>
-        )}
-        {failure && <Failed failure={failure} />}
-      </div>
-      <footer class="dialog-foot">
-        {result ? (
-          <Button look="primary" onClick={onClose}>
-            Done
-          </Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button look="primary" disabled={!target} onClick={push}>
-              Push {what}
-            </Button>
-          </>
-        )}
-      </footer>
-    </Dialog>
+    <ActionDialog
+      title={`Push ${what}`}
+      action={`Push ${what}`}
+      disabled={!target}
+      isDone={result !== undefined}
+      onAct={push}
+      onClose={onClose}
+    >
+      {result ? (
+        <Result pushed={result} where={target?.name ?? 'the CRM'} />
+      ) : (
+        <>
+          {choices.length > 1 && (
+            <fieldset class="segments">
+              <legend class="hidden">What to push</legend>
+              {choices.map(({ label }, index) => (
+                <button
+                  key={label}
+                  type="button"
+                  aria-pressed={index === picked}
+                  onClick={() => setPicked(index)}
+                >
+                  {label}
+                </button>
+              ))}
+            </fieldset>
+          )}
+          <Loaded of={targets} rows={3}>
+            {(all) =>
+              all.length === 0 ? (
+                <Empty
+                  icon="destinations"
+                  title="Nowhere to push to yet"
+                  action={<LinkButton href="#/destinations?new=1">Add a destination</LinkButton>}
+                >
+                  Add a webhook destination, or connect a CRM in Settings.
+                </Empty>
+              ) : (
+                <fieldset class="options">
+                  <legend class="field-label">Where to</legend>
+                  {all.map((each) => (
+                    <label key={each.id} class="option">
+                      <input
+                        type="radio"
+                        name="target"
+                        checked={each === target}
+                        onChange={() => setChosen(each.id)}
+                      />
+                      <span>
+                        <span class="row-title">{each.name}</span>
+                        <span class="row-note">{each.note}</span>
+                      </span>
+                    </label>
+                  ))}
+                </fieldset>
+              )
+            }
+          </Loaded>
+          {target?.kind === 'crm' && kind === 'accounts' && (
+            <ActivityChoiceField chosen={activities} onChoose={setActivities} />
+          )}
+          {target?.kind === 'crm' && ids.length <= PLANNED_MAX && (
+            <PushPlan key={`${target.id} ${picked}`} kind={kind} ids={ids} target={target} />
+          )}
+        </>
+      )}
+    </ActionDialog>
   );
 }

@@ -1,3 +1,4 @@
+import type { ActivityChoice } from '#contract/crm-activities.ts';
 import type { CrmProvider } from '#contract/crms.ts';
 import { api } from '../../api/service.ts';
 import type { Data, Item } from '../../api/types.ts';
@@ -22,6 +23,8 @@ export type Pushed =
       readonly errors: readonly PushError[];
       /** Where the CRM shows the records. */
       readonly links: readonly string[];
+      /** How many notes or tasks were added. Undefined if none were asked for. */
+      readonly added?: number;
     }
   | { readonly kind: 'started'; readonly runId: string; readonly total: number };
 
@@ -32,10 +35,19 @@ type CrmResult = Extract<ToCrm, { results: unknown }>['results'][number];
 
 const idOf = (result: CrmResult): string => ('accountId' in result ? result.accountId : result.contactId);
 
+const activitiesOf = (result: CrmResult) => ('activities' in result ? result.activities : undefined);
+
+/** Of records, and of notes or tasks. */
 const errorsOf = (results: readonly CrmResult[]): PushError[] =>
-  results.flatMap((result) =>
-    result.error ? [{ record_id: idOf(result), provider: result.provider, ...result.error }] : [],
-  );
+  results.flatMap((result) => {
+    const error = result.error ?? activitiesOf(result)?.error;
+    return error ? [{ record_id: idOf(result), provider: result.provider, ...error }] : [];
+  });
+
+function addedBy(results: readonly CrmResult[]): Pick<Pushed & { kind: 'done' }, 'added'> {
+  const counts = results.flatMap((result) => activitiesOf(result) ?? []);
+  return counts.length === 0 ? {} : { added: counts.reduce((sum, { added }) => sum + added, 0) };
+}
 
 function pushedOf(data: ToWebhook | ToCrm): Pushed {
   if ('run_id' in data) return { kind: 'started', runId: data.run_id, total: data.total };
@@ -56,6 +68,7 @@ function pushedOf(data: ToWebhook | ToCrm): Pushed {
     skipped: data.skipped,
     errors: errorsOf(data.results),
     links: data.results.flatMap(({ recordUrl }) => recordUrl ?? []),
+    ...addedBy(data.results),
   };
 }
 
@@ -93,13 +106,17 @@ export async function pushRecords(
   kind: 'accounts' | 'people',
   ids: readonly string[],
   target: Target,
+  /** What open detections of accounts are added to a CRM as. */
+  activities: ActivityChoice | undefined,
 ): Promise<Pushed> {
   const all = [...ids];
   if (target.kind === 'crm') {
     const provider = target.id;
     const response =
       kind === 'accounts'
-        ? await api.pushAccountsToCrm({ body: { account_ids: all, provider } })
+        ? await api.pushAccountsToCrm({
+            body: { account_ids: all, provider, ...(activities && { activities }) },
+          })
         : await api.pushPeopleToCrm({ body: { contact_ids: all, provider } });
     return pushedOf(response.data);
   }

@@ -1,12 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
-import { asRequestError, type RequestError } from '../../api/request-error.ts';
 import { api } from '../../api/service.ts';
-import { Button } from '../../components/button.tsx';
 import { ChipPicker } from '../../components/chip-picker.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { ActionDialog } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { ResearchCost } from '../../components/research-cost.tsx';
-import { Failed } from '../../components/states.tsx';
 import { hrefOf } from '../../state/route.ts';
 import { navigate } from '../../state/router.ts';
 import { tell } from '../../state/toasts.ts';
@@ -68,7 +65,6 @@ function bodyOf(form: Form) {
 
 export function DiscoveryDialog({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState(EMPTY);
-  const [failure, setFailure] = useState<RequestError | undefined>();
   const set =
     <Name extends keyof Form>(name: Name) =>
     (value: Form[Name]) =>
@@ -79,99 +75,78 @@ export function DiscoveryDialog({ onClose }: { onClose: () => void }) {
   const name = form.name.trim();
   const fields = useRef<HTMLDivElement>(null);
   const start = async (): Promise<void> => {
-    setFailure(undefined);
     const mistaken = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (mistaken) return mistaken.focus();
-    try {
-      if (form.every === 'once') {
-        const { data } = await api.startRun({ body: { ...bodyOf(form), ...(name && { name }) } });
-        onClose();
-        navigate(hrefOf(['runs', data.run_id]));
-        return;
-      }
-      await api.createSearch({
-        body: { ...bodyOf(form), name, every: form.every },
-      });
+    if (form.every === 'once') {
+      const { data } = await api.startRun({ body: { ...bodyOf(form), ...(name && { name }) } });
       onClose();
-      tell(`${name} starts within minutes`);
-      navigate('#/runs/searches');
-    } catch (error) {
-      setFailure(asRequestError(error));
+      navigate(hrefOf(['runs', data.run_id]));
+      return;
     }
+    await api.createSearch({
+      body: { ...bodyOf(form), name, every: form.every },
+    });
+    onClose();
+    tell(`${name} starts within minutes`);
+    navigate('#/runs/searches');
   };
   const options = signals.value.filter(({ found_in }) => found_in === 'documents');
   return (
-    <Dialog title="New discovery" onClose={onClose} wide>
-      <div class="dialog-body stack">
-        <p class="muted">Finds companies that are new to you and show a reason to buy.</p>
-        <ChipPicker label="Signals, any of" options={options} chosen={form.any} onChange={set('any')} />
-        <details>
-          <summary>Must have, must not have</summary>
-          <div class="stack details-inside">
-            <ChipPicker
-              label="Must have all of"
-              options={options}
-              chosen={form.must}
-              onChange={set('must')}
-            />
-            <ChipPicker
-              label="Must have none of"
-              options={options}
-              chosen={form.none}
-              onChange={set('none')}
-            />
-          </div>
-        </details>
-        <div class="form-grid" ref={fields}>
-          <Choice label="Detected" value={form.recency} onValue={set('recency')} options={RECENCIES} />
-          <Choice label="Repeat" value={form.every} onValue={setEvery} options={TIMES} />
-          <TextField
-            label="Geographies"
-            placeholder="DACH, France"
-            value={form.geographies}
-            onValue={set('geographies')}
-          />
-          <TextField
-            label="Industries"
-            placeholder="Logistics, Energy"
-            value={form.industries}
-            onValue={set('industries')}
-          />
-          <TextField
-            label="Employees, at least"
-            inputMode="numeric"
-            value={form.least}
-            onValue={set('least')}
-            problem={typedNumber(form.least).problem}
-          />
-          <TextField
-            label="Employees, at most"
-            inputMode="numeric"
-            value={form.most}
-            onValue={set('most')}
-            problem={typedNumber(form.most).problem}
-          />
+    <ActionDialog
+      title="New discovery"
+      action={isOnce ? 'Start' : 'Save'}
+      disabled={form.any.length + form.must.length === 0 || (!isOnce && !name)}
+      onAct={start}
+      onClose={onClose}
+      wide
+    >
+      <p class="muted">Finds companies that are new to you and show a reason to buy.</p>
+      <ChipPicker label="Signals, any of" options={options} chosen={form.any} onChange={set('any')} />
+      <details>
+        <summary>Must have, must not have</summary>
+        <div class="stack details-inside">
+          <ChipPicker label="Must have all of" options={options} chosen={form.must} onChange={set('must')} />
+          <ChipPicker label="Must have none of" options={options} chosen={form.none} onChange={set('none')} />
         </div>
+      </details>
+      <div class="form-grid" ref={fields}>
+        <Choice label="Detected" value={form.recency} onValue={set('recency')} options={RECENCIES} />
+        <Choice label="Repeat" value={form.every} onValue={setEvery} options={TIMES} />
         <TextField
-          label={isOnce ? 'Name (optional)' : 'Name'}
-          maxLength={200}
-          value={form.name}
-          onValue={set('name')}
+          label="Geographies"
+          placeholder="DACH, France"
+          value={form.geographies}
+          onValue={set('geographies')}
         />
-        <ResearchCost every={form.every === 'once' ? undefined : form.every} />
-        <p class="muted small">Suggested accounts are free. Activating one uses 1 credit.</p>
-        {failure && <Failed failure={failure} />}
+        <TextField
+          label="Industries"
+          placeholder="Logistics, Energy"
+          value={form.industries}
+          onValue={set('industries')}
+        />
+        <TextField
+          label="Employees, at least"
+          inputMode="numeric"
+          value={form.least}
+          onValue={set('least')}
+          problem={typedNumber(form.least).problem}
+        />
+        <TextField
+          label="Employees, at most"
+          inputMode="numeric"
+          value={form.most}
+          onValue={set('most')}
+          problem={typedNumber(form.most).problem}
+        />
       </div>
-      <footer class="dialog-foot">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          look="primary"
-          disabled={form.any.length + form.must.length === 0 || (!isOnce && !name)}
-          onClick={start}
-        >
-          {isOnce ? 'Start' : 'Save'}
-        </Button>
-      </footer>
-    </Dialog>
+      <TextField
+        label={isOnce ? 'Name (optional)' : 'Name'}
+        maxLength={200}
+        value={form.name}
+        onValue={set('name')}
+      />
+      <ResearchCost every={form.every === 'once' ? undefined : form.every} />
+      <p class="muted small">Suggested accounts are free. Activating one uses 1 credit.</p>
+    </ActionDialog>
   );
 }

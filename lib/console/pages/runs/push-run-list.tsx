@@ -24,7 +24,11 @@ const COLUMNS = [
 
 type PushRun = Item<'listPushRuns'>;
 
-const CHANNELS: Readonly<Record<PushRun['channel'], string>> = { webhook: 'destination', crm: 'CRM' };
+const CHANNELS: Readonly<Record<PushRun['channel'], string>> = {
+  webhook: 'destination',
+  crm: 'CRM',
+  sequencer: 'sequencer',
+};
 
 const Row = ({ run }: { run: PushRun }) => (
   <tr data-row data-testid="push-run-row">

@@ -62,6 +62,18 @@ export function PushRunPage({ id }: { id: string }) {
                 <dd>{number(run[key])}</dd>
               </div>
             ))}
+            {run.activities && (
+              <div>
+                <dt>{words(run.activities.kind)} added</dt>
+                <dd>{number(run.activities.added)}</dd>
+              </div>
+            )}
+            {run.activities && run.activities.failed > 0 && (
+              <div>
+                <dt>{words(run.activities.kind)} not added</dt>
+                <dd>{number(run.activities.failed)}</dd>
+              </div>
+            )}
           </dl>
           <p class="muted small figures" role="status">
             Started {minuteText(run.created_at)}

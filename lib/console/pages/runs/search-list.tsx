@@ -6,7 +6,7 @@ import { Confirm } from '../../components/dialog.tsx';
 import { Switch } from '../../components/field.tsx';
 import { Tag } from '../../components/marks.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
-import { useLoad } from '../../hooks/use-load.ts';
+import { useData } from '../../hooks/use-load.ts';
 import { hrefOf } from '../../state/route.ts';
 import { setQuery } from '../../state/router.ts';
 import { attempt, tell } from '../../state/toasts.ts';
@@ -65,7 +65,7 @@ const Card = ({ search, onChange, onDelete }: CardProps) => (
 );
 
 export function SearchList() {
-  const searches = useLoad('searches', async (signal) => (await api.listSearches({ signal })).data);
+  const searches = useData('searches', api.listSearches);
   const [deleting, setDeleting] = useState<Search | undefined>();
   return (
     <>

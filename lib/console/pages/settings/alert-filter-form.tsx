@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { RELATIONS, relationNames } from '#contract/relation.ts';
 import type { Data } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
 import { ChipPicker } from '../../components/chip-picker.tsx';
@@ -26,6 +27,8 @@ const withValue = (value: number | null) =>
   value === null || THRESHOLDS.some(([each]) => each === String(value))
     ? THRESHOLDS
     : [...THRESHOLDS, [String(value), `At least ${value}`] as const];
+
+const RELATED = RELATIONS.map((id) => ({ id, name: relationNames[id] }));
 
 const NIGHT = { start: '20:00', end: '07:00' };
 
@@ -87,6 +90,12 @@ export function AlertFilterForm({ filter, onSave }: Props) {
           ]}
           chosen={draft.owners}
           onChange={(chosen) => change({ owners: chosen })}
+        />
+        <ChipPicker
+          label="Relations (none chosen: all)"
+          options={RELATED}
+          chosen={draft.relations}
+          onChange={(chosen) => change({ relations: RELATIONS.filter((each) => chosen.includes(each)) })}
         />
         <Switch
           label="One digest a day"

@@ -6,7 +6,7 @@ import { DataTable } from '../../components/data-table.tsx';
 import { Confirm } from '../../components/dialog.tsx';
 import { Tag, When } from '../../components/marks.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
-import { useLoad } from '../../hooks/use-load.ts';
+import { useData } from '../../hooks/use-load.ts';
 import { apiKey, ownSession } from '../../state/session.ts';
 import { tell } from '../../state/toasts.ts';
 import { memberName } from '../../state/workspace.ts';
@@ -71,7 +71,7 @@ const Row = ({ shown, onRevoke }: RowProps) => {
 
 /** Which keys there are, who they act for, and when they were last used. */
 export function ApiKeys() {
-  const keys = useLoad('api-keys', async (signal) => (await api.listApiKeys({ signal })).data);
+  const keys = useData('api-keys', api.listApiKeys);
   const [isAdding, setAdding] = useState(false);
   const [revoking, setRevoking] = useState<ApiKey | undefined>();
   // A scoped member's list has the agents they approved, and not their own key.

@@ -1,9 +1,6 @@
 import { useState } from 'preact/hooks';
-import { asRequestError, type RequestError } from '../../api/request-error.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { ActionDialog } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
-import { Failed } from '../../components/states.tsx';
 import { tell } from '../../state/toasts.ts';
 import { type Connection, connectForms } from './connections.ts';
 
@@ -17,57 +14,46 @@ type Values = Readonly<Record<string, string>>;
 
 export function ConnectDialog({ connection, onClose, onDone }: ConnectDialogProps) {
   const [values, setValues] = useState<Values>({});
-  const [failure, setFailure] = useState<RequestError | undefined>();
   const [chosen, setChosen] = useState(0);
   const forms = connectForms(connection);
   const form = forms[chosen];
   const fields = form?.fields ?? [];
   const isComplete = fields.every(({ id, isOptional }) => isOptional || values[id]?.trim());
   const save = async (): Promise<void> => {
-    setFailure(undefined);
-    try {
-      await form?.connect(
-        Object.fromEntries(Object.entries(values).map(([id, value]) => [id, value.trim()])),
-      );
-      tell(`${connection.name} connected`);
-      onDone();
-      onClose();
-    } catch (error) {
-      setFailure(asRequestError(error));
-    }
+    await form?.connect(Object.fromEntries(Object.entries(values).map(([id, value]) => [id, value.trim()])));
+    tell(`${connection.name} connected`);
+    onDone();
+    onClose();
   };
   return (
-    <Dialog title={`Connect ${connection.name}`} onClose={onClose}>
-      <div class="dialog-body stack">
-        {forms.length > 1 && (
-          <Choice
-            label="Connect with"
-            value={String(chosen)}
-            onValue={(value) => setChosen(Number(value))}
-            options={forms.map(({ title }, place) => [String(place), title])}
-          />
-        )}
-        {form?.hint && <p class="small">{form.hint}</p>}
-        {fields.map(({ id, label, isSecret, placeholder }) => (
-          <TextField
-            key={id}
-            label={label}
-            type={isSecret ? 'password' : 'text'}
-            autocomplete="off"
-            placeholder={placeholder}
-            value={values[id] ?? ''}
-            onValue={(value) => setValues({ ...values, [id]: value })}
-          />
-        ))}
-        <p class="faint small">Tested before it is saved, stored encrypted, never shown again.</p>
-        {failure && <Failed failure={failure} />}
-      </div>
-      <footer class="dialog-foot">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button look="primary" disabled={!isComplete} onClick={save}>
-          Connect
-        </Button>
-      </footer>
-    </Dialog>
+    <ActionDialog
+      title={`Connect ${connection.name}`}
+      action="Connect"
+      disabled={!isComplete}
+      onAct={save}
+      onClose={onClose}
+    >
+      {forms.length > 1 && (
+        <Choice
+          label="Connect with"
+          value={String(chosen)}
+          onValue={(value) => setChosen(Number(value))}
+          options={forms.map(({ title }, place) => [String(place), title])}
+        />
+      )}
+      {form?.hint && <p class="small">{form.hint}</p>}
+      {fields.map(({ id, label, isSecret, placeholder }) => (
+        <TextField
+          key={id}
+          label={label}
+          type={isSecret ? 'password' : 'text'}
+          autocomplete="off"
+          placeholder={placeholder}
+          value={values[id] ?? ''}
+          onValue={(value) => setValues({ ...values, [id]: value })}
+        />
+      ))}
+      <p class="faint small">Tested before it is saved, stored encrypted, never shown again.</p>
+    </ActionDialog>
   );
 }

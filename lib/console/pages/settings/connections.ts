@@ -6,10 +6,12 @@ import {
   crms,
 } from '#contract/crms.ts';
 import type { DirectoryProvider } from '#contract/directory-providers.ts';
+import { type SequencerProvider, sequencers } from '#contract/sequencers.ts';
 import { api } from '../../api/service.ts';
 
 export type Connection =
   | { readonly kind: 'crm'; readonly provider: CrmProvider; readonly name: string }
+  | { readonly kind: 'sequencer'; readonly provider: SequencerProvider; readonly name: string }
   | { readonly kind: 'directory'; readonly provider: DirectoryProvider; readonly name: string }
   | { readonly kind: 'chat'; readonly provider: 'chat'; readonly name: string };
 
@@ -49,6 +51,16 @@ const crmForm = (provider: CrmProvider, { title, description, fields }: Credenti
 /** What each service can be connected with. */
 export function connectForms({ kind, provider }: Connection): readonly ConnectForm[] {
   if (kind === 'crm') return crms[crmBehind(provider)].forms.map((form) => crmForm(provider, form));
+  if (kind === 'sequencer') {
+    return [
+      {
+        title: 'API key',
+        hint: sequencers[provider].keyFrom.replaceAll('`', ''),
+        fields: [{ id: 'api_key', label: 'API key', isSecret: true }],
+        connect: ({ api_key = '' }) => api.connectCrm({ params: { provider }, body: { api_key } }),
+      },
+    ];
+  }
   if (kind === 'directory') {
     return [
       {

@@ -7,7 +7,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { useTrying } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { Failed, Loaded } from '../../components/states.tsx';
-import { useLoad } from '../../hooks/use-load.ts';
+import { useData } from '../../hooks/use-load.ts';
 import { tell } from '../../state/toasts.ts';
 import { plural } from '../../text/format.ts';
 
@@ -129,10 +129,7 @@ function Form({ settings, onSaved }: { settings: Settings; onSaved: (settings: S
 
 /** The bucket that gets each day's changes. For owners. */
 export function ExportSettings() {
-  const settings = useLoad(
-    'export-settings',
-    async (signal) => (await api.getExportSettings({ signal })).data,
-  );
+  const settings = useData('export-settings', api.getExportSettings);
   return (
     <section aria-labelledby="export-title">
       <h2 id="export-title" class="hidden">

@@ -1,17 +1,19 @@
 import { useState } from 'preact/hooks';
 import { crmNames, crms } from '#contract/crms.ts';
+import { sequencerProviders, sequencers } from '#contract/sequencers.ts';
 import { api, baseUrl } from '../../api/service.ts';
 import type { Data } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
 import { Confirm } from '../../components/dialog.tsx';
 import { Status } from '../../components/marks.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { useLoad } from '../../hooks/use-load.ts';
+import { useData } from '../../hooks/use-load.ts';
 import { tell } from '../../state/toasts.ts';
 import { dayText } from '../../text/format.ts';
 import { DIRECTORY_NAMES } from '../../text/names.ts';
 import { ConnectDialog } from './connect-dialog.tsx';
 import type { Connection } from './connections.ts';
+import { ImportDialog } from './import-dialog.tsx';
 
 type Integrations = Data<'getIntegrations'>;
 
@@ -25,8 +27,15 @@ function connectionsOf(
       kind: 'crm' as const,
       provider: crms[crm].id,
       name: crms[crm].name,
-      note: 'CRM: accounts and people are pushed there.',
+      note: 'CRM: accounts and people are pushed there, and accounts come from there.',
       since: status.crms.find(({ provider }) => provider === crms[crm].id)?.connected_at,
+    })),
+    ...sequencerProviders.map((provider) => ({
+      kind: 'sequencer' as const,
+      provider,
+      name: sequencers[provider].name,
+      note: 'Sequencer: people are added to its campaigns with their drafts.',
+      since: status.sequencers.find((each) => each.provider === provider)?.connected_at,
     })),
     {
       kind: 'chat' as const,
@@ -52,22 +61,25 @@ function connectionsOf(
 }
 
 const disconnect = (connection: Connection): Promise<unknown> => {
-  if (connection.kind === 'crm') return api.disconnectCrm({ params: { provider: connection.provider } });
+  if (connection.kind === 'crm' || connection.kind === 'sequencer')
+    return api.disconnectCrm({ params: { provider: connection.provider } });
   if (connection.kind === 'directory')
     return api.disconnectDirectory({ params: { provider: connection.provider } });
   return api.disconnectChat();
 };
 
 const CONSEQUENCES: Readonly<Record<Connection['kind'], string>> = {
-  crm: 'Pushes to it stop, including those in progress. Records that are already there stay.',
+  crm: 'Pushes to it and imports from it stop, including those in progress. Records that are already there stay.',
+  sequencer: 'People are no longer added to its campaigns. Those who are in them stay.',
   chat: 'Alerts are no longer posted there.',
   directory: 'Company profiles and people are no longer looked up there. What was found stays.',
 };
 
 export function Integrations() {
-  const status = useLoad('integrations', async (signal) => (await api.getIntegrations({ signal })).data);
+  const status = useData('integrations', api.getIntegrations);
   const [connecting, setConnecting] = useState<Connection | undefined>();
   const [disconnecting, setDisconnecting] = useState<Connection | undefined>();
+  const [importing, setImporting] = useState<Extract<Connection, { kind: 'crm' }> | undefined>();
   return (
     <Loaded of={status} rows={6}>
       {(data) => (
@@ -84,6 +96,14 @@ export function Integrations() {
                 </span>
                 <span class="row">
                   {connection.since !== undefined && <Status value="connected" />}
+                  {connection.since !== undefined && connection.kind === 'crm' && (
+                    <Button
+                      aria-label={`Import accounts from ${connection.name}`}
+                      onClick={() => setImporting(connection)}
+                    >
+                      Import accounts
+                    </Button>
+                  )}
                   {connection.since !== undefined && (
                     <Button
                       look="quiet"
@@ -119,6 +139,13 @@ export function Integrations() {
               connection={connecting}
               onClose={() => setConnecting(undefined)}
               onDone={status.reload}
+            />
+          )}
+          {importing && (
+            <ImportDialog
+              provider={importing.provider}
+              name={importing.name}
+              onClose={() => setImporting(undefined)}
             />
           )}
           {disconnecting && (

@@ -6,7 +6,7 @@ import { Confirm } from '../../components/dialog.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { Tag } from '../../components/marks.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
-import { useLoad } from '../../hooks/use-load.ts';
+import { useData } from '../../hooks/use-load.ts';
 import { tell } from '../../state/toasts.ts';
 import { sectionTypeLabel } from '../../text/section-types.ts';
 import { SectionEditor } from './section-editor.tsx';
@@ -44,10 +44,7 @@ const Card = ({
 
 /** What the service knows about the seller, used to score signals and draft messages. */
 export function KnowledgeBase() {
-  const sections = useLoad(
-    'knowledge-base',
-    async (signal) => (await api.listKnowledgeBase({ signal })).data,
-  );
+  const sections = useData('knowledge-base', api.listKnowledgeBase);
   const [editing, setEditing] = useState<Section | 'new' | undefined>();
   const [deleting, setDeleting] = useState<Section | undefined>();
   const add = (

@@ -1,9 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/service.ts';
-import { Button } from '../../components/button.tsx';
-import { Confirm, Dialog, useTrying } from '../../components/dialog.tsx';
+import { ActionDialog, Confirm } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
-import { Failed } from '../../components/states.tsx';
 import { tell } from '../../state/toasts.ts';
 import { type Member, members, refreshMembers } from '../../state/workspace.ts';
 
@@ -29,7 +27,6 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
   const [email, setEmail] = useState(member?.email ?? '');
   const [role, setRole] = useState<string>(member?.role ?? 'member');
   const [visibility, setVisibility] = useState<string>(member?.visibility ?? 'all');
-  const { failure, attempt } = useTrying();
   const save = async (): Promise<void> => {
     const body = {
       name: name.trim(),
@@ -37,43 +34,37 @@ export function MemberDialog({ member, onClose }: MemberDialogProps) {
       role: role === 'admin' ? ('admin' as const) : ('member' as const),
       visibility: visibility === 'scoped' ? ('scoped' as const) : ('all' as const),
     };
-    const isSaved = await attempt(async () => {
-      if (member) await api.updateMember({ params: { id: member.id }, body });
-      else await api.inviteMember({ body });
-      await refreshMembers();
-    });
-    if (!isSaved) return;
+    if (member) await api.updateMember({ params: { id: member.id }, body });
+    else await api.inviteMember({ body });
+    await refreshMembers();
     tell(member ? `${body.name} saved` : `${body.name} invited`);
     onClose();
   };
   return (
-    <Dialog title={member ? `Change ${member.full_name}` : 'Invite a member'} onClose={onClose}>
-      <div class="dialog-body stack">
-        <TextField label="Name" maxLength={200} value={name} onValue={setName} />
-        <TextField
-          label="Email"
-          type="email"
-          value={email}
-          onValue={setEmail}
-          hint={
-            member
-              ? 'A new email ends their sessions.'
-              : 'They sign in with it. No email is sent: give them the link in Settings, Sign-in.'
-          }
-        />
-        <div class="form-grid">
-          <Choice label="Role" value={role} onValue={setRole} options={ROLES} />
-          <Choice label="Sees" value={visibility} onValue={setVisibility} options={SEES} />
-        </div>
-        {failure && <Failed failure={failure} />}
+    <ActionDialog
+      title={member ? `Change ${member.full_name}` : 'Invite a member'}
+      action={member ? 'Save' : 'Invite'}
+      disabled={!name.trim() || !email.includes('@')}
+      onAct={save}
+      onClose={onClose}
+    >
+      <TextField label="Name" maxLength={200} value={name} onValue={setName} />
+      <TextField
+        label="Email"
+        type="email"
+        value={email}
+        onValue={setEmail}
+        hint={
+          member
+            ? 'A new email ends their sessions.'
+            : 'They sign in with it. No email is sent: give them the link in Settings, Sign-in.'
+        }
+      />
+      <div class="form-grid">
+        <Choice label="Role" value={role} onValue={setRole} options={ROLES} />
+        <Choice label="Sees" value={visibility} onValue={setVisibility} options={SEES} />
       </div>
-      <footer class="dialog-foot">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button look="primary" disabled={!name.trim() || !email.includes('@')} onClick={save}>
-          {member ? 'Save' : 'Invite'}
-        </Button>
-      </footer>
-    </Dialog>
+    </ActionDialog>
   );
 }
 

@@ -1,15 +1,15 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { api } from '../../api/service.ts';
 import type { Data } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
-import { Choice, Switch, TextField } from '../../components/field.tsx';
+import { Choice, Switch } from '../../components/field.tsx';
 import { When } from '../../components/marks.tsx';
-import { Secret } from '../../components/secret.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
 import { ownSession } from '../../state/session.ts';
 import { attempt, tell } from '../../state/toasts.ts';
 import { AlertFilterForm } from './alert-filter-form.tsx';
+import { WebhookForm } from './webhook-form.tsx';
 
 type Alerts = Data<'getMemberAlerts'>;
 
@@ -26,10 +26,8 @@ interface FormProps {
 }
 
 function Form({ alerts, onChange }: FormProps) {
-  const [url, setUrl] = useState(alerts.webhook_url ?? '');
   const [secret, setSecret] = useState<string | undefined>();
   const [channel, setChannel] = useState<string>(alerts.channel);
-  useEffect(() => setUrl(alerts.webhook_url ?? ''), [alerts.webhook_url]);
   const save = async (
     changes: Partial<Omit<Alerts, 'failing_since' | 'paused_at' | 'error'>>,
   ): Promise<void> => {
@@ -65,29 +63,12 @@ function Form({ alerts, onChange }: FormProps) {
         />
         {alerts.channel === 'email' && <p class="muted">They go to the address you sign in with.</p>}
         {(alerts.channel === 'webhook' || alerts.webhook_url !== null) && (
-          <form
-            class="row form-row"
-            onSubmit={(event) => {
-              event.preventDefault();
-              void save({ webhook_url: url.trim() || null });
-            }}
-          >
-            <TextField
-              label="URL"
-              type="url"
-              value={url}
-              onValue={setUrl}
-              placeholder="https://hooks.example.com/mine"
-            />
-            <Button type="submit" disabled={url.trim() === (alerts.webhook_url ?? '')}>
-              Save
-            </Button>
-          </form>
-        )}
-        {secret !== undefined && (
-          <p class="notice">
-            Signing secret, shown once: <Secret value={secret} what="Signing secret" />
-          </p>
+          <WebhookForm
+            url={alerts.webhook_url}
+            secret={secret}
+            placeholder="https://hooks.example.com/mine"
+            onSave={(webhook_url) => save({ webhook_url })}
+          />
         )}
         <Switch
           label="New signals at active accounts"

@@ -1,12 +1,9 @@
 import { useState } from 'preact/hooks';
 import { DAY_MS } from '#contract/time.ts';
-import { asRequestError, type RequestError } from '../../api/request-error.ts';
 import { api } from '../../api/service.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { ActionDialog } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { Secret } from '../../components/secret.tsx';
-import { Failed } from '../../components/states.tsx';
 import { members } from '../../state/workspace.ts';
 
 const SCOPES = [
@@ -33,71 +30,63 @@ export function NewKey({ memberId, onClose, onMade }: NewKeyProps) {
   const [member, setMember] = useState(memberId ?? '');
   const [days, setDays] = useState('');
   const [made, setMade] = useState<string | undefined>();
-  const [failure, setFailure] = useState<RequestError | undefined>();
   const make = async (): Promise<void> => {
-    setFailure(undefined);
-    try {
-      const { data } = await api.createApiKey({
-        body: {
-          name: name.trim(),
-          scope: scope === 'write' ? 'write' : 'read',
-          ...(member && { member_id: member }),
-          ...(days && { expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
-        },
-      });
-      setMade(data.key);
-      onMade();
-    } catch (error) {
-      setFailure(asRequestError(error));
-    }
+    const { data } = await api.createApiKey({
+      body: {
+        name: name.trim(),
+        scope: scope === 'write' ? 'write' : 'read',
+        ...(member && { member_id: member }),
+        ...(days && { expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
+      },
+    });
+    setMade(data.key);
+    onMade();
   };
-  if (made !== undefined) {
-    return (
-      <Dialog title="Your new key" onClose={onClose}>
-        <div class="dialog-body stack">
+  return (
+    <ActionDialog
+      title={made === undefined ? 'New API key' : 'Your new key'}
+      action="Make key"
+      disabled={!name.trim()}
+      isDone={made !== undefined}
+      onAct={make}
+      onClose={onClose}
+    >
+      {made === undefined ? (
+        <>
+          <TextField
+            label="Name"
+            maxLength={80}
+            placeholder="What it is for"
+            value={name}
+            onValue={setName}
+          />
+          <div class="form-grid">
+            <Choice label="May do" value={scope} onValue={setScope} options={SCOPES} />
+            <Choice label="Works for" value={days} onValue={setDays} options={LIFETIMES} />
+          </div>
+          <Choice
+            label="Sees as"
+            value={member}
+            onValue={setMember}
+            options={[
+              ...(memberId === null ? [['', 'Whole workspace'] as const] : []),
+              ...members.value
+                .filter(({ id }) => memberId === null || id === memberId)
+                .map(({ id, full_name }) => [id, full_name] as const),
+            ]}
+            hint={
+              memberId === null
+                ? 'A key that sees as a member sees what that member sees.'
+                : 'Your key belongs to this member, so it makes keys for them only.'
+            }
+          />
+        </>
+      ) : (
+        <>
           <p>Copy it now. You won't see it again.</p>
           <Secret value={made} what="API key" />
-        </div>
-        <footer class="dialog-foot">
-          <Button look="primary" onClick={onClose}>
-            Done
-          </Button>
-        </footer>
-      </Dialog>
-    );
-  }
-  return (
-    <Dialog title="New API key" onClose={onClose}>
-      <div class="dialog-body stack">
-        <TextField label="Name" maxLength={80} placeholder="What it is for" value={name} onValue={setName} />
-        <div class="form-grid">
-          <Choice label="May do" value={scope} onValue={setScope} options={SCOPES} />
-          <Choice label="Works for" value={days} onValue={setDays} options={LIFETIMES} />
-        </div>
-        <Choice
-          label="Sees as"
-          value={member}
-          onValue={setMember}
-          options={[
-            ...(memberId === null ? [['', 'Whole workspace'] as const] : []),
-            ...members.value
-              .filter(({ id }) => memberId === null || id === memberId)
-              .map(({ id, full_name }) => [id, full_name] as const),
-          ]}
-          hint={
-            memberId === null
-              ? 'A key that sees as a member sees what that member sees.'
-              : 'Your key belongs to this member, so it makes keys for them only.'
-          }
-        />
-        {failure && <Failed failure={failure} />}
-      </div>
-      <footer class="dialog-foot">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button look="primary" disabled={!name.trim()} onClick={make}>
-          Make key
-        </Button>
-      </footer>
-    </Dialog>
+        </>
+      )}
+    </ActionDialog>
   );
 }

@@ -3,13 +3,14 @@ import { api } from '../../api/service.ts';
 import type { Data } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
 import { Switch, TextField } from '../../components/field.tsx';
-import { Secret } from '../../components/secret.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { useLoad } from '../../hooks/use-load.ts';
+import { useData } from '../../hooks/use-load.ts';
 import { attempt, tell } from '../../state/toasts.ts';
 import { words } from '../../text/format.ts';
 import { AlertFilterForm } from './alert-filter-form.tsx';
 import { FailingReceivers } from './failing-receivers.tsx';
+import { QuietRelations } from './quiet-relations.tsx';
+import { WebhookForm } from './webhook-form.tsx';
 
 type Settings = Data<'getNotificationSettings'>;
 type Tested = Data<'testNotifications'>['results'];
@@ -34,11 +35,9 @@ interface FormProps {
 }
 
 function Form({ settings, onChange }: FormProps) {
-  const [url, setUrl] = useState(settings.webhook_url ?? '');
   const [channel, setChannel] = useState(settings.chat_channel);
   const [secret, setSecret] = useState<string | undefined>();
   const [tested, setTested] = useState<Tested | undefined>();
-  useEffect(() => setUrl(settings.webhook_url ?? ''), [settings.webhook_url]);
   useEffect(() => setChannel(settings.chat_channel), [settings.chat_channel]);
   const save = async (changes: Partial<Settings>): Promise<void> => {
     const response = await attempt(() => api.updateNotificationSettings({ body: changes }));
@@ -95,29 +94,12 @@ function Form({ settings, onChange }: FormProps) {
           isOn={settings.webhook_enabled}
           onChange={(webhook_enabled) => save({ webhook_enabled })}
         />
-        <form
-          class="row form-row"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save({ webhook_url: url.trim() || null });
-          }}
-        >
-          <TextField
-            label="URL"
-            type="url"
-            value={url}
-            onValue={setUrl}
-            placeholder="https://hooks.example.com/alerts"
-          />
-          <Button type="submit" disabled={url.trim() === (settings.webhook_url ?? '')}>
-            Save
-          </Button>
-        </form>
-        {secret !== undefined && (
-          <p class="notice">
-            Signing secret, shown once: <Secret value={secret} what="Signing secret" />
-          </p>
-        )}
+        <WebhookForm
+          url={settings.webhook_url}
+          secret={secret}
+          placeholder="https://hooks.example.com/alerts"
+          onSave={(webhook_url) => save({ webhook_url })}
+        />
       </section>
       <section class="panel stack" aria-labelledby="chat-title">
         <h2 id="chat-title">Chat</h2>
@@ -156,14 +138,12 @@ function Form({ settings, onChange }: FormProps) {
 }
 
 export function Notifications() {
-  const settings = useLoad(
-    'notifications',
-    async (signal) => (await api.getNotificationSettings({ signal })).data,
-  );
+  const settings = useData('notifications', api.getNotificationSettings);
   return (
     <Loaded of={settings} rows={4} tall>
       {(data) => (
         <div class="stack">
+          <QuietRelations />
           <Form settings={data} onChange={settings.set} />
         </div>
       )}

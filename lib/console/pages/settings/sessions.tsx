@@ -6,7 +6,7 @@ import { DataTable } from '../../components/data-table.tsx';
 import { Confirm } from '../../components/dialog.tsx';
 import { Tag, When } from '../../components/marks.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
-import { useLoad } from '../../hooks/use-load.ts';
+import { useData } from '../../hooks/use-load.ts';
 import { tell } from '../../state/toasts.ts';
 import { memberName } from '../../state/workspace.ts';
 
@@ -47,7 +47,7 @@ const Row = ({ session, onEnd }: { session: Session; onEnd: () => void }) => {
 
 /** Where people are signed in. Owners see everyone's sessions, others their own. */
 export function Sessions() {
-  const sessions = useLoad('sessions', async (signal) => (await api.listSessions({ signal })).data);
+  const sessions = useData('sessions', api.listSessions);
   const [ending, setEnding] = useState<Session | undefined>();
   return (
     <section aria-labelledby="sessions-title">

@@ -6,7 +6,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { Confirm, useTrying } from '../../components/dialog.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { Failed, Loaded } from '../../components/states.tsx';
-import { useLoad } from '../../hooks/use-load.ts';
+import { useData } from '../../hooks/use-load.ts';
 import { tell } from '../../state/toasts.ts';
 
 type Settings = Data<'getSignInSettings'>;
@@ -156,10 +156,7 @@ function Form({ settings, onSaved }: { settings: Settings; onSaved: (settings: S
 
 /** Where the workspace's people sign in. For owners. */
 export function SignInSettings() {
-  const settings = useLoad(
-    'sign-in-settings',
-    async (signal) => (await api.getSignInSettings({ signal })).data,
-  );
+  const settings = useData('sign-in-settings', api.getSignInSettings);
   return (
     <section aria-labelledby="sign-in-title">
       <h2 id="sign-in-title" class="hidden">

@@ -1,10 +1,8 @@
 import { useState } from 'preact/hooks';
-import { asRequestError, type RequestError } from '../../api/request-error.ts';
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
-import { Confirm, Dialog } from '../../components/dialog.tsx';
+import { ActionDialog, Confirm } from '../../components/dialog.tsx';
 import { Choice, Switch, TextArea, TextField } from '../../components/field.tsx';
-import { Failed } from '../../components/states.tsx';
 import { tell } from '../../state/toasts.ts';
 import type { Signal } from '../../state/workspace.ts';
 import { listOf } from '../../text/list-text.ts';
@@ -52,10 +50,8 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
   const [ruleDraft, setRuleDraft] = useState(draftOf(signal?.event_rule));
   const rule = isSent ? ruleOf(ruleDraft) : undefined;
   const matchesByMeaning = signal?.interpretation?.matched_by === 'meaning';
-  const [failure, setFailure] = useState<RequestError | undefined>();
   const [isDeleting, setDeleting] = useState(false);
   const save = async (): Promise<void> => {
-    setFailure(undefined);
     const described = {
       name: name.trim(),
       description: description.trim(),
@@ -63,16 +59,12 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
       ...(rule ? { event_rule: rule } : { keywords: listOf(keywords), exclusions: listOf(exclusions) }),
     };
     const body = { ...described, ...interpretationOf(signal, linesOf(counts), linesOf(doesNotCount)) };
-    try {
-      const { data } = signal
-        ? await api.updateSignal({ params: { id: signal.id }, body })
-        : await api.createSignal({ body: { ...described, found_in: isSent ? 'events' : 'documents' } });
-      onSaved(data);
-      onClose();
-      tell(`${data.name} saved. ${rule ? 'Open it to see how to send events' : 'The next scan uses it'}`);
-    } catch (error) {
-      setFailure(asRequestError(error));
-    }
+    const { data } = signal
+      ? await api.updateSignal({ params: { id: signal.id }, body })
+      : await api.createSignal({ body: { ...described, found_in: isSent ? 'events' : 'documents' } });
+    onSaved(data);
+    onClose();
+    tell(`${data.name} saved. ${rule ? 'Open it to see how to send events' : 'The next scan uses it'}`);
   };
   if (isDeleting && signal) {
     return (
@@ -95,114 +87,114 @@ export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEdit
     );
   }
   return (
-    <Dialog title={signal?.name ?? 'New signal'} onClose={onClose}>
-      <div class="dialog-body stack">
-        <TextField label="Name" maxLength={100} value={name} onValue={setName} />
-        <TextArea
-          label="Description"
-          rows={3}
-          maxLength={2000}
-          value={description}
-          onValue={setDescription}
-          hint="What tells you that a company has a reason to buy."
-        />
-        {!signal && (
-          <Choice
-            label="Found in"
-            value={isSent ? 'events' : 'documents'}
-            onValue={(value) => setSent(value === 'events')}
-            options={[
-              ['documents', 'Documents that scans read'],
-              ['events', 'Events you send'],
-            ]}
-          />
-        )}
-        {isSent && <RuleFields rule={ruleDraft} onRule={setRuleDraft} />}
-        {isSent && signal && <SendingEvents signalId={signal.id} />}
-        {signal?.interpretation && (
-          <fieldset class="stack" data-testid="interpretation">
-            <legend>How it is understood</legend>
-            <p class="muted small">{signal.interpretation.explanation}</p>
-            {matchesByMeaning && (
-              <>
-                <TextArea
-                  label="Counts"
-                  rows={4}
-                  value={counts}
-                  onValue={setCounts}
-                  hint="One per line. Empty: the description is read again when you save."
-                />
-                <TextArea
-                  label="Doesn't count"
-                  rows={4}
-                  value={doesNotCount}
-                  onValue={setDoesNotCount}
-                  hint="One per line."
-                />
-              </>
-            )}
-          </fieldset>
-        )}
-        {signal?.found_in === 'rosters' && (
-          <p class="muted">Found when a roster is refreshed. Keywords and exclusions have no effect.</p>
-        )}
-        {!isSent && (
-          <>
-            <TextField
-              label="Keywords"
-              value={keywords}
-              onValue={setKeywords}
-              hint={
-                signal?.is_builtin
-                  ? 'Separated by commas. Used in addition to the built-in rules.'
-                  : matchesByMeaning
-                    ? 'Separated by commas. Words such texts often contain; the model decides by meaning.'
-                    : 'Separated by commas. A mention counts if one of them is in a sentence about the company.'
-              }
-            />
-            <TextField
-              label="Exclusions"
-              value={exclusions}
-              onValue={setExclusions}
-              hint="A mention next to one of these doesn't count."
-            />
-          </>
-        )}
-        <Switch
-          label={
-            isSent
-              ? 'Takes events'
-              : signal?.found_in === 'rosters'
-                ? 'Looked for on rosters'
-                : 'Looked for by scans and monitors'
-          }
-          isOn={isActive}
-          onChange={setActive}
-        />
-        {signal && <p class="faint small">{signal.learned.explanation}</p>}
-        {failure && <Failed failure={failure} />}
-        {!signal?.is_builtin && !isSent && (
-          <SignalBacktest
-            draft={{
-              name: name.trim(),
-              description: description.trim(),
-              keywords: listOf(keywords),
-              exclusions: listOf(exclusions),
-            }}
-          />
-        )}
-      </div>
-      <footer class="dialog-foot">
-        {signal && !signal.is_builtin && (
+    <ActionDialog
+      title={signal?.name ?? 'New signal'}
+      action="Save"
+      disabled={!name.trim() || (isSent && !rule)}
+      onAct={save}
+      onClose={onClose}
+      beside={
+        signal &&
+        !signal.is_builtin && (
           <Button look="danger" class="push-start" onClick={() => setDeleting(true)}>
             Delete
           </Button>
-        )}
-        <Button onClick={onClose}>Cancel</Button>
-        <Button look="primary" disabled={!name.trim() || (isSent && !rule)} onClick={save}>
-          Save
-        </Button>
-      </footer>
-    </Dialog>
+        )
+      }
+    >
+      <TextField label="Name" maxLength={100} value={name} onValue={setName} />
+      <TextArea
+        label="Description"
+        rows={3}
+        maxLength={2000}
+        value={description}
+        onValue={setDescription}
+        hint="What tells you that a company has a reason to buy."
+      />
+      {!signal && (
+        <Choice
+          label="Found in"
+          value={isSent ? 'events' : 'documents'}
+          onValue={(value) => setSent(value === 'events')}
+          options={[
+            ['documents', 'Documents that scans read'],
+            ['events', 'Events you send'],
+          ]}
+        />
+      )}
+      {isSent && <RuleFields rule={ruleDraft} onRule={setRuleDraft} />}
+      {isSent && signal && <SendingEvents signalId={signal.id} />}
+      {signal?.interpretation && (
+        <fieldset class="stack" data-testid="interpretation">
+          <legend>How it is understood</legend>
+          <p class="muted small">{signal.interpretation.explanation}</p>
+          {matchesByMeaning && (
+            <>
+              <TextArea
+                label="Counts"
+                rows={4}
+                value={counts}
+                onValue={setCounts}
+                hint="One per line. Empty: the description is read again when you save."
+              />
+              <TextArea
+                label="Doesn't count"
+                rows={4}
+                value={doesNotCount}
+                onValue={setDoesNotCount}
+                hint="One per line."
+              />
+            </>
+          )}
+        </fieldset>
+      )}
+      {signal?.found_in === 'rosters' && (
+        <p class="muted">Found when a roster is refreshed. Keywords and exclusions have no effect.</p>
+      )}
+      {!isSent && (
+        <>
+          <TextField
+            label="Keywords"
+            value={keywords}
+            onValue={setKeywords}
+            hint={
+              signal?.is_builtin
+                ? 'Separated by commas. Used in addition to the built-in rules.'
+                : matchesByMeaning
+                  ? 'Separated by commas. Words such texts often contain; the model decides by meaning.'
+                  : 'Separated by commas. A mention counts if one of them is in a sentence about the company.'
+            }
+          />
+          <TextField
+            label="Exclusions"
+            value={exclusions}
+            onValue={setExclusions}
+            hint="A mention next to one of these doesn't count."
+          />
+        </>
+      )}
+      <Switch
+        label={
+          isSent
+            ? 'Takes events'
+            : signal?.found_in === 'rosters'
+              ? 'Looked for on rosters'
+              : 'Looked for by scans and monitors'
+        }
+        isOn={isActive}
+        onChange={setActive}
+      />
+      {signal && <p class="faint small">{signal.learned.explanation}</p>}
+      {!signal?.is_builtin && !isSent && (
+        <SignalBacktest
+          draft={{
+            name: name.trim(),
+            description: description.trim(),
+            keywords: listOf(keywords),
+            exclusions: listOf(exclusions),
+          }}
+        />
+      )}
+    </ActionDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { asRequestError, type RequestError } from '../../api/request-error.ts';
 import { api } from '../../api/service.ts';
 import type { Data } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
+import { useTrying } from '../../components/dialog.tsx';
 import { Choice, TextArea, TextField } from '../../components/field.tsx';
 import { Score } from '../../components/marks.tsx';
 import { Failed } from '../../components/states.tsx';
@@ -55,10 +55,9 @@ export function SignalPreview() {
   const [company, setCompany] = useState('');
   const [signal, setSignal] = useState('');
   const [preview, setPreview] = useState<Preview | undefined>();
-  const [failure, setFailure] = useState<RequestError | undefined>();
-  const run = async (): Promise<void> => {
-    setFailure(undefined);
-    try {
+  const { failure, attempt } = useTrying();
+  const run = () =>
+    attempt(async () => {
       const { data } = await api.previewSignals({
         body: {
           documents: [{ text }],
@@ -67,10 +66,7 @@ export function SignalPreview() {
         },
       });
       setPreview(data);
-    } catch (error) {
-      setFailure(asRequestError(error));
-    }
-  };
+    });
   return (
     <section class="panel stack" aria-labelledby="preview-title">
       <div class="part-head">
