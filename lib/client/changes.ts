@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { pause } from './pause.ts';
 
 type Maybe<T> = T | Promise<T>;
 
@@ -30,6 +31,8 @@ export interface ChangesPage {
 type Read = (query: Readonly<Record<string, unknown>>, signal?: AbortSignal) => Promise<ChangesPage>;
 
 const WAIT_SECONDS = 20;
+/** A service that has no room for another waiting request answers at once. */
+const PAUSE_MS = 5_000;
 
 const isExpired = (error: unknown): boolean => error instanceof ApiError && error.code === 'cursor_expired';
 
@@ -54,6 +57,7 @@ export async function* changesFrom(
   let after = stored ?? (await begin());
   for (;;) {
     let page: ChangesPage;
+    const askedAt = Date.now();
     try {
       page = await read({ after, types: types?.join(','), wait: follow ? WAIT_SECONDS : 0 }, signal);
     } catch (error) {
@@ -66,6 +70,8 @@ export async function* changesFrom(
     yield* page.data;
     after = page.next_cursor;
     await save(after);
-    if (!follow && !page.has_more) return;
+    if (page.has_more) continue;
+    if (!follow) return;
+    if (page.data.length === 0) await pause(askedAt + PAUSE_MS - Date.now(), [signal]);
   }
 }

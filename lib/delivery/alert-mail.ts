@@ -1,6 +1,7 @@
 import type { Alert, AlertDigest } from '#contract/alerts.ts';
 import { accountsIn } from '#domain/outbound/alerts/build-digest.ts';
-import { escapeHtml, oneLine, subjectLine, unlinked } from './mail-words.ts';
+import { escapeHtml } from '#domain/shared/text/escape-html.ts';
+import { oneLine, subjectLine, unlinked } from './mail-words.ts';
 
 /** Phones show half of it. */
 const SUBJECT_MAX = 150;

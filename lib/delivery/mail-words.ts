@@ -28,14 +28,3 @@ const DOT = /(?<=\S)[.\u3002\uff0e\uff61](?=\p{L})/gu;
 /** Mail programs make links of addresses in a text. Nobody but the service puts links into its mail. */
 export const unlinked = (line: string): string =>
   line.replace(DOT, `$&${ZERO_WIDTH_SPACE}`).replace(/:(?=\/\/)|@/g, `$&${ZERO_WIDTH_SPACE}`);
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '');

@@ -102,7 +102,7 @@ export function accountFindings({ reasoner, seller }: DemoReading): AccountFindi
           taken.filter(({ signal_id }) => signal_id === signal.id).map((mention) => ({ mention, document })),
         );
         const result = await recordEvents(
-          { reasoner, detections, now },
+          { reasoner, detections, relations: { quiet: async () => [] }, now },
           { workspaceId: '', runId, account, signal, seller, people },
           groupEvents(found, at),
         );

@@ -1,4 +1,3 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { AdminContext } from '#admin/command.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
@@ -6,6 +5,7 @@ import { accountItem } from '#table/accounts/account-item.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
 import { collections, keys } from '#table/keys.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
@@ -50,14 +50,11 @@ async function usePlan(table: Table, workspaceId: string, begun: Date, credits: 
     period_start: begun.toISOString(),
     period_end: new Date(begun.getTime() + YEAR_MS).toISOString(),
   });
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: keys.plan(workspaceId),
-      UpdateExpression: 'ADD credits_used :credits',
-      ExpressionAttributeValues: { ':credits': credits },
-    }),
-  );
+  await updateIf(table, {
+    Key: keys.plan(workspaceId),
+    UpdateExpression: 'ADD credits_used :credits',
+    ExpressionAttributeValues: { ':credits': credits },
+  });
 }
 
 /** Writes everything at once. No one else uses the workspace yet. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { environmentWith } from '#platform/env.ts';
+import { withOwnEnvironment } from '#platform/env.ts';
 import { stackNameOf } from '#platform/stage-names.ts';
 import { type Assembly, readAssembly } from './assembly.ts';
 import { DeployError } from './deploy-error.ts';
@@ -46,7 +46,7 @@ async function run({ args, region, longestMs, say, signal }: Run): Promise<void>
   const late = AbortSignal.timeout(longestMs);
   const child = spawn(process.execPath, [cdk, ...args, '--no-notices', '--no-color'], {
     cwd: root,
-    env: environmentWith({ AWS_REGION: region, AWS_DEFAULT_REGION: region }),
+    env: withOwnEnvironment({ AWS_REGION: region, AWS_DEFAULT_REGION: region }),
     stdio: ['ignore', 'pipe', 'pipe'],
     signal: AbortSignal.any([signal, late]),
   });

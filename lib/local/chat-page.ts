@@ -1,5 +1,6 @@
 import type { ChatBlock } from './chat-rules.ts';
 import { type Html, html } from './html.ts';
+import { KEPT_OPEN } from './kept-open.ts';
 import type { Page } from './page.ts';
 
 export interface ChatPost {
@@ -48,20 +49,11 @@ const postHtml = ({ ts, channel, blocks }: ChatPost): Html => html`
 
 const NOTHING_YET = html`<p>Alerts are posted here: scan an active account, or call <code>POST /v1/settings/notifications/test</code>.</p>`;
 
-const SCRIPT = `
-  setInterval(async () => {
-    if (document.hidden) return;
-    const answer = await fetch(location.href).catch(() => undefined);
-    if (!answer || !answer.ok) return;
-    const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');
-    document.querySelector('main').replaceWith(fresh);
-  }, 2000);`;
-
 /** A page with every post, roughly as Slack would show it. */
 export const chatPage = (posts: readonly ChatPost[]): Page => ({
   title: 'Chat sandbox',
   body: html`<h1>Chat sandbox</h1>
 <p>${posts.length} ${posts.length === 1 ? 'post' : 'posts'}, newest first. <a href="/">All pages</a></p>
 ${posts.length === 0 ? NOTHING_YET : posts.map(postHtml)}`,
-  script: SCRIPT,
+  script: KEPT_OPEN,
 });

@@ -7,8 +7,8 @@ import { pretty } from './pretty.ts';
 
 export const EXPORT_QUEUES_PATH = '/_local/export-queues';
 
-/** The newest messages that are shown. */
-const SHOWN = 200;
+/** The newest messages, on the page and as JSON. */
+const SHOWN = { page: 200, json: 10_000 };
 
 /** The names a destination's `queue` accepts, each with its SQS queue. */
 export type ExportQueueNames = readonly { readonly name: string; readonly queueName: string }[];
@@ -58,11 +58,11 @@ ${messages.map(messageHtml)}`;
 
 /** The messages in the export queues, as a page and as `.json`. Viewing them doesn't change them. */
 export const exportQueuesPages = (names: ExportQueueNames): LocalPage[] => {
-  const peek = (cloud: Cloud) =>
+  const peek = (cloud: Cloud, most: number) =>
     names.map(({ name, queueName }) => ({
       name,
       queue_url: `${cloud.endpoints.sqs}/${cloud.stack.account}/${queueName}`,
-      ...cloud.peek(queueName, SHOWN),
+      ...cloud.peek(queueName, most),
     }));
   return [
     {
@@ -77,7 +77,7 @@ export const exportQueuesPages = (names: ExportQueueNames): LocalPage[] => {
 <pre>${Object.entries(environmentOf(cloud))
             .map(([name, value]) => `export ${name}=${value}`)
             .join('\n')}</pre>
-${peek(cloud).map(queueHtml)}`,
+${peek(cloud, SHOWN.page).map(queueHtml)}`,
           script: KEPT_OPEN,
         });
       },
@@ -86,7 +86,7 @@ ${peek(cloud).map(queueHtml)}`,
       method: 'GET',
       path: `${EXPORT_QUEUES_PATH}.json`,
       answer(cloud, _request, response) {
-        const queues = peek(cloud).map(({ name, queue_url, count, messages }) => ({
+        const queues = peek(cloud, SHOWN.json).map(({ name, queue_url, count, messages }) => ({
           name,
           queue_url,
           count,

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { MIN_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
+import { readOptions, UsageError } from '#platform/command-line.ts';
 import { modelKeyVariables, ownModelKey } from '#platform/env.ts';
 
 export interface LocalOptions {
@@ -66,84 +66,43 @@ Options:
   --json                           print one JSON line to standard output when ready
   --help, -h                       show this help`;
 
-/** An invalid command line: prints one line and exits with 2. */
-export class LocalUsageError extends Error {}
-
 const DEFAULT_PORT = '3000';
 const MAX_PORT = 65_535;
 const DEFAULT_WARM_FUNCTIONS = '4';
 
-function portOf(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (port <= MAX_PORT) return port;
-  throw new LocalUsageError(`--port must be a number from 0 to ${MAX_PORT}, not "${text}".`);
+interface Bounds {
+  readonly min?: number;
+  readonly max: number;
+  /** @default a number from `min` to `max` */
+  readonly must?: string;
 }
 
-function delayOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d{1,5}$/.test(text)) return Number(text);
-  throw new LocalUsageError(
-    `--directory-delay must be a number of milliseconds below 100000, not "${text}".`,
-  );
+function numberOf(name: string, text: string, { min = 0, max, must }: Bounds): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new UsageError(`--${name} must be ${must ?? `a number from ${min} to ${max}`}, not "${text}".`);
 }
 
-function failuresOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d{1,2}$|^100$/.test(text)) return Number(text);
-  throw new LocalUsageError(`--directory-failures must be a number from 0 to 100, not "${text}".`);
-}
-
-function concurrencyOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const most = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (most >= MIN_ACCOUNT_CONCURRENCY) return most;
-  throw new LocalUsageError(
-    `--account-concurrency must be a number of at least ${MIN_ACCOUNT_CONCURRENCY}, the quota of a new AWS account, not "${text}".`,
-  );
-}
+const numberIfGiven = (name: string, text: string | undefined, bounds: Bounds): number | undefined =>
+  text === undefined ? undefined : numberOf(name, text, bounds);
 
 function endpointOf(text: string | undefined, dataDir: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (!/^https?:\/\/[^/?#\s]+\/?$/.test(text)) {
-    throw new LocalUsageError(
-      `--dynamodb-endpoint must be a URL such as http://127.0.0.1:8000, not "${text}".`,
-    );
+    throw new UsageError(`--dynamodb-endpoint must be a URL such as http://127.0.0.1:8000, not "${text}".`);
   }
   if (dataDir !== undefined) {
-    throw new LocalUsageError(
+    throw new UsageError(
       '--data cannot be combined with --dynamodb-endpoint, which stores the table elsewhere.',
     );
   }
   return text;
 }
 
-function seedOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new LocalUsageError(`--weather must be a number of at most nine digits, not "${text}".`);
-}
-
-function warmFunctionsOf(text: string): number {
-  if (/^\d{1,3}$/.test(text)) return Number(text);
-  throw new LocalUsageError(`--warm-functions must be a number from 0 to 999, not "${text}".`);
-}
-
-function memoryOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^[1-9]\d{2,5}$/.test(text)) return Number(text);
-  throw new LocalUsageError(`--memory must be a number of megabytes from 100 to 999999, not "${text}".`);
-}
-
-function slownessOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
-  throw new LocalUsageError(`--slowness must be a whole number from 1 to 999, not "${text}".`);
-}
-
 function contactOf(isLive: boolean, contact: string | undefined): string | undefined {
   if (isLive && contact) return contact;
   if (!isLive && contact === undefined) return undefined;
-  throw new LocalUsageError(
+  throw new UsageError(
     '--live and --contact go together: live sources require a contact, such as --contact you@company.com.',
   );
 }
@@ -153,19 +112,19 @@ type KeyOf = (provider: LocalModel['provider']) => string | null;
 function modelOf(text: string | undefined, url: string | undefined, keyOf: KeyOf): LocalModel | undefined {
   if (text === undefined) {
     if (url === undefined) return undefined;
-    throw new LocalUsageError('--model-url needs --model, such as --model openai:llama3.2.');
+    throw new UsageError('--model-url needs --model, such as --model openai:llama3.2.');
   }
   const [, provider, id] = /^(anthropic|openai):(\S{1,200})$/.exec(text) ?? [];
   if ((provider !== 'anthropic' && provider !== 'openai') || id === undefined) {
-    throw new LocalUsageError(`--model must be anthropic:NAME or openai:NAME, not "${text}".`);
+    throw new UsageError(`--model must be anthropic:NAME or openai:NAME, not "${text}".`);
   }
   if (url !== undefined && !(/^https?:\/\//.test(url) && URL.canParse(url))) {
-    throw new LocalUsageError(`--model-url must be a URL such as http://127.0.0.1:11434/v1, not "${url}".`);
+    throw new UsageError(`--model-url must be a URL such as http://127.0.0.1:11434/v1, not "${url}".`);
   }
   const key = keyOf(provider);
   // Only a server of your own works without a key.
   if (key === null && url === undefined) {
-    throw new LocalUsageError(
+    throw new UsageError(
       `--model ${text} needs a key in ${modelKeyVariables[provider]}, or --model-url with the URL of your own server.`,
     );
   }
@@ -175,64 +134,69 @@ function modelOf(text: string | undefined, url: string | undefined, keyOf: KeyOf
 function hostOf(text: string): string {
   const match = /^([a-z0-9.-]+|\[[0-9a-f:]+\]):(\d{1,5})$/i.exec(text);
   if (match && Number(match[2]) >= 1 && Number(match[2]) <= MAX_PORT) return text.toLowerCase();
-  throw new LocalUsageError(`--allow-webhook-host must be HOST:PORT such as 127.0.0.1:9000, not "${text}".`);
+  throw new UsageError(`--allow-webhook-host must be HOST:PORT such as 127.0.0.1:9000, not "${text}".`);
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        port: { type: 'string', default: DEFAULT_PORT },
-        data: { type: 'string' },
-        'dynamodb-endpoint': { type: 'string' },
-        empty: { type: 'boolean', default: false },
-        'allow-webhook-host': { type: 'string', multiple: true, default: [] },
-        'directory-delay': { type: 'string' },
-        'directory-failures': { type: 'string' },
-        live: { type: 'boolean', default: false },
-        contact: { type: 'string' },
-        model: { type: 'string' },
-        'model-url': { type: 'string' },
-        'account-concurrency': { type: 'string' },
-        weather: { type: 'string' },
-        'hold-schedule': { type: 'string', multiple: true, default: [] },
-        'warm-functions': { type: 'string', default: DEFAULT_WARM_FUNCTIONS },
-        memory: { type: 'string' },
-        slowness: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-      strict: true,
-      allowPositionals: false,
-    }).values;
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    // Node adds a long explanation of how to escape the argument.
-    throw new LocalUsageError(`${message.split(/\.?\n|\. /)[0]}. See: npm start -- --help`);
-  }
-}
+const options = {
+  port: { type: 'string', default: DEFAULT_PORT },
+  data: { type: 'string' },
+  'dynamodb-endpoint': { type: 'string' },
+  empty: { type: 'boolean', default: false },
+  'allow-webhook-host': { type: 'string', multiple: true, default: [] as string[] },
+  'directory-delay': { type: 'string' },
+  'directory-failures': { type: 'string' },
+  live: { type: 'boolean', default: false },
+  contact: { type: 'string' },
+  model: { type: 'string' },
+  'model-url': { type: 'string' },
+  'account-concurrency': { type: 'string' },
+  weather: { type: 'string' },
+  'hold-schedule': { type: 'string', multiple: true, default: [] as string[] },
+  'warm-functions': { type: 'string', default: DEFAULT_WARM_FUNCTIONS },
+  memory: { type: 'string' },
+  slowness: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
 
 export function localOptions(args: readonly string[], keyOf: KeyOf = ownModelKey): LocalOptions | 'help' {
-  const values = parse(args);
+  const values = readOptions(args, options, 'npm start');
   if (values.help) return 'help';
-  if (values.data === '') throw new LocalUsageError('--data must name a directory.');
+  if (values.data === '') throw new UsageError('--data must name a directory.');
   return {
-    port: portOf(values.port),
+    port: numberOf('port', values.port, { max: MAX_PORT }),
     dataDir: values.data,
     dynamodbEndpoint: endpointOf(values['dynamodb-endpoint'], values.data),
     empty: values.empty,
     allowedWebhookHosts: values['allow-webhook-host'].map(hostOf),
-    directoryDelayMs: delayOf(values['directory-delay']),
-    directoryFailures: failuresOf(values['directory-failures']),
+    directoryDelayMs: numberIfGiven('directory-delay', values['directory-delay'], {
+      max: 99_999,
+      must: 'a number of milliseconds below 100000',
+    }),
+    directoryFailures: numberIfGiven('directory-failures', values['directory-failures'], { max: 100 }),
     liveContact: contactOf(values.live, values.contact),
     model: modelOf(values.model, values['model-url'], keyOf),
-    accountConcurrency: concurrencyOf(values['account-concurrency']),
-    weather: seedOf(values.weather),
+    accountConcurrency: numberIfGiven('account-concurrency', values['account-concurrency'], {
+      min: MIN_ACCOUNT_CONCURRENCY,
+      max: 999_999,
+      must: `a number of at least ${MIN_ACCOUNT_CONCURRENCY}, the quota of a new AWS account`,
+    }),
+    weather: numberIfGiven('weather', values.weather, {
+      max: 999_999_999,
+      must: 'a number of at most nine digits',
+    }),
     heldSchedules: values['hold-schedule'],
-    warmFunctions: warmFunctionsOf(values['warm-functions']),
-    memoryMb: memoryOf(values.memory),
-    slowness: slownessOf(values.slowness),
+    warmFunctions: numberOf('warm-functions', values['warm-functions'], { max: 999 }),
+    memoryMb: numberIfGiven('memory', values.memory, {
+      min: 100,
+      max: 999_999,
+      must: 'a number of megabytes from 100 to 999999',
+    }),
+    slowness: numberIfGiven('slowness', values.slowness, {
+      min: 1,
+      max: 999,
+      must: 'a whole number from 1 to 999',
+    }),
     json: values.json,
   };
 }

@@ -10,7 +10,11 @@ export const startRows =
   (messages) =>
     attemptPromised('push_run', () => sendRows(kind)(messages));
 
-const queueOf = { webhook: webhookRows, crm: crmRows } as const satisfies Record<PushTarget['kind'], unknown>;
+const queueOf = {
+  webhook: webhookRows,
+  crm: crmRows,
+  sequencer: crmRows,
+} as const satisfies Record<PushTarget['kind'], unknown>;
 
 /** Sends messages to the row queue for this kind of target. */
 export const sendRows =

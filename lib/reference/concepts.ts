@@ -30,7 +30,7 @@ A signal loses half of its weight in 90 days; scores fade every night. From 40 a
 
 # Relevance
 
-\`relevance\` of a detection, from 0 to 100, says how much the event matters to you: whether something you offer fits it, whether you speak of such events, and whether it concerns a buyer you name. It is at most 30 if the company is outside your ideal customer profile, or if nothing you offer is for this moment. \`relevance_reasons\` says why. It follows your knowledge base. Below 25 a detection is background (\`is_background\`): it is kept and listed, but it doesn't count in the score, sends no alert unless \`notify_background\` is on, and has no draft. A detection you mark as useful is never background. While it isn't clear from your knowledge base what you offer, relevance is null and detections count in full.
+\`relevance\` of a detection, from 0 to 100, says how much the event matters to you: whether something you offer fits it, whether you speak of such events, and whether it concerns a buyer you name. It is at most 30 if the company is outside your ideal customer profile, or if nothing you offer is for this moment. \`relevance_reasons\` says why. It follows your knowledge base. Below 25 a detection is background (\`is_background\`): it is kept and listed, but it doesn't count in the score, sends no alert unless \`notify_background\` is on, and has no draft. A detection you mark as useful isn't. All detections are background at accounts whose \`relation\` is quiet (\`GET /settings/relations\`), and those send no alert in any case. While it isn't clear from your knowledge base what you offer, relevance is null and detections count in full.
 
 # ICP fit
 

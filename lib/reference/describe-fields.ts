@@ -16,12 +16,19 @@ function inner(schema: Json): Json[] {
   return [...listed, schema.items, schema.additionalProperties].filter(isObject);
 }
 
-/** Schemas that are a record with more fields. */
-const VARIANT = /^(?:Full|Researched|Created|Listed)?(Account|Person)(?:Row)?(?=\.)/;
+/** Schemas that are a record with more fields, and queries of exports, which are those of lists. */
+const recordOf = (place: string): string =>
+  place
+    .replace(
+      /^(?:Full|Researched|Created|Listed|Shown)?(Account|ApiKey|CrmImport|Person|Run|Signal)(?:Row)?(?=\.)/,
+      '$1',
+    )
+    .replace(/^ExportedDetection(?=\.)/, 'SignalDetection')
+    .replace(/^export-(?=\w+\.query\.)/, 'list-');
 
 /** The text for a field at this place: its own, or that of the record, or that of the name. */
 const textFor = (texts: Texts, place: string, field: string, named: Texts = texts): string | undefined =>
-  texts[place] ?? texts[place.replace(VARIANT, '$1')] ?? named[field];
+  texts[place] ?? texts[recordOf(place)] ?? named[field];
 
 export const canBeNull = (schema: Json): boolean =>
   [schema.type].flat().includes('null') ||

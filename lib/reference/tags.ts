@@ -46,6 +46,10 @@ const tags: Readonly<Record<string, Tag>> = {
     name: 'Integrations',
     description: 'CRMs, company and people directories, and the team chat.',
   },
+  imports: {
+    name: 'Imports',
+    description: 'Accounts from your CRM: what would come, what came, and what is kept in step.',
+  },
   settings: {
     name: 'Settings',
     description: 'Which alerts go where, their delivery log, and where your people sign in.',

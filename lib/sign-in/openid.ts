@@ -20,6 +20,8 @@ interface KnownProvider {
 
 /** A provider's addresses hardly ever change. Its keys are read again when one is missing. */
 const KNOWN_MS = 10 * MINUTE_MS;
+/** Anyone may begin a sign-in: without this, each attempt would be a request to the provider, in our name. */
+const UP_MS = MINUTE_MS;
 const MAX_KNOWN = 100;
 const SCOPE = 'openid email profile';
 
@@ -127,17 +129,13 @@ function asSignInError(error: unknown): SignInError {
 export function openId(options: OpenIdOptions): IdentityProvider {
   const known = new Map<string, KnownProvider>();
 
-  /** A sign-in begins with a question that a provider which is down can't answer: people then get a page that says so. */
-  async function ask(issuer: string): Promise<KnownProvider> {
+  async function read(issuer: string, maxAgeMs: number): Promise<KnownProvider> {
+    const before = known.get(issuer);
+    if (before && systemClock().getTime() - before.readAt < maxAgeMs) return before;
     const fresh = await discover(issuer, options);
     if (known.size >= MAX_KNOWN) known.clear();
     known.set(issuer, fresh);
     return fresh;
-  }
-
-  async function read(issuer: string): Promise<KnownProvider> {
-    const before = known.get(issuer);
-    return before && systemClock().getTime() - before.readAt < KNOWN_MS ? before : ask(issuer);
   }
 
   async function userInfo(provider: KnownProvider, client: oauth.Client, token: string, subject: string) {
@@ -147,7 +145,7 @@ export function openId(options: OpenIdOptions): IdentityProvider {
   }
 
   async function identify(settings: OpenedProvider, sentBack: SentBack): Promise<Identity> {
-    const provider = await read(settings.issuer);
+    const provider = await read(settings.issuer, KNOWN_MS);
     const { server } = provider;
     const client: oauth.Client = { client_id: settings.client_id };
     const parameters = oauth.validateAuthResponse(server, client, sentBack.parameters, sentBack.state);
@@ -176,7 +174,8 @@ export function openId(options: OpenIdOptions): IdentityProvider {
   return {
     async begin(settings: SignInProvider, redirectUri, loginHint) {
       try {
-        const provider = await ask(settings.issuer);
+        // A provider that is down can't answer this: people then get a page that says so.
+        const provider = await read(settings.issuer, UP_MS);
         const { server } = provider;
         const missing = missingIn(provider);
         if (missing !== undefined) throw new SignInError('provider_wrong', missing);
@@ -208,7 +207,9 @@ export function openId(options: OpenIdOptions): IdentityProvider {
       try {
         return await identify(settings, sentBack);
       } catch (error) {
-        throw asSignInError(error);
+        const refusal = asSignInError(error);
+        if (refusal.problem === 'provider_down') known.delete(settings.issuer);
+        throw refusal;
       }
     },
   };

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readOptions, UsageError } from '#platform/command-line.ts';
 
 export interface TourOptions {
   /** The running service to use; undefined: start one. */
@@ -21,7 +21,12 @@ Options:
 
 Exit codes: 0 if all steps succeeded, 1 if a step failed, 2 for invalid options.`;
 
-export class TourUsageError extends Error {}
+const options = {
+  key: { type: 'string' },
+  url: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
 
 /** The tour creates records, uses a credit and reads the local inbox, so it must not run on a deployed stage. */
 function localUrl(text: string): string {
@@ -31,18 +36,16 @@ function localUrl(text: string): string {
     !['127.0.0.1', 'localhost'].includes(url.hostname) ||
     url.pathname.replace(/\/$/, '') !== '/v1'
   ) {
-    throw new TourUsageError(
-      `--url must be the URL of a local service, such as ${DEFAULT_URL}, not "${text}".`,
-    );
+    throw new UsageError(`--url must be the URL of a local service, such as ${DEFAULT_URL}, not "${text}".`);
   }
   return text.replace(/\/$/, '');
 }
 
 export function tourOptions(args: readonly string[]): TourOptions | 'help' {
-  const values = parse(args);
+  const values = readOptions(args, options, 'npm run demo');
   if (values.help) return 'help';
   if (values.key === undefined && values.url !== undefined) {
-    throw new TourUsageError('--url needs --key: the API key that the service printed when it started.');
+    throw new UsageError('--url needs --key: the API key that the service printed when it started.');
   }
   return {
     running:
@@ -51,24 +54,4 @@ export function tourOptions(args: readonly string[]): TourOptions | 'help' {
         : { apiKey: values.key, baseUrl: localUrl(values.url ?? DEFAULT_URL) },
     json: values.json,
   };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        key: { type: 'string' },
-        url: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-      strict: true,
-      allowPositionals: false,
-    }).values;
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    // Node adds a long explanation of how to escape the argument.
-    throw new TourUsageError(`${message.split(/\.?\n|\. /)[0]}. See: npm run demo -- --help`);
-  }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TourError } from './guide.ts';
 
 /** Several times what the slowest step takes on a busy machine. */
-const TIMEOUT_MS = 90_000;
+const TIMEOUT_MS = 240_000;
 const PAUSE_MS = 150;
 
 /** Polls until the result fits, for a limited time. */

@@ -1,6 +1,7 @@
 import { accountExamples } from './accounts.ts';
 import { changeExamples } from './changes.ts';
 import type { Examples } from './example.ts';
+import { importExamples } from './imports.ts';
 import { inboxExamples } from './inbox.ts';
 import { integrationExamples } from './integrations.ts';
 import { keyExamples } from './keys.ts';
@@ -21,5 +22,6 @@ export const allExamples: Examples = {
   ...pushExamples,
   ...workspaceExamples,
   ...integrationExamples,
+  ...importExamples,
   ...keyExamples,
 };

@@ -12,6 +12,7 @@ export const integrationExamples = {
       200: one({
         crm: { connected: true, provider: 'crm_one', connected_at: NOW },
         crms: [{ provider: 'crm_one', connected_at: NOW }],
+        sequencers: [{ provider: 'instantly', connected_at: NOW }],
         chat: { connected: true, channel: '#signals' },
         webhook: { enabled: true, url: 'https://hooks.fernpost.example/alerts' },
         directory: {
@@ -29,6 +30,22 @@ export const integrationExamples = {
     answers: { 200: one({ provider: 'crm_one', connected_at: NOW, label: 'Fernpost' }) },
   },
   disconnectCrm: { params: { provider: 'crm_one' }, answers: { 200: deletedExample('crm_one') } },
+  getSequencerCampaigns: {
+    params: { provider: 'instantly' },
+    answers: {
+      200: one({
+        campaigns: [
+          {
+            id: '0f6a1c1e-52c7-4f0e-9a64-1f4f4a3b7d21',
+            name: 'Funding rounds',
+            status: 'active',
+            takes_people: true,
+          },
+        ],
+        has_more: false,
+      }),
+    },
+  },
   connectDirectory: {
     params: { provider: 'people_data_labs' },
     body: { api_key: 'your-key' },

@@ -23,6 +23,7 @@ const run: PushRun = {
   sent: 249,
   failed: 1,
   skipped: 0,
+  activities: null,
   error_sample: [
     {
       record_id: ids.account,
@@ -87,6 +88,36 @@ export const pushExamples = {
     body: { contact_ids: [ids.person], provider: 'crm_one' },
     answers: {
       200: one({ ...crmCounts, results: [{ contactId: ids.person, ...inCrm, matchedBy: 'email' }] }),
+      202: started,
+    },
+  },
+  pushPeopleToSequencer: {
+    body: {
+      contact_ids: [ids.person],
+      provider: 'instantly',
+      campaign_id: '0f6a1c1e-52c7-4f0e-9a64-1f4f4a3b7d21',
+    },
+    answers: {
+      200: one({
+        provider: 'instantly',
+        campaign_id: '0f6a1c1e-52c7-4f0e-9a64-1f4f4a3b7d21',
+        added: 1,
+        updated: 0,
+        failed: 0,
+        skipped: 0,
+        skipped_by_reason: {
+          suppressed: 0,
+          left_company: 0,
+          account_set_aside: 0,
+          no_email: 0,
+          no_profile_url: 0,
+          no_draft: 0,
+          already_handled: 0,
+          blocked_by_sequencer: 0,
+          repeated: 0,
+        },
+        results: [{ contact_id: ids.person, result: 'added' }],
+      }),
       202: started,
     },
   },

@@ -25,6 +25,7 @@ export const ids = {
   scan: 'run_01m7fwkvxk5b9d3f7h1k5n9q3s',
   discovery: 'run_01m7e4m0c0c9jhef4pkxp0ryhj',
   pushRun: 'push_01m7fx2c4e6g8j0k2m4n6p8q0r',
+  crmImport: 'imp_01m7fx3d5f7h9j1k3m5p7q9s1t',
   search: 'srch_01m7a2b4d6f8h0k2m4p6r8t0w2',
   section: 'kbs_01m7fwk5nfdqgz1f9xvt72gq1d',
   event: 'evt_01m7fwm1a3c5e7g9j1k3m5n7p9',
@@ -37,6 +38,11 @@ export const ids = {
 export const NEWS_DAY = '2026-11-03';
 export const NOW = '2026-11-15T15:18:31.432Z';
 const NEWS_URL = 'https://dailyledger.example/sentolis-wind/1x9mzuw';
+const DRAFT = {
+  subject: 'Your $9.6 million round',
+  body: 'Hi Haruka,\n\nCongratulations on raising $9.6 million from Montclare Equity. Growth after a round shows up first in the schedule: more jobs, more crews, the same spreadsheet.\n\nFernpost puts every crew and every site on one dispatch board. Hallmark Lifts had every crew scheduled in two weeks.\n\nIs scheduling on your list this quarter?',
+};
+
 const REASONS =
   '**Why now:** Sentolis Wind raises $9.6 million from Montclare Equity (3 November 2026). Growth after a round shows up first in the schedule: more jobs, more crews, the same spreadsheet.\n\n**Why you:** Fernpost puts every crew and every site on one dispatch board.';
 const WHY = `${REASONS}\n\n**Who to contact:** Haruka Itō, Head of Operations & Maintenance.`;
@@ -49,6 +55,7 @@ export const account: Account = {
   score: 72,
   tags: ['tier 3', 'apac'],
   owner_id: ids.owner,
+  relation: 'prospect',
   ...companyExample,
   created_at: '2026-11-10T23:00:00.000Z',
   last_signal_at: `${NEWS_DAY}T00:00:00.000Z`,
@@ -78,6 +85,7 @@ export const fullAccount: FullAccount = {
   ...fullCompanyExample,
   job_board_url: null,
   score_breakdown: { strength: 44, recency: 12, corroboration: 5, icp_fit: 11 },
+  relation_source: 'crm',
 };
 
 /** Right after activation, before the background work has finished. */
@@ -122,6 +130,7 @@ export const detection: SignalDetection = {
     'Haruka Itō, Head of Operations & Maintenance, is a buyer you name.',
   ],
   is_background: false,
+  quiet_relation: null,
   detected_at: NEWS_DAY,
   headline: 'Sentolis Wind has raised $9.6 million from Montclare Equity',
   narrative:
@@ -135,8 +144,8 @@ export const detection: SignalDetection = {
     title: 'Head of Operations & Maintenance',
     reason: 'Your ideal customer profile names operations.',
   },
-  drafted_message_md:
-    '**Subject:** Your $9.6 million round\n\nHi Haruka,\n\nCongratulations on raising $9.6 million from Montclare Equity. Growth after a round shows up first in the schedule: more jobs, more crews, the same spreadsheet.\n\nFernpost puts every crew and every site on one dispatch board. Hallmark Lifts had every crew scheduled in two weeks.\n\nIs scheduling on your list this quarter?',
+  drafted_message_md: `**Subject:** ${DRAFT.subject}\n\n${DRAFT.body}`,
+  draft: DRAFT,
   covered_by: null,
   evidence: [
     {
@@ -174,6 +183,16 @@ export const detection: SignalDetection = {
   state_at: null,
   snoozed_until: null,
   activity: [],
+  crm_activities: [
+    {
+      provider: 'crm_one',
+      kind: 'note',
+      id: '61204477',
+      url: 'https://app.hubspot.com/contacts/4711/record/0-2/8814',
+      added_at: NOW,
+      push_run_id: ids.pushRun,
+    },
+  ],
   read_by: 'model',
   written_by: 'rules',
   created_at: '2026-11-15T15:18:46.423Z',

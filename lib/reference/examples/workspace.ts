@@ -5,6 +5,7 @@ import type { KnowledgeBaseSection } from '#contract/knowledge-base.ts';
 import type { MemberAlerts } from '#contract/member-alerts.ts';
 import type { Member } from '#contract/members.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
+import { QUIET_BY_DEFAULT } from '#contract/relation.ts';
 import type { Examples } from './example.ts';
 import { account, deletedExample, ids, NOW, one } from './records.ts';
 
@@ -158,6 +159,11 @@ export const workspaceExamples = {
         pagination: { total: 9, page: 1, per_page: 1, has_more: true },
       },
     },
+  },
+  getRelationSettings: { answers: { 200: one({ quiet: [...QUIET_BY_DEFAULT] }) } },
+  updateRelationSettings: {
+    body: { quiet: [...QUIET_BY_DEFAULT] },
+    answers: { 200: one({ quiet: [...QUIET_BY_DEFAULT] }) },
   },
   getNotificationSettings: { answers: { 200: one(settings) } },
   updateNotificationSettings: {

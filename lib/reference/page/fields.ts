@@ -1,10 +1,11 @@
+import { escapeHtml } from '#domain/shared/text/escape-html.ts';
 import { nameIn, type Schema } from './document.ts';
-import { escaped, slug } from './html.ts';
+import { slug } from './html.ts';
 import { inline } from './markdown.ts';
 
 export const objectId = (name: string): string => `object-${slug(name.replace(/([a-z])([A-Z])/g, '$1-$2'))}`;
 
-const code = (value: unknown): string => `<code>${escaped(JSON.stringify(value) ?? '')}</code>`;
+const code = (value: unknown): string => `<code>${escapeHtml(JSON.stringify(value) ?? '')}</code>`;
 
 const isNull = ({ type }: Schema): boolean => type === 'null';
 
@@ -63,7 +64,7 @@ export interface FieldRow {
 }
 
 const rowOf = ({ name, schema, description, isRequired, attributes = '' }: FieldRow): string =>
-  `<div${attributes}><dt><code>${escaped(name)}</code> <span>${typeName(schema)}${limitsOf(schema)}</span>${
+  `<div${attributes}><dt><code>${escapeHtml(name)}</code> <span>${typeName(schema)}${limitsOf(schema)}</span>${
     isRequired ? ' <b>required</b>' : ''
   }</dt><dd>${description ? inline(description) : ''}${fieldsOf(schema)}</dd></div>`;
 

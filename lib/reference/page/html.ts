@@ -1,12 +1,4 @@
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (each) => ENTITIES[each] ?? each);
+import { escapeHtml } from '#domain/shared/text/escape-html.ts';
 
 /** A name in the address bar: `ICP fit` → `icp-fit`. */
 export const slug = (text: string): string =>
@@ -16,4 +8,4 @@ export const slug = (text: string): string =>
     .replace(/^-|-$/g, '');
 
 export const codeBlock = (text: string, attributes = ''): string =>
-  `<pre tabindex="0"${attributes}><code>${escaped(text)}</code></pre>`;
+  `<pre tabindex="0"${attributes}><code>${escapeHtml(text)}</code></pre>`;

@@ -1,4 +1,5 @@
-import { codeBlock, escaped, slug } from './html.ts';
+import { escapeHtml } from '#domain/shared/text/escape-html.ts';
+import { codeBlock, slug } from './html.ts';
 
 /** The Markdown that descriptions and concepts use: headings, paragraphs, tables, fenced code, links, bold, code. */
 
@@ -9,13 +10,13 @@ export function inline(text: string): string {
   let from = 0;
   for (const match of text.matchAll(MARKS)) {
     const [whole, code, bold, label, href] = match;
-    html += escaped(text.slice(from, match.index));
-    if (code !== undefined) html += `<code>${escaped(code)}</code>`;
-    else if (bold !== undefined) html += `<strong>${escaped(bold)}</strong>`;
-    else html += `<a href="${escaped(href ?? '')}" rel="noreferrer">${escaped(label ?? '')}</a>`;
+    html += escapeHtml(text.slice(from, match.index));
+    if (code !== undefined) html += `<code>${escapeHtml(code)}</code>`;
+    else if (bold !== undefined) html += `<strong>${escapeHtml(bold)}</strong>`;
+    else html += `<a href="${escapeHtml(href ?? '')}" rel="noreferrer">${escapeHtml(label ?? '')}</a>`;
     from = match.index + whole.length;
   }
-  return html + escaped(text.slice(from));
+  return html + escapeHtml(text.slice(from));
 }
 
 const cellsOf = (line: string): string[] =>

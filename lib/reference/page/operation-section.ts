@@ -1,3 +1,4 @@
+import { escapeHtml } from '#domain/shared/text/escape-html.ts';
 import { JSON_TYPE } from '../json.ts';
 import {
   type ApiDocument,
@@ -8,7 +9,7 @@ import {
   responsesOf,
 } from './document.ts';
 import { type FieldRow, fieldsOf, rowsOf, typeName } from './fields.ts';
-import { codeBlock, escaped } from './html.ts';
+import { codeBlock } from './html.ts';
 import { inline, markdown } from './markdown.ts';
 import { languages, type Samples, samplesOf } from './samples.ts';
 
@@ -28,7 +29,7 @@ export function samplesBlock(samples: Samples, show = (text: string) => codeBloc
 }
 
 const attribute = (name: string, value: unknown): string =>
-  value === undefined ? '' : ` data-${name}="${escaped(String(value))}"`;
+  value === undefined ? '' : ` data-${name}="${escapeHtml(String(value))}"`;
 
 const parameterRow = ({ name, in: place, required, description, schema, example }: Parameter): FieldRow => ({
   name,
@@ -132,8 +133,8 @@ function errorsIn(call: Call, document: ApiDocument, shared: ReadonlyMap<string,
 }
 
 const headOf = ({ method, path, operation }: Call, isDelivery: boolean): string =>
-  `<h3><a href="#${operation.operationId}">${escaped(operation.summary)}</a></h3><p class="call"><b class="${method.toLowerCase()}">${method}</b> <code>${
-    isDelivery ? 'your endpoint' : escaped(path)
+  `<h3><a href="#${operation.operationId}">${escapeHtml(operation.summary)}</a></h3><p class="call"><b class="${method.toLowerCase()}">${method}</b> <code>${
+    isDelivery ? 'your endpoint' : escapeHtml(path)
   }</code></p>`;
 
 export function operationSection(

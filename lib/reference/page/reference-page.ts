@@ -1,6 +1,7 @@
+import { escapeHtml } from '#domain/shared/text/escape-html.ts';
 import { type ApiDocument, type Call, callsIn } from './document.ts';
 import { fieldsOf, objectId, typeName } from './fields.ts';
-import { codeBlock, escaped, slug } from './html.ts';
+import { codeBlock, slug } from './html.ts';
 import { type Chapter, chaptersOf, inline } from './markdown.ts';
 import {
   deliverySection,
@@ -16,8 +17,8 @@ import { BASE_URL, KEY, setUp } from './samples.ts';
 /** Marks the places that the page's script fills. */
 const toFill = (html: string): string =>
   html
-    .replaceAll(escaped(BASE_URL), '<span data-fill="base-url">https://…/v1</span>')
-    .replaceAll(escaped(KEY), '<span data-fill="key">sis_live_…</span>');
+    .replaceAll(escapeHtml(BASE_URL), '<span data-fill="base-url">https://…/v1</span>')
+    .replaceAll(escapeHtml(KEY), '<span data-fill="key">sis_live_…</span>');
 
 const KEY_FORM = `<form id="key-form"><label for="api-key">API key</label>
 <input id="api-key" type="password" autocomplete="off" spellcheck="false" placeholder="sis_live_…">
@@ -30,7 +31,7 @@ const startOf = (opening: string): string =>
   )}</div></section>`;
 
 const chapter = ({ id, title, html }: Chapter): string =>
-  `<section class="chapter" id="${id}"><h2><a href="#${id}">${escaped(title)}</a></h2>${html}</section>`;
+  `<section class="chapter" id="${id}"><h2><a href="#${id}">${escapeHtml(title)}</a></h2>${html}</section>`;
 
 interface Group {
   readonly id: string;
@@ -48,13 +49,13 @@ function groupsOf(calls: readonly Call[], { tags }: ApiDocument): Group[] {
 }
 
 const groupSection = ({ id, name, description, calls }: Group, show: (call: Call) => string): string =>
-  `<section class="group" id="${id}"><h2><a href="#${id}">${escaped(name)}</a></h2><p>${inline(description)}</p></section>${calls.map(show).join('\n')}`;
+  `<section class="group" id="${id}"><h2><a href="#${id}">${escapeHtml(name)}</a></h2><p>${inline(description)}</p></section>${calls.map(show).join('\n')}`;
 
 const entry = (id: string, title: string, method = ''): string =>
-  `<li><a href="#${id}">${method && `<b class="${method.toLowerCase()}">${method}</b> `}${escaped(title)}</a></li>`;
+  `<li><a href="#${id}">${method && `<b class="${method.toLowerCase()}">${method}</b> `}${escapeHtml(title)}</a></li>`;
 
 const entries = (title: string, items: readonly string[]): string =>
-  `<h2>${escaped(title)}</h2><ul>${items.join('')}</ul>`;
+  `<h2>${escapeHtml(title)}</h2><ul>${items.join('')}</ul>`;
 
 const menuOf = (chapters: readonly Chapter[], groups: readonly Group[], objects: readonly string[]): string =>
   [

@@ -1,0 +1,21 @@
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+import { toDetectionRecord } from './detection-item.ts';
+
+const newestFirst = (a: DetectionRecord, b: DetectionRecord): number =>
+  b.detected_at.localeCompare(a.detected_at) ||
+  b.created_at.localeCompare(a.created_at) ||
+  (a.id < b.id ? 1 : -1);
+
+/** The detections at an account as of now, newest first. */
+export async function detectionsAt(
+  table: Table,
+  workspaceId: string,
+  accountId: string,
+): Promise<DetectionRecord[]> {
+  const { PK, SK } = keys.detection(workspaceId, accountId, '');
+  const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+  return items.map(toDetectionRecord).sort(newestFirst);
+}
