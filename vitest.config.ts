@@ -45,22 +45,22 @@ const WITH_OWN_CLOUD = 'test/{workflows/live-scan,endpoints/{keys-and-logs,hosti
  */
 const PROOFS = [
   'test/infra/{lazy-modules,room-in-the-stack,what-stays}.test.ts',
-  'test/unit/{signals/made-up-world,hostile/expressions,demo/demo-history,world/{careers,embedded-world},sources/web/hostile-bytes}.test.ts',
+  'test/unit/{signals/{hostile-input,made-up-world},hostile/expressions,demo/demo-history,world/{careers,embedded-world},sources/web/hostile-bytes}.test.ts',
 ];
 
 /** `npm test` tries fewer of their cases; see test/harness/cases.ts. */
 const PROPERTIES = 'test/unit/**/*.property.test.ts';
 
 /**
- * Requests that die, an agent at every endpoint, every CRM over the service (its adapters have suites of their own), the
+ * Requests that die, whom every endpoint lets in, every CRM over the service (its adapters have suites of their own), the
  * largest calls, and the workspace that `npm start` shows: they take long and few changes touch them.
  */
 const OVER_THE_SERVICE =
-  'test/endpoints/{agent-walk,died-requests,demo-workspace,every-crm,largest-calls}.test.ts';
+  'test/endpoints/{every-endpoint,died-requests,demo-workspace,every-crm,largest-calls}.test.ts';
 
 /** They call servers of their own with clients that a process makes once. */
 const WITH_OWN_CLIENTS =
-  'test/unit/{platform/clients,http/once-by-key,delivery/send-to-queue,queues/{send-messages,queue-consumer},integrations/change-integrations,workflows/restarts}.test.ts';
+  'test/unit/{platform/clients,http/{once-by-key,waiting-places},delivery/send-to-queue,queues/{send-messages,queue-consumer},integrations/change-integrations,workflows/restarts}.test.ts';
 
 export default defineConfig({
   test: {

@@ -11,6 +11,7 @@ import { batchPut } from '#table/dynamodb/batch.ts';
 import { collections } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { RecentMemory } from '#table/recent-memory.ts';
+import { knownRelations } from '#table/relations/known-relations.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
@@ -165,6 +166,7 @@ async function post500(
     accounts: accountStore(table),
     unseenDomains: { mayTell: async () => true, tell: async () => true },
     members: memberStore(table),
+    knownRelations: knownRelations(table),
     now: systemClock,
     newId,
     fits: () => true,

@@ -1,7 +1,7 @@
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { startDynamoDb } from '@signal/embedded-cloud/dynamodb/start-dynamodb.ts';
-import { retryConflicts } from '#platform/retry-conflicts.ts';
+import { operatorDocumentClient } from '#platform/clients.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 
@@ -40,24 +40,15 @@ export async function startBenchTable(): Promise<{
   stop(): Promise<void>;
 }> {
   const database = await startDynamoDb({ region: 'eu-west-1', account: '111122223333' });
-  const connection = retryConflicts(
-    new DynamoDBClient({
-      endpoint: database.endpoint,
-      region: 'eu-west-1',
-      credentials: { accessKeyId: 'bench', secretAccessKey: 'bench' },
-      requestHandler: { httpAgent: { maxSockets: 80 } },
-    }),
-  );
-  const client = DynamoDBDocumentClient.from(connection, {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+  const local = { endpoint: database.endpoint, accessKeyId: 'bench', secretAccessKey: 'bench' };
+  const client = operatorDocumentClient({ region: 'eu-west-1', local });
   const name = 'bench';
   await create(client, name);
   return {
     table: { client, name },
     endpoint: database.endpoint,
     async stop() {
-      connection.destroy();
+      client.destroy();
       await database.stop();
     },
   };

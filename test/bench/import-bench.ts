@@ -4,6 +4,7 @@ import { Columns, importRows } from '#domain/market/imports/import-rows.ts';
 import { newId } from '#platform/ids.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
+import { knownRelations } from '#table/relations/known-relations.ts';
 import type { Table } from '#table/table.ts';
 import { meterCalls } from '#test/harness/call-meter.ts';
 import { startBenchTable } from './bench-table.ts';
@@ -74,6 +75,7 @@ async function load(
     unseenDomains: { mayTell: async () => true, tell: async () => true },
     refuse,
     members: { list: async () => [] },
+    knownRelations: knownRelations(table),
     now: () => new Date(),
     newId,
     hasTime: () => true,

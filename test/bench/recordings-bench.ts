@@ -1,4 +1,5 @@
 import { filingItemsFigure } from './recordings/filing-items-figure.ts';
+import { hubspotFigure } from './recordings/hubspot-figure.ts';
 import { placesFigure } from './recordings/places-figure.ts';
 import { recordings } from './recordings/recordings.ts';
 
@@ -21,4 +22,10 @@ export async function runRecordingsBench(): Promise<void> {
     `Countries of places: ${places.answered} of ${places.count} answered, ${right} of them right (${percent(right, places.answered)})`,
   );
   for (const each of places.wrong) console.info(`  ${each}`);
+  const hubspot = await hubspotFigure(recordings);
+  console.info(
+    `Calls to HubSpot: ${hubspot.calls} compared with its descriptions, ${hubspot.wrong.length} differences; ${hubspot.companies} of 3 described companies read`,
+  );
+  for (const each of hubspot.wrong) console.info(`  ${each}`);
+  for (const each of hubspot.undescribed) console.info(`  no description here: ${each}`);
 }

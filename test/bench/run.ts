@@ -1,5 +1,6 @@
 import { runAccountsBench } from './accounts-bench.ts';
 import { runCrmBench } from './crm-bench.ts';
+import { runCustomersBench } from './customers-bench.ts';
 import { runDetectionsBench } from './detections-bench.ts';
 import { runDraftsBench } from './drafts-bench.ts';
 import { runEventsBench } from './events-bench.ts';
@@ -8,6 +9,7 @@ import { runFirstCallsBench } from './first-calls-bench.ts';
 import { runFunctionsBench } from './functions-bench.ts';
 import { runGatewayBench } from './gateway-bench.ts';
 import { runImportBench } from './import-bench.ts';
+import { runInboxBench } from './inbox-bench.ts';
 import { runListsBench } from './lists-bench.ts';
 import { runMillionBench } from './million-bench.ts';
 import { runMonitorsBench } from './monitors-bench.ts';
@@ -34,9 +36,11 @@ const benches: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   export: runExportBench,
   import: runImportBench,
+  inbox: runInboxBench,
   events: () => runEventsBench(),
   webhooks: () => runWebhooksBench(),
   crm: runCrmBench,
+  customers: () => runCustomersBench(),
   detections: () => runDetectionsBench(),
   signals: runSignalsBench,
   reader: runReaderBench,

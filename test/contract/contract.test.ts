@@ -126,7 +126,7 @@ describe('the endpoints', () => {
           .map(({ id }) => id)
           .sort();
 
-      // test/endpoints/agent-walk.test.ts calls every one of them.
+      // test/endpoints/every-endpoint.test.ts calls every one of them.
       expect(idsWhere((endpoint) => !needsWriteScope(endpoint))).toEqual(AGENT_READS);
       expect(idsWhere(needsWriteScope)).toEqual(AGENT_WRITES);
     });

@@ -57,6 +57,13 @@ const breaksKind = (id: string, body: unknown): boolean => {
   return isSent !== (given.event_rule !== undefined) || (isSent && ofTexts.length > 0);
 };
 
+/** Nor that one of several fields has to be set. */
+const breaksScope = (id: string, body: unknown): boolean => {
+  if (!['start-crm-import', 'update-crm-import-settings'].includes(id)) return false;
+  const { scope } = body as { scope?: Record<string, unknown> };
+  return scope !== undefined && !Object.values(scope).some(Boolean);
+};
+
 describe('what the OpenAPI document allows', () => {
   it.each(operations.map((each) => [each.endpoint.id, each] as const))(
     '%s takes',
@@ -80,6 +87,7 @@ describe('what the OpenAPI document allows', () => {
           fc.pre(!breaksOrder(sent));
           fc.pre(!breaksState(sent));
           fc.pre(!breaksKind(endpoint.id, sent));
+          fc.pre(!breaksScope(endpoint.id, sent));
           read({ event: eventWith(parameters, given, sent) });
         }),
         RUNS,

@@ -12,6 +12,7 @@ import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { MIN_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 import { overdueWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
 import { newAccount } from '#test/harness/accounts.ts';
+import { ALL_WARM } from '#test/harness/all-warm.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnCloud, startOwnCloud } from '#test/harness/own-cloud.ts';
 import { endedRun } from '#test/harness/runs.ts';
@@ -148,7 +149,7 @@ describe('npm start -- --account-concurrency 10', () => {
   let service: LocalProcess;
 
   beforeAll(async () => {
-    service = await startLocalProcess(['--empty', '--account-concurrency', '10']);
+    service = await startLocalProcess(['--empty', '--account-concurrency', '10', ...ALL_WARM]);
   });
 
   afterAll(() => service.end());

@@ -117,7 +117,7 @@ it('no alarm goes off before anything is broken, except for jobs that are not ca
   const on = alarmStates().filter(({ state }) => state !== 'OK');
 
   expect(on.map(({ name }) => name.replace(PREFIX, '')).sort()).toEqual(
-    often.map((id) => `${id}-stopped`).sort(),
+    [...often.map((id) => `${id}-stopped`), 'changes-late'].sort(),
   );
 });
 
@@ -421,6 +421,16 @@ describe('the table', () => {
 });
 
 describe('the change feed', () => {
+  it('sets off no alarm while its consumer is called, for which a job writes something, and one when it is not', async () => {
+    await own.cloud.fireSchedule(`${own.cloud.stack.stackName}-start-due-searches`);
+    await eventually(
+      async () => alarm('changes-late'),
+      (found) => found.state === 'OK',
+    );
+    later(20);
+    await goesOff('changes-late');
+  });
+
   it('sets off an alarm when its consumer falls ten minutes behind', async () => {
     later(5);
     const dimensions = { FunctionName: functionNamed('note-changes') };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '#contract/client.ts';
 import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
+import { ALL_WARM } from '#test/harness/all-warm.ts';
 import { chatCompletion, type ModelResponse, modelServer } from '#test/harness/doubles/http-models.ts';
 
 /** `npm start -- --model openai:NAME --model-url URL`, against a server on this machine. */
@@ -34,7 +35,7 @@ let api: Client;
 beforeAll(async () => {
   server = await modelServer(() => response());
   local = await startLocalProcess(
-    ['--empty', '--model', 'openai:small-1', '--model-url', `${server.url}/v1`],
+    ['--empty', '--model', 'openai:small-1', '--model-url', `${server.url}/v1`, ...ALL_WARM],
     undefined,
     { OPENAI_API_KEY: 'sk-of-somebody' },
   );

@@ -3,16 +3,16 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Client, createClient } from '#contract/client.ts';
 import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { newAccount } from '#test/harness/accounts.ts';
+import { ALL_WARM } from '#test/harness/all-warm.ts';
 import { eventually } from '#test/harness/eventually.ts';
+import { newWorkspace } from '#test/harness/workspace.ts';
 
 const entry = path.resolve(import.meta.dirname, '../../bin/local.ts');
 const launcher = path.resolve(import.meta.dirname, '../../bin/launch.mjs');
-
-/** The marker that a process uses an assembly. */
 
 let directory: string;
 beforeAll(() => {
@@ -90,20 +90,16 @@ describe('a host that is not ready', () => {
 
 describe('two services side by side', () => {
   let kept: LocalProcess;
-  let other: LocalProcess;
   let data: string;
   let accountsAtFirst: number;
 
   beforeAll(async () => {
     data = path.join(directory, 'data');
-    kept = await startLocalProcess(['--empty', '--data', data]);
+    kept = await startLocalProcess(['--empty', '--data', data, ...ALL_WARM]);
     accountsAtFirst = (await clientOf(kept).listAccounts()).pagination.total;
-    other = await startLocalProcess(['--empty']);
   });
 
-  afterAll(async () => {
-    await Promise.all([kept?.end(), other?.end()]);
-  });
+  afterAll(() => kept?.end());
 
   it('print one line to standard output, with exactly these fields', async () => {
     await clientOf(kept).getUsage();
@@ -133,14 +129,17 @@ describe('two services side by side', () => {
     expect(members.find(({ id }) => id === ready.scoped_member_id)?.visibility).toBe('scoped');
   });
 
-  it('share no data', async () => {
-    const section = { title: 'Only here', content_md: 'x' };
-    await clientOf(kept).createKnowledgeBaseSection({ body: section });
+  it('share no data: a key of one is unknown to the other', async () => {
+    const { baseUrl } = inject('cloud');
+    const other = await newWorkspace();
+    expect((await other.api.getUsage()).status).toBe(200);
 
-    const titles = (await clientOf(other).listKnowledgeBase()).data.map(({ title }) => title);
-    expect(titles).not.toContain('Only here');
-    const stranger = createClient({ baseUrl: other.ready.base_url, apiKey: kept.ready.api_key });
-    await expect(stranger.getUsage()).rejects.toMatchObject({ status: 401 });
+    const strangers = [
+      createClient({ baseUrl, apiKey: kept.ready.api_key }),
+      createClient({ baseUrl: kept.ready.base_url, apiKey: other.apiKey }),
+    ];
+    for (const stranger of strangers)
+      await expect(stranger.getUsage()).rejects.toMatchObject({ status: 401 });
   });
 
   it('have no accounts with --empty', () => {
@@ -200,7 +199,7 @@ describe('two services side by side', () => {
     expect(await before.end('SIGKILL')).toBe('SIGKILL');
     await writers;
 
-    kept = await startLocalProcess(['--empty', '--data', data]);
+    kept = await startLocalProcess(['--empty', '--data', data, ...ALL_WARM]);
 
     const { base_url: _, ...keys } = kept.ready;
     expect(before.ready).toMatchObject(keys);
@@ -225,7 +224,7 @@ describe('two services side by side', () => {
     expect(await kept.end('SIGINT')).toBe(0);
 
     await expect(fetch(base_url)).rejects.toThrow();
-    kept = await startLocalProcess(['--data', data]);
+    kept = await startLocalProcess(['--empty', '--data', data]);
     expect(kept.ready.api_key).toBe(api_key);
     const titles = (await clientOf(kept).listKnowledgeBase()).data.map(({ title }) => title);
     expect(titles).toContain(body.title);

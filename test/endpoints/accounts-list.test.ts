@@ -93,7 +93,7 @@ describe('GET /accounts', () => {
     expect(pagination).toEqual({ total: 130, page: 1, per_page: 50, has_more: true });
     expect(Object.keys(data[0] ?? {}).toSorted()).toEqual(
       [
-        'id name domain status score employees industry location country tags owner_id network_url',
+        'id name domain status score employees industry location country tags owner_id relation network_url',
         'short_description logo_url created_at last_signal_at is_hot qualified latest_signal source',
       ]
         .join(' ')

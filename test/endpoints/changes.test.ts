@@ -19,12 +19,12 @@ beforeAll(async () => {
 const begin = async (api: Client): Promise<string> => (await api.listChanges({})).next_cursor;
 
 /** Keeps a copy of what a client is told, from a cursor on. */
-function follower(api: Client, start: string) {
+function follower(api: Client, start: string, limit = 100) {
   const copy = new Map<string, Change>();
   const told: Change[] = [];
   let after = start;
   const read = async () => {
-    const page = await api.listChanges({ query: { after, wait: 2 } });
+    const page = await api.listChanges({ query: { after, wait: 2, limit } });
     after = page.next_cursor;
     for (const change of page.data) {
       told.push(change);
@@ -122,6 +122,28 @@ describe('GET /changes', () => {
     expect(new Set(ids)).toEqual(new Set(wanted));
   });
 
+  it('comes in smaller pages if a hundred records are more than a response holds', async () => {
+    const { api, id: workspaceId } = await newWorkspace();
+    const { id: account_id } = await newAccount(api);
+    const start = await begin(api);
+    const large = Array.from({ length: 100 }, (_, index) =>
+      exampleDetection({
+        id: detectionId(account_id, 'sig_expansion', `site ${index}`),
+        account_id,
+        narrative: 'plant '.repeat(12_000),
+      }),
+    );
+    await detectionStore(testTable()).put(workspaceId, large);
+    const copies = [follower(api, start, 10), follower(api, start)];
+    // The second begins when all of them are there.
+    for (const { copy, until } of copies) await until(() => large.every(({ id }) => copy.has(id)));
+
+    const [few, many] = copies.map(({ copy }) =>
+      [...copy].sort(([one], [other]) => one.localeCompare(other)),
+    );
+    expect(many).toEqual(few);
+  });
+
   it('waits for a change, and returns nothing but a cursor if none comes', async () => {
     const { api } = await newWorkspace();
     const after = await begin(api);
@@ -131,6 +153,23 @@ describe('GET /changes', () => {
     const waiting = api.listChanges({ query: { after: empty.next_cursor, wait: 20 } });
     const account = await newAccount(api);
     expect((await waiting).data.map(({ id }) => id)).toEqual([account.id]);
+  });
+
+  it('lets ten requests of a workspace wait, and answers the others at once', async () => {
+    const { api } = await newWorkspace();
+    const after = await begin(api);
+    let ended = 0;
+    const requests = Array.from({ length: 14 }, async () => {
+      const page = await api.listChanges({ query: { after, wait: 20 } });
+      ended += 1;
+      return page.data.length;
+    });
+    await eventually(async () => ended >= 4);
+    await newAccount(api);
+
+    const told = await Promise.all(requests);
+    expect(told.filter((changes) => changes === 0).length).toBeGreaterThanOrEqual(4);
+    expect(told).toContain(1);
   });
 
   it.each(['', 'nonsense', 'chg_1-0-0-00000000-000000000000'])(

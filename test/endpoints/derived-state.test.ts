@@ -215,6 +215,22 @@ const sources: [source: string, change: () => Promise<unknown>, follows?: () => 
     },
   ],
   [
+    'a relation that is quiet',
+    () => patch({ relation: 'customer' }),
+    async () => {
+      expect((await detections()).map(({ quiet_relation }) => quiet_relation)).toContain('customer');
+      expect((await account()).score).toBe(0);
+    },
+  ],
+  [
+    'the relations that are quiet',
+    () => workspace.api.updateRelationSettings({ body: { quiet: ['partner'] } }),
+    async () => {
+      expect((await first()).quiet_relation).toBe(null);
+      expect((await account()).score).toBeGreaterThan(0);
+    },
+  ],
+  [
     'the type of a section',
     () => workspace.api.updateKnowledgeBaseSection({ params: { id: ideal }, body: { type: 'other' } }),
     async () => expect((await first()).icp_fit).toBe(50),

@@ -65,7 +65,17 @@ describe('a draft', () => {
     const id = await add();
     const { data } = await ida.updateDetection({ params: { id }, body: { drafted_message_md: 'Hi Ada, …' } });
     expect(data).toMatchObject({ drafted_message_md: 'Hi Ada, …', message_edited_by: idaId });
+    expect(data.draft).toEqual({ subject: null, body: 'Hi Ada, …' });
     expect(data.message_edited_at).toEqual(expect.any(String));
+  });
+
+  it('is also given in its parts, and null if there is none', async () => {
+    const draftOf = async (id: string) => (await ida.getDetection({ params: { id } })).data.draft;
+    expect(await draftOf(await add())).toEqual({
+      subject: 'The plant',
+      body: expect.stringMatching(/^Hi Ada,\n\nYour plant opens/),
+    });
+    expect(await draftOf(await add({ drafted_message_md: '' }))).toBeNull();
   });
 
   it('is written to another person at the account, and stays so', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type CredentialForm, type CrmCredentials, crmNames, crms } from '#contract/crms.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
 import { breakSandbox, connectCrm, crmCredentials, sandboxOf } from '#test/harness/crms.ts';
+import { exampleDetection } from '#test/harness/detections.ts';
 import { peopleAt } from '#test/harness/people-at.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
@@ -137,6 +139,50 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (name
     const after = await sandboxOf(crm, own);
     expect(after.companies.map(({ isCustomers }) => isCustomers)).toEqual([true, false]);
     expect(after.untouched).toHaveLength(untouched.length - 1);
+  });
+
+  it('gets open detections as notes once, and everyone sees where', async () => {
+    const own = await connected();
+    const [id = ''] = await accountsIn(own, 1);
+    const today = new Date().toISOString().slice(0, 10);
+    const detection = exampleDetection({
+      id: `det_${crypto.randomUUID()}`,
+      account_id: id,
+      detected_at: today,
+    });
+    await detectionStore(testTable()).put(own.id, [detection]);
+    const push = async (more = {}) => {
+      const body = { account_ids: [id], provider, activities: 'notes' as const, ...more };
+      const { data } = await own.api.pushAccountsToCrm({ body });
+      return 'results' in data ? data.results.map(({ ok, activities }) => [ok, activities]) : [];
+    };
+    expect(await push({ dry_run: true })).toEqual([[true, { added: 1, failed: 0 }]]);
+    await breakSandbox(crm, own, { rules: { activities: false } });
+    expect(await push()).toEqual([
+      [true, { added: 0, failed: 1, error: { code: expect.any(String), message: expect.any(String) } }],
+    ]);
+    await breakSandbox(crm, own, { rules: { activities: true } });
+    expect(await push()).toEqual([[true, { added: 1, failed: 0 }]]);
+    expect(await push()).toEqual([[true, { added: 0, failed: 0 }]]);
+    const runs = (await own.api.listPushRuns({})).data;
+    expect(runs.map(({ activities }) => activities).reverse()).toEqual(
+      [
+        [0, 1],
+        [1, 0],
+        [0, 0],
+      ].map(([added, failed]) => ({ kind: 'notes', added, failed })),
+    );
+    const { data } = await own.api.listAccountSignals({ params: { id } });
+    expect(data[0]?.crm_activities).toEqual([
+      {
+        provider,
+        kind: 'note',
+        id: expect.any(String),
+        url: expect.stringContaining('/_local/crms#company-'),
+        added_at: expect.any(String),
+        push_run_id: runs[1]?.id,
+      },
+    ]);
   });
 
   it.each([

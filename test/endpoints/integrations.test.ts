@@ -21,6 +21,7 @@ describe('GET /integrations', () => {
     expect(await statusOf(await newWorkspace())).toEqual({
       crm: { connected: false, provider: null, connected_at: null },
       crms: [],
+      sequencers: [],
       chat: { connected: false, channel: '' },
       webhook: { enabled: false, url: null },
       directory: { status: 'ready', providers: [] },

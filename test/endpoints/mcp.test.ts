@@ -278,7 +278,7 @@ describe('lists', () => {
     const { id, apiKey } = await newQuietWorkspace();
     const tags = Array.from({ length: 10 }, (_, index) => `${index}`.padEnd(50, 'x'));
     const records = Array.from({ length: 30 }, (_, index) =>
-      exampleRecord({ name: `${index} ${'n'.repeat(150)}`, score: index, tags }),
+      exampleRecord({ name: `${index} ${'n'.repeat(120)}`, score: index, tags }),
     );
     await putRecords(id, records);
     const wanted = records.map((record) => record.id).reverse();

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#contract/client.ts';
+import { NOTES_MAX } from '#contract/notes.ts';
 import { detectionId } from '#domain/signals/detections/detection-id.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
+import { noteStore } from '#table/notes/note-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { must } from '#test/harness/must.ts';
@@ -104,8 +106,17 @@ describe('notes', () => {
       await admin.addAccountNote({ params, body, idempotencyKey }),
     ];
     expect(two.data).toEqual(one.data);
-    await Promise.all(Array.from({ length: 99 }, () => admin.addAccountNote({ params, body })));
-    await Promise.all(Array.from({ length: 100 }, () => admin.addDetectionNote({ params: { id }, body })));
+    const notes = noteStore(testTable());
+    for (let number = 1; number < NOTES_MAX - 3; number += 1) {
+      const detection_id = number % 2 === 0 ? id : null;
+      const like = { ...one.data, id: `${one.data.id}${number}`, detection_id };
+      expect(await notes.add(workspace.id, like)).toBe('done');
+    }
+    await Promise.all([
+      admin.addAccountNote({ params, body }),
+      admin.addAccountNote({ params, body }),
+      admin.addDetectionNote({ params: { id }, body }),
+    ]);
     for (const add of [
       () => admin.addAccountNote({ params, body }),
       () => admin.addDetectionNote({ params: { id }, body }),
@@ -113,7 +124,7 @@ describe('notes', () => {
       await expect(add()).rejects.toMatchObject({ code: 'limit_exceeded' });
     await admin.deleteAccountNote({ params: { ...params, note_id: one.data.id } });
     await admin.addDetectionNote({ params: { id }, body });
-    expect((await admin.listAccountNotes({ params })).data).toHaveLength(200);
+    expect((await admin.listAccountNotes({ params })).data).toHaveLength(NOTES_MAX);
     await admin.deleteAccount({ params });
     await expect(admin.listAccountNotes({ params })).rejects.toMatchObject({ status: 404 });
   });

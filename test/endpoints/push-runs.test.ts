@@ -51,6 +51,7 @@ describe('a push of more than 100 ids', () => {
     expect(run).toEqual({
       id,
       channel: 'webhook',
+      activities: null,
       record_type: 'accounts',
       status: 'completed',
       total: 703,

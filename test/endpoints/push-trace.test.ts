@@ -34,6 +34,7 @@ describe('a push of up to 100 ids', () => {
     expect(run).toEqual({
       id: expect.stringMatching(/^push_/),
       channel: 'webhook',
+      activities: null,
       record_type: 'accounts',
       status: 'completed',
       total: 3,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
-import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
+import { scanned } from '#test/harness/runs.ts';
 import { receiverWith } from '#test/harness/webhook-destination.ts';
 import { newWorkspace } from '#test/harness/workspace.ts';
 
@@ -36,10 +36,8 @@ it('a sample row has the fields of a real row, each with a value of the same for
   const [active] = await activeAccounts(workspace, [3], members[0]?.id);
   const { id } = must(active);
   await api.addAccountTags({ params: { id }, body: { tags: ['tier 1'] } });
-  await eventually(
-    () => api.getAccount({ params: { id } }),
-    ({ data }) => data.latest_signal !== null,
-  );
+  await scanned(api, id);
+  expect((await api.getAccount({ params: { id } })).data.latest_signal).not.toBeNull();
 
   await api.testWebhookDestination({ params: { id: destination.id }, body: {} });
   await api.pushAccountsToWebhook({ body: { destination_id: destination.id, account_ids: [id] } });

@@ -42,6 +42,7 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
       country: null,
       tags: 'a,b',
       owner_id: null,
+      relation: 'none',
       network_url: null,
       short_description: null,
       logo_url: null,

@@ -51,7 +51,7 @@ beforeAll(async () => {
 describe('resources of the whole workspace', () => {
   const guarded = endpointList.filter(({ access }) => access === 'workspace');
 
-  it('are the company profile, knowledge base, destinations, searches, signals and their events, connections, notifications, new keys and the audit log', () => {
+  it('are the company profile, knowledge base, destinations, searches, signals and their events, connections, imports from CRMs, notifications, new keys and the audit log', () => {
     expect(guarded.map(({ id }) => id).sort()).toEqual([
       'connect-chat',
       'connect-crm',
@@ -68,15 +68,23 @@ describe('resources of the whole workspace', () => {
       'disconnect-chat',
       'disconnect-crm',
       'disconnect-directory',
+      'get-crm-import-settings',
+      'get-import',
       'import-events',
       'list-audit-events',
+      'list-crm-lists',
+      'list-imports',
       'rotate-notification-secret',
       'rotate-webhook-secret',
       'send-events',
+      'start-crm-import',
+      'stop-import',
       'test-notifications',
       'update-company-profile',
+      'update-crm-import-settings',
       'update-knowledge-base-section',
       'update-notification-settings',
+      'update-relation-settings',
       'update-search',
       'update-signal',
     ]);

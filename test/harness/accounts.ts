@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FullAccount } from '#contract/account.ts';
 import type { Client } from '#contract/client.ts';
+import type { Relation } from '#contract/relation.ts';
 import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { newId } from '#platform/ids.ts';
 import { accountItem } from '#table/accounts/account-item.ts';
@@ -12,7 +13,13 @@ import { testTable } from './workspace.ts';
 /** A unique domain. */
 export const newDomain = (): string => `d${randomBytes(8).toString('hex')}.example`;
 
-type NewAccountBody = { name?: string; domain?: string; tags?: string[]; owner_id?: string };
+type NewAccountBody = {
+  name?: string;
+  domain?: string;
+  tags?: string[];
+  owner_id?: string;
+  relation?: Relation;
+};
 
 /** Creates one account through the API, with a domain of its own unless one is given. */
 export async function newAccount(api: Client, body: NewAccountBody = {}): Promise<FullAccount> {

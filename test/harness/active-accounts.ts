@@ -1,30 +1,29 @@
 import { companyAt } from '#world/directory/world.ts';
-import { eventually } from './eventually.ts';
+import { exampleRecord, putRecords } from './accounts.ts';
 import type { TestWorkspace } from './workspace.ts';
 
-/** Creates and activates accounts for fictional companies and waits until their rosters are loaded. */
+/**
+ * Active accounts of fictional companies with the company's facts and roster, but without credit and monitor. Activating them would run two workflows each, which have suites of their own.
+ */
 export async function activeAccounts(
-  { api }: Pick<TestWorkspace, 'api'>,
+  { id: workspaceId, api }: Pick<TestWorkspace, 'id' | 'api'>,
   indexes: readonly number[],
-  ownerId?: string,
+  ownerId: string | null = null,
 ): Promise<{ id: string; domain: string }[]> {
-  const { data } = await api.createAccounts({
-    body: indexes.map((index) => {
-      const { name, domain } = companyAt(index);
-      return { name, domain, ...(ownerId !== undefined && { owner_id: ownerId }) };
-    }),
+  const now = Date.now();
+  /** One after the other. */
+  const activatedAt = (place: number) => new Date(now - 1_000 * (indexes.length - place)).toISOString();
+  const records = indexes.map((index, place) => {
+    const { name, domain } = companyAt(index);
+    return exampleRecord({
+      name,
+      domain,
+      status: 'active',
+      owner_id: ownerId,
+      activated_at: activatedAt(place),
+    });
   });
-  const created = Array.isArray(data) ? data : [data];
-  for (const { id } of created) await api.activateAccount({ params: { id }, body: {} });
-  for (const { id } of created) {
-    await eventually(
-      () => api.listPeople({ query: { account_id: id, per_page: 1 } }),
-      ({ pagination }) => pagination.total > 0,
-    );
-    await eventually(
-      () => api.getAccount({ params: { id } }),
-      ({ data: account }) => account.enrichment_status === 'completed',
-    );
-  }
-  return created.map(({ id, domain }) => ({ id, domain: domain ?? '' }));
+  await putRecords(workspaceId, records);
+  for (const { id } of records) await api.enrichAccount({ params: { id } });
+  return records.map(({ id, domain }) => ({ id, domain: domain ?? '' }));
 }

@@ -9,6 +9,7 @@ import { heldAlerts } from '#table/alerts/held-alerts.ts';
 import { memberAlertStore } from '#table/alerts/member-alert-store.ts';
 import { receiverHealth } from '#table/alerts/receiver-health.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
+import { relationSettings } from '#table/relations/relation-settings.ts';
 import { destinationEntries } from '#table/workspaces/destination-entries.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
@@ -20,6 +21,7 @@ export function alertPorts(way: AlertChannel, now = systemClock, table = testTab
   const ports: CatchUpPorts = {
     accounts: accountStore(table),
     detections: detectionStore(table),
+    relations: relationSettings(table),
     members: memberStore(table),
     settings: notificationStore(table),
     memberAlerts: memberAlertStore(table),

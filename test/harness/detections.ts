@@ -24,6 +24,8 @@ export const exampleDetection = (parts: Partial<DetectionRecord> = {}): Detectio
   ],
   relevance: null,
   relevance_reasons: [],
+  quiet_relation: null,
+  crm_activities: [],
   detected_at: '2026-05-01',
   headline: 'Acme opens a plant',
   narrative: 'Acme told the press that it opens a plant.',

@@ -54,6 +54,6 @@ export async function runDocumented(service: LocalProcess, { command, answer }: 
   };
   await eventually(ask, ({ missing }) => missing === undefined, {
     what: `the answer that is written to ${command}`,
-    longestMs: isRead ? 60_000 : 0,
+    longestMs: isRead ? 300_000 : 0,
   });
 }

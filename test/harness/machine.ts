@@ -4,7 +4,7 @@ import { ALL_WARM } from './all-warm.ts';
 
 const GB = 1024 ** 3;
 
-/** A run uses at most this much, even if more is available. */
+/** What suites are made for. More than this only saves the service from starting functions again. */
 const MAX_GB = 4;
 /** Vitest itself and what tests start next to it. */
 const RUNNER_GB = 0.6;
@@ -28,14 +28,29 @@ export function workersThatFit({
   return Math.max(1, Math.min(cores + (besideService ? 1 : 2), Math.floor(room / WORKER_GB)));
 }
 
+/** What two parts of the suites with their services take, and the browser beside them. */
+const TWO_PARTS_GB = 16;
+
+/** How many parts run at a time. One leaves a third of two cores idle, because its tests wait for each other's work. */
+export const partsThatFit = (bytes = memoryBytes()): number => (bytes / GB < TWO_PARTS_GB ? 1 : 2);
+
 /** What suites usually take beside the service, two or three processes and Vitest, and the tenth that it may exceed. */
 const BESIDE_SERVICE_GB = 1.7;
 /** With less it would start a function for every call. */
 const MIN_SERVICE_GB = 0.5;
 
-/** The memory in which the service keeps idle functions: starting one takes as long as twenty calls. */
-const serviceMegabytes = (bytes = memoryBytes()): number =>
-  Math.round(Math.max(MIN_SERVICE_GB, Math.min(bytes / GB, MAX_GB) - BESIDE_SERVICE_GB) * 1024);
+/** Every function there is, once. */
+const ALL_FUNCTIONS_GB = 6.5;
+
+/**
+ * The memory in which the service keeps idle functions: starting one takes as long as twenty calls, and the suites need
+ * 150 of them. A third of a large machine's memory saves a third of the processor's time.
+ */
+const serviceMegabytes = (bytes = memoryBytes()): number => {
+  const beside = Math.min(bytes / GB, MAX_GB) - BESIDE_SERVICE_GB;
+  const third = Math.min(bytes / GB / 3, ALL_FUNCTIONS_GB);
+  return Math.round(Math.max(MIN_SERVICE_GB, beside, third) * 1024);
+};
 
 /** How a service is started for the suites. */
 export const serviceOptions = (): readonly string[] => [

@@ -3,7 +3,6 @@ import { eventually } from './eventually.ts';
 
 /** Longer than the pauses between a page's sequential calls. */
 const REST_MS = 200;
-const LONGEST_MS = 60_000;
 
 /** Watches a page's requests. The returned wait ends once there is a heading and no request for a moment. */
 export function pageAtRest(page: Page): () => Promise<void> {
@@ -21,7 +20,6 @@ export function pageAtRest(page: Page): () => Promise<void> {
     lastChange = Date.now();
     await eventually(() => asking <= 0 && Date.now() - lastChange > REST_MS, Boolean, {
       what: `${page.url()} to come to rest`,
-      longestMs: LONGEST_MS,
     });
   };
 }

@@ -11,11 +11,10 @@ import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { reserveChatTime } from '#table/alerts/chat-pace.ts';
 import { deliveryLog } from '#table/alerts/delivery-log.ts';
-import { detectionStore } from '#table/detections/detection-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { foundAlert } from '#test/harness/alert-consumer.ts';
 import { alertPorts } from '#test/harness/alert-ports.ts';
 import { exportedTo, postsIn, useChat } from '#test/harness/alerts.ts';
-import { exampleDetection } from '#test/harness/detections.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
 import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
@@ -208,28 +207,7 @@ describe('an alert', () => {
     ({ workspace } = await withWebhook());
   });
 
-  /** An active account with one detection of a run, and the alert message for it. */
-  async function found(parts: Partial<AccountRecord> = {}): Promise<AlertsMessage> {
-    const account = exampleRecord({ status: 'active', ...parts });
-    const run_id = newId('run');
-    await putRecords(workspace.id, [account]);
-    const id = `det_${account.id.slice(4)}_0000000000000000`;
-    await detectionStore(table()).put(workspace.id, [
-      exampleDetection({ id, account_id: account.id, first_run_id: run_id }),
-    ]);
-    return {
-      version: 1,
-      workspace_id: workspace.id,
-      alert_id: newId('alt'),
-      type: 'signal.detected',
-      run_id,
-      account_id: account.id,
-      created_at: new Date().toISOString(),
-      channel: 'webhook',
-      destination_id: null,
-      member_id: null,
-    };
-  }
+  const found = (parts: Partial<AccountRecord> = {}) => foundAlert(workspace, parts);
 
   /** Sends like the consumer, to a receiver in the test's process. */
   function consumer(now = systemClock) {

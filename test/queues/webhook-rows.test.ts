@@ -201,8 +201,8 @@ describe('when the table fails while rows are read', () => {
     let reads = 0;
     const failing: WorkChunkPorts = {
       ...world.ports,
-      recordsOf: (recordType) => {
-        const records = world.ports.recordsOf(recordType);
+      recordsOf: (...which) => {
+        const records = world.ports.recordsOf(...which);
         return {
           load: async (...args) => {
             reads += 1;

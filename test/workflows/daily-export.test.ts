@@ -329,4 +329,25 @@ describe('the daily export', () => {
       rows: 2,
     });
   });
+
+  it('is written for every workspace in one tick, also if more are due than one look finds', async () => {
+    const { id } = await exporting();
+    const model = must(await store().get(id));
+    const others = Array.from({ length: 110 }, (_, number) => `${id}x${number}`);
+    const day = new Date(Date.parse(model.next_day) - 24 * 60 * 60_000).toISOString().slice(0, 10);
+    const due = {
+      ...model,
+      next_day: day,
+      end: model.position,
+      look_at: `${day}T00:00:00.000Z`,
+      revision: 1,
+    };
+    await Promise.all(others.map((other) => store().save(other, undefined, due)));
+
+    await tick();
+
+    const days = await Promise.all(others.map(async (other) => (await store().get(other))?.next_day));
+    await Promise.all(others.map((other) => store().remove(other)));
+    expect(days.filter((each) => each === day)).toEqual([]);
+  });
 });

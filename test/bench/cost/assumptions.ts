@@ -65,6 +65,10 @@ export const waitsMs: Readonly<Partial<Record<EndpointName, number>>> = {
   connectCrm: 500,
   connectDirectory: 500,
   connectChat: 300,
+  pushPeopleToSequencer: 2_000,
+  getSequencerCampaigns: 500,
+  listCrmLists: 500,
+  updateSignInSettings: 500,
 };
 
 /** The same for background work, per piece, and the function that waits. */

@@ -4,6 +4,7 @@ import { schedules } from '#schedules/schedules.ts';
 import { markdownTable } from '../table.ts';
 import { assumptions, customers, rowBytesOut, waitsMs } from './assumptions.ts';
 import { type Bill, billedMs, drivers, times, totalOf } from './bill.ts';
+import { changesAndEvents } from './changes-and-events.ts';
 import { type Kind, kindOf } from './endpoint-kinds.ts';
 import { count, dollars, sharesOf } from './figures.ts';
 import type { EndpointName, EndpointUse, MeasuredUnits, WorkName } from './measured-units.ts';
@@ -115,8 +116,8 @@ function everyEndpoint(costs: Costs, { endpoints: measured }: MeasuredUnits): st
   const unmeasured = Object.entries(endpoints).filter(([name]) => !(name in measured));
   return `## Every endpoint
 
-Most expensive first. Units of indexes are in brackets and included in the number before them. Pushes have ten rows, an import 100,
-Find People five accounts.
+Most expensive first. Units of indexes are in brackets and included in the number before them. Pushes and changes of states have ten rows,
+an import of accounts, a call with events and a page of changes 100, Find People five accounts.
 
 ${markdownTable([
   ['endpoint', 'reads', 'writes', 'billed ms', 'KB out', '1,000 calls', 'most of it'],
@@ -238,6 +239,7 @@ export function costDocument(
     byKind(prod),
     everyEndpoint(prod, units),
     inTheBackground(prod, units),
+    changesAndEvents(prod, units),
     threeCustomers(prod),
     whatMovesTheBill(prod),
   ];

@@ -3,10 +3,18 @@ import { endpoints } from '#contract/endpoints.ts';
 import { authorizerEntry } from '#infra/function-entries.ts';
 import { pascalCase } from '#infra/pascal-case.ts';
 import { eventually } from '#test/harness/eventually.ts';
-import type { EndpointName, EndpointUse, FunctionUse, MeasuredUnits } from './measured-units.ts';
+import {
+  type CallName,
+  callNames,
+  type EndpointName,
+  type EndpointUse,
+  type FunctionUse,
+  type MeasuredUnits,
+} from './measured-units.ts';
 import type { MeteredCloud } from './metered-cloud.ts';
 import { allScenarios } from './scenarios/all-scenarios.ts';
-import type { Call, World } from './scenarios/world.ts';
+import { callScenarios } from './scenarios/exchange.ts';
+import type { Call, Scenario, World } from './scenarios/world.ts';
 import type { Taken, UsageMeter } from './usage-meter.ts';
 
 const DEFAULT_TIMES = 4;
@@ -36,19 +44,26 @@ function useOf({ functions, answerBytes, accessLogBytes }: Taken, endpoint: AnyE
   return { ...use, answerBytes, accessLogBytes };
 }
 
-async function measureEndpoint(meter: UsageMeter, world: World, name: EndpointName): Promise<EndpointUse> {
-  const scenario = allScenarios[name];
-  if (!scenario) throw new Error(`${name} has no scenario`);
-  const { prepare, times = DEFAULT_TIMES, measuredAs = name } = scenario;
-  await (await prepare(world, 0))();
-  let total: EndpointUse | undefined;
-  for (let index = 1; index <= times; index += 1) {
-    const call = await prepare(world, index);
-    const use = useOf(await measureCall(meter, call), endpoints[measuredAs] as AnyEndpoint);
-    total = total ? added(total, use) : use;
+async function measureScenario<Name extends string>(
+  meter: UsageMeter,
+  world: World,
+  name: Name,
+  { prepare, times = DEFAULT_TIMES }: Scenario,
+  endpoint: AnyEndpoint,
+): Promise<readonly [Name, EndpointUse]> {
+  try {
+    await (await prepare(world, 0))();
+    let total: EndpointUse | undefined;
+    for (let index = 1; index <= times; index += 1) {
+      const call = await prepare(world, index);
+      const use = useOf(await measureCall(meter, call), endpoint);
+      total = total ? added(total, use) : use;
+    }
+    if (total) return [name, total];
+  } catch (cause) {
+    throw new Error(`${name} could not be measured`, { cause });
   }
-  if (!total) throw new Error(`${name} was never measured`);
-  return total;
+  throw new Error(`${name} was never measured`);
 }
 
 /** Every endpoint with a scenario, one after the other. */
@@ -56,14 +71,21 @@ export async function measureEndpoints(
   { meter }: MeteredCloud,
   world: World,
 ): Promise<MeasuredUnits['endpoints']> {
-  const measured: [string, EndpointUse][] = [];
-  for (const name of Object.keys(allScenarios) as EndpointName[]) {
-    const use = await measureEndpoint(meter, world, name).catch((cause: unknown) => {
-      throw new Error(`${name} could not be measured`, { cause });
-    });
-    measured.push([name, use]);
+  const measured: (readonly [string, EndpointUse])[] = [];
+  for (const [name, scenario] of Object.entries(allScenarios) as [EndpointName, Scenario][]) {
+    const endpoint = endpoints[scenario.measuredAs ?? name] as AnyEndpoint;
+    measured.push(await measureScenario(meter, world, name, scenario, endpoint));
   }
   return Object.fromEntries(measured);
+}
+
+export async function measureCalls({ meter }: MeteredCloud, world: World): Promise<MeasuredUnits['calls']> {
+  const measured: (readonly [string, EndpointUse])[] = [];
+  for (const [name, endpoint] of Object.entries(callNames) as [CallName, EndpointName][])
+    measured.push(
+      await measureScenario(meter, world, name, callScenarios[name], endpoints[endpoint] as AnyEndpoint),
+    );
+  return Object.fromEntries(measured) as MeasuredUnits['calls'];
 }
 
 /** The cost of authorizing a key that the gateway hasn't cached. */

@@ -1,4 +1,5 @@
 import { StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { changeStream } from '#contract/change-stream.ts';
 import { queues } from '#contract/queues.ts';
 import type { FullRun } from '#contract/runs.ts';
 import { HOUR_MS } from '#contract/time.ts';
@@ -9,7 +10,7 @@ import { machines } from '#workflows/machines.ts';
 import type { FunctionUse, WorkName, WorkUse } from './measured-units.ts';
 import type { MeteredCloud } from './metered-cloud.ts';
 import type { OpenedWorld } from './open-world.ts';
-import { newAccount, nth } from './scenarios/world.ts';
+import { newAccount, newName, nth } from './scenarios/world.ts';
 import { workOf } from './usage-meter.ts';
 
 const LONGEST_MS = 300_000;
@@ -175,6 +176,17 @@ async function measureFading(metered: MeteredCloud, { api }: OpenedWorld['world'
   return measureMachine(metered, 'score-fading', [{}, {}], withSignals);
 }
 
+/** What follows from changes, for those who read the feed. */
+async function measureNotes(metered: MeteredCloud, { api }: OpenedWorld['world']): Promise<WorkUse> {
+  const NOTED = 100;
+  const create = () =>
+    api.createAccounts({ body: Array.from({ length: NOTED }, () => ({ name: newName() })) });
+  await create();
+  const measured = await begin(metered);
+  await create();
+  return measured(NOTED, 0, [pascalCase(changeStream.id)]);
+}
+
 /** Background work caused by customers. */
 export async function measureWork(metered: MeteredCloud, opened: OpenedWorld) {
   const { world } = opened;
@@ -198,6 +210,7 @@ export async function measureWork(metered: MeteredCloud, opened: OpenedWorld) {
       discovery: discovery.use,
       monitorLook: await measureLooks(metered, world),
       fading: await measureFading(metered, world),
+      changesNoted: await measureNotes(metered, world),
     },
   };
 }

@@ -59,11 +59,24 @@ export const workNames = [
   'monitorLook',
   'fadingOfNothing',
   'fading',
+  'changesNoted',
 ] as const;
 
 export type WorkName = (typeof workNames)[number];
 
 export type EndpointName = keyof typeof endpoints;
+
+/** Calls whose cost depends on what they bring, and their endpoints. */
+export const callNames = {
+  hundredChanges: 'listChanges',
+  noChange: 'listChanges',
+  awaitedChange: 'listChanges',
+  hundredEvents: 'sendEvents',
+  oneEvent: 'sendEvents',
+  tenDetections: 'sendEvents',
+} as const satisfies Readonly<Record<string, EndpointName>>;
+
+export type CallName = keyof typeof callNames;
 
 /** `docs/measured-units.json`. */
 export interface MeasuredUnits {
@@ -77,6 +90,7 @@ export interface MeasuredUnits {
     readonly roster: number;
   };
   readonly endpoints: Readonly<Partial<Record<EndpointName, EndpointUse>>>;
+  readonly calls: Readonly<Record<CallName, EndpointUse>>;
   readonly authorizer: FunctionUse;
   readonly work: Readonly<Record<WorkName, WorkUse>>;
   /** Scheduled jobs without anything to do. */

@@ -5,6 +5,7 @@ import { keptAssembly } from '#infra/kept-assembly.ts';
 import { chatSandbox } from '#local/chat-sandbox.ts';
 import { crmSandboxPages } from '#local/crm/crm-sandboxes.ts';
 import { localPages } from '#local/local-pages.ts';
+import { sequencerDoublePages } from '#local/sequencer/sequencer-doubles.ts';
 import { operatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { skipTemplateValidation, variable } from '#platform/env.ts';
@@ -102,7 +103,7 @@ export async function startMeteredCloud(webhookHost: string): Promise<MeteredClo
     log: (line) => console.error(line),
     onFunctionLog: (name, line) => meter.logged(name, line),
     onAccessLog: (line) => meter.accessed(line),
-    pages: localPages([...chatSandbox(), ...crmSandboxPages()]),
+    pages: localPages([...chatSandbox(), ...crmSandboxPages(), ...sequencerDoublePages()]),
     refineEnvironment: (port, variables) => ({
       ...throughRelays(variables, relays),
       [variable.allowedWebhookHosts]: webhookHost,

@@ -7,11 +7,19 @@ import { schedules } from '#schedules/schedules.ts';
 import { assumptions, type Customer, rowBytesOut, waitsMs, workWaits } from './assumptions.ts';
 import { type Bill, endpointBill, functionBill, sumOf, times, workBill } from './bill.ts';
 import { type Kind, kindOf } from './endpoint-kinds.ts';
-import type { EndpointName, MeasuredUnits, WorkName } from './measured-units.ts';
+import {
+  type CallName,
+  callNames,
+  type EndpointName,
+  type EndpointUse,
+  type MeasuredUnits,
+  type WorkName,
+} from './measured-units.ts';
 import { GB, prices } from './prices.ts';
 import type { StackInventory } from './stack-inventory.ts';
 
 const HOURS_A_MONTH = 730;
+const DAY_IN_MONTHS = 12 / 365;
 /** Count, latency, integration latency, 4xx and 5xx. */
 export const METRICS_PER_METHOD = 5;
 
@@ -35,17 +43,21 @@ export class Costs {
   }
 
   call(name: EndpointName): Bill {
-    const { authorizer, endpoints: measured } = this.#units;
-    const asked = functionBill(pascalCase(authorizerEntry.id), authorizer, this.stack);
-    const use = measured[name];
+    const use = this.#units.endpoints[name];
     if (!use) throw new Error(`${name} was not measured`);
-    return endpointBill(
-      pascalCase(endpoints[name].id),
-      use,
-      times(asked, 1 / authorizer.invocations),
-      this.stack,
-      waitsMs[name] ?? 0,
-    );
+    return this.#callOf(name, use, waitsMs[name] ?? 0);
+  }
+
+  /** A call whose cost depends on what it brings. */
+  measuredCall(name: CallName, waitMs: number): Bill {
+    return this.#callOf(callNames[name], this.#units.calls[name], waitMs);
+  }
+
+  #callOf(name: EndpointName, use: EndpointUse, waitMs: number): Bill {
+    const { authorizer } = this.#units;
+    const asked = functionBill(pascalCase(authorizerEntry.id), authorizer, this.stack);
+    const perCall = times(asked, 1 / authorizer.invocations);
+    return endpointBill(pascalCase(endpoints[name].id), use, perCall, this.stack, waitMs);
   }
 
   /** The mean of the endpoints of a kind. */
@@ -115,6 +127,20 @@ export class Costs {
       return times(sumOf(tick, started ? this.work(started) : {}), due.timesAMonth);
     });
     return sumOf(...ofJobs);
+  }
+
+  /** A day of the scheduled jobs, with nothing to do. */
+  quietDay(): { readonly reads: number; readonly writes: number; readonly bill: Bill } {
+    const aDay = (field: 'reads' | 'writes'): number =>
+      schedules.reduce((sum, { id }) => {
+        const due = this.stack.schedules.find(({ name }) => name.endsWith(`-${id}`))?.timesAMonth ?? 0;
+        return sum + (this.#units.jobs[id]?.[field] ?? 0) * due * DAY_IN_MONTHS;
+      }, 0);
+    return {
+      reads: aDay('reads'),
+      writes: aDay('writes'),
+      bill: times(this.#ticks(), DAY_IN_MONTHS),
+    };
   }
 
   /** What a customer adds to the stage's own monthly cost. */

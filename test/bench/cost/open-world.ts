@@ -1,7 +1,10 @@
+import { CreateBucketCommand, PutBucketPolicyCommand, S3Client } from '@aws-sdk/client-s3';
+import type { Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
 import { type Client, createClient } from '#contract/client.ts';
 import { demoHistory } from '#demo/demo-accounts.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { sandboxConnection } from '#local/crm/crm-sandboxes.ts';
+import type { SignInProvider } from '#local/sign-in-provider.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
 import { embeddedPeople, embeddedWorld } from '#world/embedded-world.ts';
@@ -42,10 +45,27 @@ async function connect(api: Client, webhookUrl: string) {
   return { chat, destinationId: webhook.data.id, queueDestinationId: queue.data.id };
 }
 
+/** A bucket of an account in the same organization, which lets the workspace's files in. */
+async function openBucket({ endpoints, stack }: Cloud, api: Client) {
+  const s3 = new S3Client({
+    endpoint: endpoints.s3,
+    region: stack.region,
+    credentials: { accessKeyId: 'AKIALOCALCUSTOMER000', secretAccessKey: 'local' },
+    forcePathStyle: true,
+  });
+  const Bucket = 'measured-exports';
+  await s3.send(new CreateBucketCommand({ Bucket }));
+  const { data } = await api.getExportSettings();
+  await s3.send(new PutBucketPolicyCommand({ Bucket, Policy: data.bucket_policy.replace('BUCKET', Bucket) }));
+  s3.destroy();
+  return { bucket: Bucket, bucket_owner: '222222222222' };
+}
+
 /** The demo workspace with its history, connected to a CRM, a chat, a webhook and a queue. */
 export async function openWorld(
-  { context, baseUrl }: MeteredCloud,
+  { context, baseUrl, cloud }: MeteredCloud,
   webhookUrl: string,
+  provider: SignInProvider,
 ): Promise<OpenedWorld> {
   const access = await seedDemo(context, {
     kept: undefined,
@@ -67,6 +87,11 @@ export async function openWorld(
     world: {
       ...connected,
       api,
+      memberApi: createClient({ baseUrl, apiKey: access.scoped_api_key }),
+      workspaceId: access.workspace_id,
+      baseUrl,
+      provider,
+      bucket: await openBucket(cloud, api),
       memberId,
       webhookUrl,
       activeIds: idsOf(active),

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { checkTable } from '#admin/checks/check-table.ts';
 import { systemClock } from '#platform/clock.ts';
-import { activeAccounts } from '#test/harness/active-accounts.ts';
+import { newAccount } from '#test/harness/accounts.ts';
 import { adminCommand as admin } from '#test/harness/admin-command.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { keepPromises } from '#test/harness/keep-promises.ts';
 import { must } from '#test/harness/must.ts';
 import { itemsWith } from '#test/harness/table-bytes.ts';
 import { newWorkspace, testTable } from '#test/harness/workspace.ts';
+import { companyAt } from '#world/directory/world.ts';
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -18,8 +19,17 @@ const WISH = 'head of sales, head of operations, head of engineering, head of ma
 async function lived(isBusy: boolean) {
   const workspace = await newWorkspace();
   const { api } = workspace;
-  const [account] = await activeAccounts(workspace, [6]);
-  const { id } = must(account);
+  const { name, domain } = companyAt(6);
+  const { id } = await newAccount(api, { name, domain });
+  await api.activateAccount({ params: { id } });
+  await eventually(
+    () => api.getAccount({ params: { id } }),
+    ({ data }) => data.enrichment_status === 'completed',
+  );
+  await eventually(
+    () => api.listPeople({ query: { account_id: id, per_page: 1 } }),
+    ({ pagination }) => pagination.total > 0,
+  );
   const find = { query: WISH, account_ids: [id] };
   if (isBusy) await api.findPeople({ body: find, idempotencyKey: 'find-1' });
   const people = (await api.listPeople({ query: { account_id: id, per_page: 100 } })).data;

@@ -1,5 +1,6 @@
 import { clientIdOf } from '#contract/agent-clients.ts';
 import { type CrmName, crmNames, crmProviders, crms } from '#contract/crms.ts';
+import { QUIET_BY_DEFAULT } from '#contract/relation.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { sandboxConnection } from '#local/crm/crm-sandboxes.ts';
 import type { Actor } from '../actor.ts';
@@ -87,6 +88,15 @@ export const workspaceOperations: readonly Operation[] = [
       return actor.change('settings', 'notifications', 'updateNotificationSettings', body, (api) =>
         api.updateNotificationSettings({ body }),
       );
+    },
+  },
+  {
+    name: 'updateRelationSettings',
+    weight: 1,
+    can: lead,
+    run: (actor) => {
+      const body = { quiet: actor.dice.happens(0.5) ? [...QUIET_BY_DEFAULT] : [] };
+      return actor.ask('updateRelationSettings', (api) => api.updateRelationSettings({ body }));
     },
   },
   {

@@ -4,6 +4,7 @@ import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { type CreateAccountsPorts, createAccounts } from '#domain/market/accounts/create-accounts.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
+import { newRelations } from '#test/harness/relations.ts';
 
 /** A table of accounts by domain in which others may write between our read and our write. */
 let stored: Map<string, AccountRecord>;
@@ -33,6 +34,7 @@ const portsWith = (more: Partial<CreateAccountsPorts> = {}): CreateAccountsPorts
     },
   },
   members: { list: async () => [] },
+  ...newRelations,
   unseenDomains: { mayTell: async () => true, tell: async () => true },
   now: () => new Date('2026-03-01T10:00:00.000Z'),
   newId: () => `acc_${Math.random()}`,

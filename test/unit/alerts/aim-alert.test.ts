@@ -1,12 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type AlertFilter, alertFilterInput, EVERY_ALERT } from '#contract/alert-filter.ts';
 import { refuse } from '#contract/errors.ts';
+import type { Relation } from '#contract/relation.ts';
 import { aimAlert, heldUntil } from '#domain/outbound/alerts/aim-alert.ts';
 import { wallTime } from '#domain/outbound/alerts/wall-clock.ts';
 import { checkFilter } from '#domain/outbound/filters/check-filter.ts';
 
 const NOON = new Date('2026-05-01T12:00:00Z');
-const account: { owner_id: string | null; tags: string[] } = { owner_id: 'mem_ada', tags: ['Key Account'] };
+const account: { owner_id: string | null; tags: string[]; relation: Relation } = {
+  owner_id: 'mem_ada',
+  tags: ['Key Account'],
+  relation: 'prospect',
+};
 const strong = { alpha: 80, relevance: 70, signal_id: 'sig_a' };
 const weak = { alpha: 20, relevance: null, signal_id: 'sig_b' };
 
@@ -18,6 +23,8 @@ describe('which alerts pass', () => {
     [{}, [strong, weak]],
     [{ min_alpha: 80 }, [strong]],
     [{ min_alpha: 81 }, []],
+    [{ relations: ['prospect', 'none'] }, [strong, weak]],
+    [{ relations: ['customer'] }, []],
     [{ min_relevance: 70 }, [strong]],
     [{ min_relevance: 0 }, [strong]],
     [{ signals: ['sig_b', 'sig_c'] }, [weak]],
@@ -34,7 +41,7 @@ describe('which alerts pass', () => {
   });
 
   it('an account without an owner is `none`', () => {
-    const free = { owner_id: null, tags: [] };
+    const free = { owner_id: null, tags: [], relation: 'none' as const };
     expect(aimed({ owners: ['none'] }, NOON, free)).toMatchObject({ kind: 'deliver' });
     expect(aimed({ owners: ['mem_ada'] }, NOON, free)).toEqual({ kind: 'drop' });
   });

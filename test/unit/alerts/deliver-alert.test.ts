@@ -11,6 +11,7 @@ import {
 } from '#domain/outbound/notifications/notification-settings.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
+import { newRelations } from '#test/harness/relations.ts';
 
 const NOW = new Date('2026-05-01T08:00:00.000Z');
 const message = alertMessageExample;
@@ -63,6 +64,7 @@ async function deliver(
       accounts: { get: async () => exampleRecord({ id: message.account_id, status: 'active' }) },
       detections: { list: async () => [exampleDetection({ first_run_id: message.run_id })] },
       members: { get: async () => undefined },
+      ...newRelations,
       settings: {
         get: async () => ({
           ...NO_NOTIFICATIONS,

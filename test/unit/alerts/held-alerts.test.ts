@@ -4,6 +4,7 @@ import type { AlertDigest } from '#contract/alerts.ts';
 import { ALERT_RECEIPTS } from '#contract/queues.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import type { CatchUpPorts } from '#domain/outbound/alerts/catch-up.ts';
+import { exampleRecord } from '#test/harness/accounts.ts';
 import { ACCEPTED, alertWorld, DAILY, MORNING, NIGHT, QUIET } from '#test/harness/alert-world.ts';
 import { type Interception, intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
@@ -235,4 +236,20 @@ it('many alerts are asked for again in few transactions, without those that were
   expect(await ports.held.repeat(await asking(all), state.now)).toBe(0);
   await wake();
   expect(sent.slice(70).map(({ id }) => id)).toEqual(all.map(({ alert_id }) => alert_id).sort());
+});
+
+it('a held or repeated alert isn’t sent about a company that has become a customer', async () => {
+  const { deliver, message, ports, catchUp: wake, state, sent, statusOf } = worldOf({ filter: DAILY });
+  const [held, repeated] = [message(), message()];
+  await deliver(held);
+  await ports.held.hold({ message: repeated, until: null, isRepeat: true }, state.now, { lookBy: state.now });
+  const customer: CatchUpPorts = {
+    ...ports,
+    accounts: { get: async (_, id) => exampleRecord({ id, status: 'active', relation: 'customer' }) },
+  };
+  state.now = new Date(MORNING.getTime() + 12 * 3_600_000);
+  await wake(customer);
+  expect(sent).toEqual([]);
+  for (const each of [held, repeated])
+    expect(await statusOf(each)).toMatchObject({ status: 'skipped', error: { code: 'left_alone' } });
 });

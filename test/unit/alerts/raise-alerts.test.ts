@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EVERY_ALERT } from '#contract/alert-filter.ts';
 import type { Member } from '#contract/members.ts';
 import type { AlertsMessage } from '#contract/queues.ts';
+import { QUIET_BY_DEFAULT, type Relation } from '#contract/relation.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { type MemberAlertEntry, noMemberAlerts } from '#domain/outbound/alerts/member-alerts.ts';
 import { alertId, raiseDiscoveryAlerts, raiseScanAlerts } from '#domain/outbound/alerts/raise-alerts.ts';
@@ -17,6 +18,7 @@ import { discoveredId } from '#domain/signals/discovery/discovered-account.ts';
 import { newRunRecord } from '#domain/signals/runs/run-record.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
+import { newRelations } from '#test/harness/relations.ts';
 
 const AT = '2026-05-01T08:00:00.000Z';
 const RUN = 'run_1';
@@ -82,6 +84,7 @@ function worldOf({
       keepPromise: async () => undefined,
     },
     knowledgeBase: { list: async () => [] },
+    ...newRelations,
     members: { get: async (_: string, id: string) => members.find((member) => member.id === id) },
     runs: { get: async () => run },
     candidates: { piece: async (_: string, __: string, number: number) => pieces[number] },
@@ -291,6 +294,19 @@ describe('aimed alerts', () => {
     await raiseScanAlerts(ports, 'ws_1', RUN);
     return sent.map(({ channel, member_id, destination_id }) => member_id ?? destination_id ?? channel);
   };
+
+  it('are never about an account with a quiet relation, whatever a receiver asks for', async () => {
+    const about = (relation: Relation) => {
+      const settings = { ...ALL_ON, notify_background: true };
+      const quiet_relation = QUIET_BY_DEFAULT.find((quiet) => quiet === relation) ?? null;
+      const detections = [found(owned.id, 'det_1', { quiet_relation })];
+      return receivers({ accounts: [{ ...owned, relation }], detections, settings });
+    };
+    for (const relation of ['customer', 'open_deal', 'competitor'] as const)
+      expect(await about(relation)).toEqual([]);
+    for (const relation of ['prospect', 'partner', 'none'] as const)
+      expect((await about(relation)).length).toBeGreaterThan(0);
+  });
 
   it('only go to receivers whose filter lets them pass', async () => {
     const queue = (id: string, min_alpha: number) => ({

@@ -3,6 +3,7 @@ import type { ChangeNote } from '#domain/outbound/changes/change-log.ts';
 import { changeLogStore } from '#table/changes/change-log-store.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
+import { intercept } from '#test/harness/intercept.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
 let table: OwnTable;
@@ -78,6 +79,64 @@ describe('the change log', () => {
 
     expect((await at(0).read(WS, 1, 10)).map(({ position }) => position)).toEqual([1, 2, 3]);
     expect(await at(0).positionAt(WS, new Date(NOW.getTime() + 1))).toBe(4);
+  });
+
+  describe('when a writer dies after 201 positions', () => {
+    const WS = newWorkspaceId();
+    const notes = Array.from({ length: 205 * 100 }, (_, index) => note(`run_${index}`));
+    let puts = 0;
+    const countPuts = (mayPut: () => boolean, run: () => Promise<unknown>) => {
+      puts = 0;
+      return intercept(
+        table.client,
+        'PutItemCommand',
+        (input, next) => {
+          puts += 1;
+          return mayPut() ? next(input) : Promise.reject(new Error('timed out'));
+        },
+        run,
+      );
+    };
+    const dies = () =>
+      countPuts(
+        () => puts <= 201,
+        () => expect(at(0).append(WS, notes)).rejects.toThrow('timed out'),
+      );
+    const goesOn = (id: string) =>
+      countPuts(
+        () => true,
+        () => at(0).append(WS, [note(id)]),
+      );
+
+    beforeAll(dies);
+
+    it('has moved the head, so that the next one begins behind it', async () => {
+      await goesOn('next');
+
+      expect(puts).toBe(1);
+      expect((await at(0).read(WS, 202, 10)).map(({ notes: [first] }) => first?.id)).toEqual(['next']);
+    });
+
+    it('lets the next one go on behind it with one lost race, also if the head was not moved', async () => {
+      await batchDelete(table, [keys.changeHead(WS)]);
+      await goesOn('behind');
+
+      expect(puts).toBe(2);
+      expect((await at(0).read(WS, 201, 10)).map(({ position }) => position)).toEqual([201, 202, 203]);
+      expect(await at(0).positionAt(WS, new Date(NOW.getTime() + 1))).toBe(204);
+    });
+  });
+
+  it('keeps the order of each of two writers of large appends, without a gap', async () => {
+    const WS = newWorkspaceId();
+    const of = (writer: string) => Array.from({ length: 1_500 }, (_, index) => note(`${writer}-${index}`));
+    await Promise.all([at(0).append(WS, of('a')), at(0).append(WS, of('b'))]);
+    const read = await at(0).read(WS, 1, 1000);
+    const ids = read.flatMap(({ notes }) => notes.map(({ id }) => id));
+
+    expect(read.map(({ position }) => position)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+    for (const writer of ['a', 'b'])
+      expect(ids.filter((id) => id.startsWith(writer))).toEqual(of(writer).map(({ id }) => id));
   });
 
   it('knows how far it reaches, also when the head lags', async () => {

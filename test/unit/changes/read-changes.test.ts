@@ -25,6 +25,7 @@ function feed(...positions: ChangeNote[][]) {
   const waiting = { isAllowed: true, asked: 0 };
   const hidden = new Set<string>();
   const shown: ChangeNote[][] = [];
+  const response = { most: Number.POSITIVE_INFINITY };
   const read = (query: Partial<ChangeQuery> = {}, viewer = ADMIN) =>
     readChanges(
       {
@@ -43,6 +44,7 @@ function feed(...positions: ChangeNote[][]) {
             );
           },
         },
+        fits: (data) => data.length <= response.most,
         now: () => new Date(time.now),
         async sleep(ms) {
           time.now += ms;
@@ -59,7 +61,7 @@ function feed(...positions: ChangeNote[][]) {
       viewer,
       { limit: 100, wait: 0, ...query },
     );
-  return { log, time, waiting, hidden, shown, read };
+  return { log, time, waiting, hidden, shown, response, read };
 }
 
 const idsOf = ({ data }: { readonly data: readonly Change[] }) => data.map(({ id }) => id);
@@ -102,6 +104,40 @@ describe('reading changes', () => {
     ]);
     expect(shown[0]?.[0]).toMatchObject({ owners: ['m1', 'm2'] });
     expect(shown[0]?.[0]).not.toHaveProperty('onlySight');
+  });
+
+  it('returns as many changes as fit, and those that do not fit with the next page', async () => {
+    const { response, shown, read } = feed([
+      note('a', { owners: ['m1', 'm2'] }),
+      note('b'),
+      note('c'),
+      note('d'),
+      note('e'),
+      note('a', { owners: ['m2'] }),
+    ]);
+    response.most = 2;
+    const pages = [await read({ after: await beginning() })];
+    while (pages.at(-1)?.has_more) pages.push(await read({ after: pages.at(-1)?.next_cursor ?? '' }));
+
+    expect(pages.map(idsOf)).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+      ['e', 'a'],
+    ]);
+    // A member who no longer owns it must learn that.
+    expect(shown.filter((notes) => notes.length <= 2)[0]?.[0]).toMatchObject({
+      id: 'a',
+      owners: ['m1', 'm2'],
+    });
+  });
+
+  it('returns a single change whatever its size, so that its reader goes on', async () => {
+    const { response, read } = feed([note('a'), note('b')]);
+    response.most = 0;
+    const page = await read({ after: await beginning() });
+
+    expect(idsOf(page)).toEqual(['a']);
+    expect(idsOf(await read({ after: page.next_cursor }))).toEqual(['b']);
   });
 
   it('leaves out other types without stopping at them', async () => {

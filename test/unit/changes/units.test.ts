@@ -67,6 +67,7 @@ function follower(meter: ReturnType<typeof metered>, viewer: Viewer) {
   const ports = {
     log: changeLogStore(meter.table),
     records: changedRecords(meter.table),
+    fits: () => true,
     now: () => new Date(),
     sleep: async () => undefined,
     mayWait: async () => true,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#client/api-error.ts';
 import { type ChangesOptions, type ChangesPage, changesFrom } from '#client/changes.ts';
 
@@ -99,6 +99,21 @@ describe('changes()', () => {
     await following.return();
 
     expect(state.queries).toEqual([{ after: '8', types: 'account,run', wait: 20 }]);
+  });
+
+  it('asks again after five seconds if the service has no room to wait', async () => {
+    vi.useFakeTimers();
+    const { state, changes } = service('10');
+    const stop = new AbortController();
+    const told = all(changes({ follow: true, signal: stop.signal })).catch((error) => error.name);
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(state.queries).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(state.queries).toHaveLength(2);
+
+    stop.abort();
+    expect(await told).toBe('AbortError');
+    vi.useRealTimers();
   });
 
   it('passes on what the service refuses', async () => {

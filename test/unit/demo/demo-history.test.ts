@@ -82,6 +82,7 @@ describe('the demo workspace', () => {
       reasons_md: true,
       about_person: true,
       open_positions: true,
+      draft: true,
     });
     for (const detection of detections()) expect(() => storedDetection.parse(detection)).not.toThrow();
     const storedRun = fullRun.omit({ hint: true });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Relation } from '#contract/relation.ts';
 import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import {
@@ -15,6 +16,7 @@ import { groupEvents } from '#domain/signals/detections/found-event.ts';
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { exampleSignalEvent } from '#test/harness/detections.ts';
+import { newRelations } from '#test/harness/relations.ts';
 
 const NOW = new Date('2026-06-30T12:00:00Z');
 
@@ -131,7 +133,8 @@ const detect = (
   documents: readonly ResearchDocument[],
   using: SignalReasoner = reasoner(),
   runId = 'run_1',
-) => detectSignal({ reasoner: using, detections, now: () => NOW }, request(documents, runId));
+) =>
+  detectSignal({ ...newRelations, reasoner: using, detections, now: () => NOW }, request(documents, runId));
 
 describe('detecting a signal', () => {
   it('writes one detection per event, with quotes, sources and an id that contains its account', async () => {
@@ -243,7 +246,7 @@ describe('detecting a signal', () => {
     const at = async (weight: number, id: string, runId: string) => {
       const asked = request([document(id, `lyon: Lyon is told of by ${id}.`)], runId);
       await detectSignal(
-        { reasoner: reasoner(), detections, now: () => NOW },
+        { ...newRelations, reasoner: reasoner(), detections, now: () => NOW },
         { ...asked, signal: { ...asked.signal, weight } },
       );
       const [kept, ...more] = detections.kept.values();
@@ -329,11 +332,44 @@ describe('detecting a signal', () => {
     expect(result).toMatchObject({ outcome: 'account_gone', written: [] });
   });
 
+  it('writes no message to a company that is left alone, and marks the detection', async () => {
+    const detections = store();
+    const asked: boolean[] = [];
+    const writer = reasoner();
+    const using: SignalReasoner = {
+      ...writer,
+      write: (given) => {
+        asked.push(given.isQuiet === true);
+        return writer.write(given);
+      },
+    };
+    const found = request([document('a', 'lyon: Acme opens a plant in Lyon.')]);
+    const at = (relation: Relation) =>
+      detectSignal(
+        { ...newRelations, reasoner: using, detections, now: () => NOW },
+        { ...found, account: { ...account, relation } },
+      );
+
+    await at('customer');
+    expect([...detections.kept.values()]).toMatchObject([
+      { quiet_relation: 'customer', drafted_message_md: '', written_from: null, headline: 'About lyon' },
+    ]);
+    detections.kept.clear();
+    await at('partner');
+    expect([...detections.kept.values()]).toMatchObject([
+      { quiet_relation: null, drafted_message_md: 'Hello.', written_from: expect.any(String) },
+    ]);
+    expect(asked).toEqual([true, false]);
+  });
+
   it('recognizes an undated page, whenever it is found', async () => {
     const detections = store();
     const page = document('page', 'lyon: Acme opens a plant in Lyon.', { published_at: null });
     const on = (day: string, documents: readonly ResearchDocument[]) =>
-      detectSignal({ reasoner: reasoner(), detections, now: () => new Date(day) }, request(documents));
+      detectSignal(
+        { ...newRelations, reasoner: reasoner(), detections, now: () => new Date(day) },
+        request(documents),
+      );
 
     await on('2026-06-30T12:00:00Z', [page]);
     const [first] = detections.kept.keys();
@@ -352,7 +388,10 @@ describe('detecting a signal', () => {
     const page = document('page', 'lyon: Acme opens a plant in Lyon.', { published_at: null });
     const article = document('a', 'lyon: The Lyon plant starts in May.');
     const on = (day: string, documents: readonly ResearchDocument[]) =>
-      detectSignal({ reasoner: reasoner(), detections, now: () => new Date(day) }, request(documents));
+      detectSignal(
+        { ...newRelations, reasoner: reasoner(), detections, now: () => new Date(day) },
+        request(documents),
+      );
 
     await on('2026-06-30T12:00:00Z', [article, page]);
     await on('2026-10-02T12:00:00Z', [page]);
@@ -364,7 +403,10 @@ describe('detecting a signal', () => {
     const page = document('page', 'lyon: Acme opens a plant in Lyon.', { published_at: null });
     const idOn = async (day: string) => {
       const detections = store();
-      await detectSignal({ reasoner: reasoner(), detections, now: () => new Date(day) }, request([page]));
+      await detectSignal(
+        { ...newRelations, reasoner: reasoner(), detections, now: () => new Date(day) },
+        request([page]),
+      );
       return [...detections.kept.keys()];
     };
 

@@ -50,6 +50,9 @@ describe('a message', () => {
     }));
     expect(at([{ ...project, evidence }], 'b', '2026-08-30').drafted_message_md).not.toBe('');
     expect(at([{ ...project, evidence }], 'b', '2026-09-30').drafted_message_md).toBe('');
+    expect(at([depot], 'depot', '2026-10-02').why_reach_out_md).toBe(
+      '**Why now:** depot.\n\n**No message:** this was due in the third quarter of 2026, and no source says that it has happened. Check first.',
+    );
     // It reaches the same person as newer news.
     const both = [told('deal', '2026-08-20', { relevance: 90 }), { ...depot, relevance: 80 }];
     expect(at(both, 'depot', '2026-08-21').drafted_message_md).toBe('');
@@ -67,8 +70,8 @@ describe('a message', () => {
     });
   });
 
-  it('goes to a person once in 30 days: the most relevant one, whose headline the other names', () => {
-    const both = [told('deal', '2026-05-01', { relevance: 90 }), told('depot', '2026-05-31')];
+  it('goes to a person once: the most relevant one, whose headline the others name', () => {
+    const both = [told('deal', '2026-05-01', { relevance: 90 }), told('depot', '2026-06-01')];
     expect(drafted(both, '2026-06-01')).toEqual(['deal']);
     expect(at(both, 'depot', '2026-06-01')).toEqual({
       why_reach_out_md:
@@ -76,7 +79,11 @@ describe('a message', () => {
       drafted_message_md: '',
       covered_by: 'deal',
     });
-    expect(drafted([both[0]!, told('depot', '2026-06-01')], '2026-06-01')).toEqual(['deal', 'depot']);
+    // Once the first is over, the next one has its turn, and one is still enough.
+    const three = [...both, told('launch', '2026-06-02', { relevance: 70 })];
+    expect(drafted(three, '2026-06-20')).toEqual(['deal']);
+    expect(drafted(three, '2026-07-02')).toEqual(['depot']);
+    expect(at(three, 'launch', '2026-07-02').covered_by).toBe('depot');
   });
 
   it('covers no one else’s, and an unnamed COO is one person', () => {
@@ -139,6 +146,96 @@ describe('a message', () => {
     },
   );
 
+  const takeover = told('sale', '2026-05-10', {
+    signal_id: 'sig_being_acquired',
+    drafted_message_md: '',
+    event: exampleSignalEvent({ happened_on: null, ahead: true }),
+  });
+
+  it('waits for half a year while the company is being sold, and is then sent with that in mind', () => {
+    const all = [takeover, told('depot', '2026-05-20'), told('office', '2026-10-20')];
+    expect(at(all, 'depot', '2026-05-21')).toEqual({
+      why_reach_out_md:
+        '**Why now:** depot.\n\n**No message:** “Headline of sale” comes first, and no source says that the deal has closed. Check who decides now.',
+      drafted_message_md: '',
+      covered_by: 'sale',
+    });
+    expect(drafted(all, '2026-11-05')).toEqual([]);
+    expect(at(all, 'office', '2026-11-06')).toMatchObject({
+      why_reach_out_md: `**Why now:** office.\n\n${contactLine(ADA)}\n\n**Keep in mind:** “Headline of sale” (10 May 2026).`,
+      drafted_message_md: 'Hi Ada,',
+    });
+    const closed = { ...takeover, event: { ...takeover.event, ahead: false } };
+    expect(drafted([closed, told('depot', '2026-05-20')], '2026-05-21')).toEqual(['depot']);
+  });
+
+  it('waits longest after insolvency, and longest counts', () => {
+    const claim = 'Acme filed for Chapter 11 and cut 40 jobs.';
+    const blow = told('blow', '2026-05-01', { signal_id: 'sig_layoffs', drafted_message_md: '' });
+    const insolvent = { ...blow, evidence: blow.evidence.map((each) => ({ ...each, claim })) };
+    const all = [takeover, insolvent, told('depot', '2027-03-20')];
+    expect(at(all, 'depot', '2027-04-01').why_reach_out_md).toContain(
+      '“Headline of blow” comes first. Find out how the company goes on.',
+    );
+    // A company that buys may buy from an insolvent one.
+    expect(drafted([{ ...insolvent, signal_id: 'sig_acquisition' }, all[2]!], '2027-04-01')).toEqual([
+      'depot',
+    ]);
+  });
+
+  it('keeps in mind for a year what it no longer waits for', () => {
+    const blow = told('blow', '2026-05-01', { signal_id: 'sig_layoffs', drafted_message_md: '' });
+    const why = (day: string) => at([blow, told('depot', day)], 'depot', day).why_reach_out_md;
+    expect(why('2027-04-30')).toContain('**Keep in mind:** “Headline of blow” (1 May 2026).');
+    expect(why('2027-05-02')).not.toContain('Keep in mind');
+  });
+
+  it('calls a time that has come by its name of the day, and asks to check', () => {
+    const event = exampleSignalEvent({
+      happened_on: '2026-03-01',
+      ahead: true,
+      deadline: 'in the third quarter of 2026',
+    });
+    const drafted_message_md = 'I saw that you open a depot in the third quarter of 2026.';
+    const depot = told('depot', '2026-03-01', { event, drafted_message_md });
+    expect(at([depot], 'depot', '2026-06-30')).toMatchObject({ drafted_message_md });
+    expect(at([depot], 'depot', '2026-06-30').why_reach_out_md).not.toContain('Check first');
+    const inTime = at([depot], 'depot', '2026-07-02');
+    expect(inTime.drafted_message_md).toBe('I saw that you open a depot this quarter.');
+    expect(inTime.why_reach_out_md).toContain('**Check first:** it is due about now, and may have happened.');
+  });
+
+  it('that was never drafted has a reason that gets older', () => {
+    const silent = (parts: Partial<DetectionRecord> = {}) =>
+      told('count', '2026-05-01', {
+        drafted_message_md: '',
+        why_reach_out_md: '**Why now:** x.\n\n**No message:** the sources don’t say who is hired.',
+        ...parts,
+      });
+    const why = (parts: Partial<DetectionRecord>, day: string) =>
+      at([silent(parts)], 'count', day).why_reach_out_md.split('**No message:** ')[1];
+    const event = exampleSignalEvent({
+      happened_on: null,
+      ahead: true,
+      deadline: 'in the third quarter of 2026',
+    });
+    expect(why({}, '2026-06-20')).toBe('the sources don’t say who is hired.');
+    expect(why({}, '2026-07-20')).toBe(
+      'the sources don’t say who is hired. It is also more than 60 days old.',
+    );
+    expect(why({ event }, '2026-10-02')).toBe(
+      'the sources don’t say who is hired. It was due in the third quarter of 2026, and no source says that it has happened.',
+    );
+    // Another message to the same person may still be sent, if nothing stands before it.
+    const depot = told('depot', '2026-07-10');
+    const beside = (others: readonly DetectionRecord[]) =>
+      at([silent(), depot, ...others], 'count', '2026-07-20').why_reach_out_md;
+    expect(beside([])).toContain('days old. The message about “Headline of depot” goes to the same person.');
+    expect(beside([takeover])).not.toContain('Headline of depot');
+    // What never mattered doesn't matter less.
+    expect(why({ relevance: 10 }, '2026-07-20')).toBe('the sources don’t say who is hired.');
+  });
+
   it.each(['Help if they ask.', 'Wait at least 60 days, and help if they ask.'])(
     'is not for an event that hurts, until a day that is computed when the reason is read (stored: %s)',
     (stored) => {
@@ -182,6 +279,12 @@ describe('who to contact', () => {
   it('is not in the reason of what has no message', () => {
     const silent = told('a', '2026-05-01', { drafted_message_md: '' });
     expect(wordsAt(silent, new Date('2026-05-02')).why_reach_out_md).toBe('**Why now:** a.');
+    const quiet = { ...silent, quiet_relation: 'open_deal' as const };
+    const said = { ...quiet, why_reach_out_md: '**Why now:** a.\n\n**No message:** wait.' };
+    for (const each of [quiet, said])
+      expect(wordsAt(each, new Date('2026-05-02')).why_reach_out_md).toBe(
+        '**Why now:** a.\n\n**No message:** there is an open deal.',
+      );
     expect(wordsAt(told('a', '2026-05-01'), new Date('2026-05-02')).why_reach_out_md).toContain('Ada Brandt');
   });
 });

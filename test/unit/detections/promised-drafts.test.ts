@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type FadeScoresPorts, fadeScores } from '#domain/signals/detections/fade-scores.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
+import { newRelations } from '#test/harness/relations.ts';
 
 const NOW = new Date('2026-06-30T12:00:00Z');
 
@@ -22,6 +23,7 @@ function world() {
       keepPromise: async () => undefined,
     },
     knowledgeBase: { list: async () => [] },
+    ...newRelations,
     now: () => NOW,
     withSignals: {
       page: async (place) => ({

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Relation } from '#contract/relation.ts';
 import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { type RedraftPorts, redraftMessages } from '#domain/signals/detections/redraft-messages.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
+import { newRelations } from '#test/harness/relations.ts';
 
 const NOW = new Date('2026-06-30T12:00:00Z');
 const SIGNAL = 'sig_expansion';
@@ -16,12 +18,16 @@ const account = newAccountRecord(
 );
 
 /** One detection. `meanwhile` happens to it once, right before it is saved. */
-function world(meanwhile?: (detection: DetectionRecord) => DetectionRecord, relevance = 80) {
+function world(
+  meanwhile?: (detection: DetectionRecord) => DetectionRecord,
+  relevance = 80,
+  relation: Relation = 'none',
+) {
   let kept = exampleDetection({ signal_id: SIGNAL, drafted_message_md: 'Hi there,' });
   let revision = 1;
   let pending = meanwhile;
   const counts = { written: 0, saved: 0 };
-  let standing: AccountRecord = account;
+  let standing: AccountRecord = { ...account, relation };
   const ports: RedraftPorts = {
     accounts: {
       get: async () => standing,
@@ -33,6 +39,7 @@ function world(meanwhile?: (detection: DetectionRecord) => DetectionRecord, rele
     people: { atAccount: async () => [] },
     signals: { load: async () => NO_CHANGES },
     knowledgeBase: { list: async () => [] },
+    ...newRelations,
     workspaces: { companyProfile: async () => undefined, get: async () => undefined },
     detections: {
       list: async () => [kept],
@@ -110,6 +117,12 @@ describe('messages of an account whose roster changed', () => {
     expect(kept()).toMatchObject({ relevance: 10, drafted_message_md: '', why_reach_out_md: 'Ask Ada.' });
     expect(now()).toMatchObject({ score: 0, why_now_md: null });
     expect(now().last_signal_at).not.toBeNull();
+  });
+
+  it('aren’t rewritten while the company is left alone', async () => {
+    const { redraft, counts } = world(undefined, 80, 'competitor');
+    expect(await redraft()).toBe('done');
+    expect(counts).toEqual({ written: 0, saved: 0 });
   });
 
   it('stay as the team edited them, even between the read and the write', async () => {

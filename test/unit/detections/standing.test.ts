@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scoreOf } from '#domain/market/accounts/score.ts';
 import { standingOf } from '#domain/signals/detections/standing.ts';
-import { exampleDetection } from '#test/harness/detections.ts';
+import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
 
 const NOW = new Date('2026-06-30T12:00:00Z');
 
@@ -63,6 +63,26 @@ describe("an account's standing", () => {
       latest_signal: { id: 'background' },
       why_now_md: expect.stringContaining('Acme opens a plant'),
     });
+  });
+
+  it('counts a plan as fresh until it is due, for half a year at most', () => {
+    const planned = (deadline: string | null, ahead = true) =>
+      standingOf(
+        [
+          exampleDetection({
+            detected_at: '2026-01-05',
+            event: exampleSignalEvent({ ahead, deadline }),
+          }),
+        ],
+        NOW,
+      );
+    const fresh = standingOf([exampleDetection({ detected_at: '2026-06-30' })], NOW).score;
+    const half = standingOf([exampleDetection({ detected_at: '2026-03-31' })], NOW).score;
+    expect(planned('in the fourth quarter of 2026').score).toBe(fresh);
+    expect(planned('in the first quarter of 2026').score).toBe(half);
+    expect(planned('in 2030').score_inputs[0]?.date).toBe('2026-07-04');
+    expect(planned('in 2030', false).score_inputs[0]?.date).toBe('2026-01-05');
+    expect(planned(null).score_inputs[0]?.date).toBe('2026-01-05');
   });
 
   it('orders reasons of one day by strength, then by id', () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { KnownRelations } from '#domain/market/relations/known-relations.ts';
 import { detectionId } from '#domain/signals/detections/detection-id.ts';
 import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { discoveredId } from '#domain/signals/discovery/discovered-account.ts';
@@ -12,6 +13,8 @@ import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { personStore } from '#table/people/person-store.ts';
+import { knownRelations } from '#table/relations/known-relations.ts';
+import { relationSettings } from '#table/relations/relation-settings.ts';
 import { candidateStore } from '#table/runs/candidate-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
@@ -34,7 +37,9 @@ const SINCE = new Date('2026-05-19T09:00:00Z');
 const SIGNALS = ['sig_funding', 'sig_expansion', 'sig_partnership', 'sig_product_launch'] as const;
 
 /** A discovery over the demo data in which ten companies are one piece. */
-async function discoveryOfOnePiece(judged: (judgement: Judgement) => Judgement = (judgement) => judgement) {
+async function discoveryOfOnePiece(
+  judged: (judgement: Judgement) => Judgement | Promise<Judgement> = (judgement) => judgement,
+) {
   const world = await embeddedWorld();
   const now = () => NOW;
   const ports = {
@@ -50,6 +55,8 @@ async function discoveryOfOnePiece(judged: (judgement: Judgement) => Judgement =
     signals: signalStore(table),
     knowledgeBase: knowledgeBaseStore(table),
     workspaces: workspaceStore(table),
+    relations: relationSettings(table),
+    knownRelations: knownRelations(table),
     directory: world.directoryAt(() => new Date()),
     research: world.researchAt(now),
     reasoner: {
@@ -108,6 +115,8 @@ async function discoveryOfOnePiece(judged: (judgement: Judgement) => Judgement =
       return accounts.flatMap((account) => account ?? []);
     },
     detectionsOf: (id: string) => ports.detections.list(workspaceId, id),
+    crmSays: (relations: Parameters<KnownRelations['put']>[1]) =>
+      ports.knownRelations.put(workspaceId, relations),
     stats: async () => (await ports.runs.get(workspaceId, run.id))?.stats,
   };
 }
@@ -130,6 +139,47 @@ it('writes each account with its detections at once, and reads each company once
   expect(callsOf('TransactWrite') + callsOf('TransactWriteItems')).toBe(accounts.length + 1);
   expect(callsOf('Update') + callsOf('UpdateItem')).toBe(2);
   expect(callsOf('Query')).toBeLessThanOrEqual(companies.length + 4);
+});
+
+it('stores no company that the CRM has made a customer since, and what it says about others', async () => {
+  const first = await discoveryOfOnePiece();
+  await first.evaluate();
+  const [customer, partner] = (await first.stored()).map(({ domain }) => domain ?? '');
+  const { evaluate, stored, crmSays } = await discoveryOfOnePiece();
+  await crmSays(
+    new Map([
+      [customer ?? '', 'customer'],
+      [partner ?? '', 'partner'],
+    ]),
+  );
+
+  await evaluate();
+
+  const domains = (await stored()).map(({ domain }) => domain);
+  expect(domains).not.toContain(customer);
+  expect(await stored()).toContainEqual(
+    expect.objectContaining({ domain: partner, relation: 'partner', relation_source: 'crm' }),
+  );
+  expect(domains).toHaveLength((await first.stored()).length - 1);
+});
+
+it('stores no company that the CRM has made a customer while it was read', async () => {
+  const first = await discoveryOfOnePiece();
+  await first.evaluate();
+  const [customer = ''] = (await first.stored()).map(({ domain }) => domain ?? '');
+  let imported: Promise<void> | undefined;
+  const { evaluate, stored, crmSays } = await discoveryOfOnePiece(async (judgement) => {
+    imported ??= crmSays(new Map([[customer, 'customer']]));
+    await imported;
+    return judgement;
+  });
+
+  await evaluate();
+
+  expect(imported).toBeDefined();
+  const domains = (await stored()).map(({ domain }) => domain);
+  expect(domains).not.toContain(customer);
+  expect(domains).toHaveLength((await first.stored()).length - 1);
 });
 
 it('weighs findings by the feedback on the signal, as a scan does', async () => {

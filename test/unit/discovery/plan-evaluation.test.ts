@@ -3,7 +3,18 @@ import type { Piece } from '#domain/signals/discovery/candidate-store.ts';
 import { specOf } from '#domain/signals/discovery/discovery-spec.ts';
 import { ACCOUNT_PIECES_MAX, planEvaluation } from '#domain/signals/discovery/plan-evaluation.ts';
 import { newRunRecord } from '#domain/signals/runs/run-record.ts';
+import { newRelations } from '#test/harness/relations.ts';
 
+const RIVALS = {
+  id: 'kbs_1',
+  type: 'competitor',
+  title: 'Competitors',
+  content_md: 'We often meet Rival Wind.',
+  source_url: null,
+  is_ai_generated: false,
+  position: 0,
+  created_at: '2026-06-30T12:00:00.000Z',
+};
 const SPEC = specOf({
   signals: { any_of: ['sig_1'], must_have: [], exclude: [] },
   recency: '30',
@@ -30,6 +41,9 @@ it('counts what became of every candidate, by filter', async () => {
     'nobody.is': null,
     'known.is': null,
     'ours.is': { country: 'IS', industry: 'Energy', employees: 99 },
+    'customer.is': { country: 'IS', industry: 'Energy', employees: 99 },
+    'rival.is': { country: 'IS', industry: 'Energy', employees: 99 },
+    'partner.is': { country: 'IS', industry: 'Energy', employees: 99 },
   };
   const added: object[] = [];
   const pieces: Piece[] = [];
@@ -44,7 +58,14 @@ it('counts what became of every candidate, by filter', async () => {
       },
       candidates: {
         list: async () =>
-          Object.keys(profiles).map((domain) => ({ domain, signalIds: ['sig_1'], company: {} }) as never),
+          Object.keys(profiles).map(
+            (domain) =>
+              ({
+                domain,
+                signalIds: ['sig_1'],
+                company: { name: domain === 'rival.is' ? 'Rival Wind' : 'Other' },
+              }) as never,
+          ),
         putPieces: async (_workspace, _run, written) => {
           pieces.push(...written);
         },
@@ -61,6 +82,15 @@ it('counts what became of every candidate, by filter', async () => {
         status: 'ready',
         findCompany: async (domain: string) => profiles[domain] as never,
       },
+      ...newRelations,
+      knownRelations: {
+        find: async () =>
+          new Map([
+            ['customer.is', 'customer'],
+            ['partner.is', 'partner'],
+          ]),
+      },
+      knowledgeBase: { list: async () => [RIVALS] },
       discoveredId: (_run, domain) => `acc_found_${domain}`,
     },
     'ws_1',
@@ -70,8 +100,9 @@ it('counts what became of every candidate, by filter', async () => {
 
   expect(added).toEqual([
     {
-      candidates: 6,
-      known: 1,
+      candidates: 9,
+      // An account, a customer whom only the CRM knows, and a competitor of the knowledge base.
+      known: 3,
       filtered: 3,
       filtered_geographies: 1,
       filtered_industries: 1,
@@ -79,7 +110,9 @@ it('counts what became of every candidate, by filter', async () => {
       filtered_unknown: 1,
     },
   ]);
-  expect(pieces).toMatchObject([{ companies: [{ domain: 'fits.is' }, { domain: 'ours.is' }] }]);
+  expect(pieces).toMatchObject([
+    { companies: [{ domain: 'fits.is' }, { domain: 'ours.is' }, { domain: 'partner.is' }] },
+  ]);
 });
 
 /** The pieces of a standing search in a workspace with this many active accounts. */
@@ -114,6 +147,8 @@ async function piecesFor(accounts: number): Promise<readonly Piece[]> {
         idsWhere: async () => new Set(Array.from({ length: accounts }, (_, index) => `acc_${index}`)),
       },
       directory: { status: 'ready', findCompany: async () => null },
+      ...newRelations,
+      knowledgeBase: { list: async () => [] },
       discoveredId: () => 'acc_found',
     },
     'ws_1',

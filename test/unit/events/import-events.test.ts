@@ -11,7 +11,7 @@ const HEADER = 'external_id,domain,occurred_at,title';
 function noAccounts(hasTime: (calls: number) => boolean = () => true) {
   const calls: number[] = [];
   const ports: ImportEventsPorts = {
-    accounts: { findByDomains: async () => new Map() },
+    accounts: { idsByDomains: async () => new Map() },
     lookups: { getMany: async () => [] },
     events: { load: async () => new Map(), save: async () => new Set() },
     unmatched: {

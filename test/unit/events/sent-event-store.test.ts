@@ -18,7 +18,7 @@ function recordingTable() {
 
 const changeOf = (account: number, events: number, bytes: number, stateBytes = 0) => ({
   accountId: `acc_${account}`,
-  before: NO_EVENTS,
+  before: NO_EVENTS.state,
   after: {
     revision: 1,
     open: [],

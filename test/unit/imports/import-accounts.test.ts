@@ -8,6 +8,7 @@ import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { intercept } from '#test/harness/intercept.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { newRelations } from '#test/harness/relations.ts';
 
 let table: OwnTable;
 let made = 0;
@@ -30,6 +31,7 @@ const ports = (hasTime: () => boolean = () => true) => ({
   accounts: accountStore(table),
   lookups: accountLookups(table),
   members: { list: async () => MEMBERS },
+  ...newRelations,
   unseenDomains: { mayTell: async () => true, tell: async () => true },
   refuse,
   now: () => new Date('2026-05-01T10:00:00Z'),

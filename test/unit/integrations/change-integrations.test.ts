@@ -101,7 +101,7 @@ it("a credential whose writer crashed before updating the table doesn't count", 
 });
 
 const versionsOf = async (workspaceId: string): Promise<number> => {
-  const SecretId = workspaceSecretOf('local', workspaceId);
+  const SecretId = workspaceSecretOf('local', workspaceId, 'integrations');
   const { VersionIdsToStages = {} } = await secretsClient().send(new DescribeSecretCommand({ SecretId }));
   return Object.keys(VersionIdsToStages).length;
 };
@@ -173,7 +173,7 @@ it.each([
   await connect(ports, workspaceId, 'chat', connection('t'));
   vi.stubEnv('SECRETS_KEY_ARN', undefined);
 
-  const SecretId = workspaceSecretOf('local', workspaceId);
+  const SecretId = workspaceSecretOf('local', workspaceId, 'integrations');
   const made = await secretsClient().send(new DescribeSecretCommand({ SecretId }));
   expect(made.KmsKeyId).toBe(key);
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Member } from '#contract/members.ts';
 import { type ApiKey, issueKey } from '#domain/workspace/keys/api-key.ts';
@@ -72,6 +73,41 @@ it.each([
     owner: true,
     ...limits,
   });
+});
+
+it.each([
+  ['a session', { session: { browser: 'Firefox' } }],
+  ['an agent with a limit', { agent: agentOf(MOMENT_LATER), created_by: 'root', requests_per_minute: 5 }],
+])('%s takes two reads in sequence', async (_, fields) => {
+  const { id, cookie, hash } = issueSession();
+  const text = 'session' in fields ? `Session ${handleOf(cookie)}` : `Bearer ${issued.text}`;
+  const own = 'session' in fields ? { id, hash } : { id: issued.id, hash: issued.hash };
+  const all = [root, keyOf({ ...own, member_id: 'mem_1', parent_id: 'root', ...fields })];
+  let reads = 0;
+  let isReading = false;
+  /** Reads that begin before another has ended take no more time than that one. */
+  const timed = async <T>(value: T): Promise<T> => {
+    if (!isReading) reads += 1;
+    isReading = true;
+    await setImmediate();
+    isReading = false;
+    return value;
+  };
+  const caller = await authorizeKey(
+    {
+      apiKeys: {
+        get: (wanted) => timed(all.find((key) => key.id === wanted)),
+        lastUses: () => timed(new Map([[id, NOW]])),
+      },
+      members: { get: () => timed({ id: 'mem_1', role: 'admin', visibility: 'all' } as Member) },
+      prefix: 'sis_test_',
+      now: () => new Date(NOW),
+    },
+    text,
+  );
+
+  expect(caller).toMatchObject({ memberId: 'mem_1' });
+  expect(reads).toBe(2);
 });
 
 it.each([

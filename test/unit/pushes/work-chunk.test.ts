@@ -237,10 +237,10 @@ describe('the records of a run', () => {
         return undefined;
       },
     };
-    const recordsOf: WorkChunkPorts['recordsOf'] = (type) => ({
+    const recordsOf: WorkChunkPorts['recordsOf'] = (...which) => ({
       load: async (viewer, some) => {
         if (some.includes('acc_100')) throw new Error('the table is away');
-        return ports.recordsOf(type).load(viewer, some);
+        return ports.recordsOf(...which).load(viewer, some);
       },
     });
 

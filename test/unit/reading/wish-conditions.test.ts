@@ -360,6 +360,13 @@ describe('an order', () => {
 
 describe('an assumption is said', () => {
   it.each<[string, (RegExp | string)[]]>([
+    [
+      'demand planners and inventory specialists',
+      [
+        /^“demand planner” and “inventory specialist”: everyone in supply chain and logistics at that level is/,
+      ],
+    ],
+    ['software engineers and warehouse operatives', []],
     ['heads of suply chian', ['“suply chian” is read as “supply chain”.']],
     ['who answers for payroll', [/decides.*inferred/]],
     ['who can sign for trucks', [/decides.*inferred/]],
@@ -383,4 +390,13 @@ describe('someone senior', () => {
       ['C-Team', 'VP', 'Director'],
     ]);
   });
+});
+
+it('takes practice managers for those of clinics, and heads of practices for consultants', async () => {
+  const works = async (query: string) => {
+    const { groups } = await read(query);
+    return [...new Set(groups.flatMap(({ roles }) => roles).flatMap(({ functions }) => functions))];
+  };
+  expect(await works('clinic managers and practice managers')).toEqual(['care']);
+  expect(await works('heads of practice at consultancies')).toEqual(['consulting']);
 });

@@ -51,7 +51,7 @@ describe('a headline has the decisive number', () => {
     ],
     [
       'The competition authority has ordered Ardenne to remedy hidden fees within 95 days or pay $63,000.',
-      'The competition authority issues an order against Ardenne, due within 95 days, with $63,000 at stake',
+      'The competition authority issues an order against Ardenne to remedy hidden fees, due within 95 days, with $63,000 at stake',
     ],
   ])('%s', async (text, headline) => {
     expect(await headlineOf(text)).toBe(headline);
@@ -65,6 +65,38 @@ describe('a headline has the decisive number', () => {
       'Ardenne settles with the SEC',
     ],
   ])('and no number of something else: %s', async (text, headline) => {
+    expect(await headlineOf(text)).toBe(headline);
+  });
+});
+
+describe('a headline says what it is about', () => {
+  it.each([
+    [
+      'Ardenne today launched Nexa 562, a heat pump for schools.',
+      'Ardenne launches Nexa 562, a heat pump for schools',
+    ],
+    ['Ardenne today launched Nexa 562, which is sold in Lyon.', 'Ardenne launches Nexa 562'],
+    [
+      'Ardenne has partnered with Kabel Services to bring parcel trackers to food producers.',
+      'Ardenne partners with Kabel Services to bring parcel trackers to food producers',
+    ],
+    [
+      'The Federal Cartel Office is investigating Ardenne over hidden fees, it said.',
+      'The Federal Cartel Office investigates Ardenne over hidden fees',
+    ],
+    [
+      'The Federal Cartel Office has investigated Ardenne over the past year.',
+      'The Federal Cartel Office investigates Ardenne',
+    ],
+    [
+      'Ardenne has opened a new depot in Utrecht, with 39 employees.',
+      'Ardenne opens a new depot in Utrecht for 39 employees',
+    ],
+    [
+      'Ardenne, with 900 employees, has opened a new depot in Utrecht.',
+      'Ardenne opens a new depot in Utrecht',
+    ],
+  ])('%s', async (text, headline) => {
     expect(await headlineOf(text)).toBe(headline);
   });
 });

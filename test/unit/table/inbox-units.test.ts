@@ -1,3 +1,4 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { detectionId } from '#domain/signals/detections/detection-id.ts';
 import { countInbox } from '#domain/signals/detections/inbox.ts';
@@ -5,6 +6,7 @@ import { newId } from '#platform/ids.ts';
 import { listDetectionsPage } from '#table/detections/detection-list.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { inboxStore } from '#table/detections/inbox.ts';
+import { collections, keys } from '#table/keys.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { meterCalls } from '#test/harness/call-meter.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
@@ -72,3 +74,49 @@ it('the first page and the counts read what is open, not what exists', { timeout
   expect(many.counts).toBeLessThan(20);
   expect(many.page).toBeLessThan(100);
 });
+
+/** A workspace with an open detection at each of its accounts. The count decides how they are read. */
+async function workspaceOf(accounts: number, counted: number): Promise<string> {
+  const workspaceId = newId('ws');
+  const records = Array.from({ length: accounts }, (_, at) =>
+    exampleRecord({ name: `Account ${at}`, owner_id: at === 0 ? 'mem_one' : null }),
+  );
+  await putRecords(workspaceId, records, table);
+  await detectionStore(table).put(
+    workspaceId,
+    records.map(({ id }) => exampleDetection({ id: detectionId(id, 'sig_x', 'a'), account_id: id })),
+  );
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keys.shardCounter(collections.accounts(workspaceId)),
+      UpdateExpression: 'SET #rows = :rows',
+      ExpressionAttributeNames: { '#rows': 'rows' },
+      ExpressionAttributeValues: { ':rows': counted },
+    }),
+  );
+  return workspaceId;
+}
+
+it.each([
+  { accounts: 301, all: 10_000, read: 'alone', rows: 301, units: 175 },
+  { accounts: 301, all: 301, read: 'in the index', rows: 602, units: 40 },
+])(
+  '$accounts of $all accounts are read $read',
+  { timeout: 60_000 },
+  async ({ accounts, all, rows, units }) => {
+    const viewer = {
+      workspaceId: await workspaceOf(accounts, all),
+      memberId: 'mem_one',
+      visibility: 'all',
+    } as const;
+
+    const { meter, result } = await meterCalls(table.client, () =>
+      countInbox(inboxStore(table), viewer, new Date('2026-06-01T08:00:00Z')),
+    );
+
+    expect(result).toMatchObject({ open: accounts, mine: 1, unassigned: accounts - 1 });
+    expect(meter.itemsReadOf('Query')).toBe(rows);
+    expect(meter.unitsOf('Query', 'BatchGetItem', 'GetItem')).toBeLessThan(units);
+  },
+);

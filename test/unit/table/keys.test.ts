@@ -70,6 +70,7 @@ describe('every key', () => {
     });
     expect(keys.keyMinute('k1', 29_000_000)).toEqual({ PK: 'KEY_USE#k1', SK: 'MINUTE#29000000' });
     expect(keys.lastKeyUse('k1')).toEqual({ PK: 'KEY_USE#k1', SK: 'LAST' });
+    expect(keys.waitingPlace('ws_1', 3)).toEqual({ PK: 'KEY_USE#ws_1#WAIT#3', SK: 'PLACE' });
     expect(keys.auditEvent('ws_1', '2026-11-15T12:00:00.000Z', 'aud_1')).toEqual({
       PK: 'AUDIT#ws_1#2026-11',
       SK: '2026-11-15T12:00:00.000Z#aud_1',
@@ -79,7 +80,7 @@ describe('every key', () => {
   it('contains the workspace in its partition, before anything a caller may choose', () => {
     const elsewhere = ofOneId.filter(([, { PK }]) => PK.split('#')[1] !== workspaceId).map(([name]) => name);
 
-    // The operators' list, agents' approvals and people's sign-ins by hash, email domains of workspaces, the stage's suppression list, the sweeper's notes, and notes
+    // The operators' list, agents' approvals and people's sign-ins by hash, email domains of workspaces, the stage's suppression list, the sweeper's notes, the stream's beat, and notes
     // about a collection, whose name starts with the workspace.
     expect(elsewhere).toEqual([
       'workspaceEntry',
@@ -89,6 +90,7 @@ describe('every key', () => {
       'shardCounter',
       'signInTransaction',
       'signInDomain',
+      'changeBeat',
     ]);
     for (const collection of Object.values(collections)) {
       expect(collection(workspaceId).split('#')[1]).toBe(workspaceId);

@@ -1,14 +1,21 @@
 import { slowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
 import { laggingIndexes } from '@signal/embedded-cloud/weather/weather.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DetectionQuery } from '#contract/detections.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
+import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import { shownDetections } from '#domain/signals/detections/shown-detection.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { listAccountsPage } from '#table/accounts/account-list.ts';
+import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
+import { listDetectionsPage } from '#table/detections/detection-list.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
 import { listPeoplePage } from '#table/people/person-list.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
+import { exampleDetection } from '#test/harness/detections.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
@@ -35,6 +42,15 @@ const accountsOf = (member: string, more: { status?: 'active' | 'suggested' } = 
 
 const peopleOf = (member: string, page: { page?: number; per_page?: number } = {}) =>
   listPeoplePage(table, viewerOf(member), { ...PAGE, sort: 'created_at', ...page });
+
+/** A page as it is listed, and as it is shown. */
+async function detectionsOf(member: string, sort: DetectionQuery['sort']) {
+  const viewer = viewerOf(member);
+  const query: DetectionQuery = { page: 1, per_page: 50, sort };
+  const { rows } = await listDetectionsPage(table, viewer, query);
+  const shown = await shownDetections(accountLookups(table), viewer, query, rows, systemClock());
+  return { rows, shown };
+}
 
 const change = async (id: string, fields: object) => {
   const before = must(await accountStore(table).get(workspaceId, id));
@@ -91,4 +107,28 @@ describe('lists with lagging indexes', () => {
     );
     expect(theirs.total).toBe(2);
   });
+
+  it.each(['detected_at', 'found_at'] as const)(
+    'show no detection by %s to the former owner of its account, nor one at a rejected account',
+    async (sort) => {
+      const member = `mem_${sort}`;
+      const accounts = [1, 2, 3].map(() => exampleRecord({ owner_id: member, status: 'active' }));
+      await accountStore(table).insert(workspaceId, accounts);
+      await detectionStore(table).put(
+        workspaceId,
+        accounts.map(({ id }) => exampleDetection({ id: detectionId(id, 'sig_x', 'a'), account_id: id })),
+      );
+      await eventually(
+        () => detectionsOf(member, sort),
+        ({ shown }) => shown.length === accounts.length,
+      );
+
+      const [given, rejected, kept] = accounts.map(({ id }) => id);
+      await change(must(given), { owner_id: 'mem_new' });
+      await change(must(rejected), { status: 'rejected' });
+      const { shown } = await detectionsOf(member, sort);
+
+      expect(shown.map(({ account_id }) => account_id)).toEqual([kept]);
+    },
+  );
 });

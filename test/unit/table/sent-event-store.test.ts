@@ -1,12 +1,16 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { type BatchGetItemCommandInput, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventInput, EventRule } from '#contract/signal-events.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { followEvents } from '#domain/signals/events/follow-events.ts';
 import { countOutcomes, takeEvents } from '#domain/signals/events/take-events.ts';
 import { newId } from '#platform/ids.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
-import { batchPut } from '#table/dynamodb/batch.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { clearAccount } from '#table/accounts/clear-account.ts';
+import { removeAccount } from '#table/accounts/remove-account.ts';
+import { batchDelete, batchPut } from '#table/dynamodb/batch.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { eventDetection } from '#table/events/event-detection.ts';
 import { sentEventStore } from '#table/events/sent-event-store.ts';
@@ -56,6 +60,11 @@ const take = async (
 const storedAt = async (workspaceId: string, accountId: string) => {
   const { PK, SK } = keys.sentEvent(workspaceId, accountId, SIGNAL, '');
   return queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+};
+
+const stateAt = async (workspaceId: string, accountId: string) => {
+  const wanted = [{ accountId, ids: [] }];
+  return must((await sentEventStore(table).load(workspaceId, SIGNAL, wanted, 'last')).get(accountId)).state;
 };
 
 const canceled = (Code: string) =>
@@ -145,11 +154,150 @@ describe('many senders at one account', () => {
     expect(counts.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(400);
     expect(counts.reduce((sum, { duplicates }) => sum + duplicates, 0)).toBe(400);
     expect(await storedAt(workspaceId, id)).toHaveLength(400);
-    const { state } = must(
-      (await sentEventStore(table).load(workspaceId, SIGNAL, [{ accountId: id, ids: [] }])).get(id),
-    );
+    const state = await stateAt(workspaceId, id);
     expect(new Set(state.due.flatMap(({ fulfilled }) => fulfilled.flat())).size).toBe(400);
     expect(state.due.flatMap(({ fulfilled }) => fulfilled.flat())).toHaveLength(400);
+  });
+});
+
+describe('an account that has events of the signal', () => {
+  const COUNTED = { count: 3, within_days: 7 };
+
+  it('takes one more for four write units and two read units', async () => {
+    const { workspaceId, domain } = await company();
+    await take(workspaceId, [eventAt(domain, 'e0')], COUNTED);
+
+    const { meter } = await meterCalls(table.client, () =>
+      take(workspaceId, [eventAt(domain, 'e1')], COUNTED),
+    );
+
+    expect(meter.unitsOf('TransactWriteItems')).toBe(4);
+    expect(meter.unitsOf('BatchGetItem', 'GetItem', 'Query')).toBe(2);
+    expect(meter.calls).toHaveLength(3);
+  });
+
+  it('is read once per call, however many events come', async () => {
+    const { workspaceId, id, domain } = await company();
+    // The last ones are known from an earlier part of the same call.
+    const events = many(200, (n) => eventAt(domain, `e${n % 190}`, { occurred_at: TIME }));
+
+    const { result, meter } = await meterCalls(table.client, () => take(workspaceId, events));
+
+    expect(countOutcomes(result.outcomes)).toMatchObject({ accepted: 190, duplicates: 10, failed: 0 });
+    // Its domain, and 190 events and the state in two calls.
+    expect(meter.callsOf('BatchGetItem')).toHaveLength(3);
+    expect(await storedAt(workspaceId, id)).toHaveLength(190);
+  });
+
+  it('keeps the times of those that count still', async () => {
+    const { workspaceId, id, domain } = await company();
+    const times = ['2026-02-03T04:05:06.789Z', TIME].map((at) => new Date(at));
+    const rule = { count: 3, within_days: 366 };
+
+    await take(
+      workspaceId,
+      times.map((at, n) => eventAt(domain, `e${n}`, { occurred_at: at.toISOString() })),
+      rule,
+    );
+    const { open } = await stateAt(workspaceId, id);
+    expect(open.map(({ at }) => at)).toEqual(times.map((at) => at.getTime()));
+    const { due } = await take(workspaceId, [eventAt(domain, 'e2')], rule);
+
+    expect(due).toEqual([id]);
+    const stored = (await storedAt(workspaceId, id)).map((event) => String(event.id));
+    const fulfilled = (await stateAt(workspaceId, id)).due.flatMap((batch) => batch.fulfilled);
+    expect(fulfilled.map((ids) => ids.toSorted())).toEqual([stored.toSorted()]);
+  });
+
+  it('counts each once if what was just written is not readable yet', async () => {
+    const { workspaceId, id, domain } = await company();
+    const events = many(5, (n) => eventAt(domain, `e${n}`, { occurred_at: TIME }));
+    await take(workspaceId, events.slice(0, 3));
+
+    await intercept<BatchGetItemCommandInput>(
+      table.client,
+      'BatchGetItemCommand',
+      async (input, next) => {
+        const [wanted] = Object.values(input.RequestItems ?? {});
+        return wanted?.ConsistentRead ? next(input) : { response: {}, output: { Responses: {} } };
+      },
+      async () => {
+        const { outcomes } = await take(workspaceId, events);
+        expect(countOutcomes(outcomes)).toMatchObject({ accepted: 2, duplicates: 3, failed: 0 });
+      },
+    );
+
+    const { due } = await stateAt(workspaceId, id);
+    expect(due.flatMap(({ fulfilled }) => fulfilled.flat())).toHaveLength(5);
+    expect(await storedAt(workspaceId, id)).toHaveLength(5);
+  });
+});
+
+const everythingAt = (PK: string) =>
+  queryAll(table, {
+    KeyConditionExpression: 'PK = :partition',
+    ExpressionAttributeValues: { ':partition': PK },
+    ConsistentRead: true,
+  });
+
+describe('an account that is deleted while its events arrive', () => {
+  /** Deletes it before the first transaction of a call goes out. */
+  async function takeWhileDeleted(
+    { workspaceId, id }: Awaited<ReturnType<typeof company>>,
+    events: readonly EventInput[],
+    remove: (account: AccountRecord) => Promise<unknown>,
+  ) {
+    const account = must(await accountStore(table.other).get(workspaceId, id));
+    let given: Awaited<ReturnType<typeof take>> | undefined;
+    let removed: Promise<unknown> | undefined;
+    await intercept<TransactWriteCommandInput>(
+      table.client,
+      'TransactWriteItemsCommand',
+      async (input, next) => {
+        removed ??= remove(account);
+        await removed;
+        return next(input);
+      },
+      async () => {
+        given = await take(workspaceId, events);
+      },
+    );
+    return must(given).outcomes;
+  }
+
+  it.each([0, 1])('leaves nothing behind, with %i events before', async (before) => {
+    const there = await company();
+    await take(
+      there.workspaceId,
+      many(before, (n) => eventAt(there.domain, `old${n}`)),
+    );
+    const { domain: _, ...byId } = eventAt('', 'e2');
+
+    const outcomes = await takeWhileDeleted(
+      there,
+      [eventAt(there.domain, 'e1'), { ...byId, account_id: there.id }],
+      (account) => removeAccount(table.other, () => new Date())(there.workspaceId, account),
+    );
+
+    expect(outcomes.map(({ status }) => status)).toEqual(['unknown_domain', 'error']);
+    const { PK } = keys.account(there.workspaceId, there.id);
+    expect(await everythingAt(PK)).toEqual([]);
+    const [part] = await unmatchedStore(table).parts(there.workspaceId, SIGNAL);
+    expect(part).toMatchObject({ total: 1, domains: [{ domain: there.domain, events: 1 }] });
+  });
+
+  it('has what came before the rest was removed removed with it', async () => {
+    const there = await company();
+    await take(there.workspaceId, [eventAt(there.domain, 'old')]);
+    const { PK, SK } = keys.account(there.workspaceId, there.id);
+
+    const outcomes = await takeWhileDeleted(there, [eventAt(there.domain, 'e1')], () =>
+      batchDelete(table.other, [{ PK, SK }]),
+    );
+    await clearAccount(table, there.workspaceId, there.id);
+
+    expect(outcomes.map(({ status }) => status)).toEqual(['accepted']);
+    expect(await everythingAt(PK)).toEqual([]);
   });
 });
 
@@ -221,7 +369,7 @@ describe('an account whose detections fail for long', () => {
     const state = {
       ...keys.sentEventsOf(workspaceId, id, SIGNAL),
       revision: 1,
-      open: [],
+      open: Buffer.alloc(0),
       due: [{ id: 'evb_1', created_at: TIME, fulfilled }],
     };
     await batchPut(table, [state]);
@@ -292,6 +440,23 @@ describe('detections from events', () => {
   });
 });
 
+describe('what is due', () => {
+  it('is forgotten once it is done, without what came in the meantime', async () => {
+    const { workspaceId, id, domain } = await company();
+    await take(workspaceId, [eventAt(domain, 'e0')]);
+    const seen = await stateAt(workspaceId, id);
+    await take(workspaceId, [eventAt(domain, 'e1')]);
+    const [, later] = (await stateAt(workspaceId, id)).due;
+
+    await sentEventStore(table).settle(workspaceId, SIGNAL, id, seen);
+    const settled = await stateAt(workspaceId, id);
+    expect(settled.due).toEqual([later]);
+
+    await sentEventStore(table).settle(workspaceId, SIGNAL, id, seen);
+    expect(await stateAt(workspaceId, id)).toEqual(settled);
+  });
+});
+
 describe('unknown domains', () => {
   it('take bounded room however many are sent, and the total is exact', async () => {
     const { workspaceId } = await company();
@@ -329,6 +494,22 @@ describe('unknown domains', () => {
 
     expect(meter.callsOf('TransactWriteItems')).toHaveLength(1);
     expect(meter.unitsOf('TransactWriteItems')).toBe(2);
+  });
+
+  it('are counted exactly, if many calls bring the same one at once', async () => {
+    const { workspaceId } = await company();
+    const call = () =>
+      take(
+        workspaceId,
+        many(500, (n) => eventAt('hot.example', `e${n}`)),
+      );
+
+    const taken = await Promise.all(Array.from({ length: 8 }, call));
+
+    for (const { outcomes } of taken) expect(countOutcomes(outcomes)).toMatchObject({ unknown_domains: 500 });
+    const parts = await unmatchedStore(table).parts(workspaceId, SIGNAL);
+    expect(parts).toHaveLength(1);
+    expect(parts[0]).toMatchObject({ total: 4_000, domains: [{ domain: 'hot.example', events: 4_000 }] });
   });
 
   it('are counted once when transactions conflict', async () => {

@@ -1,7 +1,9 @@
 import { accountScenarios } from './accounts.ts';
+import { exchangeScenarios } from './exchange.ts';
 import { peopleScenarios } from './people.ts';
 import { pushScenarios } from './pushes.ts';
 import { signalScenarios } from './signals.ts';
+import { teamworkScenarios } from './teamwork.ts';
 import { workspaceScenarios } from './workspace.ts';
 import type { Scenarios } from './world.ts';
 
@@ -11,5 +13,7 @@ export const allScenarios: Scenarios = {
   ...peopleScenarios,
   ...signalScenarios,
   ...pushScenarios,
+  ...exchangeScenarios,
+  ...teamworkScenarios,
   ...workspaceScenarios,
 };

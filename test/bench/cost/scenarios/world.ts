@@ -1,10 +1,19 @@
 import type { Client } from '#contract/client.ts';
+import type { SignInProvider } from '#local/sign-in-provider.ts';
 import { companyAt, WORLD_SIZE } from '#world/directory/world.ts';
 import type { EndpointName } from '../measured-units.ts';
 
 /** The workspace that calls run in: with the demo's history, connected to everything. */
 export interface World {
   readonly api: Client;
+  /** With the key of a member who sees their own accounts. */
+  readonly memberApi: Client;
+  readonly workspaceId: string;
+  readonly baseUrl: string;
+  /** Of people who sign in. */
+  readonly provider: SignInProvider;
+  /** Of a customer, open to the service. */
+  readonly bucket: { readonly bucket: string; readonly bucket_owner: string };
   readonly memberId: string;
   readonly destinationId: string;
   readonly webhookUrl: string;

@@ -206,6 +206,12 @@ const FAULTS: readonly (readonly [string, WrittenAnswer, RegExp])[] = [
   ['no reason for no message', { ...NONE, no_message_because: '' }, /why there is no message/],
 ];
 
+it('asks no model about a company that no one writes to', async () => {
+  const { text, calls } = await writeWith([ANSWER], { ...WRITE, isQuiet: true });
+  expect(calls).toHaveLength(0);
+  expect(text.written_by).toBe('rules');
+});
+
 describe('a text that a model writes', () => {
   it('is stored if it passes all checks: reason, message and people are the model’s, what happened is the rules’', async () => {
     const { text, calls, problems } = await writeWith([ANSWER]);
@@ -507,7 +513,9 @@ describe('an event that calls for no message', () => {
     };
     const { text } = await writeWith([serviceError('AccessDeniedException')], { ...WRITE, seller });
     expect(text.drafted_message_md).toBe('');
-    expect(text.why_reach_out_md).toContain('**No message:** nothing that you offer follows from');
+    expect(text.why_reach_out_md).toContain(
+      '**No message:** nothing in your knowledge base says how you help after',
+    );
   });
 
   it('is not shown to a model if the knowledge base is empty', async () => {

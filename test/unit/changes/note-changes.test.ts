@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changeLogStore } from '#table/changes/change-log-store.ts';
+import { noteChanges } from '#table/changes/note-changes.ts';
+import { batchPut } from '#table/dynamodb/batch.ts';
+import { keys } from '#table/keys.ts';
+import { intercept } from '#test/harness/intercept.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+let table: OwnTable;
+
+beforeAll(async () => {
+  table = await startOwnTable();
+});
+
+afterAll(() => table?.stop());
+
+it('reads what moves with ten accounts at the same time, and notes it behind its account', async () => {
+  const WS = 'ws_moved';
+  const ids = Array.from({ length: 10 }, (_, index) => `acc_${index}`);
+  const detectionOf = (id: string) => `det_of_${id}`;
+  await batchPut(
+    table,
+    ids.map((id) => ({ ...keys.account(WS, id), SK: `DETECTION#${detectionOf(id)}` })),
+  );
+  const moved = ids.map((id) => ({
+    key: keys.account(WS, id),
+    before: { owner_id: { S: 'mem_1' } },
+    after: { owner_id: { S: 'mem_2' } },
+    at: 0,
+  }));
+  let begun = 0;
+  const all = Promise.withResolvers<void>();
+  await intercept(
+    table.client,
+    'QueryCommand',
+    async (input, next) => {
+      begun += 1;
+      if (begun === ids.length) all.resolve();
+      await all.promise;
+      return next(input);
+    },
+    () => noteChanges(table, moved),
+  );
+  const [noted] = await changeLogStore(table).read(WS, 1, 10);
+
+  expect(noted?.notes.map(({ id }) => id)).toEqual(ids.flatMap((id) => [id, detectionOf(id)]));
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import {
+  partOfDomain,
+  shownUnmatched,
+  type UnmatchedPart,
+  withUnmatched,
+} from '#domain/signals/events/unmatched.ts';
+
+/** A million in `npm run test:all`. */
+const CALLS = process.env.ALL_CASES === undefined ? 100 : 2_000;
+const CALL = 500;
+
+const EMPTY: UnmatchedPart = { revision: 0, total: 0, domains: [] };
+const at = (second: number) => new Date(Date.UTC(2026, 4, 1, 0, 0, second));
+
+describe('unmatched domains', () => {
+  it('are counted, newest first', () => {
+    const first = withUnmatched(
+      EMPTY,
+      new Map([
+        ['a.example', 2],
+        ['b.example', 1],
+      ]),
+      at(0),
+    );
+    const second = withUnmatched(first, new Map([['b.example', 4]]), at(1));
+
+    expect(second.revision).toBe(2);
+    expect(shownUnmatched([second])).toEqual({
+      total: 7,
+      domains: [
+        { domain: 'b.example', events: 5, last_received_at: at(1).toISOString() },
+        { domain: 'a.example', events: 2, last_received_at: at(0).toISOString() },
+      ],
+    });
+  });
+
+  it(`take bounded room, if ${CALLS * CALL} with the longest names are sent, and the total counts all of them`, () => {
+    const longest = `.${'a'.repeat(61)}`.repeat(3);
+    const parts = new Map<number, UnmatchedPart>();
+    for (let call = 0; call < CALLS; call += 1) {
+      const domains = Array.from({ length: CALL }, (_, each) => `stranger-${call}-${each}${longest}.example`);
+      for (const [part, here] of Map.groupBy(domains, partOfDomain)) {
+        const counts = new Map(here.map((domain) => [domain, 1]));
+        parts.set(part, withUnmatched(parts.get(part) ?? EMPTY, counts, at(call)));
+      }
+    }
+
+    const shown = shownUnmatched([...parts.values()]);
+    expect(shown.total).toBe(CALLS * CALL);
+    expect(parts.size).toBe(16);
+    for (const { domains } of parts.values()) expect(domains).toHaveLength(63);
+    expect(shown.domains[0]?.last_received_at).toBe(at(CALLS - 1).toISOString());
+    // Far below the 400 KB of an item.
+    expect(Buffer.byteLength(JSON.stringify([...parts.values()]))).toBeLessThan(16 * 25_000);
+  });
+});
