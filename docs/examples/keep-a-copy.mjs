@@ -1,4 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 
 // Keeps a copy of accounts and people in a file. Stop or kill it at any time: it continues where it was.
 const { SIGNAL_BASE_URL, SIGNAL_API_KEY, COPY_FILE = 'copy.json' } = process.env;
@@ -47,6 +48,7 @@ let copy = stored() ?? (await begin());
 console.log(`${Object.keys(copy.records).length} records`);
 for (;;) {
   try {
+    const pause = setTimeout(5_000);
     const page = await get('/changes', { after: copy.cursor, types: 'account,person', wait: 20 });
     for (const { id, record } of page.data) {
       if (record === null) delete copy.records[id];
@@ -55,6 +57,8 @@ for (;;) {
     copy.cursor = page.next_cursor;
     store(copy);
     for (const { type, id, change } of page.data) console.log(`${change} ${type} ${id}`);
+    // A service that has no room for another waiting request answers at once.
+    if (page.data.length === 0) await pause;
   } catch (error) {
     if (error.code !== 'cursor_expired') throw error;
     copy = await begin();
