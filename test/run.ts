@@ -1,20 +1,19 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { partsThatFit, workersThatFit } from '#test/harness/machine.ts';
+import { workersThatFit } from '#test/harness/machine.ts';
 import { matchUpstream } from '#test/harness/matches-upstream.ts';
 import { type PassedBefore, passedBefore } from '#test/harness/passed-before.ts';
 import { toolOptions } from '#test/harness/tool-options.ts';
 
 const HELP = `Usage: npm test [-- FILTER …], npm run test:all, npm run test:rest
 
-Runs the checks, then the suites, and tells how long each part took: one after the other, or two at a time where there is
-memory for two. "npm test" leaves out the suite of the embedded cloud while its sources are those of the upstream branch.
-The suite is part of "test:rest", unless it passed before on this machine with the same sources.
+Runs the checks and the suites one part after the other and tells how long each took. "npm test" leaves out the suite of
+the embedded cloud while its sources are those of the upstream branch. The suite is part of "test:rest", unless it passed
+before on this machine with the same sources.
 
 Options:
   --all        what a change needs, and then the expensive suites
@@ -59,9 +58,10 @@ const CLOUD_SOURCES = ['src', 'test', 'example', 'package.json', 'vitest.config.
   (name) => `${CLOUD}/${name}`,
 );
 
+/** One after the other: the service needs no memory while suites run that do without. */
 const SUITES = [withoutService(suites('units', 'parts', 'infra', 'alone')), suites('service', 'service')];
-/** Most have their own services. The longest come first. */
-const REST = ['e2e', 'browser', 'proofs', 'weather', 'whole-table'].map((project) =>
+/** Most have their own services. They run one after the other, so that only one needs memory. */
+const REST = ['proofs', 'e2e', 'whole-table', 'weather', 'browser'].map((project) =>
   suites(project, project),
 );
 
@@ -77,8 +77,8 @@ function chosenParts(args: string[]): readonly Part[] {
       command: [...part.command, '--passWithNoTests', ...positionals],
     }));
   const cloud = { ...EMBEDDED_CLOUD, before: passedBefore(EMBEDDED_CLOUD.name, CLOUD_SOURCES) };
-  if (values.rest) return [...REST, cloud];
-  if (values.all) return [...CHECKS, ...SUITES, ...REST, cloud];
+  if (values.rest) return [cloud, ...REST];
+  if (values.all) return [...CHECKS, cloud, ...SUITES, ...REST];
   const isUnchanged = matchUpstream([...CLOUD_SOURCES, 'package-lock.json']);
   return [...CHECKS, { ...cloud, isUnchanged }, ...SUITES];
 }
@@ -92,40 +92,14 @@ interface Result {
   readonly seconds: number;
 }
 
-async function run({
-  name,
-  isCheck,
-  command: [program = '', ...args],
-  before,
-  isUnchanged,
-}: Part): Promise<Result> {
+function run({ name, isCheck, command: [program = '', ...args], before, isUnchanged }: Part): Result {
   if (before?.isTrue) return { name, isCheck, outcome: 'passed before', seconds: 0 };
   if (isUnchanged) return { name, isCheck, outcome: 'unchanged', seconds: 0 };
   const startedAt = performance.now();
-  if (AT_ONCE > 1) console.log(`${name} …`);
-  const child = spawn(program, args, {
-    stdio: AT_ONCE > 1 ? ['inherit', 'pipe', 'pipe'] : 'inherit',
-    env: { ...process.env, FAILURES_FILE },
-  });
-  const said: Uint8Array[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk));
-  const [status] = await once(child, 'close');
-  process.stdout.write(Buffer.concat(said));
+  const { status } = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, FAILURES_FILE } });
   if (status === 0) before?.note();
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   return { name, isCheck, outcome: status === 0 ? 'passed' : 'FAILED', seconds };
-}
-
-/** How many parts run at a time. What each says is then shown when it ends. */
-const AT_ONCE = partsThatFit();
-
-async function runAll(parts: readonly Part[]): Promise<readonly Result[]> {
-  const left = [...parts];
-  const lane = async (): Promise<Result[]> => {
-    const part = left.shift();
-    return part ? [await run(part), ...(await lane())] : [];
-  };
-  return (await Promise.all(Array.from({ length: AT_ONCE }, lane))).flat();
 }
 
 /** What failed is named after the output of all parts: here, or by the script that runs this beside others and gives the file. */
@@ -136,18 +110,18 @@ appendFileSync(FAILURES_FILE, '');
 const hasFailed = ({ outcome }: Result): boolean => outcome === 'FAILED';
 
 /** All checks run, because they are quick; if one fails, the suites are skipped. */
-const startedAt = performance.now();
-const chosen = toolOptions({ name: 'test:all', help: HELP }, chosenParts);
-const checked = await runAll(chosen.filter(({ isCheck }) => isCheck));
-const tested = checked.some(hasFailed) ? [] : await runAll(chosen.filter(({ isCheck }) => !isCheck));
-const results = [...checked, ...tested];
+const results: Result[] = [];
+for (const part of toolOptions({ name: 'test:all', help: HELP }, chosenParts)) {
+  if (!part.isCheck && results.some((result) => result.isCheck && hasFailed(result))) break;
+  results.push(run(part));
+}
 const failed = results.filter(hasFailed).map(({ name }) => `${name} FAILED\n`);
 appendFileSync(FAILURES_FILE, failed.join(''));
 if (given === undefined) {
   process.stdout.write(readFileSync(FAILURES_FILE, 'utf8'));
   rmSync(path.dirname(FAILURES_FILE), { recursive: true });
 }
-const inAll = Math.round((performance.now() - startedAt) / 1000);
+const inAll = results.reduce((sum, { seconds }) => sum + seconds, 0);
 for (const { name, outcome, seconds } of results) {
   console.log(`${name.padEnd(12)} ${outcome.padEnd(13)} ${String(seconds).padStart(5)} s`);
 }

@@ -28,12 +28,6 @@ export function workersThatFit({
   return Math.max(1, Math.min(cores + (besideService ? 1 : 2), Math.floor(room / WORKER_GB)));
 }
 
-/** What two parts of the suites with their services take, and the browser beside them. */
-const TWO_PARTS_GB = 16;
-
-/** How many parts run at a time. One leaves a third of two cores idle, because its tests wait for each other's work. */
-export const partsThatFit = (bytes = memoryBytes()): number => (bytes / GB < TWO_PARTS_GB ? 1 : 2);
-
 /** What suites usually take beside the service, two or three processes and Vitest, and the tenth that it may exceed. */
 const BESIDE_SERVICE_GB = 1.7;
 /** With less it would start a function for every call. */
