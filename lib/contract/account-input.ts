@@ -12,7 +12,7 @@ export const domain = text(500).min(1).meta({
   description:
     'Normalized to lower case without scheme, `www.`, path and port. One account per domain. Internationalized domain names are accepted in their own script.',
 });
-export const ownerId = anyId(100).meta({ description: 'Member id (see `GET /members`).' });
+export const ownerId = anyId(100).describe('Member id (see `GET /members`).');
 
 export const newAccount = z
   .strictObject({

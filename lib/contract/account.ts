@@ -8,10 +8,9 @@ const accountSource = z.enum(['api', 'discovery', 'import', 'crm']);
 export const relation = z.enum(RELATIONS);
 const enrichmentStatus = z
   .enum(['none', 'pending', 'completed', 'not_found', 'not_configured', 'budget_exhausted', 'failed'])
-  .meta({
-    description:
-      "`none` before activation. `completed` once the company profile and roster are loaded. `not_found` if the directory doesn't know the company. `not_configured` if no directory is connected. `budget_exhausted` if this month's data-provider budget ran out first.",
-  });
+  .describe(
+    "`none` before activation. `completed` once the company profile and roster are loaded. `not_found` if the directory doesn't know the company. `not_configured` if no directory is connected. `budget_exhausted` if this month's data-provider budget ran out first.",
+  );
 
 export const account = z
   .object({
@@ -26,17 +25,16 @@ export const account = z
     country: z.string().nullable(),
     tags: z.array(z.string()),
     owner_id: z.string().nullable(),
-    relation: relation.meta({
-      description:
-        'What the company is to you. If the workspace has made this relation quiet (`GET /settings/relations`), the account is never hot, sends no alert, and its detections are background without a draft.',
-    }),
+    relation: relation.describe(
+      'What the company is to you. If the workspace has made this relation quiet (`GET /settings/relations`), the account is never hot, sends no alert, and its detections are background without a draft.',
+    ),
     network_url: z.string().nullable(),
     short_description: z.string().nullable(),
     logo_url: z.string().nullable(),
     created_at: timestamp,
     last_signal_at: timestamp.nullable(),
-    is_hot: z.boolean().meta({ description: 'Whether the score is 70 or higher.' }),
-    qualified: z.boolean().meta({ description: 'Whether the score is 40 or higher.' }),
+    is_hot: z.boolean().describe('Whether the score is 70 or higher.'),
+    qualified: z.boolean().describe('Whether the score is 40 or higher.'),
   })
   .meta({ id: 'Account' });
 
@@ -51,7 +49,7 @@ const latestSignal = z.object({
   headline: z.string(),
   date: z.string().meta({ format: 'date' }),
   alpha: z.int(),
-  why: z.string().meta({ description: 'Why to reach out, in Markdown.' }),
+  why: z.string().describe('Why to reach out, in Markdown.'),
 });
 
 /** In lists an account also has its newest detection, without the reasons, and where it came from. */
@@ -60,15 +58,14 @@ export const listedAccount = account
   .meta({ id: 'ListedAccount' });
 
 const scoreBreakdown = z.object({
-  strength: z.int().meta({
-    description:
-      'Up to 60 points: the strongest detection, weighted by its age, its relevance and the fit. Background detections don’t count.',
-  }),
-  recency: z.int().meta({ description: 'Up to 15 points: how new the newest detection is.' }),
-  corroboration: z
+  strength: z
     .int()
-    .meta({ description: 'Up to 10 points: further signals and independent publishers.' }),
-  icp_fit: z.int().meta({ description: 'Up to 15 points: how well the company fits the ideal customer.' }),
+    .describe(
+      'Up to 60 points: the strongest detection, weighted by its age, its relevance and the fit. Background detections don’t count.',
+    ),
+  recency: z.int().describe('Up to 15 points: how new the newest detection is.'),
+  corroboration: z.int().describe('Up to 10 points: further signals and independent publishers.'),
+  icp_fit: z.int().describe('Up to 15 points: how well the company fits the ideal customer.'),
 });
 
 export const fullAccount = account
@@ -86,12 +83,14 @@ export const fullAccount = account
     job_board_url: z
       .string()
       .nullable()
-      .meta({ description: "URL of the company's job board. If not set, the service looks for one." }),
+      .describe("URL of the company's job board. If not set, the service looks for one."),
     score_breakdown: scoreBreakdown,
-    relation_source: z.enum(['crm', 'member']).nullable().meta({
-      description:
+    relation_source: z
+      .enum(['crm', 'member'])
+      .nullable()
+      .describe(
         '`member`: set by your team, which no import from a CRM changes. `crm`: from your CRM. Null if no one has said what the company is to you.',
-    }),
+      ),
   })
   .meta({ id: 'FullAccount' });
 

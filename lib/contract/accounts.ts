@@ -14,16 +14,15 @@ const ACCOUNTS_PER_CALL = 500;
 
 const createdAccount = fullAccount
   .extend({
-    created: z.boolean().meta({ description: 'False if an account with this domain already existed.' }),
+    created: z.boolean().describe('False if an account with this domain already existed.'),
   })
   .meta({ id: 'CreatedAccount' });
 
 const researchedAccount = fullAccount
   .extend({
-    sources: sourceReports.meta({
-      description:
-        'Result of the last check of each source for this company. Kept for 30 days; empty before the first check.',
-    }),
+    sources: sourceReports.describe(
+      'Result of the last check of each source for this company. Kept for 30 days; empty before the first check.',
+    ),
   })
   .meta({ id: 'ResearchedAccount' });
 

@@ -20,36 +20,39 @@ const quietHours = z.strictObject({ start: time, end: time });
 const percent = z.int().min(0).max(100);
 
 const fields = {
-  min_alpha: percent.nullable().meta({
-    description: 'Only detections at least this strong. Null for all.',
-  }),
-  min_relevance: percent.nullable().meta({
-    description:
-      'Only detections at least this relevant; not those whose relevance is unknown. Null for all.',
-  }),
-  signals: z.array(anyId()).max(VALUES_MAX).meta({
-    description: 'Only detections of these signals, by id. Empty for all.',
-  }),
-  tags: z.array(label(100)).max(VALUES_MAX).meta({
-    description: 'Only accounts with at least one of these tags, ignoring case. Empty for all.',
-  }),
-  owners: z.array(anyId()).max(VALUES_MAX).meta({
-    description:
-      'Only accounts of these members, by id; `none` is an account without an owner. Empty for all.',
-  }),
-  relations: z.array(z.enum(RELATIONS)).max(RELATIONS.length).meta({
-    description:
+  min_alpha: percent.nullable().describe('Only detections at least this strong. Null for all.'),
+  min_relevance: percent
+    .nullable()
+    .describe('Only detections at least this relevant; not those whose relevance is unknown. Null for all.'),
+  signals: z
+    .array(anyId())
+    .max(VALUES_MAX)
+    .describe('Only detections of these signals, by id. Empty for all.'),
+  tags: z
+    .array(label(100))
+    .max(VALUES_MAX)
+    .describe('Only accounts with at least one of these tags, ignoring case. Empty for all.'),
+  owners: z
+    .array(anyId())
+    .max(VALUES_MAX)
+    .describe('Only accounts of these members, by id; `none` is an account without an owner. Empty for all.'),
+  relations: z
+    .array(z.enum(RELATIONS))
+    .max(RELATIONS.length)
+    .describe(
       'Only accounts with these relations; `none` is an account without one. Empty for all. Quiet relations (`GET /settings/relations`) never send an alert.',
-  }),
-  quiet_hours: quietHours.nullable().meta({
-    description:
+    ),
+  quiet_hours: quietHours
+    .nullable()
+    .describe(
       'Alerts in these hours are held until they end. `start` may be later than `end`: then they span midnight. Null for none.',
-  }),
-  digest: z.enum(['none', 'daily']).meta({
-    description:
+    ),
+  digest: z
+    .enum(['none', 'daily'])
+    .describe(
       '`none`: each alert at once. `daily`: everything in one message at `digest_hour`; quiet hours delay it.',
-  }),
-  digest_hour: z.int().min(0).max(23).meta({ description: 'Hour of the daily digest.' }),
+    ),
+  digest_hour: z.int().min(0).max(23).describe('Hour of the daily digest.'),
   time_zone: z
     .string()
     .max(TIME_ZONE_MAX)
@@ -90,10 +93,7 @@ export const alertFilterInput = z
   .partial()
   .nullable()
   .transform((given): AlertFilter => ({ ...EVERY_ALERT, ...withoutUndefined(given ?? {}) }))
-  .meta({
-    description:
-      'Replaces the whole filter: fields you leave out get their defaults. Null lets everything pass.',
-  });
+  .describe('Replaces the whole filter: fields you leave out get their defaults. Null lets everything pass.');
 
 const withoutUndefined = <T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as {

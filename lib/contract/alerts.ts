@@ -8,11 +8,8 @@ export const ALERT_DETECTIONS_MAX = 5;
 const alertDetection = z.object({
   id: z.string(),
   signal_id: z.string(),
-  alpha: z.int().meta({ description: 'Strength of the signal, 0 to 100.' }),
-  relevance: z
-    .int()
-    .nullable()
-    .meta({ description: 'How much it matters to you, 0 to 100. Null if unknown.' }),
+  alpha: z.int().describe('Strength of the signal, 0 to 100.'),
+  relevance: z.int().nullable().describe('How much it matters to you, 0 to 100. Null if unknown.'),
   detected_at: z.string().meta({ format: 'date' }),
   headline: z.string(),
   why_reach_out_md: z.string(),
@@ -20,9 +17,7 @@ const alertDetection = z.object({
   evidence: z
     .object({ claim: z.string(), source_url: z.string(), published_date: z.string().nullable() })
     .nullable()
-    .meta({
-      description: 'First piece of evidence. `GET /accounts/{id}/signals` returns all of it.',
-    }),
+    .describe('First piece of evidence. `GET /accounts/{id}/signals` returns all of it.'),
   personas: z.array(z.string()),
 });
 
@@ -42,34 +37,34 @@ export type AlertType = (typeof alertTypes)[number];
 
 export const alert = z
   .object({
-    id: z.string().meta({
-      description: 'Stays the same across retries. Delivery is at least once, so deduplicate by this id.',
-    }),
-    type: z.enum(alertTypes).meta({
-      description:
+    id: z
+      .string()
+      .describe('Stays the same across retries. Delivery is at least once, so deduplicate by this id.'),
+    type: z
+      .enum(alertTypes)
+      .describe(
         '`signal.detected`: new detections at an active account. `account.suggested`: a discovery suggests a new account.',
-    }),
+      ),
     created_at: timestamp,
     data: z.object({
-      is_sample: z.boolean().meta({
-        description:
+      is_sample: z
+        .boolean()
+        .describe(
           'True only for alerts from `POST /settings/notifications/test`, whose account is fictional.',
-      }),
-      is_repeat: z.boolean().meta({
-        description: 'True if it was sent again on request; see `POST /alert-deliveries/{id}/redeliver`.',
-      }),
-      run_id: z.string().meta({
-        description:
-          'Run that found it; see `GET /runs/{id}`. Of events that you sent: their batch, `evb_…`.',
-      }),
+        ),
+      is_repeat: z
+        .boolean()
+        .describe('True if it was sent again on request; see `POST /alert-deliveries/{id}/redeliver`.'),
+      run_id: z
+        .string()
+        .describe('Run that found it; see `GET /runs/{id}`. Of events that you sent: their batch, `evb_…`.'),
       account: alertAccount,
-      detections: z.array(alertDetection).meta({
-        description: `New detections from this run, strongest first. At most ${ALERT_DETECTIONS_MAX}; long texts are cut.`,
-      }),
-      more_detections: z
-        .int()
-        .min(0)
-        .meta({ description: 'Further detections from this run at this account.' }),
+      detections: z
+        .array(alertDetection)
+        .describe(
+          `New detections from this run, strongest first. At most ${ALERT_DETECTIONS_MAX}; long texts are cut.`,
+        ),
+      more_detections: z.int().min(0).describe('Further detections from this run at this account.'),
     }),
   })
   .meta({ id: 'Alert' });
@@ -81,8 +76,8 @@ export const DIGEST_ALERTS_MAX = 50;
 
 export const alertDigest = z
   .object({
-    id: z.string().meta({ description: 'Stays the same across retries. Deduplicate by this id.' }),
-    type: z.literal('alerts.digest').meta({ description: 'Tells a digest from a single alert.' }),
+    id: z.string().describe('Stays the same across retries. Deduplicate by this id.'),
+    type: z.literal('alerts.digest').describe('Tells a digest from a single alert.'),
     created_at: timestamp,
     data: z.object({
       alerts: z
@@ -106,7 +101,7 @@ export const alertDigest = z
             more_detections: z.int().min(0),
           }),
         )
-        .meta({ description: `Oldest first, at most ${DIGEST_ALERTS_MAX}. More come in a second digest.` }),
+        .describe(`Oldest first, at most ${DIGEST_ALERTS_MAX}. More come in a second digest.`),
     }),
   })
   .meta({ id: 'AlertDigest' });
@@ -130,30 +125,30 @@ export const alertDelivery = z
     alert_id: z.string(),
     type: z.enum(alertTypes),
     channel: z.enum(alertChannels),
-    destination_id: z.string().nullable().meta({ description: 'Destination id of the export queue.' }),
-    member_id: z.string().nullable().meta({
-      description:
-        'Member whose own alert it is; see `PUT /members/me/alerts`. Null for the workspace’s channels.',
-    }),
-    account_id: z.string(),
-    account_name: z.string().nullable().meta({ description: 'Null if the account was deleted.' }),
-    status: z.enum(['delivered', 'retrying', 'held', 'failed', 'skipped']).meta({
-      description:
-        '`retrying`: in progress or waiting for the next attempt. `held`: waits for the end of quiet hours, for the digest, or for a receiver that doesn’t answer or refuses it. `skipped`: the channel was off or the alert no longer applied.',
-    }),
-    held_until: timestamp.nullable().meta({
-      description: 'When a `held` alert is due. Null if it isn’t held, or waits for its receiver to answer.',
-    }),
-    is_repeat: z.boolean().meta({ description: 'Whether it was last sent again on request.' }),
-    attempts: z.int(),
-    status_code: z
-      .int()
+    destination_id: z.string().nullable().describe('Destination id of the export queue.'),
+    member_id: z
+      .string()
       .nullable()
-      .meta({ description: 'HTTP status of the last response. Null if there was none.' }),
+      .describe(
+        'Member whose own alert it is; see `PUT /members/me/alerts`. Null for the workspace’s channels.',
+      ),
+    account_id: z.string(),
+    account_name: z.string().nullable().describe('Null if the account was deleted.'),
+    status: z
+      .enum(['delivered', 'retrying', 'held', 'failed', 'skipped'])
+      .describe(
+        '`retrying`: in progress or waiting for the next attempt. `held`: waits for the end of quiet hours, for the digest, or for a receiver that doesn’t answer or refuses it. `skipped`: the channel was off or the alert no longer applied.',
+      ),
+    held_until: timestamp
+      .nullable()
+      .describe('When a `held` alert is due. Null if it isn’t held, or waits for its receiver to answer.'),
+    is_repeat: z.boolean().describe('Whether it was last sent again on request.'),
+    attempts: z.int(),
+    status_code: z.int().nullable().describe('HTTP status of the last response. Null if there was none.'),
     error: z
       .object({ code: z.string(), message: z.string() })
       .nullable()
-      .meta({ description: 'Why delivery failed. Null if it succeeded.' }),
+      .describe('Why delivery failed. Null if it succeeded.'),
     created_at: timestamp,
     updated_at: timestamp,
   })

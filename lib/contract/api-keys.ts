@@ -19,60 +19,56 @@ const apiKey = z
   .object({
     id: z.string(),
     name: z.string(),
-    prefix: z.string().meta({ description: 'First characters of the key, to recognize it by.' }),
-    scope: keyScope.meta({ description: '`read`: GET only. `write`: everything.' }),
-    member_id: z.string().nullable().meta({
-      description: 'Member the key belongs to; the key sees what they see. Null sees the whole workspace.',
-    }),
-    requests_per_minute: z.int().nullable().meta({
-      description:
-        "The key's rate limit, shared with the keys created with it. Null for the service's limit.",
-    }),
+    prefix: z.string().describe('First characters of the key, to recognize it by.'),
+    scope: keyScope.describe('`read`: GET only. `write`: everything.'),
+    member_id: z
+      .string()
+      .nullable()
+      .describe('Member the key belongs to; the key sees what they see. Null sees the whole workspace.'),
+    requests_per_minute: z
+      .int()
+      .nullable()
+      .describe("The key's rate limit, shared with the keys created with it. Null for the service's limit."),
     created_at: timestamp,
-    created_by: z.string().nullable().meta({ description: 'Key that created it. Null if an operator did.' }),
+    created_by: z.string().nullable().describe('Key that created it. Null if an operator did.'),
     agent: z
-      .object({ host: z.string().meta({ description: 'Host name, app, or `this computer`.' }) })
+      .object({ host: z.string().describe('Host name, app, or `this computer`.') })
       .nullable()
-      .meta({
-        description:
-          'Where the agent that signed in was redirected to. Revoke the key to disconnect the agent. Null for an ordinary API key.',
-      }),
+      .describe(
+        'Where the agent that signed in was redirected to. Revoke the key to disconnect the agent. Null for an ordinary API key.',
+      ),
     expires_at: timestamp.nullable(),
-    last_used_at: timestamp
-      .nullable()
-      .meta({ description: 'When it was last used, to the minute. Null if never.' }),
-    descendant_ids: z.array(z.string()).meta({
-      description:
+    last_used_at: timestamp.nullable().describe('When it was last used, to the minute. Null if never.'),
+    descendant_ids: z
+      .array(z.string())
+      .describe(
         'Keys created with it, directly or indirectly. If you revoke it with the key you are using, these are revoked too.',
-    }),
+      ),
   })
   .meta({ id: 'ApiKey' });
 
 export type ShownApiKey = z.infer<typeof apiKey>;
 
 const newApiKey = z.strictObject({
-  name: label(NAME_MAX).meta({ description: 'What the key is for.' }),
+  name: label(NAME_MAX).describe('What the key is for.'),
   scope: keyScope,
   member_id: anyId()
     .nullable()
-    .meta({
-      description:
-        "Member the key belongs to; see `GET /members`. Null for the whole workspace. Defaults to the calling key's member, if it has one. A member's key can only create keys for that member.",
-    })
+    .describe(
+      "Member the key belongs to; see `GET /members`. Null for the whole workspace. Defaults to the calling key's member, if it has one. A member's key can only create keys for that member.",
+    )
     .exactOptional(),
   expires_at: z.iso
     .datetime({ offset: true, error: 'Must be a time such as 2027-05-31T00:00:00Z.' })
     .nullable()
-    .meta({ description: "Expiry time. If null or omitted, the calling key's expiry." })
+    .describe("Expiry time. If null or omitted, the calling key's expiry.")
     .exactOptional(),
   requests_per_minute: z
     .int()
     .min(1)
     .max(REQUESTS_PER_MINUTE_MAX)
     .nullable()
-    .meta({
-      description: "A rate limit lower than the service's. If null or omitted, the calling key's limit.",
-    })
+    .describe("A rate limit lower than the service's. If null or omitted, the calling key's limit.")
     .exactOptional(),
 });
 
@@ -100,9 +96,9 @@ export const createApiKey = defineEndpoint({
     201: one(
       apiKey
         .extend({
-          key: z.string().meta({
-            description: "The API key, for `Authorization: Bearer`. Store it now; you won't see it again.",
-          }),
+          key: z
+            .string()
+            .describe("The API key, for `Authorization: Bearer`. Store it now; you won't see it again."),
         })
         .meta({ id: 'CreatedApiKey' }),
     ),
@@ -126,7 +122,7 @@ export const deleteApiKey = defineEndpoint({
         .object({
           id: z.string(),
           deleted: z.literal(true),
-          descendant_ids: z.array(z.string()).meta({ description: 'Keys revoked with it.' }),
+          descendant_ids: z.array(z.string()).describe('Keys revoked with it.'),
         })
         .meta({ id: 'RevokedApiKey' }),
     ),

@@ -11,24 +11,23 @@ export const auditEvent = z
     created_at: timestamp,
     actor: z
       .enum(['api_key', 'operator'])
-      .meta({ description: "Who made the change: an API key or the service's operators." }),
+      .describe("Who made the change: an API key or the service's operators."),
     key_id: z.string().nullable(),
     key_name: z.string().nullable(),
-    member_id: z.string().nullable().meta({ description: 'Member the key belongs to.' }),
-    action: z.string().meta({
-      description: "Operation id, such as `update-account`, or the operator's command.",
-    }),
+    member_id: z.string().nullable().describe('Member the key belongs to.'),
+    action: z.string().describe("Operation id, such as `update-account`, or the operator's command."),
     method: z.string().nullable(),
     resource_type: z.string(),
     resource_ids: z
       .array(z.string())
       .max(AUDIT_IDS_MAX)
-      .meta({ description: `The first ${AUDIT_IDS_MAX} ids that were changed, created or started.` }),
-    resource_name: z.string().nullable().meta({
-      description: 'Name that the first of them has now. Null once it is deleted, or if it has no name.',
-    }),
-    resource_count: z.int().meta({ description: 'Total number of ids.' }),
-    fields: z.array(z.string()).meta({ description: 'Names of the fields that were sent, without values.' }),
+      .describe(`The first ${AUDIT_IDS_MAX} ids that were changed, created or started.`),
+    resource_name: z
+      .string()
+      .nullable()
+      .describe('Name that the first of them has now. Null once it is deleted, or if it has no name.'),
+    resource_count: z.int().describe('Total number of ids.'),
+    fields: z.array(z.string()).describe('Names of the fields that were sent, without values.'),
     status: z.int().nullable(),
     request_id: z.string().nullable(),
   })

@@ -12,10 +12,11 @@ export const changeTypes = ['account', 'person', 'detection', 'run', 'push_run']
 
 export type ChangeType = (typeof changeTypes)[number];
 
-export const changeKind = z.enum(['created', 'updated', 'deleted']).meta({
-  description:
+export const changeKind = z
+  .enum(['created', 'updated', 'deleted'])
+  .describe(
     'What happened last, as far as this page goes. `deleted` also says that you can no longer see the record.',
-});
+  );
 
 export type ChangeKind = z.infer<typeof changeKind>;
 
@@ -24,10 +25,10 @@ const changeOf = <Type extends ChangeType, Shape extends z.ZodType>(type: Type, 
     type: z.literal(type),
     id: z.string(),
     change: changeKind,
-    changed_at: timestamp.meta({ description: 'When it was written, to the second.' }),
+    changed_at: timestamp.describe('When it was written, to the second.'),
     record: shape
       .nullable()
-      .meta({ description: 'The record as it is now, as its list shows it. Null if it was deleted.' }),
+      .describe('The record as it is now, as its list shows it. Null if it was deleted.'),
   });
 
 const change = z
@@ -68,7 +69,7 @@ export const listChanges = defineEndpoint({
     after: text(CURSOR_MAX)
       .min(1, 'Must not be empty.')
       .exactOptional()
-      .meta({ description: '`next_cursor` of the last response. Leave it out to begin.' }),
+      .describe('`next_cursor` of the last response. Leave it out to begin.'),
     since: queryTime.exactOptional().meta({
       type: 'string',
       description: `Begins at this time instead of now, at most ${CURSOR_DAYS} days back. Not together with \`after\`.`,
@@ -84,16 +85,16 @@ export const listChanges = defineEndpoint({
       .meta({ type: 'string', description: 'Only these types, joined with commas.' }),
     limit: queryInteger({ min: 1, max: LIMIT_MAX })
       .default(LIMIT_MAX)
-      .meta({ description: 'At most this many records, or fewer if they are too large for one response.' }),
+      .describe('At most this many records, or fewer if they are too large for one response.'),
     wait: queryInteger({ min: 0, max: LONGEST_WAIT_SECONDS })
       .default(0)
-      .meta({ description: 'Seconds to wait for a change if there is none.' }),
+      .describe('Seconds to wait for a change if there is none.'),
   }),
   responses: {
     200: z.object({
       data: z.array(change),
-      next_cursor: z.string().meta({ description: 'Continues behind this page. Opaque.' }),
-      has_more: z.boolean().meta({ description: 'Whether there is more already.' }),
+      next_cursor: z.string().describe('Continues behind this page. Opaque.'),
+      has_more: z.boolean().describe('Whether there is more already.'),
     }),
   },
   errors: ['cursor_expired'],

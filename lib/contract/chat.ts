@@ -26,8 +26,8 @@ export const connectChat = defineEndpoint({
       z
         .object({
           connected_at: timestamp,
-          label: z.string().meta({ description: "The chat workspace's own name." }),
-          channel: z.string().meta({ description: 'Channel for alerts. An empty string means none.' }),
+          label: z.string().describe("The chat workspace's own name."),
+          channel: z.string().describe('Channel for alerts. An empty string means none.'),
         })
         .meta({ id: 'ConnectedChat' }),
     ),

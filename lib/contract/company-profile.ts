@@ -37,7 +37,7 @@ export const updateCompanyProfile = defineEndpoint({
   description:
     'Fields you leave out stay unchanged. Drafted messages call your company by `name`: after a change, those that your team has neither edited nor sent are rewritten in the background. The knowledge base stays as it is; change it with `PATCH /knowledge-base/{id}`.',
   body: z.strictObject({
-    name: label(200).meta({ description: 'What your company calls itself in messages.' }).exactOptional(),
+    name: label(200).describe('What your company calls itself in messages.').exactOptional(),
     domain: text(500).min(1).meta({ maxLength: 500, pattern: DOMAIN }).exactOptional(),
     logo_url: text(2_000)
       .regex(new RegExp(`${WEB_URL}|^$`), 'Must be a URL such as https://example.com/logo.png, or empty.')

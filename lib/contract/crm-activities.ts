@@ -15,13 +15,15 @@ export const crmActivity = z
   .object({
     provider: crmProvider,
     kind: z.enum(['note', 'task']),
-    id: z.string().meta({ description: 'Its id in the CRM.' }),
-    url: z.string().nullable().meta({
-      description:
+    id: z.string().describe('Its id in the CRM.'),
+    url: z
+      .string()
+      .nullable()
+      .describe(
         "Where the CRM shows it: its own page, or its company's. Null if the address isn't known for certain.",
-    }),
+      ),
     added_at: timestamp,
-    push_run_id: z.string().meta({ description: 'Push that added it; see `GET /push-runs/{id}`.' }),
+    push_run_id: z.string().describe('Push that added it; see `GET /push-runs/{id}`.'),
   })
   .meta({ id: 'CrmActivity' });
 
@@ -29,8 +31,6 @@ export type CrmActivityEntry = z.infer<typeof crmActivity>;
 
 /** The notes or tasks of one account, or of a whole push. */
 export const activityCounts = {
-  added: z.int().meta({ description: 'Notes or tasks that this push added.' }),
-  failed: z.int().meta({
-    description: 'Notes or tasks that could not be added. Their accounts are pushed all the same.',
-  }),
+  added: z.int().describe('Notes or tasks that this push added.'),
+  failed: z.int().describe('Notes or tasks that could not be added. Their accounts are pushed all the same.'),
 };

@@ -12,13 +12,15 @@ const scopeFields = {
   customers: z
     .boolean()
     .default(false)
-    .meta({ description: 'Companies with a won deal, or that the CRM calls a customer.' }),
-  open_deals: z.boolean().default(false).meta({ description: 'Companies with an open deal.' }),
-  everything: z.boolean().default(false).meta({ description: 'Every company.' }),
-  list_id: anyId().nullable().default(null).meta({
-    description:
+    .describe('Companies with a won deal, or that the CRM calls a customer.'),
+  open_deals: z.boolean().default(false).describe('Companies with an open deal.'),
+  everything: z.boolean().default(false).describe('Every company.'),
+  list_id: anyId()
+    .nullable()
+    .default(null)
+    .describe(
       "Reads only this list, view or filter of the CRM, by the CRM's own id. Alone it means every company of the list. Null reads all companies.",
-  }),
+    ),
 };
 
 const importScope = z
@@ -30,7 +32,7 @@ const importScope = z
       error: 'Choose customers, open_deals, everything or a list_id.',
     },
   )
-  .meta({ description: 'Which companies become accounts. Accounts that exist are kept in step either way.' });
+  .describe('Which companies become accounts. Accounts that exist are kept in step either way.');
 
 const shownScope = z
   .object({
@@ -43,17 +45,19 @@ const shownScope = z
 
 export type ImportScope = z.infer<typeof shownScope>;
 
-const ownerWins = z.enum(['crm', 'here']).meta({
-  description:
+const ownerWins = z
+  .enum(['crm', 'here'])
+  .describe(
     'Whose owner counts if the CRM and the account have different ones. An account without an owner always gets that of the CRM, if it is a member.',
-});
+  );
 export type OwnerWins = z.infer<typeof ownerWins>;
 
 /** Why an import leaves a company alone. */
-const unclearKind = z.enum(['no_website', 'free_mail', 'same_name', 'several_records']).meta({
-  description:
+const unclearKind = z
+  .enum(['no_website', 'free_mail', 'same_name', 'several_records'])
+  .describe(
     '`no_website`: the company has none. `free_mail`: its website belongs to a mail provider or a social network. `same_name`: the same, and an account has its name. `several_records`: another company in the CRM is this account already.',
-});
+  );
 export type UnclearKind = z.infer<typeof unclearKind>;
 
 const exampleKind = z.enum([...unclearKind.options, 'created', 'owner_conflict', 'owner_unknown']);
@@ -64,9 +68,7 @@ export const EXAMPLES_MAX = 20;
 export const importExample = z
   .object({
     kind: exampleKind,
-    crm_id: z
-      .string()
-      .meta({ description: "The CRM's id of the company, or of the owner it doesn't share with you." }),
+    crm_id: z.string().describe("The CRM's id of the company, or of the owner it doesn't share with you."),
     name: z.string(),
     website: z.string().nullable(),
     account_id: z.string().nullable(),
@@ -88,10 +90,11 @@ const importCounts = z
     unclear: z.object(
       Object.fromEntries(unclearKind.options.map((kind) => [kind, z.int()])) as Record<UnclearKind, z.ZodInt>,
     ),
-    matched: z.object({ our_id: z.int(), link: z.int(), domain: z.int() }).meta({
-      description:
+    matched: z
+      .object({ our_id: z.int(), link: z.int(), domain: z.int() })
+      .describe(
         'How companies were recognized as accounts: by our id in the CRM, by an earlier import or push, or by domain.',
-    }),
+      ),
     owners: z.object({
       matched: count('Companies whose owner in the CRM is a member here, by email.'),
       unknown: count('Companies whose owner in the CRM is not a member.'),
@@ -121,23 +124,25 @@ export const crmImport = z
     provider: crmProvider,
     dry_run: z.boolean(),
     status: importStatus,
-    phase: z.enum(['reading', 'waiting', 'ended']).meta({
-      description: '`waiting`: the CRM asked for a pause or does not respond. The import goes on by itself.',
-    }),
+    phase: z
+      .enum(['reading', 'waiting', 'ended'])
+      .describe('`waiting`: the CRM asked for a pause or does not respond. The import goes on by itself.'),
     scope: shownScope,
-    changes_only: z.boolean().meta({
-      description: 'Whether it reads what changed since the last import. Otherwise it reads everything.',
-    }),
+    changes_only: z
+      .boolean()
+      .describe('Whether it reads what changed since the last import. Otherwise it reads everything.'),
     pages: z.int(),
     counts: importCounts,
-    crm_total: z.int().nullable().meta({
-      description:
+    crm_total: z
+      .int()
+      .nullable()
+      .describe(
         'How many companies the CRM says there are. It may be wrong; `counts.companies` is exact. Null if it does not say.',
-    }),
+      ),
     problem: z
       .object({ code: z.string(), message: z.string() })
       .nullable()
-      .meta({ description: 'Why it failed, or what it waits for. Null if there is nothing to say.' }),
+      .describe('Why it failed, or what it waits for. Null if there is nothing to say.'),
     created_at: timestamp,
     finished_at: timestamp.nullable(),
   })
@@ -147,7 +152,7 @@ export type CrmImport = z.infer<typeof crmImport>;
 
 const fullCrmImport = crmImport
   .extend({
-    examples: z.array(importExample).meta({ description: `At most ${EXAMPLES_MAX} of each kind.` }),
+    examples: z.array(importExample).describe(`At most ${EXAMPLES_MAX} of each kind.`),
   })
   .meta({ id: 'FullCrmImport' });
 
@@ -200,13 +205,14 @@ export const importSettings = z
   .object({
     provider: crmProvider,
     every: z.enum(['hour', 'day', 'off']),
-    scope: shownScope.nullable().meta({ description: 'Null until it is set.' }),
+    scope: shownScope.nullable().describe('Null until it is set.'),
     owner_wins: ownerWins,
     last_import_id: z.string().nullable(),
     next_import_at: timestamp.nullable(),
-    paused_reason: z.string().nullable().meta({
-      description: 'Why the service paused it. Null if it did not. Set it again to go on.',
-    }),
+    paused_reason: z
+      .string()
+      .nullable()
+      .describe('Why the service paused it. Null if it did not. Set it again to go on.'),
   })
   .meta({ id: 'CrmImportSettings' });
 

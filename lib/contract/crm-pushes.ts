@@ -8,31 +8,32 @@ import { INLINE_IDS_MAX, recordIds } from './webhook-pushes.ts';
 
 const fieldChange = z
   .object({
-    field: z.string().meta({ description: "The field's name in the CRM." }),
-    kind: z.enum(['ours', 'filled']).meta({
-      description:
+    field: z.string().describe("The field's name in the CRM."),
+    kind: z
+      .enum(['ours', 'filled'])
+      .describe(
         "`ours`: a field that the service created and keeps current. `filled`: one of the CRM's own fields, which is empty now.",
-    }),
-    value: z.union([z.string(), z.number(), z.null()]).meta({
-      description:
-        'The new value. Null clears the field, or names a company that the push would create first.',
-    }),
+      ),
+    value: z
+      .union([z.string(), z.number(), z.null()])
+      .describe('The new value. Null clears the field, or names a company that the push would create first.'),
   })
   .meta({ id: 'CrmFieldChange' });
 
 const recognized = {
-  created: z.boolean().meta({ description: 'Whether the record was created in the CRM.' }),
+  created: z.boolean().describe('Whether the record was created in the CRM.'),
   matchedBy: z
     .enum(['our_id', 'domain', 'name_and_country', 'name', 'email', 'profile_url'])
     .exactOptional()
-    .meta({ description: 'How the existing record in the CRM was recognized. Left out for a new record.' }),
+    .describe('How the existing record in the CRM was recognized. Left out for a new record.'),
   changes: z
     .array(fieldChange)
     .exactOptional()
-    .meta({ description: 'With `dry_run`: what a push would write. Empty if the record needs no change.' }),
-  recordUrl: z.string().exactOptional().meta({
-    description: "The record's page in the CRM. Left out if its address isn't known for certain.",
-  }),
+    .describe('With `dry_run`: what a push would write. Empty if the record needs no change.'),
+  recordUrl: z
+    .string()
+    .exactOptional()
+    .describe("The record's page in the CRM. Left out if its address isn't known for certain."),
 };
 
 const error = z.object({ code: z.string(), message: z.string() });
@@ -41,11 +42,13 @@ const result = z.object({
   provider: crmProvider,
   ok: z.boolean(),
   ...recognized,
-  company: z.object(recognized).exactOptional().meta({
-    description:
+  company: z
+    .object(recognized)
+    .exactOptional()
+    .describe(
       "With `dry_run` of people: what a push would do to the person's company, which is written first.",
-  }),
-  error: error.exactOptional().meta({ description: 'Why it failed.' }),
+    ),
+  error: error.exactOptional().describe('Why it failed.'),
 });
 
 export type CrmPushResult = z.infer<typeof result>;
@@ -54,35 +57,34 @@ const accountResult = {
   activities: z
     .object({ ...activityCounts, error: error.exactOptional() })
     .exactOptional()
-    .meta({
-      description:
-        'With `activities`: the notes or tasks of this account, and why the first one failed. With `dry_run`: `added` is how many a push would add.',
-    }),
+    .describe(
+      'With `activities`: the notes or tasks of this account, and why the first one failed. With `dry_run`: `added` is how many a push would add.',
+    ),
 };
 
 const pushed = <Id extends z.ZodRawShape>(name: string, id: Id) =>
   one(
     z
       .object({
-        pushed: z.int().meta({ description: 'Results that are `ok`.' }),
-        failed: z.int().meta({ description: 'Results that are not `ok`.' }),
-        skipped: z.int().meta({
-          description: 'Records that were not pushed to a CRM and did not fail. They have no result.',
-        }),
-        skippedNoEmail: z.int().meta({
-          description:
+        pushed: z.int().describe('Results that are `ok`.'),
+        failed: z.int().describe('Results that are not `ok`.'),
+        skipped: z
+          .int()
+          .describe('Records that were not pushed to a CRM and did not fail. They have no result.'),
+        skippedNoEmail: z
+          .int()
+          .describe(
             'People without a verified email and profile URL. Each counts once, however many CRMs there are.',
-        }),
-        dryRun: z.literal(true).exactOptional().meta({
-          description: 'Set for a dry run: nothing was written, and the results say what a push would do.',
-        }),
-        skippedLeft: z.int().meta({
-          description: 'People who have left the company (`left_company`). They have no result.',
-        }),
+          ),
+        dryRun: z
+          .literal(true)
+          .exactOptional()
+          .describe('Set for a dry run: nothing was written, and the results say what a push would do.'),
+        skippedLeft: z
+          .int()
+          .describe('People who have left the company (`left_company`). They have no result.'),
         providers: z.array(crmProvider),
-        results: z.array(z.object({ ...id, ...result.shape })).meta({
-          description: 'One result per record and CRM.',
-        }),
+        results: z.array(z.object({ ...id, ...result.shape })).describe('One result per record and CRM.'),
       })
       .meta({ id: name }),
   );
@@ -91,12 +93,7 @@ const description = `Pushes to every connected CRM, or to \`provider\` only; 409
 
 const options = {
   provider: crmProvider.exactOptional(),
-  dry_run: z
-    .boolean()
-    .exactOptional()
-    .meta({
-      description: `Writes nothing; at most ${INLINE_IDS_MAX} ids.`,
-    }),
+  dry_run: z.boolean().exactOptional().describe(`Writes nothing; at most ${INLINE_IDS_MAX} ids.`),
 };
 
 const tooManyFor = (field: string) => ({
@@ -104,9 +101,11 @@ const tooManyFor = (field: string) => ({
   error: `A dry run takes at most ${INLINE_IDS_MAX} ids. Try it with some of them.`,
 });
 
-const activities = activityChoice.exactOptional().meta({
-  description: `Also adds each account's open detections to its company, once, with a link back: as notes, or as tasks for the company's owner, due the next working day. At most ${ACTIVITIES_PER_ACCOUNT} per account and push, newest first; not background, detections you marked not useful, or news older than 60 days.`,
-});
+const activities = activityChoice
+  .exactOptional()
+  .describe(
+    `Also adds each account's open detections to its company, once, with a link back: as notes, or as tasks for the company's owner, due the next working day. At most ${ACTIVITIES_PER_ACCOUNT} per account and push, newest first; not background, detections you marked not useful, or news older than 60 days.`,
+  );
 
 const uses = { table: 'write', credentials: 'read', queues: ['crm-rows'] } as const;
 

@@ -8,12 +8,9 @@ export const ACTIVITY_MAX = 20;
 /** What a member did with a detection outside the service, or with its message. */
 export const activity = z
   .object({
-    kind: kind.meta({ description: 'The message was copied or sent, or its account or contact pushed.' }),
-    to: z.string().nullable().meta({ description: 'Where to, such as the name of a CRM. Null if unknown.' }),
-    member_id: z
-      .string()
-      .nullable()
-      .meta({ description: 'Member who did it. Null for a key without a member.' }),
+    kind: kind.describe('The message was copied or sent, or its account or contact pushed.'),
+    to: z.string().nullable().describe('Where to, such as the name of a CRM. Null if unknown.'),
+    member_id: z.string().nullable().describe('Member who did it. Null for a key without a member.'),
     at: timestamp,
   })
   .meta({ id: 'DetectionActivity' });

@@ -11,21 +11,23 @@ export type DetectionState = z.infer<typeof detectionState>;
 
 /** What the team does with a detection, as every detection shows it. */
 export const stateFields = {
-  state: detectionState.meta({
-    description:
-      'What your team did with it. `seen` is your own: a detection that is `new` to the team is `seen` to members who have opened it. `snoozed` turns to `new` on its date. Detections from before states were recorded are `done`.',
-  }),
-  state_by: z.string().nullable().meta({
-    description:
+  state: detectionState.describe(
+    'What your team did with it. `seen` is your own: a detection that is `new` to the team is `seen` to members who have opened it. `snoozed` turns to `new` on its date. Detections from before states were recorded are `done`.',
+  ),
+  state_by: z
+    .string()
+    .nullable()
+    .describe(
       'Member who last changed the state for the team. Null if no one did, or a key without a member.',
-  }),
-  state_at: timestamp.nullable().meta({
-    description: 'When the state was last changed for the team. Null if it never was.',
-  }),
-  snoozed_until: timestamp.nullable().meta({
-    description:
+    ),
+  state_at: timestamp
+    .nullable()
+    .describe('When the state was last changed for the team. Null if it never was.'),
+  snoozed_until: timestamp
+    .nullable()
+    .describe(
       'When a snoozed detection is `new` again. It stays after that time, until the state changes. Null if it isn’t snoozed.',
-  }),
+    ),
 };
 
 export const SNOOZE_MAX_DAYS = 366;
@@ -37,13 +39,13 @@ export const stateChange = {
     .datetime({ offset: true, error: 'Must be a time such as 2026-05-31T08:00:00Z.' })
     .transform((value) => new Date(value).toISOString())
     .exactOptional()
-    .meta({
-      description: `Required with \`snoozed\`: in the future, at most ${SNOOZE_MAX_DAYS} days from now.`,
-    }),
-  reopen: z.boolean().exactOptional().meta({
-    description:
+    .describe(`Required with \`snoozed\`: in the future, at most ${SNOOZE_MAX_DAYS} days from now.`),
+  reopen: z
+    .boolean()
+    .exactOptional()
+    .describe(
       'With `seen`: also opens a detection that is settled or snoozed. Without it, `seen` never changes what a colleague did.',
-  }),
+    ),
 };
 
 /** The fields of a change that belong together. */
@@ -60,10 +62,11 @@ export const checkStateChange = (
 
 const IDS_PER_CALL = 100;
 
-const expectedStateAt = timestamp.nullable().meta({
-  description:
+const expectedStateAt = timestamp
+  .nullable()
+  .describe(
     'The `state_at` you last read, or null if it had none. If someone has changed the state since, the change is refused with `state_changed`.',
-});
+  );
 
 export const expectedState = { expected_state_at: expectedStateAt.exactOptional() };
 

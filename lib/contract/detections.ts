@@ -24,8 +24,7 @@ import {
 import { NAMED_RELATIONS } from './relation.ts';
 import { one, page } from './responses.ts';
 
-const points = (most: number, what: string) =>
-  z.int().meta({ description: `Up to ${most} points: ${what}.` });
+const points = (most: number, what: string) => z.int().describe(`Up to ${most} points: ${what}.`);
 
 const alphaParts = z.object({
   clarity: points(40, 'how clearly the text says it'),
@@ -33,57 +32,58 @@ const alphaParts = z.object({
   corroboration: points(15, 'how many independent publishers say it'),
   freshness: points(15, 'how new it was when it was found'),
   size: points(10, 'how large it is for a company of this size'),
-  feedback: z.int().meta({
-    description:
+  feedback: z
+    .int()
+    .describe(
       'Zero or less: points deducted because earlier detections of this signal were marked not useful.',
-  }),
+    ),
 });
 
 const feedback = z.object({
   useful: z.boolean(),
   note: z.string().nullable(),
-  member_id: z
-    .string()
-    .nullable()
-    .meta({ description: 'Member who gave it. Null for a key without a member.' }),
+  member_id: z.string().nullable().describe('Member who gave it. Null for a key without a member.'),
   given_at: timestamp,
 });
 
 const personaDetail = z.object({
   title: z.string(),
-  reason: z.string().meta({ description: 'Why this role, in one sentence.' }),
-  person_id: z.string().nullable().meta({
-    description: 'The person who holds the role; see `GET /people/{id}`. Null if no one in People fits.',
-  }),
+  reason: z.string().describe('Why this role, in one sentence.'),
+  person_id: z
+    .string()
+    .nullable()
+    .describe('The person who holds the role; see `GET /people/{id}`. Null if no one in People fits.'),
   full_name: z.string().nullable(),
 });
 
 const contact = z.object({
-  kind: z.enum(['person', 'role']).meta({
-    description:
+  kind: z
+    .enum(['person', 'role'])
+    .describe(
       '`person`: the message is written to them. `role`: no one in People fits yet, so `title` is the role to find.',
-  }),
-  person_id: z.string().nullable().meta({
-    description: 'See `GET /people/{id}`. Null for a role, and for a person who is not in People.',
-  }),
+    ),
+  person_id: z
+    .string()
+    .nullable()
+    .describe('See `GET /people/{id}`. Null for a role, and for a person who is not in People.'),
   full_name: z.string().nullable(),
   title: z.string(),
-  reason: z.string().meta({ description: 'Why this person or role, in one sentence.' }),
+  reason: z.string().describe('Why this person or role, in one sentence.'),
 });
 
 const draft = z.object({
-  subject: z.string().nullable().meta({ description: 'Null if the message has none.' }),
-  body: z.string().meta({ description: 'The message without its subject.' }),
+  subject: z.string().nullable().describe('Null if the message has none.'),
+  body: z.string().describe('The message without its subject.'),
 });
 
 const fitLine = z.object({
   about: z.enum(['industry', 'size', 'place', 'exclusions']),
-  asked: z.string().nullable().meta({
-    description:
-      'What the `icp` section of your knowledge base asks for. Null if it says nothing about this.',
-  }),
-  found: z.string().nullable().meta({ description: 'What the account’s record says. Null if unknown.' }),
-  fits: z.boolean().nullable().meta({ description: 'Null if one of the two is unknown.' }),
+  asked: z
+    .string()
+    .nullable()
+    .describe('What the `icp` section of your knowledge base asks for. Null if it says nothing about this.'),
+  found: z.string().nullable().describe('What the account’s record says. Null if unknown.'),
+  fits: z.boolean().nullable().describe('Null if one of the two is unknown.'),
 });
 
 export const signalDetection = z
@@ -93,101 +93,112 @@ export const signalDetection = z
     account_name: z.string(),
     account_domain: z.string().nullable(),
     account_status: accountStatus,
-    account_owner_id: z
-      .string()
-      .nullable()
-      .meta({ description: 'Member who owns the account. Null if no one does.' }),
+    account_owner_id: z.string().nullable().describe('Member who owns the account. Null if no one does.'),
     signal_id: z.string(),
     signal_present: z.boolean(),
-    alpha: z.int().meta({ description: 'Strength of the signal, 0 to 100.' }),
+    alpha: z.int().describe('Strength of the signal, 0 to 100.'),
     alpha_parts: alphaParts,
     icp_fit: z.int(),
-    icp_fit_reasons: z.array(fitLine).meta({
-      description:
+    icp_fit_reasons: z
+      .array(fitLine)
+      .describe(
         'Why the fit is what it is: industry, size, place, then each exclusion. Empty for detections from before this was recorded.',
-    }),
-    relevance: z.int().min(0).max(100).nullable().meta({
-      description:
+      ),
+    relevance: z
+      .int()
+      .min(0)
+      .max(100)
+      .nullable()
+      .describe(
         'How much the event matters to you, 0 to 100, from your knowledge base: whether something you offer fits it, and whether it concerns a buyer you name. Null if it isn’t clear from your knowledge base what you offer, and for detections from before this was recorded.',
-    }),
-    relevance_reasons: z.array(z.string()).meta({ description: 'Why, one sentence each.' }),
-    is_background: z.boolean().meta({
-      description:
+      ),
+    relevance_reasons: z.array(z.string()).describe('Why, one sentence each.'),
+    is_background: z
+      .boolean()
+      .describe(
         'True if `relevance` is below 25 or `quiet_relation` is set: kept and listed, but it doesn’t count in the score, sends no alert unless `notify_background` is on, and has no draft. Detections you mark as useful are background only because of `quiet_relation`, which never sends an alert.',
-    }),
-    quiet_relation: z.enum(NAMED_RELATIONS).nullable().meta({
-      description:
+      ),
+    quiet_relation: z
+      .enum(NAMED_RELATIONS)
+      .nullable()
+      .describe(
         'The relation because of which the account is left alone (`GET /settings/relations`). `why_reach_out_md` says so. Null if it isn’t.',
-    }),
+      ),
     detected_at: z.string().meta({ format: 'date' }),
     headline: z.string(),
     narrative: z.string(),
     why_reach_out_md: z.string(),
-    reasons_md: z.string().meta({
-      description: '`why_reach_out_md` without the line that names the contact, which `contact` holds.',
-    }),
-    contact: contact.nullable().meta({
-      description: 'Who to contact about it, and why. Null if no role is known.',
-    }),
-    drafted_message_md: z.string().meta({
-      description:
+    reasons_md: z
+      .string()
+      .describe('`why_reach_out_md` without the line that names the contact, which `contact` holds.'),
+    contact: contact.nullable().describe('Who to contact about it, and why. Null if no role is known.'),
+    drafted_message_md: z
+      .string()
+      .describe(
         'Drafted first message, in Markdown. Empty if the event calls for none, is background or more than 60 days old, if the account is left alone (`quiet_relation`), or if another detection covers it (`covered_by`); `why_reach_out_md` says why.',
-    }),
-    draft: draft.nullable().meta({
-      description:
+      ),
+    draft: draft
+      .nullable()
+      .describe(
         '`drafted_message_md` as plain text, with the subject separate, ready for an email. Null if it is empty.',
-    }),
-    covered_by: z.string().nullable().meta({
-      description:
+      ),
+    covered_by: z
+      .string()
+      .nullable()
+      .describe(
         'Id of another detection at the account because of which there is no draft now: its message goes to the same person, it hurts (layoffs, an incident, a case) and was less than 60 days ago, or the company is being taken over or insolvent. `why_reach_out_md` says which. Null otherwise.',
-    }),
+      ),
     evidence: z.array(
       z.object({ claim: z.string(), source_url: z.string(), published_date: z.string().nullable() }),
     ),
     key_facts: z.array(z.string()),
     personas: z.array(z.string()),
-    persona_details: z.array(personaDetail).meta({
-      description: 'The `personas` in the same order, each with a reason and the person who holds the role.',
-    }),
+    persona_details: z
+      .array(personaDetail)
+      .describe('The `personas` in the same order, each with a reason and the person who holds the role.'),
     about_person: z
       .object({ full_name: z.string(), role: z.string().nullable() })
       .nullable()
-      .meta({ description: 'The person the event is about, as the sources name them. Null if no one is.' }),
+      .describe('The person the event is about, as the sources name them. Null if no one is.'),
     open_positions: z
       .number()
       .nullable()
-      .meta({ description: 'How many jobs a hiring surge has open. Null if no source gives a number.' }),
-    publishers: z.array(z.string()).meta({
-      description: 'Publishers that report it in their own words. Reprints are not counted.',
-    }),
+      .describe('How many jobs a hiring surge has open. Null if no source gives a number.'),
+    publishers: z
+      .array(z.string())
+      .describe('Publishers that report it in their own words. Reprints are not counted.'),
     sources: z.array(z.string()),
-    feedback: feedback.nullable().meta({
-      description: "Your team's feedback. Detections marked not useful don't count in the score.",
-    }),
-    message_edited_at: timestamp.nullable().meta({
-      description:
+    feedback: feedback
+      .nullable()
+      .describe("Your team's feedback. Detections marked not useful don't count in the score."),
+    message_edited_at: timestamp
+      .nullable()
+      .describe(
         'When your team last edited `drafted_message_md`. Null while it is still the service’s draft.',
-    }),
-    message_edited_by: z.string().nullable().meta({
-      description:
+      ),
+    message_edited_by: z
+      .string()
+      .nullable()
+      .describe(
         'Member who last edited it. Null while it is still the service’s draft, and for a key without a member.',
-    }),
-    message_sent_at: timestamp.nullable().meta({
-      description: 'When your team marked the message as sent. Null if it hasn’t.',
-    }),
+      ),
+    message_sent_at: timestamp
+      .nullable()
+      .describe('When your team marked the message as sent. Null if it hasn’t.'),
     ...stateFields,
-    activity: z.array(activity).meta({
-      description: 'What your team did with it last, newest first, up to 20 entries.',
-    }),
-    crm_activities: z.array(crmActivity).meta({
-      description:
+    activity: z.array(activity).describe('What your team did with it last, newest first, up to 20 entries.'),
+    crm_activities: z
+      .array(crmActivity)
+      .describe(
         'Where pushes added it to your CRMs as a note or a task, oldest first; see `activities` of `POST /accounts/crm-push`.',
-    }),
+      ),
     read_by: readBy,
-    written_by: z.enum(['model', 'rules']).nullable().meta({
-      description:
+    written_by: z
+      .enum(['model', 'rules'])
+      .nullable()
+      .describe(
         'Who wrote `why_reach_out_md` and `drafted_message_md` and chose `personas`: the stage’s model, or rules if there is none or its text failed a check. Null for detections from before this was recorded.',
-    }),
+      ),
     created_at: timestamp,
   })
   .meta({ id: 'SignalDetection' });

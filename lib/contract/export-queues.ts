@@ -16,23 +16,24 @@ export const EXPORT_QUEUES_MAX = 5;
 export const EXPORT_SCHEMA_VERSION = 1;
 
 export const exportMessage = z.looseObject({
-  schema_version: z.literal(EXPORT_SCHEMA_VERSION).meta({
-    description: 'Increases with breaking changes only. New fields do not change it.',
-  }),
-  id: z.string().meta({
-    description:
+  schema_version: z
+    .literal(EXPORT_SCHEMA_VERSION)
+    .describe('Increases with breaking changes only. New fields do not change it.'),
+  id: z
+    .string()
+    .describe(
       'Delivery id, also in the message attribute `row_id`. Stays the same across repeats of the message; pushing the record again creates a new one.',
-  }),
-  record_type: z.enum(['accounts', 'people', 'test']).meta({
-    description:
+    ),
+  record_type: z
+    .enum(['accounts', 'people', 'test'])
+    .describe(
       'Type of `row`. `test` comes from `POST /webhook-destinations/{id}/test` and holds fictional data.',
-  }),
-  row: flatRow.meta({
-    description: 'The record at the time of sending; the same row as a webhook gets.',
-  }),
-  push_run_id: z.string().nullable().meta({
-    description: 'Push run; see `GET /push-runs/{id}`. Null if the push was sent right away.',
-  }),
+    ),
+  row: flatRow.describe('The record at the time of sending; the same row as a webhook gets.'),
+  push_run_id: z
+    .string()
+    .nullable()
+    .describe('Push run; see `GET /push-runs/{id}`. Null if the push was sent right away.'),
   workspace_id: z.string(),
   destination_id: z.string(),
   sent_at: timestamp,
@@ -44,7 +45,7 @@ export const ALERT_RECORD_TYPE = 'alerts';
 
 /** An alert, for destinations created with `alerts: true`. Consumers recognize it by `record_type`. */
 export const exportedAlert = exportMessage.omit({ row: true, push_run_id: true }).extend({
-  id: z.string().meta({ description: 'Alert id, also in the message attribute `row_id`.' }),
+  id: z.string().describe('Alert id, also in the message attribute `row_id`.'),
   record_type: z.literal(ALERT_RECORD_TYPE),
   alert,
 });

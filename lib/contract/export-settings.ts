@@ -31,10 +31,9 @@ const bucket = z
 const bucketOwner = z
   .string()
   .regex(/^[0-9]{12}$/, 'Must be an AWS account id: 12 digits.')
-  .meta({
-    description:
-      'The AWS account that owns the bucket, which can’t be the stage’s own. Nothing is written if another account does.',
-  });
+  .describe(
+    'The AWS account that owns the bucket, which can’t be the stage’s own. Nothing is written if another account does.',
+  );
 
 const prefix = z
   .string()
@@ -43,53 +42,51 @@ const prefix = z
     new RegExp(PREFIX),
     'Must be a path such as exports/signals: letters, digits, "_", "=", "." and "-", without a slash at either end.',
   )
-  .meta({ description: 'Where the files go, below the workspace’s id. May be empty.' });
+  .describe('Where the files go, below the workspace’s id. May be empty.');
 
-const hour = z
-  .int()
-  .min(0)
-  .max(23)
-  .meta({ description: 'The hour (UTC) after which the day before is exported.' });
+const hour = z.int().min(0).max(23).describe('The hour (UTC) after which the day before is exported.');
 
 const what = z
   .array(z.enum(exportedTypes))
   .min(1)
   .max(exportedTypes.length)
-  .meta({ description: 'Which records are exported.' });
+  .describe('Which records are exported.');
 
 export const exportRun = z
   .object({
     day: z.string().meta({ format: 'date', description: 'The day (UTC) whose changes were exported.' }),
     status: z.enum(['done', 'failed']),
-    rows: z.int().meta({ description: 'Number of rows written.' }),
-    files: z.int().meta({ description: 'Number of files written.' }),
-    error: z.string().nullable().meta({
-      description: 'Why it failed, which is tried again every hour, or what is missing. Null if all is well.',
-    }),
-    ended_at: timestamp.meta({ description: 'When the run ended.' }),
+    rows: z.int().describe('Number of rows written.'),
+    files: z.int().describe('Number of files written.'),
+    error: z
+      .string()
+      .nullable()
+      .describe('Why it failed, which is tried again every hour, or what is missing. Null if all is well.'),
+    ended_at: timestamp.describe('When the run ended.'),
   })
   .meta({ id: 'ExportRun' });
 
 const exportSettings = z
   .object({
-    bucket: z.string().nullable().meta({ description: 'Null if nothing is exported.' }),
+    bucket: z.string().nullable().describe('Null if nothing is exported.'),
     bucket_owner: z
       .string()
       .nullable()
-      .meta({ description: 'The AWS account that owns the bucket. Null if nothing is exported.' }),
-    prefix: z.string().meta({ description: 'Where the files go, below the workspace’s id.' }),
-    format: exportFormat.meta({ description: 'File format.' }),
+      .describe('The AWS account that owns the bucket. Null if nothing is exported.'),
+    prefix: z.string().describe('Where the files go, below the workspace’s id.'),
+    format: exportFormat.describe('File format.'),
     hour,
-    what: z.array(z.enum(exportedTypes)).meta({ description: 'Which records are exported.' }),
+    what: z.array(z.enum(exportedTypes)).describe('Which records are exported.'),
     next_day: z.string().nullable().meta({
       format: 'date',
       description: 'The next day (UTC) to be exported. Null if nothing is.',
     }),
-    last_run: exportRun.nullable().meta({ description: 'Null if there was none yet.' }),
-    bucket_policy: z.string().meta({
-      description:
+    last_run: exportRun.nullable().describe('Null if there was none yet.'),
+    bucket_policy: z
+      .string()
+      .describe(
         'The bucket policy that lets this stage write your files and no others, as JSON. Until you set a bucket, replace `BUCKET` with its name.',
-    }),
+      ),
   })
   .meta({ id: 'ExportSettings' });
 

@@ -13,9 +13,9 @@ export type ExportFormat = z.infer<typeof exportFormat>;
 /** Query parameters that all exports share. */
 export const exportQuery = z.object({
   format: exportFormat.default('ndjson'),
-  after: anyId().exactOptional().meta({
-    description: 'Id of the last row you have. The export continues with the next row.',
-  }),
+  after: anyId()
+    .exactOptional()
+    .describe('Id of the last row you have. The export continues with the next row.'),
 });
 
 const DESCRIPTION = [
@@ -51,7 +51,7 @@ export const exportPeople = defineExport({
 /** A detection as exports show it: what the list shows, and what only a file needs. */
 export const exportedDetection = signalDetection
   .extend({
-    notes_count: z.int().meta({ description: 'How many notes your team wrote on it.' }),
+    notes_count: z.int().describe('How many notes your team wrote on it.'),
   })
   .meta({ id: 'ExportedDetection' });
 

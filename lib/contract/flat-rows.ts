@@ -8,7 +8,7 @@ const latestSignal = {
   latest_signal_headline: z.string().nullable(),
   latest_signal_date: z.string().meta({ format: 'date' }).nullable(),
   latest_signal_alpha: z.int().nullable(),
-  latest_signal_why_reach_out: z.string().nullable().meta({ description: 'Markdown.' }),
+  latest_signal_why_reach_out: z.string().nullable().describe('Markdown.'),
 };
 
 const { id: accountId, ...accountFields } = account.shape;
@@ -17,10 +17,11 @@ export const accountRow = z.looseObject({
   id: accountId,
   record_type: z.enum(['accounts', 'test']),
   ...accountFields,
-  tags: z.string().meta({
-    description:
+  tags: z
+    .string()
+    .describe(
       'Joined with commas. A tag that contains a comma, a semicolon, a vertical bar or a quote is in double quotes, with its own quotes doubled.',
-  }),
+    ),
   ...latestSignal,
 });
 

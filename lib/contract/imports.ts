@@ -21,25 +21,25 @@ const FIELDS = Object.keys(importNames)
 
 const importOutcome = z
   .object({
-    dry_run: z
-      .boolean()
-      .meta({ description: 'Whether nothing was written. The counts then say what would happen.' }),
+    dry_run: z.boolean().describe('Whether nothing was written. The counts then say what would happen.'),
     created: z.int(),
-    existing: z.int().meta({ description: 'Rows whose account already existed. It was left unchanged.' }),
+    existing: z.int().describe('Rows whose account already existed. It was left unchanged.'),
     failed: z.int(),
-    unprocessed: z.int().meta({
-      description:
+    unprocessed: z
+      .int()
+      .describe(
         "Rows that were not processed because time ran out or an earlier row has a domain you can't use. Send the file again.",
-    }),
+      ),
     rows: z
       .array(z.object({ row: z.int(), error: z.string() }))
-      .meta({ description: 'The first 100 failed rows, with errors.' }),
+      .describe('The first 100 failed rows, with errors.'),
     columns: z.object({
-      mapped: z.record(z.string(), z.string()).meta({ description: 'The field each column maps to.' }),
-      unknown: z.array(z.string()).meta({ description: 'Up to 100 columns that were ignored.' }),
-      examples: z.record(z.string(), z.string()).exactOptional().meta({
-        description: 'The first value of each column, from the first 1,000 rows. Only in a dry run.',
-      }),
+      mapped: z.record(z.string(), z.string()).describe('The field each column maps to.'),
+      unknown: z.array(z.string()).describe('Up to 100 columns that were ignored.'),
+      examples: z
+        .record(z.string(), z.string())
+        .exactOptional()
+        .describe('The first value of each column, from the first 1,000 rows. Only in a dry run.'),
     }),
   })
   .meta({ id: 'ImportOutcome' });
@@ -64,7 +64,7 @@ export const importAccounts = defineEndpoint({
     }),
     columns: text(4000)
       .exactOptional()
-      .meta({ description: 'The mapping of some columns, as JSON: `{"Region":"country","Owner ID":null}`.' }),
+      .describe('The mapping of some columns, as JSON: `{"Region":"country","Owner ID":null}`.'),
   }),
   audited: 'unless_preview',
   textBody: importTypes,

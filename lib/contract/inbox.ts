@@ -5,18 +5,18 @@ import { one } from './responses.ts';
 
 const inbox = z
   .object({
-    last_visit_at: timestamp.nullable().meta({
-      description: 'Your last visit, as `PUT /inbox/visit` recorded it. Null before the first.',
-    }),
-    open: z.int().meta({ description: 'Open detections: `new` or `seen`.' }),
-    new: z.int().meta({ description: 'Open detections that you haven’t seen.' }),
-    since_last_visit: z.int().meta({
-      description: 'Open detections found, or back from a snooze, since your last visit.',
-    }),
-    mine: z.int().meta({ description: 'Open detections at accounts you own. 0 for a key without a member.' }),
-    unassigned: z.int().meta({ description: 'Open detections at accounts without an owner.' }),
-    snoozed: z.int().meta({ description: 'Detections that are still snoozed.' }),
-    snoozed_due: z.int().meta({ description: 'Open detections that came back from a snooze.' }),
+    last_visit_at: timestamp
+      .nullable()
+      .describe('Your last visit, as `PUT /inbox/visit` recorded it. Null before the first.'),
+    open: z.int().describe('Open detections: `new` or `seen`.'),
+    new: z.int().describe('Open detections that you haven’t seen.'),
+    since_last_visit: z
+      .int()
+      .describe('Open detections found, or back from a snooze, since your last visit.'),
+    mine: z.int().describe('Open detections at accounts you own. 0 for a key without a member.'),
+    unassigned: z.int().describe('Open detections at accounts without an owner.'),
+    snoozed: z.int().describe('Detections that are still snoozed.'),
+    snoozed_due: z.int().describe('Open detections that came back from a snooze.'),
   })
   .meta({ id: 'Inbox' });
 
@@ -45,9 +45,7 @@ export const visitInbox = defineEndpoint({
       .datetime({ offset: true, error: 'Must be a time such as 2026-05-31T08:00:00Z.' })
       .transform((value) => new Date(value).toISOString())
       .exactOptional()
-      .meta({
-        description: 'Up to when you have seen the inbox. A time in the future counts as now. Default: now.',
-      }),
+      .describe('Up to when you have seen the inbox. A time in the future counts as now. Default: now.'),
   }),
   responses: { 200: one(z.object({ last_visit_at: timestamp }).meta({ id: 'InboxVisit' })) },
   audited: false,

@@ -40,14 +40,14 @@ const integrationStatus = z
         provider: crmProvider.nullable(),
         connected_at: timestamp.nullable(),
       })
-      .meta({ description: 'The CRM connected first. Its fields are null if no CRM is connected.' }),
-    crms: z.array(crmConnection).meta({ description: 'All connected CRMs, oldest connection first.' }),
+      .describe('The CRM connected first. Its fields are null if no CRM is connected.'),
+    crms: z.array(crmConnection).describe('All connected CRMs, oldest connection first.'),
     sequencers: z
       .array(z.object({ provider: sequencerProvider, connected_at: timestamp }))
-      .meta({ description: 'All connected sequencers. See `POST /people/sequencer-push`.' }),
+      .describe('All connected sequencers. See `POST /people/sequencer-push`.'),
     chat: z.object({
       connected: z.boolean(),
-      channel: z.string().meta({ description: 'Channel for alerts. An empty string means none.' }),
+      channel: z.string().describe('Channel for alerts. An empty string means none.'),
     }),
     webhook: z.object({ enabled: z.boolean(), url: z.string().nullable() }),
     directory: z
@@ -55,10 +55,9 @@ const integrationStatus = z
         status: z.enum(['ready', 'not_configured']),
         providers: z.array(z.object({ provider: directoryProvider, connected_at: timestamp })),
       })
-      .meta({
-        description:
-          'Directory for company and people lookups. `not_configured`: activated accounts get no firmographics or people until you connect one.',
-      }),
+      .describe(
+        'Directory for company and people lookups. `not_configured`: activated accounts get no firmographics or people until you connect one.',
+      ),
     webhook_destinations: z.object({ count: z.int() }),
     mcp: z.object({ enabled: z.boolean() }),
   })
@@ -134,7 +133,7 @@ export const connectCrm = defineEndpoint({
         .object({
           provider: connectedProvider,
           connected_at: timestamp,
-          label: z.string().meta({ description: 'Name of the account or org in the CRM.' }),
+          label: z.string().describe('Name of the account or org in the CRM.'),
         })
         .meta({ id: 'ConnectedCrm' }),
     ),

@@ -96,22 +96,19 @@ const functionId = z.enum(FUNCTION_IDS);
 
 const role = z
   .object({
-    functions: z.array(functionId).meta({
-      description: 'What the person does; more than one: all of them at once, as in IT procurement.',
-    }),
-    job_levels: z.array(jobLevel).meta({ description: 'None: any level.' }),
-    title: z
-      .string()
-      .nullable()
-      .meta({ description: 'Words that the title itself must hold, whatever their form.' }),
+    functions: z
+      .array(functionId)
+      .describe('What the person does; more than one: all of them at once, as in IT procurement.'),
+    job_levels: z.array(jobLevel).describe('None: any level.'),
+    title: z.string().nullable().describe('Words that the title itself must hold, whatever their form.'),
   })
   .meta({ id: 'WishedRole' });
 
 const place = z
   .object({
     name: z.string(),
-    countries: z.array(z.string()).meta({ description: 'ISO 3166-1 alpha-2.' }),
-    localities: z.array(z.string()).meta({ description: 'Cities or states; none: anywhere there.' }),
+    countries: z.array(z.string()).describe('ISO 3166-1 alpha-2.'),
+    localities: z.array(z.string()).describe('Cities or states; none: anywhere there.'),
   })
   .meta({ id: 'WishedPlace' });
 
@@ -133,56 +130,59 @@ const ROLES_MAX = 40;
 
 const group = z
   .object({
-    choice: z.int().min(1).max(10).meta({
-      description: '1 is the first choice; a later one counts where an earlier one has nobody.',
-    }),
-    roles: z.array(role).min(1).max(ROLES_MAX).meta({ description: 'Who is wanted: one of these.' }),
-    locations: z.array(place).meta({ description: 'Where the person must be: one of them. None: anywhere.' }),
-    companies: companies.meta({ description: 'What the account must be, as far as its record says.' }),
+    choice: z
+      .int()
+      .min(1)
+      .max(10)
+      .describe('1 is the first choice; a later one counts where an earlier one has nobody.'),
+    roles: z.array(role).min(1).max(ROLES_MAX).describe('Who is wanted: one of these.'),
+    locations: z.array(place).describe('Where the person must be: one of them. None: anywhere.'),
+    companies: companies.describe('What the account must be, as far as its record says.'),
     preferred: z
       .object({ job_levels: z.array(jobLevel), locations: z.array(place), companies })
-      .meta({ description: 'What is tried first and not insisted on.' }),
-    per_account: count.meta({ description: 'The most people of one account; null: no limit was named.' }),
-    total: count.meta({ description: 'The most people of all accounts together; null: none was named.' }),
+      .describe('What is tried first and not insisted on.'),
+    per_account: count.describe('The most people of one account; null: no limit was named.'),
+    total: count.describe('The most people of all accounts together; null: none was named.'),
     change: z
       .object({
         kind: z.enum(['joined', 'left']),
         within_days: z.int().min(1).max(3_650).nullable(),
       })
       .nullable()
-      .meta({
-        description:
-          'Only people who are new in their role (`joined`: hired or promoted) or who left the company, within so many days; null days: no time was named. Null: neither is asked for.',
-      }),
+      .describe(
+        'Only people who are new in their role (`joined`: hired or promoted) or who left the company, within so many days; null days: no time was named. Null: neither is asked for.',
+      ),
   })
   .meta({ id: 'WishedGroup' });
 
 /** What a reasoner returns: the query itself, without derived fields. Rules alone decide `allows_adjacent` and `assumptions`. */
 export const wishReading = z.object({
-  groups: z.array(group).max(20).meta({
-    description:
+  groups: z
+    .array(group)
+    .max(20)
+    .describe(
       'Who is wanted. Each group has its own roles, places, companies and limits; groups of one choice are equally welcome.',
-  }),
-  limits: z.object({ per_account: count, total: count }).meta({
-    description: 'Limits that the query names for all groups together; null: none was named.',
-  }),
+    ),
+  limits: z
+    .object({ per_account: count, total: count })
+    .describe('Limits that the query names for all groups together; null: none was named.'),
   exclusions: z
     .object({ roles: z.array(role), locations: z.array(place), companies: z.array(companies) })
-    .meta({ description: 'Who is found in no tier and no group.' }),
-  allows_adjacent: z.boolean().meta({
-    description: 'Whether other levels and neighboring roles will do. False for "only CFOs, nobody else".',
-  }),
-  allows_fallback: z.boolean().meta({
-    description: 'Whether general management will do where nobody closer is found.',
-  }),
-  not_understood: z.array(z.string()).meta({
-    description:
+    .describe('Who is found in no tier and no group.'),
+  allows_adjacent: z
+    .boolean()
+    .describe('Whether other levels and neighboring roles will do. False for "only CFOs, nobody else".'),
+  allows_fallback: z.boolean().describe('Whether general management will do where nobody closer is found.'),
+  not_understood: z
+    .array(z.string())
+    .describe(
       'What the search cannot filter by or does not know: protected traits, languages, activity, stray words. A word nobody knows that stands for a role is searched as a title as well.',
-  }),
-  assumptions: z.array(z.string()).meta({
-    description:
+    ),
+  assumptions: z
+    .array(z.string())
+    .describe(
       'What the reading rests on that the query does not say, in sentences: corrected spelling, decision power and reporting lines inferred from function and level.',
-  }),
+    ),
 });
 
 /** What a model is asked for. */
@@ -191,10 +191,11 @@ export const askedReading = wishReading.omit({ allows_adjacent: true, assumption
 const { exclusions, groups, limits, allows_adjacent, allows_fallback, not_understood, assumptions } =
   wishReading.shape;
 
-export const tierKind = z.enum(['ideal', 'adjacent', 'fallback']).meta({
-  description:
+export const tierKind = z
+  .enum(['ideal', 'adjacent', 'fallback'])
+  .describe(
     '`ideal`: what the query asks for, including its own second choices. `adjacent`: the same function at other levels, wider functions, neighboring roles. `fallback`: general management, or who leads the function.',
-});
+  );
 
 const leftOutTier = z
   .object({
@@ -207,22 +208,20 @@ export const interpretation = z
   .object({
     functions: z
       .array(z.string())
-      .meta({ description: 'Job functions of all groups. IT × procurement means both at once.' }),
-    job_levels: z
-      .array(jobLevel)
-      .meta({ description: 'Seniority levels of all groups. Empty for any level.' }),
-    locations: z.array(place).meta({ description: 'Required places of all groups.' }),
+      .describe('Job functions of all groups. IT × procurement means both at once.'),
+    job_levels: z.array(jobLevel).describe('Seniority levels of all groups. Empty for any level.'),
+    locations: z.array(place).describe('Required places of all groups.'),
     exclusions,
-    companies: companies.meta({
-      description: 'Account requirements of all groups. Accounts that match no group are not searched.',
-    }),
+    companies: companies.describe(
+      'Account requirements of all groups. Accounts that match no group are not searched.',
+    ),
     groups,
     limits,
     allows_adjacent,
     allows_fallback,
-    left_out_tiers: z.array(leftOutTier).meta({
-      description: "Kinds of tiers that the cascade doesn't have, and why. Usually empty.",
-    }),
+    left_out_tiers: z
+      .array(leftOutTier)
+      .describe("Kinds of tiers that the cascade doesn't have, and why. Usually empty."),
     not_understood,
     assumptions,
   })

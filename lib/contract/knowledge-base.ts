@@ -26,15 +26,14 @@ export const knowledgeBaseSection = z
 export type KnowledgeBaseSection = z.infer<typeof knowledgeBaseSection>;
 
 const fields = {
-  title: label(200).meta({ description: 'Section heading.' }),
+  title: label(200).describe('Section heading.'),
   content_md: text(CONTENT_MAX).meta({ maxLength: CONTENT_MAX, description: 'Markdown body. May be empty.' }),
-  type: label(50).meta({
-    description: 'For example overview, product, value_prop, icp, pricing, competitor, custom.',
-  }),
-  position: z.int().meta({
-    description:
+  type: label(50).describe('For example overview, product, value_prop, icp, pricing, competitor, custom.'),
+  position: z
+    .int()
+    .describe(
       'Sort position, any integer. If it is taken, the section there and those in the way move down.',
-  }),
+    ),
 };
 
 export const listKnowledgeBase = defineEndpoint({

@@ -12,26 +12,23 @@ export const memberAlertChannels = ['off', 'chat', 'webhook', 'email'] as const;
 
 const memberAlerts = z
   .object({
-    channel: z.enum(memberAlertChannels).meta({
-      description:
+    channel: z
+      .enum(memberAlertChannels)
+      .describe(
         '`off`: none, where a member starts. `chat`: a direct message in the workspace’s Slack, found by your email; its token needs the scopes `chat:write` and `users:read.email`. `webhook`: a signed POST to `webhook_url`. `email`: an email to the address you sign in with, if this service sends email.',
-    }),
-    webhook_url: z.string().nullable().meta({ description: 'Only you see it.' }),
-    notify_realtime: z.boolean().meta({ description: 'Alerts about active accounts. Starts as true.' }),
-    notify_suggested: z.boolean().meta({
-      description: 'Alerts about newly suggested accounts. Starts as false.',
-    }),
-    alert_filter: alertFilter.meta({ description: 'Which alerts you get, and when.' }),
-    failing_since: timestamp.nullable().meta({
-      description: 'Since when your channel fails. Null if it works.',
-    }),
-    paused_at: timestamp.nullable().meta({
-      description: 'Since when alerts are held because your channel failed for a day. Null if they aren’t.',
-    }),
+      ),
+    webhook_url: z.string().nullable().describe('Only you see it.'),
+    notify_realtime: z.boolean().describe('Alerts about active accounts. Starts as true.'),
+    notify_suggested: z.boolean().describe('Alerts about newly suggested accounts. Starts as false.'),
+    alert_filter: alertFilter.describe('Which alerts you get, and when.'),
+    failing_since: timestamp.nullable().describe('Since when your channel fails. Null if it works.'),
+    paused_at: timestamp
+      .nullable()
+      .describe('Since when alerts are held because your channel failed for a day. Null if they aren’t.'),
     error: z
       .object({ code: z.string(), message: z.string() })
       .nullable()
-      .meta({ description: 'Why your channel fails. Null if it works.' }),
+      .describe('Why your channel fails. Null if it works.'),
   })
   .meta({ id: 'MemberAlerts' });
 
@@ -63,7 +60,7 @@ export const updateMemberAlerts = defineEndpoint({
   body: z.strictObject({
     channel: z
       .enum(memberAlertChannels)
-      .meta({ description: 'Where you get alerts: `off`, `chat`, `webhook` or `email`.' })
+      .describe('Where you get alerts: `off`, `chat`, `webhook` or `email`.')
       .exactOptional(),
     webhook_url: text(URL_MAX)
       .min(1)
@@ -80,9 +77,7 @@ export const updateMemberAlerts = defineEndpoint({
         .extend({
           webhook_secret: z
             .string()
-            .meta({
-              description: 'Signs your alerts with Standard Webhooks. Shown only in this response.',
-            })
+            .describe('Signs your alerts with Standard Webhooks. Shown only in this response.')
             .exactOptional(),
         })
         .meta({ id: 'ChangedMemberAlerts' }),

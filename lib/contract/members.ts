@@ -45,15 +45,14 @@ const email = z
 
 const memberInput = z.strictObject({
   email,
-  name: label(NAME_MAX).meta({ description: 'Shown as `full_name`.' }),
+  name: label(NAME_MAX).describe('Shown as `full_name`.'),
   role: memberRole
-    .meta({
-      description:
-        '`admin`: an owner, who may also manage members, sign-in and all sessions. Defaults to `member`.',
-    })
+    .describe(
+      '`admin`: an owner, who may also manage members, sign-in and all sessions. Defaults to `member`.',
+    )
     .exactOptional(),
   visibility: memberVisibility
-    .meta({ description: '`scoped`: sees only their own accounts and people. Defaults to `all`.' })
+    .describe('`scoped`: sees only their own accounts and people. Defaults to `all`.')
     .exactOptional(),
 });
 
@@ -104,7 +103,7 @@ export const removeMember = defineEndpoint({
   description: `Ends their sessions, revokes their keys and the keys made with them, and hands over their accounts and people. It can't be undone. If they own records, \`hand_over_to\` is required. A removal that was interrupted goes on when you repeat it. You can't remove yourself.`,
   query: z.strictObject({
     hand_over_to: anyId()
-      .meta({ description: `Member who gets their accounts and people, or \`${NOBODY}\`.` })
+      .describe(`Member who gets their accounts and people, or \`${NOBODY}\`.`)
       .exactOptional(),
   }),
   responses: {
@@ -113,10 +112,10 @@ export const removeMember = defineEndpoint({
         .object({
           id: z.string(),
           deleted: z.literal(true),
-          accounts: z.int().meta({ description: 'Accounts handed over.' }),
-          people: z.int().meta({ description: 'People handed over.' }),
-          keys: z.int().meta({ description: 'Keys revoked.' }),
-          sessions: z.int().meta({ description: 'Sessions ended.' }),
+          accounts: z.int().describe('Accounts handed over.'),
+          people: z.int().describe('People handed over.'),
+          keys: z.int().describe('Keys revoked.'),
+          sessions: z.int().describe('Sessions ended.'),
         })
         .meta({ id: 'RemovedMember' }),
     ),

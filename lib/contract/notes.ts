@@ -11,12 +11,9 @@ export const note = z
   .object({
     id: z.string(),
     account_id: z.string(),
-    detection_id: z.string().nullable().meta({ description: 'Null for a note on the account.' }),
+    detection_id: z.string().nullable().describe('Null for a note on the account.'),
     text: z.string(),
-    member_id: z
-      .string()
-      .nullable()
-      .meta({ description: 'Member who wrote it. Null for a key without a member.' }),
+    member_id: z.string().nullable().describe('Member who wrote it. Null for a key without a member.'),
     created_at: timestamp,
   })
   .meta({ id: 'Note' });

@@ -14,15 +14,14 @@ export const DELIVERIES_SHOWN = 100;
 
 const failingReceiver = z
   .object({
-    receiver: z.string().meta({ description: '`webhook`, `chat`, or the id of a destination.' }),
-    failing_since: timestamp.meta({ description: 'First of the failures since it last accepted an alert.' }),
-    paused_at: timestamp.nullable().meta({
-      description:
+    receiver: z.string().describe('`webhook`, `chat`, or the id of a destination.'),
+    failing_since: timestamp.describe('First of the failures since it last accepted an alert.'),
+    paused_at: timestamp
+      .nullable()
+      .describe(
         'Since when alerts are held because it failed for a day. Null if it is still tried with every alert.',
-    }),
-    error: z
-      .object({ code: z.string(), message: z.string() })
-      .meta({ description: 'How the last attempt failed.' }),
+      ),
+    error: z.object({ code: z.string(), message: z.string() }).describe('How the last attempt failed.'),
   })
   .meta({ id: 'FailingReceiver' });
 
@@ -31,34 +30,36 @@ export type FailingReceiver = z.infer<typeof failingReceiver>;
 /** Whether and where alerts go. */
 export const notificationSettings = z
   .object({
-    webhook_url: z.string().nullable().meta({
-      description:
+    webhook_url: z
+      .string()
+      .nullable()
+      .describe(
         'URL that alerts are POSTed to. Keys that may change it see it in full; others, and agents that signed in, see scheme and host, because a URL can hold a token.',
-    }),
+      ),
     webhook_enabled: z.boolean(),
-    chat_channel: z.string().meta({
-      description: 'Channel that alerts are posted to. An empty string means none.',
-    }),
+    chat_channel: z.string().describe('Channel that alerts are posted to. An empty string means none.'),
     chat_enabled: z.boolean(),
-    notify_realtime: z.boolean().meta({ description: 'Send alerts about active accounts.' }),
-    notify_suggested: z.boolean().meta({ description: 'Send alerts about newly suggested accounts.' }),
-    notify_background: z.boolean().meta({
-      description: 'Include background detections (`is_background`), which otherwise send no alert.',
-    }),
-    alert_filter: alertFilter.meta({ description: 'Which alerts the webhook and the chat get, and when.' }),
-    failing_receivers: z.array(failingReceiver).meta({
-      description:
+    notify_realtime: z.boolean().describe('Send alerts about active accounts.'),
+    notify_suggested: z.boolean().describe('Send alerts about newly suggested accounts.'),
+    notify_background: z
+      .boolean()
+      .describe('Include background detections (`is_background`), which otherwise send no alert.'),
+    alert_filter: alertFilter.describe('Which alerts the webhook and the chat get, and when.'),
+    failing_receivers: z
+      .array(failingReceiver)
+      .describe(
         'Receivers of the workspace that fail. After a day one is paused: its alerts are held, and follow in order when it answers again.',
-    }),
+      ),
   })
   .meta({ id: 'NotificationSettings' });
 
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
-const webhookSecret = z.string().meta({
-  description:
+const webhookSecret = z
+  .string()
+  .describe(
     'Signs alerts with Standard Webhooks (headers `webhook-*`). Shown only in this response; `POST /settings/notifications/rotate-secret` creates a new one.',
-});
+  );
 
 const nothing = z.strictObject({});
 
@@ -95,7 +96,7 @@ export const updateNotificationSettings = defineEndpoint({
     alert_filter: alertFilterInput.exactOptional(),
     failing_receivers: z
       .array(z.looseObject({}))
-      .meta({ description: 'Read-only. Ignored, so that you can send back what you read.' })
+      .describe('Read-only. Ignored, so that you can send back what you read.')
       .exactOptional(),
   }),
   responses: {
@@ -136,7 +137,7 @@ export const rotateNotificationSecret = defineEndpoint({
 
 const channelResult = z.object({
   channel: z.enum(workspaceChannels),
-  destination_id: z.string().exactOptional().meta({ description: 'Set for export queues.' }),
+  destination_id: z.string().exactOptional().describe('Set for export queues.'),
   ok: z.boolean(),
   status_code: z.int().exactOptional(),
   error: z.object({ code: z.string(), message: z.string() }).exactOptional(),
@@ -174,13 +175,13 @@ export const REDELIVER_MAX = 500;
 
 const redelivery = z
   .object({
-    queued: z.int().meta({ description: 'Alerts that will be sent again, oldest first.' }),
-    more: z.boolean().meta({
-      description: `True if there are more than ${REDELIVER_MAX}. Call again with \`since\` set to \`next_since\`.`,
-    }),
-    next_since: timestamp
-      .nullable()
-      .meta({ description: 'Where the next call goes on. Null if `more` is false.' }),
+    queued: z.int().describe('Alerts that will be sent again, oldest first.'),
+    more: z
+      .boolean()
+      .describe(
+        `True if there are more than ${REDELIVER_MAX}. Call again with \`since\` set to \`next_since\`.`,
+      ),
+    next_since: timestamp.nullable().describe('Where the next call goes on. Null if `more` is false.'),
   })
   .meta({ id: 'Redelivery' });
 
@@ -205,17 +206,12 @@ export const redeliverAlerts = defineEndpoint({
   summary: 'Send all alerts since a time again',
   description: `For a receiver that was down or lost what it got: every alert to it since then, oldest first, one after another. At most ${REDELIVER_MAX} per call. Deliveries are kept for 30 days. Repeating a call sends nothing twice while the alerts are on their way.`,
   body: z.strictObject({
-    receiver: anyId().meta({
-      description: '`webhook` or `chat`, the id of a destination, or your own member id.',
-    }),
+    receiver: anyId().describe('`webhook` or `chat`, the id of a destination, or your own member id.'),
     since: z.iso
       .datetime({ offset: true, error: 'Must be a time such as 2026-05-31T08:00:00Z.' })
       .transform((value) => new Date(value).toISOString())
-      .meta({ description: 'Alerts raised from then on.' }),
-    only_failed: z
-      .boolean()
-      .meta({ description: 'Leave out those that were delivered. Default: false.' })
-      .exactOptional(),
+      .describe('Alerts raised from then on.'),
+    only_failed: z.boolean().describe('Leave out those that were delivered. Default: false.').exactOptional(),
   }),
   responses: { 202: one(redelivery) },
   errors: ['not_found'],

@@ -38,19 +38,20 @@ export const agentClient = z.object({
 
 /** What `GET /oauth/authorize` passes to the approval page. */
 export const agentRequest = z.strictObject({
-  client_id: text(CLIENT_ID_MAX).min(1).meta({ description: 'Client id from `POST /oauth/register`.' }),
+  client_id: text(CLIENT_ID_MAX).min(1).describe('Client id from `POST /oauth/register`.'),
   redirect_uri: text(REDIRECT_URI_MAX)
     .min(1)
-    .meta({ description: 'A redirect URI the agent registered. A loopback address may use any port.' }),
+    .describe('A redirect URI the agent registered. A loopback address may use any port.'),
   code_challenge: z
     .string()
     .regex(/^[A-Za-z0-9_-]{43}$/, 'Must be a SHA-256 hash, base64url-encoded without padding.')
-    .meta({ description: 'PKCE code challenge (S256).' }),
-  scope: z.enum(agentScopes).meta({
-    description:
+    .describe('PKCE code challenge (S256).'),
+  scope: z
+    .enum(agentScopes)
+    .describe(
       '`read`: reads. `write`: reads and changes. Neither includes keys, agents, credentials or secrets.',
-  }),
-  state: text(STATE_MAX).meta({ description: 'Returned unchanged in `redirect_to`.' }).exactOptional(),
+    ),
+  state: text(STATE_MAX).describe('Returned unchanged in `redirect_to`.').exactOptional(),
 });
 
 export type AgentRequest = z.infer<typeof agentRequest>;
@@ -66,7 +67,7 @@ export const approveAgent = defineEndpoint({
     201: one(
       z
         .object({
-          redirect_to: z.string().meta({ description: "The agent's redirect URI with the code." }),
+          redirect_to: z.string().describe("The agent's redirect URI with the code."),
         })
         .meta({ id: 'AgentApproval' }),
     ),

@@ -7,10 +7,8 @@ export const peopleList = z
   .object({
     id: z.string(),
     name: z.string(),
-    member_count: z.int().meta({ description: 'People in the list that you can see.' }),
-    created_by: z.string().nullable().meta({
-      description: 'Member who created it. Null for a key without a member.',
-    }),
+    member_count: z.int().describe('People in the list that you can see.'),
+    created_by: z.string().nullable().describe('Member who created it. Null for a key without a member.'),
     created_at: timestamp,
   })
   .meta({ id: 'PeopleList' });

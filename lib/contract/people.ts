@@ -15,29 +15,32 @@ export const person = z
     title: z.string(),
     headline: z.string(),
     network_url: z.string().nullable(),
-    email: z.string().nullable().meta({ description: 'Verified work email, never a guess.' }),
+    email: z.string().nullable().describe('Verified work email, never a guess.'),
     email_checked_at: timestamp.nullable(),
     phone: z.string().nullable(),
     phone_checked_at: timestamp.nullable(),
     location: z.string(),
-    country_code: z.string().meta({ description: 'Country code (ISO 3166-1 alpha-2).' }),
+    country_code: z.string().describe('Country code (ISO 3166-1 alpha-2).'),
     connections_count: z.int(),
     profile_picture_url: z.string().nullable(),
     job_level: jobLevel,
-    source: personSource.meta({
-      description:
-        '`employee`: from a roster. `waterfall`: matched by Find People, even if also in a roster.',
-    }),
-    icp_tier: z.int().nullable().meta({
-      description:
+    source: personSource.describe(
+      '`employee`: from a roster. `waterfall`: matched by Find People, even if also in a roster.',
+    ),
+    icp_tier: z
+      .int()
+      .nullable()
+      .describe(
         'The tier that matched in the latest Find People search that found them; 1 is the ideal role. Null if none has.',
-    }),
-    ranking: z.int().meta({ description: '1 is the most relevant person at the account.' }),
+      ),
+    ranking: z.int().describe('1 is the most relevant person at the account.'),
     owner_id: z.string().nullable(),
-    left_at: z.iso.date().nullable().meta({
-      description:
+    left_at: z.iso
+      .date()
+      .nullable()
+      .describe(
         "The day the person was first known to have left the company: a complete roster no longer listed them, or another company's roster did. Null while they are there. If a roster lists them again, it is null again.",
-    }),
+      ),
     created_at: timestamp,
   })
   .meta({ id: 'Person' });
@@ -102,9 +105,9 @@ const cascadeTier = z
     tier: z.int(),
     kind: tierKind,
     label: z.string(),
-    titles: z.array(z.string()).meta({
-      description: 'Example titles in English. Equivalent titles in other languages match too.',
-    }),
+    titles: z
+      .array(z.string())
+      .describe('Example titles in English. Equivalent titles in other languages match too.'),
     job_levels: z.array(jobLevel),
   })
   .meta({ id: 'CascadeTier' });
@@ -131,17 +134,19 @@ export type SearchProblem = z.infer<typeof searchProblem>;
 const foundPeople = z
   .object({
     interpretation,
-    reason: z.string().nullable().meta({
-      description: 'Why `contacts` is empty. Null if someone was found, and in a preview.',
-    }),
-    found: z.int().meta({ description: 'The number of `contacts`.' }),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Why `contacts` is empty. Null if someone was found, and in a preview.'),
+    found: z.int().describe('The number of `contacts`.'),
     accountsSearched: z.int(),
     tiers: z.int(),
     cascade: z.array(cascadeTier),
-    contacts: z.array(person).meta({
-      description:
+    contacts: z
+      .array(person)
+      .describe(
         'Everyone who matches and has a verified work email: `email` is never null here. Ordered by tier across all accounts, then by ranking.',
-    }),
+      ),
     without_email: z.object({ count: z.int(), contacts: z.array(person) }).meta({ id: 'PeopleWithoutEmail' }),
     errors: z.array(searchProblem),
   })
@@ -172,9 +177,7 @@ export const findPeople = defineEndpoint({
     'The call may take two minutes; white space ahead of the JSON keeps the connection open. Errors in the first two seconds have their own status; later ones come with 200 and `error` in place of `data`.',
   ].join('\n\n'),
   body: z.strictObject({
-    query: prose(1000)
-      .trim()
-      .meta({ description: 'Who to find, such as "who owns outbound sales at mid-size firms".' }),
+    query: prose(1000).trim().describe('Who to find, such as "who owns outbound sales at mid-size firms".'),
     account_ids: z
       .array(anyId())
       .min(1, 'Must name at least one account, or be left out.')
@@ -190,10 +193,11 @@ export const findPeople = defineEndpoint({
       .min(1, 'Must be at least 1.')
       .max(PER_ACCOUNT_MAX, `Must be at most ${PER_ACCOUNT_MAX}.`)
       .default(PER_ACCOUNT_DEFAULT)
-      .meta({ description: 'Maximum people per account, with and without email.' }),
-    preview: z.boolean().default(false).meta({
-      description: 'If true, returns only the interpretation and the cascade. Nothing is searched or saved.',
-    }),
+      .describe('Maximum people per account, with and without email.'),
+    preview: z
+      .boolean()
+      .default(false)
+      .describe('If true, returns only the interpretation and the cascade. Nothing is searched or saved.'),
   }),
   responses: { 200: one(foundPeople) },
   errors: ['provider_failed', 'directory_not_configured', 'provider_budget_exhausted'],
@@ -272,7 +276,7 @@ export const setPersonOwner = defineEndpoint({
   summary: 'Set the owner of a person',
   description: 'Send null or an empty body to clear the owner.',
   body: z.strictObject({
-    owner_id: anyId(100).nullable().default(null).meta({ description: 'Member id (see `GET /members`).' }),
+    owner_id: anyId(100).nullable().default(null).describe('Member id (see `GET /members`).'),
   }),
   responses: {
     200: one(z.object({ id: z.string(), owner_id: z.string().nullable() }).meta({ id: 'PersonOwner' })),

@@ -37,12 +37,11 @@ export const pushRun = z
     activities: z
       .object({ kind: activityChoice, ...activityCounts })
       .nullable()
-      .meta({
-        description: 'The notes or tasks of a push with `activities`. Null for a push without.',
-      }),
-    skipped_by_reason: z.record(z.string(), z.int()).exactOptional().meta({
-      description: 'Only of channel `sequencer`: `skipped` by reason; see `POST /people/sequencer-push`.',
-    }),
+      .describe('The notes or tasks of a push with `activities`. Null for a push without.'),
+    skipped_by_reason: z
+      .record(z.string(), z.int())
+      .exactOptional()
+      .describe('Only of channel `sequencer`: `skipped` by reason; see `POST /people/sequencer-push`.'),
     error_sample: z.array(pushError).max(PUSH_ERRORS_MAX),
     created_at: timestamp,
     finished_at: timestamp.nullable(),

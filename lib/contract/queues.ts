@@ -38,21 +38,22 @@ export interface QueueContract<Message extends z.ZodType = z.ZodType> {
 export type QueueName = 'webhook-rows' | 'crm-rows' | 'alerts' | 'drafts';
 
 const rowsMessage = z.strictObject({
-  version: z.literal(1).meta({ description: 'Increases with breaking changes only.' }),
+  version: z.literal(1).describe('Increases with breaking changes only.'),
   workspace_id: z.string(),
-  run_id: z.string().meta({ description: 'Push run; see `GET /push-runs/{id}`.' }),
-  chunk: z
+  run_id: z.string().describe('Push run; see `GET /push-runs/{id}`.'),
+  chunk: z.int().min(0).max(999_999).describe("Index of the chunk in the run's rows, starting at 0."),
+  attempt: z
+    .int()
+    .min(1)
+    .max(100)
+    .describe(
+      'Attempt number. The message covers the rows of the chunk that were tried `attempt` - 1 times.',
+    ),
+  pauses: z
     .int()
     .min(0)
-    .max(999_999)
-    .meta({ description: "Index of the chunk in the run's rows, starting at 0." }),
-  attempt: z.int().min(1).max(100).meta({
-    description:
-      'Attempt number. The message covers the rows of the chunk that were tried `attempt` - 1 times.',
-  }),
-  pauses: z.int().min(0).max(100).meta({
-    description: 'Consecutive times the receiver made the service wait without accepting a row.',
-  }),
+    .max(100)
+    .describe('Consecutive times the receiver made the service wait without accepting a row.'),
 });
 
 /** Rows of a push run are due. All push queues use this message. */
@@ -118,7 +119,7 @@ export const crmRows: QueueContract<typeof rowsMessage> = {
 };
 
 export const alertMessage = z.strictObject({
-  version: z.literal(1).meta({ description: 'Increases with breaking changes only.' }),
+  version: z.literal(1).describe('Increases with breaking changes only.'),
   workspace_id: z.string(),
   alert_id: z.string(),
   type: z.enum(alertTypes),
@@ -126,8 +127,8 @@ export const alertMessage = z.strictObject({
   account_id: z.string(),
   created_at: timestamp,
   channel: z.enum(alertChannels),
-  destination_id: z.string().nullable().meta({ description: 'Destination id of the export queue.' }),
-  member_id: z.string().nullable().default(null).meta({ description: 'Member whose own alert it is.' }),
+  destination_id: z.string().nullable().describe('Destination id of the export queue.'),
+  member_id: z.string().nullable().default(null).describe('Member whose own alert it is.'),
 });
 
 /** An alert on its way to one receiver. */
@@ -136,9 +137,9 @@ export type AlertsMessage = z.infer<typeof alertMessage>;
 const catchUpMessage = z.strictObject({
   version: z.literal(1),
   workspace_id: z.string(),
-  receiver_id: z.string().meta({
-    description: 'Receiver whose held alerts are due: `webhook`, `chat`, a destination id or a member id.',
-  }),
+  receiver_id: z
+    .string()
+    .describe('Receiver whose held alerts are due: `webhook`, `chat`, a destination id or a member id.'),
 });
 
 /** Held alerts of a receiver are due. */
@@ -201,13 +202,13 @@ export const alerts: QueueContract<typeof alertsMessage> = {
 };
 
 const draftsMessage = z.strictObject({
-  version: z.literal(1).meta({ description: 'Increases with breaking changes only.' }),
+  version: z.literal(1).describe('Increases with breaking changes only.'),
   workspace_id: z.string(),
   account_id: z.string(),
-  promised_at: timestamp.meta({
-    description: 'When the roster or the seller changed. Later changes have their own message.',
-  }),
-  round: z.int().min(1).max(1_000).meta({ description: 'Message number within one change, starting at 1.' }),
+  promised_at: timestamp.describe(
+    'When the roster or the seller changed. Later changes have their own message.',
+  ),
+  round: z.int().min(1).max(1_000).describe('Message number within one change, starting at 1.'),
 });
 
 export const drafts: QueueContract<typeof draftsMessage> = {

@@ -7,10 +7,9 @@ const quiet = z.array(z.enum(NAMED_RELATIONS)).max(NAMED_RELATIONS.length);
 
 const relationSettings = z
   .object({
-    quiet: quiet.meta({
-      description:
-        'Accounts with these relations are left alone: never hot, no alert, no draft, nothing in the inbox. Their detections are kept as background. Discovery never suggests companies that your CRM knows by one of them.',
-    }),
+    quiet: quiet.describe(
+      'Accounts with these relations are left alone: never hot, no alert, no draft, nothing in the inbox. Their detections are kept as background. Discovery never suggests companies that your CRM knows by one of them.',
+    ),
   })
   .meta({ id: 'RelationSettings' });
 

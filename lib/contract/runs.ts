@@ -12,47 +12,47 @@ const SIGNALS_MAX = 50;
 const FILTERS_MAX = 50;
 
 const stats = z.object({
-  candidates: z.int().meta({ description: 'Companies evaluated.' }),
-  accounts: z.int().meta({ description: 'Accounts suggested or checked.' }),
-  matched: z.int().meta({ description: 'Companies with a matching signal.' }),
+  candidates: z.int().describe('Companies evaluated.'),
+  accounts: z.int().describe('Accounts suggested or checked.'),
+  matched: z.int().describe('Companies with a matching signal.'),
 });
 
 const fullStats = stats.extend({
-  jobs: z.int().meta({ description: 'Jobs known so far.' }),
-  jobs_done: z.int().meta({ description: 'Jobs finished, including failed ones.' }),
+  jobs: z.int().describe('Jobs known so far.'),
+  jobs_done: z.int().describe('Jobs finished, including failed ones.'),
   jobs_failed: z.int(),
-  documents: z.int().meta({ description: 'Documents read.' }),
-  detections: z.int().meta({ description: 'Detections created or given a new source.' }),
-  known: z.int().exactOptional().meta({
-    description:
+  documents: z.int().describe('Documents read.'),
+  detections: z.int().describe('Detections created or given a new source.'),
+  known: z
+    .int()
+    .exactOptional()
+    .describe(
       'Candidates that were accounts already. Like the next five, only in discoveries, and absent from older ones.',
-  }),
-  filtered: z.int().exactOptional().meta({
-    description:
+    ),
+  filtered: z
+    .int()
+    .exactOptional()
+    .describe(
       "Candidates that didn't pass the filters. The next four say why; one company may count in several.",
-  }),
+    ),
   filtered_geographies: z.int().exactOptional(),
   filtered_industries: z.int().exactOptional(),
   filtered_employees: z.int().exactOptional(),
   filtered_unknown: z
     .int()
     .exactOptional()
-    .meta({ description: 'Candidates that no directory has a profile of, so no filter can be checked.' }),
+    .describe('Candidates that no directory has a profile of, so no filter can be checked.'),
   model: z
     .object({ calls: z.int(), tokens_in: z.int(), tokens_out: z.int(), cost_usd: z.number() })
     .exactOptional()
-    .meta({ description: 'Model usage. Absent if no model was called.' }),
-  sources: sourceReports.meta({
-    description: 'Sources the run queried, by name. Empty before the first query and for older runs.',
-  }),
+    .describe('Model usage. Absent if no model was called.'),
+  sources: sourceReports.describe(
+    'Sources the run queried, by name. Empty before the first query and for older runs.',
+  ),
 });
 
 const signalIds = (what: string) =>
-  z
-    .array(anyId(100))
-    .max(SIGNALS_MAX, `Must be at most ${SIGNALS_MAX} signals.`)
-    .default([])
-    .meta({ description: what });
+  z.array(anyId(100)).max(SIGNALS_MAX, `Must be at most ${SIGNALS_MAX} signals.`).default([]).describe(what);
 
 const signalRule = z
   .strictObject({
@@ -75,7 +75,7 @@ const recency = z
   .string()
   .regex(/^(all|[1-9]\d{0,4})$/, 'Must be a positive whole number of at most five digits, as text, or "all".')
   .default('90')
-  .meta({ description: 'Window in days, as text, or `all`.' });
+  .describe('Window in days, as text, or `all`.');
 
 const headcount = z.int().min(0);
 const texts = z.array(label(100)).max(FILTERS_MAX, `Must be at most ${FILTERS_MAX}.`).default([]);
@@ -85,14 +85,12 @@ export const discoveryFields = {
   signals: signalRule,
   name: label(200).exactOptional(),
   recency,
-  geographies: texts.meta({
-    description:
-      "Countries by name or code, regions such as DACH or EMEA, states or cities. Other words are searched in companies' locations; see `spec.not_recognized` of `GET /runs/{id}`.",
-  }),
-  industries: texts.meta({
-    description:
-      'Industries, matched by part of the name. Case-insensitive. Unknown ones are in `not_recognized` too.',
-  }),
+  geographies: texts.describe(
+    "Countries by name or code, regions such as DACH or EMEA, states or cities. Other words are searched in companies' locations; see `spec.not_recognized` of `GET /runs/{id}`.",
+  ),
+  industries: texts.describe(
+    'Industries, matched by part of the name. Case-insensitive. Unknown ones are in `not_recognized` too.',
+  ),
   employee_min: headcount.exactOptional(),
   employee_max: headcount.exactOptional(),
 };
@@ -115,10 +113,12 @@ export const discoverySpec = z
     industries: z.array(z.string()),
     employee_min: z.int().nullable(),
     employee_max: z.int().nullable(),
-    not_recognized: z.array(z.string()).default([]).meta({
-      description:
+    not_recognized: z
+      .array(z.string())
+      .default([])
+      .describe(
         "Geographies and industries that the service doesn't know, perhaps because of a typo. They are searched as words.",
-    }),
+      ),
   })
   .meta({ id: 'DiscoverySpec' });
 
@@ -127,16 +127,13 @@ export type DiscoverySpec = z.infer<typeof discoverySpec>;
 export const run = z
   .object({
     id: z.string(),
-    signal_id: z
-      .string()
-      .nullable()
-      .meta({ description: 'Signal the run looks for. Null if there are several.' }),
+    signal_id: z.string().nullable().describe('Signal the run looks for. Null if there are several.'),
     name: z.string(),
     mode: runMode,
     status: runStatus,
     stats,
-    timeframe_days: z.int().nullable().meta({ description: 'Time window in days. Null for no limit.' }),
-    account_id: z.string().nullable().meta({ description: 'Account being scanned. Null for a discovery.' }),
+    timeframe_days: z.int().nullable().describe('Time window in days. Null for no limit.'),
+    account_id: z.string().nullable().describe('Account being scanned. Null for a discovery.'),
     started_at: timestamp,
     finished_at: timestamp.nullable(),
     created_at: timestamp,
@@ -145,14 +142,15 @@ export const run = z
 
 export const fullRun = run
   .extend({
-    spec: discoverySpec.nullable().meta({ description: 'Discovery spec. Null for a scan.' }),
+    spec: discoverySpec.nullable().describe('Discovery spec. Null for a scan.'),
     stats: fullStats,
-    search_id: z.string().nullable().meta({ description: 'Standing search that started it.' }),
-    event_id: z.string().nullable().meta({ description: 'Monitor event that started it.' }),
-    error: z.string().nullable().meta({ description: 'Why it failed.' }),
-    hint: z.string().nullable().meta({
-      description: 'Why a finished discovery suggested no account, and how to widen it. Null otherwise.',
-    }),
+    search_id: z.string().nullable().describe('Standing search that started it.'),
+    event_id: z.string().nullable().describe('Monitor event that started it.'),
+    error: z.string().nullable().describe('Why it failed.'),
+    hint: z
+      .string()
+      .nullable()
+      .describe('Why a finished discovery suggested no account, and how to widen it. Null otherwise.'),
   })
   .meta({ id: 'FullRun' });
 

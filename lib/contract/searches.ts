@@ -18,11 +18,9 @@ export const search = discoverySpec
     is_active: z.boolean(),
     last_run_id: z.string().nullable(),
     last_run_at: timestamp.nullable(),
-    next_run_at: timestamp.nullable().meta({ description: 'Next scheduled run. Null while inactive.' }),
-    failures: z.int().meta({ description: 'Consecutive failed runs. The search pauses after three.' }),
-    paused_reason: z.string().nullable().meta({
-      description: 'Why the service paused it. Null if it did not.',
-    }),
+    next_run_at: timestamp.nullable().describe('Next scheduled run. Null while inactive.'),
+    failures: z.int().describe('Consecutive failed runs. The search pauses after three.'),
+    paused_reason: z.string().nullable().describe('Why the service paused it. Null if it did not.'),
     created_at: timestamp,
   })
   .meta({ id: 'Search' });

@@ -17,10 +17,8 @@ const campaign = z
     name: z.string(),
     status: z
       .enum(['draft', 'active', 'paused', 'finished', 'stopped'])
-      .meta({ description: '`stopped`: canceled, failed, or held by the sequencer.' }),
-    takes_people: z.boolean().meta({
-      description: 'False if the sequencer takes no one into a campaign of this status.',
-    }),
+      .describe('`stopped`: canceled, failed, or held by the sequencer.'),
+    takes_people: z.boolean().describe('False if the sequencer takes no one into a campaign of this status.'),
   })
   .meta({ id: 'SequencerCampaign' });
 
@@ -39,7 +37,7 @@ export const getSequencerCampaigns = defineEndpoint({
       z
         .object({
           campaigns: z.array(campaign),
-          has_more: z.boolean().meta({ description: 'There are more. Use `search`.' }),
+          has_more: z.boolean().describe('There are more. Use `search`.'),
         })
         .meta({ id: 'SequencerCampaigns' }),
     ),
@@ -57,16 +55,14 @@ const handedOver = one(
     .object({
       provider: sequencerProvider,
       campaign_id: z.string(),
-      added: z.int().meta({ description: 'People who are new in the campaign.' }),
-      updated: z.int().meta({
-        description: 'People who were in the campaign. Their variables are current now.',
-      }),
+      added: z.int().describe('People who are new in the campaign.'),
+      updated: z.int().describe('People who were in the campaign. Their variables are current now.'),
       failed: z.int(),
       skipped: z.int(),
       skipped_by_reason: z
         .object(
           Object.fromEntries(
-            skipCodes.map((code) => [code, z.int().meta({ description: sequencerSkips[code] })]),
+            skipCodes.map((code) => [code, z.int().describe(sequencerSkips[code])]),
           ) as Record<SequencerSkip, z.ZodInt>,
         )
         .meta({ id: 'SequencerSkips', description: '`skipped` by reason. They add up.' }),
@@ -78,10 +74,10 @@ const handedOver = one(
             reason: z
               .object({ code: z.string(), message: z.string() })
               .exactOptional()
-              .meta({ description: 'Why they were skipped, or why it failed.' }),
+              .describe('Why they were skipped, or why it failed.'),
           }),
         )
-        .meta({ description: 'One result per person, in the order of the ids.' }),
+        .describe('One result per person, in the order of the ids.'),
     })
     .meta({ id: 'SequencerPush' }),
 );
@@ -99,9 +95,7 @@ export const pushPeopleToSequencer = defineEndpoint({
   body: z.strictObject({
     contact_ids: recordIds,
     provider: sequencerProvider,
-    campaign_id: anyId(100).meta({
-      description: 'From `GET /integrations/sequencers/{provider}/campaigns`.',
-    }),
+    campaign_id: anyId(100).describe('From `GET /integrations/sequencers/{provider}/campaigns`.'),
   }),
   responses: { 200: handedOver, 202: startedPushRun },
   errors: ['sequencer_not_connected'],

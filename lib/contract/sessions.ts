@@ -15,14 +15,12 @@ export const CURRENT_SESSION = 'current';
 const session = z
   .object({
     id: z.string(),
-    member_id: z.string().meta({ description: 'Member who is signed in.' }),
-    browser: z
-      .string()
-      .meta({ description: 'Browser and system it was started with, such as `Firefox on Windows`.' }),
-    is_current: z.boolean().meta({ description: 'Whether this request was made in it.' }),
+    member_id: z.string().describe('Member who is signed in.'),
+    browser: z.string().describe('Browser and system it was started with, such as `Firefox on Windows`.'),
+    is_current: z.boolean().describe('Whether this request was made in it.'),
     created_at: timestamp,
-    last_used_at: timestamp.nullable().meta({ description: 'To the minute. Null if never.' }),
-    expires_at: timestamp.meta({ description: 'When it ends at the latest.' }),
+    last_used_at: timestamp.nullable().describe('To the minute. Null if never.'),
+    expires_at: timestamp.describe('When it ends at the latest.'),
   })
   .meta({ id: 'Session' });
 

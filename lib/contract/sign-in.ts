@@ -15,10 +15,11 @@ const SECRET_MAX = 1_000;
 const allowedDomain = z
   .object({
     domain: z.string(),
-    visibility: memberVisibility.nullable().meta({
-      description:
+    visibility: memberVisibility
+      .nullable()
+      .describe(
         'What people with this email domain see who sign in without an invitation: they join as members. Null: only invited members may sign in.',
-    }),
+      ),
   })
   .meta({ id: 'AllowedDomain' });
 
@@ -26,23 +27,24 @@ export type AllowedDomain = z.infer<typeof allowedDomain>;
 
 const signInSettings = z
   .object({
-    issuer: z.string().nullable().meta({ description: 'Null if no provider is connected.' }),
-    client_id: z
-      .string()
-      .nullable()
-      .meta({ description: 'Client id at the provider. Null if none is connected.' }),
+    issuer: z.string().nullable().describe('Null if no provider is connected.'),
+    client_id: z.string().nullable().describe('Client id at the provider. Null if none is connected.'),
     allowed_domains: z
       .array(allowedDomain)
-      .meta({ description: 'Email domains of your people, and what those who join see.' }),
-    connected_at: timestamp.nullable().meta({ description: 'Null if no provider is connected.' }),
-    redirect_uri: z.string().nullable().meta({
-      description:
+      .describe('Email domains of your people, and what those who join see.'),
+    connected_at: timestamp.nullable().describe('Null if no provider is connected.'),
+    redirect_uri: z
+      .string()
+      .nullable()
+      .describe(
         'Register this redirect URI at the provider. Null if this stage has no public URL; people then need API keys.',
-    }),
-    sign_in_url: z.string().nullable().meta({
-      description:
+      ),
+    sign_in_url: z
+      .string()
+      .nullable()
+      .describe(
         "Your workspace's sign-in link, for people whose email domain isn't listed. Null if this stage has no public URL.",
-    }),
+      ),
   })
   .meta({ id: 'SignInSettings' });
 
@@ -68,18 +70,19 @@ export const updateSignInSettings = defineEndpoint({
   description:
     'Any provider that speaks OpenID Connect works, such as Google, Entra, Okta or Cognito. The service reads its discovery document before anything is stored. The client secret is stored with your other credentials and never returned. Existing API keys keep working.',
   body: z.strictObject({
-    issuer: text(ISSUER_MAX).min(1).meta({
-      description:
+    issuer: text(ISSUER_MAX)
+      .min(1)
+      .describe(
         "The provider's issuer URL, exactly as its discovery document states it, such as `https://accounts.google.com` or `https://login.microsoftonline.com/{tenant id}/v2.0`.",
-    }),
+      ),
     client_id: text(CLIENT_ID_MAX)
       .min(1)
       .regex(new RegExp(HEADER_TEXT), 'Must contain only visible ASCII characters.')
-      .meta({ description: 'Client id that the provider gave you.' }),
+      .describe('Client id that the provider gave you.'),
     client_secret: text(SECRET_MAX)
       .min(1)
       .regex(new RegExp(HEADER_TEXT), 'Must contain only visible ASCII characters.')
-      .meta({ description: 'Omit it to keep the stored one, if `issuer` and `client_id` stay the same.' })
+      .describe('Omit it to keep the stored one, if `issuer` and `client_id` stay the same.')
       .exactOptional(),
     allowed_domains: z
       .array(
@@ -90,16 +93,15 @@ export const updateSignInSettings = defineEndpoint({
             .toLowerCase()
             .regex(new RegExp(EMAIL_DOMAIN), 'Must be an email domain such as company.com.')
             .meta({ pattern: EMAIL_DOMAIN, maxLength: 253 }),
-          visibility: memberVisibility.nullable().meta({
-            description:
+          visibility: memberVisibility
+            .nullable()
+            .describe(
               'What people who join without an invitation see. Null: only invited members may sign in.',
-          }),
+            ),
         }),
       )
       .max(ALLOWED_DOMAINS_MAX)
-      .meta({
-        description: 'Email domains of your people. Empty: only invited members may sign in, by the link.',
-      }),
+      .describe('Email domains of your people. Empty: only invited members may sign in, by the link.'),
   }),
   responses: { 200: one(signInSettings) },
   errors: ['forbidden', 'provider_failed', 'too_many_changes'],

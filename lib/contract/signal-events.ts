@@ -28,20 +28,20 @@ const THRESHOLD_MAX = 1e15;
 /** What makes a detection of the events at an account. */
 export const eventRule = z
   .union([
-    z.strictObject({ every: z.literal(true).meta({ description: 'Each event counts.' }) }),
+    z.strictObject({ every: z.literal(true).describe('Each event counts.') }),
     z.strictObject({
-      count: z.int().min(2).max(RULE_COUNT_MAX).meta({ description: 'So many events at one account …' }),
-      within_days: z.int().min(1).max(RULE_DAYS_MAX).meta({ description: '… within so many days.' }),
+      count: z.int().min(2).max(RULE_COUNT_MAX).describe('So many events at one account …'),
+      within_days: z.int().min(1).max(RULE_DAYS_MAX).describe('… within so many days.'),
     }),
     z.strictObject({
-      property: label(PROPERTY_NAME_MAX).meta({ description: 'Name of a numeric property …' }),
+      property: label(PROPERTY_NAME_MAX).describe('Name of a numeric property …'),
       at_least: z
         .number()
         .min(-THRESHOLD_MAX)
         .max(THRESHOLD_MAX)
         // The table takes nothing smaller.
         .overwrite((value) => (isStorableNumber(value) ? value : 0))
-        .meta({ description: '… whose value must be at least this.' }),
+        .describe('… whose value must be at least this.'),
     }),
   ])
   .meta({ id: 'EventRule' });
@@ -50,16 +50,16 @@ export type EventRule = z.infer<typeof eventRule>;
 
 export const unmatchedEvents = z
   .object({
-    total: z.int().meta({ description: 'Such events received, repeats included.' }),
+    total: z.int().describe('Such events received, repeats included.'),
     domains: z
       .array(
         z.object({
           domain: z.string(),
-          events: z.int().meta({ description: 'Events of this domain, while it is listed.' }),
-          last_received_at: timestamp.meta({ description: 'When the last one arrived.' }),
+          events: z.int().describe('Events of this domain, while it is listed.'),
+          last_received_at: timestamp.describe('When the last one arrived.'),
         }),
       )
-      .meta({ description: 'About the 1,000 domains seen last, newest first.' }),
+      .describe('About the 1,000 domains seen last, newest first.'),
   })
   .meta({ id: 'UnmatchedEvents' });
 
@@ -70,40 +70,38 @@ const property = z.unknown().meta({ type: ['string', 'number', 'boolean', 'null'
 
 const sentEvent = z
   .strictObject({
-    external_id: text(1_000).meta({
-      description: `Your id of the event, up to ${EXTERNAL_ID_MAX} characters. An event with an id that its account already has for this signal is a duplicate.`,
-    }),
-    domain: text(1_000)
-      .exactOptional()
-      .meta({ description: "The company's domain. Give this or `account_id`." }),
+    external_id: text(1_000).describe(
+      `Your id of the event, up to ${EXTERNAL_ID_MAX} characters. An event with an id that its account already has for this signal is a duplicate.`,
+    ),
+    domain: text(1_000).exactOptional().describe("The company's domain. Give this or `account_id`."),
     account_id: anyId().exactOptional(),
-    occurred_at: text(100).meta({
-      description: `ISO 8601, with a time zone. Within the last ${EVENT_DAYS_MAX} days, and at most a day ahead.`,
-    }),
-    title: text(10_000).meta({
-      description: `What happened, in one line of up to ${TITLE_MAX} characters. Shown as evidence.`,
-    }),
-    url: text(10_000).nullable().exactOptional().meta({
-      description:
-        'Where your team can see it: an http or https URL. Shown as evidence. Null if it has none.',
-    }),
+    occurred_at: text(100).describe(
+      `ISO 8601, with a time zone. Within the last ${EVENT_DAYS_MAX} days, and at most a day ahead.`,
+    ),
+    title: text(10_000).describe(
+      `What happened, in one line of up to ${TITLE_MAX} characters. Shown as evidence.`,
+    ),
+    url: text(10_000)
+      .nullable()
+      .exactOptional()
+      .describe('Where your team can see it: an http or https URL. Shown as evidence. Null if it has none.'),
     properties: z
       .record(z.string(), property)
       .exactOptional()
-      .meta({
-        description: `Up to ${PROPERTIES_MAX} numbers, booleans or texts of up to ${PROPERTY_TEXT_MAX} characters by name. Nested values are refused. The whole event has at most ${EVENT_KILOBYTES_MAX} KB.`,
-      }),
+      .describe(
+        `Up to ${PROPERTIES_MAX} numbers, booleans or texts of up to ${PROPERTY_TEXT_MAX} characters by name. Nested values are refused. The whole event has at most ${EVENT_KILOBYTES_MAX} KB.`,
+      ),
   })
   .meta({ id: 'SentEvent' });
 
 export type EventInput = z.infer<typeof sentEvent>;
 
 const counts = {
-  accepted: z.int().meta({ description: 'Events that are new.' }),
-  duplicates: z.int().meta({ description: 'Events that were there already.' }),
-  unknown_domains: z.int().meta({
-    description: 'Events whose domain belongs to none of your accounts. They are counted, not stored.',
-  }),
+  accepted: z.int().describe('Events that are new.'),
+  duplicates: z.int().describe('Events that were there already.'),
+  unknown_domains: z
+    .int()
+    .describe('Events whose domain belongs to none of your accounts. They are counted, not stored.'),
   failed: z.int(),
 };
 
@@ -124,7 +122,7 @@ export const sendEvents = defineEndpoint({
       .array(sentEvent)
       .min(1, 'Must contain at least one event.')
       .max(EVENTS_PER_CALL, `Must be at most ${EVENTS_PER_CALL} events.`)
-      .meta({ description: 'The events, in any order.' }),
+      .describe('The events, in any order.'),
   }),
   responses: {
     200: one(
@@ -134,15 +132,12 @@ export const sendEvents = defineEndpoint({
           results: z
             .array(
               z.object({
-                index: z.int().meta({ description: 'Its place in `events`, from 0.' }),
-                status: eventStatus.meta({ description: 'What became of it.' }),
-                message: z
-                  .string()
-                  .nullable()
-                  .meta({ description: 'What is wrong with it. Null if nothing.' }),
+                index: z.int().describe('Its place in `events`, from 0.'),
+                status: eventStatus.describe('What became of it.'),
+                message: z.string().nullable().describe('What is wrong with it. Null if nothing.'),
               }),
             )
-            .meta({ description: 'One per event, in your order.' }),
+            .describe('One per event, in your order.'),
         })
         .meta({ id: 'SentEvents' }),
     ),
@@ -169,17 +164,17 @@ export const importEvents = defineEndpoint({
       z
         .object({
           ...counts,
-          unprocessed: z.int().meta({
-            description: 'Rows that were not processed because time ran out. Send the file again.',
-          }),
+          unprocessed: z
+            .int()
+            .describe('Rows that were not processed because time ran out. Send the file again.'),
           rows: z
             .array(
               z.object({
-                row: z.int().meta({ description: 'Row number, as a spreadsheet counts.' }),
-                error: z.string().meta({ description: 'What is wrong with it.' }),
+                row: z.int().describe('Row number, as a spreadsheet counts.'),
+                error: z.string().describe('What is wrong with it.'),
               }),
             )
-            .meta({ description: 'The first 100 failed rows, with errors.' }),
+            .describe('The first 100 failed rows, with errors.'),
         })
         .meta({ id: 'ImportedEvents' }),
     ),

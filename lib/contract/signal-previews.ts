@@ -20,9 +20,10 @@ const previewDocument = z.strictObject({
     .datetime({ offset: true, error: 'Must be a date or timestamp in ISO 8601.' })
     .or(z.iso.date('Must be a date or timestamp in ISO 8601.'))
     .exactOptional(),
-  kind: z.enum(PREVIEW_KINDS).exactOptional().meta({
-    description: 'Document type. If omitted, it is inferred from the text.',
-  }),
+  kind: z
+    .enum(PREVIEW_KINDS)
+    .exactOptional()
+    .describe('Document type. If omitted, it is inferred from the text.'),
 });
 
 const place = { document: z.int(), signal_id: z.string().nullable() };
@@ -73,13 +74,11 @@ export const previewSignals = defineEndpoint({
             z.object({
               ...place,
               code: z.enum(REJECTION_CODES),
-              quote: z.string().meta({ description: 'The nearest sentence.' }),
+              quote: z.string().describe('The nearest sentence.'),
               reason: z.string(),
             }),
           ),
-          read_by: z
-            .array(readBy)
-            .meta({ description: 'Who read each document, in the order you sent them.' }),
+          read_by: z.array(readBy).describe('Who read each document, in the order you sent them.'),
         })
         .meta({ id: 'SignalPreview' }),
     ),
@@ -96,8 +95,8 @@ const triedDocument = {
   account_name: z.string(),
   title: z.string(),
   url: z.string(),
-  published_at: z.string().nullable().meta({ description: 'Publication date. Null if unknown.' }),
-  quote: z.string().meta({ description: 'The sentence that decided.' }),
+  published_at: z.string().nullable().describe('Publication date. Null if unknown.'),
+  quote: z.string().describe('The sentence that decided.'),
   reason: z.string(),
 };
 
@@ -111,10 +110,8 @@ export const backtestSignal = defineEndpoint({
   body: z
     .strictObject({
       signal_id: anyId(100).exactOptional(),
-      signal: draftSignal
-        .exactOptional()
-        .meta({ description: 'Draft signal to try instead of `signal_id`.' }),
-      cursor: text(200).exactOptional().meta({ description: '`next_cursor` of the page before.' }),
+      signal: draftSignal.exactOptional().describe('Draft signal to try instead of `signal_id`.'),
+      cursor: text(200).exactOptional().describe('`next_cursor` of the page before.'),
     })
     .refine(({ signal_id, signal: draft }) => (signal_id === undefined) !== (draft === undefined), {
       path: ['signal'],
@@ -128,24 +125,22 @@ export const backtestSignal = defineEndpoint({
     200: one(
       z
         .object({
-          documents_read: z.int().meta({ description: 'Documents read in this page.' }),
-          documents_total: z.int().meta({ description: 'Documents in all pages, about.' }),
-          hits: z
-            .array(z.object(triedDocument))
-            .meta({ description: 'Documents of this page that show the signal.' }),
+          documents_read: z.int().describe('Documents read in this page.'),
+          documents_total: z.int().describe('Documents in all pages, about.'),
+          hits: z.array(z.object(triedDocument)).describe('Documents of this page that show the signal.'),
           near_misses: z
             .array(z.object({ ...triedDocument, code: z.enum(REJECTION_CODES) }))
-            .meta({ description: 'Documents that come close, and why they do not count.' }),
+            .describe('Documents that come close, and why they do not count.'),
           read_by: z
             .object({
-              model: z.int().meta({ description: 'Documents of this page that the model read.' }),
-              rules: z.int().meta({ description: 'Documents of this page that rules read.' }),
+              model: z.int().describe('Documents of this page that the model read.'),
+              rules: z.int().describe('Documents of this page that rules read.'),
             })
-            .meta({ description: 'Who read the documents of this page.' }),
+            .describe('Who read the documents of this page.'),
           next_cursor: z
             .string()
             .nullable()
-            .meta({ description: 'Pass it as `cursor` for the next page. Null on the last one.' }),
+            .describe('Pass it as `cursor` for the next page. Null on the last one.'),
         })
         .meta({ id: 'SignalBacktest' }),
     ),

@@ -16,13 +16,14 @@ const learned = z.object({
   precision: z
     .number()
     .nullable()
-    .meta({ description: 'Share of rated detections that were useful, 0 to 1. Null if none was rated.' }),
-  marks: z.int().meta({ description: 'Number of rated detections.' }),
-  weight: z.number().meta({
-    description:
+    .describe('Share of rated detections that were useful, 0 to 1. Null if none was rated.'),
+  marks: z.int().describe('Number of rated detections.'),
+  weight: z
+    .number()
+    .describe(
       "Multiplier for the alpha of new detections: 1 without feedback, never below 0.5. It uses all feedback in the workspace, including detections a scoped member can't see.",
-  }),
-  explanation: z.string().meta({ description: 'The same in one sentence.' }),
+    ),
+  explanation: z.string().describe('The same in one sentence.'),
 });
 
 /** How an own signal is understood. */
@@ -30,9 +31,9 @@ const COUNTS = 'What a text must say, in other words.';
 const DOES_NOT_COUNT = 'What is close to it, but something else.';
 const WORDS = 'Words worth looking for.';
 const understood = {
-  counts: z.array(z.string()).meta({ description: COUNTS }),
-  does_not_count: z.array(z.string()).meta({ description: DOES_NOT_COUNT }),
-  words: z.array(z.string()).meta({ description: WORDS }),
+  counts: z.array(z.string()).describe(COUNTS),
+  does_not_count: z.array(z.string()).describe(DOES_NOT_COUNT),
+  words: z.array(z.string()).describe(WORDS),
 };
 
 const signal = z
@@ -40,43 +41,43 @@ const signal = z
     id: z.string(),
     name: z.string(),
     description: z.string(),
-    keywords: z.array(z.string()).meta({ description: 'Words and phrases that indicate the signal.' }),
+    keywords: z.array(z.string()).describe('Words and phrases that indicate the signal.'),
     exclusions: z
       .array(z.string())
-      .meta({ description: "A mention next to one of these words or phrases doesn't count." }),
-    is_active: z.boolean().meta({ description: 'Whether scans look for it.' }),
+      .describe("A mention next to one of these words or phrases doesn't count."),
+    is_active: z.boolean().describe('Whether scans look for it.'),
     is_builtin: z.boolean(),
-    found_in: z.enum(['documents', 'rosters', 'events']).meta({
-      description:
+    found_in: z
+      .enum(['documents', 'rosters', 'events'])
+      .describe(
         'Where it is detected: in `documents` that scans, monitors and discoveries read, in `rosters`, by comparing each sync with the last, or in `events` that you send to `POST /signals/{id}/events`.',
-    }),
+      ),
     event_rule: eventRule
       .nullable()
-      .meta({ description: 'What makes a detection of the events you send. Null for other signals.' }),
+      .describe('What makes a detection of the events you send. Null for other signals.'),
     feedback: z.object({ useful: z.int(), not_useful: z.int() }),
     useful_share: z
       .number()
       .nullable()
-      .meta({ description: 'Share of rated detections that were useful. Null if none was rated.' }),
-    learned: learned.meta({
-      description: "What the service learned from your workspace's feedback. Applies to new detections only.",
-    }),
+      .describe('Share of rated detections that were useful. Null if none was rated.'),
+    learned: learned.describe(
+      "What the service learned from your workspace's feedback. Applies to new detections only.",
+    ),
     interpretation: z
       .object({
         ...understood,
-        written_by: z.enum(['model', 'rules', 'you']).meta({
-          description: '`rules` where no model has read it. `you`: your team corrected it.',
-        }),
-        matched_by: z.enum(['meaning', 'words']).meta({
-          description: '`meaning` where the stage has a model. `words`: only `words` are looked for.',
-        }),
-        explanation: z.string().meta({ description: 'The same in one or two sentences.' }),
+        written_by: z
+          .enum(['model', 'rules', 'you'])
+          .describe('`rules` where no model has read it. `you`: your team corrected it.'),
+        matched_by: z
+          .enum(['meaning', 'words'])
+          .describe('`meaning` where the stage has a model. `words`: only `words` are looked for.'),
+        explanation: z.string().describe('The same in one or two sentences.'),
       })
       .nullable()
-      .meta({
-        description:
-          'How your own signal is understood. You can correct it. Null for built-in signals, whose `description` is the whole definition.',
-      }),
+      .describe(
+        'How your own signal is understood. You can correct it. Null for built-in signals, whose `description` is the whole definition.',
+      ),
     created_at: timestamp,
   })
   .meta({ id: 'Signal' });
@@ -85,10 +86,11 @@ export type Signal = z.infer<typeof signal>;
 
 const shownSignal = signal
   .extend({
-    unmatched_events: unmatchedEvents.nullable().meta({
-      description:
+    unmatched_events: unmatchedEvents
+      .nullable()
+      .describe(
         'Events whose domain belongs to none of your accounts. Null for other signals, and for scoped members.',
-    }),
+      ),
   })
   .meta({ id: 'ShownSignal' });
 
@@ -102,17 +104,17 @@ const INTERPRETED_MAX = 200;
 const interpreted = (most: number) => z.array(label(INTERPRETED_MAX)).max(most, `Must be at most ${most}.`);
 const interpretation = z
   .strictObject({
-    counts: interpreted(8).min(1, 'Must name at least one.').meta({ description: COUNTS }),
-    does_not_count: interpreted(8).default([]).meta({ description: DOES_NOT_COUNT }),
-    words: interpreted(30).default([]).meta({ description: WORDS }),
+    counts: interpreted(8).min(1, 'Must name at least one.').describe(COUNTS),
+    does_not_count: interpreted(8).default([]).describe(DOES_NOT_COUNT),
+    words: interpreted(30).default([]).describe(WORDS),
   })
-  .meta({ description: 'Your own reading of the signal, instead of the service’s.' });
+  .describe('Your own reading of the signal, instead of the service’s.');
 
 const changes = {
   interpretation: interpretation
     .nullable()
     .exactOptional()
-    .meta({ description: 'Your own reading. Null has the description read again.' }),
+    .describe('Your own reading. Null has the description read again.'),
   name: label(NAME_MAX).exactOptional(),
   description: description.exactOptional(),
   keywords: phrases.exactOptional(),
@@ -120,7 +122,7 @@ const changes = {
   is_active: z.boolean().exactOptional(),
   event_rule: eventRule
     .exactOptional()
-    .meta({ description: 'Applies to events that arrive from now on. Only for signals found in events.' }),
+    .describe('Applies to events that arrive from now on. Only for signals found in events.'),
 };
 
 /** A signal that isn't saved. */
@@ -180,13 +182,10 @@ export const createSignal = defineEndpoint({
       exclusions: phrases.default([]),
       is_active: z.boolean().default(true),
       interpretation: interpretation.exactOptional(),
-      found_in: z
-        .enum(['documents', 'events'])
-        .default('documents')
-        .meta({ description: "Can't be changed later." }),
+      found_in: z.enum(['documents', 'events']).default('documents').describe("Can't be changed later."),
       event_rule: eventRule
         .exactOptional()
-        .meta({ description: 'Required if `found_in` is `events`, and only then allowed.' }),
+        .describe('Required if `found_in` is `events`, and only then allowed.'),
     })
     .superRefine(checkKind),
   responses: { 201: one(signal) },

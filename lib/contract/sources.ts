@@ -6,22 +6,18 @@ export const SOURCES_MAX = 30;
 
 const sourceReport = z
   .object({
-    source: z.string().meta({ description: 'Name of the source, such as `job_boards` or `sec_edgar`.' }),
-    status: z.enum(['ok', 'failed', 'paused', 'off']).meta({
-      description:
+    source: z.string().describe('Name of the source, such as `job_boards` or `sec_edgar`.'),
+    status: z
+      .enum(['ok', 'failed', 'paused', 'off'])
+      .describe(
         "`ok`: the source responded, or there was nothing to query. `failed`: it couldn't be read. `paused`: it isn't called until it accepts requests again. `off`: it is switched off or has no key.",
-    }),
-    asked_at: timestamp
-      .nullable()
-      .meta({ description: 'When the source was queried. Null while it is off.' }),
-    documents: z.int().meta({ description: 'Documents the source returned.' }),
-    error: z
-      .string()
-      .exactOptional()
-      .meta({ description: 'Why there was no response. Absent if there was one.' }),
+      ),
+    asked_at: timestamp.nullable().describe('When the source was queried. Null while it is off.'),
+    documents: z.int().describe('Documents the source returned.'),
+    error: z.string().exactOptional().describe('Why there was no response. Absent if there was one.'),
     retry_at: timestamp
       .exactOptional()
-      .meta({ description: "When a paused source accepts requests again. Absent if it didn't say." }),
+      .describe("When a paused source accepts requests again. Absent if it didn't say."),
   })
   .meta({ id: 'SourceReport' });
 

@@ -19,30 +19,30 @@ export const usage = z
     counted_since: timestamp,
     reader: z
       .object({
-        by: z.enum(['model', 'rules']).meta({
-          description: '`model`: a model, with rules as its fallback. `rules`: rules alone.',
-        }),
-        provider: z.string().nullable().meta({
-          description: 'Who provides the model, such as `bedrock`. Null if rules read.',
-        }),
-        model: z.string().nullable().meta({ description: 'The id of the model. Null if rules read.' }),
+        by: z
+          .enum(['model', 'rules'])
+          .describe('`model`: a model, with rules as its fallback. `rules`: rules alone.'),
+        provider: z
+          .string()
+          .nullable()
+          .describe('Who provides the model, such as `bedrock`. Null if rules read.'),
+        model: z.string().nullable().describe('The id of the model. Null if rules read.'),
       })
-      .meta({ description: 'Who reads documents and queries and writes messages on this stage.' }),
+      .describe('Who reads documents and queries and writes messages on this stage.'),
     providers: z
       .array(
         z.object({
           provider: z.string(),
           unit: z.enum(['credits', 'usd']),
-          month: z.string().meta({ description: 'Calendar month in UTC, such as `2026-11`.' }),
+          month: z.string().describe('Calendar month in UTC, such as `2026-11`.'),
           limit: z.number(),
           used: z.number(),
           remaining: z.number(),
         }),
       )
-      .meta({
-        description:
-          "This month's usage of connected directories and models. Calls that might exceed a limit are not made.",
-      }),
+      .describe(
+        "This month's usage of connected directories and models. Calls that might exceed a limit are not made.",
+      ),
   })
   .meta({ id: 'Usage' });
 
@@ -62,8 +62,8 @@ export const getUsage = defineEndpoint({
 export const usedCredit = z
   .object({
     id: z.string(),
-    created_at: timestamp.meta({ description: 'When the credit was used.' }),
-    action: z.enum(['activate-account']).meta({ description: 'The operation that used it.' }),
+    created_at: timestamp.describe('When the credit was used.'),
+    action: z.enum(['activate-account']).describe('The operation that used it.'),
     account_id: z.string().nullable(),
     account_name: z.string().nullable(),
     account_status: accountStatus.nullable(),

@@ -18,7 +18,7 @@ const lengthOf = (filters: Readonly<Record<string, string>>): number =>
   Object.entries(filters).flat().join('').length;
 
 const name = label(100);
-const of = z.enum(['detections', 'accounts', 'people']).meta({ description: 'The list that it filters.' });
+const of = z.enum(['detections', 'accounts', 'people']).describe('The list that it filters.');
 const filters = z
   .record(z.string(), text(500))
   .refine(
@@ -33,9 +33,7 @@ const filters = z
     propertyNames: undefined,
     description: `Query parameters of the list, as text: \`{"state": "new,seen", "owner_id": "me"}\`, at most ${FILTER_TEXT_MAX} characters in all. They are checked when the list is read. What the console alone knows begins with \`console.\`.`,
   });
-const shared = z
-  .boolean()
-  .meta({ description: 'True if the whole team sees it; false if only its author does.' });
+const shared = z.boolean().describe('True if the whole team sees it; false if only its author does.');
 
 export const view = z
   .object({
@@ -44,10 +42,7 @@ export const view = z
     of,
     filters: z.record(z.string(), z.string()),
     shared,
-    created_by: z
-      .string()
-      .nullable()
-      .meta({ description: 'Member who created it. Null for a key without a member.' }),
+    created_by: z.string().nullable().describe('Member who created it. Null for a key without a member.'),
     created_at: timestamp,
     updated_at: timestamp,
   })

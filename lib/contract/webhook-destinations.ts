@@ -17,19 +17,23 @@ const webhookDestination = z
   .object({
     id: z.string(),
     name: z.string(),
-    url_masked: z.string().nullable().meta({
-      description:
+    url_masked: z
+      .string()
+      .nullable()
+      .describe(
         'Scheme and host of the URL. The URL itself is a secret and never returned. Null for a queue.',
-    }),
-    queue: z.string().nullable().meta({ description: 'Export queue. Null for a URL.' }),
-    alerts: z.boolean().meta({ description: 'Whether the export queue gets alerts. False for a URL.' }),
-    alert_filter: alertFilter.nullable().meta({
-      description: 'Which alerts the export queue gets, and when. Null if it gets none.',
-    }),
-    secret: z.string().nullable().meta({
-      description:
+      ),
+    queue: z.string().nullable().describe('Export queue. Null for a URL.'),
+    alerts: z.boolean().describe('Whether the export queue gets alerts. False for a URL.'),
+    alert_filter: alertFilter
+      .nullable()
+      .describe('Which alerts the export queue gets, and when. Null if it gets none.'),
+    secret: z
+      .string()
+      .nullable()
+      .describe(
         'Secret for verifying deliveries with Standard Webhooks (headers `webhook-*`). Shown in full to keys with write access to the whole workspace; others, and agents that signed in, see the last four characters. Null for a queue.',
-    }),
+      ),
     created_at: timestamp,
   })
   .meta({ id: 'WebhookDestination' });
@@ -55,10 +59,9 @@ const newDestination = z
       .exactOptional(),
     alerts: z
       .boolean()
-      .meta({
-        description:
-          'With `queue`: whether it also gets alerts, as set in `PUT /settings/notifications`. Defaults to false.',
-      })
+      .describe(
+        'With `queue`: whether it also gets alerts, as set in `PUT /settings/notifications`. Defaults to false.',
+      )
       .exactOptional(),
     alert_filter: alertFilterInput.exactOptional(),
   })
@@ -142,9 +145,10 @@ export const testWebhookDestination = defineEndpoint({
       z
         .object({
           delivered: z.boolean(),
-          status_code: z.int().nullable().meta({
-            description: "HTTP status. Null if the receiver didn't respond, and for queues.",
-          }),
+          status_code: z
+            .int()
+            .nullable()
+            .describe("HTTP status. Null if the receiver didn't respond, and for queues."),
           ms: z.int(),
           code: z.string().optional(),
           message: z.string().optional(),

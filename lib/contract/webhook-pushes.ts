@@ -20,7 +20,7 @@ const pushed = one(
       errors: z
         .array(pushError)
         .max(INLINE_IDS_MAX)
-        .meta({ description: 'One error per failed record, in the order of the ids.' }),
+        .describe('One error per failed record, in the order of the ids.'),
     })
     .meta({ id: 'PushedRows' }),
 );
