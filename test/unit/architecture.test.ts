@@ -1,28 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endpointList } from '#contract/endpoints.ts';
 import { functionEntries } from '#infra/function-entries.ts';
+import { filesOf, importsOf, moduleOf, textOf } from '#test/harness/source-files.ts';
 
 /** What the lint step can't check. */
 
-const root = path.resolve(import.meta.dirname, '../..');
-
-const filesOf = (pattern: string): string[] => globSync(pattern, { cwd: root }).sort();
-
 const sources = filesOf('{bin,lib,functions,packages/*/{src,test,example},test}/**/*.{ts,tsx}');
-
-const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
-
-/**
- * `lib/table/lists/x.ts` is in the module `lib/table`, and each package and each area of `lib/domain` is its own
- * module. `bin`, `functions` and `test` are one module each.
- */
-const roomOf = (file: string): string => {
-  const [top = '', next = '', area = ''] = file.split(path.sep);
-  if (next === 'domain') return `${top}/${next}/${area}`;
-  return top === 'lib' || top === 'packages' ? `${top}/${next}` : top;
-};
 
 /** What `#name/` stands for, in the service and in its packages. */
 const aliases = new Map(
@@ -39,20 +23,20 @@ const aliases = new Map(
   ),
 );
 
-const IMPORT = /(?:from|import)\s*\(?\s*'((?:\.{1,2}\/|#[a-z-]+\/)[^']+)'/g;
-
-/** Everything a file imports of this repository, types and what is loaded later included. */
-const importsOf = (file: string): { readonly written: string; readonly target: string }[] =>
-  [...textOf(file).matchAll(IMPORT)].map(([, written = '']) => {
-    const alias = written.slice(0, written.indexOf('/') + 1);
-    const target = written.startsWith('.')
-      ? path.join(path.dirname(file), written)
-      : path.join(aliases.get(alias) ?? alias, written.slice(alias.length));
-    return { written, target };
-  });
+/** Everything a file imports of this repository. */
+const ownImportsOf = (file: string): { readonly written: string; readonly target: string }[] =>
+  importsOf(file)
+    .filter((written) => /^[.#]/.test(written))
+    .map((written) => {
+      const alias = written.slice(0, written.indexOf('/') + 1);
+      const target = written.startsWith('.')
+        ? path.join(path.dirname(file), written)
+        : path.join(aliases.get(alias) ?? alias, written.slice(alias.length));
+      return { written, target };
+    });
 
 const relativeImports = (file: string): string[] =>
-  importsOf(file).flatMap(({ written, target }) => (written.startsWith('.') ? [target] : []));
+  ownImportsOf(file).flatMap(({ written, target }) => (written.startsWith('.') ? [target] : []));
 
 /**
  * The arrows that are part of a circle or lead from one to another. What imports nothing of the rest, or is imported
@@ -71,7 +55,7 @@ function circles(arrows: readonly (readonly [from: string, to: string])[]): stri
 
 const arrowsBetween = (pattern: string): [from: string, to: string][] =>
   filesOf(pattern).flatMap((file) =>
-    importsOf(file).map(({ target }): [string, string] => [file, path.normalize(target)]),
+    ownImportsOf(file).map(({ target }): [string, string] => [file, path.normalize(target)]),
   );
 
 describe('the code base', () => {
@@ -83,7 +67,7 @@ describe('the code base', () => {
   it('imports other modules by their #name only, never by a relative path', () => {
     const strays = sources.flatMap((file) =>
       relativeImports(file)
-        .filter((target) => roomOf(target) !== roomOf(file))
+        .filter((target) => moduleOf(target) !== moduleOf(file))
         .map((target) => `${file} → ${target}`),
     );
 
@@ -98,18 +82,6 @@ describe('the code base', () => {
       expect(arrows.filter(([, to]) => to.startsWith(known)).length).toBeGreaterThan(200);
     }
     expect(circles(arrows)).toEqual([]);
-  });
-
-  it('has a rule about imports for every module', () => {
-    const { overrides } = JSON.parse(textOf('biome.json')) as {
-      overrides: { includes: string[]; linter?: { rules?: { style?: Record<string, unknown> } } }[];
-    };
-    const ruled = overrides
-      .filter(({ linter }) => linter?.rules?.style?.noRestrictedImports)
-      .flatMap(({ includes }) => includes.map((pattern) => pattern.replace('/**', '')));
-
-    const rooms = new Set(filesOf('{functions,lib}/**/*.{ts,tsx}').map(roomOf));
-    expect([...rooms].filter((room) => !ruled.includes(room))).toEqual([]);
   });
 
   it('names every file in kebab-case', () => {

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { filesOf, importsOf, moduleOf } from '#test/harness/source-files.ts';
+
+/**
+ * What each module may import besides itself: modules by their `#name`, or single files of them. Relative paths stay within a
+ * module (see `architecture.test.ts`). The picture is in docs/architecture.md.
+ */
+const BASE = 'contract domain platform';
+const MAY_IMPORT: Readonly<Record<string, string>> = {
+  // The client is packed as it is, for Node and browsers.
+  'lib/client': '',
+  'lib/contract': 'client',
+  'lib/packages': 'contract client',
+  // An area of the domain knows those before it. Anything else is a port, a type of its own.
+  'lib/domain/shared': 'contract',
+  'lib/domain/workspace': 'contract domain/shared',
+  'lib/domain/market': 'contract domain/shared domain/workspace',
+  'lib/domain/signals': 'contract domain/shared domain/workspace domain/market',
+  'lib/domain/outbound': 'contract domain/shared domain/workspace domain/market domain/signals',
+  'lib/platform': '',
+  'lib/table': BASE,
+  'lib/queues': BASE,
+  'lib/schedules': BASE,
+  'lib/workflows': BASE,
+  'lib/vendor-api': 'platform client/retry-after.ts',
+  'lib/chat': `${BASE} vendor-api client/retry-after.ts`,
+  'lib/crms': `${BASE} vendor-api`,
+  'lib/sequencers': `${BASE} vendor-api`,
+  'lib/directories': `${BASE} vendor-api demo-world/directory/embedded-directory.ts`,
+  'lib/reading': `${BASE} vendor-api`,
+  'lib/sources': `${BASE} vendor-api client/retry-after.ts reading/rules/extract/anchors.ts reading/language/text/fold-name.ts demo-world/research/embedded-research.ts`,
+  'lib/world': `${BASE} reading`,
+  'lib/provider-checks': `${BASE} vendor-api sources directories reading`,
+  'lib/delivery': `${BASE} client/retry-after.ts`,
+  'lib/http': BASE,
+  'lib/endpoints': 'contract platform http table',
+  'lib/site': 'contract http platform',
+  'lib/reference': 'contract domain',
+  // What runs in a browser.
+  'lib/console': 'client contract domain/market/accounts/score.ts',
+  'lib/explorer': 'client contract console',
+  // Whatever else an agent gets comes over the API.
+  'lib/mcp': 'client contract platform',
+  'lib/oauth': 'contract domain/workspace/agents platform',
+  'lib/sign-in':
+    'contract domain/shared/audit domain/workspace/keys/session-token.ts domain/workspace/sign-in platform',
+  'lib/infra':
+    'contract table/schema.ts queues schedules workflows platform site reference/page oauth/oauth-routes.ts sign-in/sign-in-routes.ts domain/workspace/keys/api-key.ts domain/workspace/keys/session-token.ts',
+  'lib/local': `${BASE} table @signal/embedded-cloud`,
+  'lib/supply': '',
+  'lib/demo': `${BASE} table client admin/command.ts admin/issue-api-key.ts`,
+  'lib/admin': `${BASE} table`,
+  'lib/deploy': `${BASE} table admin/command.ts admin/issue-api-key.ts`,
+  'packages/embedded-cloud': 'cloud',
+};
+
+/** Modules that may import any but these. A function is deployed alone; tests are not part of the product. */
+const MUST_NOT_IMPORT: Readonly<Record<string, string>> = {
+  functions: 'functions infra local demo world demo-world admin deploy test @signal',
+  bin: 'functions test',
+};
+
+/** Who may import a package that few should know. Tests may import all. */
+const PACKAGES: readonly (readonly [packages: RegExp, who: RegExp])[] = [
+  [
+    /^(?:aws-cdk-lib|constructs|cdk-nag)(?:\/|$)/,
+    /^(?:lib\/infra\/|bin\/app\.ts|packages\/embedded-cloud\/(?:example|test)\/)/,
+  ],
+  [
+    /^(?:@aws-sdk|@aws-lambda-powertools|@middy|aws-lambda|undici|node:https?|node:fs)(?:\/|$)/,
+    /^(?!lib\/domain\/)/,
+  ],
+  [/^(?!zod$)/, /^(?!lib\/contract\/)/],
+  [/^/, /^(?!lib\/client\/)/],
+  [/^node:/, /^(?!lib\/(?:console|explorer)\/)/],
+  [
+    /^dynalite(?:\/|$)/,
+    /^packages\/embedded-cloud\/(?:src\/dynamodb\/dynalite(?:-modules\.d)?\.ts$|test\/|example\/)/,
+  ],
+];
+
+const files = filesOf('{bin,functions,lib,packages/*/{src,test,example}}/**/*.{ts,tsx}');
+
+const isIn = (names: string, name: string): boolean =>
+  names.split(' ').some((each) => name === each || name.startsWith(`${each}/`));
+
+function mayImport(file: string, written: string): boolean {
+  const home = moduleOf(file);
+  // Functions never import each other.
+  if (written.startsWith('.')) return home !== 'functions';
+  const isPackage = !written.startsWith('#') && !written.startsWith('@signal/');
+  if (isPackage) return PACKAGES.every(([packages, who]) => !packages.test(written) || who.test(file));
+  const name = written.replace('#', '');
+  const forbidden = MUST_NOT_IMPORT[home];
+  if (forbidden !== undefined) return !isIn(forbidden, name);
+  return isIn(`${home.replace(/^lib\//, '')} ${MAY_IMPORT[home]}`, name);
+}
+
+describe('modules', () => {
+  it('import only what they may', () => {
+    const imports = files.flatMap((file) => importsOf(file).map((written) => ({ file, written })));
+    expect(imports.length).toBeGreaterThan(5_000);
+
+    const strays = imports.filter(({ file, written }) => !mayImport(file, written));
+    expect(strays.map(({ file, written }) => `${file} → ${written}`)).toEqual([]);
+  });
+
+  it('all have a rule', () => {
+    const ruled = { ...MAY_IMPORT, ...MUST_NOT_IMPORT };
+    expect([...new Set(files.map(moduleOf))].sort()).toEqual(Object.keys(ruled).sort());
+  });
+
+  it.each([
+    ['lib/platform/x.ts', '#domain/shared/text/x.ts'],
+    ['lib/domain/market/x.ts', '#domain/signals/runs/x.ts'],
+    ['lib/domain/market/x.ts', '@aws-sdk/client-sqs'],
+    ['lib/domain/market/x.ts', 'node:fs/promises'],
+    ['lib/table/x.ts', '@signal/embedded-cloud/types.ts'],
+    ['lib/table/x.ts', 'aws-cdk-lib/aws-sqs'],
+    ['lib/contract/x.ts', 'node:crypto'],
+    ['lib/client/x.ts', 'zod'],
+    ['lib/console/x.ts', 'node:path'],
+    ['lib/crms/x.ts', '#client/client.ts'],
+    ['functions/api/x.ts', '#world/directory/world.ts'],
+    ['functions/api/x.ts', '@signal/embedded-cloud/types.ts'],
+    ['functions/api/x.ts', './y.ts'],
+    ['bin/local.ts', 'constructs'],
+    ['bin/local.ts', '#test/harness/x.ts'],
+    ['packages/embedded-cloud/src/x.ts', '#platform/env.ts'],
+    ['packages/embedded-cloud/src/sqs/x.ts', 'dynalite'],
+  ])('%s may not import %s', (file, written) => {
+    expect(mayImport(file, written)).toBe(false);
+  });
+});
