@@ -147,7 +147,8 @@ export async function demoHistory(world: DemoSources, now: Date): Promise<DemoHi
     accounts.push({ record, detections: [], events: [], roster: [] });
   }
   const unknown = mostlyFitting(rest, isFit).values();
-  for (const { daysAgo, suggested, rejected } of SEARCHES) {
+  // The inbox begins with what the latest search found, so it chooses first.
+  for (const { daysAgo, suggested, rejected } of SEARCHES.toReversed()) {
     const { run, stored } = await demoDiscovery(sources, unknown, daysBefore(night, daysAgo), suggested);
     runs.push(run);
     accounts.push(
