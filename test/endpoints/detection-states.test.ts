@@ -392,6 +392,22 @@ describe('the inbox', () => {
     expect(await of({ owner_id: 'me', state: 'new' })).toEqual([open]);
   });
 
+  it('lists the latest day first, and within a day what is relevant at companies that fit', async () => {
+    const found = (day: string, minute: number, icp_fit: number, relevance: number | null) =>
+      add(account.idas, { created_at: `${day}T10:0${minute}:00.000Z`, icp_fit, relevance });
+    const ids = [
+      await found('2026-03-04', 1, 90, 30),
+      await found('2026-03-04', 2, 40, 95),
+      await found('2026-03-04', 3, 90, 30),
+      await found('2026-03-04', 0, 60, 50),
+      await found('2026-03-03', 9, 100, 100),
+      await found('2026-03-04', 4, 100, null),
+    ];
+    const [early, elsewhere, late, relevant, dayBefore, unknown] = ids;
+    const listed = (await inbox(workspace.api)).filter((id) => ids.includes(id));
+    expect(listed).toEqual([unknown, relevant, late, early, elsewhere, dayBefore]);
+  });
+
   it('is walked page by page', async () => {
     const first = await workspace.api.listDetections({ query: { sort: 'found_at', per_page: 2 } });
     const second = await workspace.api.listDetections({ query: { sort: 'found_at', per_page: 2, page: 2 } });

@@ -138,13 +138,20 @@ const present = (values: Readonly<Record<string, unknown>>) =>
 export const stateValues = ({ state, snoozed_until, seen_by }: DetectionRecord) =>
   present({ st: state, su: snoozed_until ?? undefined, sb: seen_by ?? {} });
 
-/** Detections that come to the inbox are sorted as in the feed, but by the day they were found. */
-export const inboxSort = ({ created_at, icp_fit, id }: DetectionRecord): string =>
+/** With something to offer, an event has at least this relevance. */
+const RELEVANT_FROM = 50;
+
+/** Of a company that fits, what is relevant comes first. What isn't known counts as relevant. */
+const rankOf = ({ icp_fit, relevance }: DetectionRecord): number =>
+  icp_fit >= FITS_FROM ? 1 + Number((relevance ?? RELEVANT_FROM) >= RELEVANT_FROM) : 0;
+
+/** Detections that come to the inbox are sorted by the day they were found, within a day by what they are worth. */
+export const inboxSort = (record: DetectionRecord): string =>
   sortKey(
-    encodeTimestamp(created_at.slice(0, 'YYYY-MM-DD'.length)) +
-      Number(icp_fit >= FITS_FROM) +
-      encodeTimestamp(created_at),
-    id,
+    encodeTimestamp(record.created_at.slice(0, 'YYYY-MM-DD'.length)) +
+      rankOf(record) +
+      encodeTimestamp(record.created_at),
+    record.id,
   );
 
 /**
