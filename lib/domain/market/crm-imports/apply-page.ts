@@ -131,7 +131,7 @@ export async function applyPage(
     applyCompany(ports, context, each, linkOf, suppression),
   );
   const known = [...bystanders.map(({ id }) => id), ...decided.map(({ verdict }) => verdict.accountId)];
-  // As late as possible: who creates an account has looked its relation up only moments before.
+  // As late as possible: a request that creates an account looked up its relation only moments before.
   await relateNewcomers(ports, workspaceId, said, new Set(known));
   // Last, because it says what was done.
   await ports.companies.put(
