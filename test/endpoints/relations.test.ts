@@ -3,9 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AccountChanges } from '#domain/market/accounts/update-account.ts';
 import { detectionId } from '#domain/signals/detections/detection-id.ts';
 import { standingOf } from '#domain/signals/detections/standing.ts';
+import { systemClock } from '#platform/clock.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
+import { crmLinkStore } from '#table/crm/crm-link-store.ts';
+import { crmCompanyStore } from '#table/crm-imports/crm-company-store.ts';
 import { knownRelations } from '#table/relations/known-relations.ts';
-import { exampleRecord, newAccount, newDomain } from '#test/harness/accounts.ts';
+import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { keepPromises } from '#test/harness/keep-promises.ts';
@@ -204,10 +207,58 @@ describe('a relation', () => {
     expect(await change({ domain: other })).toMatchObject({ relation: 'none', relation_source: 'member' });
     expect(await change({ domain: known })).toMatchObject({ relation: 'none', relation_source: 'member' });
     expect(await change({ relation: null })).toMatchObject({ relation: 'open_deal', relation_source: 'crm' });
-    expect(await change({ domain: other })).toMatchObject({ relation: 'none', relation_source: null });
+    expect(await change({ relation: 'none', domain: other })).toMatchObject({ relation_source: 'member' });
+    expect(await change({ relation: null })).toMatchObject({ relation: 'none', relation_source: null });
     expect(await change({ domain: known })).toMatchObject({ relation: 'open_deal', relation_source: 'crm' });
     const said = await newAccount(api, { domain: newDomain(), relation: 'prospect' });
     expect(said).toMatchObject({ relation: 'prospect', relation_source: 'member' });
+  });
+
+  it('from the CRM stays when the domain is corrected to one that the CRM doesn’t have', async () => {
+    const { id: workspaceId, api } = await newWorkspace();
+    const [mistyped, partners] = [newDomain(), newDomain()];
+    const known = new Map([
+      [mistyped, 'customer'],
+      [partners, 'partner'],
+    ] as const);
+    await knownRelations(testTable()).put(workspaceId, known);
+    const account = await newAccount(api, { domain: mistyped });
+    const change = async (body: AccountChanges) =>
+      (await api.updateAccount({ params: { id: account.id }, body })).data;
+
+    const kept = { relation: 'customer', relation_source: 'crm' };
+    expect(await change({ domain: newDomain() })).toMatchObject(kept);
+    expect(await change({ domain: newDomain(), relation: null })).toMatchObject(kept);
+    expect(await change({ domain: partners })).toMatchObject({ relation: 'partner', relation_source: 'crm' });
+  });
+
+  it('goes back to the CRM’s record that an import took for the account, also without a domain', async () => {
+    const { id: workspaceId, api } = await newWorkspace();
+    const place = { provider: 'crm_one', crmAccount: '42' } as const;
+    const linked = async (crmId: string, account_id: string, relation: 'customer' | 'none') => {
+      const links = crmLinkStore(testTable(), systemClock)(workspaceId, place.provider, place.crmAccount);
+      await links.keep({ accountId: account_id }, crmId);
+      await links.keep({ accountId: account_id, personId: 'person_1' }, 'contact_1');
+      const company = { account_id, domains: [], relation, contacts: null };
+      await crmCompanyStore(testTable()).put(workspaceId, place, new Map([[crmId, company]]));
+    };
+    const nameless = async () => {
+      const record = exampleRecord({ relation: 'prospect', relation_source: 'member' });
+      await putRecords(workspaceId, [record]);
+      return record.id;
+    };
+    const [customer, stranger, unknown] = [await nameless(), await nameless(), await nameless()];
+    const { id: moved } = await newAccount(api, { domain: newDomain(), relation: 'prospect' });
+    await linked('1', customer, 'customer');
+    await linked('2', stranger, 'none');
+    await linked('3', moved, 'customer');
+    const handBack = async (id: string) =>
+      (await api.updateAccount({ params: { id }, body: { relation: null } })).data;
+
+    for (const id of [customer, moved])
+      expect(await handBack(id)).toMatchObject({ relation: 'customer', relation_source: 'crm' });
+    for (const id of [stranger, unknown])
+      expect(await handBack(id)).toMatchObject({ relation: 'none', relation_source: null });
   });
 
   it('is a column of an imported file, in the words of CRMs', async () => {

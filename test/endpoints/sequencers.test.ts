@@ -231,6 +231,23 @@ describe.each(sequencerProviders.map((provider) => [sequencers[provider].name, p
       expect(data.map(({ fields }) => fields.signal_reason)).toEqual(['They grow.']);
     });
 
+    it('tells a scoped member nothing about an account that they can’t see', async () => {
+      const { own, ids: seen } = await connected(1);
+      const { ids: hidden, accountId } = await people(own, 1, 'rejected');
+      await draft(own, accountId, hidden);
+      for (const id of [...seen, ...hidden])
+        await own.api.setPersonOwner({ params: { id }, body: { owner_id: own.scopedMemberId } });
+
+      const { data } = await own.scoped.pushPeopleToSequencer({
+        body: { contact_ids: [...seen, ...hidden], provider, campaign_id: running },
+      });
+
+      expect(data).toMatchObject({
+        skipped: 2,
+        results: Array(2).fill({ result: 'skipped', reason: { code: 'no_draft' } }),
+      });
+    });
+
     it('gets nobody from an agent, not even by a retry', async () => {
       const { own, ids } = await connected(1);
       await push(own, [...ids, 'person_unknown']);

@@ -3,6 +3,7 @@ import { updateAccount } from '#domain/market/accounts/update-account.ts';
 import { refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
 import { endpoint } from '#endpoints/endpoint.ts';
 import { unseenDomains } from '#table/accounts/unseen-domains.ts';
+import { linkedRelation } from '#table/crm-imports/linked-relation.ts';
 import { standingPorts } from '#table/detections/standing-ports.ts';
 import { knownRelations } from '#table/relations/known-relations.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
@@ -14,6 +15,7 @@ export const handler = endpoint(
       ...standingPorts(table, now),
       members: memberStore(table),
       knownRelations: knownRelations(table),
+      linkedRelation: linkedRelation(table),
       unseenDomains: unseenDomains(table, noteRevealed),
       refuse,
     };

@@ -4,6 +4,7 @@ import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { chunked } from '#domain/shared/work/chunked.ts';
 import { count } from '#platform/count.ts';
+import { hasDetections } from '#table/detections/has-detections.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
@@ -105,16 +106,36 @@ export function accountStore(table: Table): AccountStore {
 
   /**
    * Drafts of rejected and unqualified accounts, and of those with a quiet relation, aren't kept up to date, so they may be
-   * old or missing when one comes back.
+   * old or missing when one comes back. Without a relation no account is quiet.
    */
   const promiseDrafts = (
     workspaceId: string,
     before: AccountRecord,
     after: AccountRecord,
-  ): TransactEntry[] =>
-    !isSetAside(after) && (isSetAside(before) || before.relation !== after.relation)
+  ): TransactEntry[] => {
+    const mayBeBack =
+      isSetAside(before) || (before.relation !== 'none' && before.relation !== after.relation);
+    return mayBeBack && !isSetAside(after)
       ? [notePendingWork('redraft_messages', workspaceId, before.id, new Date(timeOf(table)))]
       : [];
+  };
+
+  /**
+   * What must follow the change. Nothing does without detections, and an import changes a hundred thousand such accounts.
+   * A first detection that is written after this look makes both promises itself.
+   */
+  async function promisesFor(
+    workspaceId: string,
+    before: AccountRecord,
+    after: AccountRecord,
+  ): Promise<TransactEntry[]> {
+    const promises = [
+      ...promiseStanding(workspaceId, before, after),
+      ...promiseDrafts(workspaceId, before, after),
+    ];
+    if (promises.length === 0 || before.last_signal_at !== null) return promises;
+    return (await hasDetections(table, workspaceId, before.id)) ? promises : [];
+  }
 
   const idsByDomains: AccountStore['idsByDomains'] = async (workspaceId, domains) => {
     const locks = new Map(domains.map((domain) => [keys.accountDomainLock(workspaceId, domain), domain]));
@@ -163,8 +184,7 @@ export function accountStore(table: Table): AccountStore {
         ...(before.domain === after.domain
           ? []
           : [...unlock(workspaceId, before.domain), ...lockOf(workspaceId, after)]),
-        ...promiseStanding(workspaceId, before, after),
-        ...promiseDrafts(workspaceId, before, after),
+        ...(await promisesFor(workspaceId, before, after)),
       ];
       // A single write costs half of a transaction.
       if (others.length === 0) return (await updateIf(table, update)) ? 'saved' : CHANGED;

@@ -4,7 +4,7 @@ import { DAY_SECONDS } from '#contract/time.ts';
 import type { ActivityStore, OpenActivityStore } from '#domain/outbound/crm/activity-store.ts';
 import { systemClock } from '#platform/clock.ts';
 import { consoleUrl } from '#platform/console-url.ts';
-import { detectionsAt } from '#table/detections/detections-at.ts';
+import { detectionsWithRelation } from '#table/detections/detections-with-relation.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { deleteIf } from '#table/dynamodb/delete-if.ts';
 import { transact } from '#table/dynamodb/transact.ts';
@@ -31,7 +31,7 @@ export const crmActivityStore =
       keys.crmActivity(workspaceId, account_id, id, provider, crmAccount);
 
     return {
-      detections: (accountId) => detectionsAt(table, workspaceId, accountId),
+      detections: (accountId) => detectionsWithRelation(table, workspaceId, accountId),
 
       entryOf: ({ crm_activities }) =>
         crm_activities.find((entry) => entry.provider === provider && entry.crm_account === crmAccount),

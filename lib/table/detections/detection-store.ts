@@ -22,8 +22,8 @@ import { detectionsAt } from './detections-at.ts';
 
 const NO_SHARD = () => 0;
 
-/** The account, the revision and the promise take three entries of each transaction. */
-const DETECTIONS_PER_TRANSACTION = ENTRIES_PER_TRANSACTION - 3;
+/** The account, the revision and two promises take four entries of each transaction. */
+const DETECTIONS_PER_TRANSACTION = ENTRIES_PER_TRANSACTION - 4;
 
 const nextRevision = (Key: Key, seen: number) => ({
   Key,
@@ -56,6 +56,13 @@ export function detectionStore(table: Table) {
   const promiseStanding = (workspaceId: string, accountId: string): TransactEntry =>
     notePendingWork('refresh_standing', workspaceId, accountId, new Date(timeOf(table)));
 
+  /**
+   * Changes at an account without detections promise no drafts. One that came while its first detections were written may
+   * not be in these.
+   */
+  const promiseDrafts = (workspaceId: string, accountId: string): TransactEntry =>
+    notePendingWork('redraft_messages', workspaceId, accountId, new Date(timeOf(table)));
+
   return {
     list,
 
@@ -87,6 +94,7 @@ export function detectionStore(table: Table) {
       return {
         revision: Number(Item?.revision ?? 0),
         detections: detections.filter(({ signal_id }) => signal_id === signalId),
+        areFirst: detections.length === 0,
       };
     },
 
@@ -109,6 +117,7 @@ export function detectionStore(table: Table) {
           ...(records.some((record) => changesStanding(known.get(record.id), record))
             ? [promiseStanding(workspaceId, accountId)]
             : []),
+          ...(seen.areFirst === true ? [promiseDrafts(workspaceId, accountId)] : []),
         ]);
         if (!outcome.committed) return outcome.failed.includes(0) ? 'account_gone' : CHANGED;
         count('DetectionsWritten', records.filter(({ id }) => !known.has(id)).length);

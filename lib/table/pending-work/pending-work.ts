@@ -1,5 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { MINUTE_MS } from '#contract/time.ts';
+import { inTurns } from '#domain/shared/pending-work/in-turns.ts';
 import {
   type ClaimDetails,
   claimedWork,
@@ -12,7 +15,7 @@ import { currentRequestId } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { deleteIf } from '#table/dynamodb/delete-if.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { itemsUnder, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys, PENDING_SLOTS, pendingSlot } from '#table/keys.ts';
@@ -121,17 +124,57 @@ function readable(item: Record<string, unknown>): PendingWork[] {
   return [];
 }
 
-/** Overdue work, longest overdue first. */
+/** What one query reads: about 200 kB. */
+const NOTES_PER_QUERY = 500;
+/**
+ * With eight slots, a tick reads at most 96,000 notes in 192 queries and holds at most 60 MB of them. Usually it is one query
+ * per slot.
+ */
+const QUERIES_PER_SLOT = 24;
+
+/** Before and after every sort key. */
+const [FIRST, LAST] = [' ', '\uffff'];
+
+/** The start of the sort keys of one kind of work in one workspace. */
+const shareOf = (sortKey: string): string => `${sortKey.split('#', 2).join('#')}#`;
+
+/**
+ * A slot's overdue work. Of a share that fills a whole query the rest is skipped, so that what comes after it is reached; by
+ * turns, slots are read from either end.
+ */
+async function overdueIn(table: Table, slot: number, now: Date): Promise<PendingWork[]> {
+  const isForward = Math.floor(now.getTime() / MINUTE_MS) % 2 === 0;
+  const found: PendingWork[] = [];
+  let from = isForward ? FIRST : LAST;
+  for (let queries = 0; queries < QUERIES_PER_SLOT; queries += 1) {
+    const { Items = [], LastEvaluatedKey } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: `PK = :partition AND SK ${isForward ? '>' : '<'} :from`,
+        FilterExpression: 'due_at <= :now',
+        ExpressionAttributeValues: {
+          ':partition': pendingSlot(slot),
+          ':from': from,
+          ':now': now.toISOString(),
+        },
+        ScanIndexForward: isForward,
+        Limit: NOTES_PER_QUERY,
+      }),
+    );
+    found.push(...Items.flatMap(readable));
+    if (!LastEvaluatedKey) break;
+    const last = String(LastEvaluatedKey.SK);
+    const share = shareOf(last);
+    const pastShare = isForward ? `${share}${LAST}` : share;
+    from = share === shareOf(from) ? pastShare : last;
+  }
+  return found;
+}
+
+/** Overdue work in the order in which it is done. If there is very much of it, the rest comes with later ticks. */
 export async function overdueWork(table: Table, now: Date): Promise<PendingWork[]> {
-  const slots = Array.from({ length: PENDING_SLOTS }, (_, slot) =>
-    queryAll(table, {
-      KeyConditionExpression: 'PK = :partition',
-      FilterExpression: 'due_at <= :now',
-      ExpressionAttributeValues: { ':partition': pendingSlot(slot), ':now': now.toISOString() },
-    }),
-  );
-  const items = (await Promise.all(slots)).flat();
-  return items.flatMap(readable).sort((a, b) => a.due_at.localeCompare(b.due_at));
+  const slots = Array.from({ length: PENDING_SLOTS }, (_, slot) => overdueIn(table, slot, now));
+  return inTurns((await Promise.all(slots)).flat());
 }
 
 /**

@@ -5,6 +5,7 @@ import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { chunked } from '#domain/shared/work/chunked.ts';
 import type { Pepper } from '#platform/suppression-pepper.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
+import { hasDetections } from '#table/detections/has-detections.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
@@ -94,7 +95,9 @@ export function personStore(table: Table, pepper: Pepper = stagePepper): PersonS
           ConditionExpression: 'attribute_exists(PK)',
         },
       };
-      const promised = changes.some(changesDrafts)
+      // An import brings contacts to accounts that have no drafts. A first detection promises to look at its own.
+      const hasDrafts = changes.some(changesDrafts) && (await hasDetections(table, workspaceId, accountId));
+      const promised = hasDrafts
         ? [notePendingWork('redraft_messages', workspaceId, accountId, new Date(timeOf(table)))]
         : [];
       let written = 0;

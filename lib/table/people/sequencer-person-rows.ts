@@ -42,7 +42,8 @@ export const sequencerPersonRows = (
     const quiet = isAnyKnown ? await relationSettings(table).quiet(workspaceId) : [];
     const rows = new Map<string, SourceRow>();
     const writable = seen.filter((employee, place) => {
-      const reason = whyLeftOut(employee, provider, isSuppressed(place), quiet);
+      const isShown = seesAccount(viewer, employee.account);
+      const reason = whyLeftOut(employee, provider, isSuppressed(place), { quiet, isShown });
       if (reason) rows.set(employee.person.id, reason);
       return !reason;
     });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { newId } from '#platform/ids.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
+import { knownRelations } from '#table/relations/known-relations.ts';
 import { importsOver } from '#test/harness/crm-imports.ts';
 import { crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
@@ -95,5 +96,51 @@ describe('a company with several domains', () => {
     expect(await byDomain(ws, 'first.example')).toMatchObject({ relation: 'none' });
     await importsOver(table, ws).run(crm);
     expect(await byDomain(ws, 'second.example')).toMatchObject({ relation: 'partner' });
+  });
+});
+
+describe('an account that someone creates while a page is stored', () => {
+  const LATE = 'late.example';
+
+  /** Runs an import during which the account is created just before this call of a store. */
+  async function during(ws: string, crm: MemoryCrm, moment: 'relations' | 'insert'): Promise<void> {
+    const { start, step } = importsOver(table, ws);
+    const accounts = accountStore(table);
+    const relations = knownRelations(table);
+    let isThere = false;
+    const create = async () => {
+      if (isThere) return;
+      isThere = true;
+      await addAccount(ws, { domain: LATE });
+    };
+    const changes = {
+      relations: {
+        ...relations,
+        putAll: async (...said: Parameters<typeof relations.putAll>) => {
+          if (moment === 'relations') await create();
+          await relations.putAll(...said);
+        },
+      },
+      accounts: {
+        ...accounts,
+        insert: async (...added: Parameters<typeof accounts.insert>) => {
+          if (moment === 'insert') await create();
+          return accounts.insert(...added);
+        },
+      },
+    };
+    const record = await start();
+    while ((await step(record, crm, changes)) !== null);
+  }
+
+  it.each(['relations', 'insert'] as const)('gets its relation (before the %s)', async (moment) => {
+    const ws = `ws_late_${moment}`;
+    await during(
+      ws,
+      new MemoryCrm([crmCompany('1', { websites: ['main.example', LATE], relation: 'customer' })]),
+      moment,
+    );
+    for (const domain of ['main.example', LATE])
+      expect(await byDomain(ws, domain)).toMatchObject({ relation: 'customer', relation_source: 'crm' });
   });
 });

@@ -113,6 +113,20 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (_, c
     expect(added()).toHaveLength(6);
   });
 
+  it('gets nothing about a company that an import has just made a customer', async () => {
+    const { accounts, detect, push, added } = world();
+    const [customer = ''] = await accounts(1, { relation: 'customer', relation_source: 'crm' });
+    // Partners aren't left alone unless the workspace says so.
+    const [partner = ''] = await accounts(1, { relation: 'partner', domain: 'partner.example' });
+    await detect(customer, {});
+    await detect(partner, {});
+    expect(counts(await push([customer, partner]))).toEqual([
+      [0, 0, undefined],
+      [1, 0, undefined],
+    ]);
+    expect(added()).toHaveLength(1);
+  });
+
   it.each(KINDS)('has one of the %s after a worker died between the answer and our record', async (kind) => {
     const { accounts, detect, push, added, wait, detectionsAt } = world();
     const [account = ''] = await accounts(1);

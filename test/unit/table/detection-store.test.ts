@@ -178,6 +178,6 @@ describe('more detections of one signal than fit into a transaction', () => {
       async () => expect(await save()).toBe('account_gone'),
     );
     // The first part belongs to an account that existed, and is deleted with it.
-    expect(await ids()).toHaveLength(97);
+    expect(await ids()).toHaveLength(96);
   });
 });

@@ -24,6 +24,8 @@ export type AccountChanges = Partial<
 export interface UpdateAccountPorts extends CheckOwnerPorts, UnseenDomainPorts {
   readonly accounts: AccountStore;
   readonly knownRelations: Pick<KnownRelations, 'find'>;
+  /** What the CRM's company that is this account is to the seller. Undefined if there is none. */
+  readonly linkedRelation: (workspaceId: string, accountId: string) => Promise<Relation | undefined>;
   readonly refuse: Refuse<
     Extract<ErrorCode, 'not_found' | 'unknown_owner' | 'domain_taken' | 'throttled' | 'validation_failed'>
   >;
@@ -44,9 +46,12 @@ function boardPage({ refuse }: UpdateAccountPorts, address: string): string {
   throw refuse('validation_failed', undefined, [{ path: 'job_board_url', message }]);
 }
 
-/** The relation as the team sets it, or as the CRM knows the company if the team hands it back or changes the domain. */
+/**
+ * The relation as the team sets it, or as the CRM knows the company if the team hands it back or changes the domain. A domain
+ * that no CRM has is no reason to take a customer for a stranger: the CRM still has the wrong one.
+ */
 async function relationAfter(
-  { knownRelations }: UpdateAccountPorts,
+  { knownRelations, linkedRelation }: UpdateAccountPorts,
   workspaceId: string,
   before: AccountRecord,
   {
@@ -58,8 +63,12 @@ async function relationAfter(
   const isMoved = domain !== undefined && domain !== before.domain && before.relation_source !== 'member';
   if (relation === undefined && !isMoved) return {};
   const company = domain ?? before.domain;
-  if (company === null) return setByCrm(undefined);
-  return setByCrm((await knownRelations.find(workspaceId, [company])).get(company));
+  const known =
+    company === null ? undefined : (await knownRelations.find(workspaceId, [company])).get(company);
+  if (known !== undefined) return setByCrm(known);
+  if (relation === undefined) return {};
+  const linked = await linkedRelation(workspaceId, before.id);
+  return linked === undefined && isMoved ? {} : setByCrm(linked);
 }
 
 /** Reports that a domain is taken. For accounts the viewer cannot see, only within the limit. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { DAY_MS } from '#contract/time.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { strongestRelation } from '#domain/market/relations/known-relations.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { relationFromCrm } from './account-relation.ts';
@@ -76,6 +77,31 @@ async function applyCompany(
   return isDeepStrictEqual(stored, seen) ? undefined : seen;
 }
 
+const isMisled = (account: AccountRecord, relations: MatchedPage['relations']): boolean => {
+  const said = relations.get(account.domain ?? '')?.values() ?? [];
+  return Object.keys(relationFromCrm(account, strongestRelation(said))).length > 0;
+};
+
+/**
+ * Relates accounts that someone created at these domains after the page was matched. They were made before what the page
+ * says was known.
+ */
+async function relateNewcomers(
+  ports: ImportPorts,
+  workspaceId: string,
+  said: readonly SaidRelation[],
+  seen: ReadonlySet<string | null>,
+): Promise<void> {
+  if (said.length === 0) return;
+  const domains = new Set(said.map(({ domain }) => domain));
+  const ids = await ports.accounts.idsByDomains(workspaceId, [...domains]);
+  const newcomers = [...new Set(ids.values())].filter((id) => !seen.has(id));
+  await mapLimited(newcomers, AT_ONCE, async (id) => {
+    const account = await ports.accounts.get(workspaceId, id);
+    if (account) await relateAccount(ports, workspaceId, account);
+  });
+}
+
 /**
  * Stores a page. Relations come first, so that a crash leaves no account that should be quiet and isn't. Returns the ids of
  * companies whose domain was taken by someone else meanwhile: they have to be decided again.
@@ -87,14 +113,9 @@ export async function applyPage(
   { linkOf, bystanders, relations }: Pick<MatchedPage, 'linkOf' | 'bystanders' | 'relations'>,
 ): Promise<ReadonlySet<string>> {
   const { workspaceId } = context;
-  await ports.relations.putAll(
-    workspaceId,
-    decided.flatMap((each) => saidBy(context, each)),
-  );
-  const misled = bystanders.filter((account) => {
-    const said = relations.get(account.domain ?? '')?.values() ?? [];
-    return Object.keys(relationFromCrm(account, strongestRelation(said))).length > 0;
-  });
+  const said = decided.flatMap((each) => saidBy(context, each));
+  await ports.relations.putAll(workspaceId, said);
+  const misled = bystanders.filter((account) => isMisled(account, relations));
   await mapLimited(misled, AT_ONCE, (account) => relateAccount(ports, workspaceId, account));
   const created = decided.filter(({ verdict }) => verdict.outcome === 'created');
   const records = created.map((each) => accountOf(each, ports.now()));
@@ -109,6 +130,9 @@ export async function applyPage(
   const seen = await mapLimited(settled, AT_ONCE, (each) =>
     applyCompany(ports, context, each, linkOf, suppression),
   );
+  const known = [...bystanders.map(({ id }) => id), ...decided.map(({ verdict }) => verdict.accountId)];
+  // As late as possible: a request that creates an account looked up its relation only moments before.
+  await relateNewcomers(ports, workspaceId, said, new Set(known));
   // Last, because it says what was done.
   await ports.companies.put(
     workspaceId,

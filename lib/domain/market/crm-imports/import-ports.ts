@@ -8,7 +8,7 @@ import type { CrmPlace, ImportStore } from './import-record.ts';
 
 export interface ImportPorts extends UpsertPeoplePorts {
   readonly imports: ImportStore;
-  readonly accounts: Pick<AccountStore, 'get' | 'findByDomains' | 'insert' | 'save'>;
+  readonly accounts: Pick<AccountStore, 'get' | 'findByDomains' | 'idsByDomains' | 'insert' | 'save'>;
   readonly lookups: Pick<AccountLookups, 'getMany'>;
   /** The folded names of all accounts. */
   readonly accountNames: (workspaceId: string) => Promise<ReadonlySet<string>>;

@@ -29,17 +29,20 @@ const identityOf = ({ person }: Employee, provider: SequencerProvider): string |
 const accountSkip = ({ account }: Employee, quiet: readonly Relation[]): SequencerSkip | undefined =>
   isSetAside(account) || quiet.includes(account.relation) ? 'account_set_aside' : undefined;
 
-/** Why this person must not be written to, whatever there is to say. Objections come first. */
+/**
+ * Why this person must not be written to, whatever there is to say. Objections come first. Nothing is said about an account
+ * that the viewer can't see: there is no draft from it either.
+ */
 export function whyLeftOut(
   employee: Employee,
   provider: SequencerProvider,
   isSuppressed: boolean,
-  quiet: readonly Relation[],
+  { quiet, isShown }: { readonly quiet: readonly Relation[]; readonly isShown: boolean },
 ): WithheldRow | undefined {
   const { left_at } = employee.person;
   if (isSuppressed) return withheld('suppressed');
   if (left_at !== null) return withheld('left_company');
-  const skip = accountSkip(employee, quiet);
+  const skip = isShown ? accountSkip(employee, quiet) : undefined;
   if (skip) return withheld(skip);
   if (identityOf(employee, provider)) return undefined;
   return withheld(sequencers[provider].knownBy === 'email' ? 'no_email' : 'no_profile_url');

@@ -5,6 +5,8 @@ import type { DetectionRecord } from './detection-record.ts';
 interface LoadedDetections {
   readonly revision: number;
   readonly detections: readonly DetectionRecord[];
+  /** The account had none of any signal. @default false */
+  readonly areFirst?: boolean;
 }
 
 export interface DetectionStore {
