@@ -71,6 +71,19 @@ describe('a HubSpot portal', () => {
     );
   });
 
+  it('leaves out contacts of a won deal who have an address but no name', async () => {
+    const { act, pass, open, idOf, changes } = await read(60);
+    const named = { firstName: '', lastName: 'Novak', email: 'n@x.example', title: 'CEO' };
+    const unnamed = { firstName: '', lastName: '', email: 'who@x.example', title: 'CEO' };
+    act(
+      { kind: 'add_deal', company: idOf(11), state: 'won', contact: named },
+      { kind: 'add_deal', company: idOf(11), state: 'won', contact: unnamed },
+    );
+    pass(HOUR);
+    const [company] = (await readAll(open(), changes)).companies;
+    expect(company?.wonContacts.map(({ full_name }) => full_name)).toEqual(['Novak']);
+  });
+
   it('shows a company once whose name and deals have changed', async () => {
     const { act, pass, open, idOf, changes } = await read(60);
     act(
