@@ -200,6 +200,15 @@ describe('a contact of a won deal', () => {
     expect((await peopleAtQuarry()).map(({ full_name }) => full_name)).toEqual(['Kim Vale']);
   });
 
+  it('who asks by the address that is not stored is not reported at another company', async () => {
+    await importQuarry(contact());
+    const to = await newAccount('Silomoor', 'silomoor.example');
+    await load(to.id, staff);
+    await suppressionList(table, pepper).add([{ email: contact().email }], 'everywhere', new Date());
+    await load(to.id, [listed(), ...staff]);
+    expect(await detectionsAt(to.id)).toEqual([]);
+  });
+
   it('who asks while an import stores them is not watched', async () => {
     const stores = personStore(table, pepper);
     let isAsked = false;
