@@ -227,7 +227,7 @@ describe('a contact of a won deal', () => {
     expect(await over.step(record, new MemoryCrm([quarry(contact())]), { people: asking })).toBeNull();
     expect(isAsked).toBe(true);
     expect(await peopleAtQuarry()).toEqual([]);
-    expect(await itemsWith(table, [/WATCHED/])).toEqual([]);
+    expect(await itemsWith(table, [/watched/])).toEqual([]);
   });
 
   it('can be erased, and does not come back', async () => {
@@ -237,7 +237,7 @@ describe('a contact of a won deal', () => {
       new Given({ linkedin: 'https://network.example/in/ov-1977' }, new Set()),
     );
     expect(await itemsWith(table, [/orla/i])).toEqual([]);
-    expect(await itemsWith(table, [/WATCHED/])).toEqual([]);
+    expect(await itemsWith(table, [/watched/])).toEqual([]);
     const crm = new MemoryCrm([quarry(contact({ title: 'CEO' }))]);
     await importsOver(table, WS).run(crm);
     expect(await itemsWith(table, [/orla/i])).toEqual([]);
