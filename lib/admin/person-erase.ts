@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto';
-import { marksOf } from '#domain/market/privacy/identity.ts';
+import { hashesOf, marksOf } from '#domain/market/privacy/identity.ts';
 import { erasePerson, type Outcome } from '#table/privacy/erase-person.ts';
 import { findPerson } from '#table/privacy/find-person.ts';
 import { personalData } from '#table/privacy/personal-data.ts';
@@ -57,12 +56,13 @@ export const personErase: Command = {
     const identity = givenIdentity(given);
     const isRehearsal = given.has('dry-run');
     const workspaceId = scope === 'everywhere' ? undefined : scope.workspaceId;
+    const list = suppressionList(table, pepper);
+    const hashOf = await list.hashing();
     const look = () =>
-      findPerson(table, [identity], {
+      findPerson(table, [identity], hashOf, {
         workspaceId,
         progress: (share, pass) => progress?.(share, `of the table read, pass ${pass}`),
       });
-    const list = suppressionList(table, pepper);
     // Suppressed first, so that no one writes the person again between the search and the erasure.
     if (!isRehearsal) await list.add([identity], scope, now());
     const found = await look();
@@ -77,12 +77,9 @@ export const personErase: Command = {
       await list.add(found.identities, scope, now());
       await erasePerson(table, found, (workspace, entity, outcome) => counts.add(workspace, entity, outcome));
     }
-    const marks = new Set(found.identities.flatMap(marksOf));
-    const [first = ''] = [...marks].sort();
-    const id = createHmac('sha256', await pepper())
-      .update(first)
-      .digest('hex')
-      .slice(0, HASH_LETTERS);
-    return counts.rows({ id, namesakes: found.namesakes, suppressed_by: marks.size });
+    const [first = ''] = found.identities.flatMap(marksOf).sort();
+    const id = hashOf(first).slice(0, HASH_LETTERS);
+    const hashes = new Set(found.identities.flatMap((each) => hashesOf(each, hashOf)));
+    return counts.rows({ id, namesakes: found.namesakes, suppressed_by: hashes.size });
   },
 };

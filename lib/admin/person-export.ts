@@ -5,6 +5,7 @@ import type { Key } from '#table/keys.ts';
 import { toPersonRecord } from '#table/people/person-item.ts';
 import { findPerson } from '#table/privacy/find-person.ts';
 import { readableItem } from '#table/privacy/readable-item.ts';
+import { suppressionList } from '#table/privacy/suppression-list.ts';
 import { countsIn } from '#table/privacy/typed-text.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { type Command, Report } from './command.ts';
@@ -22,10 +23,11 @@ export const personExport: Command = {
     out: { value: 'FILE', help: 'write the JSON to this file; default: print it' },
   },
   refuse: (given) => void givenIdentity(given),
-  async run({ table, progress, now }, given) {
+  async run({ table, pepper, progress, now }, given) {
     const scope = await givenScope(table, given);
     const identity = givenIdentity(given);
-    const found = await findPerson(table, [identity], {
+    const hashOf = await suppressionList(table, pepper).hashing();
+    const found = await findPerson(table, [identity], hashOf, {
       workspaceId: scope === 'everywhere' ? undefined : scope.workspaceId,
       progress: (share, pass) => progress?.(share, `of the table read, pass ${pass}`),
     });
@@ -39,7 +41,8 @@ export const personExport: Command = {
     for (const { key, workspaceId } of found.records) {
       const item = await stored(key);
       if (!item) continue;
-      const { revision: _, ...record } = toPersonRecord(item);
+      // A hash would tell the person nothing.
+      const { revision: _, email_marks: __, ...record } = toPersonRecord(item);
       held.push({ workspace: await nameOf(workspaceId), kind: 'person', content: record });
     }
     for (const trace of found.traces) {

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#contract/client.ts';
 import { type CrmName, crmNames, crms } from '#contract/crms.ts';
+import { personStore } from '#table/people/person-store.ts';
 import { breakSandbox, connectCrm, sandboxOf } from '#test/harness/crms.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { must } from '#test/harness/must.ts';
-import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 const provider = 'crm_one';
 const params = { provider } as const;
@@ -58,6 +59,12 @@ describe('an import from a CRM', () => {
     const customers = await own.api.listAccounts({ query: { relation: 'customer', status: 'suggested' } });
     expect(customers.data.length).toBeGreaterThan(0);
     expect(customers.data.map(({ source }) => source)).toContain('crm');
+    const people = await Promise.all(
+      customers.data.map(({ id }) => personStore(testTable()).atAccount(own.id, id)),
+    );
+    expect(people.flat().flatMap(({ email_marks }) => email_marks)).toContainEqual(
+      expect.stringMatching(/^[0-9a-f]{64}$/),
+    );
 
     const second = await imported(own.api, { scope: everything });
     expect(second.counts).toMatchObject({ created: 0, updated: 0, companies: first.counts.companies });

@@ -155,6 +155,7 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
 });
 
 describe('POST /people/webhook-push', () => {
+  const MARK = 'f00d'.repeat(16);
   const person = (accountId: string, hash: string, fields: Record<string, unknown> = {}) => ({
     PK: keys.account(workspace.id, accountId).PK,
     SK: `PERSON#${hash}`,
@@ -179,6 +180,7 @@ describe('POST /people/webhook-push', () => {
     owner_id: null,
     created_at: '2026-03-01T00:00:00.000Z',
     directory_id: hash,
+    email_marks: [MARK],
     revision: 1,
     ...fields,
   });
@@ -218,7 +220,14 @@ describe('POST /people/webhook-push', () => {
         .map(({ id }) => id)
         .sort(),
     ).toEqual([assigned?.id, owned?.id].sort());
-    const { PK: _, SK: __, revision: ___, directory_id: ____, ...fields } = hidden ?? person('', '');
+    const {
+      PK: _,
+      SK: __,
+      revision: ___,
+      directory_id: ____,
+      email_marks: _____,
+      ...fields
+    } = hidden ?? person('', '');
     expect(rows.find(({ id }) => id === hidden?.id)).toEqual({
       ...fields,
       left_at: null,
@@ -230,5 +239,17 @@ describe('POST /people/webhook-push', () => {
       latest_signal_alpha: null,
       latest_signal_why_reach_out: null,
     });
+  });
+
+  it('and other answers never show the hash of an address by which someone is known', async () => {
+    const [accountId = ''] = await storeAccounts(testTable(), workspace.id, 1);
+    const known = person(accountId, 'dddddddddddddddd');
+    await batchPut(testTable(), [known]);
+    const { data } = await workspace.api.getPerson({ params: { id: known.id } });
+    const exported = [];
+    for await (const row of workspace.api.exportPeople({ query: { account_id: accountId } }))
+      exported.push(row);
+    expect([data.id, ...exported.map(({ id }) => id)]).toEqual([known.id, known.id]);
+    expect(JSON.stringify([data, exported])).not.toContain(MARK);
   });
 });

@@ -40,12 +40,16 @@ interface AssociationsOf {
   readonly after?: string;
 }
 
-/** The records of the second type by those of the first. Those without any are left out. */
+/**
+ * The records of the second type by those of the first. Those without any are left out. Of a record with more than `enough`,
+ * no further page is read.
+ */
 export async function associatedIds(
   client: HubspotClient,
   [from, to]: readonly [HubspotReadable, HubspotReadable],
   ids: readonly string[],
   signal: AbortSignal,
+  enough = Number.POSITIVE_INFINITY,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, string[]>();
   let asked: AssociationsOf[] = [...new Set(ids)].map((id) => ({ id }));
@@ -61,10 +65,10 @@ export async function associatedIds(
       return associations
         .parse(response.body)
         .results.flatMap(({ from: { id }, to: others, paging: more }) => {
-          const known = found.get(id) ?? [];
-          found.set(id, [...known, ...others.map(({ toObjectId }) => toObjectId)]);
+          const known = [...(found.get(id) ?? []), ...others.map(({ toObjectId }) => toObjectId)];
+          found.set(id, known);
           const after = nextAfter(afters.get(id) ?? null, more?.next?.after);
-          return after === null ? [] : { id, after };
+          return after === null || known.length >= enough ? [] : { id, after };
         });
     });
   }

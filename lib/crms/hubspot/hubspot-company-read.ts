@@ -66,11 +66,11 @@ const newestFirst = (one: HubspotRecord, other: HubspotRecord): number =>
   Number(other.id) - Number(one.id);
 
 function wonContact({ id, properties }: HubspotRecord): WonContact[] {
-  const email = properties.email || null;
-  const full_name = [properties.firstname, properties.lastname].filter(Boolean).join(' ') || email;
-  if (full_name === null) return [];
+  const full_name = [properties.firstname, properties.lastname].filter(Boolean).join(' ');
+  if (full_name === '') return [];
   const network_url = properties[KEY_OF.contacts] || properties.hs_linkedin_url || null;
-  return [{ crmId: id, full_name, title: properties.jobtitle || null, email, network_url }];
+  const { jobtitle, email } = properties;
+  return [{ crmId: id, full_name, title: jobtitle || null, email: email || null, network_url }];
 }
 
 interface Deals extends DealState {
@@ -98,7 +98,7 @@ async function dealsOf(
     return { companyId, won: won.map(({ id }) => id), hasOpen: own.some(isOpen) };
   });
   const wonIds = byCompany.flatMap(({ won }) => won);
-  const contactsOf = await associatedIds(client, ['deals', 'contacts'], wonIds, signal);
+  const contactsOf = await associatedIds(client, ['deals', 'contacts'], wonIds, signal, CONTACTS_MAX);
   const newest = byCompany.map(({ companyId, won, hasOpen }) => {
     const contactIds = [...new Set(won.flatMap((id) => contactsOf.get(id) ?? []))].slice(0, CONTACTS_MAX);
     return { companyId, contactIds, hasOpen, hasWon: won.length > 0 };

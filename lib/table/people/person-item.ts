@@ -18,6 +18,7 @@ const personRecord = person.extend({
     .default(null),
   // People from before contacts came from CRMs lack it.
   won_deal: z.object({ crm: z.string(), at: z.string() }).nullable().default(null),
+  email_marks: z.array(z.string()).readonly().default([]),
   revision: z.int(),
   list_ids: z
     .set(z.string())
@@ -65,9 +66,11 @@ export function keyOfPerson(workspaceId: string, id: string): Key {
 /**
  * The record, plus the attributes its lists sort, filter and search by. Saved lists are updated separately.
  */
-function writtenAttributes({ list_ids: _, left_at, ...record }: PersonRecord) {
+function writtenAttributes({ list_ids: _, left_at, email_marks, ...record }: PersonRecord) {
   return {
     ...record,
+    // Most people have none, and marks are never taken away.
+    ...(email_marks.length > 0 && { email_marks }),
     // The name of `left_at` in 1.0.0, to which a deploy may roll back.
     gone_on: left_at,
     // 1.0.0 keeps a tier unless the same query finds the person again.

@@ -20,7 +20,7 @@ import { type Table, timeOf } from '#table/table.ts';
 import { personItem, personKey, personUpdate, toPersonRecord } from './person-item.ts';
 import { removePeopleAt } from './remove-people.ts';
 
-/** The pepper of the function's stage; its client is only loaded if the suppression list isn't empty. */
+/** The pepper of the function's stage; its client is only loaded for addresses of CRMs, or if anyone is suppressed. */
 const stagePepper: Pepper = async () => {
   const { readStagePepper } = await import('#platform/suppression-pepper.ts');
   return readStagePepper();
@@ -113,6 +113,8 @@ export function personStore(table: Table, pepper: Pepper = stagePepper): PersonS
       if (born < births) await releaseRows(table, collection, births - born);
       return { lost: changes.length - written };
     },
+
+    emailMarks: (addresses) => suppression.emailMarks(addresses),
 
     suppressionRevision: () => suppression.revision(),
 

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { type Identity, isSamePerson, marksOf } from '#domain/market/privacy/identity.ts';
+import {
+  comparableMarks,
+  type HashOf,
+  type Identity,
+  isSamePerson,
+  marksOf,
+} from '#domain/market/privacy/identity.ts';
 import { type Traces, textOf, tracesOf } from '#domain/market/privacy/traces.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keyIn } from '#table/dynamodb/key-in.ts';
@@ -54,6 +60,7 @@ const personItem = z.object({
   network_url: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  email_marks: z.array(z.string()).default([]),
 });
 const accountItem = z.object({ name: z.string(), domain: z.string().nullable() });
 
@@ -68,9 +75,12 @@ class Knowledge {
   readonly records = new Map<string, FoundRecord>();
   readonly namesakes = new Set<string>();
 
-  constructor(given: readonly Identity[]) {
+  readonly hashOf: HashOf;
+
+  constructor(given: readonly Identity[], hashOf: HashOf) {
+    this.hashOf = hashOf;
     this.identities = [...given];
-    this.marks = new Set(given.flatMap(marksOf));
+    this.marks = new Set(given.flatMap((identity) => comparableMarks(identity, hashOf)));
     for (const { domain } of given) if (domain) this.companies.add(domain);
   }
 
@@ -91,20 +101,20 @@ async function lookAtPerson(table: Table, known: Knowledge, item: Item, key: Key
   const text = `${key.PK} ${key.SK}`;
   if (known.records.has(text)) return;
   const person = personItem.parse(item);
-  const isSure = isSamePerson(known.marks, person) === 'same';
+  const isSure = isSamePerson(known.marks, person, known.hashOf) === 'same';
   if (!isSure && !known.hasName(person.full_name)) return;
   const workspaceId = workspaceOfKey(key) ?? '';
   const accountKey = keys.account(workspaceId, accountIdOfPartition(key));
   const account = await getItem(table, accountKey, (found) => accountItem.parse(found));
-  const identity: Identity = { ...person, domain: account?.domain ?? null };
-  const verdict = isSamePerson(known.marks, identity);
+  const { id, ...facts } = person;
+  const identity: Identity = { ...facts, domain: account?.domain ?? null };
+  const verdict = isSamePerson(known.marks, identity, known.hashOf);
   if (verdict === 'namesake') known.namesakes.add(text);
   if (verdict !== 'same') return;
-  const { email, network_url, phone, full_name } = person;
-  known.identities.push({ email, network_url, phone, full_name, domain: account?.domain ?? null });
-  for (const mark of marksOf(identity)) known.marks.add(mark);
+  known.identities.push(identity);
+  for (const mark of comparableMarks(identity, known.hashOf)) known.marks.add(mark);
   // The end of a key identifies the person as well as the id does.
-  known.ids.add(person.id).add(key.SK);
+  known.ids.add(id).add(key.SK);
   known.partitions.add(key.PK);
   known.workspaces.add(workspaceId);
   for (const company of [account?.name, account?.domain]) if (company) known.companies.add(company);
@@ -115,9 +125,10 @@ async function lookAtPerson(table: Table, known: Knowledge, item: Item, key: Key
 export async function findPerson(
   table: Table,
   given: readonly Identity[],
+  hashOf: HashOf,
   { workspaceId, progress }: FindPersonOptions = {},
 ): Promise<FoundPerson> {
-  const known = new Knowledge(given);
+  const known = new Knowledge(given, hashOf);
   const placeOf: FoundPerson['placeOf'] = ({ key, workspaceId: owner }) => ({
     atCompany: known.partitions.has(key.PK),
     inWorkspace: owner !== undefined && known.workspaces.has(owner),

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
-import { type Identity, marksOf } from '#domain/market/privacy/identity.ts';
+import { emailMark, type HashOf, hashesOf, type Identity, marksOf } from '#domain/market/privacy/identity.ts';
 import type { SuppressionList } from '#domain/market/privacy/suppression-list.ts';
 import type { Pepper } from '#platform/suppression-pepper.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
+import { putItem } from '#table/dynamodb/put-item.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -27,13 +28,19 @@ export interface KeptSuppressionList extends SuppressionList {
   lift(identities: readonly Identity[], scope: Scope): Promise<number>;
   /** Returns the kinds of identifiers on the list, such as `email`. */
   marked(identities: readonly Identity[], scope: Scope): Promise<string[]>;
+  /** How the list hashes what identifies a person, to compare it with what is stored. */
+  hashing(): Promise<HashOf>;
+  /** What to store of these addresses, in order, so that a person is recognized by one that isn't kept. */
+  emailMarks(addresses: readonly (string | null)[]): Promise<(string | undefined)[]>;
 }
 
 /** Hashed with another secret, it gives another value. */
 const PROOF = 'the secret of this list';
 
-const hmac = (pepper: string, text: string): string =>
-  createHmac('sha256', pepper).update(text).digest('hex');
+const hmac =
+  (pepper: string): HashOf =>
+  (text) =>
+    createHmac('sha256', pepper).update(text).digest('hex');
 
 /**
  * Marks people by each of their identifiers. The table holds keyed hashes, and the secret is stored
@@ -43,25 +50,24 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
   const state = () => getItem(table, keys.suppressionState(), (item) => stateItem.parse(item));
 
   /** With the wrong secret, the list would suppress no one. */
-  async function secret(): Promise<string> {
+  async function opened(): Promise<{ readonly hashOf: HashOf; readonly isNew: boolean }> {
     const [key, kept] = await Promise.all([pepper(), state()]);
-    if (kept && kept.proof !== hmac(key, PROOF)) {
+    const hashOf = hmac(key);
+    if (kept && kept.proof !== hashOf(PROOF)) {
       throw new Error(
         'The suppression list was created with another secret. Restore that secret, or no one on it is recognized.',
       );
     }
-    return key;
+    return { hashOf, isNew: kept === undefined };
   }
 
-  const distinctMarks = (identities: readonly Identity[]): string[] => [
-    ...new Set(identities.flatMap(marksOf)),
-  ];
+  const hashing = async (): Promise<HashOf> => (await opened()).hashOf;
 
-  const moved = (key: string) => ({
+  const moved = (hashOf: HashOf) => ({
     Update: {
       Key: keys.suppressionState(),
       UpdateExpression: 'SET proof = :proof ADD revision :one',
-      ExpressionAttributeValues: { ':proof': hmac(key, PROOF), ':one': 1 },
+      ExpressionAttributeValues: { ':proof': hashOf(PROOF), ':one': 1 },
     },
   });
 
@@ -72,22 +78,21 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
     identities: readonly Identity[],
     update: (Key: ReturnType<typeof keys.suppressedPerson>) => Parameters<typeof transact>[1][number],
   ): Promise<number> {
-    const key = await secret();
-    const marks = distinctMarks(identities);
+    const hashOf = await hashing();
+    const hashes = new Set(identities.flatMap((identity) => hashesOf(identity, hashOf)));
     let changed = 0;
-    for (const mark of marks) {
-      const outcome = await transact(table, [update(keys.suppressedPerson(hmac(key, mark))), moved(key)]);
+    for (const hash of hashes) {
+      const outcome = await transact(table, [update(keys.suppressedPerson(hash)), moved(hashOf)]);
       changed += Number(outcome.committed);
     }
     return changed;
   }
 
-  async function found(marks: readonly string[]): Promise<Map<string, z.infer<typeof markItem>>> {
-    const key = await secret();
-    const byPartition = new Map(marks.map((mark) => [keys.suppressedPerson(hmac(key, mark)).PK, mark]));
+  async function found(hashes: readonly string[]): Promise<Map<string, z.infer<typeof markItem>>> {
+    const byPartition = new Map(hashes.map((hash) => [keys.suppressedPerson(hash).PK, hash]));
     const items = await batchGet(
       table,
-      marks.map((mark) => keys.suppressedPerson(hmac(key, mark))),
+      [...byPartition.values()].map((hash) => keys.suppressedPerson(hash)),
     );
     return new Map(
       items.map((item) => {
@@ -101,12 +106,14 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
     revision: async () => (await state())?.revision ?? 0,
 
     async check(workspaceId, people) {
-      const marks = await found(distinctMarks(people));
-      const counts = (mark: string): boolean => {
-        const item = marks.get(mark);
+      const hashOf = await hashing();
+      const byPerson = people.map((person) => hashesOf(person, hashOf));
+      const listed = await found(byPerson.flat());
+      const counts = (hash: string): boolean => {
+        const item = listed.get(hash);
         return item !== undefined && (item.everywhere || item.workspaces.has(workspaceId));
       };
-      return people.map((person) => marksOf(person).some(counts));
+      return byPerson.map((hashes) => hashes.some(counts));
     },
 
     add: (identities, scope, at) =>
@@ -149,11 +156,27 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
       ),
 
     async marked(identities, scope) {
-      const marks = await found(distinctMarks(identities));
+      const hashOf = await hashing();
+      const marks = new Map(identities.flatMap(marksOf).map((mark) => [hashOf(mark), mark]));
       const counts = ({ everywhere, workspaces }: z.infer<typeof markItem>): boolean =>
         everywhere || (scope !== 'everywhere' && workspaces.has(scope.workspaceId));
-      const kinds = [...marks].flatMap(([mark, item]) => (counts(item) ? [mark.split(' ')[0] ?? ''] : []));
+      const kinds = [...(await found([...marks.keys()]))].flatMap(([hash, item]) =>
+        counts(item) ? [marks.get(hash)?.split(' ')[0] ?? ''] : [],
+      );
       return [...new Set(kinds)];
+    },
+
+    hashing,
+
+    async emailMarks(addresses) {
+      if (addresses.every((address) => address === null)) return addresses.map(() => undefined);
+      const { hashOf, isNew } = await opened();
+      // The marks depend on the secret even while no one is on the list.
+      if (isNew) {
+        const nobody = { ...keys.suppressionState(), proof: hashOf(PROOF), revision: 0 };
+        await putItem(table, nobody, { ConditionExpression: 'attribute_not_exists(PK)' });
+      }
+      return addresses.map((address) => (address === null ? undefined : emailMark(address, hashOf)));
     },
   };
 }

@@ -200,6 +200,15 @@ describe('a contact of a won deal', () => {
     expect((await peopleAtQuarry()).map(({ full_name }) => full_name)).toEqual(['Kim Vale']);
   });
 
+  it('who asks by the address that is not stored is not reported at another company', async () => {
+    await importQuarry(contact());
+    const to = await newAccount('Silomoor', 'silomoor.example');
+    await load(to.id, staff);
+    await suppressionList(table, pepper).add([{ email: contact().email }], 'everywhere', new Date());
+    await load(to.id, [listed(), ...staff]);
+    expect(await detectionsAt(to.id)).toEqual([]);
+  });
+
   it('who asks while an import stores them is not watched', async () => {
     const stores = personStore(table, pepper);
     let isAsked = false;
@@ -218,7 +227,7 @@ describe('a contact of a won deal', () => {
     expect(await over.step(record, new MemoryCrm([quarry(contact())]), { people: asking })).toBeNull();
     expect(isAsked).toBe(true);
     expect(await peopleAtQuarry()).toEqual([]);
-    expect(await itemsWith(table, [/WATCHED/])).toEqual([]);
+    expect(await itemsWith(table, [/watched/])).toEqual([]);
   });
 
   it('can be erased, and does not come back', async () => {
@@ -228,7 +237,7 @@ describe('a contact of a won deal', () => {
       new Given({ linkedin: 'https://network.example/in/ov-1977' }, new Set()),
     );
     expect(await itemsWith(table, [/orla/i])).toEqual([]);
-    expect(await itemsWith(table, [/WATCHED/])).toEqual([]);
+    expect(await itemsWith(table, [/watched/])).toEqual([]);
     const crm = new MemoryCrm([quarry(contact({ title: 'CEO' }))]);
     await importsOver(table, WS).run(crm);
     expect(await itemsWith(table, [/orla/i])).toEqual([]);

@@ -1,9 +1,10 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CrmReader } from '#domain/market/crm-imports/crm-reader.ts';
+import type { CrmReader, WonContact } from '#domain/market/crm-imports/crm-reader.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { crmLinkStore } from '#table/crm/crm-link-store.ts';
 import { keys } from '#table/keys.ts';
+import { personStore } from '#table/people/person-store.ts';
 import { watchedPeople } from '#table/people/watched-people.ts';
 import { knownRelations } from '#table/relations/known-relations.ts';
 import { importsOver } from '#test/harness/crm-imports.ts';
@@ -19,6 +20,20 @@ afterAll(() => table.stop());
 
 const numbered = (count: number, of: (number: number) => string): string[] =>
   Array.from({ length: count }, (_, at) => of(at));
+
+const champion = (changes: Partial<WonContact>): WonContact => ({
+  crmId: 'c1',
+  full_name: 'Orla Vance',
+  title: null,
+  email: null,
+  network_url: null,
+  ...changes,
+});
+
+async function peopleAt(workspaceId: string, domain: string) {
+  const account = (await accountStore(table).findByDomains(workspaceId, [domain])).get(domain);
+  return personStore(table).atAccount(workspaceId, account?.id ?? '');
+}
 
 /** How many requests of a kind the work sends to the table. */
 async function requestsOf(command: string, work: () => Promise<unknown>): Promise<number> {
@@ -60,6 +75,84 @@ describe('an import of records that nobody expects', () => {
     expect(await over.examples(done.id)).toContainEqual(
       expect.objectContaining({ kind: 'owner_unknown', note: 's'.repeat(200), crm_id: 'o'.repeat(200) }),
     );
+  });
+
+  it.each([
+    ['as long as a novel', 'a'.repeat(100_000)],
+    ['longer than a key', `acc_${'é'.repeat(1_500)}`],
+    ['of another kind', 'per_1'],
+    ['with the separator of keys', 'acc_1#ACCOUNT'],
+  ])('takes no account id %s from the field for our id', async (kind, accountId) => {
+    const done = await importsOver(table, `ws_own_id_${kind.length}`).run(
+      new MemoryCrm([crmCompany('1', { accountId }), crmCompany('2')]),
+    );
+    expect(done).toMatchObject({ status: 'completed', counts: { created: 2, matched: { our_id: 0 } } });
+  });
+
+  it('leaves out records whose id cannot be part of a key, and stores the others', async () => {
+    const long = '7'.repeat(3_000);
+    const over = importsOver(table, 'ws_long_ids');
+    const crm = new MemoryCrm([
+      crmCompany(long),
+      crmCompany(''),
+      crmCompany('1', {
+        wonContacts: [champion({ crmId: long }), champion({ crmId: 'c1', full_name: 'Kim' })],
+      }),
+    ]);
+    const { mark, ...done } = await over.run(crm);
+    expect(done).toMatchObject({ status: 'completed', counts: { companies: 1, created: 1, champions: 1 } });
+    crm.delete(long);
+    crm.delete('x', long);
+    crm.delete('1');
+    expect(await over.run(crm, { since: mark })).toMatchObject({ counts: { removed: 1, merged: 0 } });
+  });
+
+  it('takes 20 of ten thousand contacts', async () => {
+    const ws = 'ws_crowded_deal';
+    const wonContacts = numbered(10_000, String).map((crmId) =>
+      champion({ crmId, full_name: `Kim ${crmId}` }),
+    );
+    const done = await importsOver(table, ws).run(new MemoryCrm([crmCompany('1', { wonContacts })]));
+    expect(done.counts.champions).toBe(20);
+    expect((await peopleAt(ws, 'company-1.com')).map(({ full_name }) => full_name).sort()).toEqual(
+      numbered(20, (at) => `Kim ${at}`).sort(),
+    );
+  });
+
+  it('stores contacts by a name alone, which is no address and turns no text around', async () => {
+    const ws = 'ws_names';
+    const wonContacts = [
+      champion({ crmId: 'a', full_name: 'orla@quarry.example' }),
+      champion({ crmId: 'b', full_name: '\u200b\u2060 ' }),
+      champion({ crmId: 'c', full_name: ' \u202eKim\u0000\n\u2066Vale\u2069 ', title: 'Head\u202e of X' }),
+      champion({ crmId: 'd', full_name: 'N'.repeat(100_000), title: 'T'.repeat(100_000) }),
+      champion({ crmId: 'e', full_name: 'Eve One', network_url: 'mailto:eve@quarry.example' }),
+      champion({ crmId: 'f', full_name: 'Eve Two', network_url: 'eve@quarry.example' }),
+      champion({ crmId: 'g', full_name: 'Eve Three', network_url: 'x.example/in/eve%40quarry.example' }),
+      champion({ crmId: 'h', full_name: 'Eve Four', network_url: 'https://blogs.example/@eve' }),
+    ];
+    await importsOver(table, ws).run(new MemoryCrm([crmCompany('1', { wonContacts })]));
+    const stored = await peopleAt(ws, 'company-1.com');
+    const byName = new Map(stored.map((person) => [person.full_name, person]));
+    expect([...byName.keys()].sort()).toEqual(
+      ['Eve Four', 'Eve One', 'Eve Three', 'Eve Two', 'Kim Vale', 'N'.repeat(200)].sort(),
+    );
+    expect(byName.get('Kim Vale')?.title).toBe('Head of X');
+    expect(byName.get('N'.repeat(200))?.title).toHaveLength(500);
+    expect(stored.flatMap(({ network_url }) => network_url ?? [])).toEqual(['https://blogs.example/@eve']);
+  });
+
+  it('keeps people apart who have the same profile at two companies', async () => {
+    const ws = 'ws_two_posts';
+    const orla = champion({ network_url: 'https://network.example/in/ov' });
+    const both = [
+      crmCompany('1', { wonContacts: [orla] }),
+      crmCompany('2', { wonContacts: [{ ...orla, crmId: 'c2' }] }),
+    ];
+    await importsOver(table, ws).run(new MemoryCrm(both));
+    for (const domain of ['company-1.com', 'company-2.com']) {
+      expect(await peopleAt(ws, domain)).toMatchObject([{ full_name: 'Orla Vance' }]);
+    }
   });
 
   it('records a customer at a domain that many other companies share', async () => {
@@ -109,6 +202,19 @@ describe('a CRM that', () => {
       waits.push(await over.step(record, crm));
     }
     expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
+  });
+
+  it('names the next page in a megabyte is given up', async () => {
+    const over = importsOver(table, 'ws_megabyte');
+    const crm: CrmReader = Object.assign(new MemoryCrm([]), {
+      page: async () => ({ companies: [], gone: [], next: 'c'.repeat(1_000_000), mark: null }),
+    });
+    const record = await over.start();
+    expect(await over.step(record, crm)).toBeNull();
+    expect(await over.get(record.id)).toMatchObject({
+      status: 'failed',
+      problem: { code: 'crm_answer_unreadable' },
+    });
   });
 
   it('never comes to an end is given up', async () => {

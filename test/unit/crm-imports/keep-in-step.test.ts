@@ -1,11 +1,13 @@
+import { ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ImportScope } from '#contract/crm-imports.ts';
 import { refuse } from '#contract/errors.ts';
-import { HOUR_MS } from '#contract/time.ts';
+import { DAY_MS, DAY_SECONDS, HOUR_MS } from '#contract/time.ts';
 import type { CrmReader } from '#domain/market/crm-imports/crm-reader.ts';
 import { type ImportEvery, setImport } from '#domain/market/crm-imports/import-settings.ts';
 import { runDueImport } from '#domain/market/crm-imports/run-due-import.ts';
 import type { Integrations } from '#domain/workspace/integrations/integration.ts';
+import { keys } from '#table/keys.ts';
 import { EVERYTHING, importsOver } from '#test/harness/crm-imports.ts';
 import { crmCompany, MemoryCrm, refused } from '#test/harness/memory-crm.ts';
 import { must } from '#test/harness/must.ts';
@@ -128,6 +130,62 @@ it('reads from the mark of the last import, unless the scope or the account at t
   own.pass(HOUR_MS);
   await own.tick();
   expect(await own.over.get(must(own.started.at(-1)))).toMatchObject({ since: null, crm_account: '43' });
+});
+
+it('reads everything again after 30 days, because contacts change without their company', async () => {
+  const own = keeping('ws_again');
+  const crm = new MemoryCrm([crmCompany('1')]);
+  const isWhole = async (ms: number) => {
+    own.pass(ms);
+    await own.tick();
+    return !(await own.finish(crm)).changes_only;
+  };
+  await own.set('day');
+  expect(await isWhole(0)).toBe(true);
+  expect(await isWhole(DAY_MS)).toBe(false);
+  expect(await isWhole(28 * DAY_MS)).toBe(false);
+  expect(await isWhole(DAY_MS)).toBe(true);
+  expect(await isWhole(DAY_MS)).toBe(false);
+});
+
+it('reads everything once if it is not known when that was done last', async () => {
+  const own = keeping('ws_unknown');
+  const crm = new MemoryCrm([crmCompany('1')]);
+  await own.set('day');
+  await own.tick();
+  await own.finish(crm);
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keys.crmImportSettings('ws_unknown', 'crm_one'),
+      UpdateExpression: 'REMOVE read_all_at',
+    }),
+  );
+  const next = async () => {
+    own.pass(DAY_MS);
+    await own.tick();
+    return own.finish(crm);
+  };
+  expect(await next()).toMatchObject({ changes_only: false });
+  expect(await next()).toMatchObject({ changes_only: true });
+});
+
+it('keeps watching for contacts of companies that never change', async () => {
+  const own = keeping('ws_watched');
+  const orla = { crmId: 'c1', full_name: 'Orla Vance', title: null, email: null, network_url: null };
+  const crm = new MemoryCrm([crmCompany('1', { wonContacts: [orla] })]);
+  const expiries = async () => {
+    const { Items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
+    return Items.filter(({ PK }) => /ws_watched.*WATCHED/.test(PK)).map(({ expires_at }) => expires_at);
+  };
+  await own.set('day');
+  await own.tick();
+  await own.finish(crm);
+  const [first] = await expiries();
+  own.pass(31 * DAY_MS);
+  await own.tick();
+  await own.finish(crm);
+  expect(await expiries()).toEqual([first + 31 * DAY_SECONDS]);
 });
 
 it('a dry run leaves no mark', async () => {

@@ -71,6 +71,41 @@ describe('a HubSpot portal', () => {
     );
   });
 
+  it('with ten thousand contacts at a won deal is asked for one page of them', async () => {
+    const { open, sandbox, account, pass, act, idOf, changes } = await read(60);
+    const contact = { firstName: 'Kim', lastName: 'Vale', email: 'k@x.example', title: 'CEO' };
+    act({ kind: 'add_deal', company: idOf(11), state: 'won', contact });
+    pass(HOUR);
+    const to = Array.from({ length: 500 }, (_, index) => ({ toObjectId: 1_000_000 + index }));
+    let pages = 0;
+    const crowded = {
+      path: '/deals/contacts/batch/read',
+      times: 3,
+      status: 200,
+      get body() {
+        pages += 1;
+        return { results: [{ from: { id: '1' }, to, paging: { next: { after: String(pages) } } }] };
+      },
+    };
+    sandbox.addFault(account, crowded);
+    const [company] = (await readAll(open(), changes)).companies;
+    expect(company?.relation).toBe('customer');
+    expect(pages).toBe(1);
+  });
+
+  it('leaves out contacts of a won deal who have an address but no name', async () => {
+    const { act, pass, open, idOf, changes } = await read(60);
+    const named = { firstName: '', lastName: 'Novak', email: 'n@x.example', title: 'CEO' };
+    const unnamed = { firstName: '', lastName: '', email: 'who@x.example', title: 'CEO' };
+    act(
+      { kind: 'add_deal', company: idOf(11), state: 'won', contact: named },
+      { kind: 'add_deal', company: idOf(11), state: 'won', contact: unnamed },
+    );
+    pass(HOUR);
+    const [company] = (await readAll(open(), changes)).companies;
+    expect(company?.wonContacts.map(({ full_name }) => full_name)).toEqual(['Novak']);
+  });
+
   it('shows a company once whose name and deals have changed', async () => {
     const { act, pass, open, idOf, changes } = await read(60);
     act(

@@ -10,19 +10,21 @@ import { companyName, type SaidRelation, type StoredCompany } from './crm-compan
 import type { CrmCompanyRead } from './crm-reader.ts';
 import { accountOf, changesOf, type DecidedCompany } from './decide-page.ts';
 import type { ImportContext, ImportPorts } from './import-ports.ts';
+import { READ_AGAIN_DAYS } from './import-settings.ts';
 import { type MatchedPage, relationDomains } from './match-page.ts';
 import { storeChampions } from './store-champions.ts';
 
 /** Companies that are stored at the same time. */
 const AT_ONCE = 8;
-/** Contacts that don't change are looked at again this often, so that they stay watched. */
-const WATCH_RENEWED_DAYS = 30;
+/** Changes with what is stored of contacts. Those that were stored before are then stored again. */
+const STORED_AS = 'with marks';
 
 /** Also changes with the list of people who must not be stored, because a contact may be on it by now. */
 function contactsMark({ wonContacts }: CrmCompanyRead, suppression: number, now: Date): string | null {
   if (wonContacts.length === 0) return null;
-  const period = Math.floor(now.getTime() / (WATCH_RENEWED_DAYS * DAY_MS));
-  return hash('sha256', JSON.stringify([period, suppression, wonContacts]));
+  // Contacts that don't change are stored again now and then, so that they stay watched.
+  const period = Math.floor(now.getTime() / (READ_AGAIN_DAYS * DAY_MS));
+  return hash('sha256', JSON.stringify([STORED_AS, period, suppression, wonContacts]));
 }
 
 /** What the company says about its domains, and what it no longer says about others. */

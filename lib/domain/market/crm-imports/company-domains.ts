@@ -22,6 +22,8 @@ const belongsToNone = (domain: string): boolean =>
 /** More than a company has. A field of a CRM may hold thousands. */
 const DOMAINS_MAX = 20;
 const WORDS_MAX = 100;
+/** More than any address of a page. */
+const WORD_MAX = 2_048;
 
 interface CompanyDomains {
   /** The main one first. */
@@ -35,6 +37,7 @@ export function companyDomains(websites: readonly string[]): CompanyDomains {
   const typed = websites
     .flatMap((text) => text.split(/[\s,;]+/, WORDS_MAX))
     .slice(0, WORDS_MAX)
+    .filter(({ length }) => length <= WORD_MAX)
     .flatMap((text) => normalizeDomain(text) ?? []);
   const found = [...new Set(typed)];
   const own = found.filter((domain) => !belongsToNone(domain)).slice(0, DOMAINS_MAX);

@@ -2,11 +2,13 @@ import type { ImportScope, OwnerWins } from '#contract/crm-imports.ts';
 import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import type { WatchedPeople } from '#domain/market/people/champion.ts';
+import type { PersonStore } from '#domain/market/people/person-store.ts';
 import type { UpsertPeoplePorts } from '#domain/market/people/upsert-people.ts';
 import type { AccountLinks, CompanyRelations, CrmCompanyStore } from './crm-company-store.ts';
 import type { CrmPlace, ImportStore } from './import-record.ts';
 
 export interface ImportPorts extends UpsertPeoplePorts {
+  readonly people: UpsertPeoplePorts['people'] & Pick<PersonStore, 'emailMarks'>;
   readonly imports: ImportStore;
   readonly accounts: Pick<AccountStore, 'get' | 'findByDomains' | 'idsByDomains' | 'insert' | 'save'>;
   readonly lookups: Pick<AccountLookups, 'getMany'>;

@@ -23,6 +23,8 @@ export interface ImportSettings {
   /** What the next import begins with, and the reading that it belongs to. */
   readonly mark: string | null;
   readonly mark_of: string | null;
+  /** When the last import began that read everything, and not only changes. Null if that isn't known. */
+  readonly read_all_at: string | null;
   /** Incremented by every write, so that concurrent changes cannot undo each other. */
   readonly revision: number;
 }
@@ -54,8 +56,22 @@ export const noSettings = (provider: CrmProvider): ImportSettings => ({
   failures: 0,
   mark: null,
   mark_of: null,
+  read_all_at: null,
   revision: 0,
 });
+
+/** A contact of a won deal may change while the company doesn't. So everything is read again this often. */
+export const READ_AGAIN_DAYS = 30;
+
+/** Where the next import begins. Null reads everything. */
+export function sinceOf(
+  { mark, mark_of, read_all_at }: ImportSettings,
+  reading: string,
+  now: Date,
+): string | null {
+  const isDue = read_all_at === null || now.getTime() - Date.parse(read_all_at) >= READ_AGAIN_DAYS * DAY_MS;
+  return mark_of !== reading || isDue ? null : mark;
+}
 
 const INTERVALS: Readonly<Record<Exclude<ImportEvery, 'off'>, number>> = { hour: HOUR_MS, day: DAY_MS };
 
@@ -133,7 +149,9 @@ function afterEnd(
     const mark_of = readingOf(record);
     // The mark of an import by hand with another scope would leave companies out.
     const isOther = before.scope === null || readingOf({ ...record, scope: before.scope }) !== mark_of;
-    return isOther ? before : { ...before, failures: 0, mark: record.mark, mark_of };
+    if (isOther) return before;
+    const read_all_at = record.since === null ? record.created_at : before.read_all_at;
+    return { ...before, failures: 0, mark: record.mark, mark_of, read_all_at };
   }
   if (status !== 'failed' || before.last_import_id !== record.id) return before;
   const failures = before.failures + 1;

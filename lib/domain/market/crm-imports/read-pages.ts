@@ -1,5 +1,6 @@
 import { HOUR_MS } from '#contract/time.ts';
 import { applyPage } from './apply-page.ts';
+import { boundedPage } from './bounded-page.ts';
 import type { CrmPage, CrmReader } from './crm-reader.ts';
 import { type DecidedCompany, decidePage } from './decide-page.ts';
 import { followGone } from './follow-gone.ts';
@@ -38,6 +39,8 @@ const FIRST_WAIT_SECONDS = 5;
 const LONGEST_WAIT_SECONDS = 900;
 /** Ten million companies. A CRM that gives more pages goes round in circles. */
 const PAGES_MAX = 100_000;
+/** The characters of a cursor or mark; see `CrmReader`. */
+const PLACE_MAX = 4_096;
 /** The part of a page under which its companies are decided. */
 const PART = 'companies';
 /** Domains that others take while a page is stored: each round settles those of the one before. */
@@ -148,6 +151,12 @@ async function currentPage(
   return reader.page(first, abort);
 }
 
+const UNREADABLE: ReadOutcome = {
+  kind: 'failed',
+  code: 'crm_answer_unreadable',
+  message: 'The CRM names the next page in a way that cannot be stored.',
+};
+
 /** Reads and stores pages while there is time, at least one. */
 export async function readPages(ports: ReadPagesPorts, context: ImportContext): Promise<ReadOutcome> {
   const { imports, abort } = ports;
@@ -159,7 +168,7 @@ export async function readPages(ports: ReadPagesPorts, context: ImportContext): 
     if (record.read_to_end) return { kind: 'done' };
     let page: CrmPage;
     try {
-      page = await currentPage(ports, workspaceId, record);
+      page = boundedPage(await currentPage(ports, workspaceId, record));
     } catch (error) {
       const problem = abort.aborted ? ABORTED : ports.problemOf(error);
       if (!problem) throw error;
@@ -167,6 +176,7 @@ export async function readPages(ports: ReadPagesPorts, context: ImportContext): 
     }
     const isEndless = page.next === record.cursor || record.pages + 1 >= PAGES_MAX;
     if (page.next !== null && isEndless) return ENDLESS;
+    if ([page.next, page.mark].some((place) => place !== null && place.length > PLACE_MAX)) return UNREADABLE;
     const result = await storePage(ports, context, record.pages, page);
     await imports.advance(workspaceId, record, result, page);
   }

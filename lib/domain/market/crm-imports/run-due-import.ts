@@ -6,6 +6,7 @@ import {
   type ImportSettingsStore,
   nextImportAt,
   readingOf,
+  sinceOf,
 } from './import-settings.ts';
 import { crmAccountOf, newImport, type StartImportPorts } from './start-import.ts';
 
@@ -55,7 +56,6 @@ async function started(
       paused_reason: 'The CRM is not connected. Connect it, and set this again.',
     };
   }
-  const isSameReading = settings.mark_of === readingOf({ scope, crm_account: crmAccount });
   const record = newImport({
     id: idOf(workspaceId, settings),
     provider,
@@ -63,7 +63,7 @@ async function started(
     scope,
     ownerWins: owner_wins,
     isDry: false,
-    since: isSameReading ? settings.mark : null,
+    since: sinceOf(settings, readingOf({ scope, crm_account: crmAccount }), now),
     isScheduled: true,
     at: now,
   });

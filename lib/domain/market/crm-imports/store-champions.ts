@@ -28,12 +28,22 @@ const LAST_RANKING = 10_000;
 const TITLE_MAX = 500;
 const URL_MAX = 500;
 
-/** A profile as people typed it, such as "linkedin.com/in/ada". */
+/** Addresses that someone used in the CRM over the years. */
+const MARKS_MAX = 20;
+
+const ADDRESS = /[^\s/@](?:@|%40)[^\s/@]+\.[^\s/@]/i;
+
+/** A profile as people typed it, such as "linkedin.com/in/ada". Some typed an address. */
 function profileOf(typed: string | null): string | null {
   const text = typed?.trim() ?? '';
   const url = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  return URL.canParse(url) && new URL(url).hostname.includes('.') && url.length <= URL_MAX ? url : null;
+  if (url.length > URL_MAX || ADDRESS.test(url) || !URL.canParse(url)) return null;
+  return new URL(url).hostname.includes('.') ? url : null;
 }
+
+/** Some contacts have an address in place of a name. */
+const isNamed = ({ full_name }: WonContact): boolean =>
+  /[\p{L}\p{N}]/u.test(full_name) && !full_name.includes('@');
 
 const nameKey = (name: string): string => fold(oneLine(name));
 
@@ -53,15 +63,49 @@ function knownAs(known: readonly PersonRecord[], contact: WonContact, own: strin
   );
 }
 
-/** The contact as a person. What a directory says about someone it lists stays. */
-function foundPerson(
-  { crmName, place }: ImportContext,
+/** Contacts of one person, who may be in the CRM more than once. */
+interface Champion {
+  readonly person: PersonRecord | undefined;
+  readonly own: string;
+  readonly contact: WonContact;
+  /** Of the addresses of all contacts. */
+  readonly marks: readonly string[];
+  /** Whether they asked not to be found, by what any contact says. */
+  readonly isSuppressed: boolean;
+}
+
+type Checked = Pick<Champion, 'contact' | 'isSuppressed'> & { readonly mark: string | undefined };
+
+function championsOf(
+  { place }: ImportContext,
   known: readonly PersonRecord[],
-  contact: WonContact,
-  now: Date,
-): FoundPerson {
-  const own = ownId(place, contact);
-  const person = knownAs(known, contact, own);
+  contacts: readonly Checked[],
+): Champion[] {
+  const placed = contacts.map((each) => {
+    const own = ownId(place, each.contact);
+    const person = knownAs(known, each.contact, own);
+    return { ...each, own, person };
+  });
+  const byPerson = Map.groupBy(
+    placed,
+    ({ person, contact, own }) => person?.id ?? normalizeProfileUrl(profileOf(contact.network_url)) ?? own,
+  );
+  return [...byPerson.values()].flatMap((alike) => {
+    const [first] = alike;
+    if (!first) return [];
+    const marks = alike.flatMap(({ mark }) => mark ?? []);
+    return [{ ...first, marks, isSuppressed: alike.some((each) => each.isSuppressed) }];
+  });
+}
+
+/** Returns the same list if none is new. */
+function withMarks(known: readonly string[], marks: readonly string[]): readonly string[] {
+  const added = marks.filter((mark) => !known.includes(mark));
+  return added.length === 0 ? known : [...new Set([...known, ...added])].slice(-MARKS_MAX);
+}
+
+/** The champion as a person. What a directory says about someone it lists stays. */
+function foundPerson(crmName: string, { person, own, contact, marks }: Champion, now: Date): FoundPerson {
   const title = oneLine(contact.title ?? '', TITLE_MAX);
   const found: DirectoryPerson = {
     directory_id: person?.directory_id ?? own,
@@ -81,16 +125,18 @@ function foundPerson(
     found,
     extra: (record) => {
       const won_deal = record.won_deal ?? { crm: crmName, at: now.toISOString() };
-      if (record.directory_id === own) return { won_deal };
+      const email_marks = withMarks(record.email_marks, marks);
+      if (record.directory_id === own) return { won_deal, email_marks };
       const { id, account_id, list_ids, created_at, revision, ...as } = record;
-      return { ...as, won_deal };
+      return { ...as, won_deal, email_marks };
     },
   };
 }
 
 /**
  * Stores the contacts of won deals as people at the account, and watches for them elsewhere. Who asked not to be found is
- * never stored. Addresses from the CRM aren't stored either: an address here is a verified one.
+ * never stored. Addresses from the CRM aren't stored either, because an address here is a verified one. Their keyed hashes
+ * are, so that who is erased by address is found.
  */
 export async function storeChampions(
   ports: Pick<ImportPorts, 'people' | 'watched' | 'now'>,
@@ -99,42 +145,50 @@ export async function storeChampions(
   contacts: readonly WonContact[],
 ): Promise<void> {
   const { people, watched, now } = ports;
-  const { workspaceId } = context;
-  const named = contacts.filter(({ full_name }) => oneLine(full_name) !== '');
+  const { workspaceId, crmName } = context;
+  const named = contacts.filter(isNamed);
+  if (named.length === 0) return;
+  const marks = await people.emailMarks(named.map(({ email }) => email));
   const identities = named.map(({ full_name, email, network_url }) => ({
     full_name: oneLine(full_name),
     email,
     network_url: profileOf(network_url),
   }));
-  const checked = await people.suppressed(workspaceId, accountId, identities);
-  const allowed = named.filter((_, at) => !checked.isSuppressed(at));
-  if (named.length === 0) return;
+  const { revision, isSuppressed } = await people.suppressed(workspaceId, accountId, identities);
   const before = await people.atAccount(workspaceId, accountId);
-  // Who asked by an address after an import stored them can only be recognized here, where the address is known.
-  const late = named
-    .filter((_, at) => checked.isSuppressed(at))
-    .flatMap((contact) => knownAs(before, contact, ownId(context.place, contact)) ?? [])
-    .filter(({ won_deal }) => won_deal !== null)
-    .map(({ id }) => id);
+  const champions = championsOf(
+    context,
+    before,
+    named.map((contact, at) => ({ contact, mark: marks[at], isSuppressed: isSuppressed(at) })),
+  );
+  const allowed = champions.filter((champion) => !champion.isSuppressed);
+  // Who asked by an address that no import had seen of them can only be recognized here.
+  const late = champions
+    .filter((champion) => champion.isSuppressed)
+    .flatMap(({ person }) => (person && person.won_deal !== null ? person.id : []));
   if (late.length > 0) await people.remove(workspaceId, late);
   if (allowed.length === 0) return;
   const known = before.filter(({ id }) => !late.includes(id));
-  const found = allowed.map((contact) => foundPerson(context, known, contact, now()));
+  const found = allowed.map((champion) => foundPerson(crmName, champion, now()));
   const stored = await upsertPeople({ people, now }, { workspaceId, id: accountId }, found, known);
-  if ((await people.suppressionRevision()) === checked.revision) {
-    return watchChampions(watched, workspaceId, stored);
-  }
-  // Someone may have been suppressed by an address, which isn't stored.
-  const again = await people.suppressed(workspaceId, accountId, identities);
-  const names = new Set(
-    identities.filter((_, at) => again.isSuppressed(at)).map((each) => nameKey(each.full_name)),
-  );
-  const isUnwanted = ({ full_name }: PersonRecord): boolean => names.has(nameKey(full_name));
-  const unwanted = stored.filter(isUnwanted).map(({ id }) => id);
-  if (unwanted.length > 0) await people.remove(workspaceId, unwanted);
   await watchChampions(
     watched,
     workspaceId,
-    stored.filter((person) => !isUnwanted(person)),
+    await stillAllowed(people, workspaceId, accountId, stored, revision),
   );
+}
+
+/** Someone may have been suppressed since. Who isn't new was not looked at again. */
+async function stillAllowed(
+  people: ImportPorts['people'],
+  workspaceId: string,
+  accountId: string,
+  stored: readonly PersonRecord[],
+  revision: number,
+): Promise<readonly PersonRecord[]> {
+  if ((await people.suppressionRevision()) === revision) return stored;
+  const { isSuppressed } = await people.suppressed(workspaceId, accountId, stored);
+  const unwanted = stored.filter((_, at) => isSuppressed(at)).map(({ id }) => id);
+  if (unwanted.length > 0) await people.remove(workspaceId, unwanted);
+  return stored.filter(({ id }) => !unwanted.includes(id));
 }

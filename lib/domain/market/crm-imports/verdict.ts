@@ -79,10 +79,14 @@ function countsOf({ relation, wonContacts }: CrmCompanyRead, verdict: Verdict): 
   };
 }
 
+/** They turn the text around them, such as a draft with the name in it. */
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
 /** Names of companies and people are the CRM's, so they are cut and put on one line. */
 const TEXT_MAX = 200;
 export const oneLine = (text: string, max = TEXT_MAX): string =>
   text
+    .replace(DIRECTIONS, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, max)

@@ -19,6 +19,8 @@ export interface PersonRecord extends FullPerson {
   readonly listed: Listed | null;
   /** The CRM with a won deal that they were a contact of, and when that was first seen. */
   readonly won_deal: { readonly crm: string; readonly at: string } | null;
+  /** Keyed hashes of their addresses in CRMs, newest last, so that an erasure by address finds them. */
+  readonly email_marks: readonly string[];
   /** Incremented by every write of the record. List memberships are stored separately and don't count. */
   readonly revision: number;
 }
@@ -75,5 +77,6 @@ export const newPersonRecord = (
   list_ids: [],
   listed: null,
   won_deal: null,
+  email_marks: [],
   revision: 1,
 });

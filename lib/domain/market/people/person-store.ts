@@ -41,6 +41,8 @@ export interface PersonStore {
     accountId: string,
     people: readonly Omit<Identity, 'domain'>[],
   ): Promise<Checked>;
+  /** What is stored of addresses that aren't kept, in order; see `email_marks`. */
+  emailMarks(addresses: readonly (string | null)[]): Promise<readonly (string | undefined)[]>;
   /** Changes whenever a person is suppressed. */
   suppressionRevision(): Promise<number>;
   /** Permanently removes people, also from their lists. Missing ones are ignored. */

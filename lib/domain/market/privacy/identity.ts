@@ -3,13 +3,21 @@ import { normalizeProfileUrl } from '#domain/shared/text/profile-url.ts';
 import { plainSpelling } from './plain-spelling.ts';
 
 const isName = (mark: string): boolean => mark.startsWith('name ');
+const isEmail = (mark: string): boolean => mark.startsWith('email ');
+
+/** The keyed hash of a mark. */
+export type HashOf = (mark: string) => string;
 
 /**
  * Whether a record belongs to the person with these marks. A page, address or number is enough. A name at a company
  * only counts if no page shows that it is another person with that name.
  */
-export function isSamePerson(marks: ReadonlySet<string>, record: Identity): 'same' | 'namesake' | 'other' {
-  const own = marksOf(record);
+export function isSamePerson(
+  marks: ReadonlySet<string>,
+  record: Identity,
+  hashOf: HashOf,
+): 'same' | 'namesake' | 'other' {
+  const own = comparableMarks(record, hashOf);
   if (own.some((mark) => !isName(mark) && marks.has(mark))) return 'same';
   if (!own.some((mark) => isName(mark) && marks.has(mark))) return 'other';
   const havePages = Boolean(record.network_url) && [...marks].some((mark) => mark.startsWith('profile '));
@@ -24,6 +32,8 @@ export interface Identity {
   /** Only counts together with the company's domain, because names are shared. */
   readonly full_name?: string | null;
   readonly domain?: string | null;
+  /** Keyed hashes of addresses that aren't stored. */
+  readonly email_marks?: readonly string[];
 }
 
 /** The network serves the same page under one host per country. */
@@ -68,3 +78,21 @@ export function marksOf({ email, network_url, phone, full_name, domain }: Identi
     ...[...names].flatMap((name) => (name && domain ? [`name ${domain.toLowerCase()} ${name}`] : [])),
   ];
 }
+
+/** What is stored of an address that isn't kept. Undefined if it is empty. */
+export function emailMark(address: string, hashOf: HashOf): string | undefined {
+  const [mark] = marksOf({ email: address });
+  return mark && hashOf(mark);
+}
+
+/** The marks, each address also as its hash, because some records have nothing else of it. */
+export function comparableMarks(identity: Identity, hashOf: HashOf): string[] {
+  const marks = marksOf(identity);
+  const hashes = [...marks.filter(isEmail).map(hashOf), ...(identity.email_marks ?? [])];
+  return [...marks, ...hashes.map((hash) => `hash ${hash}`)];
+}
+
+/** The hashes of all marks: what the suppression list knows a person by. */
+export const hashesOf = (identity: Identity, hashOf: HashOf): string[] => [
+  ...new Set([...marksOf(identity).map(hashOf), ...(identity.email_marks ?? [])]),
+];

@@ -67,6 +67,13 @@ async function activeMoveSignals({ signals }: MovePorts, workspaceId: string): P
   return found;
 }
 
+/** The roster doesn't know by which address they may have objected. */
+const arrivedPerson = ({ found, before }: ArrivedChampion): Omit<Identity, 'domain'> => ({
+  ...found,
+  email: before.email,
+  email_marks: before.email_marks,
+});
+
 const movedPerson = (move: Move): Omit<Identity, 'domain'> =>
   move.kind === 'champion_left' ? move.before : move.now;
 
@@ -119,7 +126,7 @@ export async function noteMoves(ports: MovePorts, request: NoteMovesRequest): Pr
     ({ kind, id }) => signals.has(kind) && !(kind === 'new_in_role' && champions.has(id)),
   );
   const { revision, isSuppressed } = await ports.people.suppressed(workspaceId, accountId, [
-    ...arrived.map(({ found }) => found),
+    ...arrived.map(arrivedPerson),
     ...wanted.map(movedPerson),
   ]);
   const seen = arrived.filter((_, index) => !isSuppressed(index));
@@ -203,7 +210,7 @@ async function takeBackSuppressed(
   written: DetectionRecord[],
 ): Promise<void> {
   if (written.length === 0 || (await ports.people.suppressionRevision()) === revision) return;
-  const people = noted.map((each) => ('former' in each ? each.found : movedPerson(each)));
+  const people = noted.map((each) => ('former' in each ? arrivedPerson(each) : movedPerson(each)));
   const { isSuppressed } = await ports.people.suppressed(workspaceId, accountId, people);
   const names = new Set(people.filter((_, index) => isSuppressed(index)).map(({ full_name }) => full_name));
   const unwanted = written.filter(({ event }) => event.person !== null && names.has(event.person.name));

@@ -2,6 +2,7 @@ import { serviceError, validationError } from './api-error.ts';
 import { matches, valueAt } from './condition.ts';
 import { applyUpdate } from './dynalite.ts';
 import { checks } from './dynalite-checks.ts';
+import { longIndexKeyError } from './key-sizes.ts';
 import type { Item, Table, UpdateOperand, WriteKind, WriteRequest } from './types.ts';
 import { emptyUpdatedIndexKey } from './write-checks.ts';
 
@@ -23,8 +24,8 @@ function checkUpdated(request: WriteRequest, after: Item, table: Table): void {
     if (problem) throw validationError(problem);
     changed[name] = value;
   }
-  const empty = emptyUpdatedIndexKey(changed, table);
-  if (empty) throw empty;
+  const misfit = emptyUpdatedIndexKey(changed, table) ?? longIndexKeyError(changed, table);
+  if (misfit) throw misfit;
 }
 
 /**

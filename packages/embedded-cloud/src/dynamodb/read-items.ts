@@ -13,6 +13,7 @@ import type { Database } from './database.ts';
 import { keyMisfit, mapPaths, projectionMisfit } from './dynalite.ts';
 import { itemKey } from './item-keys.ts';
 import { storedItemSize } from './item-size.ts';
+import { longKeyError } from './key-sizes.ts';
 import { refuseHeld } from './transact-write-items.ts';
 import type { CapacityDetail, GetRequest, Item, ParsedProjection, Table } from './types.ts';
 import { emptyKeyError } from './write-checks.ts';
@@ -31,6 +32,7 @@ function checkedKey(table: Table, key: Item, { _projection }: Selection): string
   const error =
     emptyKeyError('Delete', { TableName: table.TableName, Key: key }, table) ??
     keyMisfit(key, table) ??
+    longKeyError(key, table.KeySchema) ??
     projectionMisfit(_projection?.nestedPaths, table);
   if (error) throw error;
   return itemKey(key, table);
@@ -105,7 +107,10 @@ function transactionKeys(db: Database, gets: readonly GetRequest[]): string[] {
   const reasons = new Map<number, CancellationReason>();
   const keys = gets.map((get, position) => {
     const table = db.tables.open(get.TableName);
-    const misfit = emptyKeyError('Delete', get, table) === undefined ? keyMisfit(get.Key, table) : undefined;
+    const isEmpty = emptyKeyError('Delete', get, table) !== undefined;
+    const misfit = isEmpty
+      ? undefined
+      : (keyMisfit(get.Key, table) ?? longKeyError(get.Key, table.KeySchema));
     if (misfit) reasons.set(position, { Code: 'ValidationError', Message: misfit.message });
     return misfit ? '' : checkedKey(table, get.Key, get);
   });

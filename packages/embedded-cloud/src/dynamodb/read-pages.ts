@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 import { type PagePlan, planPage } from './dynalite.ts';
 import { indexesOf, indexPrefix, itemKey, itemsPrefix } from './item-keys.ts';
 import { storedItemSize } from './item-size.ts';
+import { longConditionError } from './key-sizes.ts';
 import { select } from './read-items.ts';
 import { type RangeOptions, within } from './storage.ts';
 import type { Item, PageRequest, Table } from './types.ts';
@@ -117,8 +118,8 @@ export async function readPages(
   if (problem) throw validationError(problem);
   const table = db.tables.open(request.TableName);
   const planned = planPage(operation, table, request);
-  const empty = emptyConditionError(request);
-  if (empty) throw empty;
+  const misfit = emptyConditionError(request) ?? longConditionError(request, table);
+  if (misfit) throw misfit;
   const fetches = readsTable(table, request, planned);
   const prefix =
     request.IndexName === undefined

@@ -1,6 +1,7 @@
 import { type ApiError, validationError } from './api-error.ts';
 import { itemMisfit, keyMisfit, updateMisfit } from './dynalite.ts';
 import { indexesOf } from './item-keys.ts';
+import { longIndexKeyError, longKeyError } from './key-sizes.ts';
 import type {
   AttributeValue,
   Item,
@@ -89,8 +90,11 @@ export function emptyKeyError(kind: WriteKind, request: WriteRequest, table: Tab
 
 /** A request that doesn't fit the table's keys. In a transaction it is a reason to cancel. */
 export function schemaError(kind: WriteKind, request: WriteRequest, table: Table): ApiError | undefined {
-  if (kind === 'Put') return itemMisfit(request.Item ?? {}, table);
-  const error = keyMisfit(request.Key ?? {}, table);
+  if (kind === 'Put') {
+    const item = request.Item ?? {};
+    return itemMisfit(item, table) ?? longKeyError(item, table.KeySchema) ?? longIndexKeyError(item, table);
+  }
+  const error = keyMisfit(request.Key ?? {}, table) ?? longKeyError(request.Key ?? {}, table.KeySchema);
   if (error || kind !== 'Update') return error;
   return updateMisfit(request, table);
 }

@@ -4,9 +4,11 @@ import {
   type ConditionalCheckFailedException,
   GetItemCommand,
   PutItemCommand,
+  TransactGetItemsCommand,
+  type TransactionCanceledException,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createTestTable,
@@ -163,6 +165,67 @@ describe('values', () => {
     expect(tableKey.message).toMatch(/cannot contain an empty string value\. Key: pk$/);
     expect(indexKey.message).toMatch(/IndexName: by-group, IndexKey: group$/);
     expect(updated.message).toMatch(/update a secondary index key to a value that is not supported/);
+  });
+
+  it('may have 2,048 bytes as a partition key and no more, counted as UTF-8', async () => {
+    const fits = 'é'.repeat(1_024);
+    const long = `${fits}x`;
+    await put({ pk: fits, group: fits });
+    expect(await get(fits)).toEqual({ pk: fits, group: fits });
+
+    const Key = { pk: { S: long } };
+    const refused = [
+      put({ pk: long }),
+      get(long),
+      db.client.send(new BatchGetItemCommand({ RequestItems: { [table]: { Keys: [Key] } } })),
+      db.client.send(new BatchWriteItemCommand({ RequestItems: { [table]: [{ DeleteRequest: { Key } }] } })),
+      db.documents.send(new DeleteCommand({ TableName: table, Key: { pk: long } })),
+      db.documents.send(new UpdateCommand({ TableName: table, Key: { pk: long } })),
+      db.documents.send(
+        new QueryCommand({
+          TableName: table,
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': long },
+        }),
+      ),
+    ].map(async (call) => (await refusal(call)).message);
+    expect(new Set(await Promise.all(refused))).toEqual(
+      new Set([
+        'One or more parameter values were invalid: Size of hashkey has exceeded the maximum size limit of2048 bytes',
+      ]),
+    );
+    const transaction = await refusal<TransactionCanceledException>(
+      db.client.send(new TransactGetItemsCommand({ TransactItems: [{ Get: { TableName: table, Key } }] })),
+    );
+    expect(transaction.CancellationReasons?.[0]?.Code).toBe('ValidationError');
+  });
+
+  it('may have 1,024 bytes as a sort key and no more', async () => {
+    const sorted = await createTestTable(db.client, { sortKey: true });
+    const write = (sk: string) =>
+      db.documents.send(new PutCommand({ TableName: sorted, Item: { pk: 'a', sk } }));
+    await write('é'.repeat(512));
+    expect((await refusal(write('é'.repeat(513)))).message).toBe(
+      'One or more parameter values were invalid: Aggregated size of all range keys has exceeded the size limit of 1024 bytes',
+    );
+  });
+
+  it('may not be longer as the key of an index than as that of a table', async () => {
+    const group = 'x'.repeat(2_049);
+    const change = new UpdateCommand({
+      TableName: table,
+      Key: { pk: 'long' },
+      UpdateExpression: 'SET #g = :group',
+      ExpressionAttributeNames: { '#g': 'group' },
+      ExpressionAttributeValues: { ':group': group },
+    });
+    const refused = [await refusal(put({ pk: 'long', group })), await refusal(db.documents.send(change))];
+    expect(refused.map(({ message }) => message)).toEqual(
+      Array(2).fill(
+        'One or more parameter values were invalid: Size limit exceeded for Index Key group Actual Size: 2049 bytes Max Size: 2048 bytes IndexName: by-group',
+      ),
+    );
+    expect(await get('long')).toBeUndefined();
   });
 
   it('reject a NULL of false', async () => {

@@ -1,0 +1,223 @@
+import { hash } from 'node:crypto';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { Given, Report, type Row } from '#admin/command.ts';
+import { personErase } from '#admin/person-erase.ts';
+import { personExport } from '#admin/person-export.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { WonContact } from '#domain/market/crm-imports/crm-reader.ts';
+import { WithheldRow } from '#domain/outbound/pushes/withheld-row.ts';
+import { operatorSecretsClient } from '#platform/clients.ts';
+import { systemClock } from '#platform/clock.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { batchPut } from '#table/dynamodb/batch.ts';
+import { keys } from '#table/keys.ts';
+import { keyOfPerson } from '#table/people/person-item.ts';
+import { personStore } from '#table/people/person-store.ts';
+import { sequencerPersonRows } from '#table/people/sequencer-person-rows.ts';
+import { suppressionList } from '#table/privacy/suppression-list.ts';
+import { importsOver } from '#test/harness/crm-imports.ts';
+import { crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
+import { must } from '#test/harness/must.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { itemsWith } from '#test/harness/table-bytes.ts';
+
+const WS = 'ws_first';
+const EMAIL = 'orla@quarry.example';
+const PROFILE = 'https://network.example/in/ov-1977';
+const pepper = async () => 'pepper';
+
+let table: OwnTable;
+const tables: OwnTable[] = [];
+beforeEach(async () => {
+  table = await startOwnTable();
+  tables.push(table);
+  await batchPut(table, [
+    { ...keys.workspace(WS), id: WS, name: WS, created_at: '2026-05-01T08:00:00.000Z' },
+  ]);
+});
+afterAll(() => Promise.all(tables.map((each) => each.stop())));
+
+const contact = (changes: Partial<WonContact> = {}): WonContact => ({
+  crmId: 'c1',
+  full_name: 'Orla Vance',
+  title: 'VP Operations',
+  email: EMAIL,
+  network_url: PROFILE,
+  ...changes,
+});
+const kim = contact({ crmId: 'c2', full_name: 'Kim Vale', email: 'kim@quarry.example', network_url: null });
+
+const companyWith = (name: string, ...wonContacts: readonly WonContact[]) =>
+  crmCompany(name, { name, websites: [`${name}.example`], relation: 'prospect', wonContacts });
+
+const importAll = (...companies: readonly ReturnType<typeof crmCompany>[]) =>
+  importsOver(table, WS).run(new MemoryCrm(companies));
+
+const people = () => personStore(table, pepper);
+
+async function peopleAt(name: string) {
+  const domain = `${name}.example`;
+  const account = must((await accountStore(table).findByDomains(WS, [domain])).get(domain));
+  return people().atAccount(WS, account.id);
+}
+const namesAt = async (name: string) => (await peopleAt(name)).map(({ full_name }) => full_name).sort();
+
+const context = () => ({
+  table,
+  pepper,
+  keyPrefix: 'sis_test_',
+  now: systemClock,
+  secrets: () => operatorSecretsClient({}),
+});
+
+const erase = async (options: Record<string, string>, ...flags: string[]) =>
+  (await personErase.run(context(), new Given(options, new Set(flags)))) as Row[];
+
+async function exported(options: Record<string, string>): Promise<string> {
+  const report = await personExport.run(context(), new Given(options, new Set()));
+  if (!(report instanceof Report)) throw new Error('there is no report');
+  return report.text;
+}
+
+const suppress = (email: string) => suppressionList(table, pepper).add([{ email }], 'everywhere', new Date());
+
+describe('a contact of a won deal whose address is not stored', () => {
+  it('is found by the address, exported without its hash, erased, and does not come back', async () => {
+    await importAll(companyWith('quarry', contact(), kim));
+    const [{ email_marks: [mark = ''] = [] } = {}] = (await peopleAt('quarry')).filter(
+      ({ full_name }) => full_name === 'Orla Vance',
+    );
+    expect(mark).toMatch(/^[0-9a-f]{64}$/);
+    expect(await itemsWith(table, [/orla@/i, /kim@/i])).toEqual([]);
+
+    const before = await exported({ email: 'Orla@Quarry.example' });
+    expect(JSON.parse(before).held).toContainEqual(
+      expect.objectContaining({
+        kind: 'person',
+        content: expect.objectContaining({ full_name: 'Orla Vance' }),
+      }),
+    );
+    expect(before).not.toContain('email_marks');
+    expect(before).not.toContain(mark);
+
+    expect(await erase({ email: EMAIL }, 'dry-run')).toMatchObject([{ workspace_id: WS }]);
+    const [row] = await erase({ email: EMAIL });
+    // The address, the profile, and the name at the company in two spellings that are one.
+    expect(row).toMatchObject({ workspace_id: WS, left: 0, suppressed_by: 3 });
+    expect(await itemsWith(table, [/orla/i, /ov-1977/])).toEqual([]);
+    expect(JSON.parse(await exported({ email: EMAIL })).held).toEqual([]);
+    await importAll(companyWith('quarry', contact({ title: 'CEO' }), kim));
+    expect(await namesAt('quarry')).toEqual(['Kim Vale']);
+  });
+
+  it('is left out of a sequence when the address alone is suppressed', async () => {
+    await importAll(companyWith('quarry', contact()));
+    const { id } = must((await peopleAt('quarry'))[0]);
+    const load = async () => {
+      const rows = sequencerPersonRows(table, 'heyreach', systemClock, pepper);
+      const row = (await rows.load({ workspaceId: WS, visibility: 'all' }, [id])).get(id);
+      return row instanceof WithheldRow ? row.problem.code : row;
+    };
+    expect(await load()).toBe('no_draft');
+    await suppress(EMAIL);
+    expect(await load()).toBe('suppressed');
+  });
+
+  it('goes from both companies where they are one, also where only the address shows it', async () => {
+    await importAll(
+      companyWith('quarry', contact()),
+      companyWith('silomoor', contact({ crmId: 'c7', full_name: 'O. Vance', network_url: null }), {
+        ...kim,
+        crmId: 'c8',
+      }),
+    );
+    await erase({ linkedin: PROFILE });
+    expect([await namesAt('quarry'), await namesAt('silomoor')]).toEqual([[], ['Kim Vale']]);
+    // Nor does the address bring them back to a third company.
+    await importAll(companyWith('third', contact({ crmId: 'c9', full_name: 'O. V.', network_url: null })));
+    expect(await namesAt('third')).toEqual([]);
+  });
+
+  it('is one person with every address of the contacts that they are', async () => {
+    const twice = [contact(), contact({ crmId: 'c3', email: 'o.vance@home.example' })];
+    await importAll(companyWith('quarry', ...twice, kim));
+    expect(await namesAt('quarry')).toEqual(['Kim Vale', 'Orla Vance']);
+    await suppress('o.vance@home.example');
+    await importAll(companyWith('quarry', ...twice, kim));
+    expect(await namesAt('quarry')).toEqual(['Kim Vale']);
+
+    await suppressionList(table, pepper).lift([{ email: 'o.vance@home.example' }], 'everywhere');
+    await importAll(companyWith('quarry', ...twice, kim));
+    await erase({ email: 'o.vance@home.example' });
+    expect(await namesAt('quarry')).toEqual(['Kim Vale']);
+    await importAll(companyWith('quarry', ...twice, kim));
+    expect(await namesAt('quarry')).toEqual(['Kim Vale']);
+  });
+
+  it('is also known by an address that the CRM no longer has', async () => {
+    await importAll(companyWith('quarry', contact()));
+    await importAll(companyWith('quarry', contact({ email: 'orla@new.example' })));
+    expect((await peopleAt('quarry'))[0]?.email_marks).toHaveLength(2);
+    await erase({ email: EMAIL });
+    expect(await namesAt('quarry')).toEqual([]);
+  });
+
+  it('who was stored before addresses were marked is marked by the next import that reads them', async () => {
+    const period = Math.floor(Date.now() / (30 * DAY_MS));
+    await importAll(companyWith('quarry', contact()));
+    const { id, email_marks } = must((await peopleAt('quarry'))[0]);
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: keyOfPerson(WS, id),
+        UpdateExpression: 'REMOVE email_marks',
+      }),
+    );
+    expect(await peopleAt('quarry')).toMatchObject([{ id, email_marks: [] }]);
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: keys.crmCompany(WS, { provider: 'crm_one', crmAccount: '42' }, 'quarry'),
+        UpdateExpression: 'SET contacts = :before',
+        ExpressionAttributeValues: { ':before': hash('sha256', JSON.stringify([period, 0, [contact()]])) },
+      }),
+    );
+    await importAll(companyWith('quarry', contact()));
+    expect(await peopleAt('quarry')).toMatchObject([{ id, email_marks }]);
+  });
+
+  it('is not stored at all with another secret than the one before', async () => {
+    await importAll(companyWith('quarry', contact()));
+    const over = importsOver(table, WS);
+    const changed = { people: personStore(table, async () => 'another') };
+    const record = await over.start();
+    const crm = new MemoryCrm([companyWith('quarry', contact({ title: 'CEO' }))]);
+    await expect(over.step(record, crm, changed)).rejects.toThrow('another secret');
+  });
+
+  it.each([
+    ['changes them', 'CEO', 1],
+    ['finds nothing new', 'VP Operations', 1],
+    ['has just checked them', 'VP Operations', 2],
+  ])('is not watched if they are erased while an import %s', async (_, title, checks) => {
+    await importAll(companyWith('quarry', contact()));
+    const stores = people();
+    let checked = 0;
+    const erasing = {
+      ...stores,
+      async suppressed(...asked: Parameters<typeof stores.suppressed>) {
+        const found = await stores.suppressed(...asked);
+        checked += 1;
+        if (checked === checks) await erase({ email: EMAIL });
+        return found;
+      },
+    };
+    const later = () => new Date(Date.now() + 31 * DAY_MS);
+    const over = importsOver(table, WS, later);
+    const crm = new MemoryCrm([companyWith('quarry', contact({ title }))]);
+    expect(await over.step(await over.start(), crm, { people: erasing })).toBeNull();
+    expect(checked).toBeGreaterThanOrEqual(checks);
+    expect(await itemsWith(table, [/orla/i, /watched/])).toEqual([]);
+  });
+});
