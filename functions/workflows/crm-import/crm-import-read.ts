@@ -3,7 +3,7 @@ import { openReader, readProblemOf } from '#crms/live-crms.ts';
 import { emailKey } from '#domain/market/crm-imports/decide-page.ts';
 import { endIfOver } from '#domain/market/crm-imports/end-import.ts';
 import { type ReadOutcome, readPages } from '#domain/market/crm-imports/read-pages.ts';
-import { crmAccountOf } from '#domain/market/crm-imports/start-import.ts';
+import { crmAccountOf } from '#domain/workspace/integrations/crm-account.ts';
 import { openIntegrations } from '#domain/workspace/integrations/open-integration.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { fillRules } from './fill-rules.ts';
 import type { CompanyProblem } from './pipedrive-activities.ts';
@@ -89,6 +90,9 @@ const badRequest = (error: string): SandboxResponse => failure({ status: 400, er
 
 const costOf = (method: string, path: string): number => {
   if (path.includes('/search')) return 20;
+/** A number derived from the host. */
+const companyId = (host: string): number => Number.parseInt(hash('sha256', host).slice(0, 7), 16);
+
   if (method !== 'GET') return 5;
   if (path.includes('/users/me')) return 2;
   return path.startsWith('/api/v1/') ? 20 : 10;
@@ -215,7 +219,14 @@ function make(now: () => number = Date.now): Sandbox {
     const { pathname, searchParams } = new URL(path, 'http://sandbox');
     if (method === 'GET' && pathname === '/api/v1/users/me') {
       const [company_domain = ''] = host.split('.');
-      return success({ id: 1, name: 'Ada', company_name: `Company ${company_domain}`, company_domain });
+      const company_id = companyId(host);
+      return success({
+        id: 1,
+        name: 'Ada',
+        company_id,
+        company_name: `Company ${company_domain}`,
+        company_domain,
+      });
     }
     if (method === 'GET' && pathname === '/api/v1/users') return success(company.reads.users());
     if (method === 'GET' && pathname === '/api/v1/filters')
