@@ -6,6 +6,7 @@ import { followGone } from './follow-gone.ts';
 import type { ImportContext, ImportPorts } from './import-ports.ts';
 import { addCounts, type CrmImportRecord, NO_COUNTS, type PageResult } from './import-record.ts';
 import { matchPage } from './match-page.ts';
+import { relateAgain } from './relate-again.ts';
 import { readVerdict, resultOf, type Verdict, writeVerdict } from './verdict.ts';
 
 /** Why the CRM doesn't give a page. `retry`: it may do so later. */
@@ -150,13 +151,25 @@ async function currentPage(
 
 /** Reads and stores pages while there is time, at least one. */
 export async function readPages(ports: ReadPagesPorts, context: ImportContext): Promise<ReadOutcome> {
+/** After everything was read, what other accounts of the CRM have said no longer counts. */
+async function finished(
+  ports: ReadPagesPorts,
+  workspaceId: string,
+  { since, scope, dry_run }: CrmImportRecord,
+): Promise<ReadOutcome> {
+  const isEverything = since === null && scope.list_id === null;
+  if (dry_run || !isEverything || (await relateAgain(ports, workspaceId, ports.hasTime)))
+    return { kind: 'done' };
+  return { kind: 'more', waitSeconds: 0 };
+}
+
   const { imports, abort } = ports;
   const { workspaceId, importId } = context;
   for (let pages = 0; pages === 0 || ports.hasTime(); pages += 1) {
     // If another worker has counted a page, this one goes on where that one is.
     const record = await imports.get(workspaceId, importId);
     if (record?.status !== 'running') return { kind: 'left' };
-    if (record.read_to_end) return { kind: 'done' };
+    if (record.read_to_end) return finished(ports, workspaceId, record);
     let page: CrmPage;
     try {
       page = await currentPage(ports, workspaceId, record);
