@@ -108,6 +108,9 @@ const importCounts = z
     champions: count('Contacts of won deals at these accounts.'),
     removed: count('Companies that were deleted in the CRM. Their accounts stay, without relation and link.'),
     merged: count('Companies that were merged into another in the CRM.'),
+    missing: count(
+      'Companies of earlier imports that the CRM no longer shows, without calling them deleted. They stay as they are here.',
+    ),
   })
   .meta({ id: 'ImportCounts' });
 
@@ -137,7 +140,10 @@ export const crmImport = z
     problem: z
       .object({ code: z.string(), message: z.string() })
       .nullable()
-      .meta({ description: 'Why it failed, or what it waits for. Null if there is nothing to say.' }),
+      .meta({
+        description:
+          'Why it failed, what it waits for, or, if it is completed, what you should look at. Null if there is nothing to say.',
+      }),
     created_at: timestamp,
     finished_at: timestamp.nullable(),
   })

@@ -48,6 +48,8 @@ const rulesBody = z.object({
   activities: z.boolean().optional(),
   /** Records that the customer already has. */
   existing: z.partialRecord(z.enum(['organizations', 'persons']), z.array(z.unknown())).optional(),
+  /** Organizations that the token's user may not see. Replaces those from before. */
+  hidden: z.array(z.int()).optional(),
   deleted: z.partialRecord(z.enum(['organizations', 'persons']), z.array(z.int())).optional(),
   /** Deletes every custom field. */
   without_fields: z.literal(true).optional(),
@@ -88,11 +90,11 @@ const success = (data: unknown, additional_data: object | null = null, status = 
 
 const badRequest = (error: string): SandboxResponse => failure({ status: 400, error });
 
-const costOf = (method: string, path: string): number => {
-  if (path.includes('/search')) return 20;
 /** A number derived from the host. */
 const companyId = (host: string): number => Number.parseInt(hash('sha256', host).slice(0, 7), 16);
 
+const costOf = (method: string, path: string): number => {
+  if (path.includes('/search')) return 20;
   if (method !== 'GET') return 5;
   if (path.includes('/users/me')) return 2;
   return path.startsWith('/api/v1/') ? 20 : 10;
@@ -289,6 +291,7 @@ function make(now: () => number = Date.now): Sandbox {
       const company = companies.of(account);
       const { data, deals, reads } = company;
       reads.pageMax = rules.page_max ?? reads.pageMax;
+      reads.hidden = new Set(rules.hidden ?? reads.hidden);
       reads.asksForFields = rules.asks_for_fields ?? reads.asksForFields;
       if (rules.expire_cursors) reads.epoch += 1;
       if (rules.filled !== undefined) deals.fillLater(rules.filled);

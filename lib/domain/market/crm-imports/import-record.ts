@@ -48,6 +48,7 @@ export const NO_COUNTS: ImportCounts = {
   merged: 0,
 };
 
+  missing: 0,
 type Tree = { readonly [name: string]: number | Tree };
 
 const sum = (one: Tree, other: Tree): Tree =>
@@ -71,7 +72,7 @@ export interface PageResult {
 
 /** How an import ends. */
 export type ImportEnd =
-  | { readonly status: 'completed'; readonly problem: null }
+  | { readonly status: 'completed'; readonly problem: CrmImport['problem'] }
   | { readonly status: 'stopped'; readonly problem: null }
   | { readonly status: 'failed'; readonly problem: NonNullable<CrmImport['problem']> };
 

@@ -2,7 +2,7 @@ import { HOUR_MS } from '#contract/time.ts';
 import { applyPage } from './apply-page.ts';
 import type { CrmPage, CrmReader } from './crm-reader.ts';
 import { type DecidedCompany, decidePage } from './decide-page.ts';
-import { followGone } from './follow-gone.ts';
+import { followGone, lookForMissing } from './follow-gone.ts';
 import type { ImportContext, ImportPorts } from './import-ports.ts';
 import { addCounts, type CrmImportRecord, NO_COUNTS, type PageResult } from './import-record.ts';
 import { matchPage } from './match-page.ts';
@@ -67,7 +67,7 @@ async function storePage(
   page: CrmPage,
 ): Promise<PageResult> {
   const { workspaceId, importId, isDry } = context;
-  const gone = await followGone(ports, context, number, page.gone);
+  const gone = await followGone(ports, context, number, page);
   let companies = page.companies;
   const results = new Map<string, PageResult>();
   for (let round = 1; companies.length > 0 && round <= MAX_ROUNDS; round += 1) {
@@ -172,7 +172,7 @@ async function finished(
     if (record.read_to_end) return finished(ports, workspaceId, record);
     let page: CrmPage;
     try {
-      page = await currentPage(ports, workspaceId, record);
+      page = await lookForMissing(ports, context, await currentPage(ports, workspaceId, record));
     } catch (error) {
       const problem = abort.aborted ? ABORTED : ports.problemOf(error);
       if (!problem) throw error;
