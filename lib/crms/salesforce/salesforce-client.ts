@@ -7,7 +7,7 @@ import {
   type VendorResponse,
   vendorClient,
 } from '#vendor-api/vendor-client.ts';
-import { VendorRefusedError } from '#vendor-api/vendor-error.ts';
+import { VendorBusyError, VendorRefusedError } from '#vendor-api/vendor-error.ts';
 
 /** Salesforce supports versions for years. This one has everything used here. */
 export const VERSION = '62.0';

@@ -18,6 +18,7 @@ const importRecord = crmImport.extend({
   owner_wins: z.enum(['crm', 'here']),
   since: z.string().nullable(),
   cursor: z.string().nullable(),
+  passed: z.string().nullable().default(null),
   read_to_end: z.boolean(),
   mark: z.string().nullable(),
   waiting: z.object({ since: z.string(), tries: z.int() }).nullable(),

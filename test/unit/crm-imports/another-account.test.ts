@@ -70,6 +70,21 @@ describe('after another account of the CRM was connected', () => {
     expect(await relationAt(ws, 'company-1.com')).toBe('customer');
   });
 
+  it('an import of the old one that still runs takes no relation away', async () => {
+    const ws = 'ws_midway';
+    await connect(ws, '1');
+    const crm = new MemoryCrm(
+      ['1', '2', '3', '4', '5'].map((crmId) => crmCompany(crmId, { relation: 'customer' })),
+    );
+    const over = importsOver(table, ws, now, '1');
+    const { mark } = await over.run(crm);
+    for (const crmId of ['1', '2', '3', '4', '5']) crm.set(crmCompany(crmId, { relation: 'open_deal' }));
+    await connect(ws, '2');
+    await over.run(crm, { since: mark });
+    expect(await relationAt(ws, 'company-1.com')).toBe('open_deal');
+    expect(await relationAt(ws, 'company-5.com')).toBe('open_deal');
+  });
+
   it('goes on with the accounts in the next step when time is up', async () => {
     const ws = 'ws_slow';
     const production = await afterTrial(ws);

@@ -145,12 +145,12 @@ async function currentPage(
   if (cursor !== null) return reader.page(cursor, abort);
   const order = { since, listId: scope.list_id };
   const first = reader.begin(order);
-  await imports.begin(workspaceId, id, { cursor: first, crm_total: await reader.total(order, abort) });
+  // Only shown. If the CRM rejects everything, it rejects the page too.
+  const crm_total = await reader.total(order, abort).catch(() => null);
+  await imports.begin(workspaceId, id, { cursor: first, crm_total });
   return reader.page(first, abort);
 }
 
-/** Reads and stores pages while there is time, at least one. */
-export async function readPages(ports: ReadPagesPorts, context: ImportContext): Promise<ReadOutcome> {
 /** After everything was read, what other accounts of the CRM have said no longer counts. */
 async function finished(
   ports: ReadPagesPorts,
@@ -163,6 +163,8 @@ async function finished(
   return { kind: 'more', waitSeconds: 0 };
 }
 
+/** Reads and stores pages while there is time, at least one. */
+export async function readPages(ports: ReadPagesPorts, context: ImportContext): Promise<ReadOutcome> {
   const { imports, abort } = ports;
   const { workspaceId, importId } = context;
   for (let pages = 0; pages === 0 || ports.hasTime(); pages += 1) {
@@ -178,7 +180,7 @@ async function finished(
       if (!problem) throw error;
       return waitOrFail(ports, workspaceId, record, problem);
     }
-    const isEndless = page.next === record.cursor || record.pages + 1 >= PAGES_MAX;
+    const isEndless = [record.cursor, record.passed].includes(page.next) || record.pages + 1 >= PAGES_MAX;
     if (page.next !== null && isEndless) return ENDLESS;
     const result = await storePage(ports, context, record.pages, page);
     await imports.advance(workspaceId, record, result, page);

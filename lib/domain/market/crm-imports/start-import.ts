@@ -30,6 +30,7 @@ export const newImport = (wanted: NewImport): CrmImportRecord => ({
   since: wanted.since,
   changes_only: wanted.since !== null,
   cursor: null,
+  passed: null,
   pages: 0,
   read_to_end: false,
   mark: null,
