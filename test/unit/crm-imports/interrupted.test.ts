@@ -299,6 +299,7 @@ describe('an import', () => {
     crm.begin = () => 'page 0';
     crm.page = async (cursor) => {
       crm.asked += 1;
+      if (crm.asked > 10 * length) throw new Error('it goes on and on');
       const next = pages[(pages.indexOf(cursor) + 1) % length] ?? '';
       return { companies: [crmCompany(cursor)], gone: [], next, mark: null };
     };
