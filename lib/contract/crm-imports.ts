@@ -111,6 +111,9 @@ const importCounts = z
     champions: count('Contacts of won deals at these accounts.'),
     removed: count('Companies that were deleted in the CRM. Their accounts stay, without relation and link.'),
     merged: count('Companies that were merged into another in the CRM.'),
+    missing: count(
+      'Companies of earlier imports that the CRM no longer shows, without calling them deleted. They stay as they are here.',
+    ),
   })
   .meta({ id: 'ImportCounts' });
 
@@ -142,7 +145,9 @@ export const crmImport = z
     problem: z
       .object({ code: z.string(), message: z.string() })
       .nullable()
-      .describe('Why it failed, or what it waits for. Null if there is nothing to say.'),
+      .describe(
+        'Why it failed, what it waits for, or, if it is completed, what you should look at. Null if there is nothing to say.',
+      ),
     created_at: timestamp,
     finished_at: timestamp.nullable(),
   })

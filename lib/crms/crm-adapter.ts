@@ -27,7 +27,10 @@ export interface CrmConnection extends CrmReadConnection, OwnRecords {}
 export interface CrmIdentity {
   /** Its name in the CRM. */
   readonly label: string;
-  /** Stored with the connection, to link to records later. */
+  /**
+   * Stored with the connection. `account_id` is the vendor's own id of the account, which stays when its host is renamed; the
+   * rest links to records.
+   */
   readonly config?: Readonly<Record<string, string>>;
 }
 

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { type CrmName, type CrmProvider, crmBehind } from '#contract/crms.ts';
 import type { CrmReader } from '#domain/market/crm-imports/crm-reader.ts';
 import type { ReadProblem } from '#domain/market/crm-imports/read-pages.ts';
@@ -45,6 +46,14 @@ export function openReader(provider: CrmProvider, connection: string, access: Cr
 export function readProblemOf(error: unknown): ReadProblem | undefined {
   if (error instanceof VendorRefusedError) {
     return { kind: 'failed', code: error.code, message: error.message };
+  }
+  // An error page with the status 200, for example.
+  if (error instanceof z.ZodError) {
+    return {
+      kind: 'retry',
+      code: 'unexpected_answer',
+      message: 'The CRM answered with something unexpected.',
+    };
   }
   if (!(error instanceof VendorBusyError)) return undefined;
   const { code, message, retryAfterMs } = error;

@@ -13,6 +13,7 @@ import { accountNames } from '#table/crm-imports/account-names.ts';
 import { crmCompanyStore } from '#table/crm-imports/crm-company-store.ts';
 import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
 import { importStore } from '#table/crm-imports/import-store.ts';
+import { relatedAccounts } from '#table/crm-imports/related-accounts.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { watchedPeople } from '#table/people/watched-people.ts';
 import { knownRelations } from '#table/relations/known-relations.ts';
@@ -26,8 +27,6 @@ export const EVERYTHING: ImportScope = {
 };
 export const ADAS_ID = 'mem_ada';
 
-const PLACE = { provider: 'crm_one', crmAccount: '42' } as const;
-
 interface ImportOptions {
   readonly scope?: ImportScope;
   readonly isDry?: boolean;
@@ -36,7 +35,13 @@ interface ImportOptions {
 }
 
 /** Imports over a table of their own, as the workflow's step does them. */
-export function importsOver(table: Table, workspaceId: string, now: () => Date = () => new Date()) {
+export function importsOver(
+  table: Table,
+  workspaceId: string,
+  now: () => Date = () => new Date(),
+  crmAccount = '42',
+) {
+  const PLACE = { provider: 'crm_one', crmAccount } as const;
   const imports = importStore(table);
   const settings = importSettingsStore(table);
 
@@ -45,9 +50,10 @@ export function importsOver(table: Table, workspaceId: string, now: () => Date =
     accounts: accountStore(from),
     lookups: accountLookups(from),
     accountNames: accountNames(from),
+    relatedAccounts: relatedAccounts(from),
     companies: crmCompanyStore(from),
     links: crmLinkStore(from, now)(workspaceId, PLACE.provider, PLACE.crmAccount),
-    relations: knownRelations(from),
+    relations: knownRelations(from, PLACE),
     people: personStore(from, async () => 'pepper'),
     watched: watchedPeople(from, now),
     newId,

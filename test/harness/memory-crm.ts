@@ -35,6 +35,8 @@ export class MemoryCrm implements CrmReader {
   /** Thrown by the next calls, in order. */
   readonly faults: Error[] = [];
   asked = 0;
+  /** Companies that its lists leave out, and what it says when it is asked for them. */
+  readonly unlisted = new Map<string, 'deleted' | 'nothing'>();
 
   readonly pageSize: number;
 
@@ -64,16 +66,36 @@ export class MemoryCrm implements CrmReader {
     const fault = this.faults.shift();
     if (fault) throw fault;
     const [since = 0, offset = 0, end = 0] = cursor.split(':').map(Number);
-    const changed = [...this.#companies.values()].filter(({ at }) => at > since);
+    const changed = [...this.#companies.values()].filter(
+      ({ at, company }) => at > since && !this.unlisted.has(company.crmId),
+    );
     const gone = this.#gone.filter(({ at }) => at > since);
     const next = offset + this.pageSize;
     const isLast = next >= changed.length;
     return {
       companies: changed.slice(offset, next).map(({ company }) => company),
       gone: offset === 0 ? gone.map((each) => each.gone) : [],
+      missing: offset === 0 ? [...this.unlisted.keys()] : [],
       next: isLast ? null : `${since}:${next}:${end}`,
       mark: isLast ? String(end) : null,
     };
+  }
+
+  /** Thrown by the next looks, in order. */
+  readonly lookFaults: Error[] = [];
+  readonly lookedFor: string[] = [];
+
+  async look(crmIds: readonly string[]): Promise<ReadonlyMap<string, 'deleted' | 'there'>> {
+    const fault = this.lookFaults.shift();
+    if (fault) throw fault;
+    this.lookedFor.push(...crmIds);
+    return new Map(
+      crmIds.flatMap((crmId) => {
+        const said = this.unlisted.get(crmId);
+        if (said === 'nothing') return [];
+        return [[crmId, said ?? 'there'] as const];
+      }),
+    );
   }
 
   async total(): Promise<number | null> {

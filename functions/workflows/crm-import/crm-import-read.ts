@@ -3,7 +3,7 @@ import { openReader, readProblemOf } from '#crms/live-crms.ts';
 import { emailKey } from '#domain/market/crm-imports/decide-page.ts';
 import { endIfOver } from '#domain/market/crm-imports/end-import.ts';
 import { type ReadOutcome, readPages } from '#domain/market/crm-imports/read-pages.ts';
-import { crmAccountOf } from '#domain/market/crm-imports/start-import.ts';
+import { crmAccountOf } from '#domain/workspace/integrations/crm-account.ts';
 import { openIntegrations } from '#domain/workspace/integrations/open-integration.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
@@ -15,6 +15,7 @@ import { accountNames } from '#table/crm-imports/account-names.ts';
 import { crmCompanyStore } from '#table/crm-imports/crm-company-store.ts';
 import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
 import { importStore } from '#table/crm-imports/import-store.ts';
+import { relatedAccounts } from '#table/crm-imports/related-accounts.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { watchedPeople } from '#table/people/watched-people.ts';
 import { knownRelations } from '#table/relations/known-relations.ts';
@@ -50,15 +51,17 @@ async function readWhileThereIsTime(
     const message = 'The CRM was disconnected, or connected to another account. Start the import again.';
     return { kind: 'failed', code: 'crm_disconnected', message };
   }
+  const place = { provider, crmAccount: crm_account };
   const members = await memberStore(table).list(workspaceId);
   const ports = {
     imports,
     accounts: accountStore(table),
     lookups: accountLookups(table),
     accountNames: accountNames(table),
+    relatedAccounts: relatedAccounts(table),
     companies: crmCompanyStore(table),
     links: crmLinkStore(table, systemClock)(workspaceId, provider, crm_account),
-    relations: knownRelations(table),
+    relations: knownRelations(table, place),
     people: personStore(table),
     watched: watchedPeople(table, systemClock),
     newId,
@@ -72,7 +75,7 @@ async function readWhileThereIsTime(
   const context = {
     workspaceId,
     importId,
-    place: { provider, crmAccount: crm_account },
+    place,
     crmName: crms[crmBehind(provider)].name,
     scope,
     ownerWins: owner_wins,

@@ -48,6 +48,7 @@ export function importLines(counts: Counts, isDry: boolean): readonly ImportLine
     { label: 'Contacts of won deals', count: counts.champions },
     { label: 'Deleted in the CRM', count: counts.removed },
     { label: 'Merged in the CRM', count: counts.merged },
+    { label: 'No longer shown by the CRM, left as they are', count: counts.missing },
   ];
   return lines.filter(({ count }, at) => at < 2 || count > 0);
 }
@@ -64,7 +65,8 @@ export function importStatusText({
   if (status === 'running') return `${what} is running.`;
   if (status === 'failed') return `${what} failed. ${problem?.message ?? ''}`.trim();
   if (status === 'stopped') return `${what} was stopped. What was imported stays.`;
-  return dry_run
+  const done = dry_run
     ? 'Check done. Nothing was changed.'
     : 'Import done. New accounts are suggested, not active.';
+  return `${done} ${problem?.message ?? ''}`.trim();
 }

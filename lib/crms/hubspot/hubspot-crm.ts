@@ -118,9 +118,10 @@ async function identify(
   if (response.status === 200 && account.success) {
     const { portalId, uiDomain } = account.data;
     const isKnown = uiDomain !== undefined && UI_DOMAIN.test(uiDomain);
+    const id = String(portalId);
     return {
-      label: `Portal ${portalId}`,
-      ...(isKnown && { config: { portal_id: String(portalId), ui_domain: uiDomain } }),
+      label: `Portal ${id}`,
+      config: { account_id: id, portal_id: id, ...(isKnown && { ui_domain: uiDomain }) },
     };
   }
   const problem = {

@@ -15,19 +15,19 @@ export interface HubspotRecord {
 
 export const paging = z.object({ next: z.object({ after: z.string() }).optional() }).optional();
 
-const records = z.object({
-  results: z
-    .array(
-      z.object({
-        id: z.string(),
-        properties: z.record(z.string(), z.string().nullable()),
-        updatedAt: z.string().optional(),
-        archivedAt: z.string().optional(),
-      }),
-    )
-    .default([]),
+const listed = z.object({
+  results: z.array(
+    z.object({
+      id: z.string(),
+      properties: z.record(z.string(), z.string().nullable()),
+      updatedAt: z.string().optional(),
+      archived: z.boolean().optional(),
+      archivedAt: z.string().optional(),
+    }),
+  ),
   paging,
 });
+const records = listed.extend({ results: listed.shape.results.default([]) });
 
 export const refused = (what: string, status: number, body: unknown): VendorRefusedError => {
   const { category, message } = problemOf(body);
@@ -100,8 +100,10 @@ export async function listCompanies(
     signal,
   );
   if (response.status !== 200) throw refused('a read', response.status, response.body);
-  const page = records.parse(response.body);
-  return { records: page.results, next: nextAfter(after, page.paging?.next?.after) };
+  const page = listed.parse(response.body);
+  // If HubSpot overlooked the parameter, every company would look deleted.
+  const asked = page.results.filter(({ archived = isArchived }) => archived === isArchived);
+  return { records: asked, next: nextAfter(after, page.paging?.next?.after) };
 }
 
 /** A property has one of these values. */

@@ -1,4 +1,3 @@
-import type { GoneCompany } from '#domain/market/crm-imports/crm-reader.ts';
 import type { Listed, Organization } from './pipedrive-lists.ts';
 
 /** Where ids aren't counted up by company, gaps say nothing. */
@@ -9,16 +8,15 @@ const MISSING_MAX = 10_000;
  * hidden from the user. The last page also tells about those after it, up to the highest id that was ever seen.
  */
 export function missingIds(
-  { rows, next }: Listed<Organization>,
+  { rows, next }: Listed<Pick<Organization, 'id'>>,
   { after, top }: { readonly after: number; readonly top: number },
-): GoneCompany[] {
-  const present = rows.flatMap(({ id, is_deleted }) => (is_deleted ? [] : [id]));
-  const last = next === undefined ? Math.max(top, after, ...present) : Math.max(after, ...present);
-  const isSorted = rows.every(({ id }, place) => id > (rows[place - 1]?.id ?? after));
-  if (!isSorted || last - after - present.length > MISSING_MAX) return [];
-  const there = new Set(present);
-  const missing: GoneCompany[] = [];
-  for (let id = after + 1; id <= last; id += 1)
-    if (!there.has(id)) missing.push({ crmId: String(id), mergedInto: null });
+): string[] {
+  const listed = rows.map(({ id }) => id);
+  const last = next === undefined ? Math.max(top, after, ...listed) : Math.max(after, ...listed);
+  const isSorted = listed.every((id, place) => id > (listed[place - 1] ?? after));
+  if (!isSorted || last - after - listed.length > MISSING_MAX) return [];
+  const there = new Set(listed);
+  const missing: string[] = [];
+  for (let id = after + 1; id <= last; id += 1) if (!there.has(id)) missing.push(String(id));
   return missing;
 }

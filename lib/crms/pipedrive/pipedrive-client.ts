@@ -7,7 +7,7 @@ import {
   type VendorResponse,
   vendorClient,
 } from '#vendor-api/vendor-client.ts';
-import { VendorRefusedError } from '#vendor-api/vendor-error.ts';
+import { VendorBusyError, VendorRefusedError } from '#vendor-api/vendor-error.ts';
 import type { CrmAccess } from '../crm-adapter.ts';
 
 /**
@@ -129,6 +129,10 @@ export function pipedriveClient(
 export function dataOf<Data>(response: VendorResponse, schema: z.ZodType<Data>, action: string): Data {
   const parsed = z.object({ success: z.literal(true), data: schema }).safeParse(response.body);
   if (response.status < 300 && parsed.success) return parsed.data.data;
+  if (response.status < 300 && response.body === undefined) {
+    const text = 'Pipedrive answered without JSON.';
+    throw new VendorBusyError({ code: 'unexpected_answer', message: text, isUnclear: true });
+  }
   const { code, message } = problemOf(response.body);
   throw new VendorRefusedError({
     code: code === '' ? 'crm_refused' : code,

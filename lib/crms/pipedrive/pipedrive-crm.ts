@@ -175,7 +175,11 @@ function pipedriveCrm({
   };
 }
 
-const user = z.object({ company_name: z.string().nullish(), company_domain: z.string().nullish() });
+const user = z.object({
+  company_id: z.int().nullish(),
+  company_name: z.string().nullish(),
+  company_domain: z.string().nullish(),
+});
 
 export const pipedrive: CrmAdapter = {
   origin: ({ domain = '' }) => `https://${domain}`,
@@ -185,12 +189,14 @@ export const pipedrive: CrmAdapter = {
   async identify({ credentials, config: { domain = '' } }, transport, signal) {
     const client = pipedriveClient(transport, credentials);
     const response = await client.call({ method: 'GET', path: '/api/v1/users/me' }, signal);
-    const { company_name, company_domain } = dataOf(response, user, 'tell who the token is for');
-    // The service remembers record ids per host.
+    const { company_id, company_name, company_domain } = dataOf(response, user, 'tell who the token is for');
     if (company_domain && `${company_domain}.pipedrive.com` !== domain) {
       const message = `The token belongs to ${company_domain}.pipedrive.com, not to ${domain}.`;
       throw new VendorRefusedError({ code: 'credentials_refused', message });
     }
-    return { label: company_name || domain };
+    return {
+      label: company_name || domain,
+      ...(company_id && { config: { account_id: String(company_id) } }),
+    };
   },
 };

@@ -66,6 +66,7 @@ type Phase = Place['phase'];
 interface Found {
   readonly companies?: readonly CrmCompanyRead[];
   readonly gone?: readonly GoneCompany[];
+  readonly missing?: readonly string[];
   /** Where to continue. Null at the end of the phase. */
   readonly next: Place | null;
 }
@@ -110,6 +111,8 @@ const windowOf = (since: string, until: string) => ({
 
 const liveOf = (rows: readonly Organization[]): Organization[] =>
   rows.filter(({ is_deleted }) => !is_deleted);
+const deletedOf = (rows: readonly Organization[]): GoneCompany[] =>
+  rows.filter(({ is_deleted }) => is_deleted).map(({ id }) => ({ crmId: String(id), mergedInto: null }));
 
 /** Reads a Pipedrive company. */
 export function pipedriveReader(
@@ -151,7 +154,8 @@ export function pipedriveReader(
     if (!found) return restarted(from);
     return {
       companies: await complete(liveOf(found.rows), from, signal),
-      gone: from.list === null ? missingIds(found, from) : [],
+      gone: deletedOf(found.rows),
+      missing: from.list === null ? missingIds(found, from) : [],
       next: nextPage(from, found),
     };
   }
@@ -165,7 +169,7 @@ export function pipedriveReader(
       signal,
     );
     if (!found) return restarted(from);
-    return { gone: missingIds(found, from), next: nextPage(from, found) };
+    return { gone: deletedOf(found.rows), missing: missingIds(found, from), next: nextPage(from, found) };
   }
 
   /** The organizations with these ids. */
@@ -181,10 +185,9 @@ export function pipedriveReader(
     const found = await listPage(client, ORGANIZATIONS, query, organization, signal);
     if (!found) return restarted(from);
     const ids = liveOf(found.rows).map(({ id }) => id);
-    const left = found.rows.filter(({ is_deleted }) => is_deleted);
     return {
       companies: await ofIds(ids, from, signal),
-      gone: left.map(({ id }) => ({ crmId: String(id), mergedInto: null })),
+      gone: deletedOf(found.rows),
       next: nextPage(from, found),
     };
   }
@@ -272,11 +275,12 @@ export function pipedriveReader(
 
   async function page(cursor: string, signal: AbortSignal): Promise<CrmPage> {
     const from = place.parse(JSON.parse(cursor));
-    const { companies: found = [], gone = [], next } = await read(from, signal);
+    const { companies: found = [], gone = [], missing = [], next } = await read(from, signal);
     const top = Math.max(from.top, ...found.map(({ crmId }) => Number(crmId)));
     const goesOn = (following: Place): CrmPage => ({
       companies: found,
       gone,
+      missing,
       next: JSON.stringify({ ...following, top }),
       mark: null,
     });
@@ -285,7 +289,13 @@ export function pipedriveReader(
     const [phase] = phasesAfter(from);
     if (phase !== undefined) return goesOn({ ...done, phase, after: 0, restarts: 0 });
     const { until: at, swept, archived } = done;
-    return { companies: found, gone, next: null, mark: JSON.stringify({ at, swept, archived, top }) };
+    return {
+      companies: found,
+      gone,
+      missing,
+      next: null,
+      mark: JSON.stringify({ at, swept, archived, top }),
+    };
   }
 
   return {
@@ -306,6 +316,11 @@ export function pipedriveReader(
       return JSON.stringify(from);
     },
     page,
+    /** Pipedrive shows deleted organizations by their ids for 30 days. It leaves out those that the user may not see. */
+    async look(crmIds, signal) {
+      const rows = await listByIds(client, ORGANIZATIONS, crmIds.map(Number), {}, organization, signal);
+      return new Map(rows.map(({ id, is_deleted }) => [String(id), is_deleted ? 'deleted' : 'there']));
+    },
     // Pipedrive doesn't count.
     total: async () => null,
     owners: async (signal) => (await listUsers(client, signal)).map(ownerOf),

@@ -7,7 +7,7 @@ import {
   type VendorResponse,
   vendorClient,
 } from '#vendor-api/vendor-client.ts';
-import { VendorRefusedError } from '#vendor-api/vendor-error.ts';
+import { VendorBusyError, VendorRefusedError } from '#vendor-api/vendor-error.ts';
 
 /** Salesforce supports versions for years. This one has everything used here. */
 export const VERSION = '62.0';
@@ -67,14 +67,19 @@ interface Session {
   readonly token: string;
   /** The user the app runs as. */
   readonly userId: string;
+  /** Empty if Salesforce doesn't say. */
+  readonly orgId: string;
 }
 
 const tokenResponse = z.object({ access_token: z.string(), id: z.string().default('') });
+/** In `https://login.salesforce.com/id/{organization}/{user}`. The three letters after fifteen are a checksum. */
+const ORG_ID = /\/id\/(00D\w{12})\w{0,3}\//;
 const tokenRefusal = z.object({ error: z.string(), error_description: z.string().default('') });
 
 export interface SalesforceClient {
   call(call: Omit<VendorCall, 'bucket'>, signal: AbortSignal): Promise<VendorResponse>;
   userId(signal: AbortSignal): Promise<string>;
+  orgId(signal: AbortSignal): Promise<string>;
 }
 
 /**
@@ -110,7 +115,12 @@ export function salesforceClient(
     const session = tokenResponse.safeParse(response.body);
     if (response.status === 200 && session.success) {
       const { access_token: token, id } = session.data;
-      return { token, userId: id.slice(id.lastIndexOf('/') + 1) };
+      const [, orgId = ''] = ORG_ID.exec(id) ?? [];
+      return { token, userId: id.slice(id.lastIndexOf('/') + 1), orgId };
+    }
+    if (response.status === 200 && response.body === undefined) {
+      const message = 'Salesforce answered a login without JSON.';
+      throw new VendorBusyError({ code: 'unexpected_answer', message });
     }
     const { error = 'no token', error_description = '' } = tokenRefusal.safeParse(response.body).data ?? {};
     const message = `Salesforce issued no token (${error}${error_description && `: ${error_description}`}). The client-credentials flow needs an External Client App with a Run As user.`;
@@ -143,5 +153,6 @@ export function salesforceClient(
       }
     },
     userId: async (signal) => (await session(signal)).userId,
+    orgId: async (signal) => (await session(signal)).orgId,
   };
 }

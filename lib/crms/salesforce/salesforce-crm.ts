@@ -89,16 +89,16 @@ function salesforceCrm({
 
 const versions = z.array(z.object({ version: z.string() }));
 
-/** Logs in and checks that the org supports our version of the API; throws if not. */
+/** Logs in and checks that the org supports our version of the API; throws if not. Returns the id of the org. */
 async function trySalesforce(
   transport: Transport,
   login: SalesforceLogin,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string> {
   const client = salesforceClient(transport, login, 'tried', { sessions: new Map() });
   const response = await client.call({ method: 'GET', path: '/services/data/' }, signal);
   const known = versions.safeParse(response.body).data ?? [];
-  if (known.some(({ version }) => version === VERSION)) return;
+  if (known.some(({ version }) => version === VERSION)) return client.orgId(signal);
   const message = `The org does not offer version ${VERSION} of the API.`;
   throw new VendorRefusedError({ code: 'credentials_refused', message, status: response.status });
 }
@@ -109,7 +109,7 @@ export const salesforce: CrmAdapter = {
   reader: ({ transport, credentials, name, pace, now }) =>
     salesforceReader(salesforceClient(transport, loginOf(credentials), name, { pace }), name, { now }),
   async identify({ credentials, config }, transport, signal) {
-    await trySalesforce(transport, loginOf(credentials), signal);
-    return { label: config.domain ?? '' };
+    const orgId = await trySalesforce(transport, loginOf(credentials), signal);
+    return { label: config.domain ?? '', ...(orgId && { config: { account_id: orgId } }) };
   },
 };

@@ -31,6 +31,8 @@ export class PipedriveReads {
   epoch = 0;
   /** Fewer records than asked for. */
   pageMax = PAGE_MAX;
+  /** Organizations that aren't listed, not even by their ids. */
+  hidden: ReadonlySet<number> = new Set();
   asksForFields = false;
 
   constructor(company: PipedriveCompany, deals: PipedriveDeals) {
@@ -54,6 +56,7 @@ export class PipedriveReads {
     const found = (asked ?? this.#company.ids(kind)).flatMap((id) => {
       const record = this.#company.find(kind, id);
       if (!record || (record.isDeleted && !asked)) return [];
+      if (kind === 'organizations' && this.hidden.has(id)) return [];
       // A filter overrides what else is asked for.
       if (filterId !== null) return isListed(record) ? [record] : [];
       return orgId === null || record.data.get('org_id') === Number(orgId) ? [record] : [];

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { fillRules } from './fill-rules.ts';
 import type { CompanyProblem } from './pipedrive-activities.ts';
@@ -47,6 +48,8 @@ const rulesBody = z.object({
   activities: z.boolean().optional(),
   /** Records that the customer already has. */
   existing: z.partialRecord(z.enum(['organizations', 'persons']), z.array(z.unknown())).optional(),
+  /** Organizations that the token's user may not see. Replaces those from before. */
+  hidden: z.array(z.int()).optional(),
   deleted: z.partialRecord(z.enum(['organizations', 'persons']), z.array(z.int())).optional(),
   /** Deletes every custom field. */
   without_fields: z.literal(true).optional(),
@@ -86,6 +89,9 @@ const success = (data: unknown, additional_data: object | null = null, status = 
 });
 
 const badRequest = (error: string): SandboxResponse => failure({ status: 400, error });
+
+/** A number derived from the host. */
+const companyId = (host: string): number => Number.parseInt(hash('sha256', host).slice(0, 7), 16);
 
 const costOf = (method: string, path: string): number => {
   if (path.includes('/search')) return 20;
@@ -215,7 +221,14 @@ function make(now: () => number = Date.now): Sandbox {
     const { pathname, searchParams } = new URL(path, 'http://sandbox');
     if (method === 'GET' && pathname === '/api/v1/users/me') {
       const [company_domain = ''] = host.split('.');
-      return success({ id: 1, name: 'Ada', company_name: `Company ${company_domain}`, company_domain });
+      const company_id = companyId(host);
+      return success({
+        id: 1,
+        name: 'Ada',
+        company_id,
+        company_name: `Company ${company_domain}`,
+        company_domain,
+      });
     }
     if (method === 'GET' && pathname === '/api/v1/users') return success(company.reads.users());
     if (method === 'GET' && pathname === '/api/v1/filters')
@@ -278,6 +291,7 @@ function make(now: () => number = Date.now): Sandbox {
       const company = companies.of(account);
       const { data, deals, reads } = company;
       reads.pageMax = rules.page_max ?? reads.pageMax;
+      reads.hidden = new Set(rules.hidden ?? reads.hidden);
       reads.asksForFields = rules.asks_for_fields ?? reads.asksForFields;
       if (rules.expire_cursors) reads.epoch += 1;
       if (rules.filled !== undefined) deals.fillLater(rules.filled);

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { ORG_OBJECTS, ORG_USERS, type OrgFields, type OrgObject, SalesforceOrg } from './salesforce-org.ts';
 import { readRules, SalesforceReads } from './salesforce-reads.ts';
@@ -51,6 +52,9 @@ const rulesBody = z.object({
     .partialRecord(z.enum(['Account', 'Contact']), z.array(z.record(z.string(), z.string())))
     .optional(),
 });
+
+/** An id derived from the host. */
+const orgId = (name: string): string => `00D${hash('sha256', name).slice(0, 12)}AAA`;
 
 const error = (status: number, errorCode: string, message: string): SandboxResponse => ({
   status,
@@ -201,7 +205,7 @@ function make(now: () => number = Date.now): Sandbox {
       };
     const access_token = `00D!${crypto.randomUUID()}`;
     org.tokens.add(access_token);
-    const id = `https://login.salesforce.com/id/00D000000000001AAA/${USER_ID}`;
+    const id = `https://login.salesforce.com/id/${orgId(name)}/${USER_ID}`;
     return { status: 200, body: { access_token, instance_url: `https://${name}`, id, token_type: 'Bearer' } };
   }
 

@@ -26,6 +26,7 @@ const run: CrmImport = {
     champions: 417,
     removed: 0,
     merged: 0,
+    missing: 0,
   },
   crm_total: 1_240,
   problem: null,

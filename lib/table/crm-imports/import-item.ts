@@ -12,10 +12,13 @@ const IMPORT_DAYS = 90;
 const PAGE_DAYS = 7;
 
 const importRecord = crmImport.extend({
+  // Imports from before it was counted have none.
+  counts: crmImport.shape.counts.extend({ missing: z.int().default(0) }),
   crm_account: z.string(),
   owner_wins: z.enum(['crm', 'here']),
   since: z.string().nullable(),
   cursor: z.string().nullable(),
+  passed: z.string().nullable().default(null),
   read_to_end: z.boolean(),
   mark: z.string().nullable(),
   waiting: z.object({ since: z.string(), tries: z.int() }).nullable(),

@@ -24,6 +24,9 @@ const claimedItem = z.object({ SK: z.string(), crm_id: z.string() });
 
 const STATUS = { '#status': 'status' };
 
+/** Then a circle of any length is noticed before it is gone through three times. */
+const isPowerOfTwo = (pages: number): boolean => Number.isInteger(Math.log2(pages));
+
 /** The first examples of each kind. Those of owners come once per owner. */
 function withExamples(before: readonly ImportExample[], added: readonly ImportExample[]): ImportExample[] {
   const kept = [...before];
@@ -117,7 +120,7 @@ export function importStore(table: Table): ImportStore {
           Update: {
             Key: keys.crmImport(workspaceId, before.id),
             UpdateExpression:
-              'SET #counts = :counts, #pages = :pages, #cursor = :cursor, read_to_end = :end, #mark = :mark, #phase = :reading, #waiting = :none, #problem = :none',
+              'SET #counts = :counts, #pages = :pages, #cursor = :cursor, passed = :passed, read_to_end = :end, #mark = :mark, #phase = :reading, #waiting = :none, #problem = :none',
             // The number of the page makes it count once.
             ConditionExpression: '#status = :running AND #pages = :seen AND read_to_end = :open',
             ExpressionAttributeNames: {
@@ -134,6 +137,7 @@ export function importStore(table: Table): ImportStore {
               ':counts': addCounts(before.counts, result.counts),
               ':pages': before.pages + 1,
               ':cursor': next ?? before.cursor,
+              ':passed': isPowerOfTwo(before.pages + 1) ? next : before.passed,
               ':end': next === null,
               ':mark': next === null ? mark : null,
               ':reading': 'reading',

@@ -293,6 +293,31 @@ describe('an import', () => {
     expect(done).toMatchObject({ status: 'failed', problem: { code: 'crm_repeats_itself' } });
   });
 
+  it.each([2, 3, 7])('ends if the CRM gives the same %s pages again and again', async (length) => {
+    const pages = Array.from({ length }, (_, at) => `page ${at}`);
+    const crm = new MemoryCrm([crmCompany('1')]);
+    crm.begin = () => 'page 0';
+    crm.page = async (cursor) => {
+      crm.asked += 1;
+      if (crm.asked > 10 * length) throw new Error('it goes on and on');
+      const next = pages[(pages.indexOf(cursor) + 1) % length] ?? '';
+      return { companies: [crmCompany(cursor)], gone: [], next, mark: null };
+    };
+    const done = await importsOver(table, `ws_circle_${length}`).run(crm);
+    expect(done).toMatchObject({ status: 'failed', problem: { code: 'crm_repeats_itself' } });
+    expect(crm.asked).toBeLessThan(3 * length + 2);
+  });
+
+  it('does without the number of companies if the CRM does not give it', async () => {
+    const crm = new MemoryCrm([crmCompany('1')]);
+    crm.total = () => Promise.reject(refused());
+    expect(await importsOver(table, 'ws_no_total').run(crm)).toMatchObject({
+      status: 'completed',
+      crm_total: null,
+      counts: { companies: 1 },
+    });
+  });
+
   it('does not hide an error of the service', async () => {
     const crm = new MemoryCrm(company());
     crm.faults.push(new Error('a bug'));

@@ -5,6 +5,7 @@ import { type CrmChannelPorts, crmChannel } from '#domain/outbound/crm/crm-chann
 import type { RowOutcome } from '#domain/outbound/pushes/channel.ts';
 import type { FlatRow } from '#domain/outbound/pushes/record-source.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import type { Integration } from '#domain/workspace/integrations/integration.ts';
 import { crmSandboxes } from '#local/crm/sandbox-table.ts';
 import { newId } from '#platform/ids.ts';
 import { accountRows } from '#table/accounts/account-rows.ts';
@@ -25,6 +26,8 @@ interface PushOptions {
   readonly kind?: ActivityChoice;
   readonly isRun?: boolean;
   readonly signal?: AbortSignal;
+  /** The connection's, as stored. */
+  readonly config?: Integration['config'];
   /** Changes what the store does. */
   readonly store?: (store: ActivityStore) => ActivityStore;
   /** Changes what the CRM answers. */
@@ -45,11 +48,15 @@ export function activitiesWorld(table: Table, crm: CrmName) {
   rule(crm === 'pipedrive' ? { unpaced: true, search_lag_ms: 0 } : {});
   const detections = detectionStore(table);
 
-  const portsOf = ({ store = (same) => same, transport = (same) => same }: PushOptions): CrmChannelPorts => ({
+  const portsOf = ({
+    config = {},
+    store = (same) => same,
+    transport = (same) => same,
+  }: PushOptions): CrmChannelPorts => ({
     integrations: {
       get: async () => ({
         version: seed,
-        connected: { [provider]: { connected_at: now().toISOString(), label: 'x', config: {} } },
+        connected: { [provider]: { connected_at: now().toISOString(), label: 'x', config } },
       }),
       replace: async () => true,
     },

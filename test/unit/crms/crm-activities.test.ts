@@ -4,6 +4,7 @@ import type { RowOutcome } from '#domain/outbound/pushes/channel.ts';
 import type { PushMessage, SendRows } from '#domain/outbound/pushes/push-message.ts';
 import { startPushRun } from '#domain/outbound/pushes/start-push-run.ts';
 import { type WorkChunkPorts, workChunk } from '#domain/outbound/pushes/work-chunk.ts';
+import { namedAccount } from '#domain/workspace/integrations/crm-account.ts';
 import { newId } from '#platform/ids.ts';
 import { accountRows } from '#table/accounts/account-rows.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
@@ -197,6 +198,22 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (_, c
       .flat()
       .reduce((all, row) => all + (row.kind === 'sent' ? (row.activities?.added ?? 0) : 0), 0);
     expect(sum).toBe(6);
+  });
+
+  it('has one after its host was renamed, and another account gets its own', async () => {
+    const { accounts, detect, push, added } = world();
+    const [account = ''] = await accounts(1);
+    await detect(account, {});
+    const before = { label: 'Acme', config: { domain: 'old.example', account_id: '7' } };
+    const renamed = { label: 'Acme', config: { domain: 'new.example', account_id: '7' } };
+    const legacy = { label: 'Acme', config: { domain: 'old.example' } };
+    await push([account], { config: legacy.config });
+    const again = namedAccount(legacy, before);
+    await push([account], { config: again });
+    await push([account], { config: namedAccount({ label: 'Acme', config: again }, renamed) });
+    expect(added()).toHaveLength(1);
+    await push([account], { config: { account_id: '8' } });
+    expect(added()).toHaveLength(2);
   });
 
   it('refuses a detection that another push added since it was read', async () => {

@@ -102,6 +102,7 @@ export function filledReader(vendor: ReaderCase, filled: number) {
 export interface Everything {
   readonly companies: readonly CrmCompanyRead[];
   readonly gone: readonly GoneCompany[];
+  readonly missing: readonly string[];
   readonly cursors: readonly string[];
   readonly mark: string;
 }
@@ -114,6 +115,7 @@ export async function readAll(
 ): Promise<Everything> {
   const companies: CrmCompanyRead[] = [];
   const gone: GoneCompany[] = [];
+  const missing: string[] = [];
   const cursors: string[] = [];
   for (let cursor: string | null = reader.begin(order); cursor !== null; ) {
     expect(Buffer.byteLength(cursor)).toBeLessThanOrEqual(CURSOR_MAX);
@@ -122,11 +124,24 @@ export async function readAll(
     const page: CrmPage = await pageOf(cursor);
     companies.push(...page.companies);
     gone.push(...page.gone);
+    missing.push(...(page.missing ?? []));
     expect(page.mark === null).toBe(page.next !== null);
-    if (page.mark !== null) return { companies, gone, cursors, mark: page.mark };
+    if (page.mark !== null) return { companies, gone, missing, cursors, mark: page.mark };
     cursor = page.next;
   }
   throw new Error('the read has no end');
+}
+
+/** What a read says is gone, with what the CRM says about those that are missing. */
+export async function goneIn(
+  reader: CrmReader,
+  { gone, missing }: Pick<Everything, 'gone' | 'missing'>,
+): Promise<ReadonlyMap<string, string | null>> {
+  const said = missing.length === 0 ? undefined : await reader.look?.(missing, never);
+  return new Map([
+    ...gone.map(({ crmId, mergedInto }) => [crmId, mergedInto] as const),
+    ...[...(said ?? [])].flatMap(([crmId, what]) => (what === 'deleted' ? [[crmId, null] as const] : [])),
+  ]);
 }
 
 export const numberOf = ({ name }: { readonly name: string }): number =>

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { missingIds } from '#crms/pipedrive/missing-ids.ts';
 import { never } from './crm-records.ts';
-import { EVERYTHING, filledReader, HOUR, liveNames, namesOf, numberOf, readAll } from './filled-reader.ts';
+import {
+  EVERYTHING,
+  filledReader,
+  goneIn,
+  HOUR,
+  liveNames,
+  namesOf,
+  numberOf,
+  readAll,
+} from './filled-reader.ts';
 import { describeReader } from './reader-conformance.ts';
 
 const DAY = 24 * HOUR;
@@ -38,9 +47,9 @@ const idOf = (companies: readonly { readonly crmId: string; readonly name: strin
 describe('reading Pipedrive', () => {
   it('takes pages that are smaller than asked for', async () => {
     const { reader } = filledWith(300, { page_max: 70 });
-    const { companies, gone } = await readAll(reader);
+    const { companies, missing } = await readAll(reader);
     expect(namesOf(companies)).toEqual(liveNames(300));
-    expect(gone).toHaveLength(1);
+    expect(missing).toHaveLength(1);
   });
 
   it('asks only for fields that the company has', async () => {
@@ -88,11 +97,38 @@ describe('reading Pipedrive', () => {
     for (let day = 1; day <= 8; day += 1) {
       filled.pass(DAY);
       const read = await readAll(filled.open(), { since: mark, listId: null });
-      seen.push(read.gone.map(({ crmId }) => crmId));
+      expect(read.gone).toEqual([]);
+      seen.push([...read.missing]);
       mark = read.mark;
     }
     const gone = [idOf(all.companies, 13), idOf(all.companies, 40)];
     expect(seen).toEqual([[], [], [], [], [], [], gone, []]);
+  });
+
+  it('does not take organizations for deleted that the user may not see', async () => {
+    const filled = filledWith(40);
+    const all = await readAll(filled.reader);
+    const [deleted, hidden, highest] = [13, 14, 40].map((number) => idOf(all.companies, number));
+    filled.act({ kind: 'delete', company: deleted ?? '' });
+    filled.setRules({ hidden: [Number(hidden), Number(highest)] });
+    filled.pass(7 * DAY);
+    const second = await readAll(filled.open(), { since: all.mark, listId: null });
+    expect(second.gone).toEqual([]);
+    expect(second.missing).toEqual([deleted, hidden, highest]);
+    expect(await goneIn(filled.reader, second)).toEqual(new Map([[deleted, null]]));
+    expect(await filled.reader.look?.([idOf(all.companies, 15)], never)).toEqual(
+      new Map([[idOf(all.companies, 15), 'there']]),
+    );
+  });
+
+  it('says nothing about organizations when the list is empty all at once', async () => {
+    const filled = filledWith(40);
+    const all = await readAll(filled.reader);
+    filled.setRules({ hidden: all.companies.map(({ crmId }) => Number(crmId)) });
+    filled.pass(7 * DAY);
+    const second = await readAll(filled.open(), { since: all.mark, listId: null });
+    expect(second.missing.length).toBeGreaterThanOrEqual(all.companies.length);
+    expect(await goneIn(filled.reader, second)).toEqual(new Map());
   });
 
   it('sees archived deals that changed within a day', async () => {
@@ -112,7 +148,7 @@ describe('reading Pipedrive', () => {
 
 describe('ids that a page leaves out', () => {
   const page = (ids: readonly number[], next?: string) => ({ rows: ids.map((id) => ({ id })), next });
-  const idsOf = (gone: readonly { readonly crmId: string }[]) => gone.map(({ crmId }) => Number(crmId));
+  const idsOf = (missing: readonly string[]) => missing.map(Number);
 
   it.each([
     ['between two', page([1, 4], 'more'), { after: 0, top: 9 }, [2, 3]],
@@ -125,8 +161,8 @@ describe('ids that a page leaves out', () => {
     expect(idsOf(missingIds(listed, before))).toEqual(expected);
   });
 
-  it('also those that are listed as deleted', () => {
+  it('not those that are listed as deleted', () => {
     const rows = [{ id: 1 }, { id: 2, is_deleted: true }, { id: 3 }];
-    expect(idsOf(missingIds({ rows, next: undefined }, { after: 0, top: 3 }))).toEqual([2]);
+    expect(idsOf(missingIds({ rows, next: undefined }, { after: 0, top: 4 }))).toEqual([4]);
   });
 });

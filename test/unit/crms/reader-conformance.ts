@@ -10,6 +10,7 @@ import {
   EVERYTHING,
   type Everything,
   filledReader,
+  goneIn,
   HOUR,
   isLive,
   liveNames,
@@ -45,7 +46,7 @@ export function describeReader(vendor: ReaderCase): void {
   describe(`reading ${crms[crm].name}`, () => {
     it('reads each of 10,000 companies as it is, and writes nothing', async () => {
       const filled = filledWith(10_000);
-      const { companies, gone, mark } = await readAll(filled.reader);
+      const { companies, gone, missing, mark } = await readAll(filled.reader);
       const spent = filled.cost();
       expect(namesOf(companies)).toEqual(liveNames(10_000));
       expect(companies).toHaveLength(10_000 - 40 + customersCompanies.length);
@@ -60,6 +61,7 @@ export function describeReader(vendor: ReaderCase): void {
       expect(generated.filter(({ relation }) => relation === 'customer')).toHaveLength(1_500);
       const live = new Set(companies.map(({ crmId }) => crmId));
       expect(gone.filter(({ crmId }) => live.has(crmId))).toEqual([]);
+      expect(missing.filter((crmId) => live.has(crmId))).toEqual([]);
       expect(filled.writes()).toBe(0);
 
       expect(spent).toBe(takes.tenThousand);
@@ -70,6 +72,7 @@ export function describeReader(vendor: ReaderCase): void {
       expect({ ...second, cursors: [], mark: '' }).toEqual({
         companies: [],
         gone: [],
+        missing: [],
         cursors: [],
         mark: '',
       });
@@ -82,7 +85,7 @@ export function describeReader(vendor: ReaderCase): void {
       for (let hour = 0; hour < 24; hour += 1) {
         filled.pass(HOUR);
         const read = await readAll(filled.open(), { since: mark, listId: null });
-        expect([read.companies, read.gone]).toEqual([[], []]);
+        expect([read.companies, read.gone, read.missing]).toEqual([[], [], []]);
         mark = read.mark;
       }
       const spent = filled.cost() - before;
@@ -124,8 +127,8 @@ export function describeReader(vendor: ReaderCase): void {
         { kind: 'delete', company: idOf(read, 13) },
         { kind: 'merge', company: idOf(read, 14), into: idOf(read, 15) },
       ];
-      const { all, second } = await secondRead(300, acts, vendor.goneAfterMs);
-      const gone = new Map(second.gone.map(({ crmId, mergedInto }) => [crmId, mergedInto]));
+      const { all, second, reader } = await secondRead(300, acts, vendor.goneAfterMs);
+      const gone = await goneIn(reader, second);
       expect(gone.get(idOf(all, 13))).toBeNull();
       expect(gone.has(idOf(all, 14))).toBe(true);
       const survivor = tellsMerges ? second.companies.find((each) => numberOf(each) === 15)?.crmId : null;

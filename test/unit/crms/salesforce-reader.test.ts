@@ -98,6 +98,7 @@ describe('reading Salesforce', () => {
         return { status: 200, body, text: '', header: () => undefined, retryAfterMs: undefined };
       },
       userId: async () => '005',
+      orgId: async () => '00D',
     };
     const row = z.object({ Id: z.string() });
     const found = await readRows(client, 'query', 'SELECT Id FROM Account LIMIT 1', row, never);

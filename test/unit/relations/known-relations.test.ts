@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { knownRelations } from '#table/relations/known-relations.ts';
+import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
 let table: OwnTable;
@@ -51,4 +52,52 @@ describe('known relations', () => {
 
     expect((await known.entries('ws_1', ['builder.com'])).get('builder.com')?.size).toBe(50);
   });
+
+  it('of another account of a connected CRM do not count, and those of a CRM that is not connected do', async () => {
+    const known = knownRelations(table);
+    const both = ['old.com', 'two.com'];
+    await known.put('ws_moved', new Map([['old.com', 'customer']]), 'crm_one 1001 7');
+    await known.put('ws_moved', new Map([['two.com', 'customer']]), 'crm_one 1001 8');
+    await known.put('ws_moved', new Map([['two.com', 'prospect']]), 'crm_one 100 8');
+    await known.put('ws_moved', new Map([['two.com', 'none']]), 'crm_two acme 8');
+    await known.put('ws_moved', new Map([['hand.com', 'partner']]));
+
+    await connect('ws_moved', { portal_id: '100' });
+    expect(await known.find('ws_moved', [...both, 'hand.com'])).toEqual(
+      new Map([
+        ['two.com', 'prospect'],
+        ['hand.com', 'partner'],
+      ]),
+    );
+    expect((await known.entries('ws_moved', ['old.com'])).get('old.com')?.size ?? 0).toBe(0);
+
+    await connect('ws_moved', undefined);
+    expect(await known.find('ws_moved', both)).toEqual(
+      new Map([
+        ['old.com', 'customer'],
+        ['two.com', 'customer'],
+      ]),
+    );
+  });
+
+  it('of another account take no room from those that count', async () => {
+    const known = knownRelations(table);
+    for (let at = 0; at < 50; at += 1) {
+      await known.put('ws_full', new Map([['builder.com', 'customer']]), `crm_one 1 ${at}`);
+    }
+    await connect('ws_full', { portal_id: '2' });
+    await known.put('ws_full', new Map([['builder.com', 'customer']]), 'crm_one 2 7');
+
+    expect(await known.find('ws_full', ['builder.com'])).toEqual(new Map([['builder.com', 'customer']]));
+  });
 });
+
+/** Connects a CRM, or disconnects it. */
+async function connect(workspaceId: string, config: Record<string, string> | undefined): Promise<void> {
+  const store = integrationStore(table);
+  const seen = await store.get(workspaceId);
+  const connected = config
+    ? { crm_one: { connected_at: '2026-11-01T00:00:00.000Z', label: 'Portal', config } }
+    : {};
+  expect(await store.replace(workspaceId, seen, { version: crypto.randomUUID(), connected })).toBe(true);
+}

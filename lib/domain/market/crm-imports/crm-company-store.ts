@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { relation } from '#contract/account.ts';
+import { crmProviders } from '#contract/crms.ts';
 import type { Relation } from '#contract/relation.ts';
+import { crmAccountOf } from '#domain/workspace/integrations/crm-account.ts';
+import type { Integrations } from '#domain/workspace/integrations/integration.ts';
 import type { CrmPlace } from './import-record.ts';
 
 /** What the last import saw of a company in a CRM. */
@@ -36,6 +39,7 @@ export interface AccountLinks {
 
 /** What companies with a domain are to the seller, by the name of each company in this store. */
 export interface CompanyRelations {
+  /** Those that count; see `isCurrent`. */
   entries(
     workspaceId: string,
     domains: readonly string[],
@@ -55,3 +59,13 @@ export interface SaidRelation {
 /** The company's name among those of all CRMs. */
 export const companyName = ({ provider, crmAccount }: CrmPlace, crmId: string): string =>
   `${provider} ${crmAccount} ${crmId}`;
+
+/**
+ * Whether it counts what a company says. Not if its CRM is now connected to another account, which may not even have the
+ * company. While the CRM isn't connected at all, its customers stay known.
+ */
+export function isCurrent(company: string, integrations: Pick<Integrations, 'connected'>): boolean {
+  const provider = crmProviders.find((each) => company.startsWith(`${each} `));
+  const crmAccount = provider && crmAccountOf(integrations, provider);
+  return crmAccount === undefined || company.startsWith(`${provider} ${crmAccount} `);
+}

@@ -37,7 +37,7 @@ export interface CrmCompanyRead {
   readonly changedAt: string;
 }
 
-/** A company that the CRM no longer has. */
+/** A company that the CRM says it no longer has. */
 export interface GoneCompany {
   readonly crmId: string;
   /** The company it was merged into. Null if it was deleted. */
@@ -47,6 +47,8 @@ export interface GoneCompany {
 export interface CrmPage {
   readonly companies: readonly CrmCompanyRead[];
   readonly gone: readonly GoneCompany[];
+  /** Ids that a list of all companies leaves out: deleted, or hidden from the user of the credentials. @default none */
+  readonly missing?: readonly string[];
   /** The cursor of the next page. Null at the end. */
   readonly next: string | null;
   /** At the end: what the next read of changes begins with. Null before. */
@@ -74,6 +76,8 @@ export interface CrmReadOrder {
 export interface CrmReader {
   begin(order: CrmReadOrder): string;
   page(cursor: string, abort: AbortSignal): Promise<CrmPage>;
+  /** What the CRM says about companies that were missing. Those it doesn't show are left out. @default nothing */
+  look?(crmIds: readonly string[], abort: AbortSignal): Promise<ReadonlyMap<string, 'deleted' | 'there'>>;
   /** How many companies the CRM says there are, which may be wrong. Null if it doesn't say. */
   total(order: CrmReadOrder, abort: AbortSignal): Promise<number | null>;
   owners(abort: AbortSignal): Promise<readonly CrmOwner[]>;

@@ -1,3 +1,4 @@
+import type { CrmImport } from '#contract/crm-imports.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { CrmImportRecord, ImportEnd, ImportStore } from './import-record.ts';
 import { noteImportEnd, type SetImportPorts } from './import-settings.ts';
@@ -20,6 +21,14 @@ export async function endImport(
   if (isEnded && end.status === 'failed') await noteImportEnd({ settings }, workspaceId, record, end);
 }
 
+/** What a person should look at after an import that went well. */
+function problemIn({ counts: { missing } }: CrmImportRecord): CrmImport['problem'] {
+  if (missing === 0) return null;
+  const companies = missing === 1 ? '1 company' : `${missing} companies`;
+  const message = `The CRM no longer shows ${companies} of earlier imports, and doesn't say that they were deleted. Their relations and links stay. If the credentials belong to a user who may not see every company, connect the CRM with an administrator's.`;
+  return { code: 'companies_missing', message };
+}
+
 /** Ends an import whose reading is over. Returns the seconds until the next try, or null if there is none. */
 export async function endIfOver(
   ports: EndImportPorts,
@@ -31,7 +40,7 @@ export async function endIfOver(
   const record = await ports.imports.get(workspaceId, id);
   if (record?.status !== 'running') return null;
   if (outcome.kind === 'done') {
-    await endImport(ports, workspaceId, record, { status: 'completed', problem: null });
+    await endImport(ports, workspaceId, record, { status: 'completed', problem: problemIn(record) });
   }
   if (outcome.kind === 'failed') {
     const { code, message } = outcome;

@@ -14,6 +14,8 @@ export interface ImportPorts extends UpsertPeoplePorts {
   readonly lookups: Pick<AccountLookups, 'getMany'>;
   /** The folded names of all accounts. */
   readonly accountNames: (workspaceId: string) => Promise<ReadonlySet<string>>;
+  /** The ids of all accounts with a relation. */
+  readonly relatedAccounts: (workspaceId: string) => Promise<readonly string[]>;
   readonly companies: CrmCompanyStore;
   readonly links: AccountLinks;
   readonly relations: CompanyRelations;

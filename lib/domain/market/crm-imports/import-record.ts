@@ -24,6 +24,8 @@ export interface CrmImportRecord extends CrmImport {
   readonly since: string | null;
   /** The next page. Null before the first. */
   readonly cursor: string | null;
+  /** An earlier cursor, from a page whose number is a power of two. If it comes again, the CRM goes round in circles. */
+  readonly passed: string | null;
   /** Whether every page was read and counted. */
   readonly read_to_end: boolean;
   /** What the next import of changes begins with. Null before the end. */
@@ -46,6 +48,7 @@ export const NO_COUNTS: ImportCounts = {
   champions: 0,
   removed: 0,
   merged: 0,
+  missing: 0,
 };
 
 type Tree = { readonly [name: string]: number | Tree };
@@ -71,7 +74,7 @@ export interface PageResult {
 
 /** How an import ends. */
 export type ImportEnd =
-  | { readonly status: 'completed'; readonly problem: null }
+  | { readonly status: 'completed'; readonly problem: CrmImport['problem'] }
   | { readonly status: 'stopped'; readonly problem: null }
   | { readonly status: 'failed'; readonly problem: NonNullable<CrmImport['problem']> };
 

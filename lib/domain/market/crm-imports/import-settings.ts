@@ -3,9 +3,9 @@ import type { CrmProvider } from '#contract/crms.ts';
 import type { Refuse } from '#contract/errors.ts';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { crmAccountOf } from '#domain/workspace/integrations/crm-account.ts';
 import type { IntegrationStore } from '#domain/workspace/integrations/integration.ts';
 import type { CrmImportRecord } from './import-record.ts';
-import { crmAccountOf } from './start-import.ts';
 
 export type ImportEvery = 'hour' | 'day' | 'off';
 

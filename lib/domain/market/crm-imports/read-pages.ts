@@ -3,10 +3,11 @@ import { applyPage } from './apply-page.ts';
 import { boundedPage } from './bounded-page.ts';
 import type { CrmPage, CrmReader } from './crm-reader.ts';
 import { type DecidedCompany, decidePage } from './decide-page.ts';
-import { followGone } from './follow-gone.ts';
+import { followGone, lookForMissing } from './follow-gone.ts';
 import type { ImportContext, ImportPorts } from './import-ports.ts';
 import { addCounts, type CrmImportRecord, NO_COUNTS, type PageResult } from './import-record.ts';
 import { matchPage } from './match-page.ts';
+import { relateAgain } from './relate-again.ts';
 import { readVerdict, resultOf, type Verdict, writeVerdict } from './verdict.ts';
 
 /** Why the CRM doesn't give a page. `retry`: it may do so later. */
@@ -69,7 +70,7 @@ async function storePage(
   page: CrmPage,
 ): Promise<PageResult> {
   const { workspaceId, importId, isDry } = context;
-  const gone = await followGone(ports, context, number, page.gone);
+  const gone = await followGone(ports, context, number, page);
   let companies = page.companies;
   const results = new Map<string, PageResult>();
   for (let round = 1; companies.length > 0 && round <= MAX_ROUNDS; round += 1) {
@@ -147,7 +148,9 @@ async function currentPage(
   if (cursor !== null) return reader.page(cursor, abort);
   const order = { since, listId: scope.list_id };
   const first = reader.begin(order);
-  await imports.begin(workspaceId, id, { cursor: first, crm_total: await reader.total(order, abort) });
+  // Only shown. If the CRM rejects everything, it rejects the page too.
+  const crm_total = await reader.total(order, abort).catch(() => null);
+  await imports.begin(workspaceId, id, { cursor: first, crm_total });
   return reader.page(first, abort);
 }
 
@@ -157,6 +160,18 @@ const UNREADABLE: ReadOutcome = {
   message: 'The CRM names the next page in a way that cannot be stored.',
 };
 
+/** After everything was read, what other accounts of the CRM have said no longer counts. */
+async function finished(
+  ports: ReadPagesPorts,
+  workspaceId: string,
+  { since, scope, dry_run }: CrmImportRecord,
+): Promise<ReadOutcome> {
+  const isEverything = since === null && scope.list_id === null;
+  if (dry_run || !isEverything || (await relateAgain(ports, workspaceId, ports.hasTime)))
+    return { kind: 'done' };
+  return { kind: 'more', waitSeconds: 0 };
+}
+
 /** Reads and stores pages while there is time, at least one. */
 export async function readPages(ports: ReadPagesPorts, context: ImportContext): Promise<ReadOutcome> {
   const { imports, abort } = ports;
@@ -165,16 +180,17 @@ export async function readPages(ports: ReadPagesPorts, context: ImportContext): 
     // If another worker has counted a page, this one goes on where that one is.
     const record = await imports.get(workspaceId, importId);
     if (record?.status !== 'running') return { kind: 'left' };
-    if (record.read_to_end) return { kind: 'done' };
+    if (record.read_to_end) return finished(ports, workspaceId, record);
     let page: CrmPage;
     try {
-      page = boundedPage(await currentPage(ports, workspaceId, record));
+      const read = boundedPage(await currentPage(ports, workspaceId, record));
+      page = await lookForMissing(ports, context, read);
     } catch (error) {
       const problem = abort.aborted ? ABORTED : ports.problemOf(error);
       if (!problem) throw error;
       return waitOrFail(ports, workspaceId, record, problem);
     }
-    const isEndless = page.next === record.cursor || record.pages + 1 >= PAGES_MAX;
+    const isEndless = [record.cursor, record.passed].includes(page.next) || record.pages + 1 >= PAGES_MAX;
     if (page.next !== null && isEndless) return ENDLESS;
     if ([page.next, page.mark].some((place) => place !== null && place.length > PLACE_MAX)) return UNREADABLE;
     const result = await storePage(ports, context, record.pages, page);

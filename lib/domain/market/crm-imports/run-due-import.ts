@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
+import { crmAccountOf } from '#domain/workspace/integrations/crm-account.ts';
 import {
   type DueImport,
   type ImportSettings,
@@ -8,7 +9,7 @@ import {
   readingOf,
   sinceOf,
 } from './import-settings.ts';
-import { crmAccountOf, newImport, type StartImportPorts } from './start-import.ts';
+import { newImport, type StartImportPorts } from './start-import.ts';
 
 const HASH_LETTERS = 26;
 

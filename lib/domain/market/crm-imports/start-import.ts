@@ -1,17 +1,9 @@
 import type { ImportScope, OwnerWins } from '#contract/crm-imports.ts';
 import type { CrmProvider } from '#contract/crms.ts';
 import type { Refuse } from '#contract/errors.ts';
-import type { IntegrationStore, Integrations } from '#domain/workspace/integrations/integration.ts';
+import { crmAccountOf } from '#domain/workspace/integrations/crm-account.ts';
+import type { IntegrationStore } from '#domain/workspace/integrations/integration.ts';
 import { type CrmImportRecord, type ImportStore, NO_COUNTS } from './import-record.ts';
-
-/** The account at the CRM that is connected now. Undefined if none is. */
-export function crmAccountOf(
-  { connected }: Pick<Integrations, 'connected'>,
-  provider: CrmProvider,
-): string | undefined {
-  const integration = connected[provider];
-  return integration && (integration.config.domain ?? integration.config.portal_id ?? '');
-}
 
 interface NewImport {
   readonly id: string;
@@ -38,6 +30,7 @@ export const newImport = (wanted: NewImport): CrmImportRecord => ({
   since: wanted.since,
   changes_only: wanted.since !== null,
   cursor: null,
+  passed: null,
   pages: 0,
   read_to_end: false,
   mark: null,

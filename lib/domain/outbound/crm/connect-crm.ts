@@ -9,6 +9,7 @@ import {
 import type { Refuse } from '#contract/errors.ts';
 import type { SequencerProvider } from '#contract/sequencers.ts';
 import { connect, disconnect } from '#domain/workspace/integrations/change-integrations.ts';
+import { namedAccount } from '#domain/workspace/integrations/crm-account.ts';
 import type {
   Credentials,
   Integration,
@@ -86,6 +87,8 @@ export async function connectCrm(
   if (tried.kind === 'refused') throw ports.refuse('credentials_refused', tried.reason);
   if (tried.kind === 'unreachable')
     throw ports.refuse('crm_unreachable', `${tried.reason} Nothing was stored; try again.`);
-  const config = { ...tried.config, ...access.config };
-  return connect(ports, workspaceId, provider, { ...access, config, label: tried.label, at: ports.now() });
+  const { label } = tried;
+  const { connected } = await ports.integrations.get(workspaceId);
+  const config = namedAccount(connected[provider], { label, config: { ...tried.config, ...access.config } });
+  return connect(ports, workspaceId, provider, { ...access, config, label, at: ports.now() });
 }

@@ -3,6 +3,7 @@ import type { CrmProvider } from '#contract/crms.ts';
 import type { Channel, Receiver } from '#domain/outbound/pushes/channel.ts';
 import { disconnectedReceiver } from '#domain/outbound/pushes/disconnected-receiver.ts';
 import type { RecordSource } from '#domain/outbound/pushes/record-source.ts';
+import { crmAccountOf } from '#domain/workspace/integrations/crm-account.ts';
 import type { IntegrationPorts } from '#domain/workspace/integrations/integration.ts';
 import { type OpenedIntegration, openIntegrations } from '#domain/workspace/integrations/open-integration.ts';
 import type { OpenActivityStore } from './activity-store.ts';
@@ -79,8 +80,8 @@ export async function crmReceivers(
     if (!integration) return [provider, disconnectedReceiver('crm', provider)] as const;
     const connection = `${workspaceId} ${provider} ${integration.version}`;
     // Ids of one CRM account mean nothing in another.
-    const { domain = '', portal_id = domain } = integration.config;
-    const links = ports.links(workspaceId, provider, domain);
+    const crmAccount = crmAccountOf({ connected: { [provider]: integration } }, provider) ?? '';
+    const links = ports.links(workspaceId, provider, crmAccount);
     const crm = await ports.openCrm(provider, connection, integration, { links, liveAccounts });
     const receiver = crmReceiver({
       provider,
@@ -90,7 +91,7 @@ export async function crmReceivers(
       activities:
         kind &&
         ports.activities &&
-        pushedActivities(ports.activities, { provider, crm, kind, workspaceId, crmAccount: portal_id }),
+        pushedActivities(ports.activities, { provider, crm, kind, workspaceId, crmAccount }),
     });
     return [provider, receiver] as const;
   });

@@ -1,0 +1,37 @@
+import type { CrmProvider } from '#contract/crms.ts';
+import type { Integration, Integrations } from './integration.ts';
+
+type Connection = Pick<Integration, 'config' | 'label'>;
+
+/**
+ * The name under which everything about a connection's account at the CRM is stored: links, notes, imports, relations. The
+ * vendor's id of the account, or the name that was used before that id was known.
+ */
+const nameOf = ({ config }: Pick<Integration, 'config'>): string =>
+  config.known_as ?? config.account_id ?? config.domain ?? config.portal_id ?? '';
+
+/** The account at the CRM that is connected now. Undefined if none is. */
+export function crmAccountOf(
+  { connected }: Pick<Integrations, 'connected'>,
+  provider: CrmProvider,
+): string | undefined {
+  const integration = connected[provider];
+  return integration && nameOf(integration);
+}
+
+/** Whether both are connected to the same account. Connections from before the vendor's id was stored have a host or a label. */
+function isSameAccount(before: Connection, now: Connection): boolean {
+  const [one, other] = [before.config, now.config];
+  if (one.account_id !== undefined && other.account_id !== undefined)
+    return one.account_id === other.account_id;
+  return one.domain === undefined && other.domain === undefined
+    ? before.label === now.label
+    : one.domain === other.domain;
+}
+
+/** A new connection, which keeps the name of the account if it replaces one to the same account. */
+export function namedAccount(before: Connection | undefined, now: Connection): Integration['config'] {
+  if (!before || !isSameAccount(before, now)) return now.config;
+  const name = nameOf(before);
+  return name === nameOf(now) ? now.config : { ...now.config, known_as: name };
+}

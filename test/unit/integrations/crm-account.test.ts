@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { type CrmName, crms } from '#contract/crms.ts';
+import { refuse } from '#contract/errors.ts';
+import { crmAdapters } from '#crms/crm-adapters.ts';
+import { connectCrm, type TriedCrm } from '#domain/outbound/crm/connect-crm.ts';
+import { crmAccountOf } from '#domain/workspace/integrations/crm-account.ts';
+import type { Integration, Integrations } from '#domain/workspace/integrations/integration.ts';
+import { crmSandboxes } from '#local/crm/sandbox-table.ts';
+import { must } from '#test/harness/must.ts';
+import { transportTo } from '#test/unit/crms/crm-records.ts';
+
+const NEVER = new AbortController().signal;
+
+/** A connection as it is after connecting, with one before it. */
+async function connected(
+  before: Pick<Integration, 'label' | 'config'> | undefined,
+  now: TriedCrm,
+  domain?: string,
+) {
+  const crm = domain === undefined ? 'hubspot' : 'pipedrive';
+  const provider = crms[crm].id;
+  let integrations: Integrations = {
+    version: before ? 'v0' : null,
+    connected: before ? { [provider]: { connected_at: '2026-01-01T00:00:00.000Z', ...before } } : {},
+  };
+  const ports = {
+    integrations: {
+      get: async () => integrations,
+      replace: async (_: string, __: Integrations, next: Integrations) => {
+        integrations = next;
+        return true;
+      },
+    },
+    vault: { read: async () => ({}), write: async () => 'v1' },
+    tryCrm: async () => now,
+    now: () => new Date(),
+    refuse,
+  };
+  const given = domain === undefined ? { access_token: 'token' } : { domain, api_token: 'token' };
+  await connectCrm(ports, 'ws_1', provider, given);
+  return { account: crmAccountOf(integrations, provider), ...must(integrations.connected[provider]) };
+}
+
+const portal = (id: string): TriedCrm => ({
+  kind: 'accepted',
+  label: `Portal ${id}`,
+  config: { account_id: id, portal_id: id, ui_domain: 'app.hubspot.com' },
+});
+const company = (id?: string): TriedCrm => ({
+  kind: 'accepted',
+  label: 'Acme',
+  ...(id !== undefined && { config: { account_id: id } }),
+});
+
+describe('the account behind a connection', () => {
+  it('is known by the vendor’s own id', async () => {
+    expect(await connected(undefined, portal('7'))).toMatchObject({ account: '7' });
+    expect(await connected(undefined, company('12'), 'acme.pipedrive.com')).toMatchObject({ account: '12' });
+  });
+
+  it('stays the same when its host is renamed', async () => {
+    const before = await connected(undefined, company('12'), 'acme.pipedrive.com');
+    expect(await connected(before, company('12'), 'acme-group.pipedrive.com')).toMatchObject({
+      account: '12',
+      config: { domain: 'acme-group.pipedrive.com' },
+    });
+  });
+
+  it('keeps the name under which an earlier connection knew it', async () => {
+    const before = { label: 'Acme', config: { domain: 'acme.pipedrive.com' } };
+    const again = await connected(before, company('12'), 'acme.pipedrive.com');
+    expect(again.account).toBe('acme.pipedrive.com');
+    const renamed = await connected(again, company('12'), 'new.pipedrive.com');
+    expect(renamed.account).toBe('acme.pipedrive.com');
+    const nameless = await connected({ label: 'Portal 7', config: {} }, portal('7'));
+    expect(nameless.account).toBe('');
+    expect((await connected(nameless, portal('7'))).account).toBe('');
+  });
+
+  it('is another one if the vendor says so, also on the same host', async () => {
+    expect((await connected({ label: 'Portal 7', config: {} }, portal('8'))).account).toBe('8');
+    expect((await connected({ label: 'Portal 7', config: { portal_id: '7' } }, portal('8'))).account).toBe(
+      '8',
+    );
+    const before = await connected(undefined, company('12'), 'acme.pipedrive.com');
+    expect((await connected(before, company('13'), 'acme.pipedrive.com')).account).toBe('13');
+    const old = { label: 'Acme', config: { domain: 'acme.pipedrive.com' } };
+    expect((await connected(old, company('12'), 'other.pipedrive.com')).account).toBe('12');
+  });
+
+  it('is known by its host while the vendor does not say its id', async () => {
+    expect((await connected(undefined, company(), 'acme.pipedrive.com')).account).toBe('acme.pipedrive.com');
+    const before = await connected(undefined, company('12'), 'acme.pipedrive.com');
+    expect((await connected(before, company(), 'acme.pipedrive.com')).account).toBe('12');
+  });
+});
+
+describe('the id of an account', () => {
+  const identify = async (crm: CrmName, name: string, over?: object) => {
+    const { make, accountOf, credentialsOf } = crmSandboxes[crm];
+    const { domain, ...credentials }: Readonly<Record<string, string>> = credentialsOf(accountOf(name));
+    const send = transportTo(make(), domain === undefined ? '' : `/${domain}`);
+    const access = { credentials, config: domain === undefined ? {} : { domain } };
+    const transport: typeof send = async (request, signal) => {
+      const answer = await send(request, signal);
+      return { ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), ...over }) };
+    };
+    return crmAdapters[crm].identify(access, over ? transport : send, NEVER);
+  };
+
+  it.each([
+    ['hubspot', /^\d{8,}$/],
+    ['salesforce', /^00D\w{12}$/],
+    ['pipedrive', /^\d+$/],
+  ] as const)('is what %s says, for each account another', async (crm, pattern) => {
+    const [one, two] = [await identify(crm, 'one'), await identify(crm, 'two')];
+    expect(one.config?.account_id).toMatch(pattern);
+    expect(two.config?.account_id).toMatch(pattern);
+    expect(one.config?.account_id).not.toBe(two.config?.account_id);
+    expect(await identify(crm, 'one')).toEqual(one);
+  });
+
+  it('is known of a HubSpot portal without a known page', async () => {
+    const { config } = await identify('hubspot', 'one', { uiDomain: undefined, portalId: 77 });
+    expect(config).toEqual({ account_id: '77', portal_id: '77' });
+  });
+
+  it('is left out if Pipedrive does not say it', async () => {
+    const data = { company_name: 'Acme', company_domain: 'one' };
+    expect(await identify('pipedrive', 'one', { data })).toEqual({ label: 'Acme' });
+  });
+});
