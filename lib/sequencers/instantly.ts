@@ -59,11 +59,11 @@ function campaignOf(client: SequencerClient, campaignId: string) {
     return items.filter(({ campaign }) => campaign === campaignId);
   }
 
-  async function write({ lead, leadId }: KnownLead, before: ListedLead, signal: AbortSignal) {
+  async function write({ lead, leadId }: KnownLead, before: ListedLead | undefined, signal: AbortSignal) {
     const outcome: LeadOutcome = { kind: 'in', leadId, isNew: false };
     const wanted = Object.entries(lead.variables);
     // Only our own variables: names and titles are what people made of them in Instantly.
-    if (wanted.every(([name, value]) => before.payload?.[name] === value)) return outcome;
+    if (before && wanted.every(([name, value]) => before.payload?.[name] === value)) return outcome;
     const path = `/api/v2/leads/${encodeURIComponent(leadId)}`;
     try {
       const body = { custom_variables: lead.variables };
@@ -76,13 +76,9 @@ function campaignOf(client: SequencerClient, campaignId: string) {
     }
   }
 
-  /** A lead that someone has moved to another campaign is no longer ours to change. */
-  const updateAll = (known: readonly KnownLead[], there: readonly ListedLead[], signal: AbortSignal) => {
-    const byId = new Map(there.map((each) => [each.id, each]));
-    return mapLimited(known, AT_ONCE, async (each) => {
-      const before = byId.get(each.leadId);
-      return before ? write(each, before, signal) : 'gone';
-    });
+  const updateAll = (known: readonly KnownLead[], before: readonly ListedLead[], signal: AbortSignal) => {
+    const byId = new Map(before.map((each) => [each.id, each]));
+    return mapLimited(known, AT_ONCE, (each) => write(each, byId.get(each.leadId), signal));
   };
 
   async function add(leads: readonly Lead[], signal: AbortSignal): Promise<LeadOutcome[]> {

@@ -102,27 +102,6 @@ describe.each(sequencerProviders.map((provider) => [sequencers[provider].name, p
       expect(inCampaign()[0]?.fields.signal_message).toBe('Hello');
     });
 
-    it.runIf(provider === 'instantly')(
-      'leaves those alone whom people moved to another campaign',
-      async () => {
-        const { campaign, links, inCampaign, double, kept } = world();
-        const { campaignIds } = sequencerDoubles[provider];
-        await handOver(campaign, links, leadsOf(provider, 1), signal);
-        double.setRules(ACCOUNT, { moved_to: campaignIds[1] });
-        const again = await handOver(campaign, links, leadsOf(provider, 1, 'Hello'), signal);
-        expect(again).toMatchObject([{ kind: 'retry', problem: { code: 'lead_gone' } }]);
-        expect(inCampaign()).toMatchObject([{ writes: 1, fields: { signal_message: 'Hi' } }]);
-        expect(kept.size).toBe(0);
-        // Pushed once more, they are added to this one, each once.
-        await handOver(campaign, links, leadsOf(provider, 1, 'Hello'), signal);
-        await handOver(campaign, links, leadsOf(provider, 1, 'Hello'), signal);
-        expect(inCampaign()).toMatchObject([
-          { writes: 1, fields: { signal_message: 'Hi' } },
-          { writes: 1, fields: { signal_message: 'Hello' } },
-        ]);
-      },
-    );
-
     it('may refuse some of a batch, and exactly those are named', async () => {
       const { campaign, links, inCampaign, double } = world();
       const leads = leadsOf(provider, 20);

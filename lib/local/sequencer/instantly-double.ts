@@ -54,8 +54,6 @@ const rulesBody = z.strictObject({
   lost_answers: z.int().optional(),
   /** People delete everyone from the campaigns. */
   emptied: z.literal(true).optional(),
-  /** People move everyone to this campaign. */
-  moved_to: z.uuid().optional(),
   /** How many more campaigns there are. */
   more_campaigns: z.int().optional(),
 });
@@ -211,13 +209,11 @@ function make(now: () => number = Date.now) {
     },
     ...workspaces.parts(({ leads }) => [...leads.values()].map(recordOf)),
     setRules(account: string, given: Readonly<Record<string, unknown>>): void {
-      const { blocked, lost_answers, emptied, moved_to, more_campaigns = 0 } = rulesBody.parse(given);
+      const { blocked, lost_answers, emptied, more_campaigns = 0 } = rulesBody.parse(given);
       const workspace = workspaces.of(account);
       workspace.blocked = blocked ?? workspace.blocked;
       workspace.lostAnswers = lost_answers ?? workspace.lostAnswers;
       if (emptied) workspace.leads.clear();
-      for (const [id, lead] of workspace.leads)
-        workspace.leads.set(id, { ...lead, campaignId: moved_to ?? lead.campaignId });
       for (let more = 0; more < more_campaigns; more += 1)
         workspace.campaigns.push({ id: randomUUID(), name: `More ${more}`, status: 3 });
     },
