@@ -47,6 +47,7 @@ describe('a request that crashed after doing its work', () => {
     ['a signal', '/signals', { name: 'Depots' }, '/signals'],
     ['a search', '/searches', { ...discovery, name: 'Daily', every: 'day', is_active: false }, '/searches'],
     ['a destination', '/webhook-destinations', { name: 'Lake', queue: 'warehouse' }, '/webhook-destinations'],
+    ['a member', '/members', { name: 'Ada', email: 'ada@crashed.example' }, '/members'],
     ['a people list', '/people/lists', { name: 'Buyers' }, '/people/lists'],
     ['a discovery', '/runs', discovery, '/runs'],
   ])('acts once when repeated: %s', async (_, path, body, list) => {

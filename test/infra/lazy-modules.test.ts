@@ -81,7 +81,11 @@ describe('a module loaded on demand', () => {
     const { tryCrm } = await import(pathToFileURL(path.join(directory, 'connect-crm/live-crms.mjs')).href);
     const asked = () => tryCrm('crm_one', { credentials: {}, config: {} }, new AbortController().signal);
 
-    expect(await asked()).toEqual({ kind: 'accepted', label: 'Portal 7' });
+    expect(await asked()).toEqual({
+      kind: 'accepted',
+      label: 'Portal 7',
+      config: { account_id: '7', portal_id: '7' },
+    });
     server.closeAllConnections();
     server.close();
     expect(await asked()).toEqual({ kind: 'unreachable', reason: 'HubSpot could not be reached.' });

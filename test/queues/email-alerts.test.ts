@@ -35,7 +35,12 @@ beforeEach(async () => {
 });
 
 const signIn = () =>
-  memberIdentityStore(testTable()).keep(workspace.id, workspace.scopedMemberId, 'client', 'subject');
+  memberIdentityStore(testTable()).keep(
+    workspace.id,
+    { id: workspace.scopedMemberId, email },
+    'client',
+    'subject',
+  );
 
 async function mails(to = email): Promise<SentMail[]> {
   const { data } = (await (await page('/_local/mail.json')).json()) as { data: SentMail[] };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { alertMessage } from '#contract/queues.ts';
@@ -29,14 +30,16 @@ const heldItem = z
     is_repeat: z.boolean(),
     post_at: z.number().optional(),
     digest_id: z.string().optional(),
+    token: z.string().optional(),
   })
   .transform(
-    ({ message, until, is_repeat, post_at, digest_id }): HeldAlert => ({
+    ({ message, until, is_repeat, post_at, digest_id, token }): HeldAlert => ({
       message,
       until: until === null ? null : new Date(until),
       isRepeat: is_repeat,
       ...(post_at !== undefined && { postAt: new Date(post_at) }),
       ...(digest_id !== undefined && { digestId: digest_id }),
+      token,
     }),
   );
 
@@ -53,6 +56,7 @@ const entryOf = (held: HeldAlert, now: Date) => ({
       message: held.message,
       until: held.until?.toISOString() ?? null,
       is_repeat: held.isRepeat,
+      token: randomUUID(),
       ...(held.postAt && { post_at: held.postAt.getTime() }),
       ...(held.digestId !== undefined && { digest_id: held.digestId }),
       ...expiryOf('alertDays', now),
@@ -201,7 +205,21 @@ export function heldAlerts(table: Table): HeldAlerts {
     },
 
     async release(held) {
-      await deleteIf(table, keyOf(held));
+      const { token } = held;
+      await deleteIf(
+        table,
+        keyOf(held),
+        token === undefined
+          ? {
+              ConditionExpression: 'attribute_not_exists(#token)',
+              ExpressionAttributeNames: { '#token': 'token' },
+            }
+          : {
+              ConditionExpression: '#token = :token',
+              ExpressionAttributeNames: { '#token': 'token' },
+              ExpressionAttributeValues: { ':token': token },
+            },
+      );
     },
   };
 }

@@ -24,7 +24,7 @@ export const sessionStore = (table: Table): SessionStore => ({
     return found && isSession(found) ? found : undefined;
   },
 
-  async add(session) {
+  async add(session, email) {
     const { id, workspace_id, member_id, expires_at } = session;
     const outcome = await transact(table, [
       {
@@ -49,7 +49,8 @@ export const sessionStore = (table: Table): SessionStore => ({
       {
         ConditionCheck: {
           Key: keys.member(workspace_id, member_id),
-          ConditionExpression: 'attribute_exists(PK)',
+          ConditionExpression: 'email = :email',
+          ExpressionAttributeValues: { ':email': email },
         },
       },
     ]);

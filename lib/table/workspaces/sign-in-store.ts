@@ -11,6 +11,7 @@ import { batchDelete, batchPut } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { putItem } from '#table/dynamodb/put-item.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
+import { transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -82,17 +83,29 @@ export const memberIdentityStore = (table: Table): MemberIdentityStore => ({
       item.client === client ? String(item.subject) : undefined,
     ),
 
-  async keep(workspaceId, memberId, client, subject) {
-    const Key = keys.memberIdentity(workspaceId, memberId);
-    // Another client is another directory of people, in which subjects may have other names.
-    const kept = await updateIf(table, {
-      Key,
-      UpdateExpression: 'SET #client = :client, subject = :subject',
-      ConditionExpression: 'attribute_not_exists(PK) OR #client <> :client OR subject = :subject',
-      ExpressionAttributeNames: { '#client': 'client' },
-      ExpressionAttributeValues: { ':client': client, ':subject': subject },
-    });
-    if (kept) return subject;
+  async keep(workspaceId, { id, email }, client, subject) {
+    const Key = keys.memberIdentity(workspaceId, id);
+    const outcome = await transact(table, [
+      {
+        Update: {
+          Key,
+          UpdateExpression: 'SET #client = :client, subject = :subject',
+          // Another client is another directory of people, in which subjects may have other names.
+          ConditionExpression: 'attribute_not_exists(PK) OR #client <> :client OR subject = :subject',
+          ExpressionAttributeNames: { '#client': 'client' },
+          ExpressionAttributeValues: { ':client': client, ':subject': subject },
+        },
+      },
+      {
+        ConditionCheck: {
+          Key: keys.member(workspaceId, id),
+          ConditionExpression: 'email = :email',
+          ExpressionAttributeValues: { ':email': email },
+        },
+      },
+    ]);
+    if (outcome.committed) return subject;
+    if (outcome.failed.includes(1)) return undefined;
     return (await getItem(table, Key, (item) => String(item.subject))) ?? subject;
   },
 });

@@ -194,6 +194,27 @@ it('an alert that is asked for again while its digest is put together is sent by
   expect(sent).toMatchObject([{ id: asked.alert_id }, { data: { alerts: [{ id: other.alert_id }] } }]);
 });
 
+it('an alert that is asked for again at the moment it is delivered is sent again', async () => {
+  const { deliver, message, ports, state, statusOf, catchUp: wake, sent } = worldOf();
+  const asked = message();
+  await deliver(asked);
+  const again = async () =>
+    ports.held.repeat(
+      [{ delivery: await statusOf(asked), held: { message: asked, until: null, isRepeat: true } }],
+      state.now,
+    );
+  await again();
+  const end: typeof ports.deliveries.end = async (...how) => {
+    await ports.deliveries.end(...how);
+    state.now = new Date(state.now.getTime() + 2 * MINUTE_MS);
+    if (sent.length === 2) expect(await again()).toBe(1);
+  };
+  await wake({ ...ports, deliveries: { ...ports.deliveries, end } });
+  await wake();
+  expect(sent.map(({ id }) => id)).toEqual([asked.alert_id, asked.alert_id, asked.alert_id]);
+  expect(await statusOf(asked)).toMatchObject({ status: 'delivered' });
+});
+
 /** The transactions that the work makes. */
 async function transactions(work: () => Promise<unknown>): Promise<number> {
   let count = 0;

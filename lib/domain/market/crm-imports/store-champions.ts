@@ -31,7 +31,7 @@ const URL_MAX = 500;
 /** Addresses that someone used in the CRM over the years. */
 const MARKS_MAX = 20;
 
-const ADDRESS = /[^\s/@](?:@|%40)[^\s/@]+\.[^\s/@]/i;
+const ADDRESS = /[^\s/@](?:@|%40)[^\s/@]{1,100}\.[^\s/@]/i;
 
 /** A profile as people typed it, such as "linkedin.com/in/ada". Some typed an address. */
 function profileOf(typed: string | null): string | null {

@@ -25,6 +25,8 @@ export interface HeldAlert {
   readonly postAt?: Date | undefined;
   /** The digest that it was put into. A digest that is sent again has the same alerts, or fewer. */
   readonly digestId?: string | undefined;
+  /** Different each time it begins to wait. Undefined if it waits since an earlier release. */
+  readonly token?: string | undefined;
 }
 
 /** A delivery that is asked for again, and how it waits for that. */
@@ -90,7 +92,7 @@ export interface HeldAlerts {
   due(workspaceId: string, receiver: string, now: Date, most: number): Promise<HeldAlert[]>;
   /** When the first is due, or undefined if none waits. */
   firstDue(workspaceId: string, receiver: string): Promise<Date | undefined>;
-  /** It no longer waits. */
+  /** It no longer waits, unless it was asked for again since it was read. */
   release(held: HeldAlert): Promise<void>;
 }
 

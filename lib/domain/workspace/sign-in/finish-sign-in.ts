@@ -8,12 +8,15 @@ import { hashOfKey, isExpired } from '#domain/workspace/keys/api-key.ts';
 import { issueSession } from '#domain/workspace/keys/session-token.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import { GOOGLE, type Identity, type IdentityProvider, isAt, isProven } from './identity-provider.ts';
-import type { SessionStore } from './session-store.ts';
+import type { Session, SessionStore } from './session-store.ts';
 import { SignInError } from './sign-in-error.ts';
 import { type OpenedProvider, openProvider } from './sign-in-settings.ts';
 import type { SignInTransaction, SignInTransactionStore } from './sign-in-transaction.ts';
 
 /** Which account at the provider a member signed in with first. */
+/** A member with the address that was read. */
+type AddressedMember = Pick<Member, 'id' | 'email'>;
+
 export interface MemberIdentityStore {
   /** The member who signed in with this subject, if there is one. */
   holderOf(workspaceId: string, client: string, subject: string): Promise<string | undefined>;
@@ -21,8 +24,16 @@ export interface MemberIdentityStore {
   hasSignedIn(workspaceId: string, memberId: string): Promise<boolean>;
   /** The subject on record for this client, if there is one. */
   subjectOf(workspaceId: string, memberId: string, client: string): Promise<string | undefined>;
-  /** The subject now on record for this client: this one, or the one that was there before. */
-  keep(workspaceId: string, memberId: string, client: string, subject: string): Promise<string>;
+  /**
+   * The subject now on record for this client: this one, or the one that was there before. Undefined if the member has another
+   * address by now, or is gone.
+   */
+  keep(
+    workspaceId: string,
+    member: AddressedMember,
+    client: string,
+    subject: string,
+  ): Promise<string | undefined>;
 }
 
 export interface FinishSignInPorts extends IntegrationPorts {
@@ -133,15 +144,19 @@ async function memberOf(
   return (holder === undefined ? undefined : await members.get(workspaceId, holder)) ?? known;
 }
 
+const changedMeanwhile = () =>
+  new SignInError('not_invited', 'the member was removed or got another address meanwhile');
+
 /** An address can be given to a new colleague: whoever has it next isn't the member. */
 async function checkSamePerson(
   { identities }: FinishSignInPorts,
   workspaceId: string,
-  memberId: string,
+  member: AddressedMember,
   provider: OpenedProvider,
   subject: string,
 ): Promise<void> {
-  const kept = await identities.keep(workspaceId, memberId, clientOf(provider), subject);
+  const kept = await identities.keep(workspaceId, member, clientOf(provider), subject);
+  if (kept === undefined) throw changedMeanwhile();
   if (kept !== subject) throw new SignInError('other_person', 'another subject signed in with this email');
 }
 
@@ -178,11 +193,11 @@ export async function finishSignIn(
   if (!ADDRESS.test(email)) throw new SignInError('not_invited', 'no member can have such an address');
   const known = await memberOf(ports, workspaceId, provider, identity, email);
   const member = known ?? (await join(ports, workspaceId, provider, identity, email));
-  await checkSamePerson(ports, workspaceId, member.id, provider, subject);
+  await checkSamePerson(ports, workspaceId, member, provider, subject);
   await makeRoom(ports, workspaceId, member.id);
   const { id, cookie, hash } = issueSession();
   const now = ports.now();
-  const isAdded = await ports.sessions.add({
+  const session: Session = {
     id,
     hash,
     workspace_id: workspaceId,
@@ -196,8 +211,8 @@ export async function finishSignIn(
     expires_at: new Date(now.getTime() + SESSION_DAYS * DAY_MS).toISOString(),
     requests_per_minute: null,
     session: { browser },
-  });
-  if (!isAdded) throw new SignInError('not_invited', 'the member was removed meanwhile');
+  };
+  if (!(await ports.sessions.add(session, member.email))) throw changedMeanwhile();
   return {
     cookie,
     sessionId: id,

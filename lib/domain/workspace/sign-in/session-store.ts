@@ -9,8 +9,8 @@ export interface Session extends ApiKey {
 
 export interface SessionStore {
   get(id: string): Promise<Session | undefined>;
-  /** False if the member was removed in the meantime. */
-  add(session: Session): Promise<boolean>;
+  /** False if the member was removed in the meantime, or has another address than this. */
+  add(session: Session, email: string): Promise<boolean>;
   /** Sessions that were not ended, of one member or of the whole workspace. Some may have expired. */
   list(workspaceId: string, memberId?: string): Promise<Session[]>;
   /** Ending one twice keeps the first time. */

@@ -8,18 +8,17 @@ import type { SessionStore } from '#domain/workspace/sign-in/session-store.ts';
 
 interface InvitePorts {
   readonly members: Pick<MemberStore, 'add'>;
-  readonly newId: (prefix: 'mem') => string;
   readonly now: () => Date;
   readonly refuse: Refuse<'email_taken' | 'limit_exceeded'>;
 }
 
 export async function inviteMember(
-  { members, newId, now, refuse }: InvitePorts,
+  { members, now, refuse }: InvitePorts,
   workspaceId: string,
-  { name, email, role = 'member', visibility = 'all' }: MemberInput,
+  { id, name, email, role = 'member', visibility = 'all' }: MemberInput & { readonly id: string },
 ): Promise<Member> {
   const member = {
-    id: newId('mem'),
+    id,
     full_name: name,
     email,
     role,
@@ -58,6 +57,9 @@ export async function changeMember(
   const after: Member = { ...before, ...changes, ...(name !== undefined && { full_name: name }) };
   const hasOtherRights = after.role !== before.role || after.visibility !== before.visibility;
   if (hasOtherRights && id === callerId) throw refuse('forbidden', OWN_RIGHTS);
+  const isReaddressed = after.email.toLowerCase() !== before.email.toLowerCase();
+  // Before the change as well: after a crash behind it, a repeated call finds the new address.
+  if (isReaddressed) await endSessionsOf(ports, workspaceId, id);
   const outcome = await members.change(workspaceId, before, after);
   if (outcome === 'taken') throw refuse('email_taken');
   if (outcome === 'refused') {
@@ -69,9 +71,9 @@ export async function changeMember(
       attempt + 1,
     );
   }
+  if (isReaddressed) await endSessionsOf(ports, workspaceId, id);
   if (after.visibility === 'scoped') {
     for (const key of await keysBeyondMember(apiKeys, workspaceId, id)) await revokeFamily(ports, key);
   }
-  if (after.email.toLowerCase() !== before.email.toLowerCase()) await endSessionsOf(ports, workspaceId, id);
   return after;
 }
