@@ -1,4 +1,5 @@
 import type { ImportScope, OwnerWins } from '#contract/crm-imports.ts';
+import type { CrmProvider } from '#contract/crms.ts';
 import { readProblemOf } from '#crms/live-crms.ts';
 import type { CrmReader } from '#domain/market/crm-imports/crm-reader.ts';
 import { endIfOver } from '#domain/market/crm-imports/end-import.ts';
@@ -13,6 +14,7 @@ import { accountNames } from '#table/crm-imports/account-names.ts';
 import { crmCompanyStore } from '#table/crm-imports/crm-company-store.ts';
 import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
 import { importStore } from '#table/crm-imports/import-store.ts';
+import { linkedRelation } from '#table/crm-imports/linked-relation.ts';
 import { relatedAccounts } from '#table/crm-imports/related-accounts.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { watchedPeople } from '#table/people/watched-people.ts';
@@ -40,8 +42,9 @@ export function importsOver(
   workspaceId: string,
   now: () => Date = () => new Date(),
   crmAccount = '42',
+  provider: CrmProvider = 'crm_one',
 ) {
-  const PLACE = { provider: 'crm_one', crmAccount } as const;
+  const PLACE = { provider, crmAccount };
   const imports = importStore(table);
   const settings = importSettingsStore(table);
 
@@ -54,6 +57,7 @@ export function importsOver(
     companies: crmCompanyStore(from),
     links: crmLinkStore(from, now)(workspaceId, PLACE.provider, PLACE.crmAccount),
     relations: knownRelations(from, PLACE),
+    linkedRelation: linkedRelation(from, now, PLACE),
     people: personStore(from, async () => 'pepper'),
     watched: watchedPeople(from, now),
     newId,

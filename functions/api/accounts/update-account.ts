@@ -15,7 +15,7 @@ export const handler = endpoint(
       ...standingPorts(table, now),
       members: memberStore(table),
       knownRelations: knownRelations(table),
-      linkedRelation: linkedRelation(table),
+      linkedRelation: linkedRelation(table, now),
       unseenDomains: unseenDomains(table, noteRevealed),
       refuse,
     };

@@ -15,6 +15,7 @@ import { accountNames } from '#table/crm-imports/account-names.ts';
 import { crmCompanyStore } from '#table/crm-imports/crm-company-store.ts';
 import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
 import { importStore } from '#table/crm-imports/import-store.ts';
+import { linkedRelation } from '#table/crm-imports/linked-relation.ts';
 import { relatedAccounts } from '#table/crm-imports/related-accounts.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { watchedPeople } from '#table/people/watched-people.ts';
@@ -62,6 +63,7 @@ async function readWhileThereIsTime(
     companies: crmCompanyStore(table),
     links: crmLinkStore(table, systemClock)(workspaceId, provider, crm_account),
     relations: knownRelations(table, place),
+    linkedRelation: linkedRelation(table, systemClock, place),
     people: personStore(table),
     watched: watchedPeople(table, systemClock),
     newId,

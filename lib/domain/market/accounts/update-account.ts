@@ -1,7 +1,7 @@
 import type { Firmographic } from '#contract/account-fields.ts';
 import type { ErrorCode, Refuse } from '#contract/errors.ts';
 import type { Relation } from '#contract/relation.ts';
-import type { KnownRelations } from '#domain/market/relations/known-relations.ts';
+import { type CrmWordPorts, crmWord } from '#domain/market/relations/crm-word.ts';
 import { setByCrm, setByMember } from '#domain/market/relations/set-relation.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
@@ -21,11 +21,12 @@ export type AccountChanges = Partial<
   readonly relation?: Relation | null;
 };
 
-export interface UpdateAccountPorts extends CheckOwnerPorts, UnseenDomainPorts {
+export interface UpdateAccountPorts
+  extends CheckOwnerPorts,
+    UnseenDomainPorts,
+    Pick<CrmWordPorts, 'linkedRelation'> {
   readonly accounts: AccountStore;
-  readonly knownRelations: Pick<KnownRelations, 'find'>;
-  /** What the CRM's company that is this account is to the seller. Undefined if there is none. */
-  readonly linkedRelation: (workspaceId: string, accountId: string) => Promise<Relation | undefined>;
+  readonly knownRelations: CrmWordPorts['relations'];
   readonly refuse: Refuse<
     Extract<ErrorCode, 'not_found' | 'unknown_owner' | 'domain_taken' | 'throttled' | 'validation_failed'>
   >;
@@ -62,13 +63,11 @@ async function relationAfter(
   if (relation !== undefined && relation !== null) return setByMember(relation);
   const isMoved = domain !== undefined && domain !== before.domain && before.relation_source !== 'member';
   if (relation === undefined && !isMoved) return {};
-  const company = domain ?? before.domain;
-  const known =
-    company === null ? undefined : (await knownRelations.find(workspaceId, [company])).get(company);
-  if (known !== undefined) return setByCrm(known);
-  if (relation === undefined) return {};
-  const linked = await linkedRelation(workspaceId, before.id);
-  return linked === undefined && isMoved ? {} : setByCrm(linked);
+  const said = await crmWord({ relations: knownRelations, linkedRelation }, workspaceId, {
+    id: before.id,
+    domain: domain ?? before.domain,
+  });
+  return said === 'none' && isMoved ? {} : setByCrm(said);
 }
 
 /** Reports that a domain is taken. For accounts the viewer cannot see, only within the limit. */

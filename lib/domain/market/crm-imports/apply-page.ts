@@ -2,10 +2,11 @@ import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { DAY_MS } from '#contract/time.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import { crmWord } from '#domain/market/relations/crm-word.ts';
 import { strongestRelation } from '#domain/market/relations/known-relations.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { relationFromCrm } from './account-relation.ts';
-import { changeAccount, relateAccount, relationAt } from './change-account.ts';
+import { changeAccount, relateAccount } from './change-account.ts';
 import { companyName, type SaidRelation, type StoredCompany } from './crm-company-store.ts';
 import type { CrmCompanyRead } from './crm-reader.ts';
 import { accountOf, changesOf, type DecidedCompany } from './decide-page.ts';
@@ -45,6 +46,9 @@ function saidBy({ place }: ImportContext, decided: DecidedCompany): SaidRelation
   ];
 }
 
+const namesOf = ({ place }: ImportContext, decided: readonly DecidedCompany[]): ReadonlySet<string> =>
+  new Set(decided.map(({ company }) => companyName(place, company.crmId)));
+
 /** Stores one company of a page, whose account exists. Safe to repeat. Returns what to remember, if that is new. */
 async function applyCompany(
   ports: ImportPorts,
@@ -60,8 +64,10 @@ async function applyCompany(
   if (account) {
     await changeAccount(ports, workspaceId, account, async (current) => {
       const changes = changesOf(context, current, decided);
-      if (!('relation' in changes) || current.domain === null) return changes;
-      const relation = await relationAt(ports, workspaceId, current.domain);
+      if (!('relation' in changes)) return changes;
+      // What is stored of the company is what the last import saw.
+      const others = await crmWord(ports, workspaceId, current, namesOf(context, [decided]));
+      const relation = strongestRelation([company.relation, others]);
       return changesOf(context, current, { ...decided, relation });
     });
   }
@@ -93,6 +99,7 @@ async function relateNewcomers(
   workspaceId: string,
   said: readonly SaidRelation[],
   seen: ReadonlySet<string | null>,
+  names: ReadonlySet<string>,
 ): Promise<void> {
   if (said.length === 0) return;
   const domains = new Set(said.map(({ domain }) => domain));
@@ -100,7 +107,7 @@ async function relateNewcomers(
   const newcomers = [...new Set(ids.values())].filter((id) => !seen.has(id));
   await mapLimited(newcomers, AT_ONCE, async (id) => {
     const account = await ports.accounts.get(workspaceId, id);
-    if (account) await relateAccount(ports, workspaceId, account);
+    if (account) await relateAccount(ports, workspaceId, account, names);
   });
 }
 
@@ -118,7 +125,9 @@ export async function applyPage(
   const said = decided.flatMap((each) => saidBy(context, each));
   await ports.relations.putAll(workspaceId, said);
   const misled = bystanders.filter((account) => isMisled(account, relations));
-  await mapLimited(misled, AT_ONCE, (account) => relateAccount(ports, workspaceId, account));
+  // None of the page's companies is one of these accounts, even if it was before.
+  const names = namesOf(context, decided);
+  await mapLimited(misled, AT_ONCE, (account) => relateAccount(ports, workspaceId, account, names));
   const created = decided.filter(({ verdict }) => verdict.outcome === 'created');
   const records = created.map((each) => accountOf(each, ports.now()));
   const { taken } =
@@ -134,7 +143,7 @@ export async function applyPage(
   );
   const known = [...bystanders.map(({ id }) => id), ...decided.map(({ verdict }) => verdict.accountId)];
   // As late as possible: a request that creates an account looked up its relation only moments before.
-  await relateNewcomers(ports, workspaceId, said, new Set(known));
+  await relateNewcomers(ports, workspaceId, said, new Set(known), names);
   // Last, because it says what was done.
   await ports.companies.put(
     workspaceId,

@@ -1,6 +1,5 @@
-import type { Relation } from '#contract/relation.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
-import { strongestRelation } from '#domain/market/relations/known-relations.ts';
+import { crmWord } from '#domain/market/relations/crm-word.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { relationFromCrm } from './account-relation.ts';
 import type { ImportPorts } from './import-ports.ts';
@@ -27,24 +26,16 @@ export async function changeAccount(
   });
 }
 
-/** What all records of the CRMs say about a domain now. Imports from two CRMs may run at the same time. */
-export async function relationAt(
-  { relations }: Pick<ImportPorts, 'relations'>,
-  workspaceId: string,
-  domain: string,
-): Promise<Relation> {
-  const said = await relations.entries(workspaceId, [domain]);
-  return strongestRelation(said.get(domain)?.values() ?? []);
-}
-
-/** Gives an account what all records of the CRMs say about its domain. */
+/**
+ * Gives an account what the CRMs say about it now, except its linked companies with these names. Imports from two CRMs may
+ * run at the same time, so it is read again.
+ */
 export const relateAccount = (
-  ports: Pick<ImportPorts, 'accounts' | 'relations'>,
+  ports: Pick<ImportPorts, 'accounts' | 'relations' | 'linkedRelation'>,
   workspaceId: string,
   seen: AccountRecord,
+  except?: ReadonlySet<string>,
 ): Promise<void> =>
   changeAccount(ports, workspaceId, seen, async (account) =>
-    account.domain === null
-      ? {}
-      : relationFromCrm(account, await relationAt(ports, workspaceId, account.domain)),
+    relationFromCrm(account, await crmWord(ports, workspaceId, account, except)),
   );

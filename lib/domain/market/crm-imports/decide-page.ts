@@ -2,7 +2,9 @@ import type { Relation } from '#contract/relation.ts';
 import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { strongestRelation } from '#domain/market/relations/known-relations.ts';
 import { fold } from '#domain/shared/text/fold.ts';
+import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { relationFromCrm } from './account-relation.ts';
+import { companyName } from './crm-company-store.ts';
 import type { CrmCompanyRead } from './crm-reader.ts';
 import type { ImportContext, ImportPorts } from './import-ports.ts';
 import type { MatchedCompany, MatchedPage } from './match-page.ts';
@@ -76,9 +78,27 @@ export function accountOf(
   };
 }
 
+/** Companies that are decided at the same time. */
+const AT_ONCE = 8;
+
+/** By all records of the CRMs. The account's companies in others are only read if the page would weaken its relation. */
+async function relationOf(
+  { linkedRelation }: Pick<ImportPorts, 'linkedRelation'>,
+  { workspaceId, place }: ImportContext,
+  relations: MatchedPage['relations'],
+  { company, account, domains }: MatchedCompany,
+): Promise<Relation> {
+  const domain = account ? account.domain : (domains[0] ?? null);
+  const said = domain === null ? company.relation : strongestRelation(relations.get(domain)?.values() ?? []);
+  const isWeaker = account?.relation_source === 'crm' && strongestRelation([said, account.relation]) !== said;
+  if (!isWeaker) return said;
+  const itself = new Set([companyName(place, company.crmId)]);
+  return strongestRelation([said, await linkedRelation(workspaceId, account.id, itself)]);
+}
+
 /** Decides about each company of a page, and changes nothing. */
 export async function decidePage(
-  ports: Pick<ImportPorts, 'imports' | 'accountNames' | 'newId'>,
+  ports: Pick<ImportPorts, 'imports' | 'accountNames' | 'linkedRelation' | 'newId'>,
   context: ImportContext,
   { companies, linkOf, relations }: MatchedPage,
 ): Promise<DecidedCompany[]> {
@@ -110,11 +130,9 @@ export async function decidePage(
     return hasWebsite ? 'free_mail' : 'no_website';
   }
 
-  return companies.map((each): DecidedCompany => {
+  return mapLimited(companies, AT_ONCE, async (each): Promise<DecidedCompany> => {
     const { found, memberId } = ownerOf(context, each);
-    const domain = each.account ? each.account.domain : (each.domains[0] ?? null);
-    const relation =
-      domain === null ? each.company.relation : strongestRelation(relations.get(domain)?.values() ?? []);
+    const relation = await relationOf(ports, context, relations, each);
     const known = { relation, memberId };
     const changes = each.account ? changesOf(context, each.account, known) : {};
     const outcome = outcomeOf(each, changes);

@@ -1,7 +1,5 @@
 import type { Relation } from '#contract/relation.ts';
-import { strongestRelation } from '#domain/market/relations/known-relations.ts';
-import { relationFromCrm } from './account-relation.ts';
-import { changeAccount, relateAccount } from './change-account.ts';
+import { relateAccount } from './change-account.ts';
 import { companyName } from './crm-company-store.ts';
 import type { CrmPage, CrmReader } from './crm-reader.ts';
 import type { ImportContext, ImportPorts } from './import-ports.ts';
@@ -100,20 +98,15 @@ async function follow(
   }
   const none = new Map<string, Relation>(domains.map((domain) => [domain, 'none']));
   await ports.relations.put(workspaceId, none, companyName(place, crmId));
+  const itself = new Set([companyName(place, crmId)]);
   const account = accountId === null ? undefined : await ports.accounts.get(workspaceId, accountId);
   if (account) {
-    const { domain } = account;
-    const left =
-      domain === null ? undefined : (await ports.relations.entries(workspaceId, [domain])).get(domain);
-    const relation = strongestRelation(left?.values() ?? []);
-    if (!isInherited || domain !== null) {
-      await changeAccount(ports, workspaceId, account, (current) => relationFromCrm(current, relation));
-    }
+    await relateAccount(ports, workspaceId, account, itself);
     if (!isInherited) await ports.links.forget({ accountId: account.id }, crmId);
   }
   const others = await ports.accounts.findByDomains(workspaceId, domains);
   for (const other of others.values()) {
-    if (other.id !== accountId) await relateAccount(ports, workspaceId, other);
+    if (other.id !== accountId) await relateAccount(ports, workspaceId, other, itself);
   }
   // Last, because it says what is left to do after a crash.
   await ports.companies.remove(workspaceId, place, crmId);

@@ -13,15 +13,16 @@ const WRITTEN_AT_ONCE = 8;
  * one whose company was only in an account of the CRM that is no longer connected. Returns whether there was time for all.
  */
 export async function relateAgain(
-  ports: Pick<ImportPorts, 'accounts' | 'lookups' | 'relations' | 'relatedAccounts'>,
+  ports: Pick<ImportPorts, 'accounts' | 'lookups' | 'relations' | 'linkedRelation' | 'relatedAccounts'>,
   workspaceId: string,
   hasTime: () => boolean,
 ): Promise<boolean> {
   for (const ids of chunked(await ports.relatedAccounts(workspaceId), READ_AT_ONCE)) {
     if (!hasTime()) return false;
-    const accounts = (await ports.lookups.getMany(workspaceId, ids)).filter(({ domain }) => domain !== null);
+    const accounts = await ports.lookups.getMany(workspaceId, ids);
     const domains = accounts.flatMap(({ domain }) => domain ?? []);
     const said = await ports.relations.entries(workspaceId, domains);
+    // What is said at the domain is enough for most.
     const misled = accounts.filter((account) => {
       const relation = strongestRelation(said.get(account.domain ?? '')?.values() ?? []);
       return account.relation_source === 'crm' && Object.keys(relationFromCrm(account, relation)).length > 0;
