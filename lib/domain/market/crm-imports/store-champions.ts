@@ -3,6 +3,8 @@ import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { watchChampions } from '#domain/market/people/champion.ts';
 import { crmContactId, type PersonRecord } from '#domain/market/people/person-record.ts';
 import { type FoundPerson, upsertPeople } from '#domain/market/people/upsert-people.ts';
+import { normalized } from '#domain/market/privacy/identity.ts';
+import { isRoleAddress, namesAgree } from '#domain/market/privacy/own-address.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import { normalizeProfileUrl } from '#domain/shared/text/profile-url.ts';
 import type { WonContact } from './crm-reader.ts';
@@ -68,13 +70,33 @@ interface Champion {
   readonly person: PersonRecord | undefined;
   readonly own: string;
   readonly contact: WonContact;
-  /** Of the addresses of all contacts. */
+  /** Of the own addresses of all contacts. */
   readonly marks: readonly string[];
+  /** Of the others, which an earlier import may have taken for theirs. */
+  readonly sharedMarks: readonly string[];
   /** Whether they asked not to be found, by what any contact says. */
   readonly isSuppressed: boolean;
 }
 
-type Checked = Pick<Champion, 'contact' | 'isSuppressed'> & { readonly mark: string | undefined };
+type Checked = Pick<Champion, 'contact' | 'isSuppressed'> & {
+  readonly mark: string | undefined;
+  readonly isShared: boolean;
+};
+
+/** Whether the contact's address is more than theirs: a role's, or also that of a colleague. */
+function sharesAddress({ email, full_name }: WonContact, contacts: readonly WonContact[]): boolean {
+  if (email === null) return false;
+  const address = normalized.email(email);
+  return (
+    isRoleAddress(email) ||
+    contacts.some(
+      (other) =>
+        other.email !== null &&
+        normalized.email(other.email) === address &&
+        !namesAgree(other.full_name, full_name),
+    )
+  );
+}
 
 function championsOf(
   { place }: ImportContext,
@@ -93,19 +115,26 @@ function championsOf(
   return [...byPerson.values()].flatMap((alike) => {
     const [first] = alike;
     if (!first) return [];
-    const marks = alike.flatMap(({ mark }) => mark ?? []);
-    return [{ ...first, marks, isSuppressed: alike.some((each) => each.isSuppressed) }];
+    const marks = alike.flatMap(({ mark, isShared }) => (mark && !isShared ? mark : []));
+    const sharedMarks = alike.flatMap(({ mark, isShared }) => (mark && isShared ? mark : []));
+    return [{ ...first, marks, sharedMarks, isSuppressed: alike.some((each) => each.isSuppressed) }];
   });
 }
 
-/** Returns the same list if none is new. */
-function withMarks(known: readonly string[], marks: readonly string[]): readonly string[] {
+/** Returns the same list if nothing changes. */
+function withMarks(
+  known: readonly string[],
+  { marks, sharedMarks }: Pick<Champion, 'marks' | 'sharedMarks'>,
+): readonly string[] {
+  const kept = known.filter((mark) => !sharedMarks.includes(mark));
   const added = marks.filter((mark) => !known.includes(mark));
-  return added.length === 0 ? known : [...new Set([...known, ...added])].slice(-MARKS_MAX);
+  if (added.length === 0 && kept.length === known.length) return known;
+  return [...new Set([...kept, ...added])].slice(-MARKS_MAX);
 }
 
 /** The champion as a person. What a directory says about someone it lists stays. */
-function foundPerson(crmName: string, { person, own, contact, marks }: Champion, now: Date): FoundPerson {
+function foundPerson(crmName: string, champion: Champion, now: Date): FoundPerson {
+  const { person, own, contact } = champion;
   const title = oneLine(contact.title ?? '', TITLE_MAX);
   const found: DirectoryPerson = {
     directory_id: person?.directory_id ?? own,
@@ -125,7 +154,7 @@ function foundPerson(crmName: string, { person, own, contact, marks }: Champion,
     found,
     extra: (record) => {
       const won_deal = record.won_deal ?? { crm: crmName, at: now.toISOString() };
-      const email_marks = withMarks(record.email_marks, marks);
+      const email_marks = withMarks(record.email_marks, champion);
       if (record.directory_id === own) return { won_deal, email_marks };
       const { id, account_id, list_ids, created_at, revision, ...as } = record;
       return { ...as, won_deal, email_marks };
@@ -136,7 +165,7 @@ function foundPerson(crmName: string, { person, own, contact, marks }: Champion,
 /**
  * Stores the contacts of won deals as people at the account, and watches for them elsewhere. Who asked not to be found is
  * never stored. Addresses from the CRM aren't stored either, because an address here is a verified one. Their keyed hashes
- * are, so that who is erased by address is found.
+ * are, so that who is erased by address is found, unless the address is shared.
  */
 export async function storeChampions(
   ports: Pick<ImportPorts, 'people' | 'watched' | 'now'>,
@@ -159,7 +188,12 @@ export async function storeChampions(
   const champions = championsOf(
     context,
     before,
-    named.map((contact, at) => ({ contact, mark: marks[at], isSuppressed: isSuppressed(at) })),
+    named.map((contact, at) => ({
+      contact,
+      mark: marks[at],
+      isShared: sharesAddress(contact, named),
+      isSuppressed: isSuppressed(at),
+    })),
   );
   const allowed = champions.filter((champion) => !champion.isSuppressed);
   // Who asked by an address that no import had seen of them can only be recognized here.
