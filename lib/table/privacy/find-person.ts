@@ -6,6 +6,7 @@ import {
   isSamePerson,
   marksOf,
 } from '#domain/market/privacy/identity.ts';
+import { namesAgree } from '#domain/market/privacy/own-address.ts';
 import { type Traces, textOf, tracesOf } from '#domain/market/privacy/traces.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keyIn } from '#table/dynamodb/key-in.ts';
@@ -64,6 +65,8 @@ const personItem = z.object({
 });
 const accountItem = z.object({ name: z.string(), domain: z.string().nullable() });
 
+const HASH = /^hash (.+)$/;
+
 /** What is known about a person so far. Every record of theirs adds to it. */
 class Knowledge {
   readonly identities: Identity[];
@@ -74,6 +77,10 @@ class Knowledge {
   readonly workspaces = new Set<string>();
   readonly records = new Map<string, FoundRecord>();
   readonly namesakes = new Set<string>();
+  /** Hashes of addresses that a CRM has for the person, who may share them, and the names they have there. */
+  readonly #crmNames = new Map<string, Set<string>>();
+  /** Those that someone else has too. Complete after a pass that found nothing new. */
+  readonly #shared = new Set<string>();
 
   readonly hashOf: HashOf;
 
@@ -89,6 +96,39 @@ class Knowledge {
     return this.marks.size + this.ids.size + this.partitions.size + this.workspaces.size;
   }
 
+  /** A record that was passed as someone else's may have turned out to be the person's. */
+  startPass(): void {
+    this.#shared.clear();
+  }
+
+  /** Adds a record of the person. Its hashes don't make whoever has the same address the person. */
+  add({ email_marks = [], ...identity }: Identity): void {
+    this.identities.push({ ...identity, email_marks });
+    for (const mark of comparableMarks(identity, this.hashOf)) this.marks.add(mark);
+    for (const mark of email_marks) {
+      const names = this.#crmNames.get(mark) ?? new Set();
+      this.#crmNames.set(mark, names.add(identity.full_name ?? ''));
+    }
+  }
+
+  /** As `isSamePerson`; an address that only a CRM has counts with a name that agrees. */
+  verdictOn(record: Identity): ReturnType<typeof isSamePerson> {
+    const marks = comparableMarks(record, this.hashOf).flatMap((mark) => HASH.exec(mark)?.[1] ?? []);
+    const names = marks.flatMap((mark) => [...(this.#crmNames.get(mark) ?? [])]);
+    if (names.some((name) => namesAgree(name, record.full_name ?? ''))) return 'same';
+    const verdict = isSamePerson(this.marks, record, this.hashOf);
+    if (verdict !== 'same') for (const mark of marks) if (this.#crmNames.has(mark)) this.#shared.add(mark);
+    return verdict;
+  }
+
+  /** The identities, with the addresses that were given or that no one else has. */
+  ownIdentities(): Identity[] {
+    const isOwn = (mark: string) => this.marks.has(`hash ${mark}`) || !this.#shared.has(mark);
+    return this.identities.map((identity) =>
+      identity.email_marks ? { ...identity, email_marks: identity.email_marks.filter(isOwn) } : identity,
+    );
+  }
+
   /** Whether the name alone would identify the person, given the company. */
   hasName(full_name: string): boolean {
     return [...this.companies].some((domain) =>
@@ -101,18 +141,17 @@ async function lookAtPerson(table: Table, known: Knowledge, item: Item, key: Key
   const text = `${key.PK} ${key.SK}`;
   if (known.records.has(text)) return;
   const person = personItem.parse(item);
-  const isSure = isSamePerson(known.marks, person, known.hashOf) === 'same';
+  const isSure = known.verdictOn(person) === 'same';
   if (!isSure && !known.hasName(person.full_name)) return;
   const workspaceId = workspaceOfKey(key) ?? '';
   const accountKey = keys.account(workspaceId, accountIdOfPartition(key));
   const account = await getItem(table, accountKey, (found) => accountItem.parse(found));
   const { id, ...facts } = person;
   const identity: Identity = { ...facts, domain: account?.domain ?? null };
-  const verdict = isSamePerson(known.marks, identity, known.hashOf);
+  const verdict = known.verdictOn(identity);
   if (verdict === 'namesake') known.namesakes.add(text);
   if (verdict !== 'same') return;
-  known.identities.push(identity);
-  for (const mark of comparableMarks(identity, known.hashOf)) known.marks.add(mark);
+  known.add(identity);
   // The end of a key identifies the person as well as the id does.
   known.ids.add(id).add(key.SK);
   known.partitions.add(key.PK);
@@ -135,6 +174,7 @@ export async function findPerson(
   });
   for (let pass = 1; ; pass += 1) {
     const before = known.size();
+    known.startPass();
     const wanted = {
       identities: [...known.identities],
       ids: [...known.ids],
@@ -165,7 +205,7 @@ export async function findPerson(
     );
     if (known.size() > before && pass < MAX_PASSES) continue;
     return {
-      identities: known.identities,
+      identities: known.ownIdentities(),
       records: [...known.records.values()],
       traces,
       namesakes: known.namesakes.size,

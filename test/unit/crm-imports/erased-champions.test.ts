@@ -221,3 +221,93 @@ describe('a contact of a won deal whose address is not stored', () => {
     expect(await itemsWith(table, [/orla/i, /watched/])).toEqual([]);
   });
 });
+
+describe('an address that a CRM has for several people', () => {
+  const INFO = 'info@quarry.example';
+  const WORKSHOP = 'werkhalle@quarry.example';
+  const orlaTwice = (shared: string) => [contact(), contact({ crmId: 'c3', email: shared })];
+  const kimWith = (email: string) => ({ ...kim, email });
+  const robinWith = (email: string) =>
+    contact({ crmId: 'c5', full_name: 'Robin Ashe', network_url: null, email });
+
+  /** As records have it that were stored while every address was marked. */
+  async function markAll(name: string, address: string) {
+    const marks = await people().emailMarks([address]);
+    for (const { id } of await peopleAt(name)) {
+      await table.client.send(
+        new UpdateCommand({
+          TableName: table.name,
+          Key: keyOfPerson(WS, id),
+          UpdateExpression: 'SET email_marks = list_append(if_not_exists(email_marks, :none), :marks)',
+          ExpressionAttributeValues: { ':none': [], ':marks': marks },
+        }),
+      );
+    }
+  }
+  const isSuppressed = async (email: string) =>
+    (await suppressionList(table, pepper).check(WS, [{ email }]))[0];
+
+  it.each([
+    ['a mailbox of the company', INFO],
+    ['one that colleagues share', WORKSHOP],
+  ])('is not marked if it is %s, and erases no one else', async (_, shared) => {
+    await importAll(companyWith('quarry', ...orlaTwice(shared), kimWith(shared)));
+    const marked = (await peopleAt('quarry')).map(({ full_name, email_marks }) => [
+      full_name,
+      email_marks.length,
+    ]);
+    expect(Object.fromEntries(marked)).toEqual({ 'Orla Vance': 1, 'Kim Vale': 0 });
+    await erase({ email: EMAIL });
+    expect(await namesAt('quarry')).toEqual(['Kim Vale']);
+    expect(await isSuppressed(EMAIL)).toBe(true);
+    expect(await isSuppressed(shared)).toBe(false);
+    await importAll(companyWith('quarry', ...orlaTwice(shared), kimWith(shared), robinWith(shared)));
+    expect(await namesAt('quarry')).toEqual(['Kim Vale', 'Robin Ashe']);
+  });
+
+  it('erases no one else where earlier imports have marked it, at no company', async () => {
+    await importAll(
+      companyWith('quarry', contact(), kim),
+      companyWith('silomoor', robinWith('r@silomoor.example')),
+    );
+    await markAll('quarry', WORKSHOP);
+    await markAll('silomoor', WORKSHOP);
+    await erase({ email: EMAIL });
+    expect([await namesAt('quarry'), await namesAt('silomoor')]).toEqual([['Kim Vale'], ['Robin Ashe']]);
+    expect(await isSuppressed(WORKSHOP)).toBe(false);
+  });
+
+  it('still finds who has nothing else of it when it is the address that was given', async () => {
+    await importAll(companyWith('quarry', contact({ network_url: null }), kim));
+    await markAll('quarry', WORKSHOP);
+    await erase({ email: WORKSHOP });
+    expect(await namesAt('quarry')).toEqual([]);
+    expect(await isSuppressed(WORKSHOP)).toBe(true);
+  });
+});
+
+describe('a person with an address of their own at each of two companies', () => {
+  const other = contact({
+    crmId: 'c7',
+    full_name: 'O. Vance',
+    email: 'ov@silomoor.example',
+    network_url: null,
+  });
+
+  it('is erased by one address where nothing connects the two, and by the other as well', async () => {
+    await importAll(companyWith('quarry', contact()), companyWith('silomoor', other));
+    await erase({ email: EMAIL });
+    expect([await namesAt('quarry'), await namesAt('silomoor')]).toEqual([[], ['O. Vance']]);
+    await erase({ email: 'ov@silomoor.example' });
+    expect(await namesAt('silomoor')).toEqual([]);
+  });
+
+  it('is erased at both by one address if a contact with an agreeing name has both', async () => {
+    await importAll(
+      companyWith('quarry', contact(), contact({ crmId: 'c3', email: 'ov@silomoor.example' })),
+      companyWith('silomoor', other),
+    );
+    await erase({ email: EMAIL });
+    expect([await namesAt('quarry'), await namesAt('silomoor')]).toEqual([[], []]);
+  });
+});

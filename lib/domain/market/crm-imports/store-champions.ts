@@ -3,6 +3,8 @@ import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { watchChampions } from '#domain/market/people/champion.ts';
 import { crmContactId, type PersonRecord } from '#domain/market/people/person-record.ts';
 import { type FoundPerson, upsertPeople } from '#domain/market/people/upsert-people.ts';
+import { normalized } from '#domain/market/privacy/identity.ts';
+import { isRoleAddress, namesAgree } from '#domain/market/privacy/own-address.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import { normalizeProfileUrl } from '#domain/shared/text/profile-url.ts';
 import type { WonContact } from './crm-reader.ts';
@@ -68,13 +70,31 @@ interface Champion {
   readonly person: PersonRecord | undefined;
   readonly own: string;
   readonly contact: WonContact;
-  /** Of the addresses of all contacts. */
+  /** Of the own addresses of all contacts. */
   readonly marks: readonly string[];
   /** Whether they asked not to be found, by what any contact says. */
   readonly isSuppressed: boolean;
 }
 
-type Checked = Pick<Champion, 'contact' | 'isSuppressed'> & { readonly mark: string | undefined };
+type Checked = Pick<Champion, 'contact' | 'isSuppressed'> & {
+  readonly mark: string | undefined;
+  readonly isShared: boolean;
+};
+
+/** Whether the contact's address is more than theirs: a role's, or also that of a colleague. */
+function sharesAddress({ email, full_name }: WonContact, contacts: readonly WonContact[]): boolean {
+  if (email === null) return false;
+  const address = normalized.email(email);
+  return (
+    isRoleAddress(email) ||
+    contacts.some(
+      (other) =>
+        other.email !== null &&
+        normalized.email(other.email) === address &&
+        !namesAgree(other.full_name, full_name),
+    )
+  );
+}
 
 function championsOf(
   { place }: ImportContext,
@@ -93,7 +113,7 @@ function championsOf(
   return [...byPerson.values()].flatMap((alike) => {
     const [first] = alike;
     if (!first) return [];
-    const marks = alike.flatMap(({ mark }) => mark ?? []);
+    const marks = alike.flatMap(({ mark, isShared }) => (mark && !isShared ? mark : []));
     return [{ ...first, marks, isSuppressed: alike.some((each) => each.isSuppressed) }];
   });
 }
@@ -136,7 +156,7 @@ function foundPerson(crmName: string, { person, own, contact, marks }: Champion,
 /**
  * Stores the contacts of won deals as people at the account, and watches for them elsewhere. Who asked not to be found is
  * never stored. Addresses from the CRM aren't stored either, because an address here is a verified one. Their keyed hashes
- * are, so that who is erased by address is found.
+ * are, so that who is erased by address is found, unless the address is shared.
  */
 export async function storeChampions(
   ports: Pick<ImportPorts, 'people' | 'watched' | 'now'>,
@@ -159,7 +179,12 @@ export async function storeChampions(
   const champions = championsOf(
     context,
     before,
-    named.map((contact, at) => ({ contact, mark: marks[at], isSuppressed: isSuppressed(at) })),
+    named.map((contact, at) => ({
+      contact,
+      mark: marks[at],
+      isShared: sharesAddress(contact, named),
+      isSuppressed: isSuppressed(at),
+    })),
   );
   const allowed = champions.filter((champion) => !champion.isSuppressed);
   // Who asked by an address that no import had seen of them can only be recognized here.

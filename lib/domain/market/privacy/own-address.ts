@@ -1,0 +1,29 @@
+import { normalized } from './identity.ts';
+
+/** Names of mailboxes that belong to a company and not to a person. */
+const ROLES: ReadonlySet<string> = new Set(
+  `info information sales contact contacts contactus office hello support help helpdesk admin administrator
+  administration team mail email post postmaster webmaster hr people jobs career careers recruiting recruitment press media
+  marketing accounts accounting accountspayable billing invoice invoices finance payments orders order purchasing
+  procurement service services customerservice customercare enquiries inquiries reception legal privacy security
+  noreply kontakt vertrieb verkauf einkauf buchhaltung rechnung rechnungen personal bewerbung presse empfang zentrale
+  sekretariat verwaltung kundenservice contacto ventas compras administracion contatti vendite amministrazione accueil
+  comptabilite verkoop inkoop biuro sprzedaz`.split(/\s+/),
+);
+
+/** Whether it is a mailbox such as info@ or sales@, which anyone at a company may read. */
+export function isRoleAddress(address: string): boolean {
+  const [box = ''] = (normalized.email(address) ?? '').split('@');
+  return ROLES.has(box.replace(/\+.*$/, '').replace(/[\d._-]/g, ''));
+}
+
+const wordsOf = (name: string): string[] => normalized.spelling(name)?.split(' ') ?? [];
+
+/** Whether two names can be of one person, such as "Orla Vance" and "O. Vance", in any order. */
+export function namesAgree(one: string, other: string): boolean {
+  const [short = [], long = []] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length);
+  return (
+    short.length > 0 &&
+    short.every((word) => long.some((each) => each.startsWith(word) || word.startsWith(each)))
+  );
+}
