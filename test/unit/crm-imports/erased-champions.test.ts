@@ -277,13 +277,6 @@ describe('an address that a CRM has for several people', () => {
     expect(await isSuppressed(WORKSHOP)).toBe(false);
   });
 
-  it('loses its mark with the next import that reads the contacts', async () => {
-    await importAll(companyWith('quarry', contact({ email: WORKSHOP })));
-    expect((await peopleAt('quarry'))[0]?.email_marks).toHaveLength(1);
-    await importAll(companyWith('quarry', contact({ email: WORKSHOP }), kimWith(WORKSHOP)));
-    expect((await peopleAt('quarry')).map(({ email_marks }) => email_marks)).toEqual([[], []]);
-  });
-
   it('still finds who has nothing else of it when it is the address that was given', async () => {
     await importAll(companyWith('quarry', contact({ network_url: null }), kim));
     await markAll('quarry', WORKSHOP);

@@ -72,8 +72,6 @@ interface Champion {
   readonly contact: WonContact;
   /** Of the own addresses of all contacts. */
   readonly marks: readonly string[];
-  /** Of the others, which an earlier import may have taken for theirs. */
-  readonly sharedMarks: readonly string[];
   /** Whether they asked not to be found, by what any contact says. */
   readonly isSuppressed: boolean;
 }
@@ -116,25 +114,18 @@ function championsOf(
     const [first] = alike;
     if (!first) return [];
     const marks = alike.flatMap(({ mark, isShared }) => (mark && !isShared ? mark : []));
-    const sharedMarks = alike.flatMap(({ mark, isShared }) => (mark && isShared ? mark : []));
-    return [{ ...first, marks, sharedMarks, isSuppressed: alike.some((each) => each.isSuppressed) }];
+    return [{ ...first, marks, isSuppressed: alike.some((each) => each.isSuppressed) }];
   });
 }
 
-/** Returns the same list if nothing changes. */
-function withMarks(
-  known: readonly string[],
-  { marks, sharedMarks }: Pick<Champion, 'marks' | 'sharedMarks'>,
-): readonly string[] {
-  const kept = known.filter((mark) => !sharedMarks.includes(mark));
+/** Returns the same list if none is new. */
+function withMarks(known: readonly string[], marks: readonly string[]): readonly string[] {
   const added = marks.filter((mark) => !known.includes(mark));
-  if (added.length === 0 && kept.length === known.length) return known;
-  return [...new Set([...kept, ...added])].slice(-MARKS_MAX);
+  return added.length === 0 ? known : [...new Set([...known, ...added])].slice(-MARKS_MAX);
 }
 
 /** The champion as a person. What a directory says about someone it lists stays. */
-function foundPerson(crmName: string, champion: Champion, now: Date): FoundPerson {
-  const { person, own, contact } = champion;
+function foundPerson(crmName: string, { person, own, contact, marks }: Champion, now: Date): FoundPerson {
   const title = oneLine(contact.title ?? '', TITLE_MAX);
   const found: DirectoryPerson = {
     directory_id: person?.directory_id ?? own,
@@ -154,7 +145,7 @@ function foundPerson(crmName: string, champion: Champion, now: Date): FoundPerso
     found,
     extra: (record) => {
       const won_deal = record.won_deal ?? { crm: crmName, at: now.toISOString() };
-      const email_marks = withMarks(record.email_marks, champion);
+      const email_marks = withMarks(record.email_marks, marks);
       if (record.directory_id === own) return { won_deal, email_marks };
       const { id, account_id, list_ids, created_at, revision, ...as } = record;
       return { ...as, won_deal, email_marks };
