@@ -28,7 +28,7 @@ function eachOf<Name extends string, Value extends z.ZodType>(names: readonly Na
 const integrationsItem = z.object({
   secret_version: z.string(),
   connected: eachOf(integrationNames, integration),
-  /** Connections stored before it was have none. */
+  /** Older records have none. */
   former: eachOf(crmProviders, integration.omit({ connected_at: true })).default({}),
 });
 

@@ -98,8 +98,8 @@ const isCrm = (name: IntegrationName): name is CrmProvider =>
   crmProviders.some((provider) => provider === name);
 
 /**
- * Removes a connection and its credentials. What a CRM was connected to is kept, so that its account keeps its name. If today's versions are used up, the credentials stay but are never read.
- * Does nothing if there is no connection.
+ * Removes a connection and its credentials. What a CRM was connected to is kept, so that its account keeps its name. If
+ * today's versions are used up, the credentials stay but are never read. Does nothing if there is no connection.
  */
 export async function disconnect(
   ports: IntegrationPorts,
