@@ -112,7 +112,7 @@ const importCounts = z
     removed: count('Companies that were deleted in the CRM. Their accounts stay, without relation and link.'),
     merged: count('Companies that were merged into another in the CRM.'),
     missing: count(
-      'Companies of earlier imports that the CRM no longer shows, without calling them deleted. They stay as they are here.',
+      'Companies of earlier imports that the CRM no longer shows, without calling them deleted. They stay as they are here. At most: if the CRM has to begin its list again, they are counted again.',
     ),
   })
   .meta({ id: 'ImportCounts' });

@@ -6,6 +6,7 @@ import type { TriedCrm } from '#domain/outbound/crm/connect-crm.ts';
 import type { Crm } from '#domain/outbound/crm/crm.ts';
 import type { OwnRecords } from '#domain/outbound/crm/crm-links.ts';
 import { env } from '#platform/env.ts';
+import { logger } from '#platform/logger.ts';
 import { poolTransport } from '#vendor-api/pool-transport.ts';
 import type { Transport } from '#vendor-api/transport.ts';
 import { VendorBusyError, VendorRefusedError } from '#vendor-api/vendor-error.ts';
@@ -42,6 +43,9 @@ export function openReader(provider: CrmProvider, connection: string, access: Cr
   return crmAdapters[name].reader({ ...access, transport: transportTo(name, access), name: connection });
 }
 
+/** The issues of an unexpected answer that are logged. */
+const ISSUES_MAX = 10;
+
 /** What an error means for an import. Undefined if it isn't the CRM's. */
 export function readProblemOf(error: unknown): ReadProblem | undefined {
   if (error instanceof VendorRefusedError) {
@@ -49,6 +53,11 @@ export function readProblemOf(error: unknown): ReadProblem | undefined {
   }
   // An error page with the status 200, for example.
   if (error instanceof z.ZodError) {
+    // Never the values: they are the customer's.
+    const issues = error.issues
+      .slice(0, ISSUES_MAX)
+      .map(({ code, path }) => ({ code, path: path.join('.') }));
+    logger.warn('a CRM answered with something unexpected', { issues });
     return {
       kind: 'retry',
       code: 'unexpected_answer',

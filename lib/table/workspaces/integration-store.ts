@@ -1,9 +1,9 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { crmProviders } from '#contract/crms.ts';
 import {
   type Integration,
-  type IntegrationName,
   type IntegrationStore,
   integrationNames,
 } from '#domain/workspace/integrations/integration.ts';
@@ -17,25 +17,32 @@ const integration = z.object({
   config: z.record(z.string(), z.string()),
 }) satisfies z.ZodType<Integration>;
 
-const optional = integration.exactOptional();
-
-const connections = Object.fromEntries(integrationNames.map((name) => [name, optional])) as Record<
-  IntegrationName,
-  typeof optional
->;
+/** An object that may have each of these names. */
+function eachOf<Name extends string, Value extends z.ZodType>(names: readonly Name[], value: Value) {
+  const optional = z.exactOptional(value);
+  return z.object(
+    Object.fromEntries(names.map((name) => [name, optional])) as Record<Name, z.ZodExactOptional<Value>>,
+  );
+}
 
 const integrationsItem = z.object({
   secret_version: z.string(),
-  connected: z.object(connections),
+  connected: eachOf(integrationNames, integration),
+  /** Older records have none. */
+  former: eachOf(crmProviders, integration.omit({ connected_at: true })).default({}),
 });
 
 const storeAt = (table: Table, keyOf: (workspaceId: string) => Key): IntegrationStore => ({
   async get(workspaceId) {
     const item = await getItem(table, keyOf(workspaceId), (found) => integrationsItem.parse(found));
-    return { version: item?.secret_version ?? null, connected: item?.connected ?? {} };
+    return {
+      version: item?.secret_version ?? null,
+      connected: item?.connected ?? {},
+      former: item?.former ?? {},
+    };
   },
 
-  async replace(workspaceId, seen, { version, connected }) {
+  async replace(workspaceId, seen, { version, connected, former = {} }) {
     // A new version identifies the change. Without one, compare the connections too.
     const isNewVersion = version !== seen.version;
     const asSeen = isNewVersion ? 'secret_version = :seen' : 'secret_version = :seen AND connected = :was';
@@ -44,12 +51,13 @@ const storeAt = (table: Table, keyOf: (workspaceId: string) => Key): Integration
         new UpdateCommand({
           TableName: table.name,
           Key: keyOf(workspaceId),
-          UpdateExpression: 'SET secret_version = :version, connected = :connected',
+          UpdateExpression: 'SET secret_version = :version, connected = :connected, former = :former',
           ConditionExpression: seen.version === null ? 'attribute_not_exists(secret_version)' : asSeen,
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
           ExpressionAttributeValues: {
             ':version': version,
             ':connected': connected,
+            ':former': former,
             ...(seen.version !== null && { ':seen': seen.version }),
             ...(!isNewVersion && { ':was': seen.connected }),
           },

@@ -1,9 +1,11 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import type { CrmReader } from '#domain/market/crm-imports/crm-reader.ts';
 import { NO_COUNTS } from '#domain/market/crm-imports/import-record.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { crmLinkStore } from '#table/crm/crm-link-store.ts';
+import { crmCompanyStore } from '#table/crm-imports/crm-company-store.ts';
 import { keys } from '#table/keys.ts';
 import { knownRelations } from '#table/relations/known-relations.ts';
 import { importsOver } from '#test/harness/crm-imports.ts';
@@ -45,7 +47,10 @@ describe('companies that the CRM no longer lists', () => {
     expect(crm.lookedFor).toEqual(['1', '2']);
     expect(done).toMatchObject({
       status: 'completed',
-      problem: { code: 'companies_missing', message: expect.stringMatching(/no longer shows 2 companies/) },
+      problem: {
+        code: 'companies_missing',
+        message: expect.stringMatching(/no longer shows some companies/),
+      },
     });
     const account = await accountAt(ws, 'company-1.com');
     expect(account).toMatchObject({ relation: 'customer', relation_source: 'crm' });
@@ -115,6 +120,57 @@ describe('companies that the CRM no longer lists', () => {
     expect(await over.get(record.id)).toMatchObject({ phase: 'waiting', pages: 0, counts: NO_COUNTS });
     while ((await over.step(record, crm)) !== null);
     expect((await over.get(record.id)).counts).toEqual({ ...NO_COUNTS, removed: 1 });
+  });
+});
+
+it('says no number of companies in words, because a list that begins again counts them again', async () => {
+  const { crm, over, since } = await imported('ws_list_again');
+  crm.unlisted.set('1', 'nothing');
+  let lists = 0;
+  const reader: CrmReader = {
+    begin: (order) => crm.begin(order),
+    page: async (cursor, abort) => {
+      lists += 1;
+      const page = await crm.page(cursor.replace(' again', ''), abort);
+      return lists === 1 ? { ...page, next: `${cursor} again`, mark: null } : page;
+    },
+    look: (crmIds) => crm.look(crmIds),
+    total: () => crm.total(),
+    owners: () => crm.owners(),
+    lists: () => crm.lists(),
+  };
+  const { counts, problem } = await over.run(reader, { since });
+
+  expect(counts.missing).toBe(2);
+  expect(problem?.code).toBe('companies_missing');
+  expect(problem?.message).not.toMatch(/\d/);
+});
+
+describe('a record that cannot be read', () => {
+  const unreadable = () => z.object({ data: z.array(z.string()) }).parse({ data: ['fine', 7] });
+
+  it('of ours fails the step', async () => {
+    const { crm, over, since } = await imported('ws_our_fault');
+    crm.unlisted.set('1', 'deleted');
+    const record = await over.start({ since });
+    const companies = { ...crmCompanyStore(table), find: async () => unreadable() as never };
+
+    await expect(over.step(record, crm, { companies })).rejects.toThrow(z.ZodError);
+    expect(await over.get(record.id)).toMatchObject({ phase: 'starting', waiting: null });
+  });
+
+  it.each(['faults', 'lookFaults'] as const)('of the CRM is asked for again (%s)', async (faults) => {
+    const { crm, over, since } = await imported(`ws_their_fault_${faults}`);
+    crm.unlisted.set('1', 'deleted');
+    try {
+      unreadable();
+    } catch (error) {
+      crm[faults].push(error as Error);
+    }
+    const record = await over.start({ since });
+
+    expect(await over.step(record, crm)).toBeGreaterThan(0);
+    expect(await over.get(record.id)).toMatchObject({ problem: { code: 'unexpected_answer' } });
   });
 });
 

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
 import { type CrmName, crmNames } from '#contract/crms.ts';
 import { crmAdapters } from '#crms/crm-adapters.ts';
 import { readProblemOf } from '#crms/live-crms.ts';
 import { crmSandboxes } from '#local/crm/sandbox-table.ts';
+import { logger } from '#platform/logger.ts';
 import type { Transport } from '#vendor-api/transport.ts';
 import { never, transportTo } from './crm-records.ts';
 import { EVERYTHING, readAll } from './filled-reader.ts';
@@ -46,6 +48,18 @@ describe.each(crmNames)('a read of %s', (crm) => {
     const error = await reader.page(reader.begin(EVERYTHING), never).catch((thrown: unknown) => thrown);
     expect(readProblemOf(error)).toMatchObject({ kind: 'retry', code: 'unexpected_answer' });
   });
+});
+
+it('an unexpected answer is logged with the places that are wrong, and none of its values', () => {
+  const warn = vi.spyOn(logger, 'warn').mockReturnValue();
+  const { error } = z.object({ data: z.array(z.literal('a')) }).safeParse({ data: ['a', 'Jane Doe'] });
+  readProblemOf(error);
+
+  expect(warn.mock.calls).toEqual([
+    [expect.any(String), { issues: [{ code: 'invalid_value', path: 'data.1' }] }],
+  ]);
+  expect(JSON.stringify(warn.mock.calls)).not.toContain('Jane');
+  warn.mockRestore();
 });
 
 describe('a read of HubSpot', () => {

@@ -1,5 +1,5 @@
 import { DescribeSecretCommand, GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Secrets, startSecrets } from '@signal/embedded-cloud/secrets/start-secrets.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ServiceError } from '#contract/errors.ts';
@@ -145,6 +145,39 @@ it('a hundred changes a day are accepted, another is rejected and changes nothin
   };
   await connect({ ...ports, vault }, workspaceId, 'crm_two', connection('new'));
   expect(tomorrow).toEqual([{ crm_one: { access_token: 'change 100' }, crm_two: { access_token: 'new' } }]);
+});
+
+it('what a CRM was connected to is kept when it is disconnected, without credentials, and nothing of other services', async () => {
+  const config = { domain: 'acme.pipedrive.com', account_id: '12' };
+  for (const name of NAMES) await connect(ports, 'ws_former', name, { ...connection('secret'), config });
+  for (const name of NAMES) await disconnect(ports, 'ws_former', name);
+
+  const former = { label: 'Acme', config };
+  expect(await ports.integrations.get('ws_former')).toMatchObject({
+    connected: {},
+    former: { crm_one: former, crm_two: former },
+  });
+  expect(await tokens('ws_former')).toEqual({});
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: keys.integrations('ws_former') }),
+  );
+  expect(Item?.former).toEqual({ crm_one: former, crm_two: former });
+});
+
+it('connections that were stored without what was connected before are read', async () => {
+  await connect(ports, 'ws_stored', 'crm_one', connection('t'));
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keys.integrations('ws_stored'),
+      UpdateExpression: 'REMOVE former',
+    }),
+  );
+  expect(await ports.integrations.get('ws_stored')).toMatchObject({ former: {} });
+  await disconnect(ports, 'ws_stored', 'crm_one');
+  expect((await ports.integrations.get('ws_stored')).former).toEqual({
+    crm_one: { label: 'Acme', config: {} },
+  });
 });
 
 it('two concurrent removals without room for a version both hold', async () => {

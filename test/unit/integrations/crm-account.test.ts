@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type CrmName, crms } from '#contract/crms.ts';
 import { refuse } from '#contract/errors.ts';
 import { crmAdapters } from '#crms/crm-adapters.ts';
-import { connectCrm, type TriedCrm } from '#domain/outbound/crm/connect-crm.ts';
+import { connectCrm, disconnectCrm, type TriedCrm } from '#domain/outbound/crm/connect-crm.ts';
 import { crmAccountOf } from '#domain/workspace/integrations/crm-account.ts';
 import type { Integration, Integrations } from '#domain/workspace/integrations/integration.ts';
 import { crmSandboxes } from '#local/crm/sandbox-table.ts';
@@ -16,6 +16,7 @@ async function connected(
   before: Pick<Integration, 'label' | 'config'> | undefined,
   now: TriedCrm,
   domain?: string,
+  { isDisconnected = false } = {},
 ) {
   const crm = domain === undefined ? 'hubspot' : 'pipedrive';
   const provider = crms[crm].id;
@@ -37,6 +38,10 @@ async function connected(
     refuse,
   };
   const given = domain === undefined ? { access_token: 'token' } : { domain, api_token: 'token' };
+  if (isDisconnected) {
+    await disconnectCrm(ports, 'ws_1', provider);
+    expect(crmAccountOf(integrations, provider)).toBeUndefined();
+  }
   await connectCrm(ports, 'ws_1', provider, given);
   return { account: crmAccountOf(integrations, provider), ...must(integrations.connected[provider]) };
 }
@@ -75,6 +80,17 @@ describe('the account behind a connection', () => {
     const nameless = await connected({ label: 'Portal 7', config: {} }, portal('7'));
     expect(nameless.account).toBe('');
     expect((await connected(nameless, portal('7'))).account).toBe('');
+  });
+
+  it('keeps that name when it is disconnected and connected again, and another account does not get it', async () => {
+    const before = { label: 'Acme', config: { domain: 'acme.pipedrive.com' } };
+    const known = { label: 'Acme', config: { ...before.config, account_id: '12', known_as: 'acme' } };
+    const again = (was: typeof before, id: string) =>
+      connected(was, company(id), 'acme.pipedrive.com', { isDisconnected: true });
+
+    expect((await again(before, '12')).account).toBe('acme.pipedrive.com');
+    expect((await again(known, '12')).account).toBe('acme');
+    expect((await again(known, '13')).account).toBe('13');
   });
 
   it('is another one if the vendor says so, also on the same host', async () => {

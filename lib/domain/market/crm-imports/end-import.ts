@@ -24,8 +24,9 @@ export async function endImport(
 /** What a person should look at after an import that went well. */
 function problemIn({ counts: { missing } }: CrmImportRecord): CrmImport['problem'] {
   if (missing === 0) return null;
-  const companies = missing === 1 ? '1 company' : `${missing} companies`;
-  const message = `The CRM no longer shows ${companies} of earlier imports, and doesn't say that they were deleted. Their relations and links stay. If the credentials belong to a user who may not see every company, connect the CRM with an administrator's.`;
+  // Without the number: what a CRM lists twice counts twice.
+  const message =
+    "The CRM no longer shows some companies of earlier imports, and doesn't say that they were deleted. Their relations and links stay. If the credentials belong to a user who may not see every company, connect the CRM with an administrator's.";
   return { code: 'companies_missing', message };
 }
 

@@ -139,19 +139,43 @@ const ENDLESS: ReadOutcome = {
   message: 'The CRM gives the same page again and again.',
 };
 
+/** Stands for an error of the CRM, so that none of ours is taken for one. */
+class NothingReadError extends Error {
+  readonly problem: ReadProblem;
+
+  constructor(problem: ReadProblem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+/** What the reader answers. */
+async function answerOf<Answer>(
+  { problemOf, abort }: Pick<ReadPagesPorts, 'problemOf' | 'abort'>,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    const problem = abort.aborted ? ABORTED : problemOf(error);
+    throw problem ? new NothingReadError(problem) : error;
+  }
+}
+
 /** The page that the import is at. */
 async function currentPage(
-  { reader, imports, abort }: ReadPagesPorts,
+  ports: ReadPagesPorts,
   workspaceId: string,
   { id, since, scope, cursor }: CrmImportRecord,
 ): Promise<CrmPage> {
-  if (cursor !== null) return reader.page(cursor, abort);
+  const { reader, imports, abort } = ports;
+  if (cursor !== null) return answerOf(ports, () => reader.page(cursor, abort));
   const order = { since, listId: scope.list_id };
   const first = reader.begin(order);
   // Only shown. If the CRM rejects everything, it rejects the page too.
   const crm_total = await reader.total(order, abort).catch(() => null);
   await imports.begin(workspaceId, id, { cursor: first, crm_total });
-  return reader.page(first, abort);
+  return answerOf(ports, () => reader.page(first, abort));
 }
 
 const UNREADABLE: ReadOutcome = {
@@ -174,8 +198,10 @@ async function finished(
 
 /** Reads and stores pages while there is time, at least one. */
 export async function readPages(ports: ReadPagesPorts, context: ImportContext): Promise<ReadOutcome> {
-  const { imports, abort } = ports;
+  const { imports, reader } = ports;
   const { workspaceId, importId } = context;
+  const look: CrmReader['look'] = async (crmIds, signal) =>
+    (await answerOf(ports, async () => reader.look?.(crmIds, signal))) ?? new Map();
   for (let pages = 0; pages === 0 || ports.hasTime(); pages += 1) {
     // If another worker has counted a page, this one goes on where that one is.
     const record = await imports.get(workspaceId, importId);
@@ -184,11 +210,10 @@ export async function readPages(ports: ReadPagesPorts, context: ImportContext): 
     let page: CrmPage;
     try {
       const read = boundedPage(await currentPage(ports, workspaceId, record));
-      page = await lookForMissing(ports, context, read);
+      page = await lookForMissing({ ...ports, reader: { look } }, context, read);
     } catch (error) {
-      const problem = abort.aborted ? ABORTED : ports.problemOf(error);
-      if (!problem) throw error;
-      return waitOrFail(ports, workspaceId, record, problem);
+      if (!(error instanceof NothingReadError)) throw error;
+      return waitOrFail(ports, workspaceId, record, error.problem);
     }
     const isEndless = [record.cursor, record.passed].includes(page.next) || record.pages + 1 >= PAGES_MAX;
     if (page.next !== null && isEndless) return ENDLESS;

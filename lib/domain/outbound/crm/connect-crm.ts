@@ -88,7 +88,8 @@ export async function connectCrm(
   if (tried.kind === 'unreachable')
     throw ports.refuse('crm_unreachable', `${tried.reason} Nothing was stored; try again.`);
   const { label } = tried;
-  const { connected } = await ports.integrations.get(workspaceId);
-  const config = namedAccount(connected[provider], { label, config: { ...tried.config, ...access.config } });
+  const { connected, former } = await ports.integrations.get(workspaceId);
+  const before = connected[provider] ?? former?.[provider];
+  const config = namedAccount(before, { label, config: { ...tried.config, ...access.config } });
   return connect(ports, workspaceId, provider, { ...access, config, label, at: ports.now() });
 }

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type CrmProvider, crmProviders } from '#contract/crms.ts';
 import type { Refuse } from '#contract/errors.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type {
   Connected,
   Credentials,
   CredentialsByName,
+  Former,
   Integration,
   IntegrationName,
   IntegrationPorts,
@@ -13,6 +15,7 @@ import type {
 interface Connections {
   readonly connected: Connected;
   readonly credentials: CredentialsByName;
+  readonly former: Former;
 }
 
 type Change = (before: Connections) => Connections | undefined;
@@ -32,14 +35,15 @@ const changeIntegrations = (
 ): Promise<{ readonly connected: Connected }> =>
   retryWhileChanged(async () => {
     const seen = await integrations.get(workspaceId);
-    const { version, connected } = seen;
+    const { version, connected, former = {} } = seen;
     const kept = version === null ? {} : await vault.read(workspaceId, version);
-    const next = change({ connected, credentials: ofConnected(kept, connected) });
+    const next = change({ connected, credentials: ofConnected(kept, connected), former });
     if (!next) return { connected };
     const written = await vault.write(workspaceId, next.credentials, version);
     const stored = {
       version: written ?? version,
       connected: written === null ? withoutRoom(next.connected) : next.connected,
+      former: next.former,
     };
     return (await integrations.replace(workspaceId, seen, stored)) ? stored : CHANGED;
   });
@@ -78,6 +82,7 @@ export async function connect(
         isDeepStrictEqual(before.credentials[name], credentials);
       if (isSame) return undefined;
       return {
+        ...before,
         connected: { ...before.connected, [name]: next },
         credentials: { ...before.credentials, [name]: credentials },
       };
@@ -89,9 +94,12 @@ export async function connect(
   return connected[name] ?? fresh;
 }
 
+const isCrm = (name: IntegrationName): name is CrmProvider =>
+  crmProviders.some((provider) => provider === name);
+
 /**
- * Removes a connection and its credentials. If today's versions are used up, the credentials stay but are never read.
- * Does nothing if there is no connection.
+ * Removes a connection and its credentials. What a CRM was connected to is kept, so that its account keeps its name. If
+ * today's versions are used up, the credentials stay but are never read. Does nothing if there is no connection.
  */
 export async function disconnect(
   ports: IntegrationPorts,
@@ -101,11 +109,16 @@ export async function disconnect(
   await changeIntegrations(
     ports,
     workspaceId,
-    ({ connected, credentials }) => {
-      if (!connected[name]) return undefined;
-      const { [name]: _, ...othersConnected } = connected;
-      const { [name]: __, ...otherCredentials } = credentials;
-      return { connected: othersConnected, credentials: otherCredentials };
+    ({ connected, credentials, former }) => {
+      const { [name]: removed, ...othersConnected } = connected;
+      if (!removed) return undefined;
+      const { label, config } = removed;
+      const { [name]: _, ...otherCredentials } = credentials;
+      return {
+        connected: othersConnected,
+        credentials: otherCredentials,
+        former: isCrm(name) ? { ...former, [name]: { label, config } } : former,
+      };
     },
     (next) => next,
   );

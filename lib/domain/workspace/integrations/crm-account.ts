@@ -29,7 +29,7 @@ function isSameAccount(before: Connection, now: Connection): boolean {
     : one.domain === other.domain;
 }
 
-/** A new connection, which keeps the name of the account if it replaces one to the same account. */
+/** A new connection, which keeps the name of the account if the one before it was to the same account. */
 export function namedAccount(before: Connection | undefined, now: Connection): Integration['config'] {
   if (!before || !isSameAccount(before, now)) return now.config;
   const name = nameOf(before);
