@@ -8,6 +8,7 @@ import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { crmLinkStore } from '#table/crm/crm-link-store.ts';
 import { crmCompanyStore } from '#table/crm-imports/crm-company-store.ts';
 import { knownRelations } from '#table/relations/known-relations.ts';
+import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
 import { eventually } from '#test/harness/eventually.ts';
@@ -259,6 +260,25 @@ describe('a relation', () => {
       expect(await handBack(id)).toMatchObject({ relation: 'customer', relation_source: 'crm' });
     for (const id of [stranger, unknown])
       expect(await handBack(id)).toMatchObject({ relation: 'none', relation_source: null });
+  });
+
+  it('handed back to the CRM isn’t what an account of the CRM said that was connected before', async () => {
+    const { id: workspaceId, api } = await newWorkspace();
+    const sandbox = { provider: 'crm_one', crmAccount: 'sandbox' } as const;
+    const { id: account_id } = await newAccount(api, { domain: newDomain(), relation: 'prospect' });
+    const links = crmLinkStore(testTable(), systemClock)(workspaceId, sandbox.provider, sandbox.crmAccount);
+    await links.keep({ accountId: account_id }, '1');
+    const company = { account_id, domains: [], relation: 'customer', contacts: null } as const;
+    await crmCompanyStore(testTable()).put(workspaceId, sandbox, new Map([['1', company]]));
+    const integrations = integrationStore(testTable());
+    const production = { connected_at: TODAY, label: 'Production', config: { portal_id: 'production' } };
+    await integrations.replace(workspaceId, await integrations.get(workspaceId), {
+      version: crypto.randomUUID(),
+      connected: { crm_one: production },
+    });
+
+    const { data } = await api.updateAccount({ params: { id: account_id }, body: { relation: null } });
+    expect(data).toMatchObject({ relation: 'none', relation_source: null });
   });
 
   it('is a column of an imported file, in the words of CRMs', async () => {
