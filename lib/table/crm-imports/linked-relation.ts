@@ -34,7 +34,9 @@ export function linkedRelation(table: Table, now: () => Date, place?: CrmPlace):
       batchGet(table, [...new Map(known.map((key) => [key.SK, key])).values()]),
       ...unknown.map(({ provider }) => itemsUnder(table, { PK, SK: `CRM_LINK#${provider}#` })),
     ]);
-    return found.flat().map((item) => linkItem.parse(item));
+    // An import's own link is among both if its CRM was disconnected meanwhile.
+    const links = found.flat().map((item) => linkItem.parse(item));
+    return [...new Map(links.map((link) => [link.SK, link])).values()];
   }
 
   return async (workspaceId, accountId, except) => {
