@@ -156,7 +156,7 @@ describe('a record that cannot be read', () => {
     const companies = { ...crmCompanyStore(table), find: async () => unreadable() as never };
 
     await expect(over.step(record, crm, { companies })).rejects.toThrow(z.ZodError);
-    expect(await over.get(record.id)).toMatchObject({ phase: 'starting', waiting: null });
+    expect(await over.get(record.id)).toMatchObject({ phase: 'reading', waiting: null });
   });
 
   it.each(['faults', 'lookFaults'] as const)('of the CRM is asked for again (%s)', async (faults) => {
