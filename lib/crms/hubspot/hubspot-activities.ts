@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { ActivityChoice } from '#contract/crm-activities.ts';
 import type { CrmActivities, CrmOutcome } from '#domain/outbound/crm/crm.ts';
 import type { CrmActivity } from '#domain/outbound/crm/crm-activity.ts';
@@ -7,6 +6,7 @@ import { addForOwners, foundAmong, unreported } from '../activities.ts';
 import { activityHtml } from '../activity-text.ts';
 import { failTogether } from '../outcome-of-error.ts';
 import { ROWS_IN_BATCHES } from '../packed.ts';
+import { associations } from './hubspot-associations.ts';
 import { BATCH, toResponse } from './hubspot-batch.ts';
 import { type HubspotClient, problemOf, VERSION } from './hubspot-client.ts';
 import { readRecords } from './hubspot-read.ts';
@@ -26,18 +26,6 @@ const TEXT: Readonly<Record<ActivityChoice, string>> = { notes: 'hs_note_body', 
 const OWNER = 'hubspot_owner_id';
 /** A company with more notes than this is looked through no further. */
 const MAX_PAGES = 5;
-
-const associations = z.object({
-  results: z
-    .array(
-      z.object({
-        from: z.object({ id: z.string() }),
-        to: z.array(z.object({ toObjectId: z.coerce.string() })).default([]),
-        paging: z.object({ next: z.object({ after: z.string() }).optional() }).optional(),
-      }),
-    )
-    .default([]),
-});
 
 const propertiesOf = (kind: ActivityChoice, activity: CrmActivity, owner: string | undefined) =>
   kind === 'notes'

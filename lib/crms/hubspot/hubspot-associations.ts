@@ -22,7 +22,7 @@ const MULTI_STATUS = 207;
 /** HubSpot's limit for reading associations. */
 const INPUTS = 1_000;
 
-const associations = z.object({
+export const associations = z.object({
   results: z
     .array(
       z.object({

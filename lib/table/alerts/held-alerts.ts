@@ -205,21 +205,11 @@ export function heldAlerts(table: Table): HeldAlerts {
     },
 
     async release(held) {
-      const { token } = held;
-      await deleteIf(
-        table,
-        keyOf(held),
-        token === undefined
-          ? {
-              ConditionExpression: 'attribute_not_exists(#token)',
-              ExpressionAttributeNames: { '#token': 'token' },
-            }
-          : {
-              ConditionExpression: '#token = :token',
-              ExpressionAttributeNames: { '#token': 'token' },
-              ExpressionAttributeValues: { ':token': token },
-            },
-      );
+      await deleteIf(table, keyOf(held), {
+        ConditionExpression: 'attribute_not_exists(#token) OR #token = :token',
+        ExpressionAttributeNames: { '#token': 'token' },
+        ExpressionAttributeValues: { ':token': held.token ?? '' },
+      });
     },
   };
 }

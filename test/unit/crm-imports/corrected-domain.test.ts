@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CrmProvider } from '#contract/crms.ts';
-import { crmWord } from '#domain/market/relations/crm-word.ts';
+import { relationInCrms } from '#domain/market/relations/relation-in-crms.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { linkedRelation } from '#table/crm-imports/linked-relation.ts';
 import { knownRelations } from '#table/relations/known-relations.ts';
@@ -46,7 +46,7 @@ async function corrected(workspaceId: string, domain: string | null = 'right.com
     two: importsOver(table, workspaceId, now, '2', 'crm_two'),
     account: async () => must(await accounts.get(workspaceId, before.id)),
     word: async (at: Date = now()) =>
-      crmWord(
+      relationInCrms(
         { relations: knownRelations(table), linkedRelation: linkedRelation(table, () => at) },
         workspaceId,
         must(await accounts.get(workspaceId, before.id)),

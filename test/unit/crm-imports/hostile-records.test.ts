@@ -119,7 +119,7 @@ describe('an import of records that nobody expects', () => {
     );
   });
 
-  it('stores contacts by a name alone, which is no address and turns no text around', async () => {
+  it('stores contacts under a real name only: no address, and no marks that reverse text', async () => {
     const ws = 'ws_names';
     const wonContacts = [
       champion({ crmId: 'a', full_name: 'orla@quarry.example' }),

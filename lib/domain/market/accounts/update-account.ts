@@ -1,7 +1,7 @@
 import type { Firmographic } from '#contract/account-fields.ts';
 import type { ErrorCode, Refuse } from '#contract/errors.ts';
 import type { Relation } from '#contract/relation.ts';
-import { type CrmWordPorts, crmWord } from '#domain/market/relations/crm-word.ts';
+import { type RelationInCrmsPorts, relationInCrms } from '#domain/market/relations/relation-in-crms.ts';
 import { setByCrm, setByMember } from '#domain/market/relations/set-relation.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
@@ -24,9 +24,9 @@ export type AccountChanges = Partial<
 export interface UpdateAccountPorts
   extends CheckOwnerPorts,
     UnseenDomainPorts,
-    Pick<CrmWordPorts, 'linkedRelation'> {
+    Pick<RelationInCrmsPorts, 'linkedRelation'> {
   readonly accounts: AccountStore;
-  readonly knownRelations: CrmWordPorts['relations'];
+  readonly knownRelations: RelationInCrmsPorts['relations'];
   readonly refuse: Refuse<
     Extract<ErrorCode, 'not_found' | 'unknown_owner' | 'domain_taken' | 'throttled' | 'validation_failed'>
   >;
@@ -48,8 +48,8 @@ function boardPage({ refuse }: UpdateAccountPorts, address: string): string {
 }
 
 /**
- * The relation as the team sets it, or as the CRM knows the company if the team hands it back or changes the domain. A domain
- * that no CRM has is no reason to take a customer for a stranger: the CRM still has the wrong one.
+ * The relation as the team sets it, or as the CRM knows the company if the team hands it back or changes the domain. If no CRM
+ * has the new domain, a customer stays a customer: the CRM probably still has the old one.
  */
 async function relationAfter(
   { knownRelations, linkedRelation }: UpdateAccountPorts,
@@ -63,7 +63,7 @@ async function relationAfter(
   if (relation !== undefined && relation !== null) return setByMember(relation);
   const isMoved = domain !== undefined && domain !== before.domain && before.relation_source !== 'member';
   if (relation === undefined && !isMoved) return {};
-  const said = await crmWord({ relations: knownRelations, linkedRelation }, workspaceId, {
+  const said = await relationInCrms({ relations: knownRelations, linkedRelation }, workspaceId, {
     id: before.id,
     domain: domain ?? before.domain,
   });

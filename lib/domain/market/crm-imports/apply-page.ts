@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { DAY_MS } from '#contract/time.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
-import { crmWord } from '#domain/market/relations/crm-word.ts';
 import { strongestRelation } from '#domain/market/relations/known-relations.ts';
+import { relationInCrms } from '#domain/market/relations/relation-in-crms.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { relationFromCrm } from './account-relation.ts';
 import { changeAccount, relateAccount } from './change-account.ts';
@@ -66,7 +66,7 @@ async function applyCompany(
       const changes = changesOf(context, current, decided);
       if (!('relation' in changes)) return changes;
       // What is stored of the company is what the last import saw.
-      const others = await crmWord(ports, workspaceId, current, namesOf(context, [decided]));
+      const others = await relationInCrms(ports, workspaceId, current, namesOf(context, [decided]));
       const relation = strongestRelation([company.relation, others]);
       return changesOf(context, current, { ...decided, relation });
     });

@@ -1,9 +1,10 @@
-import { isAccountId } from '#domain/market/accounts/account-id.ts';
 import type { CrmCompanyRead, CrmPage, WonContact } from './crm-reader.ts';
 
 /** Ids of CRMs have at most 20 characters. They become parts of keys, which DynamoDB limits to 2,048 bytes. */
 const CRM_ID_MAX = 200;
 const CONTACTS_MAX = 20;
+
+const ACCOUNT_ID = /^acc_[0-9a-z]{1,60}$/;
 
 const isCrmId = (id: string): boolean => id !== '' && id.length <= CRM_ID_MAX;
 
@@ -12,7 +13,7 @@ const hasId = ({ crmId }: CrmCompanyRead | WonContact): boolean => isCrmId(crmId
 /** People can write anything into the field for our id. */
 const boundedCompany = (company: CrmCompanyRead): CrmCompanyRead => ({
   ...company,
-  accountId: company.accountId !== null && isAccountId(company.accountId) ? company.accountId : null,
+  accountId: company.accountId !== null && ACCOUNT_ID.test(company.accountId) ? company.accountId : null,
   wonContacts: company.wonContacts.filter(hasId).slice(0, CONTACTS_MAX),
 });
 

@@ -1,5 +1,5 @@
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
-import { crmWord } from '#domain/market/relations/crm-word.ts';
+import { relationInCrms } from '#domain/market/relations/relation-in-crms.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { relationFromCrm } from './account-relation.ts';
 import type { ImportPorts } from './import-ports.ts';
@@ -37,5 +37,5 @@ export const relateAccount = (
   except?: ReadonlySet<string>,
 ): Promise<void> =>
   changeAccount(ports, workspaceId, seen, async (account) =>
-    relationFromCrm(account, await crmWord(ports, workspaceId, account, except)),
+    relationFromCrm(account, await relationInCrms(ports, workspaceId, account, except)),
   );

@@ -4,11 +4,11 @@ import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import type { WatchedPeople } from '#domain/market/people/champion.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
 import type { UpsertPeoplePorts } from '#domain/market/people/upsert-people.ts';
-import type { CrmWordPorts } from '#domain/market/relations/crm-word.ts';
+import type { RelationInCrmsPorts } from '#domain/market/relations/relation-in-crms.ts';
 import type { AccountLinks, CompanyRelations, CrmCompanyStore } from './crm-company-store.ts';
 import type { CrmPlace, ImportStore } from './import-record.ts';
 
-export interface ImportPorts extends UpsertPeoplePorts, CrmWordPorts {
+export interface ImportPorts extends UpsertPeoplePorts, RelationInCrmsPorts {
   readonly people: UpsertPeoplePorts['people'] & Pick<PersonStore, 'emailMarks'>;
   readonly imports: ImportStore;
   readonly accounts: Pick<AccountStore, 'get' | 'findByDomains' | 'idsByDomains' | 'insert' | 'save'>;
@@ -19,7 +19,7 @@ export interface ImportPorts extends UpsertPeoplePorts, CrmWordPorts {
   readonly relatedAccounts: (workspaceId: string) => Promise<readonly string[]>;
   readonly companies: CrmCompanyStore;
   readonly links: AccountLinks;
-  readonly relations: CompanyRelations & CrmWordPorts['relations'];
+  readonly relations: CompanyRelations & RelationInCrmsPorts['relations'];
   readonly watched: WatchedPeople;
   readonly newId: (prefix: 'acc') => string;
 }

@@ -11,17 +11,17 @@ export type LinkedRelation = (
   except?: ReadonlySet<string>,
 ) => Promise<Relation>;
 
-export interface CrmWordPorts {
+export interface RelationInCrmsPorts {
   readonly relations: Pick<KnownRelations, 'find'>;
   readonly linkedRelation: LinkedRelation;
 }
 
 /**
- * What the CRMs say about an account now: about its domain, or as the company that it is there. A domain that was corrected
- * here is still wrong in the CRM, which is no reason to take a customer for a stranger.
+ * What the CRMs say about an account now: about its domain, or as the company that it is there. The latter
+ * matters when the domain was corrected here and not in the CRM.
  */
-export async function crmWord(
-  { relations, linkedRelation }: CrmWordPorts,
+export async function relationInCrms(
+  { relations, linkedRelation }: RelationInCrmsPorts,
   workspaceId: string,
   { id, domain }: { readonly id: string; readonly domain: string | null },
   except?: ReadonlySet<string>,
