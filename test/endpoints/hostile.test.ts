@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { newAccount } from '#test/harness/accounts.ts';
-import { eventually } from '#test/harness/eventually.ts';
 import { keepPromises } from '#test/harness/keep-promises.ts';
 import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
-import { type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { testTable } from '#test/harness/workspace.ts';
 import type { Sent } from '#test/hostile/attack.ts';
 import { defaultRun } from '#test/hostile/hostile-run.ts';
 import { changedByRefused } from '#test/hostile/left-as-it-was.ts';
@@ -28,27 +26,9 @@ async function settledItems(workspaceId: string): Promise<ReadonlyMap<string, st
   return workspaceItems(testTable(), workspaceId);
 }
 
-/** Each change log shard has handled everything before one of these accounts. */
-const BEHIND_ALL_SHARDS = 16;
-
-/** Waits until a workspace's change log has noted all that the workspace did so far. */
-async function changeLogCaughtUp({ api }: TestWorkspace): Promise<void> {
-  let after = (await api.listChanges({})).next_cursor;
-  const awaited = new Set<string>();
-  for (let number = 0; number < BEHIND_ALL_SHARDS; number += 1) awaited.add((await newAccount(api)).id);
-  await eventually(async () => {
-    const page = await api.listChanges({ query: { after, wait: 2 } });
-    after = page.next_cursor;
-    for (const { id } of page.data) awaited.delete(id);
-    return awaited.size === 0;
-  });
-}
-
 beforeAll(async () => {
   receiver = await startReceiver();
   victim = await newVictim(receiver);
-  await keepPromises(victim.workspace.id);
-  await changeLogCaughtUp(victim.workspace);
   victimItems = await settledItems(victim.workspace.id);
 });
 

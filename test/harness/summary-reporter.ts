@@ -1,6 +1,11 @@
 import { appendFileSync } from 'node:fs';
 import process from 'node:process';
+import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestModule } from 'vitest/node';
+
+/** The message cuts long values short; the difference has all of them. */
+const described = ({ message = '', diff = '' }: { message?: string; diff?: string } = {}): string =>
+  [message, stripVTControlCharacters(diff)].filter(Boolean).join('\n');
 
 /**
  * Ends a run with plain lines that any tool can read: what was left out and why, and the counts. What failed goes to the
@@ -18,12 +23,12 @@ export default class SummaryReporter implements Reporter {
         counts[result.state === 'pending' ? 'skipped' : result.state] += 1;
         if (result.state === 'skipped' && result.note) notes.add(result.note);
         if (result.state === 'failed')
-          failures.push(`${module.relativeModuleId} > ${test.fullName}: ${result.errors[0]?.message ?? ''}`);
+          failures.push(`${module.relativeModuleId} > ${test.fullName}: ${described(result.errors[0])}`);
       }
     }
     for (const note of notes) console.log(note);
     console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
     const file = process.env.FAILURES_FILE;
-    if (file) appendFileSync(file, failures.map((each) => `${each.slice(0, 500)}\n`).join(''));
+    if (file) appendFileSync(file, failures.map((each) => `${each.slice(0, 2_000)}\n`).join(''));
   }
 }

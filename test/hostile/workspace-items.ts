@@ -1,8 +1,11 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '#table/table.ts';
 
-/** What a rejected request may leave behind: usage counts, notes of lists, and idempotency records. */
-const OF_REQUESTS = /^KEY_USE#|#IDEMPOTENCY$|^PAGES#/;
+/**
+ * What says nothing about a rejected request: usage counts, notes of lists and idempotency records, which it may leave
+ * behind, and the change log, which follows the other items whenever the stream gets to them.
+ */
+const NOT_COMPARED = /^KEY_USE#|#IDEMPOTENCY$|^PAGES#|#CHANGES$/;
 
 /** Every item of a workspace by its key, as text to compare. */
 export async function workspaceItems(
@@ -22,7 +25,7 @@ export async function workspaceItems(
       }),
     );
     for (const { PK, SK, ...rest } of Items) {
-      if (OF_REQUESTS.test(PK)) continue;
+      if (NOT_COMPARED.test(PK)) continue;
       const sorted = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
       items.set(
         `${PK} ${SK}`,
