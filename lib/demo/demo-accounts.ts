@@ -41,14 +41,14 @@ export interface DemoSources extends Pick<DemoReading, 'researchAt' | 'reasoner'
   readonly directoryAt: (now: () => Date) => Directory;
 }
 
-/** Imported accounts: some were activated long ago, the others were never scanned. */
-const ACTIVE = { accounts: 13, daysAgo: [105, 120] } as const;
+/** Imported accounts: the most promising of some were activated long ago, the others were never scanned. */
+const ACTIVE = { of: 32, accounts: 13, daysAgo: [105, 120] } as const;
 const IMPORTED = { accounts: 10, daysAgo: [1, 20] } as const;
 /** The weekly searches, with the number of accounts each suggested and how many were rejected. */
 const SEARCHES = [
-  { daysAgo: 14, suggested: 18, rejected: 3 },
-  { daysAgo: 7, suggested: 18, rejected: 2 },
-  { daysAgo: 0, suggested: 19, rejected: 0 },
+  { daysAgo: 14, suggested: 8, rejected: 1 },
+  { daysAgo: 7, suggested: 12, rejected: 2 },
+  { daysAgo: 0, suggested: 16, rejected: 0 },
 ];
 
 /** An hour before the day began, so that all starts on the same day share one history. */
@@ -87,14 +87,13 @@ function mostlyFitting(
   return [...mixed, ...others];
 }
 
-/** The monitored accounts and their runs. */
+/** The monitored accounts and their runs. A team activates the companies that have a reason to buy. */
 async function watchedAccounts(
   sources: DemoSources & DemoReading,
   candidates: Iterable<DemoCandidate>,
   night: Date,
 ): Promise<DemoHistory> {
-  const accounts: DemoAccount[] = [];
-  const runs: RunRecord[] = [];
+  const watched: { readonly account: DemoAccount; readonly runs: readonly RunRecord[] }[] = [];
   for (const candidate of candidates) {
     const { company } = candidate;
     const imported = importedAccount(candidate, night, ACTIVE.daysAgo);
@@ -103,14 +102,21 @@ async function watchedAccounts(
       sources.directoryAt(() => begun),
       company.domain,
     );
-    const watched = await watchAccount(sources, imported, { company, roster }, night);
-    const { events } = watched;
-    const detections = withHolds(watched.detections);
-    const record = { ...watched.account, domain: company.domain, ...standingOf(detections, night) };
-    accounts.push({ record, detections, events, roster });
-    runs.push(...watched.runs);
+    const { account, events, runs, ...found } = await watchAccount(
+      sources,
+      imported,
+      { company, roster },
+      night,
+    );
+    const detections = withHolds(found.detections);
+    const record = { ...account, domain: company.domain, ...standingOf(detections, night) };
+    watched.push({ account: { record, detections, events, roster }, runs });
   }
-  return { accounts, runs };
+  const chosen = new Set(
+    watched.toSorted((a, b) => b.account.record.score - a.account.record.score).slice(0, ACTIVE.accounts),
+  );
+  const kept = watched.filter((each) => chosen.has(each));
+  return { accounts: kept.map(({ account }) => account), runs: kept.flatMap(({ runs }) => runs) };
 }
 
 /** Rejects the weakest suggestions, as a user would have done. */
@@ -136,10 +142,9 @@ export async function demoHistory(world: DemoSources, now: Date): Promise<DemoHi
   const candidates = demoCandidates(sources.companies);
   const ideal = readIdealCustomer(idealCustomer(sources.seller.sections));
   const isFit = ({ company }: DemoCandidate): boolean => icpFitOf(ideal, company).icp_fit === 100;
-  // A team activates companies that fit.
-  const active = candidates.filter(isFit).slice(0, ACTIVE.accounts);
-  const rest = candidates.filter((candidate) => !active.includes(candidate));
-  const watched = await watchedAccounts(sources, active, night);
+  const watched = await watchedAccounts(sources, candidates.filter(isFit).slice(0, ACTIVE.of), night);
+  const active = new Set(watched.accounts.map(({ record }) => record.id));
+  const rest = candidates.filter(({ accountId }) => !active.has(accountId));
   const accounts = [...watched.accounts];
   const runs = [...watched.runs];
   for (const candidate of rest.splice(0, IMPORTED.accounts)) {

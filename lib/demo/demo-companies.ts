@@ -1,16 +1,24 @@
 import type { DiscoverySpec } from '#contract/runs.ts';
 import type { Company } from '#domain/market/directory/directory.ts';
-import { textSignals } from '#domain/signals/definitions/catalog.ts';
 import { passesFilters, specOf } from '#domain/signals/discovery/discovery-spec.ts';
 import { demoId } from './demo-id.ts';
 
+/** What changes the work of crews. */
+const WANTED = [
+  'sig_expansion',
+  'sig_hiring_surge',
+  'sig_leadership_change',
+  'sig_acquisition',
+  'sig_technology_migration',
+  'sig_funding',
+];
 /** A company that cuts staff or is being sold buys no new tools. */
 const AGAINST = ['sig_layoffs', 'sig_being_acquired'];
 
 /** The demo company's search: companies with crews on the road, large enough to need a dispatcher. */
 export const demoSearch: DiscoverySpec = specOf({
   signals: {
-    any_of: textSignals.map(({ id }) => id).filter((id) => !AGAINST.includes(id)),
+    any_of: WANTED,
     must_have: [],
     exclude: AGAINST,
   },
@@ -25,15 +33,10 @@ export const demoSearch: DiscoverySpec = specOf({
     'Construction',
     'Real Estate',
     'Automotive',
-    'Chemicals',
     'Food & Beverage',
-    'Hospitality',
     'Retail',
-    'Pharmaceuticals',
-    'Health Technology',
-    'Insurance',
   ],
-  employee_min: 50,
+  employee_min: 20,
   employee_max: 10_000,
 });
 
