@@ -12,7 +12,13 @@ const EUROPE = [
 const NORTH_AMERICA = ['US', 'CA', 'MX'];
 const MIDDLE_EAST = 'AE SA IL TR QA KW BH OM JO LB EG'.split(' ');
 const AFRICA = 'ZA NG KE EG MA GH TN DZ ET'.split(' ');
-const ASIA_PACIFIC = 'AU NZ JP KR CN IN SG MY TH ID PH VN TW HK'.split(' ');
+const SOUTHEAST_ASIA = 'SG MY TH ID PH VN'.split(' ');
+const ASIA = ['JP', 'KR', 'CN', 'IN', ...SOUTHEAST_ASIA, 'TW', 'HK'];
+const ASIA_PACIFIC = ['AU', 'NZ', ...ASIA];
+const BALTICS = ['EE', 'LV', 'LT'];
+const CENTRAL_AND_EASTERN_EUROPE = ['PL', 'CZ', 'SK', 'HU', 'RO', 'BG', 'SI', 'HR', ...BALTICS];
+const SOUTH_AMERICA = 'BR AR CL CO PE UY EC BO PY VE'.split(' ');
+const CENTRAL_AMERICA = 'MX GT CR PA HN SV NI BZ'.split(' ');
 const LATIN_AMERICA = 'BR MX AR CL CO PE UY'.split(' ');
 
 const REGIONS: Readonly<Record<string, readonly string[]>> = {
@@ -37,6 +43,17 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = {
   'asia pacific': ASIA_PACIFIC,
   'middle east': MIDDLE_EAST,
   africa: AFRICA,
+  asia: ASIA,
+  'southeast asia': SOUTHEAST_ASIA,
+  oceania: ['AU', 'NZ', 'FJ', 'PG'],
+  'eastern europe': [...CENTRAL_AND_EASTERN_EUROPE, 'UA'],
+  'western europe': ['FR', ...BENELUX, ...DACH, 'GB', 'IE', 'ES', 'PT', 'IT'],
+  baltics: BALTICS,
+  mena: 'AE SA IL QA KW BH OM JO LB EG MA TN DZ'.split(' '),
+  gcc: 'AE SA QA KW BH OM'.split(' '),
+  'south america': SOUTH_AMERICA,
+  'central america': CENTRAL_AMERICA,
+  americas: ['US', 'CA', ...CENTRAL_AMERICA, ...SOUTH_AMERICA],
   british: ['GB'],
   american: ['US'],
 };
@@ -47,9 +64,7 @@ const NOT_COUNTRIES: readonly string[] = [
   'jersey city',
   'new mexico',
   'panama city',
-  'south america',
   'south american',
-  'central america',
   'new england',
   'new south wales',
 ];
