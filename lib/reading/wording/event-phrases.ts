@@ -11,6 +11,8 @@ export interface EventContext {
   readonly quotes?: string;
   /** Whom the seller's line presumes, and no source shows. @default nobody */
   readonly presumed?: string | null;
+  /** The seller's line is about crews. @default false */
+  readonly isAboutCrews?: boolean;
 }
 
 /** What a message says about the event, to someone at the company. Nothing that is wrong when it is read later. */
@@ -51,7 +53,7 @@ export function newRole({ company, event }: EventContext): Message | null {
     : {
         subject: `Your new role as ${role}`,
         line: `Congratulations on your new role as ${role} at ${company}.`,
-        question: `Are you reviewing the tools and suppliers you have taken over as ${role}, or is it too early?`,
+        question: `Are you reviewing the tools and suppliers you have taken over as ${role}?`,
       };
 }
 

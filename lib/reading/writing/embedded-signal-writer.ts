@@ -50,7 +50,7 @@ async function written(asked: WriteRequest): Promise<WrittenDetection> {
       : hurts(request.signal.kind)
         ? { why: NO_PITCH_REASON, isCase: true }
         : whySilent(request, audience, offer);
-  const message = silence === null ? messageAbout(request, audience, offer?.presumed) : null;
+  const message = silence === null ? messageAbout(request, audience, offer) : null;
   const said = silence?.isCase === false ? null : offer;
   return {
     headline,

@@ -1,10 +1,13 @@
 import type { FunctionId } from '#contract/interpretation.ts';
 import { DAY_MS } from '#contract/time.ts';
+import type { KnownPerson } from '#domain/market/people/known-people.ts';
 import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { Contact } from '#domain/signals/detections/contact.ts';
+import { NEW_IN_ROLE_DAYS } from '#domain/signals/detections/holds.ts';
 import type { Persona, WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import type { ConcernedRoles } from '../kinds/kind-of-signal.ts';
 import { CONCERNED } from '../kinds/registry.ts';
+import { foldName } from '../language/text/fold-name.ts';
 import { bare, capitalized } from '../wording/prose.ts';
 import { type Buyer, concernedTitle, loadTitles } from './buyers.ts';
 import { type NamedPerson, peopleNamed } from './named-people.ts';
@@ -32,7 +35,7 @@ const SMALL_UP_TO = 300;
 const OWNER_DECIDES_UP_TO = 60;
 const MAX_PERSONAS = 4;
 /** As long as someone is new in a role. */
-const NEW_FOR_MS = 90 * DAY_MS;
+const NEW_FOR_MS = NEW_IN_ROLE_DAYS * DAY_MS;
 const PROJECT_LEAD = 'Project lead';
 
 /** Someone known by name who may get the message. */
@@ -53,6 +56,8 @@ export interface Audience {
   readonly namesBuyers: boolean;
   /** The role of someone new, and whether it is a buyer's. */
   readonly newcomer: { readonly title: string; readonly isBuyer: boolean } | null;
+  /** Who alone has the title of someone who left. */
+  readonly successor: KnownPerson | null;
 }
 
 /**
@@ -68,7 +73,9 @@ export async function audienceOf(request: WriteRequest): Promise<Audience> {
   const people = request.people.filter(({ full_name }) => !leavers.has(full_name));
   const known = await titles.named(seller);
   const buyers = known.length > 0 ? known : concernedBy(signal.kind, company.employees);
-  const inNews: Persona[] = [];
+  const successor = signal.kind === 'champion_left' ? soleHolder(event.role, people) : null;
+  const inNews: Persona[] =
+    successor === null ? [] : [personaOf(successor.title, 'They may have taken over.', successor)];
   const leads: Persona[] = [];
   const filled = new Set<Buyer | undefined>();
   let newcomer: Audience['newcomer'] = null;
@@ -128,8 +135,15 @@ export async function audienceOf(request: WriteRequest): Promise<Audience> {
     readers,
     contact: first === undefined ? null : { kind: first.full_name === null ? 'role' : 'person', ...first },
     newcomer,
+    successor,
     namesBuyers: known.length > 0,
   };
+}
+
+/** The only one with this title. Of several no one can tell who took over. */
+function soleHolder(title: string | null, people: readonly KnownPerson[]): KnownPerson | null {
+  const [only, ...others] = people.filter((each) => foldName(each.title) === foldName(title ?? ''));
+  return others.length === 0 ? (only ?? null) : null;
 }
 
 const personaOf = (

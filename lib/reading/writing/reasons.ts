@@ -48,7 +48,11 @@ export function whySilent(request: WriteRequest, audience: Audience, offer: Offe
   if (seller.sections.length === 0) return noCase('your knowledge base is empty. Add a value proposition.');
   if (signal.kind === 'champion_left')
     return aCase(
-      'a directory says so, not the company. Check that they have left, and find out who took over.',
+      `a directory says so, not the company. Check that they have left${
+        audience.successor === null
+          ? ', and find out who took over.'
+          : `. ${audience.successor.full_name} has the same title, and may have taken over.`
+      }`,
     );
   if (offer === null) return noCase(nothingToOffer(request, audience));
   if (offer.unmet !== null) return { why: offer.unmet, isCase: isWordingOnly(offer.unmet) };

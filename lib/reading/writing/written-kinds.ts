@@ -3,12 +3,18 @@ import { UNLISTED } from '#domain/signals/moves/move-event.ts';
 import type { WrittenKind } from '../kinds/kind-of-signal.ts';
 import { WRITTEN } from '../kinds/registry.ts';
 import { contractHeadline } from '../wording/contract-words.ts';
-import { type EventContext, SOMEONE_NEW } from '../wording/event-phrases.ts';
+import { type EventContext, newRole, SOMEONE_NEW } from '../wording/event-phrases.ts';
 import { ABOUT_CONTRACTS, GROWTH } from '../wording/seller-words.ts';
 
 const nameAndRole = ({ event }: EventContext): string =>
   `${event.person?.name}${event.role === null ? '' : `, ${event.role},`}`;
 const as = ({ event }: EventContext): string => (event.role === null ? '' : ` as ${event.role}`);
+
+/** Who was promoted knows the tools and suppliers. */
+const promoted: WrittenKind['message'] = (context) => {
+  const message = newRole(context);
+  return message && { ...message, question: 'What would you like to change first?' };
+};
 
 /** How each kind is described. Those below come from public records and rosters, never from prose. */
 export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
@@ -46,6 +52,7 @@ export const WRITTEN_KINDS: Readonly<Record<SignalKind, WrittenKind>> = {
         : `${context.company} promoted ${context.event.person.name}${context.event.role === null ? '' : ` to ${context.event.role}`}`,
     labels: { counterpart: 'Came from' },
     ...SOMEONE_NEW,
+    message: promoted,
   },
   champion_moved: {
     headline: (context) => {

@@ -399,6 +399,20 @@ describe('detecting a signal', () => {
     expect(detections.kept.size).toBe(1);
   });
 
+  it('takes an undated page for the event of an article, however old that is', async () => {
+    const detections = store();
+    const page = document('page', 'lyon: Acme opens a plant in Lyon.', { published_at: null });
+    const article = document('a', 'lyon: The Lyon plant starts in May.', {
+      published_at: '2026-03-01T00:00:00Z',
+    });
+    await detectSignal(
+      { ...newRelations, reasoner: reasoner(), detections, now: () => new Date('2026-06-30T12:00:00Z') },
+      request([article, page]),
+    );
+
+    expect([...detections.kept.values()].map(({ detected_at }) => detected_at)).toEqual(['2026-03-01']);
+  });
+
   it('gives an undated page the same id on any day it is first found', async () => {
     const page = document('page', 'lyon: Acme opens a plant in Lyon.', { published_at: null });
     const idOn = async (day: string) => {

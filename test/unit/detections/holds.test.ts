@@ -231,6 +231,7 @@ describe('a message', () => {
     const beside = (others: readonly DetectionRecord[]) =>
       at([silent(), depot, ...others], 'count', '2026-07-20').why_reach_out_md;
     expect(beside([])).toContain('days old. The message about “Headline of depot” goes to the same person.');
+    expect(beside([takeover])).toContain('“Headline of sale” comes first, and no source says');
     expect(beside([takeover])).not.toContain('Headline of depot');
     // What never mattered doesn't matter less.
     expect(why({ relevance: 10 }, '2026-07-20')).toBe('the sources don’t say who is hired.');

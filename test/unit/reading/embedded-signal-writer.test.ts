@@ -300,6 +300,15 @@ describe('who a message is written to', () => {
       expect(left.contact?.full_name ?? null).toBeNull();
       expect(left.drafted_message_md).toBe('');
     }
+    const heir = { full_name: 'Jan Post', title: 'COO', job_level: 'c_suite' };
+    const leftTo = (...people: (typeof heir)[]) => write('champion_left', { event, people });
+    expect(await leftTo(heir)).toMatchObject({
+      contact: { full_name: 'Jan Post' },
+      why_reach_out_md: expect.stringContaining('Jan Post has the same title, and may have taken over.'),
+    });
+    expect((await leftTo(heir, { ...heir, full_name: 'Ida Berg' })).why_reach_out_md).toContain(
+      'find out who took over.',
+    );
   });
 
   it('is the buyer whom the source quotes, and who leads the project only if no buyer is known', async () => {
@@ -455,6 +464,13 @@ describe('a message', () => {
     expect(await why('2026-09-15')).toContain('**No message:** this is more than 60 days old.');
   });
 
+  it('is written to someone new for 90 days', async () => {
+    const written = async (happened_on: string) =>
+      (await draftOf('new_in_role', { event: { ...FULL_EVENT, happened_on } })) !== '';
+    expect(await written('2026-08-20')).toBe(true);
+    expect(await written('2026-08-10')).toBe(false);
+  });
+
   it.each([
     ['expansion', {}, 'A new depot works on its first day.', 'the site has opened, and your line is for'],
     ['expansion', { ahead: true }, 'A new depot works on its first day.', null],
@@ -567,7 +583,12 @@ describe('a message', () => {
     ['expansion', { ahead: true }, 'Is it worth a short call about the new depot in Gdańsk?'],
     ['expansion', { form: 'capacity' }, 'Is it worth a short call about the larger depot in Gdańsk?'],
     ['expansion', { form: 'enters' }, 'Is it worth a short call about your start in Gdańsk?'],
-    ['acquisition', {}, 'Is it worth a short call about Hallbrook Capital?'],
+    ['acquisition', {}, 'Will the crews of both companies be planned together?'],
+    [
+      'acquisition',
+      { product: null },
+      'Do both companies have field crews, and will they be planned together?',
+    ],
     ['technology_migration', { counterpart: 'SAP' }, 'Is it decided yet what will be connected to SAP?'],
     ['hiring_surge', { unit: 'drivers' }, 'Is it worth a short call about the new drivers?'],
     ['hiring_surge', { unit: 'open positions' }, 'Is it worth a short call about the new people?'],
@@ -597,9 +618,25 @@ describe('a message', () => {
       'Will field crews work from the new terminal in Gdańsk?',
     );
     expect(presumed.why_reach_out_md).toContain('No source speaks of field crews: ask first.');
-    expect(shown.drafted_message_md).toContain('Is it worth a short call');
+    expect(shown.drafted_message_md.split('\n\n').at(-1)).toBe('Who plans the crews there?');
     expect(shown.why_reach_out_md).not.toContain('ask first');
     expect((presumed.relevance?.score ?? 0) + 20).toBe(shown.relevance?.score);
+    const moving = await draftOf('technology_migration', {
+      seller: sellerSaying('Fernpost connects to your ERP, so every visit is on an invoice.'),
+      event: { ...IMPERSONAL, product: 'accounts', counterpart: 'NetSuite' },
+    });
+    expect(moving.split('\n\n').at(-1)).toBe(
+      'Do you have field crews whose work should show up in NetSuite?',
+    );
+  });
+
+  it('asks who was promoted what they would change, because they know the tools', async () => {
+    const event = { ...FULL_EVENT, person: { name: 'Hanna Zielińska', role: 'COO' }, role: 'COO' };
+    const lastLine = async (kind: SignalKind) => (await draftOf(kind, { event })).split('\n\n').at(-1);
+    expect(await lastLine('promotion')).toBe('What would you like to change first?');
+    expect(await lastLine('new_in_role')).toBe(
+      'Are you reviewing the tools and suppliers you have taken over as COO?',
+    );
   });
 
   it('names a place only as far as the sources agree', async () => {

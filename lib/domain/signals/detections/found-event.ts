@@ -28,16 +28,22 @@ const SAME_MOMENT_DAYS = 14;
 interface DatedEvent {
   readonly event: Pick<SignalEvent, 'anchors'>;
   readonly date: string;
+  /** @default dated */
+  readonly mentions?: readonly FoundMention[];
 }
+
+/** The day on which a page without a date was read says nothing about when its event was. */
+const isUndated = ({ mentions = [] }: DatedEvent): boolean =>
+  mentions.length > 0 && mentions.every(({ document }) => document.published_at === null);
 
 /** The earlier of two ISO dates. */
 export const earlier = (a: string, b: string): string => (a.localeCompare(b) <= 0 ? a : b);
 
 const daysBetween = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / DAY_MS;
 
-/** Whether both share a name, within the time a story lasts. */
+/** Whether both share a name, within the time a story lasts as far as that is known. */
 const shareName = (a: DatedEvent, b: DatedEvent): boolean =>
-  daysBetween(a.date, b.date) <= SAME_STORY_DAYS &&
+  (daysBetween(a.date, b.date) <= SAME_STORY_DAYS || isUndated(a) || isUndated(b)) &&
   a.event.anchors.some((anchor) => b.event.anchors.includes(anchor));
 
 /** Whether both share a name, or one of them has none. */

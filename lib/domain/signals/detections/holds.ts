@@ -12,6 +12,8 @@ import { calledOn, dueOn, underWayUntil } from './takes-effect.ts';
 
 /** No one writes about older news: a count, an open deal, a search for people may be over. */
 export const NEWS_DAYS = 60;
+/** Someone is new in a role for longer. */
+export const NEW_IN_ROLE_DAYS = 90;
 /** After a message was sent, its reader gets no other for so long. */
 export const APART_DAYS = 30;
 /** What stood in the way of other messages is worth knowing for a year. */
@@ -47,7 +49,7 @@ interface News extends Pick<HeldDetection, 'event' | 'detected_at'> {
 /** The last day on which someone may write: some time after its own day, and as long as it is still ahead or running. */
 const lastDay = ({ evidence = [], ...news }: News): number =>
   Math.max(
-    dayOf(news) + NEWS_DAYS * DAY_MS,
+    dayOf(news) + (news.event.move === 'joins' ? NEW_IN_ROLE_DAYS : NEWS_DAYS) * DAY_MS,
     underWayUntil(
       news.event,
       evidence.map(({ claim }) => claim),
@@ -107,7 +109,7 @@ export function holdsOf(detections: readonly HeldDetection[]): ReadonlyMap<strin
   const silent = open.filter((each) => !isDrafted(each) && !isIrrelevant(each.relevance));
   for (const each of [...open.filter(isDrafted), ...silent]) {
     const reader = readerOf(each);
-    const found = isDrafted(each) ? bearings.filter(({ by }) => by !== each.id).slice(0, 1) : [];
+    const found = bearings.filter(({ by }) => by !== each.id).slice(0, 1);
     for (const other of kept) {
       const until = coversUntil(other);
       // One that keeps it longer than those before it.
@@ -157,6 +159,13 @@ const waitingFor = ({ why, headline, until }: Hold): string => {
     case 'same_contact':
       return `the message about “${headline}” goes to the same person, and one is enough.`;
   }
+};
+
+/** The same for what has no message of its own. */
+const alsoWaitingFor = (hold: Hold): string => {
+  if (hold.why === 'same_contact') return `The message about “${hold.headline}” goes to the same person.`;
+  const told = waitingFor(hold);
+  return `${told.charAt(0).toUpperCase()}${told.slice(1)}`;
 };
 
 /** Why nothing is drafted for a company that is left alone. */
@@ -215,7 +224,7 @@ function silentReason(detection: Worded, reasons: string, now: Date): string {
   return [
     told,
     ...(late === null ? [] : [late.also]),
-    ...(other === undefined ? [] : [`The message about “${other.headline}” goes to the same person.`]),
+    ...(other === undefined ? [] : [alsoWaitingFor(other)]),
   ].join(' ');
 }
 

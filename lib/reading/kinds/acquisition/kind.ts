@@ -48,7 +48,11 @@ const message: WrittenKind['message'] = (context) => {
     : {
         subject: `${context.company} and ${other}`,
         line: `I saw that you’ve acquired ${other}.`,
-        question: callAbout(other),
+        question: context.presumed
+          ? `Do both companies have ${context.presumed}, and will they be planned together?`
+          : context.isAboutCrews
+            ? 'Will the crews of both companies be planned together?'
+            : callAbout(other),
       };
 };
 

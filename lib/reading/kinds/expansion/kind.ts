@@ -84,7 +84,11 @@ const message: WrittenKind['message'] = (context) => {
       form === 'opening of' && !context.event.ahead
         ? `I read about the opening of your ${site}${where}.`
         : `I saw that you’${does}${where}${whenDue(context)}.`,
-    question: context.presumed ? `Will ${context.presumed} work from ${thing}?` : callAbout(thing),
+    question: context.presumed
+      ? `Will ${context.presumed} work from ${thing}?`
+      : context.isAboutCrews && !isGrown
+        ? `Who ${verb(context, 'plans', 'will plan')} the crews there?`
+        : callAbout(thing),
   };
 };
 

@@ -47,7 +47,7 @@ const headline: WrittenKind['headline'] = (context) => {
 };
 
 /** Whether the move is planned, running or done differs from quote to quote, so the line leaves it open. */
-const message: WrittenKind['message'] = ({ event: { form, product, counterpart: system } }) => {
+const message: WrittenKind['message'] = ({ presumed, event: { form, product, counterpart: system } }) => {
   if (system === null) return null;
   const from = product?.replace(/^(?:our|its) /i, 'your ');
   const what = product === null ? 'your move' : `the move of your ${bare(product)}`;
@@ -57,7 +57,9 @@ const message: WrittenKind['message'] = ({ event: { form, product, counterpart: 
       form === 'adopts'
         ? `I read that you’re using ${system}.`
         : `I read about ${form === 'replaces' && from ? `your move from ${from}` : what} to ${system}.`,
-    question: `Is it decided yet what will be connected to ${system}?`,
+    question: presumed
+      ? `Do you have ${presumed} whose work should show up in ${system}?`
+      : `Is it decided yet what will be connected to ${system}?`,
   };
 };
 

@@ -13,13 +13,16 @@ const MAX_OF_A_SUBJECT = 70;
 export function messageAbout(
   { signal, company, event, evidence }: WriteRequest,
   { newcomer }: Pick<Audience, 'newcomer'>,
-  presumed: string | null = null,
+  offer: Pick<Offer, 'presumed' | 'isAboutCrews'> | null = null,
 ): Message | null {
   const message = signal.kind === null ? undefined : WRITTEN_KINDS[signal.kind].message;
   // The newcomer's office is the one that the quotes name in full.
   const role = newcomer?.title ?? event.role;
   const quotes = evidence.map(({ claim }) => claim).join(' ');
-  return message?.({ company: company.name, event: { ...event, role }, quotes, presumed }) ?? null;
+  const { presumed = null, isAboutCrews = false } = offer ?? {};
+  return (
+    message?.({ company: company.name, event: { ...event, role }, quotes, presumed, isAboutCrews }) ?? null
+  );
 }
 
 /** The event, what the seller is and says to it in whole sentences of its own, and one question to someone by name. */

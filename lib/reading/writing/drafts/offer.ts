@@ -19,6 +19,8 @@ export interface Offer {
   readonly unmet: string | null;
   /** Whom it speaks of while no source does: "field crews". */
   readonly presumed: string | null;
+  /** Whether it is about their work. */
+  readonly isAboutCrews: boolean;
   /** A second sentence about the same thing, with a result. */
   readonly proof: string | null;
   /** The sentence that tells a stranger what the seller is; null if the promise does or none says so. */
@@ -66,16 +68,19 @@ export function offerFor(
     .filter((line) => line.isProof && line !== promise && shared(topic, line.text) > 0)
     .filter(({ text }) => !promise.isMeasured && (!pair || isFor(pair.reader, text)))
     .toSorted((a, b) => shared(topic, b.text) - shared(topic, a.text));
+  const said = `${promise.text} ${proof?.text}`;
   return {
     promise: promise.text,
     unmet: promise.unmet ?? (claims.length === 0 ? RESULT_ALONE : null),
-    presumed: presumedBy(signal.kind, `${promise.text} ${proof?.text}`, `${quotes} ${event.product}`),
+    presumed: presumedBy(signal.kind, said, `${quotes} ${event.product}`),
+    isAboutCrews: CREWS.test(said),
     proof: proof?.text ?? null,
     introduction: introduction === promise.text ? null : introduction,
     to: pair?.reader.contact ?? null,
   };
 }
 
+const CREWS = /\b(?:crews?|technicians?|dispatch\w*)\b/i;
 const FIELD_WORK = /\b(?:crews?|technicians?|dispatch\w*|depots?|visits?)\b/i;
 /** Words of sources that show people who go out. */
 const GOES_OUT =
