@@ -135,7 +135,7 @@ export const signalDetection = z
     drafted_message_md: z
       .string()
       .describe(
-        'Drafted first message, in Markdown. Empty if the event calls for none, is background or more than 60 days old, if the account is left alone (`quiet_relation`), or if another detection covers it (`covered_by`); `why_reach_out_md` says why.',
+        'Drafted first message, in Markdown. Empty if the event calls for none, is background or more than 60 days old (90 for someone new in a role), if the account is left alone (`quiet_relation`), or if another detection covers it (`covered_by`); `why_reach_out_md` says why.',
       ),
     draft: draft
       .nullable()

@@ -52,8 +52,8 @@ export function newRole({ company, event }: EventContext): Message | null {
     ? null
     : {
         subject: `Your new role as ${role}`,
-        line: `Congratulations on your new role as ${role} at ${company}.`,
-        question: `Are you reviewing the tools and suppliers you have taken over as ${role}?`,
+        line: `I saw that you’ve become ${role} at ${company}.`,
+        question: 'Are you reviewing the tools and suppliers you have taken over?',
       };
 }
 

@@ -124,8 +124,9 @@ export async function audienceOf(request: WriteRequest): Promise<Audience> {
   const first = inNews[0] ?? buying.find(({ full_name }) => full_name !== null) ?? buying[0] ?? leads[0];
   const isAboutPerson = signal.kind !== null && WRITTEN_KINDS[signal.kind].answers === 'buyer';
   const readers: Reader[] = [];
+  // Who leads the project and doesn't buy knows who does, and gets no pitch.
   for (const each of new Set([...(first === undefined ? [] : [first]), ...(isAboutPerson ? [] : personas)]))
-    if (each.full_name !== null)
+    if (each.full_name !== null && !leads.includes(each))
       readers.push({
         contact: { kind: 'person', ...each },
         functions: each.title === PROJECT_LEAD ? [] : await titles.functionsOf(each.title),

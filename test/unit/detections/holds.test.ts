@@ -165,6 +165,12 @@ describe('a message', () => {
       why_reach_out_md: `**Why now:** office.\n\n${contactLine(ADA)}\n\n**Keep in mind:** “Headline of sale” (10 May 2026).`,
       drafted_message_md: 'Hi Ada,',
     });
+    // Also on what is too old by itself.
+    const old = told('old', '2026-03-01');
+    expect(at([takeover, old], 'old', '2026-05-22')).toMatchObject({
+      why_reach_out_md: expect.stringContaining('before you write. “Headline of sale” comes first'),
+      covered_by: null,
+    });
     const closed = { ...takeover, event: { ...takeover.event, ahead: false } };
     expect(drafted([closed, told('depot', '2026-05-20')], '2026-05-21')).toEqual(['depot']);
   });
@@ -252,6 +258,10 @@ describe('a message', () => {
       );
       expect(why('2026-07-09')).toBe(
         '**Why now:** x.\n\n**No message:** this is more than 60 days old. Find out what has happened since before you write.',
+      );
+      const irrelevant = { ...blow, relevance: 10 };
+      expect(at([irrelevant], 'blow', '2026-07-09').why_reach_out_md).toBe(
+        '**Why now:** x.\n\n**No message:** this is for your information. You have nothing to offer after it.',
       );
     },
   );

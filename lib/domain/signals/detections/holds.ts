@@ -143,9 +143,13 @@ export const NO_PITCH_REASON = 'this is not the time for a pitch. Help if they a
 /** Texts stored before said how long, also when that was over. */
 const NO_PITCH = /this is not the time for a pitch\. (?:Wait at least 60 days, and help|Help) if they ask\./;
 
-const noPitchAt = (news: Pick<HeldDetection, 'event' | 'detected_at'>, now: Date): string =>
+const FOR_INFORMATION = 'this is for your information. You have nothing to offer after it.';
+
+const noPitchAt = (news: Pick<HeldDetection, 'event' | 'detected_at' | 'relevance'>, now: Date): string =>
   now.getTime() - dayOf(news) > NEWS_DAYS * DAY_MS
-    ? OLD_NEWS
+    ? isIrrelevant(news.relevance)
+      ? FOR_INFORMATION
+      : OLD_NEWS
     : `this is not the time for a pitch. Wait until ${dayMonthYear(new Date(dayAfter(dayOf(news), NEWS_DAYS)))}, and help if they ask.`;
 
 const waitingFor = ({ why, headline, until }: Hold): string => {
@@ -262,7 +266,7 @@ export function wordsAt(
   if (drafted_message_md === '')
     return { why_reach_out_md: silentReason(detection, reasons, now), drafted_message_md, covered_by: null };
   const late = lateness(detection, now);
-  const hold = late ? undefined : detection.holds.find(({ until }) => now.toISOString() < until);
+  const hold = detection.holds.find(({ until }) => now.toISOString() < until);
   if (late === null && hold === undefined) {
     const { deadline } = event;
     const called = deadline === null ? '' : calledOn(deadline, dayOf(detection), now);
@@ -275,9 +279,13 @@ export function wordsAt(
       covered_by: null,
     };
   }
+  const silence = [
+    ...(late === null ? [] : [late.alone]),
+    ...(hold === undefined ? [] : [late === null ? waitingFor(hold) : alsoWaitingFor(hold)]),
+  ];
   return {
-    why_reach_out_md: `${reasons}\n\n**No message:** ${hold === undefined ? (late?.alone ?? OLD_NEWS) : waitingFor(hold)}`,
+    why_reach_out_md: `${reasons}\n\n**No message:** ${silence.join(' ')}`,
     drafted_message_md: '',
-    covered_by: hold?.by ?? null,
+    covered_by: late === null ? (hold?.by ?? null) : null,
   };
 }

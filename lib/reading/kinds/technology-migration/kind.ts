@@ -69,7 +69,10 @@ const SYSTEMS: readonly (readonly [called: RegExp, named: RegExp])[] = [
     /\bERP\b/,
     /\b(?:ERP|SAP|HANA|NetSuite|Dynamics|Business Central|Navision|Oracle|Odoo|Sage|Infor|IFS|Acumatica|Epicor)\b/i,
   ],
-  [/\bCRM\b/, /\b(?:CRM|Salesforce|HubSpot|Dynamics|Zoho|Pipedrive|SugarCRM)\b/i],
+  [
+    /\bCRM\b/,
+    /\b(?:CRM|Salesforce|HubSpot|Zoho|Pipedrive|SugarCRM|Dynamics(?! (?:365 )?(?:AX|Business Central|Finance|GP|NAV)))\b/i,
+  ],
   [/\b(?:payroll|HR) (?:systems?|software)\b/i, /\b(?:ADP|Workday|Personio|BambooHR|UKG|Paychex)\b/i],
   [/\bwarehouse management(?: systems?)?\b/i, /\b(?:WMS|EWM|Manhattan|Blue Yonder|Körber)\b/i],
 ];

@@ -29,7 +29,7 @@ export function messageAbout(
 export function draft(
   seller: WriteRequest['seller'],
   message: Message,
-  { introduction, promise, proof }: Offer,
+  { introduction, promise, proof, presumed }: Offer,
   { full_name }: Contact,
 ): string {
   const name = seller.company_name.trim();
@@ -39,11 +39,14 @@ export function draft(
     promise.startsWith(`${name} `) &&
     /^\p{Ll}+s\b/u.test(promise.slice(name.length + 1));
   const said = [introduction, again ? `It${promise.slice(name.length)}` : promise, proof];
+  const pitch = said.flatMap((sentence) => (sentence === null ? [] : [ended(sentence)])).join(' ');
   return [
     `**Subject:** ${capitalized(shortened(message.subject, MAX_OF_A_SUBJECT))}`,
     `Hi ${givenName(full_name ?? '')},`,
     message.line,
-    said.flatMap((sentence) => (sentence === null ? [] : [ended(sentence)])).join(' '),
-    message.question,
+    // What the pitch presumes is asked before it.
+    ...(presumed !== null && message.question.includes(presumed)
+      ? [message.question, pitch]
+      : [pitch, message.question]),
   ].join('\n\n');
 }
