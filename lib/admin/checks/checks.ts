@@ -92,6 +92,7 @@ export const unchecked: Readonly<Partial<Record<EntityName, string>>> = {
   watchedPerson: EXPIRES,
   keyMinute: EXPIRES,
   waitingPlace: EXPIRES,
+  exportPlace: EXPIRES,
   domainsTold: EXPIRES,
   auditEvent: EXPIRES,
   changes: EXPIRES,

@@ -147,6 +147,7 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   idempotentAnswer: { like: keys.idempotentAnswer(ANY, ANY, ANY), erasure: 'removed', typed: 'all' },
   keyMinute: { like: keys.keyMinute(ANY, 0), erasure: 'none' },
   lastKeyUse: { like: keys.lastKeyUse(ANY), erasure: 'none' },
+  exportPlace: { like: keys.exportPlace(ANY, 0), erasure: 'none' },
   waitingPlace: { like: keys.waitingPlace(ANY, 0), erasure: 'none' },
   auditEvent: { like: keys.auditEvent(ANY, ANY, ANY), erasure: 'redacted' },
 };

@@ -118,6 +118,7 @@ const written: Readonly<Record<keyof typeof keys, Key>> = {
   idempotentAnswer: keys.idempotentAnswer(WS, 'find-people', 'c7f2+/=='),
   idempotentAnswerPart: keys.idempotentAnswerPart(WS, 'request', 1),
   keyMinute: keys.keyMinute('key_1', 29_000_000),
+  exportPlace: keys.exportPlace('ws_1', 0),
   waitingPlace: keys.waitingPlace('ws_1', 0),
   lastKeyUse: keys.lastKeyUse('key_1'),
   auditEvent: keys.auditEvent(WS, AT, 'aud_1'),
