@@ -23,9 +23,9 @@ export const WAITING_SHARE = 0.05;
 export const waitsAtOnce = (stage: Stage): number =>
   Math.floor((reservedConcurrency(stage, WAITING_SHARE) ?? 0) * 0.8);
 
-/** How many exports may run at once: a tenth of the account's workers, so that the API keeps the others. */
+/** How many exports may run at once: a twentieth of the account's workers, a fifth of what all endpoints share. */
 export const exportsAtOnce = ({ accountConcurrency }: Stage): number =>
-  Math.max(2, Math.floor(accountConcurrency / 10));
+  Math.max(2, Math.floor(accountConcurrency / 20));
 
 /** What a function takes from the account, used or not. */
 export interface Claim {

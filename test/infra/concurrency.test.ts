@@ -85,8 +85,8 @@ describe('reserved concurrency', () => {
   );
 
   it.each([
-    ['prod', '100'],
-    ['staging', '20'],
+    ['prod', '50'],
+    ['staging', '10'],
     ['dev', '2'],
   ] as const)('of %s limits how many exports run at once', (stage, most) => {
     for (const id of ['export-accounts', 'export-people', 'export-detections']) {

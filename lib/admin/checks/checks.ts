@@ -94,6 +94,8 @@ export const unchecked: Readonly<Partial<Record<EntityName, string>>> = {
   waitingPlace: EXPIRES,
   exportPlace: EXPIRES,
   domainsTold: EXPIRES,
+  mailsOf: EXPIRES,
+  mailsTo: EXPIRES,
   auditEvent: EXPIRES,
   changes: EXPIRES,
   changeOwner: EXPIRES,

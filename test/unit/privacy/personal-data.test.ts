@@ -88,6 +88,8 @@ const written: Readonly<Record<keyof typeof keys, Key>> = {
   heldAlert: keys.heldAlert(WS, 'webhook', '0', 'alt_1'),
   alertReceiver: keys.alertReceiver(WS, 'webhook'),
   alertDelivery: keys.alertDelivery(WS, 'alt_1#webhook'),
+  mailsOf: keys.mailsOf(WS, '2026-11-18'),
+  mailsTo: keys.mailsTo(WS, '2026-11-18', 'ada@company.example'),
   domainsTold: keys.domainsTold(WS, 'mem_1', 480_000),
   chatPace: keys.chatPace(WS),
   pushRun: keys.pushRun(WS, 'push_1'),
