@@ -65,6 +65,8 @@ beforeEach(async () => {
   workspace = await newQuietWorkspace();
   await putRecords(workspace.id, accounts);
   await settleIndexes('/accounts/export');
+  // Time stands still unless a test moves it.
+  later(0);
 });
 
 afterEach(() => {

@@ -172,6 +172,22 @@ describe('an export', () => {
     expect(caller.writableEnded).toBe(false);
   });
 
+  it('sends no last piece either if its key was refused meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const caller = new Caller();
+
+    const exported = call(async function* () {
+      yield { id: 'a' };
+      vi.setSystemTime(Date.now() + 30_000);
+      yield { id: 'b' };
+    }, caller);
+
+    await expect(exported).rejects.toThrow('the key is refused as unknown');
+    vi.useRealTimers();
+    expect(caller.pieces).toEqual([]);
+    expect(caller.writableEnded).toBe(false);
+  });
+
   it('stops reading when the caller disconnects', async () => {
     const caller = new Caller(1);
     const closed = vi.fn();
