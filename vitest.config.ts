@@ -60,7 +60,7 @@ const OVER_THE_SERVICE =
 
 /** They call servers of their own with clients that a process makes once. */
 const WITH_OWN_CLIENTS =
-  'test/unit/{platform/clients,http/{once-by-key,places},delivery/send-to-queue,queues/{send-messages,queue-consumer},integrations/change-integrations,workflows/restarts}.test.ts';
+  'test/unit/{platform/clients,http/{once-by-key,waiting-places},delivery/send-to-queue,queues/{send-messages,queue-consumer},integrations/change-integrations,workflows/restarts}.test.ts';
 
 export default defineConfig({
   test: {
