@@ -19,6 +19,7 @@ import { catchUpPromises } from '#table/alerts/catch-up-promises.ts';
 import { reserveChatTime } from '#table/alerts/chat-pace.ts';
 import { deliveryLog } from '#table/alerts/delivery-log.ts';
 import { heldAlerts } from '#table/alerts/held-alerts.ts';
+import { mailCount } from '#table/alerts/mail-count.ts';
 import { memberAlertStore } from '#table/alerts/member-alert-store.ts';
 import { receiverHealth } from '#table/alerts/receiver-health.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
@@ -59,6 +60,7 @@ function portsOf() {
         sender: env.email(),
         consoleUrl: consoleUrl(),
         isVerified: memberIdentityStore(table).hasSignedIn,
+        countMail: mailCount(table, systemClock),
         send: sendMail,
       }),
     },

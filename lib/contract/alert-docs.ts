@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Alert, alert } from './alerts.ts';
+import { type Alert, alert, MAILS_A_DAY } from './alerts.ts';
 import { exportedAlert } from './export-queues.ts';
 import { fenced, json } from './markdown.ts';
 
@@ -80,7 +80,7 @@ An alert has only the detections that pass; if none does, there is no alert. Qui
 
 ## Your own alerts
 
-\`PUT /members/me/alerts\` sets what you get yourself: a direct message in the workspace's Slack (\`channel\` \`chat\`), found by your email, for which its token also needs the scope \`users:read.email\`; a webhook of your own, signed with your own secret; or email (\`channel\` \`email\`), if this service sends it. Email goes only to the address you sign in with: sign in once before you choose it, and again after an owner changed your address. It is plain text and simple HTML, without tracking; its links all lead to the console. You only get alerts about accounts that you can see at the moment they are sent.
+\`PUT /members/me/alerts\` sets what you get yourself: a direct message in the workspace's Slack (\`channel\` \`chat\`), found by your email, for which its token also needs the scope \`users:read.email\`; a webhook of your own, signed with your own secret; or email (\`channel\` \`email\`), if this service sends it. Email goes only to the address you sign in with: sign in once before you choose it, and again after an owner changed your address. It is plain text and simple HTML, without tracking; its links all lead to the console. An address gets at most ${MAILS_A_DAY.address} mails a day (UTC) from a workspace, and all its members together ${MAILS_A_DAY.workspace.toLocaleString('en')}; a digest is one mail. Beyond that an alert is \`failed\` with the code \`daily_limit_reached\`, and can be sent again the next day. You only get alerts about accounts that you can see at the moment they are sent.
 
 ## Sending again
 

@@ -119,6 +119,9 @@ export const alertChannels = [...workspaceChannels, 'email'] as const;
 
 export type AlertChannelName = (typeof alertChannels)[number];
 
+/** How many mails an address and a whole workspace get in a day (UTC). The stage's operator answers for them. */
+export const MAILS_A_DAY = { address: 100, workspace: 1_000 };
+
 export const alertDelivery = z
   .object({
     id: z.string(),

@@ -203,8 +203,8 @@ export const takesConditions = ({ method, secrets, streams }: AnyEndpoint): bool
 export const IDEMPOTENCY_KEY_MAX = 255;
 
 /** What an endpoint's function touches, including the shared middleware. */
-export const usesOf = ({ uses, freshCaller }: AnyEndpoint): Uses =>
-  freshCaller ? { apiKeys: 'read', ...uses } : uses;
+export const usesOf = ({ uses, freshCaller, rows }: AnyEndpoint): Uses =>
+  freshCaller || rows ? { apiKeys: 'read', ...uses } : uses;
 
 /** Errors from the shared middleware, before any rule runs. */
 export function commonErrors(endpoint: AnyEndpoint): readonly ErrorCode[] {

@@ -1,4 +1,6 @@
+import { MAILS_A_DAY } from '#contract/alerts.ts';
 import type { AlertChannel, AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
+import type { CountedMail, CountMail } from '#domain/outbound/alerts/mail-count.ts';
 import type { EmailSender } from '#platform/env.ts';
 import { alertMail, type Mail } from './alert-mail.ts';
 
@@ -9,6 +11,8 @@ export interface EmailAlertsPorts {
   readonly consoleUrl: string | undefined;
   /** Whether the member has signed in with the address they have now. */
   readonly isVerified: (workspaceId: string, memberId: string) => Promise<boolean>;
+  /** Members' addresses are verified by providers that the workspace itself names, so there is a limit to what they get. */
+  readonly countMail: CountMail;
   readonly send: (sender: EmailSender, to: string, mail: Mail, signal?: AbortSignal) => Promise<AlertOutcome>;
 }
 
@@ -40,14 +44,40 @@ const UNUSUAL: AlertOutcome = {
   },
 };
 
+type UsedUp = Extract<CountedMail, { readonly usedUp: unknown }>['usedUp'];
+
+const limitReached = (who: string, most: number): AlertOutcome => ({
+  kind: 'failed',
+  problem: {
+    code: 'daily_limit_reached',
+    message: `${who} got ${most.toLocaleString('en')} emails today (UTC), which is the limit. Send the alert again tomorrow, or choose a daily digest.`,
+  },
+});
+
+const USED_UP: Readonly<Record<UsedUp, AlertOutcome>> = {
+  address: limitReached('You', MAILS_A_DAY.address),
+  workspace: limitReached('Members of your workspace', MAILS_A_DAY.workspace),
+};
+
 /** One email per alert to the member's own address, which they have proven by signing in with it. */
-export const emailAlerts = ({ sender, consoleUrl, isVerified, send }: EmailAlertsPorts): AlertChannel => ({
+export const emailAlerts = ({
+  sender,
+  consoleUrl,
+  isVerified,
+  countMail,
+  send,
+}: EmailAlertsPorts): AlertChannel => ({
   async deliver({ workspaceId, memberId, email }, alert, signal) {
     if (sender === undefined || consoleUrl === undefined) return NO_SENDER;
     if (memberId === undefined || email === undefined) return NOT_VERIFIED;
     // Asked every time, and after the address was read: a new address takes the proof of the old one with it.
     if (!(await isVerified(workspaceId, memberId))) return NOT_VERIFIED;
     if (!ADDRESS.test(email)) return UNUSUAL;
-    return send(sender, email, alertMail(alert, consoleUrl), signal);
+    const counted = await countMail(workspaceId, email);
+    if ('usedUp' in counted) return USED_UP[counted.usedUp];
+    const outcome = await send(sender, email, alertMail(alert, consoleUrl), signal);
+    // An email service that is down must not use up the day.
+    if (outcome.kind !== 'delivered') await counted.undo();
+    return outcome;
   },
 });

@@ -5,17 +5,21 @@ import type * as z from 'zod';
 import { apiHeaders } from '#contract/browser-access.ts';
 import type { ExportEndpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, type Refuse, refuse } from '#contract/errors.ts';
-import { exportQuery } from '#contract/exports.ts';
+import { EXPORTS_OF_A_WORKSPACE, exportQuery } from '#contract/exports.ts';
 import { exportFile, mediaTypeOf } from '#domain/outbound/exports/export-file.ts';
+import { systemClock } from '#platform/clock.ts';
+import { env } from '#platform/env.ts';
 import { logger } from '#platform/logger.ts';
+import { keyUseKeys } from '#platform/table-keys.ts';
 import { gzipBody, plainBody } from './body-writer.ts';
 import type { Caller } from './caller.ts';
 import { chooseEncoding } from './choose-encoding.ts';
 import type { EndpointEvent, EndpointResult, ReadEvent } from './event.ts';
-import { identifyCaller } from './identify-caller.ts';
+import { type CurrentCaller, identifyCaller } from './identify-caller.ts';
 import { limitRequests } from './limit-requests.ts';
 import { logContext } from './log-context.ts';
 import { mapErrors } from './map-errors.ts';
+import { placesFor } from './places.ts';
 import { readRequest } from './read-request.ts';
 import { openStream, writePiece } from './response-stream.ts';
 
@@ -23,6 +27,11 @@ import { openStream, writePiece } from './response-stream.ts';
 const MAX_BYTES = 190 * 1024 * 1024;
 /** Time to abort the stream before Lambda stops the function. */
 const RESERVED_MS = 5_000;
+/** An export may run for minutes after its key was revoked. */
+const ASK_EVERY_MS = 30_000;
+
+const RETRY_SECONDS = 30;
+const TOO_MANY = `Too many exports are running; a workspace can run ${EXPORTS_OF_A_WORKSPACE} at once. Retry after the number of seconds in Retry-After.`;
 
 interface ExportRequest<Query, Errors extends ErrorCode> {
   readonly caller: Caller;
@@ -46,12 +55,38 @@ async function begun(rows: AsyncIterable<unknown>): Promise<AsyncIterable<unknow
   };
 }
 
+/** Taken for as long as the function may run, so that the places of one that was killed are free after that. */
+async function takePlaces(event: ReadEvent, context: Context): Promise<void> {
+  const places = placesFor({
+    keyOf: keyUseKeys.exportPlace,
+    workspaceId: event.caller.workspaceId,
+    ofWorkspace: EXPORTS_OF_A_WORKSPACE,
+    ofStage: env.exportsAtOnce(),
+    ms: context.getRemainingTimeInMillis(),
+  });
+  event.leavePlaces = places.leave;
+  if ((await places.take()) === false) throw refuse('throttled', TOO_MANY, undefined, RETRY_SECONDS);
+}
+
+/** Throws if the caller may no longer read what they began to read. */
+function callerCheck({ caller }: EndpointEvent, currentCaller: CurrentCaller): () => Promise<void> {
+  let askedAt = systemClock().getTime();
+  return async () => {
+    const now = systemClock().getTime();
+    if (caller === undefined || now - askedAt < ASK_EVERY_MS) return;
+    askedAt = now;
+    const current = await currentCaller(caller.keyId);
+    if ('refused' in current) throw new Error(`export aborted: the key is refused as ${current.refused}`);
+    if (current.visibility !== caller.visibility) throw new Error('export aborted: the visibility changed');
+  };
+}
+
 /** Writes rows at the client's pace. Rejecting aborts the stream, so the client sees that the file is incomplete. */
 async function writeRows(
   stream: Writable,
   { rows, file, body }: NonNullable<EndpointEvent['file']>,
   schema: z.ZodObject,
-  context: Context,
+  { context, checkCaller }: { readonly context: Context; readonly checkCaller: () => Promise<void> },
 ): Promise<void> {
   let sent = 0;
   for await (const row of rows) {
@@ -61,9 +96,11 @@ async function writeRows(
     sent += bytes.byteLength;
     if (sent > MAX_BYTES) throw new Error(`export aborted: larger than ${MAX_BYTES} bytes`);
     if (context.getRemainingTimeInMillis() < RESERVED_MS) throw new Error('export aborted: out of time');
+    await checkCaller();
     await writePiece(stream, bytes);
     if (stream.destroyed) return;
   }
+  await checkCaller();
   await writePiece(stream, Buffer.concat([await body.bytesOf(file.end()), await body.end()]));
   stream.end();
 }
@@ -71,17 +108,19 @@ async function writeRows(
 /** The middleware stack of an endpoint that streams a file of rows as they are read. */
 export function exportEndpoint<Query extends z.ZodObject, Row extends z.ZodObject, Errors extends ErrorCode>(
   contract: ExportEndpoint<Query, Row, Errors>,
+  currentCaller: CurrentCaller,
   open: (request: ExportRequest<z.output<Query>, Errors>) => Promise<AsyncIterable<z.input<Row>>>,
 ) {
   type Event = ReadEvent<unknown, z.output<Query>>;
 
-  const begin = middy<Event, EndpointResult, Error, Context>(async (event: Event) => {
+  const begin = middy<Event, EndpointResult, Error, Context>(async (event: Event, context: Context) => {
     const { caller, input, requestContext } = event;
     const { query } = input;
     const wanted = exportQuery.parse(query);
     const { format, after } = wanted;
     const isText = format !== 'parquet';
     const encoding = isText && chooseEncoding(event.headers['accept-encoding'], ['gzip']);
+    await takePlaces(event, context);
     const body = encoding === 'gzip' ? gzipBody() : plainBody;
     const file = await exportFile(format, contract.rows, { continues: after !== undefined });
     event.file = { rows: await begun(await open({ caller, query, refuse })), file, body };
@@ -104,17 +143,21 @@ export function exportEndpoint<Query extends z.ZodObject, Row extends z.ZodObjec
   return awslambda.streamifyResponse(
     async (received: APIGatewayProxyEvent, stream: Writable, context: Context) => {
       const event: EndpointEvent = { ...received };
-      const { statusCode, headers, body } = await begin(event, context);
-      const response = openStream(stream, statusCode, headers);
-      // The rate limit may reject the request after the file was opened.
-      if (event.file && statusCode === 200) {
-        return writeRows(response, event.file, contract.rows, context).catch((error) => {
-          logger.error('export cut', { error });
-          throw error;
-        });
+      try {
+        const { statusCode, headers, body } = await begin(event, context);
+        const response = openStream(stream, statusCode, headers);
+        if (event.file && statusCode === 200) {
+          const checkCaller = callerCheck(event, currentCaller);
+          return await writeRows(response, event.file, contract.rows, { context, checkCaller });
+        }
+        await writePiece(response, body);
+        response.end();
+      } catch (error) {
+        logger.error('export cut', { error });
+        throw error;
+      } finally {
+        await event.leavePlaces?.();
       }
-      await writePiece(response, body);
-      response.end();
     },
   );
 }

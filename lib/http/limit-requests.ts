@@ -25,9 +25,9 @@ function refuseExceeded(allowance: Allowance | undefined): void {
 }
 
 /**
- * Enforces a key's rate limit and reports it on every response. A write waits for the count before it starts, and so does a
- * read that may take long only because it waits: over the limit, it would keep a function busy for nothing. Other reads run
- * in parallel with the count, and their response is dropped if the limit was exceeded.
+ * Enforces a key's rate limit and reports it on every response. A write waits for the count before it starts, and so do an
+ * export and a read that may take long only because it waits: over the limit, they would keep a function busy for nothing.
+ * Other reads run in parallel with the count, and their response is dropped if the limit was exceeded.
  */
 export function limitRequests(endpoint: AnyEndpoint) {
   const isLimited = endpoint.limited !== false;
@@ -35,7 +35,7 @@ export function limitRequests(endpoint: AnyEndpoint) {
     before: async ({ event }: Counted): Promise<void> => {
       if (!isLimited) return;
       event.allowance = countRequest(callerOf(event));
-      if (isWrite(endpoint) || endpoint.waits) refuseExceeded(await event.allowance);
+      if (isWrite(endpoint) || endpoint.waits || endpoint.rows) refuseExceeded(await event.allowance);
     },
 
     after: async ({ event, response }: Counted): Promise<void> => {

@@ -19,7 +19,7 @@ import { bindBuckets } from './bucket-access.ts';
 import { bindEmail } from './email-access.ts';
 import { asksWithKey } from './live-research.ts';
 import { checkedModel, modelNeedsKey, modelStatement } from './model-access.ts';
-import { waitsAtOnce } from './reserved-concurrency.ts';
+import { exportsAtOnce, waitsAtOnce } from './reserved-concurrency.ts';
 import { encryptingKeyOf, keyStatements } from './service-key.ts';
 import { OWN_ORIGIN, type Stage } from './stages.ts';
 import { executionsArn, machineArn } from './state-machine.ts';
@@ -42,6 +42,7 @@ export function bindEndpoint(resources: Resources, endpoint: AnyEndpoint): Bindi
           [variable.keyRequestsPerMinute]: String(stage.keyLimit.perMinute),
         }),
         ...(endpoint.waits && { [variable.waitsAtOnce]: String(waitsAtOnce(stage)) }),
+        ...(endpoint.rows && { [variable.exportsAtOnce]: String(exportsAtOnce(stage)) }),
         ...(isAudited(endpoint) && { [variable.auditDays]: auditDaysOf(stage) }),
       },
       statements:

@@ -23,6 +23,10 @@ export const WAITING_SHARE = 0.05;
 export const waitsAtOnce = (stage: Stage): number =>
   Math.floor((reservedConcurrency(stage, WAITING_SHARE) ?? 0) * 0.8);
 
+/** How many exports may run at once: a twentieth of the account's workers, a fifth of what all endpoints share. */
+export const exportsAtOnce = ({ accountConcurrency }: Stage): number =>
+  Math.max(2, Math.floor(accountConcurrency / 20));
+
 /** What a function takes from the account, used or not. */
 export interface Claim {
   readonly id: string;

@@ -59,6 +59,7 @@ export const variable = {
   modelKey: 'MODEL_API_KEY',
   keyRequestsPerMinute: 'KEY_REQUESTS_PER_MINUTE',
   waitsAtOnce: 'WAITS_AT_ONCE',
+  exportsAtOnce: 'EXPORTS_AT_ONCE',
   auditDays: 'AUDIT_DAYS',
   secretsKey: 'SECRETS_KEY_ARN',
   retention: 'RETENTION',
@@ -149,6 +150,8 @@ export const env = {
   keyRequestsPerMinute: (): number => Number(required(variable.keyRequestsPerMinute)),
   /** How many requests may wait at once, for all workspaces together. */
   waitsAtOnce: (): number => Number(required(variable.waitsAtOnce)),
+  /** How many exports may run at once, for all workspaces together. */
+  exportsAtOnce: (): number => Number(required(variable.exportsAtOnce)),
   /** How long audit events are kept. */
   auditDays: (): number => Number(required(variable.auditDays)),
   /** How many days each kind of data is kept, if the stage says so. */

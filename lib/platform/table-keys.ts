@@ -48,6 +48,8 @@ export const keyUseKeys = {
   lastKeyUse: (keyId: string) => ({ PK: `${KEY_USE}${keyId}`, SK: 'LAST' }),
   /** One of the places that a workspace, or all together, have for requests that wait. */
   waitingPlace: (owner: string, place: number) => ({ PK: `${KEY_USE}${owner}#WAIT#${place}`, SK: 'PLACE' }),
+  /** The same for exports. */
+  exportPlace: (owner: string, place: number) => ({ PK: `${KEY_USE}${owner}#EXPORT#${place}`, SK: 'PLACE' }),
 };
 
 /** Partition prefix of the audit log. */

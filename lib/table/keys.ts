@@ -241,6 +241,13 @@ export const keys = {
     PK: secretPartition(workspaceId),
     SK: `MEMBER_ALERTS#${memberId}`,
   }),
+  /** How many mails a workspace sent on a day. */
+  mailsOf: (workspaceId: string, day: string): Key => ({ PK: workspace(workspaceId), SK: `MAILS#${day}` }),
+  /** The same to one address. By address: someone who is removed and invited again doesn't begin anew. */
+  mailsTo: (workspaceId: string, day: string, email: string): Key => ({
+    PK: workspace(workspaceId),
+    SK: `MAILS_TO#${day}#${hashed(email)}`,
+  }),
   /** When the next message may be posted to the chat channel. */
   chatPace: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'CHAT_PACE' }),
   /** Work that must finish even if a worker crashes. The sweeper reads these. */

@@ -42,6 +42,7 @@ async function exportFrom(endpoint: string, format: string, encoding: string): P
         AWS_SECRET_ACCESS_KEY: 'bench',
         AWS_ENDPOINT_URL_DYNAMODB: endpoint,
         TABLE_NAME: 'bench',
+        EXPORTS_AT_ONCE: '10',
         STAGE: 'local',
         POWERTOOLS_LOG_LEVEL: 'SILENT',
       },

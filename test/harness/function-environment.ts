@@ -29,6 +29,7 @@ export function functionEnvironment(): Record<string, string> {
     [variable.exportQueues]: JSON.stringify({ warehouse: queueUrlOf('export-warehouse') }),
     [variable.mcpEnabled]: 'true',
     [variable.keyRequestsPerMinute]: '1000000',
+    [variable.exportsAtOnce]: '1000',
     [variable.auditDays]: '400',
     [variable.awsAccount]: '000000000000',
     ...Object.fromEntries(providerNames.map((name) => [providerVariable(name), 'embedded'])),

@@ -84,6 +84,17 @@ describe('reserved concurrency', () => {
     },
   );
 
+  it.each([
+    ['prod', '50'],
+    ['staging', '10'],
+    ['dev', '2'],
+  ] as const)('of %s limits how many exports run at once', (stage, most) => {
+    for (const id of ['export-accounts', 'export-people', 'export-detections']) {
+      const { Variables } = functionOf(stages[stage], id).resource.Properties.Environment;
+      expect(Variables.EXPORTS_AT_ONCE).toBe(most);
+    }
+  });
+
   it('limits every step that may take long and run any number of times', () => {
     // One execution at a time, with a narrow map.
     const alone = ['monitor-sweep', 'score-fading'];

@@ -76,10 +76,10 @@ const granted: readonly Granted[] = [
   },
   { id: siteEntry.id, kind: 'pages', uses: { table: 'none' } },
   ...[...endpointList, answerAgent].map(
-    ({ id, uses, freshCaller, limited = true }): Granted => ({
+    ({ id, uses, freshCaller, rows, limited = true }): Granted => ({
       id,
       kind: 'api',
-      uses: freshCaller && uses.apiKeys === undefined ? { ...uses, apiKeys: 'read' } : uses,
+      uses: (freshCaller || rows) && uses.apiKeys === undefined ? { ...uses, apiKeys: 'read' } : uses,
       counts: limited,
     }),
   ),

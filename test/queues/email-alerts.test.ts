@@ -1,10 +1,17 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import type { AlertsMessage } from '#contract/queues.ts';
 import { DAY_MS } from '#contract/time.ts';
+import { emailAlerts } from '#delivery/email-alerts.ts';
+import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
 import { catchUp } from '#domain/outbound/alerts/catch-up.ts';
 import { deliverAlert } from '#domain/outbound/alerts/deliver-alert.ts';
 import { newId } from '#platform/ids.ts';
+import { mailCount } from '#table/alerts/mail-count.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
+import { batchPut } from '#table/dynamodb/batch.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
+import { type Key, keys } from '#table/keys.ts';
 import { memberIdentityStore } from '#table/workspaces/sign-in-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { alertPorts } from '#test/harness/alert-ports.ts';
@@ -88,6 +95,23 @@ const ended = (message: AlertsMessage) =>
       delivery?.is_repeat === true && ['delivered', 'failed', 'skipped'].includes(delivery.status),
   );
 
+/** A consumer of the test, which keeps the mails that it sends. */
+function consumerOf(now = new Date(), outcome: AlertOutcome = { kind: 'delivered', status_code: 200 }) {
+  const sent: unknown[] = [];
+  const clock = { now };
+  const channel = emailAlerts({
+    sender: { from: 'alerts@signals.example' },
+    consoleUrl: 'https://api.example.com/v1/console',
+    isVerified: memberIdentityStore(testTable()).hasSignedIn,
+    countMail: mailCount(testTable(), () => clock.now),
+    send: async (_, to, { subject, text }) => {
+      sent.push({ to, subject, text });
+      return outcome;
+    },
+  });
+  return { ports: alertPorts(channel, () => clock.now), clock, sent };
+}
+
 describe('email for a member’s own alerts', () => {
   it('can only be chosen by someone who has signed in with their address', async () => {
     const choose = () => workspace.scoped.updateMemberAlerts({ body: { channel: 'email' } });
@@ -125,6 +149,8 @@ describe('email for a member’s own alerts', () => {
     expect(html).not.toContain('<img');
     expect(`${text}${html}`).not.toMatch(/evil\.example|@evil/);
     expect(await mails('eve@evil.example')).toEqual([]);
+    const counts = await itemsUnder(testTable(), { PK: keys.mailsOf(workspace.id, '').PK, SK: 'MAILS' });
+    expect(counts.map((count) => count.sent)).toEqual([1, 1]);
     const shown = await (await page('/_local/mail')).text();
     expect(shown).toContain('&lt;img src=x&gt;');
     expect(shown).not.toContain('<img');
@@ -152,19 +178,7 @@ describe('email for a member’s own alerts', () => {
       body: { channel: 'email', alert_filter: { digest: 'daily' } },
     });
     const messages = [await found('First news', 'Acme'), await found('Second news', 'Beta')];
-    const sent: unknown[] = [];
-    const { emailAlerts } = await import('#delivery/email-alerts.ts');
-    const channel = emailAlerts({
-      sender: { from: 'alerts@signals.example' },
-      consoleUrl: 'https://api.example.com/v1/console',
-      isVerified: memberIdentityStore(testTable()).hasSignedIn,
-      send: async (_, to, { subject, text }) => {
-        sent.push({ to, subject, text });
-        return { kind: 'delivered', status_code: 200 };
-      },
-    });
-    const clock = { now: new Date() };
-    const ports = alertPorts(channel, () => clock.now);
+    const { ports, clock, sent } = consumerOf();
     for (const message of messages) await deliverAlert(ports, message, 1);
     expect(sent).toEqual([]);
     clock.now = new Date(clock.now.getTime() + DAY_MS);
@@ -178,5 +192,71 @@ describe('email for a member’s own alerts', () => {
       { to: email, subject: 'New findings at 2 accounts', text: expect.stringContaining('Second news') },
     ]);
     expect(await deliveryOf(must(messages[0]))).toMatchObject({ status: 'delivered' });
+  });
+});
+
+describe('the limit of emails a day', () => {
+  const DAY = '2026-11-18';
+
+  const countOf = (Key: Key) => getItem(testTable(), Key, ({ sent }) => Number(sent));
+
+  const countedSoFar = (Key: Key, sent: number) => batchPut(testTable(), [{ ...Key, sent }]);
+
+  async function several(many: number): Promise<AlertsMessage[]> {
+    await signIn();
+    await workspace.scoped.updateMemberAlerts({ body: { channel: 'email' } });
+    return Promise.all(Array.from({ length: many }, (_, at) => found(`News ${at}`)));
+  }
+
+  const statusesOf = async (messages: readonly AlertsMessage[]) =>
+    (await Promise.all(messages.map(deliveryOf))).map(
+      (delivery) => delivery?.error?.code ?? delivery?.status,
+    );
+
+  it('of an address holds however many consumers there are, says so, and pauses nothing', async () => {
+    const messages = await several(6);
+    await countedSoFar(keys.mailsTo(workspace.id, DAY, email), 98);
+    const { ports, clock, sent } = consumerOf(new Date(`${DAY}T23:59:00Z`));
+    await Promise.all(messages.map((message) => deliverAlert(ports, message, 1)));
+
+    expect(sent).toHaveLength(2);
+    expect((await statusesOf(messages)).toSorted()).toEqual([
+      ...Array.from({ length: 4 }, () => 'daily_limit_reached'),
+      'delivered',
+      'delivered',
+    ]);
+    expect((await workspace.scoped.getMemberAlerts({})).data.error).toBeNull();
+
+    clock.now = new Date('2026-11-19T00:00:00Z');
+    // Also those that were delivered, which changes nothing.
+    for (const message of messages) await deliverAlert(ports, message, 2);
+    expect(sent).toHaveLength(6);
+    expect(await statusesOf(messages)).toEqual(messages.map(() => 'delivered'));
+  });
+
+  it('of a workspace holds for all its members', async () => {
+    const [first, second] = await several(2);
+    await countedSoFar(keys.mailsOf(workspace.id, DAY), 999);
+    const { ports, sent } = consumerOf(new Date(`${DAY}T12:00:00Z`));
+    await deliverAlert(ports, must(first), 1);
+    await deliverAlert(ports, must(second), 1);
+
+    expect(sent).toHaveLength(1);
+    expect(await deliveryOf(must(second))).toMatchObject({
+      status: 'failed',
+      error: { message: expect.stringContaining('1,000 emails today') },
+    });
+    expect(await countOf(keys.mailsTo(workspace.id, DAY, email))).toBe(1);
+  });
+
+  it('is not used up by mails that could not be sent', async () => {
+    const [message] = await several(1);
+    const busy = { kind: 'retry', problem: { code: 'rate_limited', message: 'Busy.' } } as const;
+    const { ports } = consumerOf(new Date(`${DAY}T12:00:00Z`), busy);
+    await deliverAlert(ports, must(message), 1);
+
+    expect(await deliveryOf(must(message))).toMatchObject({ status: 'retrying' });
+    expect(await countOf(keys.mailsTo(workspace.id, DAY, email))).toBe(0);
+    expect(await countOf(keys.mailsOf(workspace.id, DAY))).toBe(0);
   });
 });

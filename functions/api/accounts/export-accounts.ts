@@ -6,8 +6,9 @@ import { systemClock } from '#platform/clock.ts';
 import { exportedAccounts } from '#table/accounts/account-export.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { functionTable } from '#table/table.ts';
+import { currentCaller } from '#table/workspaces/current-caller.ts';
 
-export const handler = exportEndpoint(exportAccounts, async ({ caller, query, refuse }) => {
+export const handler = exportEndpoint(exportAccounts, currentCaller, async ({ caller, query, refuse }) => {
   const table = functionTable();
   const find = async (id: string) => {
     const account = await accountStore(table).get(caller.workspaceId, id);

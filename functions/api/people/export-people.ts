@@ -8,10 +8,11 @@ import { exportedPeople } from '#table/people/person-export.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 import { functionTable } from '#table/table.ts';
+import { currentCaller } from '#table/workspaces/current-caller.ts';
 
 async function* noPeople() {}
 
-export const handler = exportEndpoint(exportPeople, async ({ caller, query, refuse }) => {
+export const handler = exportEndpoint(exportPeople, currentCaller, async ({ caller, query, refuse }) => {
   const table = functionTable();
   const { workspaceId } = caller;
   const find = async (id: string) => {

@@ -108,6 +108,9 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   memberAlerts: { like: keys.memberAlerts(ANY, ANY), erasure: 'reported', typed: 'all' },
   memberAlertSecrets: { like: keys.memberAlertSecrets(ANY, ANY), erasure: 'reported', typed: 'all' },
   domainsTold: { like: keys.domainsTold(ANY, ANY, 0), erasure: 'none' },
+  mailsOf: { like: keys.mailsOf(ANY, ANY), erasure: 'none' },
+  // A hash that outlives the member by two days: removing and inviting them must not start the count again.
+  mailsTo: { like: keys.mailsTo(ANY, ANY, ANY), erasure: 'members' },
   chatPace: { like: keys.chatPace(ANY), erasure: 'none' },
   pushRun: { like: keys.pushRun(ANY, ANY), erasure: 'redacted' },
   pushChunk: { like: keys.pushChunk(ANY, ANY, 0), erasure: 'redacted' },
@@ -147,6 +150,7 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   idempotentAnswer: { like: keys.idempotentAnswer(ANY, ANY, ANY), erasure: 'removed', typed: 'all' },
   keyMinute: { like: keys.keyMinute(ANY, 0), erasure: 'none' },
   lastKeyUse: { like: keys.lastKeyUse(ANY), erasure: 'none' },
+  exportPlace: { like: keys.exportPlace(ANY, 0), erasure: 'none' },
   waitingPlace: { like: keys.waitingPlace(ANY, 0), erasure: 'none' },
   auditEvent: { like: keys.auditEvent(ANY, ANY, ANY), erasure: 'redacted' },
 };

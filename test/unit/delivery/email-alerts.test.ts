@@ -13,6 +13,7 @@ async function delivered(ports: Partial<EmailAlertsPorts>, email = 'ada@company.
     sender: { from: 'alerts@mail.example' },
     consoleUrl: 'https://api.example.com/v1/console',
     isVerified: async () => true,
+    countMail: async () => ({ undo: async () => undefined }),
     send: async (_, to) => {
       sent.push(to);
       return { kind: 'delivered', status_code: 200 };

@@ -22,10 +22,14 @@ const contract = defineExport({
 
 type Handler = (event: APIGatewayProxyEvent, stream: Writable, context: Context) => Promise<void>;
 
+/** Asked only after half a minute. */
+const stranger = async () => ({ refused: 'unknown' }) as const;
+
 let handlerOf: (rows: () => AsyncIterable<{ id: string }>) => Handler;
 
 beforeAll(async () => {
   vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
+  vi.stubEnv('EXPORTS_AT_ONCE', '10');
   vi.stubGlobal('awslambda', {
     streamifyResponse: (handler: Handler) => handler,
     HttpResponseStream: {
@@ -34,7 +38,7 @@ beforeAll(async () => {
     },
   });
   const { exportEndpoint } = await import('#http/export-endpoint.ts');
-  handlerOf = (rows) => exportEndpoint(contract, async () => rows()) as unknown as Handler;
+  handlerOf = (rows) => exportEndpoint(contract, stranger, async () => rows()) as unknown as Handler;
 });
 
 /** Accepts what is written, and disconnects after this many chunks. */
@@ -165,6 +169,22 @@ describe('an export', () => {
 
     await expect(exported).rejects.toThrow('export aborted: larger than');
     bytes.mockRestore();
+    expect(caller.writableEnded).toBe(false);
+  });
+
+  it('sends no last piece either if its key was refused meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const caller = new Caller();
+
+    const exported = call(async function* () {
+      yield { id: 'a' };
+      vi.setSystemTime(Date.now() + 30_000);
+      yield { id: 'b' };
+    }, caller);
+
+    await expect(exported).rejects.toThrow('the key is refused as unknown');
+    vi.useRealTimers();
+    expect(caller.pieces).toEqual([]);
     expect(caller.writableEnded).toBe(false);
   });
 

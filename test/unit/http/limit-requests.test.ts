@@ -27,6 +27,7 @@ const common = {
 const reading = defineEndpoint({ ...common, method: 'GET' });
 const writing = defineEndpoint({ ...common, method: 'PUT' });
 const waiting = defineEndpoint({ ...common, method: 'GET', waits: true });
+const exporting = defineEndpoint({ ...common, method: 'GET', rows: z.object({}) });
 
 let table: OwnTable;
 let keyId: string;
@@ -151,9 +152,10 @@ describe('requests with a key', () => {
     expect(await call(writing)).toMatchObject({ status: 429, isHandled: false });
   });
 
-  it('wait for nothing if they exceed the limit', async () => {
+  it('wait for nothing and export nothing if they exceed the limit', async () => {
     await used();
-    expect(await call(waiting)).toMatchObject({ status: 429, isHandled: false });
+    for (const contract of [waiting, exporting])
+      expect(await call(contract)).toMatchObject({ status: 429, isHandled: false });
   });
 
   it('are rejected without reading the table again until the minute is over', async () => {

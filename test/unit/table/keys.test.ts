@@ -70,6 +70,7 @@ describe('every key', () => {
     });
     expect(keys.keyMinute('k1', 29_000_000)).toEqual({ PK: 'KEY_USE#k1', SK: 'MINUTE#29000000' });
     expect(keys.lastKeyUse('k1')).toEqual({ PK: 'KEY_USE#k1', SK: 'LAST' });
+    expect(keys.exportPlace('ws_1', 3)).toEqual({ PK: 'KEY_USE#ws_1#EXPORT#3', SK: 'PLACE' });
     expect(keys.waitingPlace('ws_1', 3)).toEqual({ PK: 'KEY_USE#ws_1#WAIT#3', SK: 'PLACE' });
     expect(keys.auditEvent('ws_1', '2026-11-15T12:00:00.000Z', 'aud_1')).toEqual({
       PK: 'AUDIT#ws_1#2026-11',

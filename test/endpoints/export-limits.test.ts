@@ -1,0 +1,222 @@
+import { Writable } from 'node:stream';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newId } from '#platform/ids.ts';
+import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
+import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
+import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
+import { must } from '#test/harness/must.ts';
+import { settleIndexes } from '#test/harness/settle-indexes.ts';
+import { newKey, newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+
+/** The deployed function over the real table, called here so that its client's pace and the time can be set. */
+
+type Handler = (event: APIGatewayProxyEvent, stream: Writable, context: Context) => Promise<void>;
+
+interface Head {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A client that reads nothing beyond the first piece until it is told to. */
+class SlowReader extends Writable {
+  head: Head | undefined;
+  readonly firstPiece = Promise.withResolvers<void>();
+  readonly pieces: Buffer[] = [];
+  #isReading = false;
+  #next: (() => void) | undefined;
+
+  override _write(piece: Buffer, _encoding: string, done: () => void): void {
+    this.pieces.push(piece);
+    this.firstPiece.resolve();
+    if (this.#isReading) done();
+    else this.#next = done;
+  }
+
+  readOn(): void {
+    this.#isReading = true;
+    this.#next?.();
+  }
+}
+
+/** Less than a deployed one has: the table refuses requests from a client whose clock is far off. */
+const TIMEOUT_MS = 120_000;
+/** Some pieces of 64 KB. */
+const accounts = Array.from({ length: 400 }, () => exampleRecord({ short_description: 'x'.repeat(200) }));
+
+let handler: Handler;
+let workspace: TestWorkspace;
+
+beforeAll(async () => {
+  vi.stubGlobal('awslambda', {
+    streamifyResponse: (streamed: Handler) => streamed,
+    HttpResponseStream: {
+      from: (reader: SlowReader, head: Head) => Object.assign(reader, { head }),
+    },
+  });
+  ({ handler } = (await import('#functions/api/accounts/export-accounts.ts')) as unknown as {
+    handler: Handler;
+  });
+});
+
+beforeEach(async () => {
+  stubFunctionEnvironment();
+  workspace = await newQuietWorkspace();
+  await putRecords(workspace.id, accounts);
+  await settleIndexes('/accounts/export');
+  // Time stands still unless a test moves it.
+  later(0);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+
+async function started(caller: object = {}) {
+  const reader = new SlowReader();
+  const event = {
+    headers: {},
+    pathParameters: null,
+    multiValueQueryStringParameters: null,
+    body: null,
+    requestContext: {
+      requestId: 'r-1',
+      authorizer: {
+        workspaceId: workspace.id,
+        keyId: 'none',
+        scope: 'read',
+        visibility: 'all',
+        ...caller,
+      },
+    },
+  } as unknown as APIGatewayProxyEvent;
+  const ended = handler(event, reader, functionContext(TIMEOUT_MS));
+  ended.catch(() => {});
+  await reader.firstPiece.promise;
+  return { reader, ended, ...must(reader.head) };
+}
+
+type Started = Awaited<ReturnType<typeof started>>;
+
+async function startedAtOnce(many: number) {
+  const all = await Promise.all(Array.from({ length: many }, () => started()));
+  const isRunning = ({ statusCode }: Started) => statusCode === 200;
+  const refused = all.filter((each) => !isRunning(each));
+  for (const { reader } of refused) reader.readOn();
+  return { running: all.filter(isRunning), refused };
+}
+
+describe('the exports of a workspace', () => {
+  it('run five at once; the others are told when to come back, and get the place of one that ended', async () => {
+    const { running, refused } = await startedAtOnce(8);
+
+    expect(running).toHaveLength(5);
+    for (const { reader, ended, statusCode, headers } of refused) {
+      await ended;
+      expect([statusCode, headers['Retry-After'], headers['RateLimit-Limit']]).toEqual([
+        429,
+        '30',
+        '1000000',
+      ]);
+      expect(JSON.parse(Buffer.concat(reader.pieces).toString())).toEqual({
+        error: {
+          code: 'throttled',
+          message: expect.stringContaining('a workspace can run 5 at once'),
+          request_id: 'r-1',
+        },
+      });
+    }
+
+    const [whole, left, broken] = [must(running[0]), must(running[1]), must(running[2])];
+    whole.reader.readOn();
+    await whole.ended;
+    expect(Buffer.concat(whole.reader.pieces).toString().trimEnd().split('\n')).toHaveLength(accounts.length);
+    left.reader.destroy();
+    await left.ended;
+    // Half a minute later its key, which doesn't exist, is asked for.
+    later(30_000);
+    broken.reader.readOn();
+    await expect(broken.ended).rejects.toThrow('export aborted');
+    expect((await startedAtOnce(4)).running).toHaveLength(3);
+  });
+
+  it('leave other workspaces alone', async () => {
+    await startedAtOnce(5);
+    workspace = await newQuietWorkspace();
+
+    expect((await startedAtOnce(1)).running).toHaveLength(1);
+  });
+
+  it('begin again when the functions of those that were killed could no longer run', async () => {
+    expect((await startedAtOnce(5)).running).toHaveLength(5);
+
+    later(TIMEOUT_MS - 30_000);
+    expect((await startedAtOnce(1)).running).toEqual([]);
+    later(30_001);
+    expect((await startedAtOnce(6)).running).toHaveLength(5);
+  });
+});
+
+describe('an export that is running', () => {
+  const members = () => memberStore(testTable());
+
+  async function memberWithKey() {
+    const member = {
+      id: newId('mem'),
+      full_name: 'Ada',
+      email: `${newId('mem')}@company.example`,
+      role: 'member',
+      visibility: 'all',
+      created_at: new Date().toISOString(),
+    } as const;
+    await members().add(workspace.id, member);
+    const { id: keyId } = await newKey(workspace.id, 'read', member.id);
+    return { keyId, memberId: member.id };
+  }
+
+  it.each([
+    [
+      'its key is revoked',
+      ({ keyId }: { keyId: string }) => apiKeyStore(testTable()).revoke(keyId, new Date().toISOString()),
+      'revoked',
+    ],
+    [
+      'its member is removed',
+      ({ memberId }: { memberId: string }) => members().remove(workspace.id, memberId),
+      'member_gone',
+    ],
+    [
+      'its member may see less',
+      async ({ memberId }: { memberId: string }) => {
+        const before = must(await members().get(workspace.id, memberId));
+        await members().change(workspace.id, before, { ...before, visibility: 'scoped' });
+      },
+      'visibility',
+    ],
+  ])('is cut off within half a minute after %s', async (_, change, reason) => {
+    const caller = await memberWithKey();
+    const { reader, ended, statusCode } = await started(caller);
+    expect(statusCode).toBe(200);
+    await change(caller);
+    later(30_000);
+    reader.readOn();
+
+    await expect(ended).rejects.toThrow(reason);
+    expect(reader.writableEnded).toBe(false);
+    expect(reader.pieces).toHaveLength(1);
+  });
+
+  it('goes on as long as its key is good', async () => {
+    const { reader, ended } = await started(await memberWithKey());
+    later(30_000);
+    reader.readOn();
+    await ended;
+
+    expect(reader.writableEnded).toBe(true);
+    expect(Buffer.concat(reader.pieces).toString().trimEnd().split('\n')).toHaveLength(accounts.length);
+  });
+});
