@@ -64,7 +64,7 @@ test.each([
   const event = { ...NO_DETAILS, form, counterpart: 'Kabel' };
 
   expect(written.headline({ company, event })).toBe(headline);
-  expect(written.fits?.('We join two teams.', event)).toBe(false);
+  expect(written.fits?.('We join two teams.', event, '')).toBe(false);
 });
 
 describe('a document about any company', () => {
