@@ -80,7 +80,7 @@ const IDS_PER_CALL = 100;
 const expectedStateAt = time
   .nullable()
   .describe(
-    'The `state_at` you last read, or null if it had none. If someone has changed the state since, the change is refused with `state_changed`.',
+    'Only with `state`: the `state_at` you last read, or null if it had none. If someone has changed the state since, the change is refused with `state_changed`.',
   );
 
 export const expectedState = { expected_state_at: expectedStateAt.exactOptional() };
