@@ -32,12 +32,15 @@ export const stateFields = {
 
 export const SNOOZE_MAX_DAYS = 366;
 
+/** A time that a caller sends, written as stored ones are. */
+const time = z.iso
+  .datetime({ offset: true, error: 'Must be a time such as 2026-05-31T08:00:00Z.' })
+  .transform((value) => new Date(value).toISOString());
+
 /** How a caller changes a state. */
 export const stateChange = {
   state: detectionState,
-  snoozed_until: z.iso
-    .datetime({ offset: true, error: 'Must be a time such as 2026-05-31T08:00:00Z.' })
-    .transform((value) => new Date(value).toISOString())
+  snoozed_until: time
     .exactOptional()
     .describe(`Required with \`snoozed\`: in the future, at most ${SNOOZE_MAX_DAYS} days from now.`),
   reopen: z
@@ -50,7 +53,17 @@ export const stateChange = {
 
 /** The fields of a change that belong together. */
 export const checkStateChange = (
-  { state, snoozed_until, reopen }: { state?: DetectionState; snoozed_until?: string; reopen?: boolean },
+  {
+    state,
+    snoozed_until,
+    reopen,
+    expected_state_at,
+  }: {
+    state?: DetectionState;
+    snoozed_until?: string;
+    reopen?: boolean;
+    expected_state_at?: string | null;
+  },
   { addIssue }: { addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void },
 ): void => {
   const refuse = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message });
@@ -58,14 +71,16 @@ export const checkStateChange = (
   if (state !== 'snoozed' && snoozed_until !== undefined)
     refuse('snoozed_until', 'Can only be set with state snoozed.');
   if (state !== 'seen' && reopen !== undefined) refuse('reopen', 'Can only be set with state seen.');
+  if (state === undefined && expected_state_at !== undefined)
+    refuse('expected_state_at', 'Can only be set with state.');
 };
 
 const IDS_PER_CALL = 100;
 
-const expectedStateAt = timestamp
+const expectedStateAt = time
   .nullable()
   .describe(
-    'The `state_at` you last read, or null if it had none. If someone has changed the state since, the change is refused with `state_changed`.',
+    'Only with `state`: the `state_at` you last read, or null if it had none. If someone has changed the state since, the change is refused with `state_changed`.',
   );
 
 export const expectedState = { expected_state_at: expectedStateAt.exactOptional() };

@@ -2,6 +2,7 @@ import type { AdminContext } from '#admin/command.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
 import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
+import { once } from '#domain/shared/work/once.ts';
 import { refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
 import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import { storeRoster } from '#domain/signals/rosters/store-roster.ts';
@@ -68,20 +69,14 @@ type Unchanging = Pick<MoveStores, 'signals' | 'searches' | 'knowledgeBase' | 'w
 
 /** Every reload would read these again, and no one changes them meanwhile. */
 function readOnce(stores: Unchanging, workspaceId: string): Unchanging {
-  const once = <Value>(read: (id: string) => Promise<Value>): (() => Promise<Value>) => {
-    let value: Promise<Value> | undefined;
-    return () => {
-      value ??= read(workspaceId);
-      return value;
-    };
-  };
+  const { signals, searches, knowledgeBase, workspaces } = stores;
   return {
-    signals: { load: once(stores.signals.load) },
-    searches: { list: once(stores.searches.list) },
-    knowledgeBase: { list: once(stores.knowledgeBase.list) },
+    signals: { load: once(() => signals.load(workspaceId)) },
+    searches: { list: once(() => searches.list(workspaceId)) },
+    knowledgeBase: { list: once(() => knowledgeBase.list(workspaceId)) },
     workspaces: {
-      get: once(stores.workspaces.get),
-      companyProfile: once(stores.workspaces.companyProfile),
+      get: once(() => workspaces.get(workspaceId)),
+      companyProfile: once(() => workspaces.companyProfile(workspaceId)),
     },
   };
 }

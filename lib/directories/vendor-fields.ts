@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 
 /** A text, or null for anything else. On a free plan, `true` stands for a hidden value. */
 export const shownText = z
@@ -49,10 +50,4 @@ export const fullAddress = (text: string | null): string | null =>
 
 /** The host of a website, in the form in which domains are compared. */
 export const hostOf = (text: string | null): string | null =>
-  text === null
-    ? null
-    : (text
-        .toLowerCase()
-        .replace(/^[a-z]+:\/\//, '')
-        .replace(/^www\./, '')
-        .split(/[/?#:]/)[0] ?? null);
+  text === null ? null : (normalizeDomain(text) ?? null);

@@ -69,6 +69,9 @@ export function identifyCaller(endpoint: AnyEndpoint, currentCaller?: CurrentCal
       `${endpoint.id}: the contract sets freshCaller, but the function passes no currentCaller`,
     );
   }
+  if (currentCaller && !reader) {
+    throw new Error(`${endpoint.id}: the function passes a currentCaller; set freshCaller in the contract`);
+  }
   return {
     before: async ({ event }: { event: EndpointEvent }): Promise<void> => {
       const cached = callerOf(event);

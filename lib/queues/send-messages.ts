@@ -15,9 +15,9 @@ export interface Outgoing<Message> {
 
 /** SQS's maximum per call. */
 const BATCH = 10;
-/** Rejected messages are retried: 5 attempts with up to 50, 100 … ms in between. */
+/** Rejected messages are retried: 5 attempts with up to 100, 200 … ms in between. */
 const MAX_TRIES = 5;
-const FIRST_DELAY_MS = 50;
+const FIRST_DELAY_MS = 100;
 
 /** Every message is about a workspace. */
 type WorkspaceMessage = z.ZodType<{ readonly workspace_id: string }>;
@@ -48,7 +48,7 @@ export async function sendMessages<Message extends WorkspaceMessage>(
       if (tries === MAX_TRIES) {
         throw new Error(`${queue.name} rejected ${left.length} messages: ${Failed[0]?.Code ?? ''}`);
       }
-      await sleep(Math.random() * FIRST_DELAY_MS * 2 ** tries);
+      await sleep(Math.random() * FIRST_DELAY_MS * 2 ** (tries - 1));
     }
   }
 }

@@ -132,6 +132,8 @@ describe('the state of a detection', () => {
     [{ state: 'snoozed', snoozed_until: 'Monday' }, 'snoozed_until'],
     [{ state: 'done', snoozed_until: inDays(1) }, 'snoozed_until'],
     [{ state: 'done', reopen: true }, 'reopen'],
+    [{ state: 'done', expected_state_at: 'Monday' }, 'expected_state_at'],
+    [{ message_sent: true, expected_state_at: null }, 'expected_state_at'],
     [{ state: 'asleep' }, 'state'],
   ])('refuses %j', async (body, path) => {
     const id = await add(account.idas);
@@ -155,6 +157,22 @@ describe('the state of a detection', () => {
     expect((await set(id, { state: 'done', expected_state_at: null }, ida)).data.state).toBe('done');
     // Without it the last change wins.
     expect((await set(id, { state: 'contacted' })).data.state).toBe('contacted');
+  });
+
+  it('is expected at its time, however that is written', async () => {
+    const id = await add(account.idas, { state: 'done', state_at: '2026-11-01T08:00:00.000Z' });
+    const body = { state: 'contacted', expected_state_at: '2026-11-01T09:00:00+01:00' } as const;
+    expect((await set(id, body)).data.state).toBe('contacted');
+  });
+
+  it('says that it was never changed when a change expects that it was', async () => {
+    const id = await add(account.idas);
+    const body = { state: 'done', expected_state_at: '2026-11-01T08:00:00.000Z' } as const;
+    await expect(set(id, body)).rejects.toMatchObject({
+      status: 409,
+      code: 'state_changed',
+      message: expect.stringMatching('never changed, so expected_state_at must be null'),
+    });
   });
 
   it('lets one of two people win who settle it at once, and tells the other', async () => {

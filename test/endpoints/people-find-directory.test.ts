@@ -15,6 +15,7 @@ beforeAll(async () => {
   accounts = await activeAccounts(workspace, [8, 9, 10, 11]);
 });
 
+const down = () => new DirectoryError('unavailable', 'The directory did not respond.');
 const ids = () => accounts.map(({ id }) => id);
 const findWith = (...given: Parameters<ReturnType<typeof finder>>) => finder(workspace)(...given);
 
@@ -87,7 +88,7 @@ describe('a search', () => {
       ...directory,
       searchPeople: (domain, ...rest) =>
         domain === must(accounts[0]).domain
-          ? Promise.reject(new Error('down'))
+          ? Promise.reject(down())
           : directory.searchPeople(domain, ...rest),
     };
 
@@ -98,10 +99,31 @@ describe('a search', () => {
     expect(found).toBeGreaterThan(0);
   });
 
+  it('says that it could not search an account if the failure is not the directory’s', async () => {
+    const directory = createEmbeddedDirectory();
+    const throttled: Directory = {
+      ...directory,
+      searchPeople: (domain, ...rest) =>
+        domain === must(accounts[0]).domain
+          ? Promise.reject(new Error('throttled'))
+          : directory.searchPeople(domain, ...rest),
+    };
+
+    const { errors } = await findWith(throttled, { account_ids: ids() });
+
+    expect(errors).toEqual([
+      {
+        account_id: ids()[0],
+        code: 'internal_error',
+        message: 'This account could not be searched; call again with it.',
+      },
+    ]);
+  });
+
   const budgetUsed = () => new DirectoryError('budget_exhausted', 'Used up.');
 
   it.each<[string, number, (domain: string, signal: AbortSignal) => Promise<never>, string]>([
-    ['is down', 10_000, () => Promise.reject(new Error('down')), 'provider_failed'],
+    ['is down', 10_000, () => Promise.reject(down()), 'provider_failed'],
     [
       'never answers',
       200,
@@ -113,8 +135,14 @@ describe('a search', () => {
     [
       'is down for some and has no budget for others',
       10_000,
-      (domain) => Promise.reject(domain === must(accounts[0]).domain ? new Error('down') : budgetUsed()),
+      (domain) => Promise.reject(domain === must(accounts[0]).domain ? down() : budgetUsed()),
       'provider_failed',
+    ],
+    [
+      'has no budget left, except where the service itself fails,',
+      10_000,
+      (domain) => Promise.reject(domain === must(accounts[0]).domain ? new Error('throttled') : budgetUsed()),
+      'provider_budget_exhausted',
     ],
   ])('fails if the directory %s for every account, and saves no one', async (_, ms, response, code) => {
     const before = await workspace.api.listPeople({ query: { source: 'waterfall', per_page: 1 } });
@@ -131,12 +159,12 @@ describe('a search', () => {
   });
 
   it('does not fail if there is no account to search', async () => {
-    const down: Directory = {
+    const broken: Directory = {
       ...createEmbeddedDirectory(),
-      searchPeople: () => Promise.reject(new Error('down')),
+      searchPeople: () => Promise.reject(down()),
     };
 
-    expect(await findWith(down, { account_ids: ['acc_nobody'] })).toMatchObject({
+    expect(await findWith(broken, { account_ids: ['acc_nobody'] })).toMatchObject({
       accountsSearched: 0,
       errors: [{ code: 'not_found' }],
     });
@@ -153,7 +181,7 @@ describe('a search', () => {
           directory_id: `new_${person.directory_id}`,
           network_url: null,
         })),
-      findWorkEmail: () => Promise.reject(new Error('down')),
+      findWorkEmail: () => Promise.reject(down()),
     };
 
     const result = await findWith(directory, {

@@ -65,7 +65,7 @@ export function importsOver(
     reader,
     problemOf: readProblemOf,
     hasTime: () => true,
-    abort: new AbortController().signal,
+    pageSignal: () => new AbortController().signal,
   });
 
   async function start(options: ImportOptions = {}): Promise<CrmImportRecord> {

@@ -21,7 +21,6 @@ export const crmCompany = (crmId: string, changes: Partial<CrmCompanyRead> = {})
   employees: 120,
   country: 'DE',
   wonContacts: [],
-  changedAt: '2026-11-01T00:00:00.000Z',
   ...changes,
 });
 

@@ -5,7 +5,6 @@ import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 
 export const handler = endpoint(contract, async ({ caller, params, refuse, table }) => {
-  const data = await rejectAccount({ accounts: accountStore(table), refuse }, caller, params.id);
-  await detectionStore(table).setInbox(caller.workspaceId, data.id, 'out');
-  return { status: 200, data };
+  const ports = { accounts: accountStore(table), detections: detectionStore(table), refuse };
+  return { status: 200, data: await rejectAccount(ports, caller, params.id) };
 });

@@ -72,7 +72,7 @@ async function readWhileThereIsTime(
     problemOf: readProblemOf,
     hasTime: () => remainingMs() > TIME_FOR_PAGE_MS,
     // The rest of the function's time is for storing the page.
-    abort: AbortSignal.timeout(remainingMs(3 / 4)),
+    pageSignal: () => AbortSignal.timeout(remainingMs(3 / 4)),
   };
   const context = {
     workspaceId,

@@ -64,7 +64,10 @@ export function importStatusText({
   if (phase === 'waiting') return `${what} waits for the CRM. ${problem?.message ?? ''}`.trim();
   if (status === 'running') return `${what} is running.`;
   if (status === 'failed') return `${what} failed. ${problem?.message ?? ''}`.trim();
-  if (status === 'stopped') return `${what} was stopped. What was imported stays.`;
+  if (status === 'stopped')
+    return dry_run
+      ? 'Check was stopped. Nothing was changed.'
+      : 'Import was stopped. What was imported stays.';
   const done = dry_run
     ? 'Check done. Nothing was changed.'
     : 'Import done. New accounts are suggested, not active.';

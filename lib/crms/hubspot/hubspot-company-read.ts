@@ -1,8 +1,9 @@
-import type {
-  CrmCompanyRead,
-  CrmOwner,
-  GoneCompany,
-  WonContact,
+import {
+  type CrmCompanyRead,
+  type CrmOwner,
+  type GoneCompany,
+  WON_CONTACTS_MAX,
+  type WonContact,
 } from '#domain/market/crm-imports/crm-reader.ts';
 import { type DealState, relationOf } from '../relation-of.ts';
 import { associatedIds } from './hubspot-associations.ts';
@@ -33,7 +34,8 @@ export const READ_PROPERTIES = [
   MERGED,
 ];
 
-const CONTACTS_MAX = 20;
+/** The newest won deals of a company whose contacts are read. */
+const WON_DEALS_MAX = 20;
 const DEAL_PROPERTIES = ['hs_is_closed', 'hs_is_closed_won', 'closedate'];
 const CONTACT_PROPERTIES = ['firstname', 'lastname', 'jobtitle', 'email', KEY_OF.contacts, 'hs_linkedin_url'];
 
@@ -94,13 +96,13 @@ async function dealsOf(
   const deals = new Map(read.map((deal) => [deal.id, deal]));
   const byCompany = [...idsOf].map(([companyId, ids]) => {
     const own = ids.flatMap((id) => deals.get(id) ?? []);
-    const won = own.filter(isWon).sort(newestFirst).slice(0, CONTACTS_MAX);
+    const won = own.filter(isWon).sort(newestFirst).slice(0, WON_DEALS_MAX);
     return { companyId, won: won.map(({ id }) => id), hasOpen: own.some(isOpen) };
   });
   const wonIds = byCompany.flatMap(({ won }) => won);
-  const contactsOf = await associatedIds(client, ['deals', 'contacts'], wonIds, signal, CONTACTS_MAX);
+  const contactsOf = await associatedIds(client, ['deals', 'contacts'], wonIds, signal, WON_CONTACTS_MAX);
   const newest = byCompany.map(({ companyId, won, hasOpen }) => {
-    const contactIds = [...new Set(won.flatMap((id) => contactsOf.get(id) ?? []))].slice(0, CONTACTS_MAX);
+    const contactIds = [...new Set(won.flatMap((id) => contactsOf.get(id) ?? []))].slice(0, WON_CONTACTS_MAX);
     return { companyId, contactIds, hasOpen, hasWon: won.length > 0 };
   });
   const ids = newest.flatMap(({ contactIds }) => contactIds);
@@ -161,7 +163,6 @@ export async function completeCompanies(
       employees: wholeNumber(properties.numberofemployees),
       country: properties.country || null,
       wonContacts: own.contacts,
-      changedAt: new Date(changedAt(record)).toISOString(),
     };
   });
 }

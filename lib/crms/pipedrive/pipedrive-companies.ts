@@ -129,7 +129,6 @@ export class PipedriveCompanies {
         employees: row.employee_count ?? null,
         country: filled(row.address?.country),
         wonContacts: people.get(row.id) ?? [],
-        changedAt: new Date(row.update_time ?? 0).toISOString(),
       };
     });
   }

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
+import { WON_CONTACTS_MAX } from '#domain/market/crm-imports/crm-reader.ts';
 import type { PipedriveClient } from './pipedrive-client.ts';
 import { deal, LIST_MAX, listPage } from './pipedrive-lists.ts';
 
 export const DEALS = ['/api/v2/deals', '/api/v2/deals/archived'] as const;
 
-const PEOPLE_MAX = 20;
 /** 100,000 won deals, which take 2,000 tokens and half a minute. */
 const WALK_MAX = 200;
 /** Asking for each organization takes two calls. */
@@ -25,7 +25,7 @@ function note(people: People, { org_id, person_id, won_time }: Deal): void {
   if (before && before.wonAt >= wonAt) return;
   const kept = [...known.filter((each) => each !== before), { personId: person_id, wonAt }]
     .toSorted((one, other) => (one.wonAt < other.wonAt ? 1 : -1))
-    .slice(0, PEOPLE_MAX);
+    .slice(0, WON_CONTACTS_MAX);
   people.set(org_id, kept);
 }
 

@@ -1,5 +1,9 @@
 import * as z from 'zod';
-import type { CrmCompanyRead, WonContact } from '#domain/market/crm-imports/crm-reader.ts';
+import {
+  type CrmCompanyRead,
+  WON_CONTACTS_MAX,
+  type WonContact,
+} from '#domain/market/crm-imports/crm-reader.ts';
 import { packed } from '../packed.ts';
 import { relationOf } from '../relation-of.ts';
 import type { SalesforceClient } from './salesforce-client.ts';
@@ -20,7 +24,6 @@ export const accountRow = z
     BillingCountry: text,
     OwnerId: text,
     Owner: z.object({ Name: text, Email: text }).nullish(),
-    SystemModstamp: z.string(),
   })
   .catchall(z.unknown());
 type AccountRow = z.output<typeof accountRow>;
@@ -43,7 +46,7 @@ export async function readableFields(client: SalesforceClient, signal: AbortSign
   const seen = HIDEABLE.filter((name) => accounts.has(name));
   const ofContact = ['Name', 'Title', 'Email', KEY_OF.Contact].filter((name) => contacts.has(name));
   return {
-    account: ['Id', 'Name', 'OwnerId', 'Owner.Name', 'Owner.Email', 'SystemModstamp', ...seen].join(', '),
+    account: ['Id', 'Name', 'OwnerId', 'Owner.Name', 'Owner.Email', ...seen].join(', '),
     isCompany: accounts.has('IsPersonAccount') ? 'IsPersonAccount = false' : undefined,
     contact: ofContact.includes('Name') ? ofContact.map((name) => `Contact.${name}`).join(', ') : undefined,
   };
@@ -75,7 +78,6 @@ const role = z.object({
   Opportunity: z.object({ AccountId: z.string() }),
 });
 
-const CONTACTS_MAX = 20;
 /** Won deals per query. With four people each, nobody is cut off. */
 const DEALS_PER_QUERY = 500;
 const ROLES_MAX = 2_000;
@@ -111,14 +113,11 @@ async function wonContacts(
   for (const each of await queryAll(client, queries, role, signal, PAGES_MAX)) {
     const known = found.get(each.Opportunity.AccountId) ?? [];
     const isNew = !known.some(({ crmId }) => crmId === each.ContactId);
-    if (isNew && known.length < CONTACTS_MAX && each.Contact?.Name) known.push(contactOf(each));
+    if (isNew && known.length < WON_CONTACTS_MAX && each.Contact?.Name) known.push(contactOf(each));
     found.set(each.Opportunity.AccountId, known);
   }
   return found;
 }
-
-/** Salesforce writes `+0000`. */
-const isoOf = (stamp: string): string => new Date(stamp.replace(/\+0000$/, 'Z')).toISOString();
 
 /** Accounts with their deals and the people of won deals: two calls for a thousand, one if nobody has won anything. */
 export async function companiesOf(
@@ -151,6 +150,5 @@ export async function companiesOf(
     employees: account.NumberOfEmployees ?? null,
     country: filled(account.BillingCountry),
     wonContacts: contacts.get(account.Id) ?? [],
-    changedAt: isoOf(account.SystemModstamp),
   }));
 }

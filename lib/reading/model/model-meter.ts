@@ -1,3 +1,4 @@
+import { once } from '#domain/shared/work/once.ts';
 import { type BudgetStore, monthOf } from '#domain/workspace/plans/budget-store.ts';
 import { MODEL_BUDGET, USD_PARTS } from '#domain/workspace/plans/provider-usage.ts';
 import type { ModelSettings } from '#platform/env.ts';
@@ -48,13 +49,9 @@ const DAILY_SHARE = 0.2;
 /** Keeps a run, a day of people's requests and a workspace's month within their budgets. */
 export function modelMeter(settings: ModelSettings, spender: ModelSpender): ModelMeter {
   const { workspaceId, runId, budgets, now } = spender;
-  let monthly: Promise<number> | undefined;
-  const monthlyLimit = (): Promise<number> => {
-    monthly ??= budgets
-      .limits(workspaceId)
-      .then((limits) => limits[MODEL_BUDGET] ?? settings.monthlyUsd * USD_PARTS);
-    return monthly;
-  };
+  const monthlyLimit = once(
+    async () => (await budgets.limits(workspaceId))[MODEL_BUDGET] ?? settings.monthlyUsd * USD_PARTS,
+  );
 
   return {
     async spend(most, call) {

@@ -1,4 +1,5 @@
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
+import { once } from '#domain/shared/work/once.ts';
 import type { Understand } from '#domain/signals/definitions/understand-signal.ts';
 import type { Revise, SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import type { AnswerCache } from '#domain/signals/research/answer-cache.ts';
@@ -52,11 +53,10 @@ const PATIENCE_MS = 15_000;
 /** The API is opened at the first question: most documents need none. */
 function modelOf({ settings, spender }: StageModelParts): Model {
   const meter = modelMeter(settings, spender);
-  let api: Promise<ModelApi> | undefined;
+  const api = once(() => stageApi(settings));
   const model: Model = {
     async ask(question, signal) {
-      api ??= stageApi(settings);
-      return meteredModel(await api, meter).ask(question, signal);
+      return meteredModel(await api(), meter).ask(question, signal);
     },
   };
   return spender.runId === null ? withSharedTimeout(model, PATIENCE_MS) : model;

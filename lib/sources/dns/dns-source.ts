@@ -9,14 +9,15 @@ import { MAIL_VENDORS, VENDOR_TOKENS } from './vendor-tokens.ts';
 /** The records of a domain. A record type that it doesn't have is an empty list. */
 export interface DnsRecords {
   txt(domain: string): Promise<readonly string[]>;
+  /** The preferred one first. */
   mx(domain: string): Promise<readonly string[]>;
 }
 
 const dnsMemory = z.object({
   domain: z.string(),
-  /** The day of the first look. What existed then isn't an event. */
+  /** When the first look was. What existed then isn't an event. Here and below, older memories have only the day. */
   since: z.string(),
-  /** By vendor: the day its record was first seen. */
+  /** By vendor: when its record was first seen. */
   seen: z.record(z.string(), z.string()),
   mail: z.string().nullable(),
   /** Changes of the mail provider. */
@@ -61,16 +62,16 @@ export const dnsSource = (records: DnsRecords): Source => ({
     const { domain } = company;
     if (domain === null) return { documents: [], memory: null };
     const [txt, mx] = await Promise.all([records.txt(domain), records.mx(domain)]);
-    const today = dayOf(now());
+    const at = now().toISOString();
     const parsed = dnsMemory.safeParse(memory);
     const known = parsed.success && parsed.data.domain === domain ? parsed.data : null;
-    const after = afterLook(known, domain, vendorsIn(txt), mailVendor(mx), today);
-    const isTold = (day: string): boolean =>
-      day > after.since && day >= dayOf(since) && (whole || day === today);
+    const after = afterLook(known, domain, vendorsIn(txt), mailVendor(mx), at);
+    const isTold = (seen: string): boolean =>
+      seen > after.since && seen >= dayOf(since) && (whole || seen === at);
     const documents = [
       ...Object.entries(after.seen)
-        .filter(([, day]) => isTold(day))
-        .map(([vendor, day]) => tokenDocument(company, domain, vendor, day)),
+        .filter(([, seen]) => isTold(seen))
+        .map(([vendor, seen]) => tokenDocument(company, domain, vendor, seen)),
       ...after.moves.filter(({ day }) => isTold(day)).map((move) => moveDocument(company, domain, move)),
     ];
     return { documents, memory: after };
@@ -82,13 +83,13 @@ function afterLook(
   domain: string,
   vendors: readonly string[],
   mail: string | null,
-  today: string,
+  at: string,
 ): DnsMemory {
-  const seen = { ...Object.fromEntries(vendors.map((vendor) => [vendor, today])), ...known?.seen };
+  const seen = { ...Object.fromEntries(vendors.map((vendor) => [vendor, at])), ...known?.seen };
   const from = known?.mail ?? null;
   const hasMoved = from !== null && mail !== null && from !== mail;
-  const moves = [...(known?.moves ?? []), ...(hasMoved ? [{ from, to: mail, day: today }] : [])];
-  return { domain, since: known?.since ?? today, seen, mail: mail ?? from, moves: moves.slice(-MAX_MOVES) };
+  const moves = [...(known?.moves ?? []), ...(hasMoved ? [{ from, to: mail, day: at }] : [])];
+  return { domain, since: known?.since ?? at, seen, mail: mail ?? from, moves: moves.slice(-MAX_MOVES) };
 }
 
 function vendorsIn(txt: readonly string[]): readonly string[] {
@@ -99,27 +100,31 @@ function vendorsIn(txt: readonly string[]): readonly string[] {
   );
 }
 
+/** The first that is known. The others are backups. */
 const mailVendor = (mx: readonly string[]): string | null =>
-  MAIL_VENDORS.find(({ match }) => mx.some((host) => match.test(host)))?.vendor ?? null;
+  mx.flatMap((host) => MAIL_VENDORS.find(({ match }) => match.test(host)) ?? [])[0]?.vendor ?? null;
 
-const documentOf = (domain: string, key: string, day: string) => ({
+const documentOf = (domain: string, key: string, seen: string) => ({
   id: `dns:${domain}:${key.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`,
   kind: 'dns' as const,
   url: `https://${domain}/`,
   publisher: domain,
-  published_at: new Date(day).toISOString(),
+  published_at: new Date(dayOf(new Date(seen))).toISOString(),
 });
 
-/** A token proves that a vendor once verified the domain, not that it is in use. The text says just that. */
+/**
+ * A token proves that a vendor once verified the domain, not that it is in use. The text says "adopted" all the same, and
+ * then what the record proves.
+ */
 const tokenDocument = (
   { name }: CompanyIdentity,
   domain: string,
   vendor: string,
-  day: string,
+  seen: string,
 ): ResearchDocument => ({
-  ...documentOf(domain, vendor, day),
+  ...documentOf(domain, vendor, seen),
   title: `${name} has adopted ${vendor}, by a new record of its domain`,
-  text: `${name} has adopted ${vendor}: a record of ${vendor} appeared in the DNS of ${domain}, seen first on ${dayMonthYear(new Date(day))}. The record proves that ${vendor} was given access to the domain, not how much it is used.`,
+  text: `${name} has adopted ${vendor}: a record of ${vendor} appeared in the DNS of ${domain}, seen first on ${dayMonthYear(new Date(seen))}. The record proves that ${vendor} was given access to the domain, not how much it is used.`,
 });
 
 const moveDocument = (

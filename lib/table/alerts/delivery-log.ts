@@ -96,6 +96,8 @@ export function deliveryLog(table: Table): DeliveryLog {
       Key: keyOf(message),
       ...set,
       UpdateExpression: `${set.UpdateExpression} REMOVE taken_until${keepsTime ? '' : ', post_at'} ADD attempts :attempts`,
+      // One that has expired stays gone.
+      ConditionExpression: 'attribute_exists(PK)',
       ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ':attempts': attempts },
     });
   }

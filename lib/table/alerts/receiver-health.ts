@@ -69,6 +69,7 @@ export function receiverHealth(table: Table): ReceiverHealth {
       await updateIf(table, {
         Key: keys.alertReceiver(workspaceId, receiver),
         UpdateExpression: 'REMOVE failing_since, failures, in_a_row, paused_at, #error',
+        ConditionExpression: 'attribute_exists(PK)',
         ExpressionAttributeNames: { '#error': 'error' },
       });
     },
@@ -88,6 +89,7 @@ export function receiverHealth(table: Table): ReceiverHealth {
       await updateIf(table, {
         Key: keys.alertReceiver(workspaceId, receiver),
         UpdateExpression: 'REMOVE busy_until',
+        ConditionExpression: 'attribute_exists(PK)',
       });
     },
   };

@@ -1,5 +1,6 @@
 import { oneLine } from '#domain/market/crm-imports/verdict.ts';
 import { fold } from '#domain/shared/text/fold.ts';
+import { once } from '#domain/shared/work/once.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import type { Table } from '#table/table.ts';
 
@@ -9,7 +10,7 @@ const ACCOUNTS_MAX = 50_000;
 /** The folded names of a workspace's accounts, read once. */
 export function accountNames(table: Table): (workspaceId: string) => Promise<ReadonlySet<string>> {
   const lookups = accountLookups(table);
-  const read = new Map<string, Promise<ReadonlySet<string>>>();
+  const read = new Map<string, () => Promise<ReadonlySet<string>>>();
   const namesIn = async (workspaceId: string): Promise<ReadonlySet<string>> => {
     const ids = await lookups.idsWhere(workspaceId, {});
     if (ids.size > ACCOUNTS_MAX) return new Set();
@@ -17,8 +18,8 @@ export function accountNames(table: Table): (workspaceId: string) => Promise<Rea
     return new Set([...briefs.values()].map(({ name }) => fold(oneLine(name))));
   };
   return (workspaceId) => {
-    const names = read.get(workspaceId) ?? namesIn(workspaceId);
+    const names = read.get(workspaceId) ?? once(() => namesIn(workspaceId));
     read.set(workspaceId, names);
-    return names;
+    return names();
   };
 }

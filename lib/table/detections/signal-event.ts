@@ -7,7 +7,12 @@ export const signalEvent = z.object({
   // Detections written before these fields existed lack them.
   role: z.string().nullable().default(null),
   move: z.enum(['joins', 'leaves']).nullable().default(null),
-  form: z.string().nullable().default(null),
+  form: z
+    .string()
+    .nullable()
+    .default(null)
+    // What an offer that a model had read was called before.
+    .transform((form) => (form === 'bids' ? 'tender offer' : form)),
   ahead: z.boolean().default(false),
   product: z.string().nullable().default(null),
   unit: z.string().nullable().default(null),

@@ -13,9 +13,9 @@ import { projection } from './projection.ts';
 /** DynamoDB's limits per call. */
 const KEYS_PER_GET = 100;
 const ITEMS_PER_WRITE = 25;
-/** Retries unprocessed items: 8 tries with up to 25, 50 … ms in between, 3 s in total at most. */
+/** Retries unprocessed items: 8 tries with up to 50, 100 … ms in between, 7 s in total at most. */
 const MAX_TRIES = 8;
-const FIRST_DELAY_MS = 25;
+const FIRST_DELAY_MS = 50;
 /** Concurrent calls: enough to keep the table busy without flooding it. */
 const AT_ONCE = 8;
 
@@ -52,7 +52,7 @@ async function untilDone<T>(
         `the table left ${left.length} of ${first.length} entries of a batch unprocessed after ${MAX_TRIES} tries; it is throttling, try again later`,
       );
     // Full jitter: callers that were throttled together must not come back together.
-    await sleep(Math.random() * FIRST_DELAY_MS * 2 ** attempt, undefined, signal ? { signal } : {});
+    await sleep(Math.random() * FIRST_DELAY_MS * 2 ** (attempt - 1), undefined, signal ? { signal } : {});
   }
 }
 

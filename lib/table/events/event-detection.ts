@@ -1,5 +1,6 @@
 import { type RaiseAlertsPorts, raiseEventAlerts } from '#domain/outbound/alerts/raise-alerts.ts';
 import { type KnownReceiver, knownReceivers } from '#domain/outbound/alerts/receivers.ts';
+import { once } from '#domain/shared/work/once.ts';
 import type { DetectFromEventsPorts } from '#domain/signals/events/detect-from-events.ts';
 import { systemClock } from '#platform/clock.ts';
 import { memberAlertEntries } from '#table/alerts/member-alert-store.ts';
@@ -14,11 +15,11 @@ import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { sentEventStore } from './sent-event-store.ts';
 
 /** A request or sweep makes its own table, and raises alerts for many accounts of a workspace. */
-const receivers = new WeakMap<Table, Map<string, Promise<KnownReceiver[]>>>();
+const receivers = new WeakMap<Table, Map<string, () => Promise<KnownReceiver[]>>>();
 
 /** Everyone who gets alerts, read once per request or sweep. */
 function receiversIn(table: Table, workspaceId: string): Promise<KnownReceiver[]> {
-  const known = receivers.get(table) ?? new Map<string, Promise<KnownReceiver[]>>();
+  const known = receivers.get(table) ?? new Map<string, () => Promise<KnownReceiver[]>>();
   receivers.set(table, known);
   const ports = {
     settings: alertSettingsStore(table),
@@ -26,11 +27,9 @@ function receiversIn(table: Table, workspaceId: string): Promise<KnownReceiver[]
     memberAlerts: memberAlertEntries(table),
     members: memberStore(table),
   };
-  const found = known.get(workspaceId) ?? knownReceivers(ports, workspaceId);
+  const found = known.get(workspaceId) ?? once(() => knownReceivers(ports, workspaceId));
   known.set(workspaceId, found);
-  // A failure isn't remembered.
-  found.catch(() => known.delete(workspaceId));
-  return found;
+  return found();
 }
 
 /** What detections from events need, in the request that brings them and in the sweeper. */

@@ -1,9 +1,10 @@
-import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { type QueryCommandInput, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { alertMessageExample } from '#contract/queues.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { alertId } from '#domain/outbound/alerts/raise-alerts.ts';
 import { deliveryLog } from '#table/alerts/delivery-log.ts';
+import { receiverHealth } from '#table/alerts/receiver-health.ts';
 import { intercept } from '#test/harness/intercept.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
 
@@ -100,4 +101,17 @@ it("the workspace's latest are found however many members have their own, and a 
   // One page of five each is all that is read.
   expect(await since('ws_members', 0, 10, 'mem_7')).toMatchObject({ raised: [5, 6, 7, 8], pages: 1 });
   expect(await since('ws_members', 0, 10)).toMatchObject({ raised: [0, 1, 2, 3, 4] });
+});
+
+it('what has expired while it was at work is not stored again, without an expiry', async () => {
+  const message = { ...alertMessageExample, workspace_id: 'ws_expired' };
+  const log = deliveryLog(table);
+  await log.postpone(message, minute(1));
+  await log.end(message, { status: 'delivered', status_code: 200, error: null }, minute(1));
+  await log.skip(message, { code: 'switched_off', message: 'Off.' }, minute(1));
+  const health = receiverHealth(table);
+  await health.clear('ws_expired', 'webhook');
+  await health.release('ws_expired', 'webhook');
+  const { Items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
+  expect(Items.filter(({ PK }) => String(PK).includes('ws_expired'))).toEqual([]);
 });

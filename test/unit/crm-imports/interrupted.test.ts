@@ -229,8 +229,8 @@ describe('an import', () => {
       problem: { code: 'crm_rate_limited', message: 'The CRM asked to slow down.' },
       counts: { companies: 2 },
     });
+    expect(await over.step(record, crm)).toBe(10);
     expect(await over.step(record, crm)).toBe(20);
-    expect(await over.step(record, crm)).toBe(40);
     // A day's limit is asked for again from time to time.
     expect(await over.step(record, crm)).toBe(900);
     expect(await over.step(record, crm)).toBeNull();
@@ -277,8 +277,8 @@ describe('an import', () => {
   it('is tried again if the CRM takes too long', async () => {
     const over = importsOver(table, 'ws_slow');
     const record = await over.start();
-    const abort = AbortSignal.abort();
-    expect(await over.step(record, new MemoryCrm(company()), { abort })).toBe(10);
+    const pageSignal = () => AbortSignal.abort();
+    expect(await over.step(record, new MemoryCrm(company()), { pageSignal })).toBe(5);
     expect(await over.get(record.id)).toMatchObject({
       phase: 'waiting',
       problem: { code: 'crm_unreachable' },
@@ -316,6 +316,39 @@ describe('an import', () => {
       crm_total: null,
       counts: { companies: 1 },
     });
+  });
+
+  it('does not take an error of the service for a CRM that gives no number', async () => {
+    const crm = new MemoryCrm([crmCompany('1')]);
+    crm.total = () => Promise.reject(new Error('a bug'));
+    const over = importsOver(table, 'ws_total_bug');
+    await expect(over.step(await over.start(), crm)).rejects.toThrow('a bug');
+  });
+
+  it('gives each page a signal of its own, so that a long reading ends none of them', async () => {
+    const signals: AbortSignal[] = [];
+    const pageSignal = () => {
+      const { signal } = new AbortController();
+      signals.push(signal);
+      return signal;
+    };
+    const over = importsOver(table, 'ws_signals');
+    const crm = new MemoryCrm(company());
+    expect(await over.step(await over.start(), crm, { pageSignal })).toBeNull();
+    expect(new Set(signals).size).toBe(crm.asked);
+    expect(crm.asked).toBeGreaterThan(1);
+  });
+
+  it('counts no account that it could not create, and creates it when it is tried again', async () => {
+    const over = importsOver(table, 'ws_lost');
+    const record = await over.start();
+    const crm = new MemoryCrm([crmCompany('1')]);
+    const accounts = accountStore(table);
+    const insert = async () => ({ taken: new Set(['company-1.com']), known: new Set<string>() });
+    await expect(over.step(record, crm, { accounts: { ...accounts, insert } })).rejects.toThrow('were taken');
+    expect(await over.get(record.id)).toMatchObject({ status: 'running', counts: { created: 0 } });
+    expect(await over.step(record, crm)).toBeNull();
+    expect(await over.get(record.id)).toMatchObject({ counts: { created: 1 } });
   });
 
   it('does not hide an error of the service', async () => {

@@ -104,6 +104,31 @@ it('a worker that dies after the start starts it no second time', async () => {
   expect((await own.settings()).last_import_id).toBe(own.started[0]);
 });
 
+it.each(['hour', 'off'] as const)(
+  'is named by settings that change to %s while it is started',
+  async (every) => {
+    const own = keeping(`ws_due_changed_${every}`);
+    await own.set('hour');
+    const save = own.over.settings.save;
+    own.over.settings.save = async () => {
+      own.over.settings.save = save;
+      await own.set(every);
+      return 'changed_meanwhile';
+    };
+    await own.tick();
+    expect(own.started).toHaveLength(1);
+    expect(await own.settings()).toMatchObject({
+      every,
+      last_import_id: own.started[0],
+      next_import_at: every === 'off' ? null : '2026-11-18T09:00:00.000Z',
+    });
+    const crm = new MemoryCrm([]);
+    crm.faults.push(refused());
+    await own.finish(crm);
+    expect(await own.settings()).toMatchObject({ failures: 1 });
+  },
+);
+
 it('reads from the mark of the last import, unless the scope or the account at the CRM is another', async () => {
   const own = keeping('ws_mark');
   const crm = new MemoryCrm([crmCompany('1'), crmCompany('2', { relation: 'customer' })]);

@@ -32,6 +32,18 @@ describe('a person who left, at Apollo', () => {
     expect(spent()).toBe(1);
   });
 
+  it.each([
+    ['beta.com.', 'beta.com'],
+    ['HTTPS://WWW.Beta.com:443/team', 'beta.com'],
+    ['https://www.bäcker.de', 'xn--bcker-gra.de'],
+  ])('is at the domain as it is stored, from %s', async (website_url, domain) => {
+    const { vendor } = connected({
+      people: 1,
+      person: (number) => apolloPersonOf(number, { organization: { name: 'Beta', website_url } }),
+    });
+    expect(await vendor.findEmployer(key, never)).toMatchObject({ domain });
+  });
+
   it('is unknown without a company, and free if the person is unknown', async () => {
     const nowhere = connected({
       people: 1,

@@ -186,4 +186,9 @@ describe('a reveal', () => {
       expect(person).toMatchObject({ email_checked_at: null, phone: '+15550100' });
     },
   );
+
+  it('does not blame the directory for an error of the service', async () => {
+    const findWorkEmail = () => Promise.reject(Object.assign(new Error('throttled'), { code: 'ours' }));
+    expect((await reveal({ ...embedded, findWorkEmail })).outcome).toBe('ours');
+  });
 });

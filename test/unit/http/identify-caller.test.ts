@@ -21,7 +21,7 @@ async function outcome(endpoint: AnyEndpoint, cached: Who, current: Who = cached
   // The gateway makes text of every value.
   const authorizer = Object.fromEntries(Object.entries(cached).map(([name, value]) => [name, String(value)]));
   const event = { requestContext: { authorizer } } as unknown as Event;
-  const { before } = identifyCaller(endpoint, async () => current);
+  const { before } = identifyCaller(endpoint, endpoint.freshCaller ? async () => current : undefined);
   return before({ event }).then(
     () => (event.caller === undefined ? 'nobody' : 'let in'),
     ({ code }) => code,
@@ -118,5 +118,9 @@ describe('an endpoint that requires a fresh caller', () => {
 
   it("doesn't load without a way to check", () => {
     expect(() => identifyCaller(fresh)).toThrow(`${fresh.id}: the contract sets freshCaller`);
+  });
+
+  it("doesn't load if its contract forgets to say so", () => {
+    expect(() => identifyCaller(cached, async () => owner)).toThrow(`${cached.id}: the function passes`);
   });
 });

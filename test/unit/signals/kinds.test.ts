@@ -55,6 +55,18 @@ describe.each(TEXT_KINDS)('%s', (kind) => {
   });
 });
 
+test.each([
+  ['acquisition', 'Ardenne makes an offer for Kabel'],
+  ['being_acquired', 'Kabel makes an offer for Ardenne'],
+] as const)('an offer that a model reads is no %s yet', (kind, headline) => {
+  const { asked, written } = KINDS[kind];
+  const form = Reflect.get(asked.forms, 'offer') as string;
+  const event = { ...NO_DETAILS, form, counterpart: 'Kabel' };
+
+  expect(written.headline({ company, event })).toBe(headline);
+  expect(written.fits?.('We join two teams.', event, '')).toBe(false);
+});
+
 describe('a document about any company', () => {
   test.each([
     ['Its chairman, Jan Post, will step down in May.', ['leadership_change']],

@@ -47,6 +47,50 @@ describe('the DNS of a company', () => {
     expect(whole.documents.map(({ id }) => id)).toEqual(second.documents.map(({ id }) => id));
   });
 
+  it('reports a record that appears later on the day of the first look, and only once that day', async () => {
+    const laterThatDay = () => {
+      live.tools.clock.now = new Date(live.tools.clock.now.getTime() + 60_000);
+    };
+    const titles = async (parts: Parameters<typeof look>[0]) => {
+      const { documents, memory } = await lookAt(parts);
+      return { told: documents.map(({ title }) => /adopted (.*), by/.exec(title)?.[1]), memory };
+    };
+    records.txt = ['docusign=1'];
+    const first = await titles({});
+    laterThatDay();
+    records.txt = ['docusign=1', 'shopify-verification-code=a1B2c3D4e5F6'];
+    const second = await titles({ memory: first.memory });
+    laterThatDay();
+    const third = await titles({ memory: second.memory });
+    const whole = await titles({ memory: third.memory, whole: true });
+
+    expect([first, second, third, whole].map(({ told }) => told)).toEqual([[], ['Shopify'], [], ['Shopify']]);
+  });
+
+  it('goes by the memory of a look that noted only days', async () => {
+    records.txt = ['docusign=1', 'shopify-verification-code=a1B2c3D4e5F6'];
+    records.mx = [];
+    const [before, day] = ['2026-01-01', '2026-01-02'];
+    const seen = { DocuSign: before, Shopify: day };
+    const memory = { domain: acme.domain, since: before, seen, mail: null, moves: [] };
+    const { documents } = await lookAt({ memory, whole: true, since: new Date(before) });
+
+    expect(documents).toEqual([
+      expect.objectContaining({
+        title: 'Acme Robotics has adopted Shopify, by a new record of its domain',
+        published_at: '2026-01-02T00:00:00.000Z',
+      }),
+    ]);
+  });
+
+  it('names the mail provider that is preferred, not a backup', async () => {
+    records.mx = ['aspmx.l.google.com'];
+    const first = await lookAt();
+    nextDay();
+    records.mx = ['aspmx.l.google.com', 'acme.mail.protection.outlook.com'];
+    expect((await lookAt({ memory: first.memory })).documents).toEqual([]);
+  });
+
   it.each([
     ['Shopify', 'shopify-verification-code=q7YPwcmvnxZyBycaCpk1MPyWoFs72z'],
     ['Salesforce', '00Dd0000000aBcD=1TBKg000000aBcD'],

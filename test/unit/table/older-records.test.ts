@@ -4,8 +4,10 @@ import { initialAccount } from '#contract/account-fields.ts';
 import { initialPerson, personExample } from '#contract/person-fields.ts';
 import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { newPersonRecord } from '#domain/market/people/person-record.ts';
+import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { toListedAccount } from '#table/accounts/account-list.ts';
+import { signalEvent } from '#table/detections/signal-event.ts';
 import { personItem, toPersonRecord } from '#table/people/person-item.ts';
 
 const without = (record: object, name: string): object =>
@@ -32,6 +34,12 @@ it('only fields that every account is created with have no initial value', () =>
   expect(always.sort()).toEqual(
     'created_at domain id is_hot name owner_id qualified score score_breakdown source status tags'.split(' '),
   );
+});
+
+it('an offer that was stored as a bid is still one', () => {
+  const bid = { ...NO_DETAILS, form: 'bids' };
+
+  expect(signalEvent.parse(bid)).toEqual({ ...NO_DETAILS, form: 'tender offer' });
 });
 
 describe('a person who was stored before a field existed', () => {

@@ -5,6 +5,7 @@ import type { Data } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Failed } from '../../components/states.tsx';
+import { latest } from '../../state/latest.ts';
 import { plural } from '../../text/format.ts';
 
 type Page = Data<'backtestSignal'>;
@@ -19,13 +20,12 @@ interface Draft {
 interface Result {
   readonly read: number;
   readonly total: number;
-  readonly byRules: number;
   readonly hits: Page['hits'];
   readonly near: Page['near_misses'];
   readonly isOver: boolean;
 }
 
-const NOTHING: Result = { read: 0, total: 0, byRules: 0, hits: [], near: [], isOver: false };
+const NOTHING: Result = { read: 0, total: 0, hits: [], near: [], isOver: false };
 
 const Found = ({ title, found }: { title: string; found: Page['hits'] }) =>
   found.length === 0 ? null : (
@@ -46,38 +46,38 @@ const Found = ({ title, found }: { title: string; found: Page['hits'] }) =>
 export function SignalBacktest({ draft }: { draft: Draft }) {
   const [result, setResult] = useState<Result | undefined>();
   const [failure, setFailure] = useState<RequestError | undefined>();
-  const turn = useRef(0);
-  const run = async (): Promise<void> => {
-    turn.current += 1;
-    const own = turn.current;
+  const runs = useRef(latest());
+  const run = (): void => {
     setFailure(undefined);
     let sum = NOTHING;
     setResult(sum);
-    try {
+    const readAll = async (signal: AbortSignal): Promise<void> => {
       let cursor: string | null = null;
       do {
         const { data }: { data: Page } = await api.backtestSignal({
           body: { signal: draft, ...(cursor !== null && { cursor }) },
+          signal,
         });
-        if (own !== turn.current) return;
+        signal.throwIfAborted();
         cursor = data.next_cursor;
         sum = {
           read: sum.read + data.documents_read,
           total: data.documents_total,
-          byRules: sum.byRules + data.read_by.rules,
           hits: [...sum.hits, ...data.hits],
           near: [...sum.near, ...data.near_misses],
           isOver: cursor === null,
         };
         setResult(sum);
       } while (cursor !== null);
-    } catch (error) {
+    };
+    const fail = (error: unknown): void => {
       setFailure(asRequestError(error));
       setResult({ ...sum, isOver: true });
-    }
+    };
+    runs.current.run(readAll, () => undefined, fail);
   };
   const stop = (): void => {
-    turn.current += 1;
+    runs.current.stop();
     setResult(result && { ...result, isOver: true });
   };
   const isRunning = result !== undefined && !result.isOver;

@@ -6,7 +6,7 @@ import { strongestRelation } from '#domain/market/relations/known-relations.ts';
 import { relationInCrms } from '#domain/market/relations/relation-in-crms.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { relationFromCrm } from './account-relation.ts';
-import { changeAccount, relateAccount } from './change-account.ts';
+import { changeImportedAccount, relateAccount } from './change-imported-account.ts';
 import { companyName, type SaidRelation, type StoredCompany } from './crm-company-store.ts';
 import type { CrmCompanyRead } from './crm-reader.ts';
 import { accountOf, changesOf, type DecidedCompany } from './decide-page.ts';
@@ -62,7 +62,7 @@ async function applyCompany(
   const isHeld = verdict.outcome === 'several_records';
   const accountId = isHeld ? null : verdict.accountId;
   if (account) {
-    await changeAccount(ports, workspaceId, account, async (current) => {
+    await changeImportedAccount(ports, workspaceId, account, async (current) => {
       const changes = changesOf(context, current, decided);
       if (!('relation' in changes)) return changes;
       // What is stored of the company is what the last import saw.

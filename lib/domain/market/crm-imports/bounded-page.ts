@@ -1,8 +1,7 @@
-import type { CrmCompanyRead, CrmPage, WonContact } from './crm-reader.ts';
+import { type CrmCompanyRead, type CrmPage, WON_CONTACTS_MAX, type WonContact } from './crm-reader.ts';
 
 /** Ids of CRMs have at most 20 characters. They become parts of keys, which DynamoDB limits to 2,048 bytes. */
 const CRM_ID_MAX = 200;
-const CONTACTS_MAX = 20;
 
 const ACCOUNT_ID = /^acc_[0-9a-z]{1,60}$/;
 
@@ -14,7 +13,7 @@ const hasId = ({ crmId }: CrmCompanyRead | WonContact): boolean => isCrmId(crmId
 const boundedCompany = (company: CrmCompanyRead): CrmCompanyRead => ({
   ...company,
   accountId: company.accountId !== null && ACCOUNT_ID.test(company.accountId) ? company.accountId : null,
-  wonContacts: company.wonContacts.filter(hasId).slice(0, CONTACTS_MAX),
+  wonContacts: company.wonContacts.filter(hasId).slice(0, WON_CONTACTS_MAX),
 });
 
 /** A page in which every id can be part of a key. A record whose id can't be one is left out, and the others stay. */

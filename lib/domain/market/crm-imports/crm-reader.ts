@@ -17,6 +17,9 @@ export interface WonContact {
   readonly network_url: string | null;
 }
 
+/** The contacts of won deals that an import reads of one company. */
+export const WON_CONTACTS_MAX = 20;
+
 /** A company as the CRM has it, with everything an import needs, so that storing it needs no other page. */
 export interface CrmCompanyRead {
   readonly crmId: string;
@@ -31,10 +34,8 @@ export interface CrmCompanyRead {
   readonly industry: string | null;
   readonly employees: number | null;
   readonly country: string | null;
-  /** The newest ones, at most 20. */
+  /** The newest ones, at most `WON_CONTACTS_MAX`. */
   readonly wonContacts: readonly WonContact[];
-  /** ISO timestamp of the last change in the CRM. */
-  readonly changedAt: string;
 }
 
 /** A company that the CRM says it no longer has. */

@@ -1,5 +1,6 @@
 import type { Relation } from '#contract/relation.ts';
 import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
+import type { PlainChanges } from '#domain/market/accounts/change-account.ts';
 import { strongestRelation } from '#domain/market/relations/known-relations.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
@@ -39,7 +40,7 @@ export function changesOf(
   { ownerWins }: Pick<ImportContext, 'ownerWins'>,
   account: AccountRecord,
   { relation, memberId }: Pick<DecidedCompany, 'relation' | 'memberId'>,
-): Partial<AccountRecord> {
+): PlainChanges {
   const isOwned = account.owner_id !== null && ownerWins === 'here';
   return {
     ...relationFromCrm(account, relation),
@@ -113,8 +114,8 @@ export async function decidePage(
   );
   // A dry run creates no accounts that a later page would find.
   const holders = isDry ? await ports.imports.claimDomains(workspaceId, importId, wanted) : wanted;
-  const isNameless = newcomers.some(({ domains }) => domains.length === 0);
-  const names = isNameless ? await ports.accountNames(workspaceId) : new Set<string>();
+  const needsNames = newcomers.some(({ domains }) => domains.length === 0);
+  const names = needsNames ? await ports.accountNames(workspaceId) : new Set<string>();
 
   function outcomeOf(each: MatchedCompany, changes: object): ImportOutcome {
     const { company, account, domains, hasWebsite } = each;

@@ -1,5 +1,5 @@
 import type { Relation } from '#contract/relation.ts';
-import { relateAccount } from './change-account.ts';
+import { relateAccount } from './change-imported-account.ts';
 import { companyName } from './crm-company-store.ts';
 import type { CrmPage, CrmReader } from './crm-reader.ts';
 import type { ImportContext, ImportPorts } from './import-ports.ts';

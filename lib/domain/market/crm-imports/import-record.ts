@@ -10,7 +10,7 @@ export interface CrmPlace {
 
 /** An import that waits for the CRM. */
 interface Waiting {
-  /** When the last page came before it, or the import began. */
+  /** When the CRM first gave no page. */
   readonly since: string;
   /** How often in a row the CRM gave no page. */
   readonly tries: number;

@@ -24,6 +24,12 @@ export interface ReadPagesPorts extends ImportPorts {
   readonly problemOf: (error: unknown) => ReadProblem | undefined;
   /** Whether there is time for another page. */
   readonly hasTime: () => boolean;
+  /** Ends the reading of a page that takes too long. Made for each page, because later ones have less time. */
+  readonly pageSignal: () => AbortSignal;
+}
+
+/** Reads one page. */
+interface PagePorts extends ReadPagesPorts {
   readonly abort: AbortSignal;
 }
 
@@ -96,11 +102,15 @@ async function storePage(
     const lost = isDry ? new Set<string>() : await applyPage(ports, context, decided, matched);
     companies = companies.filter(({ crmId }) => lost.has(crmId));
   }
+  // Not counted as created, nor left out: the step is tried again with the same page.
+  if (companies.length > 0) {
+    throw new Error(`the domains of ${companies.length} companies were taken ${MAX_ROUNDS} times in a row`);
+  }
   return total([gone, ...results.values()]);
 }
 
 const waitFor = (tries: number, { retryAfterMs }: ReadProblem): number => {
-  const growth = 2 ** Math.min(tries, 10);
+  const growth = 2 ** Math.min(tries - 1, 10);
   // A CRM that asks for a second every time would be asked tens of thousands of times a day.
   const wanted =
     retryAfterMs === undefined
@@ -151,7 +161,7 @@ class NothingReadError extends Error {
 
 /** What the reader answers. */
 async function answerOf<Answer>(
-  { problemOf, abort }: Pick<ReadPagesPorts, 'problemOf' | 'abort'>,
+  { problemOf, abort }: Pick<PagePorts, 'problemOf' | 'abort'>,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
   try {
@@ -164,7 +174,7 @@ async function answerOf<Answer>(
 
 /** The page that the import is at. */
 async function currentPage(
-  ports: ReadPagesPorts,
+  ports: PagePorts,
   workspaceId: string,
   { id, since, scope, cursor }: CrmImportRecord,
 ): Promise<CrmPage> {
@@ -173,7 +183,10 @@ async function currentPage(
   const order = { since, listId: scope.list_id };
   const first = reader.begin(order);
   // Only shown. If the CRM rejects everything, it rejects the page too.
-  const crm_total = await reader.total(order, abort).catch(() => null);
+  const crm_total = await answerOf(ports, () => reader.total(order, abort)).catch((error: unknown) => {
+    if (error instanceof NothingReadError) return null;
+    throw error;
+  });
   await imports.begin(workspaceId, id, { cursor: first, crm_total });
   return answerOf(ports, () => reader.page(first, abort));
 }
@@ -200,17 +213,18 @@ async function finished(
 export async function readPages(ports: ReadPagesPorts, context: ImportContext): Promise<ReadOutcome> {
   const { imports, reader } = ports;
   const { workspaceId, importId } = context;
-  const look: CrmReader['look'] = async (crmIds, signal) =>
-    (await answerOf(ports, async () => reader.look?.(crmIds, signal))) ?? new Map();
   for (let pages = 0; pages === 0 || ports.hasTime(); pages += 1) {
     // If another worker has counted a page, this one goes on where that one is.
     const record = await imports.get(workspaceId, importId);
     if (record?.status !== 'running') return { kind: 'left' };
     if (record.read_to_end) return finished(ports, workspaceId, record);
+    const pagePorts = { ...ports, abort: ports.pageSignal() };
+    const look: CrmReader['look'] = async (crmIds, signal) =>
+      (await answerOf(pagePorts, async () => reader.look?.(crmIds, signal))) ?? new Map();
     let page: CrmPage;
     try {
-      const read = boundedPage(await currentPage(ports, workspaceId, record));
-      page = await lookForMissing({ ...ports, reader: { look } }, context, read);
+      const read = boundedPage(await currentPage(pagePorts, workspaceId, record));
+      page = await lookForMissing({ ...pagePorts, reader: { look } }, context, read);
     } catch (error) {
       if (!(error instanceof NothingReadError)) throw error;
       return waitOrFail(ports, workspaceId, record, error.problem);

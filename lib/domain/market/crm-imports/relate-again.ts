@@ -2,7 +2,7 @@ import { strongestRelation } from '#domain/market/relations/known-relations.ts';
 import { chunked } from '#domain/shared/work/chunked.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { relationFromCrm } from './account-relation.ts';
-import { relateAccount } from './change-account.ts';
+import { relateAccount } from './change-imported-account.ts';
 import type { ImportPorts } from './import-ports.ts';
 
 const READ_AT_ONCE = 1_000;

@@ -28,18 +28,41 @@ export async function runDueImport(
   ports: RunDueImportPorts,
   { workspaceId, provider }: DueImport,
 ): Promise<void> {
+  let startedId: string | null = null;
   await retryWhileChanged(async () => {
     const before = await ports.settings.get(workspaceId, provider);
     const now = ports.now();
+    // Settings that changed since it was started name it too, whatever is due now: else its failure wouldn't count.
+    if (startedId !== null) return named(ports, workspaceId, before, startedId, now);
     // The index of due imports lags behind the table. The record is authoritative.
     if (!before?.scope || before.next_import_at === null || before.next_import_at > now.toISOString())
       return {};
     const after = await started(ports, workspaceId, { ...before, scope: before.scope }, now);
-    const revision = before.revision + 1;
-    return (await ports.settings.save(workspaceId, before, { ...after, revision })) === 'saved'
-      ? {}
-      : CHANGED;
+    if (after.last_import_id !== before.last_import_id) startedId = after.last_import_id;
+    return saved(ports, workspaceId, before, after);
   });
+}
+
+async function saved(
+  { settings }: RunDueImportPorts,
+  workspaceId: string,
+  before: ImportSettings,
+  after: ImportSettings,
+): Promise<object | typeof CHANGED> {
+  const revision = before.revision + 1;
+  return (await settings.save(workspaceId, before, { ...after, revision })) === 'saved' ? {} : CHANGED;
+}
+
+async function named(
+  ports: RunDueImportPorts,
+  workspaceId: string,
+  before: ImportSettings | undefined,
+  importId: string,
+  now: Date,
+): Promise<object | typeof CHANGED> {
+  if (!before || before.last_import_id === importId) return {};
+  const next_import_at = before.next_import_at && nextImportAt(before.every, now);
+  return saved(ports, workspaceId, before, { ...before, last_import_id: importId, next_import_at });
 }
 
 async function started(

@@ -54,6 +54,8 @@ export async function findPeople(
     .catch((error: unknown) => {
       if (isQueryTooLong(error))
         throw refuse('validation_failed', undefined, [{ path: 'query', message: error.message }]);
+      // A model that fails is replaced by rules. Only its time may be missing.
+      if (!signal.aborted) throw error;
       throw Object.assign(refuse('provider_failed'), { cause: error });
     });
   const cascade = buildCascade(reading);
@@ -105,11 +107,11 @@ const OUTAGES: ReadonlySet<SearchProblem['code']> = new Set([
 
 /** If every search failed at the directory, "nobody found" would sound as if there were nobody. */
 function refuseOutage(refuse: FindPeoplePorts['refuse'], results: readonly AccountResult[]): void {
-  const failed = results.flatMap((result) => result.problems);
-  if (results.some(({ searched }) => searched) || !failed.some(({ code }) => OUTAGES.has(code))) return;
-  const other = failed.find(({ code }) => code !== 'budget_exhausted');
-  throw other === undefined
-    ? refuse('provider_budget_exhausted', failed[0]?.message)
+  const outages = results.flatMap(({ problems }) => problems.filter(({ code }) => OUTAGES.has(code)));
+  const [first] = outages;
+  if (results.some(({ searched }) => searched) || first === undefined) return;
+  throw outages.every(({ code }) => code === 'budget_exhausted')
+    ? refuse('provider_budget_exhausted', first.message)
     : refuse('provider_failed', NO_DIRECTORY);
 }
 

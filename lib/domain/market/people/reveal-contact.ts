@@ -1,6 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
-import { isProblem } from '#domain/market/directory/directory-error.ts';
+import { isDirectoryError, isProblem } from '#domain/market/directory/directory-error.ts';
 import type { Identity } from '#domain/market/privacy/identity.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { type ChangePersonPorts, changePerson } from './change-person.ts';
@@ -56,6 +56,7 @@ export async function revealContact(
     (error: unknown) => {
       if (isProblem(error, 'objected')) return () => noContactData(now());
       if (isProblem(error, 'budget_exhausted')) throw refuse('provider_budget_exhausted', error.message);
+      if (!isDirectoryError(error) && !signal.aborted) throw error;
       throw Object.assign(refuse('provider_failed'), { cause: error });
     },
   );

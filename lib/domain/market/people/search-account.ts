@@ -2,7 +2,7 @@ import type { WishReading } from '#contract/interpretation.ts';
 import type { SearchProblem } from '#contract/people.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { Directory, DirectoryPerson } from '#domain/market/directory/directory.ts';
-import { isProblem } from '#domain/market/directory/directory-error.ts';
+import { isDirectoryError, isProblem } from '#domain/market/directory/directory-error.ts';
 import type { CascadeTier, TierGroup } from '#domain/market/people-search/cascade.ts';
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import { groupsAt, type Match, selectMatches } from '#domain/market/people-search/select-matches.ts';
@@ -170,6 +170,10 @@ export async function searchAccount(
     if (isProblem(error, 'budget_exhausted'))
       return { ...none, ...failedWith(account, 'budget_exhausted', error.message) };
     ports.report(account.id, error);
+    if (!isDirectoryError(error)) {
+      const message = 'This account could not be searched; call again with it.';
+      return { ...none, ...failedWith(account, 'internal_error', message) };
+    }
     const message = "The directory didn't respond. Call again with this account.";
     return { ...none, ...failedWith(account, 'provider_failed', message) };
   }

@@ -94,14 +94,25 @@ const enabledOn: Readonly<
     ),
 };
 
+const targetsOf = (
+  settings: AlertSettings,
+  destinations: readonly DestinationEntry[],
+  isMeant: (target: EnabledTarget) => boolean,
+): AimedTarget[] =>
+  workspaceChannels.flatMap((channel) =>
+    enabledOn[channel](settings, destinations)
+      .filter(isMeant)
+      .map(({ destination_id, filter }) => ({ channel, destination_id, member_id: null, filter })),
+  );
+
 /** All enabled targets, even if their address is missing. */
 export const enabledTargets = (
   settings: AlertSettings,
   destinations: readonly DestinationEntry[],
-  isWithAddress = false,
-): AimedTarget[] =>
-  workspaceChannels.flatMap((channel) =>
-    enabledOn[channel](settings, destinations)
-      .filter(({ hasAddress }) => hasAddress || !isWithAddress)
-      .map(({ destination_id, filter }) => ({ channel, destination_id, member_id: null, filter })),
-  );
+): AimedTarget[] => targetsOf(settings, destinations, () => true);
+
+/** The enabled targets that have an address. */
+export const reachableTargets = (
+  settings: AlertSettings,
+  destinations: readonly DestinationEntry[],
+): AimedTarget[] => targetsOf(settings, destinations, ({ hasAddress }) => hasAddress);

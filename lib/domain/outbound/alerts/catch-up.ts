@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DIGEST_ALERTS_MAX } from '#contract/alerts.ts';
 import type { CatchUpMessage } from '#contract/queues.ts';
 import { SECOND_MS } from '#contract/time.ts';
-import { quietUntil } from './aim-alert.ts';
 import { type AlertOutcome, type AlertProblem, receiverId } from './alert-channels.ts';
 import { buildDigest, digestIdOf } from './build-digest.ts';
 import {
@@ -13,9 +12,10 @@ import {
   waitForTurn,
 } from './deliver-alert.ts';
 import type { DeliveryEnd, HeldAlert } from './delivery-log.ts';
+import { quietUntil } from './filter-alerts.ts';
 import { newsFor, SWITCHED_OFF } from './prepare-alert.ts';
 import { writeAlert } from './read-alert.ts';
-import { findReceiver, type Receiver, sentTo } from './receivers.ts';
+import { findReceiver, type Receiver, withCurrentChannel } from './receivers.ts';
 
 /** Other alerts wait for the same consumers. */
 const SLICE_MS = 10 * SECOND_MS;
@@ -87,7 +87,7 @@ async function sendFirst(
   receiver: Receiver | undefined,
   waiting: readonly HeldAlert[],
 ): Promise<Step> {
-  const due = waiting.map((each) => ({ ...each, message: sentTo(receiver, each.message) }));
+  const due = waiting.map((each) => ({ ...each, message: withCurrentChannel(receiver, each.message) }));
   const [first] = due;
   if (!first) return PASSED;
   if (!receiver) return skipHeld(ports, first, SWITCHED_OFF);

@@ -13,7 +13,7 @@ import type { CatchUpPromises, DeliveryLog, HeldAlerts } from './delivery-log.ts
 import { prepareAlert, SWITCHED_OFF } from './prepare-alert.ts';
 import type { ReadAlertPorts } from './read-alert.ts';
 import { isAboutTheAlert, isDueToPause, probeDelayMs, type ReceiverHealth } from './receiver-health.ts';
-import { type FindReceiverPorts, findReceiver, sentTo } from './receivers.ts';
+import { type FindReceiverPorts, findReceiver, withCurrentChannel } from './receivers.ts';
 
 export interface DeliverAlertPorts extends ReadAlertPorts, FindReceiverPorts {
   readonly members: ReadAlertPorts['members'] & FindReceiverPorts['members'];
@@ -64,7 +64,7 @@ export async function deliverAlert(
   if (begun.kind === 'taken') return until(begun.until, now());
 
   const receiver = await findReceiver(ports, workspaceId, id);
-  const message = sentTo(receiver, raised);
+  const message = withCurrentChannel(receiver, raised);
   const skip = async (problem: AlertProblem) => {
     await deliveries.skip(message, publicProblem(problem), now());
     return undefined;

@@ -1,7 +1,7 @@
 import type { Alert } from '#contract/alerts.ts';
 import type { AlertsMessage } from '#contract/queues.ts';
-import { aimAlert, wantedDetections } from './aim-alert.ts';
 import type { AlertProblem } from './alert-channels.ts';
+import { heldUntil, wantedDetections } from './filter-alerts.ts';
 import { type AlertNews, isLeftAlone, type ReadAlertPorts, readNews, writeAlert } from './read-alert.ts';
 import type { Receiver } from './receivers.ts';
 
@@ -69,8 +69,7 @@ export async function prepareAlert(
 ): Promise<Prepared> {
   const read = await newsFor(ports, receiver, message, false);
   if (read.kind === 'skip') return read;
-  const aim = aimAlert(receiver.filter, read.news, now);
-  if (aim.kind === 'drop') return { kind: 'skip', problem: FILTERED };
-  if (aim.kind === 'hold') return aim;
+  const until = heldUntil(receiver.filter, now);
+  if (until) return { kind: 'hold', until };
   return { kind: 'send', alert: await writeAlert(ports, message, read.news, false) };
 }

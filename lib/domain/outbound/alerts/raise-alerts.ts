@@ -9,7 +9,7 @@ import type { CandidateStore, Piece } from '#domain/signals/discovery/candidate-
 import { discoveredId } from '#domain/signals/discovery/discovered-account.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';
-import { wantedDetections } from './aim-alert.ts';
+import { wantedDetections } from './filter-alerts.ts';
 import { foreground, isLeftAlone, type ListDetections, newsOf } from './read-alert.ts';
 import { type KnownReceiver, type KnownReceiversPorts, knownReceivers } from './receivers.ts';
 

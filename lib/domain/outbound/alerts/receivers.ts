@@ -14,8 +14,8 @@ import {
   type AimedTarget,
   type AlertAddress,
   type AlertTarget,
-  enabledTargets,
   isWanted,
+  reachableTargets,
   receiverId,
 } from './alert-channels.ts';
 import type { MemberAlertEntries, MemberAlertEntry, MemberAlertStore } from './member-alerts.ts';
@@ -69,7 +69,7 @@ export async function knownReceivers(
   workspaceId: string,
 ): Promise<KnownReceiver[]> {
   const current = await settings.get(workspaceId);
-  const targets = enabledTargets(current, await destinations.list(workspaceId), true);
+  const targets = reachableTargets(current, await destinations.list(workspaceId));
   const own = (await memberAlerts.list(workspaceId)).filter(({ channel }) => channel !== 'off');
   const ofMembers = await Promise.all(
     own.map(async (each) =>
@@ -101,7 +101,7 @@ export const memberOf = (receiver: string): string | undefined =>
   MEMBER.test(receiver) ? receiver : undefined;
 
 /** A member's alerts go where they are now, which may not be where they were when the alert was raised. */
-export const sentTo = (receiver: Receiver | undefined, message: AlertsMessage): AlertsMessage =>
+export const withCurrentChannel = (receiver: Receiver | undefined, message: AlertsMessage): AlertsMessage =>
   receiver ? { ...message, channel: receiver.target.channel } : message;
 
 /** The receiver as it is set up now; undefined if it is switched off or gone. */
@@ -122,7 +122,7 @@ export async function findReceiver(
     return { ...known, address: { workspaceId, destination_id: null, settings: own, memberId, email } };
   }
   const current = await settings.get(workspaceId);
-  const targets = enabledTargets(current, await destinations.list(workspaceId), true);
+  const targets = reachableTargets(current, await destinations.list(workspaceId));
   const target = targets.find((each) => receiverId(each) === wanted);
   if (!target) return undefined;
   const { destination_id } = target;

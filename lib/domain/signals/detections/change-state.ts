@@ -143,6 +143,8 @@ export async function changeManyStates(
 function stateChangedMessage({
   now: { state, state_by, state_at, snoozed_until },
 }: Extract<ChangedDetection, { code: 'state_changed' }>): string {
+  if (state_at === null)
+    return 'The state was never changed, so expected_state_at must be null. Nothing was changed; read it again.';
   const what = state === 'snoozed' ? `snoozed until ${snoozed_until}` : state;
   const who = state_by === null ? 'a key without a member' : state_by;
   return `The state was changed to ${what} by ${who} at ${state_at}. Nothing was changed; read it again.`;

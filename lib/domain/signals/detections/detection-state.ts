@@ -52,7 +52,7 @@ interface Who {
 }
 
 /** Later than the change before, so that two changes never have the same time. */
-const after = (now: string, last: string | null): string =>
+const laterThan = (last: string | null, now: string): string =>
   last === null || last < now ? now : new Date(Date.parse(last) + 1).toISOString();
 
 type Marks = Readonly<Record<string, string>>;
@@ -71,7 +71,7 @@ const forTeam = (before: DetectionRecord, state: TeamState, { memberId, now }: W
   ...before,
   state,
   state_by: memberId,
-  state_at: after(now, before.state_at),
+  state_at: laterThan(before.state_at, now),
   snoozed_until: until ?? null,
 });
 

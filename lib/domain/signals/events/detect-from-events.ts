@@ -2,6 +2,7 @@ import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import { knownPeople } from '#domain/market/people/known-people.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
+import { once } from '#domain/shared/work/once.ts';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
@@ -100,15 +101,10 @@ export function ofWorkspace(
   workspaceId: string,
   signalId: string,
 ): () => Promise<OfWorkspace> {
-  const read = async (): Promise<OfWorkspace> => {
+  return once(async () => {
     const found = signalsOf(await ports.signals.load(workspaceId)).find(({ id }) => id === signalId);
     return { signal: found && definitionOf(found), seller: await sellerContext(ports, workspaceId) };
-  };
-  let reading: Promise<OfWorkspace> | undefined;
-  return () => {
-    reading ??= read();
-    return reading;
-  };
+  });
 }
 
 /** Makes detections of the events that are due at an account. Safe to repeat: events that a detection has add nothing. */

@@ -1,3 +1,4 @@
+import { once } from '#domain/shared/work/once.ts';
 import { activeSignals } from '#domain/signals/definitions/choose-signals.ts';
 import { definitionOf } from '#domain/signals/definitions/signal-record.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
@@ -10,14 +11,6 @@ interface WorkspaceMemoryPorts {
   readonly signals: Pick<SignalStore, 'load'>;
   readonly readerFor: (workspaceId: string) => Promise<Pick<SignalReasoner, 'judge'>>;
 }
-
-const once = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
-  let asked: Promise<T> | undefined;
-  return () => {
-    asked ??= ask();
-    return asked;
-  };
-};
 
 /** Loads what a workspace's accounts share once per invocation, not once per account. */
 export function workspaceMemory({ plans, signals, readerFor }: WorkspaceMemoryPorts): LookPorts['workspace'] {

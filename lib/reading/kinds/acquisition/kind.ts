@@ -16,7 +16,7 @@ export const explained: KindOfSignal['explained'] = {
 };
 
 export const asked: KindOfSignal['asked'] = {
-  forms: { buys: 'buys', stake: 'stake', offer: 'bids' },
+  forms: { buys: 'buys', stake: 'stake', offer: 'tender offer' },
   needs: ['other_party', 'product'],
   words:
     /\b(?:acqui[rs]|merg(?:e[ds]?|er|ing)\b|takeover|take over|took over|buyout|bought|buys?\b|buying|purchas|stake|interest in|tender offer|deal\b|combin|bid\b)/i,

@@ -16,7 +16,7 @@ export const explained: KindOfSignal['explained'] = {
 };
 
 export const asked: KindOfSignal['asked'] = {
-  forms: { bought: 'buys', merges: 'merges', offer: 'bids' },
+  forms: { bought: 'buys', merges: 'merges', offer: 'tender offer' },
   needs: [],
   words:
     /\b(?:acqui[rs]|merg(?:e[ds]?|er|ing)\b|takeover|buyout|bought|buy\b|sold\b|sale of|sell|tender offer|stake|deal\b|combin|privat|bid\b|part of)/i,

@@ -58,20 +58,3 @@ export function heldUntil(filter: AlertFilter, now: Date): Date | undefined {
 /** When the quiet hours end that it is now; undefined if it isn't quiet. */
 export const quietUntil = (filter: AlertFilter, now: Date): Date | undefined =>
   isQuiet(filter, now) ? afterQuiet(filter, now) : undefined;
-
-/** What happens to an alert that is ready now. */
-export type Aim<D> =
-  | { readonly kind: 'deliver'; readonly detections: readonly D[] }
-  | { readonly kind: 'hold'; readonly until: Date }
-  | { readonly kind: 'drop' };
-
-export function aimAlert<D extends Detection>(
-  filter: AlertFilter,
-  { account, detections }: { readonly account: Account; readonly detections: readonly D[] },
-  now: Date,
-): Aim<D> {
-  const wanted = wantedDetections(filter, account, detections);
-  if (wanted.length === 0) return { kind: 'drop' };
-  const until = heldUntil(filter, now);
-  return until ? { kind: 'hold', until } : { kind: 'deliver', detections: wanted };
-}

@@ -1,17 +1,16 @@
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import type { PlainChanges } from '#domain/market/accounts/change-account.ts';
 import { relationInCrms } from '#domain/market/relations/relation-in-crms.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { relationFromCrm } from './account-relation.ts';
 import type { ImportPorts } from './import-ports.ts';
 
-type Changes = Partial<AccountRecord>;
-
 /** Changes an account, whatever happened to it since it was read. Does nothing if there is nothing to change. */
-export async function changeAccount(
+export async function changeImportedAccount(
   { accounts }: Pick<ImportPorts, 'accounts'>,
   workspaceId: string,
   seen: AccountRecord,
-  changesFor: (account: AccountRecord) => Changes | Promise<Changes>,
+  changesFor: (account: AccountRecord) => PlainChanges | Promise<PlainChanges>,
 ): Promise<void> {
   let before: AccountRecord | undefined = seen;
   await retryWhileChanged(async () => {
@@ -36,6 +35,6 @@ export const relateAccount = (
   seen: AccountRecord,
   except?: ReadonlySet<string>,
 ): Promise<void> =>
-  changeAccount(ports, workspaceId, seen, async (account) =>
+  changeImportedAccount(ports, workspaceId, seen, async (account) =>
     relationFromCrm(account, await relationInCrms(ports, workspaceId, account, except)),
   );

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type AlertFilter, alertFilterInput, EVERY_ALERT } from '#contract/alert-filter.ts';
 import { refuse } from '#contract/errors.ts';
 import type { Relation } from '#contract/relation.ts';
-import { aimAlert, heldUntil } from '#domain/outbound/alerts/aim-alert.ts';
+import { heldUntil, wantedDetections } from '#domain/outbound/alerts/filter-alerts.ts';
 import { wallTime } from '#domain/outbound/alerts/wall-clock.ts';
 import { checkFilter } from '#domain/outbound/filters/check-filter.ts';
 
@@ -15,8 +15,8 @@ const account: { owner_id: string | null; tags: string[]; relation: Relation } =
 const strong = { alpha: 80, relevance: 70, signal_id: 'sig_a' };
 const weak = { alpha: 20, relevance: null, signal_id: 'sig_b' };
 
-const aimed = (filter: Partial<AlertFilter>, at = NOON, of = account) =>
-  aimAlert({ ...EVERY_ALERT, ...filter }, { account: of, detections: [strong, weak] }, at);
+const passed = (filter: Partial<AlertFilter>, of = account) =>
+  wantedDetections({ ...EVERY_ALERT, ...filter }, of, [strong, weak]);
 
 describe('which alerts pass', () => {
   it.each<[Partial<AlertFilter>, object[]]>([
@@ -35,15 +35,13 @@ describe('which alerts pass', () => {
     [{ owners: ['mem_bob'] }, []],
     [{ owners: ['none'] }, []],
   ])('%o', (filter, passing) => {
-    expect(aimed(filter)).toEqual(
-      passing.length === 0 ? { kind: 'drop' } : { kind: 'deliver', detections: passing },
-    );
+    expect(passed(filter)).toEqual(passing);
   });
 
   it('an account without an owner is `none`', () => {
     const free = { owner_id: null, tags: [], relation: 'none' as const };
-    expect(aimed({ owners: ['none'] }, NOON, free)).toMatchObject({ kind: 'deliver' });
-    expect(aimed({ owners: ['mem_ada'] }, NOON, free)).toEqual({ kind: 'drop' });
+    expect(passed({ owners: ['none'] }, free)).toEqual([strong, weak]);
+    expect(passed({ owners: ['mem_ada'] }, free)).toEqual([]);
   });
 });
 
