@@ -1,4 +1,5 @@
 import { knowledgeBaseSection } from '#contract/knowledge-base.ts';
+import { either, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
@@ -47,9 +48,8 @@ export const knowledgeBaseTotals: Check = {
             fix: async () =>
               (await updateIf(table, {
                 Key: key,
-                UpdateExpression: 'SET last_position = :last',
-                ConditionExpression: 'attribute_not_exists(last_position) OR last_position < :last',
-                ExpressionAttributeValues: { ':last': last },
+                set: { last_position: last },
+                when: either(isAbsent('last_position'), isBelow('last_position', last)),
               })) !== undefined,
           }
         : undefined,

@@ -9,6 +9,7 @@ import type { RefreshStandingPorts } from '#domain/signals/detections/refresh-st
 import { changesStanding } from '#domain/signals/detections/standing.ts';
 import { count } from '#platform/count.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
+import { exists } from '#table/dynamodb/expressions.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { collections, type Key, keys } from '#table/keys.ts';
@@ -27,9 +28,8 @@ const DETECTIONS_PER_TRANSACTION = ENTRIES_PER_TRANSACTION - 4;
 
 const nextRevision = (Key: Key, seen: number) => ({
   Key,
-  UpdateExpression: 'SET revision = :next',
-  ConditionExpression: seen === 0 ? 'attribute_not_exists(revision)' : 'revision = :seen',
-  ExpressionAttributeValues: { ':next': seen + 1, ...(seen > 0 && { ':seen': seen }) },
+  set: { revision: seen + 1 },
+  when: { revision: seen === 0 ? undefined : seen },
 });
 
 /**
@@ -106,12 +106,7 @@ export function detectionStore(table: Table) {
       for (const [part, records] of chunked(changed, DETECTIONS_PER_TRANSACTION).entries()) {
         const revision = seen.revision + part;
         const outcome = await transact(table, [
-          {
-            ConditionCheck: {
-              Key: keys.account(workspaceId, accountId),
-              ConditionExpression: 'attribute_exists(PK)',
-            },
-          },
+          { ConditionCheck: { Key: keys.account(workspaceId, accountId), when: exists() } },
           { Update: nextRevision(keys.detectionsOfSignal(workspaceId, accountId, signalId), revision) },
           ...records.map((record) => entryOf(workspaceId, record, known.get(record.id), shardOf)),
           ...(records.some((record) => changesStanding(known.get(record.id), record))
@@ -133,24 +128,16 @@ export function detectionStore(table: Table) {
         {
           Update: {
             Key: keys.detection(workspaceId, detection.account_id, detection.id),
-            UpdateExpression: `SET feedback = :feedback${shown}`,
-            ConditionExpression: 'feedback = :seen',
-            ExpressionAttributeValues: {
-              ':feedback': feedback,
-              ':seen': detection.feedback,
-              ...(shown.includes(':background') && { ':background': true }),
-            },
+            ...shown,
+            set: { feedback, ...shown.set },
+            when: { feedback: detection.feedback },
           },
         },
         {
           Update: {
             Key: keys.signalFeedback(workspaceId, detection.signal_id),
-            UpdateExpression: 'SET signal_id = :signal ADD useful :useful, not_useful :not',
-            ExpressionAttributeValues: {
-              ':signal': detection.signal_id,
-              ':useful': change(true),
-              ':not': change(false),
-            },
+            set: { signal_id: detection.signal_id },
+            add: { useful: change(true), not_useful: change(false) },
           },
         },
         promiseStanding(workspaceId, detection.account_id),
@@ -177,17 +164,11 @@ export function detectionStore(table: Table) {
       let removed = 0;
       for (const { account_id, signal_id, id } of detections) {
         const outcome = await transact(table, [
-          {
-            Delete: {
-              Key: keys.detection(workspaceId, account_id, id),
-              ConditionExpression: 'attribute_exists(PK)',
-            },
-          },
+          { Delete: { Key: keys.detection(workspaceId, account_id, id), when: exists() } },
           {
             Update: {
               Key: keys.detectionsOfSignal(workspaceId, account_id, signal_id),
-              UpdateExpression: 'ADD revision :one',
-              ExpressionAttributeValues: { ':one': 1 },
+              add: { revision: 1 },
             },
           },
           promiseStanding(workspaceId, account_id),

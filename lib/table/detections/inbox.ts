@@ -4,6 +4,7 @@ import { accountIdOfDetection } from '#domain/signals/detections/detection-id.ts
 import type { StoredState } from '#domain/signals/detections/detection-state.ts';
 import type { InboxStore } from '#domain/signals/detections/inbox.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { either, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { collections, keys } from '#table/keys.ts';
 import { listRows } from '#table/paging/list-rows.ts';
@@ -56,9 +57,8 @@ export const inboxStore = (table: Table): InboxStore => ({
     // If the condition fails, a later visit is already recorded.
     await updateIf(table, {
       Key: keys.inboxVisit(workspaceId, reader),
-      UpdateExpression: 'SET visited_at = :at',
-      ConditionExpression: 'attribute_not_exists(visited_at) OR visited_at < :at',
-      ExpressionAttributeValues: { ':at': at },
+      set: { visited_at: at },
+      when: either(isAbsent('visited_at'), isBelow('visited_at', at)),
     });
   },
 });

@@ -1,6 +1,7 @@
 import { NOTES_MAX, note } from '#contract/notes.ts';
 import type { NoteStore, NoteSubject } from '#domain/market/notes/notes.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
+import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keyIn } from '#table/dynamodb/key-in.ts';
 import { beginningWith, itemsUnder, queryAll } from '#table/dynamodb/query-all.ts';
@@ -15,7 +16,7 @@ const keyOf = (workspaceId: string, { accountId, detectionId }: NoteSubject, id:
 
 /** A note, and its place in the count. */
 const removal = (workspaceId: string, accountId: string, Key: Key) => [
-  { Delete: { Key, ConditionExpression: 'attribute_exists(PK)' } },
+  { Delete: { Key, when: exists() } },
   count.oneLess(keys.noteCount(workspaceId, accountId)),
 ];
 
@@ -54,7 +55,7 @@ export const noteStore = (table: Table): NoteStore => ({
             detection_id === null
               ? keys.account(workspaceId, account_id)
               : keys.detection(workspaceId, account_id, detection_id),
-          ConditionExpression: 'attribute_exists(PK)',
+          when: exists(),
         },
       },
       count.oneMore(keys.noteCount(workspaceId, account_id)),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { batchGet, eachChunk } from '#table/dynamodb/batch.ts';
+import { all, exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
@@ -76,7 +77,7 @@ async function deleteListless(table: Table, people: readonly Key[]): Promise<num
           Delete: {
             Key: { PK, SK },
             // Another worker that deleted them has already updated the counts.
-            ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(list_ids)',
+            when: all(exists(), isAbsent('list_ids')),
           },
         },
       ]),

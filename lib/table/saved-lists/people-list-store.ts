@@ -4,6 +4,7 @@ import type { PeopleListStore } from '#domain/market/people-lists/people-list-st
 import { attemptPromised } from '#platform/attempt-promised.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
+import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { itemsUnder, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
@@ -59,7 +60,7 @@ export function peopleListStore(table: Table, { now }: { readonly now: () => Dat
         {
           Put: {
             Item: { ...keys.peopleListNameLock(workspaceId, list.name), list_id: list.id },
-            ConditionExpression: 'attribute_not_exists(PK)',
+            when: isAbsent(),
           },
         },
         count.oneMore(keys.peopleListCount(workspaceId)),
@@ -73,7 +74,7 @@ export function peopleListStore(table: Table, { now }: { readonly now: () => Dat
       const list = await get(workspaceId, id);
       if (!list) return false;
       const outcome = await transact(table, [
-        { Delete: { Key: keys.peopleList(workspaceId, id), ConditionExpression: 'attribute_exists(PK)' } },
+        { Delete: { Key: keys.peopleList(workspaceId, id), when: exists() } },
         { Delete: { Key: keys.peopleListNameLock(workspaceId, list.name) } },
         count.oneLess(keys.peopleListCount(workspaceId)),
         notePendingWork('clear_people_list', workspaceId, id, now()),

@@ -6,8 +6,8 @@ import type { FeedbackCounts } from '#domain/signals/definitions/feedback-counts
 import type { OwnSignal, SignalChanges } from '#domain/signals/definitions/signal-record.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
+import { exists } from '#table/dynamodb/expressions.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
-import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
@@ -81,19 +81,19 @@ export function signalStore(table: Table): SignalStore {
     async change(workspaceId, id, changes) {
       const changed = await updateIf(table, {
         Key: keys.signal(workspaceId, id),
-        ...setExpression({ ...changes, id }),
-        ConditionExpression: 'attribute_exists(PK)',
+        set: { ...changes, id },
+        when: exists(),
       });
       return changed !== undefined;
     },
 
     async changeBuiltin(workspaceId, id, changes) {
-      await updateIf(table, { Key: keys.signal(workspaceId, id), ...setExpression({ ...changes, id }) });
+      await updateIf(table, { Key: keys.signal(workspaceId, id), set: { ...changes, id } });
     },
 
     async remove(workspaceId, id) {
       const outcome = await transact(table, [
-        { Delete: { Key: keys.signal(workspaceId, id), ConditionExpression: 'attribute_exists(PK)' } },
+        { Delete: { Key: keys.signal(workspaceId, id), when: exists() } },
         count.oneLess(keys.signalCount(workspaceId)),
       ]);
       return outcome.committed;
