@@ -1,4 +1,3 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { chunked } from '#domain/shared/work/chunked.ts';
 import type { StateStore } from '#domain/signals/detections/change-state.ts';
@@ -10,6 +9,7 @@ import { changesStanding } from '#domain/signals/detections/standing.ts';
 import { count } from '#platform/count.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { collections, type Key, keys } from '#table/keys.ts';
@@ -70,29 +70,16 @@ export function detectionStore(table: Table) {
 
     keepPromise: (promise) => finishPendingWork(table, promise),
 
-    async get(workspaceId: string, accountId: string, id: string): Promise<DetectionRecord | undefined> {
-      const { Item } = await table.client.send(
-        new GetCommand({
-          TableName: table.name,
-          Key: keys.detection(workspaceId, accountId, id),
-          ConsistentRead: true,
-        }),
-      );
-      return Item && toDetectionRecord(Item);
-    },
+    get: (workspaceId: string, accountId: string, id: string): Promise<DetectionRecord | undefined> =>
+      getItem(table, keys.detection(workspaceId, accountId, id), toDetectionRecord),
 
     async load(workspaceId, accountId, signalId) {
       // The revision is read first, so any later write makes the save fail.
-      const { Item } = await table.client.send(
-        new GetCommand({
-          TableName: table.name,
-          Key: keys.detectionsOfSignal(workspaceId, accountId, signalId),
-          ConsistentRead: true,
-        }),
-      );
+      const Key = keys.detectionsOfSignal(workspaceId, accountId, signalId);
+      const revision = await getItem(table, Key, (item) => Number(item.revision ?? 0));
       const detections = await list(workspaceId, accountId);
       return {
-        revision: Number(Item?.revision ?? 0),
+        revision: revision ?? 0,
         detections: detections.filter(({ signal_id }) => signal_id === signalId),
         areFirst: detections.length === 0,
       };

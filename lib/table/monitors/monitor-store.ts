@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type DueMonitor, type Monitor, nextLookAfter } from '#domain/signals/monitors/monitor.ts';
 import { type LookResult, MONITOR_SLOTS, type MonitorStore } from '#domain/signals/monitors/monitor-store.ts';
@@ -106,16 +106,8 @@ export const monitorStore = (
     ]);
   },
 
-  async isRunning(workspaceId, accountId) {
-    const { Item } = await table.client.send(
-      new GetCommand({
-        TableName: table.name,
-        Key: keys.monitor(workspaceId, accountId),
-        ConsistentRead: true,
-      }),
-    );
-    return Item !== undefined;
-  },
+  isRunning: async (workspaceId, accountId) =>
+    (await getItem(table, keys.monitor(workspaceId, accountId), () => true)) ?? false,
 
   async dueSlots(by) {
     const slots = Array.from({ length: MONITOR_SLOTS }, (_, slot) => slot);

@@ -4,7 +4,7 @@ import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keyIn } from '#table/dynamodb/key-in.ts';
-import { beginningWith, itemsUnder, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -34,11 +34,11 @@ export async function removeNotesOn(
 /** Notes are in their account's partition, so they are deleted with it. */
 export const noteStore = (table: Table): NoteStore => ({
   async list(workspaceId, subject) {
-    const { PK, SK } =
+    const prefix =
       subject.detectionId === null
         ? keys.notes(workspaceId, subject.accountId)
         : keyOf(workspaceId, subject, '');
-    const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+    const items = await itemsUnder(table, prefix);
     return items.map((item) => note.parse(item)).sort((a, b) => (a.id < b.id ? -1 : 1));
   },
 

@@ -6,7 +6,7 @@ import { batchGet } from '#table/dynamodb/batch.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { itemsUnder, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsIn, itemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { notePendingWork } from '#table/pending-work/pending-work.ts';
@@ -33,11 +33,7 @@ export function peopleListStore(table: Table, { now }: { readonly now: () => Dat
     },
 
     async memberIds(workspaceId, id) {
-      const items = await queryAll(table, {
-        KeyConditionExpression: 'PK = :list',
-        ExpressionAttributeValues: { ':list': keys.peopleListMember(workspaceId, id, '').PK },
-        ConsistentRead: true,
-      });
+      const items = await itemsIn(table, keys.peopleListMember(workspaceId, id, '').PK);
       return items.map(({ SK }) => String(SK));
     },
 

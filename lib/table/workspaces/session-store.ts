@@ -5,7 +5,7 @@ import type { Session, SessionStore } from '#domain/workspace/sign-in/session-st
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -53,11 +53,8 @@ export const sessionStore = (table: Table): SessionStore => ({
   },
 
   async list(workspaceId, memberId = '') {
-    const { PK, SK } = keys.sessionEntry(workspaceId, memberId, '');
-    const entries = await queryAll(table, {
-      ...beginningWith(PK, SK),
+    const entries = await itemsUnder(table, keys.sessionEntry(workspaceId, memberId, ''), {
       FilterExpression: 'attribute_not_exists(revoked_at)',
-      ConsistentRead: true,
     });
     const ids = entries.map(({ key_id }) => z.string().parse(key_id));
     const items = await batchGet(table, ids.map(keys.apiKey));
