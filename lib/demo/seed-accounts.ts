@@ -50,11 +50,7 @@ async function usePlan(table: Table, workspaceId: string, begun: Date, credits: 
     period_start: begun.toISOString(),
     period_end: new Date(begun.getTime() + YEAR_MS).toISOString(),
   });
-  await updateIf(table, {
-    Key: keys.plan(workspaceId),
-    UpdateExpression: 'ADD credits_used :credits',
-    ExpressionAttributeValues: { ':credits': credits },
-  });
+  await updateIf(table, { Key: keys.plan(workspaceId), add: { credits_used: credits } });
 }
 
 /** Writes everything at once. No one else uses the workspace yet. */

@@ -21,9 +21,8 @@ export async function keepPromises(workspaceId: string): Promise<void> {
         if (!SWEPT.has(kind) || taken_up_at !== null) continue;
         await updateIf(table, {
           Key: pendingWorkKey(kind, workspaceId, record_id),
-          UpdateExpression: 'SET due_at = :now',
-          ConditionExpression: 'due_at = :seen AND promised_at = :promised',
-          ExpressionAttributeValues: { ':now': promised_at, ':seen': due_at, ':promised': promised_at },
+          set: { due_at: promised_at },
+          when: { due_at, promised_at },
         });
       }
       if (open.length > 0) await fireSchedule('resume-pending-work');

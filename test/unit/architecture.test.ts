@@ -112,7 +112,6 @@ describe('lib/table', () => {
     // Listed explicitly: none of these writes an account, a person, a detection or a saved list.
     expect(past).toEqual([
       'lib/table/alerts/delivery-log.ts',
-      'lib/table/changes/change-log-store.ts',
       'lib/table/paging/front-walk.ts',
       'lib/table/paging/list-io.ts',
       'lib/table/paging/reserve-shards.ts',

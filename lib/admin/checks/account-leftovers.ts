@@ -1,4 +1,5 @@
 import { keyText } from '#platform/table-keys.ts';
+import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { keys } from '#table/keys.ts';
 import type { Check } from './check.ts';
 import { repairBy } from './repair-by.ts';
@@ -41,7 +42,7 @@ export const accountLeftovers: Check = {
         subject: keyText({ PK, SK }),
         problem: 'was derived from an account that no longer exists',
         fix: repairBy(table, [
-          { ConditionCheck: { Key, ConditionExpression: 'attribute_not_exists(PK)' } },
+          { ConditionCheck: { Key, when: isAbsent() } },
           { Delete: { Key: { PK, SK: String(SK) } } },
         ]),
       })),

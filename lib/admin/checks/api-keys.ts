@@ -1,3 +1,4 @@
+import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { keys } from '#table/keys.ts';
 import type { Check, Inconsistency } from './check.ts';
 import type { Item, Partition } from './partition.ts';
@@ -21,19 +22,8 @@ async function findingOfKey(partition: Partition, key: Item): Promise<Inconsiste
     problem: 'is active but not listed in its workspace',
     touches: [keys.workspace(workspaceId).PK],
     fix: repairBy(partition.table, [
-      {
-        ConditionCheck: {
-          Key: keys.apiKey(id),
-          ConditionExpression: 'revoked_at = :never',
-          ExpressionAttributeValues: { ':never': null },
-        },
-      },
-      {
-        Put: {
-          Item: { ...keys.apiKeyEntry(workspaceId, id), key_id: id },
-          ConditionExpression: 'attribute_not_exists(PK)',
-        },
-      },
+      { ConditionCheck: { Key: keys.apiKey(id), when: { revoked_at: null } } },
+      { Put: { Item: { ...keys.apiKeyEntry(workspaceId, id), key_id: id }, when: isAbsent() } },
       countsMoved(keys.workspace(workspaceId)),
     ]),
   };
@@ -57,7 +47,7 @@ async function findingOfEntry(partition: Partition, entry: Item): Promise<Incons
     problem: 'is listed but no longer exists',
     touches: [PK],
     fix: repairBy(table, [
-      { ConditionCheck: { Key: keys.apiKey(id), ConditionExpression: 'attribute_not_exists(PK)' } },
+      { ConditionCheck: { Key: keys.apiKey(id), when: isAbsent() } },
       { Delete: { Key: keys.apiKeyEntry(workspaceId, id) } },
     ]),
   };

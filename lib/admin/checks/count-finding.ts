@@ -57,21 +57,11 @@ export async function findingOfCount(
     async fix() {
       const now = await miscount(partition, rule);
       if (!now) return false;
-      const unmoved = asSeen(now.counter, [attribute, COUNT_MOVES]);
       const set = await updateIf(partition.table, {
         Key: key,
-        UpdateExpression: 'SET #count = :there ADD #moves :one',
-        ...unmoved,
-        ExpressionAttributeNames: {
-          ...unmoved.ExpressionAttributeNames,
-          '#count': attribute,
-          '#moves': COUNT_MOVES,
-        },
-        ExpressionAttributeValues: {
-          ...unmoved.ExpressionAttributeValues,
-          ':there': now.there,
-          ':one': 1,
-        },
+        set: { [attribute]: now.there },
+        add: { [COUNT_MOVES]: 1 },
+        when: asSeen(now.counter, [attribute, COUNT_MOVES]),
       });
       return set !== undefined;
     },

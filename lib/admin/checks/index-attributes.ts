@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inboxIndex } from '#table/detections/detection-item.ts';
+import { all, exists } from '#table/dynamodb/expressions.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
@@ -17,26 +18,11 @@ export async function correctAttributes(
   attributes: readonly string[],
   followFrom: readonly string[],
 ): Promise<boolean> {
-  const unchanged = asSeen(seen, [...attributes, ...followFrom]);
-  const set = attributes.flatMap((name, at) => (wanted[name] === undefined ? [] : [`#s${at} = :new${at}`]));
-  const removed = attributes.flatMap((name, at) => (wanted[name] === undefined ? [`#s${at}`] : []));
-  const values = {
-    ...unchanged.ExpressionAttributeValues,
-    ...Object.fromEntries(
-      attributes.flatMap((name, at) =>
-        wanted[name] === undefined ? [] : [[`:new${at}`, wanted[name]] as const],
-      ),
-    ),
-  };
   const done = await updateIf(table, {
     Key: { PK: String(seen.PK), SK: String(seen.SK) },
-    UpdateExpression: [
-      ...(set.length > 0 ? [`SET ${set.join(', ')}`] : []),
-      ...(removed.length > 0 ? [`REMOVE ${removed.join(', ')}`] : []),
-    ].join(' '),
-    ConditionExpression: `attribute_exists(PK) AND ${unchanged.ConditionExpression}`,
-    ExpressionAttributeNames: unchanged.ExpressionAttributeNames,
-    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+    set: Object.fromEntries(attributes.map((name) => [name, wanted[name]])),
+    remove: attributes.filter((name) => wanted[name] === undefined),
+    when: all(exists(), asSeen(seen, [...attributes, ...followFrom])),
   });
   return done !== undefined;
 }

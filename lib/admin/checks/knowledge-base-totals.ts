@@ -1,5 +1,6 @@
 import { knowledgeBaseSection } from '#contract/knowledge-base.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { either, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import { sectionBytes } from '#table/workspaces/knowledge-base-totals.ts';
@@ -17,11 +18,7 @@ export const knowledgeBaseTotals: Check = {
   async look(partition) {
     const { table, workspaceId, PK } = partition;
     const key = keys.knowledgeBase(workspaceId);
-    const list = (): Promise<Item[]> =>
-      queryAll(table, {
-        ...beginningWith(PK, keys.knowledgeBaseSection('', '').SK),
-        ConsistentRead: true,
-      });
+    const list = (): Promise<Item[]> => itemsUnder(table, { PK, SK: keys.knowledgeBaseSection('', '').SK });
     const bytesOf = (items: readonly Item[]): number =>
       items.reduce((sum, item) => sum + sectionBytes(knowledgeBaseSection.parse(item)), 0);
     const last = Math.max(-1, ...(await list()).map(({ position }) => Number(position)));
@@ -47,9 +44,8 @@ export const knowledgeBaseTotals: Check = {
             fix: async () =>
               (await updateIf(table, {
                 Key: key,
-                UpdateExpression: 'SET last_position = :last',
-                ConditionExpression: 'attribute_not_exists(last_position) OR last_position < :last',
-                ExpressionAttributeValues: { ':last': last },
+                set: { last_position: last },
+                when: either(isAbsent('last_position'), isBelow('last_position', last)),
               })) !== undefined,
           }
         : undefined,

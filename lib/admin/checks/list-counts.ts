@@ -1,4 +1,4 @@
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsIn, itemsUnder } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { Check } from './check.ts';
 import { findingOfCount } from './count-finding.ts';
@@ -14,14 +14,8 @@ export const listCounts: Check = {
     const { table, workspaceId, PK } = partition;
     const { SK: prefix } = keys.peopleList('', '');
     const lists = await partition.beginning(prefix);
-    const membersOf = (listId: string): Promise<Item[]> => {
-      const { PK: members } = keys.peopleListMember(workspaceId, listId, '');
-      return queryAll(table, {
-        KeyConditionExpression: 'PK = :list',
-        ExpressionAttributeValues: { ':list': members },
-        ConsistentRead: true,
-      });
-    };
+    const membersOf = (listId: string): Promise<Item[]> =>
+      itemsIn(table, keys.peopleListMember(workspaceId, listId, '').PK);
     const ofLists = [];
     // In sequence: a workspace may have a thousand lists with thousands of members each.
     for (const { id } of lists) {
@@ -40,7 +34,7 @@ export const listCounts: Check = {
         subject: PK,
         key: keys.peopleListCount(workspaceId),
         attribute: 'list_count',
-        list: () => queryAll(table, { ...beginningWith(PK, prefix), ConsistentRead: true }),
+        list: () => itemsUnder(table, { PK, SK: prefix }),
       }),
     ];
   },

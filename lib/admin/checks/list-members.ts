@@ -1,6 +1,7 @@
 import { chunked } from '#domain/shared/work/chunked.ts';
 import { keyText } from '#platform/table-keys.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
+import { type Condition, contains, either, exists, isAbsent, lacks } from '#table/dynamodb/expressions.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { personKey } from '#table/people/person-item.ts';
@@ -35,16 +36,15 @@ async function findingOf(
       ...base,
       problem: 'the list no longer exists',
       fix: repairBy(table, [
-        { ConditionCheck: { Key: List, ConditionExpression: 'attribute_not_exists(PK)' } },
+        { ConditionCheck: { Key: List, when: isAbsent() } },
         { Delete: { Key: Member } },
         ...(Person && namesList
           ? [
               {
                 Update: {
                   Key: Person,
-                  UpdateExpression: 'DELETE list_ids :lists',
-                  ConditionExpression: 'contains(list_ids, :list)',
-                  ExpressionAttributeValues: { ':lists': new Set([listId]), ':list': listId },
+                  delete: { list_ids: new Set([listId]) },
+                  when: contains('list_ids', listId),
                 },
               },
             ]
@@ -53,25 +53,15 @@ async function findingOf(
     };
   }
   if (namesList === (member !== undefined)) return undefined;
-  const whilePerson = (condition: string): TransactEntry[] =>
-    Person
-      ? [
-          {
-            ConditionCheck: {
-              Key: Person,
-              ConditionExpression: condition,
-              ExpressionAttributeValues: { ':list': listId },
-            },
-          },
-        ]
-      : [];
+  const whilePerson = (when: Condition): TransactEntry[] =>
+    Person ? [{ ConditionCheck: { Key: Person, when } }] : [];
   if (namesList) {
     return {
       ...base,
       problem: "the person's record names the list, but the list lacks the person",
       fix: repairBy(table, [
-        ...whilePerson('contains(list_ids, :list)'),
-        { Put: { Item: { ...Member }, ConditionExpression: 'attribute_not_exists(PK)' } },
+        ...whilePerson(contains('list_ids', listId)),
+        { Put: { Item: { ...Member }, when: isAbsent() } },
         countsMoved(List),
       ]),
     };
@@ -80,8 +70,8 @@ async function findingOf(
     ...base,
     problem: "the list has the person, but the person's record lacks the list",
     fix: repairBy(table, [
-      ...whilePerson('attribute_not_exists(PK) OR NOT contains(list_ids, :list)'),
-      { Delete: { Key: Member, ConditionExpression: 'attribute_exists(PK)' } },
+      ...whilePerson(either(isAbsent(), lacks('list_ids', listId))),
+      { Delete: { Key: Member, when: exists() } },
       countsMoved(List),
     ]),
   };

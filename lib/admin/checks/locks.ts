@@ -1,4 +1,5 @@
 import { keyText } from '#platform/table-keys.ts';
+import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Check, Inconsistency } from './check.ts';
 import type { Item, Partition } from './partition.ts';
@@ -25,21 +26,7 @@ function wantedLock(rule: LockRule, workspaceId: string, record: Item | undefine
 
 /** The condition that the record still has the text it was read with. */
 const whileUnchanged = (Key: Key, field: string, record: Item | undefined) => ({
-  ConditionCheck: record
-    ? {
-        Key,
-        ConditionExpression: '#field = :seen',
-        ExpressionAttributeNames: { '#field': field },
-        ExpressionAttributeValues: { ':seen': record[field] },
-      }
-    : { Key, ConditionExpression: 'attribute_not_exists(PK)' },
-});
-
-/** The condition that the lock still names the record it was read with. */
-const whileNaming = ({ names }: LockRule, owner: unknown) => ({
-  ConditionExpression: '#names = :seen',
-  ExpressionAttributeNames: { '#names': names },
-  ExpressionAttributeValues: { ':seen': owner },
+  ConditionCheck: { Key, when: record ? { [field]: record[field] } : isAbsent() },
 });
 
 /** The record's side: its lock exists and names it. */
@@ -64,7 +51,7 @@ async function findingOfLocked(
       problem: `its ${rule.field} is not locked`,
       fix: repairBy(table, [
         whileUnchanged(recordKey, rule.field, record),
-        { Put: { Item, ConditionExpression: 'attribute_not_exists(PK)' } },
+        { Put: { Item, when: isAbsent() } },
       ]),
     };
   }
@@ -82,7 +69,7 @@ async function findingOfLocked(
     problem: `the lock for its ${rule.field} names ${owner}, which has a different one`,
     fix: repairBy(table, [
       whileUnchanged(recordKey, rule.field, record),
-      { Put: { Item, ...whileNaming(rule, owner) } },
+      { Put: { Item, when: { [rule.names]: owner } } },
     ]),
   };
 }
@@ -106,7 +93,7 @@ async function findingOfLock(
     touches: [recordKey.PK],
     fix: repairBy(table, [
       whileUnchanged(recordKey, rule.field, record),
-      { Delete: { Key, ...whileNaming(rule, owner) } },
+      { Delete: { Key, when: { [rule.names]: owner } } },
     ]),
   };
 }

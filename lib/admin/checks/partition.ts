@@ -3,7 +3,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactGetCommand } from '@aws-sdk/lib-dynamodb';
 import type { PendingKind } from '#domain/shared/pending-work/pending-work.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsIn, itemsUnder } from '#table/dynamodb/query-all.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { pendingWorkKey } from '#table/pending-work/pending-work.ts';
 import type { Table } from '#table/table.ts';
@@ -35,11 +35,7 @@ export class Partition {
   }
 
   items(): Promise<Item[]> {
-    this.#items ??= queryAll(this.table, {
-      KeyConditionExpression: 'PK = :partition',
-      ExpressionAttributeValues: { ':partition': this.PK },
-      ConsistentRead: true,
-    });
+    this.#items ??= itemsIn(this.table, this.PK);
     return this.#items;
   }
 
@@ -80,9 +76,7 @@ export class Partition {
   async heldStill(held: Key, attributes: readonly string[], prefixes: readonly string[]) {
     const before = await this.get(held);
     const items = await Promise.all(
-      prefixes.map((prefix) =>
-        queryAll(this.table, { ...beginningWith(this.PK, prefix), ConsistentRead: true }),
-      ),
+      prefixes.map((prefix) => itemsUnder(this.table, { PK: this.PK, SK: prefix })),
     );
     const after = await this.get(held);
     const isSame = attributes.every((name) => isDeepStrictEqual(before?.[name], after?.[name]));

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '#contract/time.ts';
 import type { PendingKind, PendingWork } from '#domain/shared/pending-work/pending-work.ts';
+import { isAbsent } from '#table/dynamodb/expressions.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { placeOfPromise } from '#table/events/sent-event-store.ts';
 import { type Key, keys } from '#table/keys.ts';
@@ -28,7 +29,7 @@ const subjectOf: Record<PendingKind, ((work: PendingWork) => Key) | undefined> =
 };
 
 const removal = ({ table }: Partition, Key: Key, note: Item, ...conditions: TransactEntry[]) =>
-  repairBy(table, [...conditions, { Delete: { Key, ...asSeen(note, ['due_at']) } }]);
+  repairBy(table, [...conditions, { Delete: { Key, when: asSeen(note, ['due_at']) } }]);
 
 async function findingOf(partition: Partition, Key: Key, note: Item): Promise<Inconsistency | undefined> {
   const subject = `${Key.PK} ${Key.SK}`;
@@ -51,7 +52,7 @@ async function findingOf(partition: Partition, Key: Key, note: Item): Promise<In
   if (Date.parse(work.due_at) > partition.now.getTime() - LEFT_AFTER_MS) return undefined;
   const about = subjectOf[work.kind]?.(work);
   if (!about || (await partition.get(about))) return undefined;
-  const isGone = { ConditionCheck: { Key: about, ConditionExpression: 'attribute_not_exists(PK)' } };
+  const isGone = { ConditionCheck: { Key: about, when: isAbsent() } };
   return {
     subject,
     problem: 'promises work on a record that no longer exists',

@@ -1,4 +1,5 @@
 import type { PendingKind } from '#domain/shared/pending-work/pending-work.ts';
+import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import type { Key } from '#table/keys.ts';
 import { notePendingWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
@@ -15,15 +16,8 @@ export async function promiseAgain(
   const { Put } = notePendingWork(kind, workspaceId, recordId, at);
   if (!Put) throw new Error(`${JSON.stringify(pendingWorkKey(kind, workspaceId, recordId))} is not a put`);
   const outcome = await transact(table, [
-    {
-      ConditionCheck: {
-        Key,
-        ConditionExpression: '#name = :seen',
-        ExpressionAttributeNames: { '#name': name },
-        ExpressionAttributeValues: { ':seen': value },
-      },
-    },
-    { Put: { ...Put, ConditionExpression: 'attribute_not_exists(PK)' } },
+    { ConditionCheck: { Key, when: { [name]: value } } },
+    { Put: { ...Put, when: isAbsent() } },
   ]);
   return outcome.committed;
 }

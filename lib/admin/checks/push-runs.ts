@@ -37,17 +37,10 @@ function findingOfCounts(
     subject: run.id,
     problem: `its counters do not match its chunks: ${off.join(', ')}`,
     async fix() {
-      const unchanged = asSeen({ ...run }, MOVING);
       const set = await updateIf(partition.table, {
         Key: keys.pushRun(partition.workspaceId, run.id),
-        UpdateExpression: 'SET sent = :sent, failed = :failed, skipped = :skipped',
-        ...unchanged,
-        ExpressionAttributeValues: {
-          ...unchanged.ExpressionAttributeValues,
-          ':sent': wanted.sent,
-          ':failed': wanted.failed,
-          ':skipped': wanted.skipped,
-        },
+        set: { ...wanted },
+        when: asSeen({ ...run }, MOVING),
       });
       return set !== undefined;
     },

@@ -1,4 +1,5 @@
 import { keyText } from '#platform/table-keys.ts';
+import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import { toRunRecord } from '#table/runs/run-item.ts';
@@ -37,10 +38,8 @@ async function findingsOfStats(partition: Partition): Promise<Inconsistency[]> {
       fix: async () =>
         (await updateIf(table, {
           Key: keys.run(workspaceId, id),
-          UpdateExpression: 'SET #stats.#name = :added',
-          ConditionExpression: '#stats.#name = :seen',
-          ExpressionAttributeNames: { '#stats': 'stats', '#name': name },
-          ExpressionAttributeValues: { ':added': added, ':seen': stats[name] },
+          set: { [`stats.${name}`]: added },
+          when: { [`stats.${name}`]: stats[name] },
         })) !== undefined,
     };
   });
@@ -64,7 +63,7 @@ export const runs: Check = {
         subject: keyText({ PK, SK }),
         problem: 'is part of a run that no longer exists',
         fix: repairBy(table, [
-          { ConditionCheck: { Key, ConditionExpression: 'attribute_not_exists(PK)' } },
+          { ConditionCheck: { Key, when: isAbsent() } },
           { Delete: { Key: { PK, SK: String(SK) } } },
         ]),
       }));

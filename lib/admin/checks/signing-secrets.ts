@@ -1,3 +1,4 @@
+import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { keys } from '#table/keys.ts';
 import type { Check, Inconsistency } from './check.ts';
 import type { Item, Partition } from './partition.ts';
@@ -15,7 +16,7 @@ async function findingOfSecrets(partition: Partition, secrets: Item): Promise<In
     subject: id,
     problem: 'has a signing secret but no longer exists',
     fix: repairBy(table, [
-      { ConditionCheck: { Key: destination, ConditionExpression: 'attribute_not_exists(PK)' } },
+      { ConditionCheck: { Key: destination, when: isAbsent() } },
       { Delete: { Key: keys.destinationSecrets(workspaceId, id) } },
     ]),
   };

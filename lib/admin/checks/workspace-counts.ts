@@ -1,5 +1,5 @@
 import { builtinSignal } from '#domain/signals/definitions/catalog.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import type { Check, Inconsistency } from './check.ts';
@@ -14,10 +14,8 @@ interface Counted {
 
 const itemsBeginning =
   ({ SK }: Key, counts: (item: Item) => boolean = () => true) =>
-  async ({ table, PK }: Partition): Promise<Item[]> => {
-    const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
-    return items.filter(counts);
-  };
+  async ({ table, PK }: Partition): Promise<Item[]> =>
+    (await itemsUnder(table, { PK, SK })).filter(counts);
 
 /** The counters of a workspace's limited resources. */
 const counted: readonly Counted[] = [

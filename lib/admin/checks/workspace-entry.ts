@@ -1,3 +1,4 @@
+import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { keys } from '#table/keys.ts';
 import type { Check } from './check.ts';
 import { asSeen, repairBy } from './repair-by.ts';
@@ -39,18 +40,11 @@ export const workspaceEntry: Check = {
             subject: workspaceId,
             problem: entry ? 'is listed under a different name' : 'is not in the list of workspaces',
             fix: repairBy(table, [
-              {
-                ConditionCheck: {
-                  Key: keys.workspace(workspaceId),
-                  ConditionExpression: '#name = :name',
-                  ExpressionAttributeNames: { '#name': 'name' },
-                  ExpressionAttributeValues: { ':name': name },
-                },
-              },
+              { ConditionCheck: { Key: keys.workspace(workspaceId), when: { name } } },
               {
                 Put: {
                   Item: { ...entry, ...keys.workspaceEntry(workspaceId), id, name, created_at },
-                  ...(entry ? asSeen(entry, ['name']) : { ConditionExpression: 'attribute_not_exists(PK)' }),
+                  when: entry ? asSeen(entry, ['name']) : isAbsent(),
                 },
               },
             ]),

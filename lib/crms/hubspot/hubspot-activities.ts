@@ -41,21 +41,21 @@ const propertiesOf = (kind: ActivityChoice, activity: CrmActivity, owner: string
 
 /** Notes and tasks of HubSpot's companies. */
 export function hubspotActivities(
-  client: HubspotClient,
+  withSignal: (signal: AbortSignal) => HubspotClient,
   companyUrl: (companyId: string) => string | undefined,
 ): CrmActivities {
-  async function ownersOf(ids: readonly string[], signal: AbortSignal): Promise<Map<string, string>> {
-    const companies = await readRecords(client, 'companies', { ids }, [OWNER], signal);
+  async function ownersOf(client: HubspotClient, ids: readonly string[]): Promise<Map<string, string>> {
+    const companies = await readRecords(client, 'companies', { ids }, [OWNER]);
     return new Map(
       companies.flatMap(({ id, properties: { [OWNER]: owner } }) => (owner ? [[id, owner]] : [])),
     );
   }
 
   async function create(
+    client: HubspotClient,
     kind: ActivityChoice,
     activities: readonly CrmActivity[],
     ownerOf: (activity: CrmActivity) => string | undefined,
-    signal: AbortSignal,
   ): Promise<CrmOutcome[]> {
     const type = { associationCategory: 'HUBSPOT_DEFINED', associationTypeId: WITH_COMPANY[kind] };
     const outcomes = await splitBatch(activities, async (some) => {
@@ -66,7 +66,7 @@ export function hubspotActivities(
       }));
       const path = `/crm/objects/${VERSION}/${kind}/batch/create`;
       const call = { method: 'POST', path, body: { inputs }, createsRecord: true } as const;
-      return toResponse(await client.call(call, signal), some.length);
+      return toResponse(await client.call(call), some.length);
     });
     return outcomes.map((outcome) =>
       outcome.kind === 'failed' && outcome.problem.code === unreported.problem.code ? unreported : outcome,
@@ -74,7 +74,7 @@ export function hubspotActivities(
   }
 
   /** The ids of the companies' notes or tasks, each with its company's. */
-  async function idsAt(companyIds: readonly string[], kind: ActivityChoice, signal: AbortSignal) {
+  async function idsAt(client: HubspotClient, companyIds: readonly string[], kind: ActivityChoice) {
     const found = new Map<string, string>();
     let inputs: { readonly id: string; readonly after?: string }[] = companyIds.map((id) => ({ id }));
     for (let pages = 0; inputs.length > 0; pages += 1) {
@@ -83,7 +83,7 @@ export function hubspotActivities(
         throw new VendorRefusedError({ code: 'crm_match_unclear', message });
       }
       const path = `/crm/associations/${VERSION}/companies/${kind}/batch/read`;
-      const { status, body } = await client.call({ method: 'POST', path, body: { inputs } }, signal);
+      const { status, body } = await client.call({ method: 'POST', path, body: { inputs } });
       // 207 reports companies without any; if none has any, some versions respond with 404.
       if (status === 404) break;
       if (status < 200 || status > 299) {
@@ -104,14 +104,16 @@ export function hubspotActivities(
     perCall: BATCH,
     add: (kind, activities, signal) =>
       failTogether(activities, async () => {
+        const client = withSignal(signal);
         const companyIds = activities.map(({ companyId }) => companyId);
-        const owners = kind === 'tasks' ? await ownersOf(companyIds, signal) : new Map<string, string>();
-        return addForOwners(activities, owners, (some, ownerOf) => create(kind, some, ownerOf, signal));
+        const owners = kind === 'tasks' ? await ownersOf(client, companyIds) : new Map<string, string>();
+        return addForOwners(activities, owners, (some, ownerOf) => create(client, kind, some, ownerOf));
       }),
     find: (kind, activities, signal) =>
       foundAmong(activities, async (companyIds) => {
-        const companyOf = await idsAt(companyIds, kind, signal);
-        const stored = await readRecords(client, kind, { ids: [...companyOf.keys()] }, [TEXT[kind]], signal);
+        const client = withSignal(signal);
+        const companyOf = await idsAt(client, companyIds, kind);
+        const stored = await readRecords(client, kind, { ids: [...companyOf.keys()] }, [TEXT[kind]]);
         return stored.map(({ id, properties }) => ({
           id,
           companyId: companyOf.get(id) ?? '',

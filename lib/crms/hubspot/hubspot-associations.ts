@@ -48,7 +48,6 @@ export async function associatedIds(
   client: HubspotClient,
   [from, to]: readonly [HubspotReadable, HubspotReadable],
   ids: readonly string[],
-  signal: AbortSignal,
   enough = Number.POSITIVE_INFINITY,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, string[]>();
@@ -56,7 +55,7 @@ export async function associatedIds(
   while (asked.length > 0) {
     asked = await chunkByChunk(asked, INPUTS, async (inputs) => {
       const path = `/crm/associations/${VERSION}/${from}/${to}/batch/read`;
-      const response = await client.call({ method: 'POST', path, body: { inputs } }, signal);
+      const response = await client.call({ method: 'POST', path, body: { inputs } });
       // 207 reports records without associations; if none has any, some versions respond with 404.
       if (response.status === 404) return [];
       if (response.status < 200 || response.status > 299)
@@ -79,30 +78,22 @@ export async function associatedIds(
 export const companiesOfContacts = async (
   client: HubspotClient,
   contactIds: readonly string[],
-  signal: AbortSignal,
 ): Promise<ReadonlySet<string>> =>
-  new Set((await associatedIds(client, ['contacts', 'companies'], contactIds, signal)).keys());
+  new Set((await associatedIds(client, ['contacts', 'companies'], contactIds)).keys());
 
 /** Links contacts to their companies. Safe to repeat. */
-export const associate = (
-  client: HubspotClient,
-  pairs: readonly Pair[],
-  signal: AbortSignal,
-): Promise<CrmOutcome[]> =>
+export const associate = (client: HubspotClient, pairs: readonly Pair[]): Promise<CrmOutcome[]> =>
   splitBatch(pairs, async (some) => {
-    const response = await client.call(
-      {
-        method: 'POST',
-        path: `/crm/associations/${VERSION}/contacts/companies/batch/associate/default`,
-        body: {
-          inputs: some.map(({ contactId, companyId }) => ({
-            from: { id: contactId },
-            to: { id: companyId },
-          })),
-        },
+    const response = await client.call({
+      method: 'POST',
+      path: `/crm/associations/${VERSION}/contacts/companies/batch/associate/default`,
+      body: {
+        inputs: some.map(({ contactId, companyId }) => ({
+          from: { id: contactId },
+          to: { id: companyId },
+        })),
       },
-      signal,
-    );
+    });
     if (response.status < 200 || response.status > 299) return refusedBatch(response);
     const done: CrmOutcome = { kind: 'written', crmId: '', created: false };
     if (response.status !== MULTI_STATUS) return { kind: 'each', outcomes: some.map(() => done) };

@@ -79,10 +79,9 @@ export const writeBatch = (
   object: HubspotObject,
   verb: 'upsert' | 'update',
   inputs: readonly BatchInput[],
-  signal: AbortSignal,
 ): Promise<CrmOutcome[]> =>
   splitBatch(inputs, async (some) => {
     const body = { inputs: some.map((input, place) => ({ ...input, objectWriteTraceId: String(place) })) };
     const path = `/crm/objects/${VERSION}/${object}/batch/${verb}`;
-    return toResponse(await client.call({ method: 'POST', path, body }, signal), some.length);
+    return toResponse(await client.call({ method: 'POST', path, body }), some.length);
   });

@@ -24,9 +24,9 @@ const found = z.object({
     .default([]),
 });
 
-async function search(client: HubspotClient, object: HubspotReadable, body: object, signal: AbortSignal) {
+async function search(client: HubspotClient, object: HubspotReadable, body: object) {
   const path = `/crm/objects/${VERSION}/${object}/search`;
-  const response = await client.search({ method: 'POST', path, body: { after: '0', ...body } }, signal);
+  const response = await client.search({ method: 'POST', path, body: { after: '0', ...body } });
   if (response.status !== 200) throw refused('a search', response.status, response.body);
   return found.parse(response.body);
 }
@@ -54,7 +54,6 @@ export async function searchChanged(
   { from, to }: Window,
   after: string | null,
   properties: readonly string[],
-  signal: AbortSignal,
 ): Promise<RecordPage> {
   const last = after ?? '0';
   const changed = 'hs_lastmodifieddate';
@@ -65,14 +64,14 @@ export async function searchChanged(
   ];
   const sorts = [{ propertyName: 'hs_object_id', direction: 'ASCENDING' }];
   const body = { filterGroups: [{ filters }], properties, sorts, limit: PAGE };
-  const { results } = await search(client, object, body, signal);
+  const { results } = await search(client, object, body);
   const next = lastOf(results, last);
   // A page that isn't full may still not be the last one. Only an empty one is.
   return { records: results, next: results.length === 0 ? null : next };
 }
 
 /** How many companies HubSpot says there are. */
-export async function countCompanies(client: HubspotClient, signal: AbortSignal): Promise<number> {
+export async function countCompanies(client: HubspotClient): Promise<number> {
   const body = { filterGroups: [], properties: [], sorts: [], limit: 1 };
-  return (await search(client, 'companies', body, signal)).total;
+  return (await search(client, 'companies', body)).total;
 }

@@ -63,9 +63,10 @@ function retryable({ status, body }: VendorResponse): Retryable | undefined {
   return undefined;
 }
 
+/** The calls of one piece of work, which its signal ends. */
 export interface HubspotClient {
-  call(call: Omit<VendorCall, 'bucket' | 'headers'>, signal: AbortSignal): Promise<VendorResponse>;
-  search(call: Omit<VendorCall, 'bucket' | 'headers'>, signal: AbortSignal): Promise<VendorResponse>;
+  call(call: Omit<VendorCall, 'bucket' | 'headers'>): Promise<VendorResponse>;
+  search(call: Omit<VendorCall, 'bucket' | 'headers'>): Promise<VendorResponse>;
 }
 
 /** HubSpot's API with one account's token. */
@@ -74,7 +75,7 @@ export function hubspotClient(
   accessToken: string,
   pace: Pace = PACE,
   searchPace: Pace = SEARCH_PACE,
-): HubspotClient {
+): (signal: AbortSignal) => HubspotClient {
   const client = vendorClient({ vendor: 'HubSpot', transport, bucket: new TokenBucket(pace), retryable });
   const searches = new TokenBucket(searchPace);
   const headers = { authorization: `Bearer ${accessToken}` };
@@ -92,8 +93,8 @@ export function hubspotClient(
     return response;
   }
 
-  return {
-    call: authorized,
-    search: (call, signal) => authorized({ ...call, bucket: searches }, signal),
-  };
+  return (signal) => ({
+    call: (call) => authorized(call, signal),
+    search: (call) => authorized({ ...call, bucket: searches }, signal),
+  });
 }

@@ -71,13 +71,12 @@ export async function planCompanyBatch(
   { client, liveAccounts }: CompanyWork,
   companies: readonly CrmCompany[],
   known: KnownProperties,
-  signal: AbortSignal,
 ): Promise<CrmPlan[]> {
   const wanted = [...fieldNames(companyProperties), WEBSITE, MORE_DOMAINS];
   const properties = wanted.filter((name) => known.has(name));
   const ids = companies.map(({ accountId }) => accountId);
   const read = (by: Parameters<typeof readRecords>[2]): Promise<HubspotRecord[]> =>
-    readRecords(client, 'companies', by, properties, signal);
+    readRecords(client, 'companies', by, properties);
 
   const ours = known.has(KEY_OF.companies) ? await read({ ids, idProperty: KEY_OF.companies }) : [];
   const isOurs = new Set(ours.map((record) => record.properties[KEY_OF.companies]));
@@ -87,7 +86,7 @@ export async function planCompanyBatch(
   for (const some of packed(others, (each) => sizeOf(filtersFor([each], known)), room)) {
     const filters = filtersFor(some, known);
     if (filters.some(({ values }) => values.length > 0))
-      found.push(...(await searchCompanies(client, filters, properties, signal)));
+      found.push(...(await searchCompanies(client, filters, properties)));
   }
   const fresh = found.length > 0 ? await read({ ids: found.map(({ id }) => id) }) : [];
   const rank = new Map(found.map(({ id }, place) => [id, place]));
@@ -103,10 +102,9 @@ export async function writeCompanyBatch(
   work: CompanyWork,
   companies: readonly CrmCompany[],
   known: KnownProperties,
-  signal: AbortSignal,
 ): Promise<readonly CrmOutcome[]> {
   const { client } = work;
-  const plans = await planCompanyBatch(work, companies, known, signal);
+  const plans = await planCompanyBatch(work, companies, known);
   return writePlans(plans, {
     update: (updates) =>
       writeBatch(
@@ -114,7 +112,6 @@ export async function writeCompanyBatch(
         'companies',
         'update',
         updates.map(({ crmId, changes }) => ({ id: crmId, properties: propertiesOf(changes) })),
-        signal,
       ),
     create: (creates) =>
       writeBatch(
@@ -126,7 +123,6 @@ export async function writeCompanyBatch(
           id: companies[place]?.accountId ?? '',
           properties: propertiesOf(changes),
         })),
-        signal,
       ),
   });
 }

@@ -83,16 +83,9 @@ interface Deals extends DealState {
 async function dealsOf(
   client: HubspotClient,
   companyIds: readonly string[],
-  signal: AbortSignal,
 ): Promise<ReadonlyMap<string, Deals>> {
-  const idsOf = await associatedIds(client, ['companies', 'deals'], companyIds, signal);
-  const read = await readRecords(
-    client,
-    'deals',
-    { ids: [...idsOf.values()].flat() },
-    DEAL_PROPERTIES,
-    signal,
-  );
+  const idsOf = await associatedIds(client, ['companies', 'deals'], companyIds);
+  const read = await readRecords(client, 'deals', { ids: [...idsOf.values()].flat() }, DEAL_PROPERTIES);
   const deals = new Map(read.map((deal) => [deal.id, deal]));
   const byCompany = [...idsOf].map(([companyId, ids]) => {
     const own = ids.flatMap((id) => deals.get(id) ?? []);
@@ -100,14 +93,14 @@ async function dealsOf(
     return { companyId, won: won.map(({ id }) => id), hasOpen: own.some(isOpen) };
   });
   const wonIds = byCompany.flatMap(({ won }) => won);
-  const contactsOf = await associatedIds(client, ['deals', 'contacts'], wonIds, signal, WON_CONTACTS_MAX);
+  const contactsOf = await associatedIds(client, ['deals', 'contacts'], wonIds, WON_CONTACTS_MAX);
   const newest = byCompany.map(({ companyId, won, hasOpen }) => {
     const contactIds = [...new Set(won.flatMap((id) => contactsOf.get(id) ?? []))].slice(0, WON_CONTACTS_MAX);
     return { companyId, contactIds, hasOpen, hasWon: won.length > 0 };
   });
   const ids = newest.flatMap(({ contactIds }) => contactIds);
   const contacts = new Map(
-    (await readRecords(client, 'contacts', { ids }, CONTACT_PROPERTIES, signal)).map((each) => [
+    (await readRecords(client, 'contacts', { ids }, CONTACT_PROPERTIES)).map((each) => [
       each.id,
       wonContact(each),
     ]),
@@ -134,11 +127,10 @@ export async function completeCompanies(
   client: HubspotClient,
   records: readonly HubspotRecord[],
   ownersById: () => Promise<ReadonlyMap<string, CrmOwner>>,
-  signal: AbortSignal,
 ): Promise<CrmCompanyRead[]> {
   if (records.length === 0) return [];
   const ids = records.map(({ id }) => id);
-  const deals = await dealsOf(client, ids, signal);
+  const deals = await dealsOf(client, ids);
   const isOwned = records.some(({ properties }) => properties.hubspot_owner_id);
   const owners = isOwned ? await ownersById() : new Map<string, CrmOwner>();
   return records.map((record): CrmCompanyRead => {

@@ -36,12 +36,11 @@ async function storedContacts(
   client: HubspotClient,
   contacts: readonly CrmContact[],
   known: KnownProperties,
-  signal: AbortSignal,
 ): Promise<StoredContact[]> {
   const wanted = [...fieldNames(contactProperties), COMPANY_TEXT, MORE_EMAILS];
   const properties = wanted.filter((name) => known.has(name));
   const read = async (idProperty: string, ids: readonly string[]): Promise<StoredContact[]> =>
-    (await readRecords(client, 'contacts', { ids, idProperty }, properties, signal)).map(stored);
+    (await readRecords(client, 'contacts', { ids, idProperty }, properties)).map(stored);
   const byEmail = await read(
     'email',
     contacts.flatMap(({ email }) => email ?? []),
@@ -75,15 +74,13 @@ async function look(
   client: HubspotClient,
   placed: readonly PlacedContact<string | null>[],
   known: KnownProperties,
-  signal: AbortSignal,
 ) {
   const contacts = placed.map(({ contact }) => contact);
-  const candidates = await storedContacts(client, contacts, known, signal);
+  const candidates = await storedContacts(client, contacts, known);
   const plans = contacts.map((contact) => planContact(contact, candidates));
   const settled = await companiesOfContacts(
     client,
     plans.flatMap((plan) => idOf(plan) ?? []),
-    signal,
   );
   return { plans, settled };
 }
@@ -93,9 +90,8 @@ export async function planContacts(
   client: HubspotClient,
   placed: readonly PlacedContact<string | null>[],
   known: KnownProperties,
-  signal: AbortSignal,
 ): Promise<CrmPlan[]> {
-  const { plans, settled } = await look(client, placed, known, signal);
+  const { plans, settled } = await look(client, placed, known);
   return plans.map((plan, place): CrmPlan => {
     if ((plan.kind !== 'create' && plan.kind !== 'update') || settled.has(idOf(plan) ?? '')) return plan;
     const value = placed[place]?.companyId ?? null;
@@ -104,11 +100,7 @@ export async function planContacts(
 }
 
 /** All inputs of a call share one key property: the email if there is one, otherwise the profile. */
-async function create(
-  client: HubspotClient,
-  creates: readonly PlannedCreate[],
-  signal: AbortSignal,
-): Promise<CrmOutcome[]> {
+async function create(client: HubspotClient, creates: readonly PlannedCreate[]): Promise<CrmOutcome[]> {
   const inputs = creates.map(({ changes }): Required<BatchInput> => {
     const properties = propertiesOf(changes);
     const idProperty = properties.email === undefined ? KEY_OF.contacts : 'email';
@@ -123,7 +115,6 @@ async function create(
         'contacts',
         'upsert',
         some.flatMap((place) => inputs[place] ?? []),
-        signal,
       ),
     );
     places.forEach((place, index) => {
@@ -139,9 +130,8 @@ export async function writeContacts(
   client: HubspotClient,
   placed: readonly PlacedContact[],
   known: KnownProperties,
-  signal: AbortSignal,
 ): Promise<CrmOutcome[]> {
-  const { plans, settled } = await look(client, placed, known, signal);
+  const { plans, settled } = await look(client, placed, known);
   const outcomes = await writePlans(plans, {
     update: (updates) =>
       chunkByChunk(updates, BATCH, (some) =>
@@ -150,17 +140,16 @@ export async function writeContacts(
           'contacts',
           'update',
           some.map(({ crmId, changes }) => ({ id: crmId, properties: propertiesOf(changes) })),
-          signal,
         ),
       ),
-    create: (creates) => create(client, creates, signal),
+    create: (creates) => create(client, creates),
   });
   const pairs = placed.flatMap(({ companyId }, place) => {
     const outcome = outcomes[place];
     if (outcome?.kind !== 'written' || settled.has(outcome.crmId)) return [];
     return [{ place, companyId, contactId: outcome.crmId }];
   });
-  const associated = await chunkByChunk(pairs, BATCH, (some) => associate(client, some, signal));
+  const associated = await chunkByChunk(pairs, BATCH, (some) => associate(client, some));
   pairs.forEach(({ place }, index) => {
     const outcome = associated[index];
     if (outcome && outcome.kind !== 'written') outcomes[place] = outcome;

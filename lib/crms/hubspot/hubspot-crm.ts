@@ -9,7 +9,13 @@ import { ROWS_IN_BATCHES } from '../packed.ts';
 import { ReadyOnce } from '../ready-once.ts';
 import { hubspotActivities } from './hubspot-activities.ts';
 import { BATCH } from './hubspot-batch.ts';
-import { HUBSPOT_ORIGIN, type HubspotObject, hubspotClient, VERSION } from './hubspot-client.ts';
+import {
+  HUBSPOT_ORIGIN,
+  type HubspotClient,
+  type HubspotObject,
+  hubspotClient,
+  VERSION,
+} from './hubspot-client.ts';
 import { planCompanyBatch, writeCompanyBatch } from './hubspot-companies.ts';
 import { planContacts, writeContacts } from './hubspot-contacts.ts';
 import { ensureProperties, type KnownProperties, readProperties } from './hubspot-properties.ts';
@@ -33,8 +39,7 @@ function hubspotCrm({
   pace,
   liveAccounts,
 }: CrmConnection): Crm {
-  const client = hubspotClient(transport, credentials.access_token ?? '', pace);
-  const work = { client, liveAccounts };
+  const withSignal = hubspotClient(transport, credentials.access_token ?? '', pace);
   const keyOf = (object: HubspotObject): string => `${connection} ${object}`;
 
   /** Ensures that our properties exist, and recreates them if they are gone. */
@@ -42,12 +47,13 @@ function hubspotCrm({
     object: HubspotObject,
     records: readonly unknown[],
     signal: AbortSignal,
-    write: (known: KnownProperties) => Promise<CrmOutcome[]>,
+    write: (client: HubspotClient, known: KnownProperties) => Promise<CrmOutcome[]>,
   ): Promise<CrmOutcome[]> {
+    const client = withSignal(signal);
     const key = keyOf(object);
     const once = () =>
       failTogether(records, async () =>
-        write(await ready.ensure(key, () => ensureProperties(client, object, signal))),
+        write(client, await ready.ensure(key, () => ensureProperties(client, object))),
       );
     const outcomes = await once();
     if (!outcomes.some(isPropertyGone)) return outcomes;
@@ -60,30 +66,34 @@ function hubspotCrm({
     object: HubspotObject,
     records: readonly unknown[],
     signal: AbortSignal,
-    plan: (known: KnownProperties) => Promise<CrmPlan[]>,
-  ): Promise<CrmPlan[]> =>
-    failTogether(records, async () =>
-      plan(await ready.peek(keyOf(object), () => readProperties(client, object, signal))),
+    plan: (client: HubspotClient, known: KnownProperties) => Promise<CrmPlan[]>,
+  ): Promise<CrmPlan[]> => {
+    const client = withSignal(signal);
+    return failTogether(records, async () =>
+      plan(client, await ready.peek(keyOf(object), () => readProperties(client, object))),
     );
+  };
 
   return {
     batchSize: ROWS_IN_BATCHES,
-    activities: hubspotActivities(client, (companyId) => recordUrl(config, 'company', companyId)),
+    activities: hubspotActivities(withSignal, (companyId) => recordUrl(config, 'company', companyId)),
     recordUrl: (kind, crmId) => recordUrl(config, kind, crmId),
     writeCompanies: (companies, signal) =>
-      prepared('companies', companies, signal, (known) =>
+      prepared('companies', companies, signal, (client, known) =>
         chunkByChunk(companies, BATCH, (some) =>
-          failTogether(some, async () => [...(await writeCompanyBatch(work, some, known, signal))]),
+          failTogether(some, async () => [
+            ...(await writeCompanyBatch({ client, liveAccounts }, some, known)),
+          ]),
         ),
       ),
     planCompanies: (companies, signal) =>
-      planned('companies', companies, signal, (known) =>
-        chunkByChunk(companies, BATCH, (some) => planCompanyBatch(work, some, known, signal)),
+      planned('companies', companies, signal, (client, known) =>
+        chunkByChunk(companies, BATCH, (some) => planCompanyBatch({ client, liveAccounts }, some, known)),
       ),
     writeContacts: (placed, signal) =>
-      prepared('contacts', placed, signal, (known) => writeContacts(client, placed, known, signal)),
+      prepared('contacts', placed, signal, (client, known) => writeContacts(client, placed, known)),
     planContacts: (placed, signal) =>
-      planned('contacts', placed, signal, (known) => planContacts(client, placed, known, signal)),
+      planned('contacts', placed, signal, (client, known) => planContacts(client, placed, known)),
   };
 }
 
@@ -110,10 +120,8 @@ async function identify(
   accessToken: string,
   signal: AbortSignal,
 ): Promise<CrmIdentity> {
-  const response = await hubspotClient(transport, accessToken).call(
-    { method: 'GET', path: `/account-info/${VERSION}/details` },
-    signal,
-  );
+  const client = hubspotClient(transport, accessToken)(signal);
+  const response = await client.call({ method: 'GET', path: `/account-info/${VERSION}/details` });
   const account = details.safeParse(response.body);
   if (response.status === 200 && account.success) {
     const { portalId, uiDomain } = account.data;

@@ -19,7 +19,7 @@ const foundLists = z.object({
 });
 
 /** The lists of companies, which HubSpot also calls segments. */
-export async function companyLists(client: HubspotClient, signal: AbortSignal): Promise<CrmCompanyList[]> {
+export async function companyLists(client: HubspotClient): Promise<CrmCompanyList[]> {
   const lists: CrmCompanyList[] = [];
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const body = {
@@ -31,7 +31,7 @@ export async function companyLists(client: HubspotClient, signal: AbortSignal): 
       processingTypes: [],
       additionalProperties: [],
     };
-    const response = await client.call({ method: 'POST', path: `${PATH}/search`, body }, signal);
+    const response = await client.call({ method: 'POST', path: `${PATH}/search`, body });
     if (response.status !== 200) throw refused('a search for lists', response.status, response.body);
     const page = foundLists.parse(response.body);
     lists.push(...page.lists.map(({ listId, name }) => ({ id: listId, name })));
@@ -40,8 +40,8 @@ export async function companyLists(client: HubspotClient, signal: AbortSignal): 
   return lists;
 }
 
-async function getList(client: HubspotClient, path: string, signal: AbortSignal): Promise<unknown> {
-  const response = await client.call({ method: 'GET', path: `${PATH}/${path}` }, signal);
+async function getList(client: HubspotClient, path: string): Promise<unknown> {
+  const response = await client.call({ method: 'GET', path: `${PATH}/${path}` });
   if (response.status === 404) {
     const message = 'HubSpot no longer has the list.';
     throw new VendorRefusedError({ code: 'crm_list_gone', message, status: 404 });
@@ -52,12 +52,8 @@ async function getList(client: HubspotClient, path: string, signal: AbortSignal)
 
 const oneList = z.object({ list: z.object({ size: z.int().optional() }) });
 
-export async function countMembers(
-  client: HubspotClient,
-  listId: string,
-  signal: AbortSignal,
-): Promise<number | null> {
-  return oneList.parse(await getList(client, encodeURIComponent(listId), signal)).list.size ?? null;
+export async function countMembers(client: HubspotClient, listId: string): Promise<number | null> {
+  return oneList.parse(await getList(client, encodeURIComponent(listId))).list.size ?? null;
 }
 
 const memberships = z.object({
@@ -66,15 +62,10 @@ const memberships = z.object({
 });
 
 /** A page of a list's companies, and since when they are in it. */
-export async function listMembers(
-  client: HubspotClient,
-  listId: string,
-  after: string | null,
-  signal: AbortSignal,
-) {
+export async function listMembers(client: HubspotClient, listId: string, after: string | null) {
   const query = new URLSearchParams({ limit: String(PAGE), ...(after !== null && { after }) });
   const path = `${encodeURIComponent(listId)}/memberships?${query}`;
-  const page = memberships.parse(await getList(client, path, signal));
+  const page = memberships.parse(await getList(client, path));
   return {
     members: page.results.map(({ recordId, membershipTimestamp }) => ({
       id: recordId,
@@ -100,12 +91,11 @@ export async function membersAmong(
   client: HubspotClient,
   listId: string,
   companyIds: readonly string[],
-  signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const found = await chunkByChunk([...new Set(companyIds)], BATCH, async (ids) => {
     const inputs = ids.map((recordId) => ({ objectTypeId: COMPANIES, recordId }));
     const path = `${PATH}/records/memberships/batch/read`;
-    const response = await client.call({ method: 'POST', path, body: { inputs } }, signal);
+    const response = await client.call({ method: 'POST', path, body: { inputs } });
     if (response.status === 404) return [];
     if (response.status < 200 || response.status > 299)
       throw refused('a read of lists', response.status, response.body);

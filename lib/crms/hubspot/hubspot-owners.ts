@@ -18,7 +18,7 @@ const owners = z.object({
 });
 
 /** Those who work in HubSpot, and those who left and may still own companies. */
-export async function readOwners(client: HubspotClient, signal: AbortSignal): Promise<CrmOwner[]> {
+export async function readOwners(client: HubspotClient): Promise<CrmOwner[]> {
   const found: CrmOwner[] = [];
   for (const archived of ['false', 'true']) {
     let after: string | null = null;
@@ -28,7 +28,7 @@ export async function readOwners(client: HubspotClient, signal: AbortSignal): Pr
         archived,
         ...(after !== null && { after }),
       });
-      const response = await client.call({ method: 'GET', path: `/crm/owners/${VERSION}?${query}` }, signal);
+      const response = await client.call({ method: 'GET', path: `/crm/owners/${VERSION}?${query}` });
       if (response.status !== 200) throw refused('a read of owners', response.status, response.body);
       const page = owners.parse(response.body);
       for (const { id, email, firstName, lastName } of page.results) {

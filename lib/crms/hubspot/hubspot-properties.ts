@@ -45,8 +45,8 @@ function refuse(what: string, status: number, reason: string): never {
 /** The names of the properties a portal has. */
 export type KnownProperties = ReadonlySet<string>;
 
-async function listProperties(client: HubspotClient, object: HubspotObject, signal: AbortSignal) {
-  const response = await client.call({ method: 'GET', path: pathOf(object) }, signal);
+async function listProperties(client: HubspotClient, object: HubspotObject) {
+  const response = await client.call({ method: 'GET', path: pathOf(object) });
   if (response.status !== 200) refuse(`reading its ${object} properties`, response.status, '');
   return new Map(listed.parse(response.body).results.map((property) => [property.name, property]));
 }
@@ -55,17 +55,15 @@ async function listProperties(client: HubspotClient, object: HubspotObject, sign
 export const readProperties = async (
   client: HubspotClient,
   object: HubspotObject,
-  signal: AbortSignal,
-): Promise<KnownProperties> => new Set((await listProperties(client, object, signal)).keys());
+): Promise<KnownProperties> => new Set((await listProperties(client, object)).keys());
 
 /** Creates the properties the service writes, if they are missing. One call if they exist. */
 export async function ensureProperties(
   client: HubspotClient,
   object: HubspotObject,
-  signal: AbortSignal,
 ): Promise<KnownProperties> {
   const path = pathOf(object);
-  const known = await listProperties(client, object, signal);
+  const known = await listProperties(client, object);
   const own = PROPERTIES[object].map(({ name, label, type }) => ({ name, label, ...FORMS[type] }));
   const unusable = own.find(
     ({ name, hasUniqueValue }) => hasUniqueValue && known.get(name)?.hasUniqueValue === false,
@@ -76,18 +74,15 @@ export async function ensureProperties(
   }
   const missing = own.filter(({ name }) => !known.has(name));
   if (missing.length === 0) return new Set(known.keys());
-  const group = await client.call(
-    {
-      method: 'POST',
-      path: `${path}/groups`,
-      body: { name: GROUP, label: 'Signal Intelligence', displayOrder: -1 },
-    },
-    signal,
-  );
+  const group = await client.call({
+    method: 'POST',
+    path: `${path}/groups`,
+    body: { name: GROUP, label: 'Signal Intelligence', displayOrder: -1 },
+  });
   if (!isDone(group.status)) refuse('a group of properties', group.status, problemOf(group.body).message);
   for (const property of missing) {
     // 409 means that another worker created it in the meantime.
-    const made = await client.call({ method: 'POST', path, body: { ...property, groupName: GROUP } }, signal);
+    const made = await client.call({ method: 'POST', path, body: { ...property, groupName: GROUP } });
     if (!isDone(made.status))
       refuse(`the property ${property.name}`, made.status, problemOf(made.body).message);
   }

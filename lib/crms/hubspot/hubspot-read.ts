@@ -44,22 +44,18 @@ export const readRecords = (
   object: HubspotReadable | ActivityChoice,
   by: { readonly ids: readonly string[]; readonly idProperty?: string },
   properties: readonly string[],
-  signal: AbortSignal,
 ): Promise<HubspotRecord[]> =>
   chunkByChunk([...new Set(by.ids)], BATCH, async (ids) => {
-    const response = await client.call(
-      {
-        method: 'POST',
-        path: `/crm/objects/${VERSION}/${object}/batch/read`,
-        body: {
-          ...(by.idProperty !== undefined && { idProperty: by.idProperty }),
-          inputs: ids.map((id) => ({ id })),
-          properties,
-          propertiesWithHistory: [],
-        },
+    const response = await client.call({
+      method: 'POST',
+      path: `/crm/objects/${VERSION}/${object}/batch/read`,
+      body: {
+        ...(by.idProperty !== undefined && { idProperty: by.idProperty }),
+        inputs: ids.map((id) => ({ id })),
+        properties,
+        propertiesWithHistory: [],
       },
-      signal,
-    );
+    });
     // 207 reports ids that don't exist. If none does, some versions respond with 404.
     if (response.status === 404) return [];
     if (response.status < 200 || response.status > 299)
@@ -87,7 +83,6 @@ export async function listCompanies(
   client: HubspotClient,
   { after, isArchived }: { readonly after: string | null; readonly isArchived: boolean },
   properties: readonly string[],
-  signal: AbortSignal,
 ): Promise<RecordPage> {
   const query = new URLSearchParams({
     limit: String(BATCH),
@@ -95,10 +90,7 @@ export async function listCompanies(
     ...(properties.length > 0 && { properties: properties.join(',') }),
     ...(after !== null && { after }),
   });
-  const response = await client.call(
-    { method: 'GET', path: `/crm/objects/${VERSION}/companies?${query}` },
-    signal,
-  );
+  const response = await client.call({ method: 'GET', path: `/crm/objects/${VERSION}/companies?${query}` });
   if (response.status !== 200) throw refused('a read', response.status, response.body);
   const page = listed.parse(response.body);
   // If HubSpot overlooked the parameter, every company would look deleted.
@@ -144,7 +136,6 @@ export async function searchCompanies(
   client: HubspotClient,
   filters: readonly SearchFilter[],
   properties: readonly string[],
-  signal: AbortSignal,
 ): Promise<HubspotRecord[]> {
   const found: HubspotRecord[] = [];
   let after: string | undefined = '0';
@@ -153,14 +144,11 @@ export async function searchCompanies(
       const message = 'HubSpot found too many companies with these domains and names.';
       throw new VendorRefusedError({ code: 'crm_match_unclear', message });
     }
-    const response = await client.search(
-      {
-        method: 'POST',
-        path: `/crm/objects/${VERSION}/companies/search`,
-        body: bodyOf(filters, properties, after),
-      },
-      signal,
-    );
+    const response = await client.search({
+      method: 'POST',
+      path: `/crm/objects/${VERSION}/companies/search`,
+      body: bodyOf(filters, properties, after),
+    });
     if (response.status !== 200) throw refused('a search', response.status, response.body);
     const page = records.parse(response.body);
     found.push(...page.results);

@@ -9,7 +9,7 @@ import type {
 import type { CrmReadConnection } from '../crm-adapter.ts';
 import { associatedIds } from './hubspot-associations.ts';
 import { countCompanies, searchChanged } from './hubspot-changes.ts';
-import { hubspotClient } from './hubspot-client.ts';
+import { type HubspotClient, hubspotClient } from './hubspot-client.ts';
 import { changedAt, completeCompanies, MERGED, mergedInto, READ_PROPERTIES } from './hubspot-company-read.ts';
 import { companyLists, countMembers, listMembers, membersAmong } from './hubspot-lists.ts';
 import { readOwners } from './hubspot-owners.ts';
@@ -54,105 +54,93 @@ export function hubspotReader({
   searchPace,
   now = Date.now,
 }: CrmReadConnection): CrmReader {
-  const client = hubspotClient(transport, credentials.access_token ?? '', pace, searchPace);
+  const withSignal = hubspotClient(transport, credentials.access_token ?? '', pace, searchPace);
   let owners: ReadonlyMap<string, CrmOwner> | undefined;
 
-  async function ownersById(signal: AbortSignal): Promise<ReadonlyMap<string, CrmOwner>> {
-    owners ??= new Map((await readOwners(client, signal)).map((owner) => [owner.id, owner]));
+  async function ownersById(client: HubspotClient): Promise<ReadonlyMap<string, CrmOwner>> {
+    owners ??= new Map((await readOwners(client)).map((owner) => [owner.id, owner]));
     return owners;
   }
 
-  const readCompanies = (ids: readonly string[], signal: AbortSignal): Promise<HubspotRecord[]> =>
-    readRecords(client, 'companies', { ids }, READ_PROPERTIES, signal);
+  const readCompanies = (client: HubspotClient, ids: readonly string[]): Promise<HubspotRecord[]> =>
+    readRecords(client, 'companies', { ids }, READ_PROPERTIES);
 
   async function completed(
+    client: HubspotClient,
     records: readonly HubspotRecord[],
     after: string | null,
-    signal: AbortSignal,
   ): Promise<Step> {
-    const companies = await completeCompanies(client, records, () => ownersById(signal), signal);
+    const companies = await completeCompanies(client, records, () => ownersById(client));
     return { companies, gone: mergedInto(records), after };
   }
 
   /** Without those that aren't in the list, if only a list is read. */
   async function listed(
+    client: HubspotClient,
     records: readonly HubspotRecord[],
     { list }: Cursor,
-    signal: AbortSignal,
   ): Promise<readonly HubspotRecord[]> {
     if (list === null || records.length === 0) return records;
     const ids = records.map(({ id }) => id);
-    const members = await membersAmong(client, list, ids, signal);
+    const members = await membersAmong(client, list, ids);
     return records.filter(({ id }) => members.has(id));
   }
 
   const isWithin = ({ from, to }: Cursor, time: number): boolean =>
     (from === null || time > from) && time <= to;
 
-  const steps: Readonly<Record<Part, (cursor: Cursor, signal: AbortSignal) => Promise<Step>>> = {
-    async all({ after }, signal) {
-      const { records, next } = await listCompanies(
-        client,
-        { after, isArchived: false },
-        READ_PROPERTIES,
-        signal,
-      );
-      return completed(records, next, signal);
+  const steps: Readonly<Record<Part, (cursor: Cursor, client: HubspotClient) => Promise<Step>>> = {
+    async all({ after }, client) {
+      const { records, next } = await listCompanies(client, { after, isArchived: false }, READ_PROPERTIES);
+      return completed(client, records, next);
     },
 
-    async members({ after, list }, signal) {
-      const { members, next } = await listMembers(client, list ?? '', after, signal);
+    async members({ after, list }, client) {
+      const { members, next } = await listMembers(client, list ?? '', after);
       const ids = members.map(({ id }) => id);
-      return completed(await readCompanies(ids, signal), next, signal);
+      return completed(client, await readCompanies(client, ids), next);
     },
 
-    async changed(cursor, signal) {
+    async changed(cursor, client) {
       const { after, from, to } = cursor;
       const window = { from: from ?? 0, to };
-      const { records, next } = await searchChanged(
-        client,
-        'companies',
-        window,
-        after,
-        READ_PROPERTIES,
-        signal,
-      );
-      const step = await completed(await listed(records, cursor, signal), next, signal);
+      const { records, next } = await searchChanged(client, 'companies', window, after, READ_PROPERTIES);
+      const step = await completed(client, await listed(client, records, cursor), next);
       // A merged company may have been in the list before.
       return { ...step, gone: mergedInto(records) };
     },
 
     /** A deal that moves on needn't change its company. */
-    async deals(cursor, signal) {
+    async deals(cursor, client) {
       const { after, from, to } = cursor;
       const window = { from: from ?? 0, to };
-      const { records: deals, next } = await searchChanged(client, 'deals', window, after, [], signal);
+      const { records: deals, next } = await searchChanged(client, 'deals', window, after, []);
       const dealIds = deals.map(({ id }) => id);
-      const companyIds = await associatedIds(client, ['deals', 'companies'], dealIds, signal);
-      const records = await readCompanies([...companyIds.values()].flat(), signal);
+      const companyIds = await associatedIds(client, ['deals', 'companies'], dealIds);
+      const records = await readCompanies(client, [...companyIds.values()].flat());
       // The others were read with those that changed.
       const fresh = records.filter((record) => !isWithin(cursor, changedAt(record)));
-      const step = await completed(await listed(fresh, cursor, signal), next, signal);
+      const step = await completed(client, await listed(client, fresh, cursor), next);
       return { ...step, gone: [] };
     },
 
-    async joined(cursor, signal) {
-      const { members, next } = await listMembers(client, cursor.list ?? '', cursor.after, signal);
+    async joined(cursor, client) {
+      const { members, next } = await listMembers(client, cursor.list ?? '', cursor.after);
       const ids = members.filter(({ joinedAt }) => isWithin(cursor, joinedAt)).map(({ id }) => id);
-      const records = await readCompanies(ids, signal);
+      const records = await readCompanies(client, ids);
       const fresh = records.filter((record) => !isWithin(cursor, changedAt(record)));
-      return { ...(await completed(fresh, next, signal)), gone: [] };
+      return { ...(await completed(client, fresh, next)), gone: [] };
     },
 
     /** HubSpot lists deleted companies without a filter, so all of them are looked at. */
-    async archived(cursor, signal) {
+    async archived(cursor, client) {
       const { after, from } = cursor;
-      const { records, next } = await listCompanies(client, { after, isArchived: true }, [], signal);
+      const { records, next } = await listCompanies(client, { after, isArchived: true }, []);
       const ids = records
         .filter(({ archivedAt }) => from === null || !archivedAt || isWithin(cursor, Date.parse(archivedAt)))
         .map(({ id }) => id);
       const merged = new Map(
-        mergedInto(await readRecords(client, 'companies', { ids }, [MERGED], signal)).map((gone) => [
+        mergedInto(await readRecords(client, 'companies', { ids }, [MERGED])).map((gone) => [
           gone.crmId,
           gone,
         ]),
@@ -172,7 +160,7 @@ export function hubspotReader({
 
     async page(text, signal) {
       const cursor = cursors.parse(JSON.parse(text));
-      const { companies, gone, after } = await steps[cursor.part](cursor, signal);
+      const { companies, gone, after } = await steps[cursor.part](cursor, withSignal(signal));
       const parts = partsOf(cursor);
       const part = after === null ? parts[parts.indexOf(cursor.part) + 1] : cursor.part;
       if (part === undefined) return { companies, gone, next: null, mark: String(cursor.to) };
@@ -182,10 +170,10 @@ export function hubspotReader({
     async total({ since, listId }, signal) {
       // Of changes, HubSpot counts the companies but not those whose deals changed.
       if (since !== null) return null;
-      return listId === null ? countCompanies(client, signal) : countMembers(client, listId, signal);
+      return listId === null ? countCompanies(withSignal(signal)) : countMembers(withSignal(signal), listId);
     },
 
-    owners: (signal) => readOwners(client, signal),
-    lists: (signal) => companyLists(client, signal),
+    owners: (signal) => readOwners(withSignal(signal)),
+    lists: (signal) => companyLists(withSignal(signal)),
   };
 }

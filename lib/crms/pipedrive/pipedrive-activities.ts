@@ -59,25 +59,25 @@ const bodyOf = (kind: ActivityChoice, activity: CrmActivity, owner: number | und
 
 /** Notes and activities of Pipedrive's organizations. */
 export function pipedriveActivities(
-  client: PipedriveClient,
+  withSignal: (signal: AbortSignal) => PipedriveClient,
   companyUrl: (companyId: string) => string | undefined,
 ): CrmActivities {
-  async function ownersOf(ids: readonly string[], signal: AbortSignal): Promise<Map<string, number>> {
+  async function ownersOf(client: PipedriveClient, ids: readonly string[]): Promise<Map<string, number>> {
     const path = `/api/v2/organizations?ids=${[...new Set(ids)].join(',')}`;
-    const response = await client.call({ method: 'GET', path }, signal);
+    const response = await client.call({ method: 'GET', path });
     const found = dataOf(response, z.array(organization), 'tell who owns the organizations');
     return new Map(found.flatMap(({ id, owner_id }) => (owner_id ? [[String(id), owner_id]] : [])));
   }
 
   async function add(
+    client: PipedriveClient,
     kind: ActivityChoice,
     activity: CrmActivity,
     owner: number | undefined,
-    signal: AbortSignal,
   ): Promise<CrmOutcome> {
     const body = bodyOf(kind, activity, owner);
     const call = { method: 'POST', path: PATHS[kind], body, createsRecord: true } as const;
-    const response = await client.call(call, signal);
+    const response = await client.call(call);
     const { data } = made.safeParse(response.body);
     const isRefused = response.status >= 300 || refusal.safeParse(response.body).success;
     if (isRefused) dataOf(response, z.unknown(), kind === 'notes' ? 'add the note' : 'add the task');
@@ -85,9 +85,9 @@ export function pipedriveActivities(
   }
 
   async function listAt(
+    client: PipedriveClient,
     kind: ActivityChoice,
     companyId: string,
-    signal: AbortSignal,
   ): Promise<StoredActivity[]> {
     const found: StoredActivity[] = [];
     let next: string | undefined = kind === 'notes' ? '&start=0' : '';
@@ -97,7 +97,7 @@ export function pipedriveActivities(
         throw new VendorRefusedError({ code: 'crm_match_unclear', message });
       }
       const path = `${PATHS[kind]}?org_id=${companyId}&limit=${PAGE}${next}`;
-      const response = await client.call({ method: 'GET', path }, signal);
+      const response = await client.call({ method: 'GET', path });
       const records = dataOf(response, listed.nullable(), `list the ${kind}`) ?? [];
       found.push(
         ...records.map(({ id, content, note }) => ({
@@ -119,13 +119,14 @@ export function pipedriveActivities(
     perCall: BATCH * ACTIVITIES_PER_ACCOUNT,
     add: (kind, activities, signal) =>
       failTogether(activities, async () => {
+        const client = withSignal(signal);
         const companyIds = activities.map(({ companyId }) => companyId);
-        const owners = kind === 'tasks' ? await ownersOf(companyIds, signal) : new Map<string, number>();
+        const owners = kind === 'tasks' ? await ownersOf(client, companyIds) : new Map<string, number>();
         return addForOwners(activities, owners, (some, ownerOf) =>
           mapLimited(some, AT_ONCE, async (activity): Promise<CrmOutcome> => {
             if (signal.aborted) return aborted;
             try {
-              return await add(kind, activity, ownerOf(activity), signal);
+              return await add(client, kind, activity, ownerOf(activity));
             } catch (error) {
               return signal.aborted ? { ...aborted, kind: 'retry', isUnclear: true } : outcomeOfError(error);
             }
@@ -133,9 +134,10 @@ export function pipedriveActivities(
         );
       }),
     find: (kind, activities, signal) =>
-      foundAmong(activities, async (companyIds) =>
-        (await mapLimited(companyIds, AT_ONCE, (companyId) => listAt(kind, companyId, signal))).flat(),
-      ),
+      foundAmong(activities, async (companyIds) => {
+        const client = withSignal(signal);
+        return (await mapLimited(companyIds, AT_ONCE, (id) => listAt(client, kind, id))).flat();
+      }),
     url: companyUrl,
   };
 }

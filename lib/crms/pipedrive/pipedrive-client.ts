@@ -96,9 +96,11 @@ function refusalOf({ status, body }: VendorResponse): VendorRefusedError | undef
 
 type PipedriveCall = Omit<VendorCall, 'bucket' | 'headers'>;
 
+/** The calls of one piece of work, which its signal ends. */
 export interface PipedriveClient {
-  call(call: PipedriveCall, signal: AbortSignal): Promise<VendorResponse>;
-  search(path: string, signal: AbortSignal): Promise<VendorResponse>;
+  readonly signal: AbortSignal;
+  call(call: PipedriveCall): Promise<VendorResponse>;
+  search(path: string): Promise<VendorResponse>;
 }
 
 /** Pipedrive's API with one user's token. */
@@ -106,7 +108,7 @@ export function pipedriveClient(
   transport: Transport,
   { api_token, access_token = '' }: CrmAccess['credentials'],
   pace: Pace = PACE,
-): PipedriveClient {
+): (signal: AbortSignal) => PipedriveClient {
   const client = vendorClient({ vendor: 'Pipedrive', transport, bucket: new TokenBucket(pace), retryable });
   const searches = new TokenBucket(pace === PACE ? SEARCH_PACE : pace);
   const headers: Readonly<Record<string, string>> =
@@ -119,10 +121,11 @@ export function pipedriveClient(
     return response;
   }
 
-  return {
-    call: authorized,
-    search: (path, signal) => authorized({ method: 'GET', path, bucket: searches }, signal),
-  };
+  return (signal) => ({
+    signal,
+    call: (call) => authorized(call, signal),
+    search: (path) => authorized({ method: 'GET', path, bucket: searches }, signal),
+  });
 }
 
 /** The data of a response. Throws on anything but success, naming the failed action. */

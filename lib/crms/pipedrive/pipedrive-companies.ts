@@ -29,22 +29,17 @@ export const ownerOf = ({ id, name, email }: User): CrmOwner => ({
 
 /** Makes companies of organizations. What it looks up besides, it looks up once. */
 export class PipedriveCompanies {
-  readonly #client: PipedriveClient;
   readonly #fields = new ReadyOnce<OrganizationFields>();
   readonly #personCodes = new ReadyOnce<FieldCodes>();
   readonly #users = new ReadyOnce<ReadonlyMap<number, CrmOwner>>();
 
-  constructor(client: PipedriveClient) {
-    this.#client = client;
-  }
-
-  #fieldsOf(signal: AbortSignal): Promise<OrganizationFields> {
-    return this.#fields.ensure('', () => readOrganizationFields(this.#client, signal));
+  #fieldsOf(client: PipedriveClient): Promise<OrganizationFields> {
+    return this.#fields.ensure('', () => readOrganizationFields(client));
   }
 
   /** What to ask for when organizations are listed. */
-  async query(signal: AbortSignal) {
-    const { codes, optional } = await this.#fieldsOf(signal);
+  async query(client: PipedriveClient) {
+    const { codes, optional } = await this.#fieldsOf(client);
     const own = [ID_FIELD_LABEL, DOMAIN_FIELD].flatMap((name) => codes.get(name) ?? []);
     return {
       include_fields: [...COUNTS, ...OPTIONAL.filter((name) => optional.has(name))].join(','),
@@ -53,29 +48,21 @@ export class PipedriveCompanies {
   }
 
   async #people(
+    client: PipedriveClient,
     organizations: readonly Organization[],
     won: WonDeals,
-    signal: AbortSignal,
   ): Promise<ReadonlyMap<number, readonly WonContact[]>> {
     const customers = organizations.filter(({ won_deals_count }) => (won_deals_count ?? 0) > 0);
     if (customers.length === 0) return new Map();
     const byOrganization = await won.peopleOf(
-      this.#client,
+      client,
       customers.map(({ id }) => id),
-      signal,
     );
     const ids = [...new Set([...byOrganization.values()].flat())];
     if (ids.length === 0) return new Map();
-    const codes = await this.#personCodes.ensure('', () => readFields(this.#client, 'persons', signal));
+    const codes = await this.#personCodes.ensure('', () => readFields(client, 'persons'));
     const profile = codes.get(PROFILE_FIELD);
-    const rows = await listByIds(
-      this.#client,
-      '/api/v2/persons',
-      ids,
-      { custom_fields: profile },
-      person,
-      signal,
-    );
+    const rows = await listByIds(client, '/api/v2/persons', ids, { custom_fields: profile }, person);
     const people = new Map(
       rows
         .filter(({ is_deleted, name }) => !is_deleted && filled(name) !== null)
@@ -99,17 +86,17 @@ export class PipedriveCompanies {
   }
 
   async of(
+    client: PipedriveClient,
     organizations: readonly Organization[],
     won: WonDeals,
-    signal: AbortSignal,
   ): Promise<CrmCompanyRead[]> {
     if (organizations.length === 0) return [];
-    const { codes, label } = await this.#fieldsOf(signal);
+    const { codes, label } = await this.#fieldsOf(client);
     const users = await this.#users.ensure('', async () => {
-      const listed = await listUsers(this.#client, signal);
+      const listed = await listUsers(client);
       return new Map(listed.map((user) => [user.id, ownerOf(user)]));
     });
-    const people = await this.#people(organizations, won, signal);
+    const people = await this.#people(client, organizations, won);
     return organizations.map((row) => {
       const own = (name: string): string | null => filled(row.custom_fields?.[codes.get(name) ?? '']);
       const labels = (row.label_ids ?? []).flatMap((id) => label('label_ids', id) ?? []);

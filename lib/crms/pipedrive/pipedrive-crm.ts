@@ -59,7 +59,7 @@ function pipedriveCrm({
   liveAccounts,
   pace,
 }: CrmConnection): Crm {
-  const client = pipedriveClient(transport, credentials, pace);
+  const withSignal = pipedriveClient(transport, credentials, pace);
   const keyOf = (kind: PipedriveObject): string => `${name} ${kind}`;
 
   const organizationDraft = (company: CrmCompany): OrganizationDraft => ({
@@ -100,7 +100,7 @@ function pipedriveCrm({
             const match = await findPerson(look, contact, companyId, colleagues);
             return match && { record: match.candidate, by: match.by };
           } catch (error) {
-            return look.signal.aborted ? aborted : outcomeOfError(error);
+            return look.client.signal.aborted ? aborted : outcomeOfError(error);
           }
         }),
     };
@@ -114,10 +114,9 @@ function pipedriveCrm({
   /** Runs batch by batch with the codes of our fields. */
   const inBatches = <Item, Result>(
     items: readonly Item[],
-    codes: FieldCodes,
-    signal: AbortSignal,
+    look: Look,
     work: (look: Look, some: readonly Item[]) => Promise<Result[]>,
-  ): Promise<Result[]> => chunkByChunk(items, BATCH, (some) => work({ client, codes, signal }, some));
+  ): Promise<Result[]> => chunkByChunk(items, BATCH, (some) => work(look, some));
 
   /** Writes records with the codes of our fields, and retries those whose codes were out of date. */
   async function write<Item extends Draft>(
@@ -126,9 +125,10 @@ function pipedriveCrm({
     drafts: readonly Item[],
     signal: AbortSignal,
   ): Promise<CrmOutcome[]> {
+    const client = withSignal(signal);
     const once = async (some: readonly Item[]): Promise<CrmOutcome[]> => {
-      const codes = await ready.ensure(keyOf(kind), () => ensureFields(client, kind, signal));
-      return inBatches(some, codes, signal, (look, part) => writeRecords(options(look), part));
+      const codes = await ready.ensure(keyOf(kind), () => ensureFields(client, kind));
+      return inBatches(some, { client, codes }, (look, part) => writeRecords(options(look), part));
     };
     try {
       const outcomes = await once(drafts);
@@ -153,9 +153,10 @@ function pipedriveCrm({
     drafts: readonly Item[],
     signal: AbortSignal,
   ): Promise<CrmPlan[]> {
+    const client = withSignal(signal);
     try {
-      const codes = await ready.peek(keyOf(kind), () => readFields(client, kind, signal));
-      return await inBatches(drafts, codes, signal, (look, some) => planRecords(options(look), some));
+      const codes = await ready.peek(keyOf(kind), () => readFields(client, kind));
+      return await inBatches(drafts, { client, codes }, (look, some) => planRecords(options(look), some));
     } catch (error) {
       const failure = signal.aborted ? aborted : outcomeOfError(error);
       return drafts.map(() => failure);
@@ -164,7 +165,7 @@ function pipedriveCrm({
 
   return {
     batchSize: BATCH,
-    activities: pipedriveActivities(client, (companyId) => urlOf('company', companyId)),
+    activities: pipedriveActivities(withSignal, (companyId) => urlOf('company', companyId)),
     recordUrl: urlOf,
     writeCompanies: (companies, signal) =>
       write(organizations, 'organizations', companies.map(organizationDraft), signal),
@@ -187,8 +188,8 @@ export const pipedrive: CrmAdapter = {
   reader: ({ transport, credentials, name, pace, now }) =>
     pipedriveReader(pipedriveClient(transport, credentials, pace), name, now),
   async identify({ credentials, config: { domain = '' } }, transport, signal) {
-    const client = pipedriveClient(transport, credentials);
-    const response = await client.call({ method: 'GET', path: '/api/v1/users/me' }, signal);
+    const client = pipedriveClient(transport, credentials)(signal);
+    const response = await client.call({ method: 'GET', path: '/api/v1/users/me' });
     const { company_id, company_name, company_domain } = dataOf(response, user, 'tell who the token is for');
     if (company_domain && `${company_domain}.pipedrive.com` !== domain) {
       const message = `The token belongs to ${company_domain}.pipedrive.com, not to ${domain}.`;

@@ -64,12 +64,12 @@ const PAGE = 500;
 /** No company has 5,000 fields. */
 const MAX_PAGES = 10;
 
-async function fieldsAt(client: PipedriveClient, path: string, signal: AbortSignal): Promise<Field[]> {
+async function fieldsAt(client: PipedriveClient, path: string): Promise<Field[]> {
   const fields: Field[] = [];
   let cursor: string | undefined;
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const after = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const response = await client.call({ method: 'GET', path: `${path}?limit=${PAGE}${after}` }, signal);
+    const response = await client.call({ method: 'GET', path: `${path}?limit=${PAGE}${after}` });
     fields.push(...dataOf(response, z.array(field), 'list its data fields'));
     cursor = cursorOf(response.body);
     if (cursor === undefined) break;
@@ -92,11 +92,8 @@ function codesIn(kind: PipedriveObject, all: readonly Field[]): FieldCodes {
 }
 
 /** The fields as they are, for a plan. */
-export const readFields = async (
-  client: PipedriveClient,
-  kind: PipedriveObject,
-  signal: AbortSignal,
-): Promise<FieldCodes> => codesIn(kind, await fieldsAt(client, FIELDS_OF[kind], signal));
+export const readFields = async (client: PipedriveClient, kind: PipedriveObject): Promise<FieldCodes> =>
+  codesIn(kind, await fieldsAt(client, FIELDS_OF[kind]));
 
 /** What reading organizations takes. */
 export interface OrganizationFields {
@@ -107,11 +104,8 @@ export interface OrganizationFields {
   label(code: string, option: number | string): string | undefined;
 }
 
-export async function readOrganizationFields(
-  client: PipedriveClient,
-  signal: AbortSignal,
-): Promise<OrganizationFields> {
-  const fields = await fieldsAt(client, FIELDS_OF.organizations, signal);
+export async function readOrganizationFields(client: PipedriveClient): Promise<OrganizationFields> {
+  const fields = await fieldsAt(client, FIELDS_OF.organizations);
   const theirs = new Map(
     fields.filter(({ is_custom_field }) => !is_custom_field).map((each) => [each.field_code, each]),
   );
@@ -128,21 +122,17 @@ export async function readOrganizationFields(
 }
 
 /** Creates missing fields and returns the codes of all. One call if none is missing. */
-export async function ensureFields(
-  client: PipedriveClient,
-  kind: PipedriveObject,
-  signal: AbortSignal,
-): Promise<FieldCodes> {
+export async function ensureFields(client: PipedriveClient, kind: PipedriveObject): Promise<FieldCodes> {
   const path = FIELDS_OF[kind];
-  const known = await readFields(client, kind, signal);
+  const known = await readFields(client, kind);
   const missing = OWN[kind].filter(([name]) => !known.has(name));
   if (missing.length === 0) return known;
   // Our id field comes last: as long as it is missing, former names are the customer's.
   for (const [field_name, field_type] of missing.toReversed()) {
     const body = { field_name, field_type };
-    const response = await client.call({ method: 'POST', path, body, createsRecord: true }, signal);
+    const response = await client.call({ method: 'POST', path, body, createsRecord: true });
     dataOf(response, field, `create the data field "${field_name}"`);
   }
   // Another worker may have created them at the same time. Both must use the same one.
-  return readFields(client, kind, signal);
+  return readFields(client, kind);
 }

@@ -85,17 +85,16 @@ const oldestFirst = (one: StoredRecord, other: StoredRecord): number => Number(o
 export interface Look {
   readonly client: PipedriveClient;
   readonly codes: FieldCodes;
-  readonly signal: AbortSignal;
 }
 
 async function listRecords(
-  { client, codes, signal }: Look,
+  { client, codes }: Look,
   kind: PipedriveObject,
   query: Readonly<Record<string, string>>,
 ) {
   const own = [...codes.values()].join(',');
   const all = new URLSearchParams({ ...query, ...(own !== '' && { custom_fields: own }) });
-  const response = await client.call({ method: 'GET', path: `/api/v2/${kind}?${all}` }, signal);
+  const response = await client.call({ method: 'GET', path: `/api/v2/${kind}?${all}` });
   const records = dataOf(response, z.array(record), `list ${kind}`)
     .filter(({ is_deleted }) => !is_deleted)
     .map((row) => stored(row, codes))
@@ -122,7 +121,7 @@ async function search(
   term: string,
 ): Promise<StoredRecord[]> {
   const query = new URLSearchParams({ term, fields, exact_match: 'true', limit: `${FOUND_MAX}` });
-  const response = await look.client.search(`/api/v2/${kind}/search?${query}`, look.signal);
+  const response = await look.client.search(`/api/v2/${kind}/search?${query}`);
   const { items } = dataOf(response, found, `search ${kind}`);
   return recordsById(
     look,

@@ -56,11 +56,10 @@ export async function listPage<Row>(
   path: string,
   query: Query,
   row: z.ZodType<Row>,
-  signal: AbortSignal,
 ): Promise<Listed<Row> | undefined> {
   const given = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) given.set(name, value);
-  const response = await client.call({ method: 'GET', path: `${path}?${given}` }, signal);
+  const response = await client.call({ method: 'GET', path: `${path}?${given}` });
   if (response.status === 400 && query.cursor) return undefined;
   return {
     rows: dataOf(response, z.array(row), `list ${path.slice(path.lastIndexOf('/') + 1)}`),
@@ -75,12 +74,11 @@ export async function listByIds<Row>(
   ids: readonly number[],
   query: Query,
   row: z.ZodType<Row>,
-  signal: AbortSignal,
 ): Promise<Row[]> {
   const found: Row[] = [];
   for (let at = 0; at < ids.length; at += IDS_MAX) {
     const some = { ...query, ids: ids.slice(at, at + IDS_MAX).join(','), limit: `${IDS_MAX}` };
-    found.push(...((await listPage(client, path, some, row, signal))?.rows ?? []));
+    found.push(...((await listPage(client, path, some, row))?.rows ?? []));
   }
   return found;
 }
@@ -89,15 +87,15 @@ const user = z.object({ id: z.int(), name: text, email: text });
 export type User = z.output<typeof user>;
 
 /** Version 2 has no users and no filters. These two aren't paged. */
-export async function listUsers(client: PipedriveClient, signal: AbortSignal): Promise<User[]> {
-  const response = await client.call({ method: 'GET', path: '/api/v1/users' }, signal);
+export async function listUsers(client: PipedriveClient): Promise<User[]> {
+  const response = await client.call({ method: 'GET', path: '/api/v1/users' });
   return dataOf(response, z.array(user), 'list its users');
 }
 
 const filter = z.object({ id: z.int(), name: z.string(), active_flag: z.boolean().nullish() });
 
-export async function listFilters(client: PipedriveClient, signal: AbortSignal) {
-  const response = await client.call({ method: 'GET', path: '/api/v1/filters?type=org' }, signal);
+export async function listFilters(client: PipedriveClient) {
+  const response = await client.call({ method: 'GET', path: '/api/v1/filters?type=org' });
   return (dataOf(response, z.array(filter).nullable(), 'list its filters') ?? [])
     .filter(({ active_flag }) => active_flag !== false)
     .map(({ id, name }) => ({ id: String(id), name }));

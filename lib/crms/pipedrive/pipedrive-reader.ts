@@ -116,16 +116,16 @@ const deletedOf = (rows: readonly Organization[]): GoneCompany[] =>
 
 /** Reads a Pipedrive company. */
 export function pipedriveReader(
-  client: PipedriveClient,
+  withSignal: (signal: AbortSignal) => PipedriveClient,
   connection: string,
   now: () => number = Date.now,
 ): CrmReader {
-  const companies = new PipedriveCompanies(client);
+  const companies = new PipedriveCompanies();
   /** The organizations of deals that changed within a window, for filters. Null if too many did. */
   const changedFor = new Map<string, Promise<ReadonlySet<number> | null>>();
 
-  const complete = (rows: readonly Organization[], { until }: Place, signal: AbortSignal) =>
-    companies.of(rows, wonDealsOf(`${connection} ${until}`), signal);
+  const complete = (rows: readonly Organization[], { until }: Place, client: PipedriveClient) =>
+    companies.of(client, rows, wonDealsOf(`${connection} ${until}`));
 
   /** Begins the phase again. What was read before comes twice. */
   function restarted(from: Place): Found {
@@ -138,61 +138,53 @@ export function pipedriveReader(
   const nextPage = (from: Place, { next, rows }: Listed<{ readonly id: number }>): Place | null =>
     next === undefined ? null : { ...from, cursor: next, after: rows.at(-1)?.id ?? from.after };
 
-  async function organizations(from: Place, signal: AbortSignal) {
-    const query = { ...byId, ...(await companies.query(signal)), cursor: from.cursor };
-    return listPage(
-      client,
-      ORGANIZATIONS,
-      { ...query, filter_id: from.list ?? undefined },
-      organization,
-      signal,
-    );
+  async function organizations(from: Place, client: PipedriveClient) {
+    const query = { ...byId, ...(await companies.query(client)), cursor: from.cursor };
+    return listPage(client, ORGANIZATIONS, { ...query, filter_id: from.list ?? undefined }, organization);
   }
 
-  async function all(from: Place, signal: AbortSignal): Promise<Found> {
-    const found = await organizations(from, signal);
+  async function all(from: Place, client: PipedriveClient): Promise<Found> {
+    const found = await organizations(from, client);
     if (!found) return restarted(from);
     return {
-      companies: await complete(liveOf(found.rows), from, signal),
+      companies: await complete(liveOf(found.rows), from, client),
       gone: deletedOf(found.rows),
       missing: from.list === null ? missingIds(found, from) : [],
       next: nextPage(from, found),
     };
   }
 
-  async function sweep(from: Place, signal: AbortSignal): Promise<Found> {
-    const found = await listPage(
-      client,
-      ORGANIZATIONS,
-      { ...byId, cursor: from.cursor },
-      organization,
-      signal,
-    );
+  async function sweep(from: Place, client: PipedriveClient): Promise<Found> {
+    const found = await listPage(client, ORGANIZATIONS, { ...byId, cursor: from.cursor }, organization);
     if (!found) return restarted(from);
     return { gone: deletedOf(found.rows), missing: missingIds(found, from), next: nextPage(from, found) };
   }
 
   /** The organizations with these ids. */
-  async function ofIds(ids: readonly number[], from: Place, signal: AbortSignal): Promise<CrmCompanyRead[]> {
+  async function ofIds(
+    ids: readonly number[],
+    from: Place,
+    client: PipedriveClient,
+  ): Promise<CrmCompanyRead[]> {
     if (ids.length === 0) return [];
-    const query = await companies.query(signal);
-    const rows = await listByIds(client, ORGANIZATIONS, ids, query, organization, signal);
-    return complete(liveOf(rows), from, signal);
+    const query = await companies.query(client);
+    const rows = await listByIds(client, ORGANIZATIONS, ids, query, organization);
+    return complete(liveOf(rows), from, client);
   }
 
-  async function changed(from: Place, since: string, signal: AbortSignal): Promise<Found> {
+  async function changed(from: Place, since: string, client: PipedriveClient): Promise<Found> {
     const query = { ...byId, ...windowOf(since, from.until), cursor: from.cursor };
-    const found = await listPage(client, ORGANIZATIONS, query, organization, signal);
+    const found = await listPage(client, ORGANIZATIONS, query, organization);
     if (!found) return restarted(from);
     const ids = liveOf(found.rows).map(({ id }) => id);
     return {
-      companies: await ofIds(ids, from, signal),
+      companies: await ofIds(ids, from, client),
       gone: deletedOf(found.rows),
       next: nextPage(from, found),
     };
   }
 
-  const changedDeals = (path: (typeof DEALS)[number], since: string, from: Place, signal: AbortSignal) =>
+  const changedDeals = (path: (typeof DEALS)[number], since: string, from: Place, client: PipedriveClient) =>
     listPage(
       client,
       path,
@@ -203,7 +195,6 @@ export function pipedriveReader(
         cursor: from.cursor,
       },
       deal,
-      signal,
     );
 
   const organizationsOf = (rows: readonly z.output<typeof deal>[]): number[] => [
@@ -214,17 +205,17 @@ export function pipedriveReader(
     from: Place,
     path: (typeof DEALS)[number],
     since: string,
-    signal: AbortSignal,
+    client: PipedriveClient,
   ): Promise<Found> {
-    const found = await changedDeals(path, since, from, signal);
+    const found = await changedDeals(path, since, from, client);
     if (!found) return restarted(from);
     return {
-      companies: await ofIds(organizationsOf(found.rows), from, signal),
+      companies: await ofIds(organizationsOf(found.rows), from, client),
       next: nextPage(from, found),
     };
   }
 
-  async function dealsChangedIn(from: Place, since: string, signal: AbortSignal) {
+  async function dealsChangedIn(from: Place, since: string, client: PipedriveClient) {
     const ids = new Set<number>();
     const paths = isDue(from.archived, from.until, ARCHIVED_EVERY_MS) ? DEALS : DEALS.slice(0, 1);
     for (const path of paths) {
@@ -232,7 +223,7 @@ export function pipedriveReader(
       let cursor: string | undefined;
       for (let pages = 0; ; pages += 1) {
         if (pages >= MAX_CHANGED_PAGES) return null;
-        const found = await changedDeals(path, begin, { ...from, cursor: cursor ?? '' }, signal);
+        const found = await changedDeals(path, begin, { ...from, cursor: cursor ?? '' }, client);
         if (!found) return null;
         for (const id of organizationsOf(found.rows)) ids.add(id);
         cursor = found.next;
@@ -246,36 +237,36 @@ export function pipedriveReader(
    * What changed among the organizations of a filter. Pipedrive ignores other conditions when a filter is given, so all
    * of them are listed.
    */
-  async function members(from: Place, since: string, signal: AbortSignal): Promise<Found> {
+  async function members(from: Place, since: string, client: PipedriveClient): Promise<Found> {
     const window = `${since} ${from.until}`;
-    const asking = changedFor.get(window) ?? dealsChangedIn(from, since, signal);
+    const asking = changedFor.get(window) ?? dealsChangedIn(from, since, client);
     changedFor.set(window, asking);
     asking.catch(() => changedFor.delete(window));
     const withDeals = await asking;
-    const found = await organizations(from, signal);
+    const found = await organizations(from, client);
     if (!found) return restarted(from);
     const isChanged = ({ id, update_time }: Organization): boolean => {
       if (withDeals === null || withDeals.has(id) || !update_time) return true;
       return update_time >= seconds(since) && update_time < seconds(from.until);
     };
     return {
-      companies: await complete(liveOf(found.rows).filter(isChanged), from, signal),
+      companies: await complete(liveOf(found.rows).filter(isChanged), from, client),
       next: nextPage(from, found),
     };
   }
 
-  function read(from: Place, signal: AbortSignal): Promise<Found> {
+  function read(from: Place, client: PipedriveClient): Promise<Found> {
     const { phase, since, archived } = from;
-    if (since === null || phase === 'all') return all(from, signal);
-    if (phase === 'members') return members(from, since, signal);
-    if (phase === 'changed') return changed(from, since, signal);
-    if (phase === 'sweep') return sweep(from, signal);
-    return phase === 'deals' ? deals(from, DEALS[0], since, signal) : deals(from, DEALS[1], archived, signal);
+    if (since === null || phase === 'all') return all(from, client);
+    if (phase === 'members') return members(from, since, client);
+    if (phase === 'changed') return changed(from, since, client);
+    if (phase === 'sweep') return sweep(from, client);
+    return phase === 'deals' ? deals(from, DEALS[0], since, client) : deals(from, DEALS[1], archived, client);
   }
 
-  async function page(cursor: string, signal: AbortSignal): Promise<CrmPage> {
+  async function page(cursor: string, client: PipedriveClient): Promise<CrmPage> {
     const from = place.parse(JSON.parse(cursor));
-    const { companies: found = [], gone = [], missing = [], next } = await read(from, signal);
+    const { companies: found = [], gone = [], missing = [], next } = await read(from, client);
     const top = Math.max(from.top, ...found.map(({ crmId }) => Number(crmId)));
     const goesOn = (following: Place): CrmPage => ({
       companies: found,
@@ -315,15 +306,15 @@ export function pipedriveReader(
       };
       return JSON.stringify(from);
     },
-    page,
+    page: (cursor, signal) => page(cursor, withSignal(signal)),
     /** Pipedrive shows deleted organizations by their ids for 30 days. It leaves out those that the user may not see. */
     async look(crmIds, signal) {
-      const rows = await listByIds(client, ORGANIZATIONS, crmIds.map(Number), {}, organization, signal);
+      const rows = await listByIds(withSignal(signal), ORGANIZATIONS, crmIds.map(Number), {}, organization);
       return new Map(rows.map(({ id, is_deleted }) => [String(id), is_deleted ? 'deleted' : 'there']));
     },
     // Pipedrive doesn't count.
     total: async () => null,
-    owners: async (signal) => (await listUsers(client, signal)).map(ownerOf),
-    lists: (signal) => listFilters(client, signal),
+    owners: async (signal) => (await listUsers(withSignal(signal))).map(ownerOf),
+    lists: (signal) => listFilters(withSignal(signal)),
   };
 }

@@ -42,16 +42,16 @@ export class WonDeals {
   }));
   #pages = 0;
 
-  async #page(client: PipedriveClient, path: Path, query: object, signal: AbortSignal) {
+  async #page(client: PipedriveClient, path: Path, query: object) {
     const newestFirst = { status: 'won', sort_by: 'id', sort_direction: 'desc', limit: `${LIST_MAX}` };
-    return listPage(client, path, { ...newestFirst, ...query }, deal, signal);
+    return listPage(client, path, { ...newestFirst, ...query }, deal);
   }
 
   /** False if there are too many. */
-  async #walk(client: PipedriveClient, signal: AbortSignal): Promise<boolean> {
+  async #walk(client: PipedriveClient): Promise<boolean> {
     for (let [first] = this.#left; first; [first] = this.#left) {
       if (this.#pages >= WALK_MAX) return false;
-      const found = await this.#page(client, first.path, { cursor: first.cursor }, signal);
+      const found = await this.#page(client, first.path, { cursor: first.cursor });
       this.#pages += 1;
       for (const each of found?.rows ?? []) note(this.#people, each);
       first.cursor = found?.next;
@@ -65,15 +65,14 @@ export class WonDeals {
   async peopleOf(
     client: PipedriveClient,
     organizations: readonly number[],
-    signal: AbortSignal,
   ): Promise<ReadonlyMap<number, readonly number[]>> {
     let people = this.#people;
     const isFew = organizations.length <= FEW && this.#pages === 0;
-    if (isFew || !(await this.#walk(client, signal))) {
+    if (isFew || !(await this.#walk(client))) {
       people = new Map();
       for (const id of organizations)
         for (const path of DEALS) {
-          const found = await this.#page(client, path, { org_id: `${id}` }, signal);
+          const found = await this.#page(client, path, { org_id: `${id}` });
           for (const each of found?.rows ?? []) note(people, each);
         }
     }

@@ -110,7 +110,8 @@ export async function writeRecords<Item extends Draft>(
   drafts: readonly Item[],
 ): Promise<CrmOutcome[]> {
   const { look, links, kind, find } = options;
-  const { client, codes, signal } = look;
+  const { client, codes } = look;
+  const { signal } = client;
   let stopped: CrmFailure | undefined;
 
   async function update(
@@ -123,7 +124,7 @@ export async function writeRecords<Item extends Draft>(
     if (wanted.length === 0) return written;
     const path = `/api/v2/${kind}/${before.id}`;
     const body = bodyOf(wanted, codes, before);
-    const response = await client.call({ method: 'PATCH', path, body }, signal);
+    const response = await client.call({ method: 'PATCH', path, body });
     if (GONE.has(response.status)) return gone;
     dataOf(response, z.unknown(), 'update the record');
     return written;
@@ -132,7 +133,7 @@ export async function writeRecords<Item extends Draft>(
   async function create({ changes }: Draft): Promise<string> {
     const body = bodyOf(changes(undefined), codes);
     const call = { method: 'POST', path: `/api/v2/${kind}`, body, createsRecord: true } as const;
-    const { id } = dataOf(await client.call(call, signal), z.object({ id: z.int() }), 'create the record');
+    const { id } = dataOf(await client.call(call), z.object({ id: z.int() }), 'create the record');
     return String(id);
   }
 

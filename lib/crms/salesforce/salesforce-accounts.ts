@@ -63,7 +63,6 @@ export async function planAccountBatch(
   { client, liveAccounts }: AccountWork,
   companies: readonly CrmCompany[],
   known: KnownFields,
-  signal: AbortSignal,
 ): Promise<CrmPlan[]> {
   const isThere = (name: string): boolean => !name.endsWith('__c') || known.has(`Account.${name}`);
   const selected = ['Id', ...fieldNames(accountFields), COUNTRY].filter(isThere).join(', ');
@@ -71,7 +70,7 @@ export async function planAccountBatch(
     const queries = conditions.map(
       (where) => `SELECT ${selected} FROM Account WHERE ${where} ORDER BY CreatedDate`,
     );
-    return (await queryAll(client, queries, account, signal)).map(stored);
+    return (await queryAll(client, queries, account)).map(stored);
   };
 
   const ids = companies.map(({ accountId }) => accountId);
@@ -99,10 +98,9 @@ export async function writeAccountBatch(
   work: AccountWork,
   companies: readonly CrmCompany[],
   known: KnownFields,
-  signal: AbortSignal,
 ): Promise<CrmOutcome[]> {
   const { client } = work;
-  const plans = await planAccountBatch(work, companies, known, signal);
+  const plans = await planAccountBatch(work, companies, known);
   return writePlans(plans, {
     update: (updates) =>
       writeCollection(
@@ -110,7 +108,6 @@ export async function writeAccountBatch(
         'Account',
         'update',
         updates.map(({ crmId, changes }) => ({ id: crmId, ...fieldsOf(changes) })),
-        signal,
       ),
     create: (creates) =>
       writeCollection(
@@ -118,7 +115,6 @@ export async function writeAccountBatch(
         'Account',
         { upsertBy: KEY_OF.Account },
         creates.map(({ changes }) => fieldsOf(changes)),
-        signal,
       ),
   });
 }

@@ -46,15 +46,15 @@ const fieldsOf = (kind: ActivityChoice, activity: CrmActivity, owner: string | u
 
 /** Notes and tasks of Salesforce's accounts. */
 export function salesforceActivities(
-  client: SalesforceClient,
+  withSignal: (signal: AbortSignal) => SalesforceClient,
   urlOf: (id: string) => string | undefined,
 ): CrmActivities {
   const idLists = (ids: readonly string[]) =>
     packed([...new Set(ids)], ({ length }) => length, QUERY_MAX).map(soqlList);
 
-  async function ownersOf(ids: readonly string[], signal: AbortSignal): Promise<Map<string, string>> {
+  async function ownersOf(client: SalesforceClient, ids: readonly string[]): Promise<Map<string, string>> {
     const queries = idLists(ids).map((list) => `SELECT Id, OwnerId FROM Account WHERE Id IN ${list}`);
-    const accounts = await queryAll(client, queries, owned, signal);
+    const accounts = await queryAll(client, queries, owned);
     return new Map(accounts.flatMap(({ Id, OwnerId }) => (OwnerId ? [[Id, OwnerId]] : [])));
   }
 
@@ -63,11 +63,12 @@ export function salesforceActivities(
     perCall: BATCH,
     add: (kind, activities, signal) =>
       failTogether(activities, async () => {
+        const client = withSignal(signal);
         const companyIds = activities.map(({ companyId }) => companyId);
-        const owners = kind === 'tasks' ? await ownersOf(companyIds, signal) : new Map<string, string>();
+        const owners = kind === 'tasks' ? await ownersOf(client, companyIds) : new Map<string, string>();
         return addForOwners(activities, owners, (some, ownerOf) => {
           const records = some.map((each) => fieldsOf(kind, each, ownerOf(each)));
-          return writeCollection(client, OBJECTS[kind].name, 'insert', records, signal);
+          return writeCollection(client, OBJECTS[kind].name, 'insert', records);
         });
       }),
     find: (kind, activities, signal) =>
@@ -76,7 +77,7 @@ export function salesforceActivities(
         const queries = idLists(companyIds).map(
           (list) => `SELECT Id, ${company}, ${text} FROM ${name} WHERE ${company} IN ${list}`,
         );
-        const stored = await queryAll(client, queries, row, signal);
+        const stored = await queryAll(withSignal(signal), queries, row);
         return stored.map((each) => ({
           id: each.Id,
           companyId: String(each[company] ?? ''),

@@ -10,13 +10,9 @@ const JOBS = `${DATA}/jobs/query`;
 const job = z.object({ id: z.string(), state: z.string() });
 
 /** Starts a query that Salesforce runs in the background. It changes nothing and is deleted after seven days. */
-export async function startJob(
-  client: SalesforceClient,
-  query: string,
-  signal: AbortSignal,
-): Promise<string> {
+export async function startJob(client: SalesforceClient, query: string): Promise<string> {
   const body = { operation: 'query', query };
-  const response = await client.call({ method: 'POST', path: JOBS, body }, signal);
+  const response = await client.call({ method: 'POST', path: JOBS, body });
   if (response.status !== 200) throw refusedQuery(response.status, response.body);
   return job.parse(response.body).id;
 }
@@ -29,19 +25,14 @@ const POLL_MS = 2_000;
 const RUNNING = new Set(['UploadComplete', 'InProgress', 'Open']);
 
 /** Waits for a job for at most ten seconds. */
-export async function awaitJob(
-  client: SalesforceClient,
-  id: string,
-  signal: AbortSignal,
-  pollMs = POLL_MS,
-): Promise<JobState> {
+export async function awaitJob(client: SalesforceClient, id: string, pollMs = POLL_MS): Promise<JobState> {
   for (let polls = 1; ; polls += 1) {
-    const response = await client.call({ method: 'GET', path: `${JOBS}/${id}` }, signal);
+    const response = await client.call({ method: 'GET', path: `${JOBS}/${id}` });
     const { state } = job.safeParse(response.body).data ?? {};
     if (state === 'JobComplete') return 'done';
     if (state === undefined || !RUNNING.has(state)) return 'lost';
     if (polls >= POLLS) return 'running';
-    await sleep(pollMs, undefined, { signal });
+    await sleep(pollMs, undefined, { signal: client.signal });
   }
 }
 
@@ -71,11 +62,10 @@ export async function jobRows<Row extends z.ZodType>(
   locator: string | undefined,
   limit: number,
   row: Row,
-  signal: AbortSignal,
 ): Promise<JobRows<z.output<Row>> | undefined> {
   const from = locator === undefined ? '' : `&locator=${encodeURIComponent(locator)}`;
   const path = `${JOBS}/${id}/results?maxRecords=${limit}${from}`;
-  const response = await client.call({ method: 'GET', path, headers: { accept: 'text/csv' } }, signal);
+  const response = await client.call({ method: 'GET', path, headers: { accept: 'text/csv' } });
   if (response.status !== 200) return undefined;
   const rows: z.output<Row>[] = [];
   let names: readonly string[] | undefined;

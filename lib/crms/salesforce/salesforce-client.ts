@@ -76,10 +76,12 @@ const tokenResponse = z.object({ access_token: z.string(), id: z.string().defaul
 const ORG_ID = /\/id\/(00D\w{12})\w{0,3}\//;
 const tokenRefusal = z.object({ error: z.string(), error_description: z.string().default('') });
 
+/** The calls of one piece of work, which its signal ends. */
 export interface SalesforceClient {
-  call(call: Omit<VendorCall, 'bucket'>, signal: AbortSignal): Promise<VendorResponse>;
-  userId(signal: AbortSignal): Promise<string>;
-  orgId(signal: AbortSignal): Promise<string>;
+  readonly signal: AbortSignal;
+  call(call: Omit<VendorCall, 'bucket'>): Promise<VendorResponse>;
+  userId(): Promise<string>;
+  orgId(): Promise<string>;
 }
 
 /**
@@ -95,7 +97,7 @@ export function salesforceClient(
   { clientId, clientSecret }: SalesforceLogin,
   connection: string,
   { pace = PACE, sessions = containerSessions }: { pace?: Pace | undefined; sessions?: Sessions } = {},
-): SalesforceClient {
+): (signal: AbortSignal) => SalesforceClient {
   const client = vendorClient({ vendor: 'Salesforce', transport, bucket: new TokenBucket(pace), retryable });
 
   async function logIn(signal: AbortSignal): Promise<Session> {
@@ -136,8 +138,9 @@ export function salesforceClient(
     return opening;
   }
 
-  return {
-    async call(call, signal) {
+  return (signal) => ({
+    signal,
+    async call(call) {
       for (let renewals = 0; ; renewals += 1) {
         const opened = session(signal);
         const { token } = await opened;
@@ -152,7 +155,7 @@ export function salesforceClient(
         }
       }
     },
-    userId: async (signal) => (await session(signal)).userId,
-    orgId: async (signal) => (await session(signal)).orgId,
-  };
+    userId: async () => (await session(signal)).userId,
+    orgId: async () => (await session(signal)).orgId,
+  });
 }

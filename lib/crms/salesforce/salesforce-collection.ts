@@ -48,7 +48,6 @@ export async function writeCollection(
   sobject: Sobject,
   verb: Verb,
   records: readonly Fields[],
-  signal: AbortSignal,
 ): Promise<readonly CrmOutcome[]> {
   if (records.length === 0) return [];
   const path = typeof verb === 'object' ? `/${sobject}/${verb.upsertBy}` : '';
@@ -57,16 +56,13 @@ export async function writeCollection(
     records: records.map((fields) => ({ attributes: { type: sobject }, ...fields })),
   };
   try {
-    const response = await client.call(
-      {
-        method: verb === 'insert' ? 'POST' : 'PATCH',
-        path: `${DATA}/composite/sobjects${path}`,
-        headers: DUPLICATE_RULES,
-        body,
-        createsRecord: verb === 'insert',
-      },
-      signal,
-    );
+    const response = await client.call({
+      method: verb === 'insert' ? 'POST' : 'PATCH',
+      path: `${DATA}/composite/sobjects${path}`,
+      headers: DUPLICATE_RULES,
+      body,
+      createsRecord: verb === 'insert',
+    });
     if (response.status !== 200) {
       const { errorCode, message } = problemOf(response.body);
       const code = errorCode === '' ? 'crm_refused' : errorCode.toLowerCase();

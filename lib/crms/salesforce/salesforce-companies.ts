@@ -40,9 +40,9 @@ export interface ReadableFields {
   readonly contact: string | undefined;
 }
 
-export async function readableFields(client: SalesforceClient, signal: AbortSignal): Promise<ReadableFields> {
-  const accounts = await visibleFields(client, 'Account', signal);
-  const contacts = await visibleFields(client, 'Contact', signal);
+export async function readableFields(client: SalesforceClient): Promise<ReadableFields> {
+  const accounts = await visibleFields(client, 'Account');
+  const contacts = await visibleFields(client, 'Contact');
   const seen = HIDEABLE.filter((name) => accounts.has(name));
   const ofContact = ['Name', 'Title', 'Email', KEY_OF.Contact].filter((name) => contacts.has(name));
   return {
@@ -58,14 +58,14 @@ const idChunks = (ids: readonly string[]): string[][] => packed(ids, () => 25, Q
 const dealGroup = z.object({ account: z.string(), IsWon: z.boolean(), deals: z.int() });
 
 /** How many won deals the accounts have, and whether one is open. A group each, which Salesforce doesn't page: 2,000 at most. */
-async function dealsOf(client: SalesforceClient, ids: readonly string[], signal: AbortSignal) {
+async function dealsOf(client: SalesforceClient, ids: readonly string[]) {
   const queries = idChunks(ids).map(
     (some) =>
       `SELECT AccountId account, IsWon, COUNT(Id) deals FROM Opportunity WHERE (IsWon = true OR IsClosed = false) AND AccountId IN ${soqlList(some)} GROUP BY AccountId, IsWon`,
   );
   const won = new Map<string, number>();
   const open = new Set<string>();
-  for (const { account, IsWon, deals } of await queryAll(client, queries, dealGroup, signal)) {
+  for (const { account, IsWon, deals } of await queryAll(client, queries, dealGroup)) {
     if (IsWon) won.set(account, deals);
     else open.add(account);
   }
@@ -101,7 +101,6 @@ async function wonContacts(
   client: SalesforceClient,
   won: ReadonlyMap<string, number>,
   fields: string,
-  signal: AbortSignal,
 ): Promise<ReadonlyMap<string, readonly WonContact[]>> {
   const queries = packed([...won], ([, deals]) => deals, DEALS_PER_QUERY)
     .flatMap((accounts) => idChunks(accounts.map(([id]) => id)))
@@ -110,7 +109,7 @@ async function wonContacts(
         `SELECT ContactId, ${fields}, Opportunity.AccountId FROM OpportunityContactRole WHERE Opportunity.IsWon = true AND Opportunity.AccountId IN ${soqlList(some)} ORDER BY Opportunity.CloseDate DESC, Id DESC LIMIT ${ROLES_MAX}`,
     );
   const found = new Map<string, WonContact[]>();
-  for (const each of await queryAll(client, queries, role, signal, PAGES_MAX)) {
+  for (const each of await queryAll(client, queries, role, PAGES_MAX)) {
     const known = found.get(each.Opportunity.AccountId) ?? [];
     const isNew = !known.some(({ crmId }) => crmId === each.ContactId);
     if (isNew && known.length < WON_CONTACTS_MAX && each.Contact?.Name) known.push(contactOf(each));
@@ -124,16 +123,13 @@ export async function companiesOf(
   client: SalesforceClient,
   accounts: readonly AccountRow[],
   fields: ReadableFields,
-  signal: AbortSignal,
 ): Promise<CrmCompanyRead[]> {
   if (accounts.length === 0) return [];
   const { won, open } = await dealsOf(
     client,
     accounts.map(({ Id }) => Id),
-    signal,
   );
-  const contacts =
-    fields.contact === undefined ? new Map() : await wonContacts(client, won, fields.contact, signal);
+  const contacts = fields.contact === undefined ? new Map() : await wonContacts(client, won, fields.contact);
   return accounts.map((account) => ({
     crmId: account.Id,
     name: account.Name ?? '',

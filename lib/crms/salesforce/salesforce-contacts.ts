@@ -38,7 +38,6 @@ async function storedContacts(
   client: SalesforceClient,
   placed: readonly PlacedContact<string | null>[],
   known: KnownFields,
-  signal: AbortSignal,
 ): Promise<StoredContact[]> {
   const isThere = (name: string): boolean => !name.endsWith('__c') || known.has(`Contact.${name}`);
   const selected = ['Id', ACCOUNT, ...fieldNames(personFields)].filter(isThere).join(', ');
@@ -51,7 +50,7 @@ async function storedContacts(
   const queries = packed(conditions, ({ length }) => length, QUERY_MAX).map(
     (some) => `SELECT ${selected} FROM Contact WHERE ${some.join(' OR ')} ORDER BY CreatedDate`,
   );
-  return (await queryAll(client, queries, contactRow, signal)).map(stored);
+  return (await queryAll(client, queries, contactRow)).map(stored);
 }
 
 /** What to write for contacts. One that belongs to an account keeps it. */
@@ -59,9 +58,8 @@ export async function planContacts(
   client: SalesforceClient,
   placed: readonly PlacedContact<string | null>[],
   known: KnownFields,
-  signal: AbortSignal,
 ): Promise<CrmPlan[]> {
-  const candidates = await storedContacts(client, placed, known, signal);
+  const candidates = await storedContacts(client, placed, known);
   return placed.map(({ contact, companyId }): CrmPlan => {
     const match = matchContact(contact, companyId, candidates);
     const values = contactValues({ ...contact, ...(match?.isProfileTaken && { network_url: null }) });
@@ -76,11 +74,7 @@ export async function planContacts(
 }
 
 /** New contacts are upserted by their profile, so two pushes create one. Those without can only be inserted. */
-async function create(
-  client: SalesforceClient,
-  creates: readonly PlannedCreate[],
-  signal: AbortSignal,
-): Promise<CrmOutcome[]> {
+async function create(client: SalesforceClient, creates: readonly PlannedCreate[]): Promise<CrmOutcome[]> {
   const rows = creates.map(({ changes }) => fieldsOf(changes));
   const outcomes: CrmOutcome[] = [];
   for (const verb of [{ upsertBy: KEY_OF.Contact }, 'insert'] as const) {
@@ -93,7 +87,6 @@ async function create(
         'Contact',
         verb,
         some.flatMap((place) => (rows[place] ? [rows[place]] : [])),
-        signal,
       ),
     );
     places.forEach((place, index) => {
@@ -109,9 +102,8 @@ export async function writeContacts(
   client: SalesforceClient,
   placed: readonly PlacedContact[],
   known: KnownFields,
-  signal: AbortSignal,
 ): Promise<CrmOutcome[]> {
-  const plans = await planContacts(client, placed, known, signal);
+  const plans = await planContacts(client, placed, known);
   return writePlans(plans, {
     update: (updates) =>
       chunkByChunk(updates, BATCH, (some) =>
@@ -120,9 +112,8 @@ export async function writeContacts(
           'Contact',
           'update',
           some.map(({ crmId, changes }) => ({ id: crmId, ...fieldsOf(changes) })),
-          signal,
         ),
       ),
-    create: (creates) => create(client, creates, signal),
+    create: (creates) => create(client, creates),
   });
 }

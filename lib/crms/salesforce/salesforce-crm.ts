@@ -9,7 +9,12 @@ import { ROWS_IN_BATCHES } from '../packed.ts';
 import { ReadyOnce } from '../ready-once.ts';
 import { planAccountBatch, writeAccountBatch } from './salesforce-accounts.ts';
 import { salesforceActivities } from './salesforce-activities.ts';
-import { type SalesforceLogin, salesforceClient, VERSION } from './salesforce-client.ts';
+import {
+  type SalesforceClient,
+  type SalesforceLogin,
+  salesforceClient,
+  VERSION,
+} from './salesforce-client.ts';
 import { BATCH } from './salesforce-collection.ts';
 import { planContacts, writeContacts } from './salesforce-contacts.ts';
 import { ensureFields, type KnownFields, readFields } from './salesforce-fields.ts';
@@ -36,18 +41,18 @@ function salesforceCrm({
   pace,
   liveAccounts,
 }: CrmConnection): Crm {
-  const client = salesforceClient(transport, loginOf(credentials), connection, { pace });
-  const work = { client, liveAccounts };
+  const withSignal = salesforceClient(transport, loginOf(credentials), connection, { pace });
 
   /** Ensures that our fields exist, and recreates them if they are gone. */
   async function prepared(
     records: readonly unknown[],
     signal: AbortSignal,
-    write: (known: KnownFields) => Promise<CrmOutcome[]>,
+    write: (client: SalesforceClient, known: KnownFields) => Promise<CrmOutcome[]>,
   ): Promise<CrmOutcome[]> {
+    const client = withSignal(signal);
     const once = (isCertain: boolean) =>
       failTogether(records, async () =>
-        write(await ready.ensure(connection, () => ensureFields(client, signal, isCertain))),
+        write(client, await ready.ensure(connection, () => ensureFields(client, isCertain))),
       );
     const outcomes = await once(false);
     if (!outcomes.some(isFieldGone)) return outcomes;
@@ -62,28 +67,32 @@ function salesforceCrm({
   const planned = (
     records: readonly unknown[],
     signal: AbortSignal,
-    plan: (known: KnownFields) => Promise<CrmPlan[]>,
-  ): Promise<CrmPlan[]> =>
-    failTogether(records, async () => plan(await ready.peek(connection, () => readFields(client, signal))));
+    plan: (client: SalesforceClient, known: KnownFields) => Promise<CrmPlan[]>,
+  ): Promise<CrmPlan[]> => {
+    const client = withSignal(signal);
+    return failTogether(records, async () =>
+      plan(client, await ready.peek(connection, () => readFields(client))),
+    );
+  };
 
   return {
     batchSize: ROWS_IN_BATCHES,
-    activities: salesforceActivities(client, urlOf),
+    activities: salesforceActivities(withSignal, urlOf),
     recordUrl: (_, crmId) => urlOf(crmId),
     writeCompanies: (companies, signal) =>
-      prepared(companies, signal, (known) =>
+      prepared(companies, signal, (client, known) =>
         chunkByChunk(companies, BATCH, (some) =>
-          failTogether(some, () => writeAccountBatch(work, some, known, signal)),
+          failTogether(some, () => writeAccountBatch({ client, liveAccounts }, some, known)),
         ),
       ),
     planCompanies: (companies, signal) =>
-      planned(companies, signal, (known) =>
-        chunkByChunk(companies, BATCH, (some) => planAccountBatch(work, some, known, signal)),
+      planned(companies, signal, (client, known) =>
+        chunkByChunk(companies, BATCH, (some) => planAccountBatch({ client, liveAccounts }, some, known)),
       ),
     writeContacts: (placed, signal) =>
-      prepared(placed, signal, (known) => writeContacts(client, placed, known, signal)),
+      prepared(placed, signal, (client, known) => writeContacts(client, placed, known)),
     planContacts: (placed, signal) =>
-      planned(placed, signal, (known) => planContacts(client, placed, known, signal)),
+      planned(placed, signal, (client, known) => planContacts(client, placed, known)),
   };
 }
 
@@ -95,10 +104,10 @@ async function trySalesforce(
   login: SalesforceLogin,
   signal: AbortSignal,
 ): Promise<string> {
-  const client = salesforceClient(transport, login, 'tried', { sessions: new Map() });
-  const response = await client.call({ method: 'GET', path: '/services/data/' }, signal);
+  const client = salesforceClient(transport, login, 'tried', { sessions: new Map() })(signal);
+  const response = await client.call({ method: 'GET', path: '/services/data/' });
   const known = versions.safeParse(response.body).data ?? [];
-  if (known.some(({ version }) => version === VERSION)) return client.orgId(signal);
+  if (known.some(({ version }) => version === VERSION)) return client.orgId();
   const message = `The org does not offer version ${VERSION} of the API.`;
   throw new VendorRefusedError({ code: 'credentials_refused', message, status: response.status });
 }

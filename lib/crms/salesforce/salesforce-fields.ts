@@ -43,13 +43,8 @@ const refused = (what: string, status: number, reason: string): VendorRefusedErr
   });
 
 /** The new record's id, or undefined if it existed. */
-async function create(
-  client: SalesforceClient,
-  sobject: string,
-  body: object,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  const response = await client.call({ method: 'POST', path: `${DATA}/${sobject}`, body }, signal);
+async function create(client: SalesforceClient, sobject: string, body: object): Promise<string | undefined> {
+  const response = await client.call({ method: 'POST', path: `${DATA}/${sobject}`, body });
   if (response.status === 201) return created.parse(response.body).id;
   const { errorCode, message } = problemOf(response.body);
   if (THERE_ALREADY.has(errorCode)) return undefined;
@@ -59,50 +54,46 @@ async function create(
 const namedField = z.object({ Field: z.string() });
 const named = z.object({ Id: z.string() });
 
-async function permissionSetId(client: SalesforceClient, signal: AbortSignal): Promise<string> {
+async function permissionSetId(client: SalesforceClient): Promise<string> {
   const find = async () => {
     const soql = `SELECT Id FROM PermissionSet WHERE Name = '${PERMISSION_SET}'`;
-    return (await queryAll(client, [soql], named, signal))[0]?.Id;
+    return (await queryAll(client, [soql], named))[0]?.Id;
   };
   const known = await find();
   if (known) return known;
   const body = { Name: PERMISSION_SET, Label: 'Signal Intelligence fields' };
-  const id = (await create(client, 'sobjects/PermissionSet', body, signal)) ?? (await find());
+  const id = (await create(client, 'sobjects/PermissionSet', body)) ?? (await find());
   if (!id) throw refused('a permission set', 0, "it exists but can't be read");
   return id;
 }
 
 /** Creates the fields and makes them visible to the Run As user. New fields are invisible to everyone. */
-async function makeFields(client: SalesforceClient, signal: AbortSignal): Promise<void> {
+async function makeFields(client: SalesforceClient): Promise<void> {
   for (const [FullName, Metadata] of Object.entries(FIELDS)) {
-    await create(client, 'tooling/sobjects/CustomField', { FullName, Metadata }, signal);
+    await create(client, 'tooling/sobjects/CustomField', { FullName, Metadata });
   }
-  const ParentId = await permissionSetId(client, signal);
-  const AssigneeId = await client.userId(signal);
+  const ParentId = await permissionSetId(client);
+  const AssigneeId = await client.userId();
   // The assignment comes before the permissions, so if the permissions exist, nothing is missing.
-  await create(client, 'sobjects/PermissionSetAssignment', { AssigneeId, PermissionSetId: ParentId }, signal);
+  await create(client, 'sobjects/PermissionSetAssignment', { AssigneeId, PermissionSetId: ParentId });
   for (const Field of Object.keys(FIELDS)) {
     const [SobjectType] = Field.split('.');
     const permission = { ParentId, SobjectType, Field, PermissionsRead: true, PermissionsEdit: true };
-    await create(client, 'sobjects/FieldPermissions', permission, signal);
+    await create(client, 'sobjects/FieldPermissions', permission);
   }
 }
 
 /** The fields as they are, for a plan. */
-export async function readFields(client: SalesforceClient, signal: AbortSignal): Promise<KnownFields> {
+export async function readFields(client: SalesforceClient): Promise<KnownFields> {
   const soql = `SELECT Field FROM FieldPermissions WHERE Parent.Name = '${PERMISSION_SET}' AND Field IN ${soqlList(Object.keys(FIELDS))}`;
-  const visible = await queryAll(client, [soql], namedField, signal);
+  const visible = await queryAll(client, [soql], namedField);
   return new Set(visible.map(({ Field }) => Field));
 }
 
 /** Ensures that the fields exist. One call if they do. `isCertain`: they don't, whatever the permissions say. */
-export async function ensureFields(
-  client: SalesforceClient,
-  signal: AbortSignal,
-  isCertain = false,
-): Promise<KnownFields> {
-  const visible = isCertain ? new Set() : await readFields(client, signal);
+export async function ensureFields(client: SalesforceClient, isCertain = false): Promise<KnownFields> {
+  const visible = isCertain ? new Set() : await readFields(client);
   const all = Object.keys(FIELDS);
-  if (!all.every((name) => visible.has(name))) await makeFields(client, signal);
+  if (!all.every((name) => visible.has(name))) await makeFields(client);
   return new Set(all);
 }

@@ -51,7 +51,6 @@ export async function queryAll<Found extends z.ZodType>(
   client: SalesforceClient,
   queries: readonly string[],
   found: Found,
-  signal: AbortSignal,
   maxPages = MAX_PAGES,
 ): Promise<z.output<Found>[]> {
   async function rest({ records, nextRecordsUrl }: z.output<typeof page>): Promise<unknown[]> {
@@ -62,7 +61,7 @@ export async function queryAll<Found extends z.ZodType>(
         const message = 'Salesforce found too many records with these domains, names and addresses.';
         throw new VendorRefusedError({ code: 'crm_match_unclear', message });
       }
-      const response = await client.call({ method: 'GET', path }, signal);
+      const response = await client.call({ method: 'GET', path });
       if (response.status !== 200) throw refusedQuery(response.status, response.body);
       const next = page.parse(response.body);
       all.push(...next.records);
@@ -77,10 +76,11 @@ export async function queryAll<Found extends z.ZodType>(
       url: `${DATA}/query?q=${encodeURIComponent(soql)}`,
       referenceId: `query${place}`,
     }));
-    const response = await client.call(
-      { method: 'POST', path: `${DATA}/composite`, body: { allOrNone: false, compositeRequest } },
-      signal,
-    );
+    const response = await client.call({
+      method: 'POST',
+      path: `${DATA}/composite`,
+      body: { allOrNone: false, compositeRequest },
+    });
     if (response.status !== 200) throw refusedQuery(response.status, response.body);
     const records: z.output<Found>[] = [];
     for (const { body, httpStatusCode } of composite.parse(response.body).compositeResponse) {

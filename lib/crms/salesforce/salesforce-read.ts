@@ -11,8 +11,8 @@ const WAIT_MS = 60 * 60_000;
 export function sparing(client: SalesforceClient): SalesforceClient {
   return {
     ...client,
-    async call(call, signal) {
-      const response = await client.call(call, signal);
+    async call(call) {
+      const response = await client.call(call);
       const [, used, most] =
         /(?:^|[;,] *)api-usage=(\d+)\/(\d+)/.exec(response.header('sforce-limit-info') ?? '') ?? [];
       if (used === undefined || Number(used) <= Number(most) * (1 - KEPT_SHARE)) return response;
@@ -34,8 +34,8 @@ const rows = z.object({
 /** `queryAll` also sees what is in the recycle bin. */
 export type Resource = 'query' | 'queryAll';
 
-async function get(client: SalesforceClient, path: string, signal: AbortSignal) {
-  const response = await client.call({ method: 'GET', path }, signal);
+async function get(client: SalesforceClient, path: string) {
+  const response = await client.call({ method: 'GET', path });
   return { ...response, isExpired: problemOf(response.body).errorCode === 'INVALID_QUERY_LOCATOR' };
 }
 
@@ -51,14 +51,13 @@ export async function readRows<Row extends z.ZodType>(
   resource: Resource,
   soql: string,
   row: Row,
-  signal: AbortSignal,
 ): Promise<{ readonly rows: z.output<Row>[]; readonly isWhole: boolean }> {
   const found: z.output<Row>[] = [];
   let path: string | undefined = `${DATA}/${resource}?q=${encodeURIComponent(soql)}`;
   for (let parts = 0; path !== undefined; parts += 1) {
     // More than the query asked for would never end.
     if (parts >= MAX_PARTS) return { rows: found, isWhole: false };
-    const { status, body, isExpired } = await get(client, path, signal);
+    const { status, body, isExpired } = await get(client, path);
     if (isExpired && found.length > 0) return { rows: found, isWhole: false };
     if (status !== 200) throw refusedQuery(status, body);
     const { records, nextRecordsUrl } = rows.parse(body);
@@ -70,12 +69,8 @@ export async function readRows<Row extends z.ZodType>(
 }
 
 /** How many rows Salesforce says a `SELECT COUNT()` finds. */
-export async function readCount(
-  client: SalesforceClient,
-  soql: string,
-  signal: AbortSignal,
-): Promise<number> {
-  const { status, body } = await get(client, `${DATA}/query?q=${encodeURIComponent(soql)}`, signal);
+export async function readCount(client: SalesforceClient, soql: string): Promise<number> {
+  const { status, body } = await get(client, `${DATA}/query?q=${encodeURIComponent(soql)}`);
   if (status !== 200) throw refusedQuery(status, body);
   return rows.parse(body).totalSize;
 }
@@ -83,12 +78,8 @@ export async function readCount(
 const described = z.object({ fields: z.array(z.object({ name: z.string() })) });
 
 /** The fields of an object that the Run As user sees. None if they don't see the object. */
-export async function visibleFields(
-  client: SalesforceClient,
-  object: string,
-  signal: AbortSignal,
-): Promise<ReadonlySet<string>> {
-  const { status, body } = await get(client, `${DATA}/sobjects/${object}/describe`, signal);
+export async function visibleFields(client: SalesforceClient, object: string): Promise<ReadonlySet<string>> {
+  const { status, body } = await get(client, `${DATA}/sobjects/${object}/describe`);
   if (status === 404 || status === 403) return new Set();
   if (status !== 200) throw refusedQuery(status, body);
   return new Set(described.parse(body).fields.map(({ name }) => name));
@@ -102,11 +93,11 @@ const listViews = z.object({
 const MAX_PAGES = 20;
 
 /** The list views of accounts that a query can express. */
-export async function readListViews(client: SalesforceClient, signal: AbortSignal) {
+export async function readListViews(client: SalesforceClient) {
   const views: { readonly id: string; readonly name: string }[] = [];
   let path: string | null | undefined = `${DATA}/sobjects/Account/listviews`;
   for (let pages = 0; path && pages < MAX_PAGES; pages += 1) {
-    const { status, body } = await get(client, path, signal);
+    const { status, body } = await get(client, path);
     if (status !== 200) throw refusedQuery(status, body);
     const page: z.output<typeof listViews> = listViews.parse(body);
     views.push(
@@ -130,13 +121,9 @@ const LIST_QUERY = /^SELECT .+? FROM Account( USING SCOPE \w+)?(?: WHERE (.+))?$
 /** The list is gone, or the Run As user doesn't see it. */
 const NO_LIST = new Set([200, 400, 403, 404]);
 
-export async function readListFilter(
-  client: SalesforceClient,
-  listId: string,
-  signal: AbortSignal,
-): Promise<ListFilter> {
+export async function readListFilter(client: SalesforceClient, listId: string): Promise<ListFilter> {
   const path = `${DATA}/sobjects/Account/listviews/${encodeURIComponent(listId)}/describe`;
-  const { status, body } = await get(client, path, signal);
+  const { status, body } = await get(client, path);
   const { query = '' } = z.object({ query: z.string() }).safeParse(body).data ?? {};
   // The last one: a value may contain these words, too.
   const sortsAt = query.lastIndexOf(' ORDER BY ');

@@ -103,78 +103,76 @@ function windowEnd(since: string | null, now: number): string {
 
 /** Reads a Salesforce org. Pages are cut by id, so a cursor stays valid for as long as anybody keeps it. */
 export function salesforceReader(
-  opened: SalesforceClient,
+  withSignal: (signal: AbortSignal) => SalesforceClient,
   connection: string,
   { now = Date.now, pollMs }: { now?: (() => number) | undefined; pollMs?: number } = {},
 ): CrmReader {
-  const client = sparing(opened);
+  const opened = (signal: AbortSignal) => sparing(withSignal(signal));
   const lists = new ReadyOnce<ListFilter>();
 
-  const fieldsOf = (signal: AbortSignal): Promise<ReadableFields> =>
-    readable.ensure(connection, () => readableFields(client, signal));
+  const fieldsOf = (client: SalesforceClient): Promise<ReadableFields> =>
+    readable.ensure(connection, () => readableFields(client));
 
-  const filterOf = async (list: string | null, signal: AbortSignal): Promise<ListFilter> =>
-    list === null
-      ? { scope: '', where: undefined }
-      : lists.ensure(list, () => readListFilter(client, list, signal));
+  const filterOf = async (list: string | null, client: SalesforceClient): Promise<ListFilter> =>
+    list === null ? { scope: '', where: undefined } : lists.ensure(list, () => readListFilter(client, list));
 
   /** A query for accounts of the list that meet these conditions. */
   async function accountQuery(
     selected: string,
     list: string | null,
     conditions: readonly (string | undefined)[],
-    signal: AbortSignal,
+    client: SalesforceClient,
   ): Promise<string> {
-    const { isCompany } = await fieldsOf(signal);
-    const { scope, where } = await filterOf(list, signal);
+    const { isCompany } = await fieldsOf(client);
+    const { scope, where } = await filterOf(list, client);
     return `SELECT ${selected} FROM Account${scope}${all([isCompany, where && `(${where})`, ...conditions])}`;
   }
 
-  const complete = async (rows: readonly z.output<typeof accountRow>[], signal: AbortSignal) =>
-    companiesOf(client, rows, await fieldsOf(signal), signal);
+  const complete = async (rows: readonly z.output<typeof accountRow>[], client: SalesforceClient) =>
+    companiesOf(client, rows, await fieldsOf(client));
 
-  async function start(from: Place, signal: AbortSignal): Promise<Found> {
+  async function start(from: Place, client: SalesforceClient): Promise<Found> {
     const isLarge =
       from.since === null &&
       from.list === null &&
-      (await readCount(client, 'SELECT COUNT() FROM Account', signal)) > BULK_FROM;
-    return isLarge ? { next: { ...from, phase: 'jobs' } } : accounts({ ...from, phase: 'accounts' }, signal);
+      (await readCount(client, 'SELECT COUNT() FROM Account')) > BULK_FROM;
+    return isLarge ? { next: { ...from, phase: 'jobs' } } : accounts({ ...from, phase: 'accounts' }, client);
   }
 
-  async function accounts(from: Place, signal: AbortSignal): Promise<Found> {
-    const { account } = await fieldsOf(signal);
-    const soql = await accountQuery(account, from.list, [within(from), afterId('Id', from)], signal);
+  async function accounts(from: Place, client: SalesforceClient): Promise<Found> {
+    const { account } = await fieldsOf(client);
+    const soql = await accountQuery(account, from.list, [within(from), afterId('Id', from)], client);
     const limited = `${soql} ORDER BY Id LIMIT ${PAGE}`;
-    const { rows, isWhole } = await readRows(client, 'query', limited, accountRow, signal);
+    const { rows, isWhole } = await readRows(client, 'query', limited, accountRow);
     const isEnd = isWhole && rows.length < PAGE;
     return {
-      companies: await complete(rows, signal),
+      companies: await complete(rows, client),
       next: isEnd ? null : { ...from, after: rows.at(-1)?.Id ?? '' },
     };
   }
 
   /** The accounts whose deals or contact roles changed, also those that are deleted. */
-  async function changed(from: Place, phase: keyof typeof CHANGED, signal: AbortSignal): Promise<Found> {
+  async function changed(from: Place, phase: keyof typeof CHANGED, client: SalesforceClient): Promise<Found> {
     const { object, account: path } = CHANGED[phase];
     const where = all([within(from), afterId(path, from) ?? `${path} != null`]);
     const soql = `SELECT ${path} account FROM ${object}${where} GROUP BY ${path} ORDER BY ${path} LIMIT ${CHANGED_PAGE}`;
-    const { rows } = await readRows(client, 'queryAll', soql, grouped, signal);
+    const { rows } = await readRows(client, 'queryAll', soql, grouped);
     const ids = rows.map(({ account }) => account);
     if (ids.length === 0) return { next: null };
-    const { account } = await fieldsOf(signal);
-    const ofIds = await accountQuery(account, from.list, [`Id IN ${soqlList(ids)}`], signal);
-    const found = await readRows(client, 'query', `${ofIds} ORDER BY Id`, accountRow, signal);
+    const { account } = await fieldsOf(client);
+    const ofIds = await accountQuery(account, from.list, [`Id IN ${soqlList(ids)}`], client);
+    const found = await readRows(client, 'query', `${ofIds} ORDER BY Id`, accountRow);
     return {
-      companies: await complete(found.rows, signal),
+      companies: await complete(found.rows, client),
       next: ids.length < CHANGED_PAGE ? null : { ...from, after: ids.at(-1) ?? '' },
     };
   }
 
   /** What is in the recycle bin. Salesforce empties it after 15 days. */
-  async function gone(from: Place, signal: AbortSignal): Promise<Found> {
+  async function gone(from: Place, client: SalesforceClient): Promise<Found> {
     const where = all(['IsDeleted = true', within(from), afterId('Id', from)]);
     const soql = `SELECT Id, MasterRecordId FROM Account${where} ORDER BY Id LIMIT ${PAGE}`;
-    const { rows, isWhole } = await readRows(client, 'queryAll', soql, goneRow, signal);
+    const { rows, isWhole } = await readRows(client, 'queryAll', soql, goneRow);
     return {
       gone: rows.map(({ Id, MasterRecordId }) => ({ crmId: Id, mergedInto: MasterRecordId || null })),
       next: isWhole && rows.length < PAGE ? null : { ...from, after: rows.at(-1)?.Id ?? '' },
@@ -182,42 +180,42 @@ export function salesforceReader(
   }
 
   /** Reads with a job. One that is lost is started once more, and then the accounts are read page by page. */
-  async function jobs(from: Place, signal: AbortSignal): Promise<Found> {
+  async function jobs(from: Place, client: SalesforceClient): Promise<Found> {
     const { job, locator, waits, ...begin } = from;
     const again = (): Found => ({
       next: { ...begin, waits: 0, phase: from.jobs < MAX_JOBS ? 'jobs' : 'accounts' },
     });
     if (job === undefined) {
-      const { account } = await fieldsOf(signal);
-      const id = await startJob(client, await accountQuery(account, null, [], signal), signal);
+      const { account } = await fieldsOf(client);
+      const id = await startJob(client, await accountQuery(account, null, [], client));
       return { next: { ...from, job: id, jobs: from.jobs + 1 } };
     }
     if (locator === undefined) {
-      const state = await awaitJob(client, job, signal, pollMs);
+      const state = await awaitJob(client, job, pollMs);
       if (state === 'running' && waits < MAX_WAITS) return { next: { ...from, waits: waits + 1 } };
       if (state !== 'done') return again();
     }
-    const found = await jobRows(client, job, locator, PAGE, accountRow, signal);
+    const found = await jobRows(client, job, locator, PAGE, accountRow);
     if (!found) return again();
     return {
-      companies: await complete(found.rows, signal),
+      companies: await complete(found.rows, client),
       next: found.next === undefined ? null : { ...from, locator: found.next },
     };
   }
 
-  const PHASES: Readonly<Record<Phase, (from: Place, signal: AbortSignal) => Promise<Found>>> = {
+  const PHASES: Readonly<Record<Phase, (from: Place, client: SalesforceClient) => Promise<Found>>> = {
     start,
     accounts,
     jobs,
-    deals: (from, signal) => changed(from, 'deals', signal),
-    roles: (from, signal) => changed(from, 'roles', signal),
+    deals: (from, client) => changed(from, 'deals', client),
+    roles: (from, client) => changed(from, 'roles', client),
     gone,
   };
 
-  async function page(cursor: string, signal: AbortSignal): Promise<CrmPage> {
+  async function page(cursor: string, client: SalesforceClient): Promise<CrmPage> {
     const from = place.parse(JSON.parse(cursor));
     const { since, until, list } = from;
-    const { companies = [], gone: left = [], next } = await PHASES[from.phase](from, signal);
+    const { companies = [], gone: left = [], next } = await PHASES[from.phase](from, client);
     const phase = next ? next.phase : NEXT[from.phase](since !== null);
     const following = next ?? (phase && { phase, since, until, list });
     return {
@@ -247,11 +245,12 @@ export function salesforceReader(
         until: windowEnd(since, now()),
         list: listId,
       }),
-    page: (cursor, signal) => renewed(() => page(cursor, signal)),
+    page: (cursor, signal) => renewed(() => page(cursor, opened(signal))),
     total: ({ since, listId }, signal) =>
       renewed(async () => {
         const window = since === null ? undefined : `SystemModstamp >= ${since}`;
-        return readCount(client, await accountQuery('COUNT()', listId, [window], signal), signal);
+        const client = opened(signal);
+        return readCount(client, await accountQuery('COUNT()', listId, [window], client));
       }),
     async owners(signal) {
       const users: z.output<typeof user>[] = [];
@@ -259,12 +258,12 @@ export function salesforceReader(
         const after = users.at(-1)?.Id;
         const where = all(["UserType = 'Standard'", after && `Id > ${soqlText(after)}`]);
         const soql = `SELECT Id, Name, Email FROM User${where} ORDER BY Id LIMIT ${USERS_PAGE}`;
-        const { rows, isWhole } = await readRows(client, 'query', soql, user, signal);
+        const { rows, isWhole } = await readRows(opened(signal), 'query', soql, user);
         users.push(...rows);
         if (isWhole && rows.length < USERS_PAGE) break;
       }
       return users.map(({ Id, Name, Email }) => ({ id: Id, name: Name ?? '', email: Email || null }));
     },
-    lists: (signal) => readListViews(client, signal),
+    lists: (signal) => readListViews(opened(signal)),
   };
 }

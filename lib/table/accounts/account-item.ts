@@ -4,7 +4,6 @@ import { initialAccount } from '#contract/account-fields.ts';
 import { type AccountRecord, firmographicFields } from '#domain/market/accounts/account-record.ts';
 import { shownDomain } from '#domain/shared/text/domain-name.ts';
 import { fold } from '#domain/shared/text/fold.ts';
-import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
 import { encodeInteger, encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
@@ -103,12 +102,10 @@ export function accountItem(workspaceId: string, record: AccountRecord, shard: n
 
 /** Replaces the stored record, unless it has changed since it was read. */
 export function accountUpdate(workspaceId: string, before: AccountRecord, after: AccountRecord) {
-  const update = setExpression(writtenAttributes(after));
   return {
     Key: keys.account(workspaceId, before.id),
-    ...update,
-    ConditionExpression: 'revision = :seen',
-    ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':seen': before.revision },
+    set: writtenAttributes(after),
+    when: { revision: before.revision },
   };
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { SOURCES_MAX, sourceReports } from '#contract/sources.ts';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { AccountSources } from '#domain/signals/research/source-reports.ts';
+import { either, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { putItem } from '#table/dynamodb/put-item.ts';
 import { keys } from '#table/keys.ts';
@@ -27,10 +28,6 @@ export const accountSources = (table: Table): AccountSources => ({
       expires_at: Math.floor(Date.parse(at) / 1000) + TTL_SECONDS,
     };
     // If the condition fails, a later look has already written its result.
-    await putItem(table, Item, {
-      ConditionExpression: 'attribute_not_exists(PK) OR #at <= :at',
-      ExpressionAttributeNames: { '#at': 'at' },
-      ExpressionAttributeValues: { ':at': at },
-    });
+    await putItem(table, Item, either(isAbsent(), isAtMost('at', at)));
   },
 });

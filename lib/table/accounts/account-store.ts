@@ -6,6 +6,7 @@ import { chunked } from '#domain/shared/work/chunked.ts';
 import { count } from '#platform/count.ts';
 import { hasDetections } from '#table/detections/has-detections.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
+import { all, attribute, either, isAbsent, isAtMost, isBelow } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
@@ -26,7 +27,7 @@ const lockOf = (workspaceId: string, { id, domain }: AccountRecord): TransactEnt
         {
           Put: {
             Item: { ...keys.accountDomainLock(workspaceId, domain), account_id: id },
-            ConditionExpression: 'attribute_not_exists(PK)',
+            when: isAbsent(),
           },
         },
       ];
@@ -37,12 +38,7 @@ export const newAccountEntries = (
   record: AccountRecord,
   shard: number,
 ): TransactEntry[] => [
-  {
-    Put: {
-      Item: accountItem(workspaceId, record, shard),
-      ConditionExpression: 'attribute_not_exists(PK)',
-    },
-  },
+  { Put: { Item: accountItem(workspaceId, record, shard), when: isAbsent() } },
   ...lockOf(workspaceId, record),
 ];
 
@@ -52,9 +48,8 @@ const unlock = (workspaceId: string, domain: string | null): TransactEntry[] =>
 const useCredit = (workspaceId: string): TransactEntry => ({
   Update: {
     Key: keys.plan(workspaceId),
-    UpdateExpression: 'ADD credits_used :one',
-    ConditionExpression: 'subscription_status = :active AND credits_used < credits_total',
-    ExpressionAttributeValues: { ':one': 1, ':active': 'active' },
+    add: { credits_used: 1 },
+    when: all({ subscription_status: 'active' }, isBelow('credits_used', attribute('credits_total'))),
   },
 });
 
@@ -62,9 +57,11 @@ const useCredit = (workspaceId: string): TransactEntry => ({
 const isPaid = (workspaceId: string, activatedAt: string): TransactEntry => ({
   ConditionCheck: {
     Key: keys.plan(workspaceId),
-    ConditionExpression:
-      'subscription_status = :active AND period_start <= :at AND (attribute_not_exists(used_since) OR used_since <= :at)',
-    ExpressionAttributeValues: { ':at': activatedAt, ':active': 'active' },
+    when: all(
+      { subscription_status: 'active' },
+      isAtMost('period_start', activatedAt),
+      either(isAbsent('used_since'), isAtMost('used_since', activatedAt)),
+    ),
   },
 });
 

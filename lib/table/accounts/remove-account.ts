@@ -14,13 +14,7 @@ export const removeAccount =
   async (workspaceId, { id, domain, revision }) => {
     const lock = domain === null ? [] : [{ Delete: { Key: keys.accountDomainLock(workspaceId, domain) } }];
     const outcome = await transact(table, [
-      {
-        Delete: {
-          Key: keys.account(workspaceId, id),
-          ConditionExpression: 'revision = :seen',
-          ExpressionAttributeValues: { ':seen': revision },
-        },
-      },
+      { Delete: { Key: keys.account(workspaceId, id), when: { revision } } },
       ...lock,
       notePendingWork('clear_account', workspaceId, id, now()),
     ]);

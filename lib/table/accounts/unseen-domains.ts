@@ -4,6 +4,7 @@ import {
   type UnseenDomains,
 } from '#domain/market/accounts/unseen-domains.ts';
 import { count } from '#platform/count.ts';
+import { either, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
@@ -30,13 +31,9 @@ export function unseenDomains(
         {
           Update: {
             Key: keys.domainsTold(workspaceId, memberId, hour),
-            UpdateExpression: 'SET expires_at = :expiry ADD told :one',
-            ConditionExpression: 'attribute_not_exists(told) OR told < :most',
-            ExpressionAttributeValues: {
-              ':expiry': (hour + TTL_HOURS) * 3_600,
-              ':one': 1,
-              ':most': UNSEEN_DOMAINS_PER_HOUR,
-            },
+            set: { expires_at: (hour + TTL_HOURS) * 3_600 },
+            add: { told: 1 },
+            when: either(isAbsent('told'), isBelow('told', UNSEEN_DOMAINS_PER_HOUR)),
           },
         },
       ]);

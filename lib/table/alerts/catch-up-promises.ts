@@ -1,5 +1,5 @@
 import type { CatchUpPromises } from '#domain/outbound/alerts/delivery-log.ts';
-import { setExpression } from '#table/dynamodb/set-expression.ts';
+import { either, isAbove, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
 import { type TransactEntry, type TransactOutcome, transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import {
@@ -16,7 +16,7 @@ const MAX_TRIES = 10;
 
 const itemOf = (workspaceId: string, receiver: string, due: Date) => {
   const { PK: _, SK: __, ...item } = pendingWorkItem(KIND, workspaceId, receiver, new Date());
-  return setExpression({ ...item, due_at: due.toISOString() });
+  return { ...item, due_at: due.toISOString() };
 };
 
 /** Commits the entries together with the promise that the receiver's held alerts are looked at by then. */
@@ -25,25 +25,20 @@ export async function transactPromising(
   { workspaceId, receiver, due }: { workspaceId: string; receiver: string; due: Date },
   entries: readonly TransactEntry[],
 ): Promise<TransactOutcome> {
-  const Key = { ...pendingWorkKey(KIND, workspaceId, receiver) };
-  const set = itemOf(workspaceId, receiver, due);
-  const at = { ':due': due.toISOString() };
+  const Key = pendingWorkKey(KIND, workspaceId, receiver);
   const made: TransactEntry = {
     Update: {
       Key,
-      ...set,
-      ConditionExpression: 'attribute_not_exists(PK) OR due_at > :due',
-      ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ...at },
+      set: itemOf(workspaceId, receiver, due),
+      when: either(isAbsent(), isAbove('due_at', due.toISOString())),
     },
   };
   // The consumer that settles the promise must see that something was held since.
   const renewed: TransactEntry = {
     Update: {
       Key,
-      UpdateExpression: 'SET #token = :token',
-      ConditionExpression: 'due_at <= :due',
-      ExpressionAttributeNames: { '#token': 'token' },
-      ExpressionAttributeValues: { ':token': crypto.randomUUID(), ...at },
+      set: { token: crypto.randomUUID() },
+      when: isAtMost('due_at', due.toISOString()),
     },
   };
   // A read costs less than a transaction that fails, and behind the first held alert there is a promise.
@@ -64,19 +59,16 @@ export const catchUpPromises = (table: Table): CatchUpPromises => ({
 
   async at(workspaceId, receiver, due) {
     const Key = pendingWorkKey(KIND, workspaceId, receiver);
-    await updateIf(table, { Key, ...itemOf(workspaceId, receiver, due) });
+    await updateIf(table, { Key, set: itemOf(workspaceId, receiver, due) });
   },
 
   async putOff(workspaceId, receiver, due, token) {
-    const set = itemOf(workspaceId, receiver, due);
     const isPutOff =
       token !== undefined &&
       (await updateIf(table, {
         Key: pendingWorkKey(KIND, workspaceId, receiver),
-        ...set,
-        ConditionExpression: '#seen = :seen',
-        ExpressionAttributeNames: { ...set.ExpressionAttributeNames, '#seen': 'token' },
-        ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ':seen': token },
+        set: itemOf(workspaceId, receiver, due),
+        when: { token },
       }));
     if (!isPutOff) await this.by(workspaceId, receiver, due);
   },

@@ -1,3 +1,4 @@
+import { either, isAbove, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -13,16 +14,14 @@ export async function reserveChatTime(table: Table, workspaceId: string, now: Da
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const isIdle = await updateIf(table, {
       Key,
-      UpdateExpression: 'SET next_at = :next',
-      ConditionExpression: 'attribute_not_exists(next_at) OR next_at <= :now',
-      ExpressionAttributeValues: { ':now': at, ':next': at + PACE_MS },
+      set: { next_at: at + PACE_MS },
+      when: either(isAbsent('next_at'), isAtMost('next_at', at)),
     });
     if (isIdle) return now;
     const before = await updateIf(table, {
       Key,
-      UpdateExpression: 'ADD next_at :pace',
-      ConditionExpression: 'next_at > :now',
-      ExpressionAttributeValues: { ':now': at, ':pace': PACE_MS },
+      add: { next_at: PACE_MS },
+      when: isAbove('next_at', at),
       ReturnValues: 'UPDATED_OLD',
     });
     if (before) return new Date(Number(before.next_at));

@@ -11,8 +11,8 @@ import { memberOf } from '#domain/outbound/alerts/receivers.ts';
 import { count } from '#platform/count.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { plainItem } from '#table/dynamodb/convert-attributes.ts';
+import { all, either, exists, isAbsent, isAtMost, unlessSet, withExpressions } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -72,16 +72,18 @@ const facts = (message: AlertsMessage) => ({
 });
 
 /** What waits in the list of held alerts is only taken from there. */
-const FREE_STATUSES = {
-  queue: { ':free1': 'retrying', ':free2': 'failed' },
-  held: { ':free1': 'retrying', ':free2': 'held' },
-};
+const FREE_STATUS = { queue: 'failed', held: 'held' };
 
-const IS_FREE = `attribute_not_exists(PK) OR
-  (#status IN (:free1, :free2) AND (attribute_not_exists(taken_until) OR taken_until <= :now))`;
+const isFree = (from: keyof typeof FREE_STATUS, now: Date) =>
+  either(
+    isAbsent(),
+    all(
+      either({ status: 'retrying' }, { status: FREE_STATUS[from] }),
+      either(isAbsent('taken_until'), isAtMost('taken_until', now.getTime())),
+    ),
+  );
 
-const FIRST_TIME =
-  'attempts = if_not_exists(attempts, :zero), status_code = if_not_exists(status_code, :null), #error = if_not_exists(#error, :null)';
+const FIRST_TIME = { attempts: unlessSet(0), status_code: unlessSet(null), error: unlessSet(null) };
 
 export function deliveryLog(table: Table): DeliveryLog {
   /** Saves the delivery's status and releases it. */
@@ -90,15 +92,14 @@ export function deliveryLog(table: Table): DeliveryLog {
     attributes: Readonly<Record<string, unknown>>,
     { attempts, keepsTime = false }: { readonly attempts: 0 | 1; readonly keepsTime?: boolean },
   ): Promise<void> {
-    // A member may have chosen another channel since the delivery began.
-    const set = setExpression({ ...attributes, channel: message.channel });
     await updateIf(table, {
       Key: keyOf(message),
-      ...set,
-      UpdateExpression: `${set.UpdateExpression} REMOVE taken_until${keepsTime ? '' : ', post_at'} ADD attempts :attempts`,
+      // A member may have chosen another channel since the delivery began.
+      set: { ...attributes, channel: message.channel },
+      remove: ['taken_until', ...(keepsTime ? [] : ['post_at'])],
+      add: { attempts },
       // One that has expired stays gone.
-      ConditionExpression: 'attribute_exists(PK)',
-      ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ':attempts': attempts },
+      when: exists(),
     });
   }
 
@@ -134,32 +135,22 @@ export function deliveryLog(table: Table): DeliveryLog {
 
   return {
     async begin(message, now, from = 'queue') {
-      const set = setExpression({
-        ...facts(message),
-        updated_at: now.toISOString(),
-        taken_until: now.getTime() + TAKEN_MS,
-        ...expiryOf('alertDays', now),
-      });
       try {
         const { Attributes } = await table.client.send(
           new UpdateCommand({
             TableName: table.name,
             Key: keyOf(message),
-            UpdateExpression: `${set.UpdateExpression}, #status = :retrying, ${FIRST_TIME}`,
-            ConditionExpression: IS_FREE,
-            ExpressionAttributeNames: {
-              ...set.ExpressionAttributeNames,
-              '#status': 'status',
-              '#error': 'error',
-            },
-            ExpressionAttributeValues: {
-              ...set.ExpressionAttributeValues,
-              ':zero': 0,
-              ':null': null,
-              ':retrying': 'retrying',
-              ...FREE_STATUSES[from],
-              ':now': now.getTime(),
-            },
+            ...withExpressions({
+              set: {
+                ...facts(message),
+                ...FIRST_TIME,
+                status: 'retrying',
+                updated_at: now.toISOString(),
+                taken_until: now.getTime() + TAKEN_MS,
+                ...expiryOf('alertDays', now),
+              },
+              when: isFree(from, now),
+            }),
             ReturnValues: 'ALL_NEW',
             ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
           }),

@@ -14,7 +14,7 @@ import { chunked } from '#domain/shared/work/chunked.ts';
 import { count } from '#platform/count.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { deleteIf } from '#table/dynamodb/delete-if.ts';
-import { setExpression } from '#table/dynamodb/set-expression.ts';
+import { all, differs, either, exists, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -91,25 +91,20 @@ const REPEATS_PER_TRANSACTION = Math.floor((ENTRIES_PER_TRANSACTION - 1) / 3);
 
 function repeatEntries({ delivery, held }: RepeatedAlert, now: Date): TransactEntry[] {
   const { status, held_until } = delivery;
-  const set = setExpression({ ...waiting(held, now), redelivered_at: now.toISOString() });
+  const earlierBy = (ms: number): string => new Date(now.getTime() - ms).toISOString();
   const old = keyOf({ ...held, until: held_until === null ? null : new Date(held_until) });
   return [
     entryOf(held, now),
-    ...(old.SK === keyOf(held).SK ? [] : [{ Delete: { Key: { ...old } } }]),
+    ...(old.SK === keyOf(held).SK ? [] : [{ Delete: { Key: old } }]),
     {
       Update: {
-        Key: { ...deliveryKey(held) },
-        ...set,
-        ConditionExpression:
-          '#status = :seen AND (#status <> :retrying OR updated_at <= :stale) AND (attribute_not_exists(redelivered_at) OR redelivered_at <= :earlier)',
-        ExpressionAttributeNames: { ...set.ExpressionAttributeNames, '#status': 'status' },
-        ExpressionAttributeValues: {
-          ...set.ExpressionAttributeValues,
-          ':seen': status,
-          ':retrying': 'retrying',
-          ':stale': new Date(now.getTime() - STALE_AFTER_MS).toISOString(),
-          ':earlier': new Date(now.getTime() - REPEATED_AFTER_MS).toISOString(),
-        },
+        Key: deliveryKey(held),
+        set: { ...waiting(held, now), redelivered_at: now.toISOString() },
+        when: all(
+          { status },
+          either(differs('status', 'retrying'), isAtMost('updated_at', earlierBy(STALE_AFTER_MS))),
+          either(isAbsent('redelivered_at'), isAtMost('redelivered_at', earlierBy(REPEATED_AFTER_MS))),
+        ),
       },
     },
   ];
@@ -148,24 +143,21 @@ export function heldAlerts(table: Table): HeldAlerts {
 
   return {
     async hold(held, now, { attempt, ...how }) {
-      const set = setExpression({ ...waiting(held, now), channel: held.message.channel, ...attempt });
       const { Put } = entryOf(held, now);
       const delivery: TransactEntry = {
         Update: {
-          Key: { ...deliveryKey(held) },
-          ...set,
-          UpdateExpression: `${set.UpdateExpression} REMOVE taken_until, post_at ADD attempts :attempts`,
-          ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ':attempts': attempt ? 1 : 0 },
+          Key: deliveryKey(held),
+          set: { ...waiting(held, now), channel: held.message.channel, ...attempt },
+          remove: ['taken_until', 'post_at'],
+          add: { attempts: attempt ? 1 : 0 },
         },
       };
       if ('before' in how) {
         const old = keyOf(how.before);
         // Someone who asked for it again has moved it meanwhile: then it waits there, and only there.
-        const ConditionExpression = 'attribute_exists(PK)';
+        const when = exists();
         const moved: TransactEntry[] =
-          old.SK === keyOf(held).SK
-            ? [{ Put: { ...Put, ConditionExpression } }]
-            : [{ Put }, { Delete: { Key: { ...old }, ConditionExpression } }];
+          old.SK === keyOf(held).SK ? [{ Put: { ...Put, when } }] : [{ Put }, { Delete: { Key: old, when } }];
         await transact(table, [...moved, delivery]);
         return;
       }
@@ -185,12 +177,7 @@ export function heldAlerts(table: Table): HeldAlerts {
 
     async join(alerts, digestId) {
       const entries = alerts.map((each) => ({
-        Update: {
-          Key: { ...keyOf(each) },
-          UpdateExpression: 'SET digest_id = :digest',
-          ConditionExpression: 'attribute_exists(PK)',
-          ExpressionAttributeValues: { ':digest': digestId },
-        },
+        Update: { Key: keyOf(each), set: { digest_id: digestId }, when: exists() },
       }));
       return (await transact(table, entries)).committed;
     },
@@ -205,11 +192,7 @@ export function heldAlerts(table: Table): HeldAlerts {
     },
 
     async release(held) {
-      await deleteIf(table, keyOf(held), {
-        ConditionExpression: 'attribute_not_exists(#token) OR #token = :token',
-        ExpressionAttributeNames: { '#token': 'token' },
-        ExpressionAttributeValues: { ':token': held.token ?? '' },
-      });
+      await deleteIf(table, keyOf(held), either(isAbsent('token'), { token: held.token ?? '' }));
     },
   };
 }

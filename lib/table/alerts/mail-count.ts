@@ -1,6 +1,7 @@
 import { MAILS_A_DAY } from '#contract/alerts.ts';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { CountMail } from '#domain/outbound/alerts/mail-count.ts';
+import { either, isAbove, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -23,17 +24,12 @@ export const mailCount =
     const oneMore = (Key: Key, most: number) =>
       updateIf(table, {
         Key,
-        UpdateExpression: 'SET expires_at = :expiry ADD sent :one',
-        ConditionExpression: 'attribute_not_exists(sent) OR sent < :most',
-        ExpressionAttributeValues: { ':expiry': expiry, ':one': 1, ':most': most },
+        set: { expires_at: expiry },
+        add: { sent: 1 },
+        when: either(isAbsent('sent'), isBelow('sent', most)),
       });
     const oneLess = async (Key: Key) => {
-      await updateIf(table, {
-        Key,
-        UpdateExpression: 'ADD sent :less',
-        ConditionExpression: 'sent > :none',
-        ExpressionAttributeValues: { ':less': -1, ':none': 0 },
-      });
+      await updateIf(table, { Key, add: { sent: -1 }, when: isAbove('sent', 0) });
     };
 
     if (!(await oneMore(ofAddress, MAILS_A_DAY.address))) return { usedUp: 'address' };

@@ -7,6 +7,7 @@ import type {
   MemberAlertStore,
 } from '#domain/outbound/alerts/member-alerts.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
+import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
@@ -55,16 +56,11 @@ export const memberAlertStore = (table: Table): MemberAlertStore => ({
       {
         Put: {
           Item: { ...keys.memberAlerts(workspaceId, member_id), ...entry },
-          ...unchangedSince(before),
+          when: unchangedSince(before),
         },
       },
       { Put: { Item: { ...keys.memberAlertSecrets(workspaceId, member_id), webhook_url, signing } } },
-      {
-        ConditionCheck: {
-          Key: { ...keys.member(workspaceId, member_id) },
-          ConditionExpression: 'attribute_exists(PK)',
-        },
-      },
+      { ConditionCheck: { Key: keys.member(workspaceId, member_id), when: exists() } },
     ]);
     return committed ? 'saved' : CHANGED;
   },

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { ReceiverHealth, ReceiverState } from '#domain/outbound/alerts/receiver-health.ts';
 import { expiryOf } from '#platform/retention.ts';
+import { all, either, exists, isAbsent, isAtMost, unlessSet } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -31,16 +31,15 @@ export function receiverHealth(table: Table): ReceiverHealth {
     },
 
     async failed(workspaceId, receiver, error, now) {
-      const set = setExpression({ receiver, error, ...expiryOf('alertDays', now) });
       const state = await updateIf(table, {
         Key: keys.alertReceiver(workspaceId, receiver),
-        ...set,
-        UpdateExpression: `${set.UpdateExpression}, failing_since = if_not_exists(failing_since, :now) ADD failures :one, in_a_row :one`,
-        ExpressionAttributeValues: {
-          ...set.ExpressionAttributeValues,
-          ':now': now.toISOString(),
-          ':one': 1,
+        set: {
+          receiver,
+          error,
+          failing_since: unlessSet(now.toISOString()),
+          ...expiryOf('alertDays', now),
         },
+        add: { failures: 1, in_a_row: 1 },
         ReturnValues: 'ALL_NEW',
       });
       return stateItem.parse(state);
@@ -49,9 +48,8 @@ export function receiverHealth(table: Table): ReceiverHealth {
     async pause(workspaceId, receiver, now) {
       const paused = await updateIf(table, {
         Key: keys.alertReceiver(workspaceId, receiver),
-        UpdateExpression: 'SET paused_at = :now',
-        ConditionExpression: 'attribute_exists(failing_since) AND attribute_not_exists(paused_at)',
-        ExpressionAttributeValues: { ':now': now.toISOString() },
+        set: { paused_at: now.toISOString() },
+        when: all(exists('failing_since'), isAbsent('paused_at')),
       });
       return paused !== undefined;
     },
@@ -59,28 +57,24 @@ export function receiverHealth(table: Table): ReceiverHealth {
     async answered(workspaceId, receiver) {
       await updateIf(table, {
         Key: keys.alertReceiver(workspaceId, receiver),
-        UpdateExpression: 'SET in_a_row = :none',
-        ConditionExpression: 'attribute_exists(failing_since)',
-        ExpressionAttributeValues: { ':none': 0 },
+        set: { in_a_row: 0 },
+        when: exists('failing_since'),
       });
     },
 
     async clear(workspaceId, receiver) {
       await updateIf(table, {
         Key: keys.alertReceiver(workspaceId, receiver),
-        UpdateExpression: 'REMOVE failing_since, failures, in_a_row, paused_at, #error',
-        ConditionExpression: 'attribute_exists(PK)',
-        ExpressionAttributeNames: { '#error': 'error' },
+        remove: ['failing_since', 'failures', 'in_a_row', 'paused_at', 'error'],
+        when: exists(),
       });
     },
 
     async claim(workspaceId, receiver, now, forMs) {
-      const set = setExpression({ busy_until: now.getTime() + forMs, ...expiryOf('alertDays', now) });
       const claimed = await updateIf(table, {
         Key: keys.alertReceiver(workspaceId, receiver),
-        ...set,
-        ConditionExpression: 'attribute_not_exists(busy_until) OR busy_until <= :now',
-        ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ':now': now.getTime() },
+        set: { busy_until: now.getTime() + forMs, ...expiryOf('alertDays', now) },
+        when: either(isAbsent('busy_until'), isAtMost('busy_until', now.getTime())),
       });
       return claimed !== undefined;
     },
@@ -88,8 +82,8 @@ export function receiverHealth(table: Table): ReceiverHealth {
     async release(workspaceId, receiver) {
       await updateIf(table, {
         Key: keys.alertReceiver(workspaceId, receiver),
-        UpdateExpression: 'REMOVE busy_until',
-        ConditionExpression: 'attribute_exists(PK)',
+        remove: ['busy_until'],
+        when: exists(),
       });
     },
   };

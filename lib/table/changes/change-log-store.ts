@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { CURSOR_DAYS, changeTypes } from '#contract/changes.ts';
 import type { ChangeLog, ChangeNote, NotedChanges } from '#domain/outbound/changes/change-log.ts';
 import { chunked } from '#domain/shared/work/chunked.ts';
 import { DAY_SECONDS } from '#platform/retention.ts';
+import { either, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
+import { putItem } from '#table/dynamodb/put-item.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import { type Table, timeOf } from '#table/table.ts';
 
@@ -70,46 +72,23 @@ export function changeLogStore(table: Table): ChangeLog {
   /** Takes a position if it is free. If the response is lost, the notes may be added twice, which readers accept. */
   async function take(workspaceId: string, position: number, notes: readonly ChangeNote[]): Promise<boolean> {
     const now = timeOf(table);
-    try {
-      await table.client.send(
-        new PutCommand({
-          TableName: table.name,
-          Item: {
-            ...keys.changes(workspaceId, position),
-            position,
-            noted_at: now,
-            notes: notes.map(toStored),
-            expires_at: Math.floor(now / 1000) + KEPT_SECONDS,
-          },
-          ConditionExpression: 'attribute_not_exists(PK)',
-        }),
-      );
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
+    const Item = {
+      ...keys.changes(workspaceId, position),
+      position,
+      noted_at: now,
+      notes: notes.map(toStored),
+      expires_at: Math.floor(now / 1000) + KEPT_SECONDS,
+    };
+    return putItem(table, Item, isAbsent());
   }
 
   /** The head may lag behind, never run ahead. It is needed when a quiet workspace's last changes have expired. */
   async function moveHead(workspaceId: string, position: number): Promise<void> {
-    try {
-      await table.client.send(
-        new UpdateCommand({
-          TableName: table.name,
-          Key: { ...keys.changeHead(workspaceId) },
-          UpdateExpression: 'SET #position = :position, expires_at = :expires',
-          ConditionExpression: 'attribute_not_exists(#position) OR #position < :position',
-          ExpressionAttributeNames: { '#position': 'position' },
-          ExpressionAttributeValues: {
-            ':position': position,
-            ':expires': Math.floor(timeOf(table) / 1000) + HEAD_KEPT_SECONDS,
-          },
-        }),
-      );
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    }
+    await updateIf(table, {
+      Key: keys.changeHead(workspaceId),
+      set: { position, expires_at: Math.floor(timeOf(table) / 1000) + HEAD_KEPT_SECONDS },
+      when: either(isAbsent('position'), isBelow('position', position)),
+    });
   }
 
   /** A position is taken only after those before it. A lagging replica could show one without them. */

@@ -5,7 +5,7 @@ import { DAY_SECONDS } from '#platform/retention.ts';
 import { keyText } from '#platform/table-keys.ts';
 import { batchGet, batchPut } from '#table/dynamodb/batch.ts';
 import { keyIn } from '#table/dynamodb/key-in.ts';
-import { queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsIn } from '#table/dynamodb/query-all.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';
 import { type Table, timeOf } from '#table/table.ts';
@@ -65,12 +65,7 @@ async function withAccountOwners(
 /** The people and detections of an account that has another owner now. */
 async function movedWith(table: Table, { workspaceId, note }: RecordChange): Promise<ChangeNote[]> {
   const { PK } = keys.account(workspaceId, note.id);
-  const items = await queryAll(table, {
-    KeyConditionExpression: 'PK = :partition',
-    ExpressionAttributeValues: { ':partition': PK },
-    ProjectionExpression: 'PK, SK',
-    ConsistentRead: true,
-  });
+  const items = await itemsIn(table, PK, { ProjectionExpression: 'PK, SK' });
   const [person, detection] = tableSchema.fedSortKeys.prefixes;
   const common = { change: 'updated', at: note.at, owners: note.owners, onlySight: true } as const;
   return items.flatMap((item): ChangeNote[] => {

@@ -3,6 +3,7 @@ import { EXAMPLES_MAX, type ImportExample, importExample } from '#contract/crm-i
 import { addCounts, type ImportStore } from '#domain/market/crm-imports/import-record.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
+import { either, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
@@ -21,8 +22,6 @@ const lockItem = z.object({ import_id: z.string() });
 const examplesItem = z.object({ examples: z.array(importExample) });
 const decidedItem = z.object({ decided: z.record(z.string(), z.string()) });
 const claimedItem = z.object({ SK: z.string(), crm_id: z.string() });
-
-const STATUS = { '#status': 'status' };
 
 /** Then a circle of any length is noticed before it is gone through three times. */
 const isPowerOfTwo = (pages: number): boolean => Number.isInteger(Math.log2(pages));
@@ -63,14 +62,13 @@ export function importStore(table: Table): ImportStore {
           {
             Put: {
               Item: { ...lock, import_id: record.id },
-              ConditionExpression: 'attribute_not_exists(PK) OR import_id = :id',
-              ExpressionAttributeValues: { ':id': record.id },
+              when: either(isAbsent(), { import_id: record.id }),
             },
           },
           {
             Put: {
               Item: importItem(workspaceId, record, shardOf(record.id)),
-              ConditionExpression: 'attribute_not_exists(PK)',
+              when: isAbsent(),
             },
           },
           notePendingWork('crm_import', workspaceId, record.id, new Date(timeOf(table))),
@@ -86,15 +84,8 @@ export function importStore(table: Table): ImportStore {
     async begin(workspaceId, id, { cursor, crm_total }) {
       await updateIf(table, {
         Key: keys.crmImport(workspaceId, id),
-        UpdateExpression: 'SET #cursor = :cursor, crm_total = :total',
-        ConditionExpression: '#status = :running AND #cursor = :none',
-        ExpressionAttributeNames: { ...STATUS, '#cursor': 'cursor' },
-        ExpressionAttributeValues: {
-          ':cursor': cursor,
-          ':total': crm_total,
-          ':running': 'running',
-          ':none': null,
-        },
+        set: { cursor, crm_total },
+        when: { status: 'running', cursor: null },
       });
     },
 
@@ -119,33 +110,19 @@ export function importStore(table: Table): ImportStore {
         {
           Update: {
             Key: keys.crmImport(workspaceId, before.id),
-            UpdateExpression:
-              'SET #counts = :counts, #pages = :pages, #cursor = :cursor, passed = :passed, read_to_end = :end, #mark = :mark, #phase = :reading, #waiting = :none, #problem = :none',
+            set: {
+              counts: addCounts(before.counts, result.counts),
+              pages: before.pages + 1,
+              cursor: next ?? before.cursor,
+              passed: isPowerOfTwo(before.pages + 1) ? next : before.passed,
+              read_to_end: next === null,
+              mark: next === null ? mark : null,
+              phase: 'reading',
+              waiting: null,
+              problem: null,
+            },
             // The number of the page makes it count once.
-            ConditionExpression: '#status = :running AND #pages = :seen AND read_to_end = :open',
-            ExpressionAttributeNames: {
-              ...STATUS,
-              '#counts': 'counts',
-              '#pages': 'pages',
-              '#cursor': 'cursor',
-              '#mark': 'mark',
-              '#phase': 'phase',
-              '#waiting': 'waiting',
-              '#problem': 'problem',
-            },
-            ExpressionAttributeValues: {
-              ':counts': addCounts(before.counts, result.counts),
-              ':pages': before.pages + 1,
-              ':cursor': next ?? before.cursor,
-              ':passed': isPowerOfTwo(before.pages + 1) ? next : before.passed,
-              ':end': next === null,
-              ':mark': next === null ? mark : null,
-              ':reading': 'reading',
-              ':none': null,
-              ':running': 'running',
-              ':seen': before.pages,
-              ':open': false,
-            },
+            when: { status: 'running', pages: before.pages, read_to_end: false },
           },
         },
         ...newExamples,
@@ -156,22 +133,8 @@ export function importStore(table: Table): ImportStore {
     async wait(workspaceId, before, waiting, problem) {
       await updateIf(table, {
         Key: keys.crmImport(workspaceId, before.id),
-        UpdateExpression: 'SET #waiting = :waiting, #phase = :phase, #problem = :problem',
-        ConditionExpression: '#status = :running AND #pages = :seen',
-        ExpressionAttributeNames: {
-          ...STATUS,
-          '#waiting': 'waiting',
-          '#phase': 'phase',
-          '#pages': 'pages',
-          '#problem': 'problem',
-        },
-        ExpressionAttributeValues: {
-          ':waiting': waiting,
-          ':phase': 'waiting',
-          ':problem': problem,
-          ':running': 'running',
-          ':seen': before.pages,
-        },
+        set: { waiting, phase: 'waiting', problem },
+        when: { status: 'running', pages: before.pages },
       });
     },
 
@@ -180,34 +143,11 @@ export function importStore(table: Table): ImportStore {
         {
           Update: {
             Key: keys.crmImport(workspaceId, id),
-            UpdateExpression:
-              'SET #status = :status, #f.#st = :status, #phase = :ended, #waiting = :none, #problem = :problem, finished_at = :at',
-            ConditionExpression: '#status = :running',
-            ExpressionAttributeNames: {
-              ...STATUS,
-              '#f': 'f',
-              '#st': 'st',
-              '#phase': 'phase',
-              '#waiting': 'waiting',
-              '#problem': 'problem',
-            },
-            ExpressionAttributeValues: {
-              ':status': status,
-              ':running': 'running',
-              ':ended': 'ended',
-              ':none': null,
-              ':problem': problem,
-              ':at': at,
-            },
+            set: { status, 'f.st': status, phase: 'ended', waiting: null, problem, finished_at: at },
+            when: { status: 'running' },
           },
         },
-        {
-          Delete: {
-            Key: keys.crmImportLock(workspaceId, provider),
-            ConditionExpression: 'import_id = :id',
-            ExpressionAttributeValues: { ':id': id },
-          },
-        },
+        { Delete: { Key: keys.crmImportLock(workspaceId, provider), when: { import_id: id } } },
         settlePendingWork('crm_import', workspaceId, id),
       ]);
       return outcome.committed;
@@ -217,10 +157,8 @@ export function importStore(table: Table): ImportStore {
       const Key = keys.crmImportPage(workspaceId, id, page, part);
       const isFirst = await updateIf(table, {
         Key,
-        UpdateExpression: 'SET #decided = :decided, expires_at = :expiry',
-        ConditionExpression: 'attribute_not_exists(PK)',
-        ExpressionAttributeNames: { '#decided': 'decided' },
-        ExpressionAttributeValues: { ':decided': decided, ':expiry': pageExpiry(timeOf(table)).expires_at },
+        set: { decided, ...pageExpiry(timeOf(table)) },
+        when: isAbsent(),
       });
       if (isFirst) return decided;
       const first = await getItem(table, Key, (item) => decidedItem.parse(item));
@@ -246,9 +184,8 @@ export function importStore(table: Table): ImportStore {
       await mapLimited(free, AT_ONCE, ([domain, crmId]) =>
         updateIf(table, {
           Key: keyOf(domain),
-          UpdateExpression: 'SET crm_id = :id, expires_at = :expiry',
-          ConditionExpression: 'attribute_not_exists(PK)',
-          ExpressionAttributeValues: { ':id': crmId, ':expiry': pageExpiry(timeOf(table)).expires_at },
+          set: { crm_id: crmId, ...pageExpiry(timeOf(table)) },
+          when: isAbsent(),
         }),
       );
       return free.length === 0 ? before : read();

@@ -7,6 +7,7 @@ import { consoleUrl } from '#platform/console-url.ts';
 import { detectionsWithRelation } from '#table/detections/detections-with-relation.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { deleteIf } from '#table/dynamodb/delete-if.ts';
+import { all, either, exists, followedBy, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
@@ -40,14 +41,8 @@ export const crmActivityStore =
         const Key = keyOf(detection);
         const before = await updateIf(table, {
           Key,
-          UpdateExpression: 'SET claimed_until = :until, expires_at = :expiry',
-          ConditionExpression:
-            'attribute_not_exists(PK) OR (attribute_not_exists(added_at) AND claimed_until <= :now)',
-          ExpressionAttributeValues: {
-            ':until': seconds() + CLAIM_SECONDS,
-            ':expiry': seconds() + KEPT_SECONDS,
-            ':now': seconds(),
-          },
+          set: { claimed_until: seconds() + CLAIM_SECONDS, expires_at: seconds() + KEPT_SECONDS },
+          when: either(isAbsent(), all(isAbsent('added_at'), isAtMost('claimed_until', seconds()))),
           ReturnValues: 'ALL_OLD',
         });
         if (before) return { kind: 'claimed_until' in before ? 'unanswered' : 'first' };
@@ -61,28 +56,24 @@ export const crmActivityStore =
           {
             Update: {
               Key: keyOf(detection),
-              UpdateExpression: 'SET added_at = :at',
-              ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(added_at)',
-              ExpressionAttributeValues: { ':at': entry.added_at },
+              set: { added_at: entry.added_at },
+              when: all(exists(), isAbsent('added_at')),
             },
           },
           {
             Update: {
               Key: keys.detection(workspaceId, detection.account_id, detection.id),
-              UpdateExpression:
-                'SET crm_activities = list_append(if_not_exists(crm_activities, :none), :new)',
-              ConditionExpression: 'attribute_exists(PK)',
-              ExpressionAttributeValues: {
-                ':none': [],
-                ':new': [{ ...crmActivity.parse(entry), crm_account: crmAccount }],
+              set: {
+                crm_activities: followedBy({ ...crmActivity.parse(entry), crm_account: crmAccount }),
               },
+              when: exists(),
             },
           },
         ]);
       },
 
       async release(detection) {
-        await deleteIf(table, keyOf(detection), { ConditionExpression: 'attribute_not_exists(added_at)' });
+        await deleteIf(table, keyOf(detection), isAbsent('added_at'));
       },
     };
   };

@@ -3,6 +3,7 @@ import { DAY_SECONDS } from '#contract/time.ts';
 import type { CrmLinks, LinkedRecord, OpenCrmLinks } from '#domain/outbound/crm/crm-links.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { deleteIf } from '#table/dynamodb/delete-if.ts';
+import { either, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
 import { putItem } from '#table/dynamodb/put-item.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
@@ -36,9 +37,8 @@ export const crmLinkStore =
       if (link.expires_at > seconds() + LINK_SECONDS / 2) return;
       await updateIf(table, {
         Key: { PK: link.PK, SK: link.SK },
-        UpdateExpression: 'SET expires_at = :expiry',
-        ConditionExpression: 'crm_id = :id',
-        ExpressionAttributeValues: { ':expiry': seconds() + LINK_SECONDS, ':id': link.crm_id },
+        set: { expires_at: seconds() + LINK_SECONDS },
+        when: { crm_id: link.crm_id },
       });
     }
 
@@ -57,10 +57,10 @@ export const crmLinkStore =
       async claim(record) {
         const claimed = await updateIf(table, {
           Key: keyOf(record),
-          UpdateExpression: 'SET expires_at = :until REMOVE crm_id',
+          set: { expires_at: seconds() + CLAIM_SECONDS },
+          remove: ['crm_id'],
           // DynamoDB deletes expired items late.
-          ConditionExpression: 'attribute_not_exists(PK) OR expires_at <= :now',
-          ExpressionAttributeValues: { ':until': seconds() + CLAIM_SECONDS, ':now': seconds() },
+          when: either(isAbsent(), isAtMost('expires_at', seconds())),
         });
         return claimed !== undefined;
       },
@@ -70,14 +70,11 @@ export const crmLinkStore =
       },
 
       async release(record) {
-        await deleteIf(table, keyOf(record), { ConditionExpression: 'attribute_not_exists(crm_id)' });
+        await deleteIf(table, keyOf(record), isAbsent('crm_id'));
       },
 
       async forget(record, crmId) {
-        await deleteIf(table, keyOf(record), {
-          ConditionExpression: 'crm_id = :id',
-          ExpressionAttributeValues: { ':id': crmId },
-        });
+        await deleteIf(table, keyOf(record), { crm_id: crmId });
       },
     };
   };

@@ -1,4 +1,3 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { chunked } from '#domain/shared/work/chunked.ts';
 import type { StateStore } from '#domain/signals/detections/change-state.ts';
@@ -9,6 +8,8 @@ import type { RefreshStandingPorts } from '#domain/signals/detections/refresh-st
 import { changesStanding } from '#domain/signals/detections/standing.ts';
 import { count } from '#platform/count.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
+import { exists } from '#table/dynamodb/expressions.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { collections, type Key, keys } from '#table/keys.ts';
@@ -27,9 +28,8 @@ const DETECTIONS_PER_TRANSACTION = ENTRIES_PER_TRANSACTION - 4;
 
 const nextRevision = (Key: Key, seen: number) => ({
   Key,
-  UpdateExpression: 'SET revision = :next',
-  ConditionExpression: seen === 0 ? 'attribute_not_exists(revision)' : 'revision = :seen',
-  ExpressionAttributeValues: { ':next': seen + 1, ...(seen > 0 && { ':seen': seen }) },
+  set: { revision: seen + 1 },
+  when: { revision: seen === 0 ? undefined : seen },
 });
 
 /**
@@ -70,29 +70,16 @@ export function detectionStore(table: Table) {
 
     keepPromise: (promise) => finishPendingWork(table, promise),
 
-    async get(workspaceId: string, accountId: string, id: string): Promise<DetectionRecord | undefined> {
-      const { Item } = await table.client.send(
-        new GetCommand({
-          TableName: table.name,
-          Key: keys.detection(workspaceId, accountId, id),
-          ConsistentRead: true,
-        }),
-      );
-      return Item && toDetectionRecord(Item);
-    },
+    get: (workspaceId: string, accountId: string, id: string): Promise<DetectionRecord | undefined> =>
+      getItem(table, keys.detection(workspaceId, accountId, id), toDetectionRecord),
 
     async load(workspaceId, accountId, signalId) {
       // The revision is read first, so any later write makes the save fail.
-      const { Item } = await table.client.send(
-        new GetCommand({
-          TableName: table.name,
-          Key: keys.detectionsOfSignal(workspaceId, accountId, signalId),
-          ConsistentRead: true,
-        }),
-      );
+      const Key = keys.detectionsOfSignal(workspaceId, accountId, signalId);
+      const revision = await getItem(table, Key, (item) => Number(item.revision ?? 0));
       const detections = await list(workspaceId, accountId);
       return {
-        revision: Number(Item?.revision ?? 0),
+        revision: revision ?? 0,
         detections: detections.filter(({ signal_id }) => signal_id === signalId),
         areFirst: detections.length === 0,
       };
@@ -106,12 +93,7 @@ export function detectionStore(table: Table) {
       for (const [part, records] of chunked(changed, DETECTIONS_PER_TRANSACTION).entries()) {
         const revision = seen.revision + part;
         const outcome = await transact(table, [
-          {
-            ConditionCheck: {
-              Key: keys.account(workspaceId, accountId),
-              ConditionExpression: 'attribute_exists(PK)',
-            },
-          },
+          { ConditionCheck: { Key: keys.account(workspaceId, accountId), when: exists() } },
           { Update: nextRevision(keys.detectionsOfSignal(workspaceId, accountId, signalId), revision) },
           ...records.map((record) => entryOf(workspaceId, record, known.get(record.id), shardOf)),
           ...(records.some((record) => changesStanding(known.get(record.id), record))
@@ -133,24 +115,16 @@ export function detectionStore(table: Table) {
         {
           Update: {
             Key: keys.detection(workspaceId, detection.account_id, detection.id),
-            UpdateExpression: `SET feedback = :feedback${shown}`,
-            ConditionExpression: 'feedback = :seen',
-            ExpressionAttributeValues: {
-              ':feedback': feedback,
-              ':seen': detection.feedback,
-              ...(shown.includes(':background') && { ':background': true }),
-            },
+            ...shown,
+            set: { feedback, ...shown.set },
+            when: { feedback: detection.feedback },
           },
         },
         {
           Update: {
             Key: keys.signalFeedback(workspaceId, detection.signal_id),
-            UpdateExpression: 'SET signal_id = :signal ADD useful :useful, not_useful :not',
-            ExpressionAttributeValues: {
-              ':signal': detection.signal_id,
-              ':useful': change(true),
-              ':not': change(false),
-            },
+            set: { signal_id: detection.signal_id },
+            add: { useful: change(true), not_useful: change(false) },
           },
         },
         promiseStanding(workspaceId, detection.account_id),
@@ -177,17 +151,11 @@ export function detectionStore(table: Table) {
       let removed = 0;
       for (const { account_id, signal_id, id } of detections) {
         const outcome = await transact(table, [
-          {
-            Delete: {
-              Key: keys.detection(workspaceId, account_id, id),
-              ConditionExpression: 'attribute_exists(PK)',
-            },
-          },
+          { Delete: { Key: keys.detection(workspaceId, account_id, id), when: exists() } },
           {
             Update: {
               Key: keys.detectionsOfSignal(workspaceId, account_id, signal_id),
-              UpdateExpression: 'ADD revision :one',
-              ExpressionAttributeValues: { ':one': 1 },
+              add: { revision: 1 },
             },
           },
           promiseStanding(workspaceId, account_id),

@@ -1,7 +1,7 @@
 import { isBackground } from '#domain/signals/detections/background.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { isTeamChange } from '#domain/signals/detections/detection-state.ts';
-import { setExpression } from '#table/dynamodb/set-expression.ts';
+import { all, attribute, type Changes, either, exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { keys } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';
 import {
@@ -15,8 +15,8 @@ import {
 
 const { byCreation } = tableSchema.listIndexes;
 
-/** The update that adds a detection to the inbox. A row's shard is the same in every index. */
-const JOINS_INBOX = `${inboxIndex.partitionAttribute} = ${byCreation.partitionAttribute}`;
+/** What adds a detection to the inbox. A row's shard is the same in every index. */
+const JOINS_INBOX = { [inboxIndex.partitionAttribute]: attribute(byCreation.partitionAttribute) };
 
 /** What a scan or a new draft writes to a known detection. */
 export function detectionUpdate(workspaceId: string, before: DetectionRecord, after: DetectionRecord) {
@@ -32,26 +32,26 @@ export function detectionUpdate(workspaceId: string, before: DetectionRecord, af
     ...attributes
   } = detectionAttributes(after);
   const filters = Object.entries(filterValues(after)).map(([name, value]) => [`f.${name}`, value] as const);
-  const update = setExpression({ ...attributes, ...Object.fromEntries(filters) }, [
-    ...filters.flatMap(([path, value]) => (value === undefined ? [path] : [])),
-    ...(isBackground(after) ? [inboxIndex.partitionAttribute] : []),
-  ]);
   const isNewlyShown = isBackground(before) && comesToInbox(after);
   return {
     Key: keys.detection(workspaceId, after.account_id, after.id),
-    ...update,
-    UpdateExpression: isNewlyShown
-      ? update.UpdateExpression.replace(/^SET /, `SET ${JOINS_INBOX}, `)
-      : update.UpdateExpression,
+    set: { ...attributes, ...Object.fromEntries(filters), ...(isNewlyShown && JOINS_INBOX) },
+    remove: [
+      ...filters.flatMap(([path, value]) => (value === undefined ? [path] : [])),
+      ...(isBackground(after) ? [inboxIndex.partitionAttribute] : []),
+    ],
   };
 }
 
 /** What feedback writes besides itself: useful detections are never background. */
-export const feedbackUpdate = (before: DetectionRecord, feedback: DetectionRecord['feedback']) => {
+export const feedbackUpdate = (
+  before: DetectionRecord,
+  feedback: DetectionRecord['feedback'],
+): Pick<Changes, 'set' | 'remove'> => {
   const after = { ...before, feedback };
-  if (isBackground(before) === isBackground(after)) return '';
-  if (isBackground(after)) return `, f.bg = :background REMOVE ${inboxIndex.partitionAttribute}`;
-  return comesToInbox(after) ? `, ${JOINS_INBOX} REMOVE f.bg` : ' REMOVE f.bg';
+  if (isBackground(before) === isBackground(after)) return {};
+  if (isBackground(after)) return { set: { 'f.bg': true }, remove: [inboxIndex.partitionAttribute] };
+  return { ...(comesToInbox(after) && { set: JOINS_INBOX }), remove: ['f.bg'] };
 };
 
 /** What a change of the state writes, if no one changed it since `before` was read. */
@@ -66,33 +66,25 @@ export function stateUpdate(
   const isForTeam = isTeamChange(before, after);
   const mark = after.seen_by?.[reader];
   const isWhole = before.seen_by === null || (isForTeam && state === 'snoozed');
-  const set = setExpression(
-    {
+  const { state_at: seenAt } = before;
+  return {
+    Key: keys.detection(workspaceId, before.account_id, before.id),
+    set: {
       ...(isForTeam && { state, state_by, state_at, snoozed_until, 'f.st': st, 'f.su': su }),
       ...(isForTeam && { [inboxIndex.sortAttribute]: inboxSort(after) }),
       ...(isWhole ? { 'f.sb': sb } : { [`f.sb.${reader}`]: mark }),
+      ...(isForTeam && comesToInbox(after) && JOINS_INBOX),
     },
-    [
+    remove: [
       ...(isForTeam && su === undefined ? ['f.su'] : []),
       ...(isForTeam && !comesToInbox(after) ? [inboxIndex.partitionAttribute] : []),
       ...(!isWhole && mark === undefined ? [`f.sb.${reader}`] : []),
     ],
-  );
-  const joins = isForTeam && comesToInbox(after);
-  return {
-    Key: keys.detection(workspaceId, before.account_id, before.id),
-    ...set,
-    UpdateExpression: joins
-      ? set.UpdateExpression.replace(/^SET /, `SET ${JOINS_INBOX}, `)
-      : set.UpdateExpression,
-    ConditionExpression: [
-      'attribute_exists(PK)',
-      before.state_at === null
-        ? '(attribute_not_exists(state_at) OR state_at = :before)'
-        : 'state_at = :before',
-      before.seen_by === null ? 'attribute_not_exists(f.sb)' : 'attribute_exists(f.sb)',
-    ].join(' AND '),
-    ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ':before': before.state_at },
+    when: all(
+      exists(),
+      seenAt === null ? either(isAbsent('state_at'), { state_at: null }) : { state_at: seenAt },
+      before.seen_by === null ? isAbsent('f.sb') : exists('f.sb'),
+    ),
   };
 }
 
@@ -105,13 +97,8 @@ export const inboxUpdate = (
   Key: keys.detection(workspaceId, account_id, id),
   ...(wanted === 'out'
     ? {
-        UpdateExpression: `REMOVE ${inboxIndex.partitionAttribute}`,
-        ConditionExpression: `attribute_exists(${inboxIndex.partitionAttribute})`,
+        remove: [inboxIndex.partitionAttribute],
+        when: exists(inboxIndex.partitionAttribute),
       }
-    : {
-        UpdateExpression: `SET ${JOINS_INBOX}`,
-        ConditionExpression: '#state IN (:new, :snoozed)',
-        ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: { ':new': 'new', ':snoozed': 'snoozed' },
-      }),
+    : { set: JOINS_INBOX, when: either({ state: 'new' }, { state: 'snoozed' }) }),
 });

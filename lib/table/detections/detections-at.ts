@@ -1,5 +1,5 @@
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { toDetectionRecord } from './detection-item.ts';
@@ -15,7 +15,6 @@ export async function detectionsAt(
   workspaceId: string,
   accountId: string,
 ): Promise<DetectionRecord[]> {
-  const { PK, SK } = keys.detection(workspaceId, accountId, '');
-  const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+  const items = await itemsUnder(table, keys.detection(workspaceId, accountId, ''));
   return items.map(toDetectionRecord).sort(newestFirst);
 }

@@ -1,9 +1,10 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AccountStanding } from '#domain/market/accounts/account-lookups.ts';
 import { accountIdOfDetection } from '#domain/signals/detections/detection-id.ts';
 import type { StoredState } from '#domain/signals/detections/detection-state.ts';
 import type { InboxStore } from '#domain/signals/detections/inbox.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { either, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { collections, keys } from '#table/keys.ts';
 import { listRows } from '#table/paging/list-rows.ts';
@@ -41,24 +42,16 @@ export async function openRows(
 export const inboxStore = (table: Table): InboxStore => ({
   openRows: (workspaceId) => openRows(table, workspaceId),
 
-  async lastVisit(workspaceId, reader) {
-    const { Item } = await table.client.send(
-      new GetCommand({
-        TableName: table.name,
-        Key: keys.inboxVisit(workspaceId, reader),
-        ConsistentRead: true,
-      }),
-    );
-    return Item === undefined ? null : String(Item.visited_at);
-  },
+  lastVisit: async (workspaceId, reader) =>
+    (await getItem(table, keys.inboxVisit(workspaceId, reader), ({ visited_at }) => String(visited_at))) ??
+    null,
 
   async visit(workspaceId, reader, at) {
     // If the condition fails, a later visit is already recorded.
     await updateIf(table, {
       Key: keys.inboxVisit(workspaceId, reader),
-      UpdateExpression: 'SET visited_at = :at',
-      ConditionExpression: 'attribute_not_exists(visited_at) OR visited_at < :at',
-      ExpressionAttributeValues: { ':at': at },
+      set: { visited_at: at },
+      when: either(isAbsent('visited_at'), isBelow('visited_at', at)),
     });
   },
 });

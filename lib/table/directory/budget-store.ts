@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { BudgetStore } from '#domain/workspace/plans/budget-store.ts';
 import { count } from '#platform/count.ts';
+import { either, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
@@ -24,28 +25,18 @@ export const budgetStore = (table: Table, now: () => Date): BudgetStore => ({
     if (amount > limit) return refused();
     const taken = await updateIf(table, {
       Key: keys.providerUse(workspaceId, period, provider),
-      UpdateExpression: 'SET provider = :provider, expires_at = :expiry ADD used :amount',
-      ConditionExpression: 'attribute_not_exists(used) OR used <= :room',
-      ExpressionAttributeValues: {
-        ':provider': provider,
-        ':expiry': Math.floor(now().getTime() / 1000) + TTL_SECONDS,
-        ':amount': amount,
-        ':room': limit - amount,
-      },
+      set: { provider, expires_at: Math.floor(now().getTime() / 1000) + TTL_SECONDS },
+      add: { used: amount },
+      when: either(isAbsent('used'), isAtMost('used', limit - amount)),
     });
     return taken !== undefined || refused();
   },
 
   async correct(workspaceId, provider, { period, amount, counts = {} }) {
-    const added = Object.entries({ used: amount, ...counts });
     await updateIf(table, {
       Key: keys.providerUse(workspaceId, period, provider),
-      UpdateExpression: `SET provider = :provider ADD ${added.map((_, at) => `#count${at} :count${at}`).join(', ')}`,
-      ExpressionAttributeNames: Object.fromEntries(added.map(([name], at) => [`#count${at}`, name])),
-      ExpressionAttributeValues: {
-        ':provider': provider,
-        ...Object.fromEntries(added.map(([, count], at) => [`:count${at}`, count])),
-      },
+      set: { provider },
+      add: { used: amount, ...counts },
     });
   },
 
@@ -75,17 +66,7 @@ export const budgetStore = (table: Table, now: () => Date): BudgetStore => ({
 
   async setLimit(workspaceId, provider, limit) {
     const Key = keys.providerBudgets(workspaceId);
-    await updateIf(table, {
-      Key,
-      UpdateExpression: 'SET limits = :none',
-      ConditionExpression: 'attribute_not_exists(limits)',
-      ExpressionAttributeValues: { ':none': {} },
-    });
-    await updateIf(table, {
-      Key,
-      UpdateExpression: 'SET limits.#provider = :limit',
-      ExpressionAttributeNames: { '#provider': provider },
-      ExpressionAttributeValues: { ':limit': limit },
-    });
+    await updateIf(table, { Key, set: { limits: {} }, when: isAbsent('limits') });
+    await updateIf(table, { Key, set: { [`limits.${provider}`]: limit } });
   },
 });

@@ -3,6 +3,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { collectionOf, type Key, keys } from '#table/keys.ts';
 import { RecentMemory } from '#table/recent-memory.ts';
 import { type Table, timeOf } from '#table/table.ts';
+import { exists, withExpressions } from './expressions.ts';
 
 /**
  * A collection is settled when this long has passed since its last announced change. By then the write has
@@ -32,12 +33,8 @@ function memoryOf({ client }: Table): RecentMemory<Announcement> {
   return memory;
 }
 
-/** The update expression parts that record a change in a collection's counter. */
-const changed = (at: number) => ({
-  set: 'changed_at = :now',
-  add: 'version :one',
-  values: { ':now': at, ':one': 1 },
-});
+/** What records a change in a collection's counter. */
+const changed = (at: number) => ({ set: { changed_at: at }, add: { version: 1 } });
 
 /** Announces a change as part of another update of the counter. */
 export async function announceBy<T>(
@@ -63,17 +60,15 @@ async function announce(table: Table, collection: string): Promise<unknown> {
 async function raise(
   table: Table,
   collection: string,
-  { set, add, values }: ReturnType<typeof changed>,
+  announcement: ReturnType<typeof changed>,
 ): Promise<void> {
   try {
     await table.client.send(
       new UpdateCommand({
         TableName: table.name,
         Key: keys.shardCounter(collection),
-        UpdateExpression: `SET ${set} ADD ${add}`,
         // Rows are counted before the first is written. Without a counter there are no rows to list.
-        ConditionExpression: 'attribute_exists(PK)',
-        ExpressionAttributeValues: values,
+        ...withExpressions({ ...announcement, when: exists() }),
       }),
     );
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Key } from '#table/keys.ts';
 import { COUNT_MOVES } from './count-moves.ts';
+import { either, isAbsent, isBelow } from './expressions.ts';
 import type { TransactEntry } from './transact.ts';
 
 /**
@@ -10,18 +11,11 @@ export const boundedCount = (attribute: string, most: number) => ({
   oneMore: (Key: Key): TransactEntry => ({
     Update: {
       Key,
-      UpdateExpression: 'ADD #count :one, #moves :one',
-      ConditionExpression: 'attribute_not_exists(#count) OR #count < :most',
-      ExpressionAttributeNames: { '#count': attribute, '#moves': COUNT_MOVES },
-      ExpressionAttributeValues: { ':one': 1, ':most': most },
+      add: { [attribute]: 1, [COUNT_MOVES]: 1 },
+      when: either(isAbsent(attribute), isBelow(attribute, most)),
     },
   }),
   oneLess: (Key: Key): TransactEntry => ({
-    Update: {
-      Key,
-      UpdateExpression: 'ADD #count :less, #moves :one',
-      ExpressionAttributeNames: { '#count': attribute, '#moves': COUNT_MOVES },
-      ExpressionAttributeValues: { ':less': -1, ':one': 1 },
-    },
+    Update: { Key, add: { [attribute]: -1, [COUNT_MOVES]: 1 } },
   }),
 });

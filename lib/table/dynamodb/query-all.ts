@@ -31,3 +31,16 @@ export const itemsUnder = (
   more: Partial<PartitionQuery> = {},
 ): Promise<Record<string, unknown>[]> =>
   queryAll(table, { ...beginningWith(PK, SK), ...more, ConsistentRead: true });
+
+/** Every item of a partition, from a strongly consistent read. */
+export const itemsIn = (
+  table: Table,
+  partition: string,
+  more: Partial<PartitionQuery> = {},
+): Promise<Record<string, unknown>[]> =>
+  queryAll(table, {
+    KeyConditionExpression: 'PK = :partition',
+    ExpressionAttributeValues: { ':partition': partition },
+    ...more,
+    ConsistentRead: true,
+  });

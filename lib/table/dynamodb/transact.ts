@@ -3,14 +3,18 @@ import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/l
 import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { announcing } from './announce-changes.ts';
+import { type Changes, type Conditional, withExpressions } from './expressions.ts';
 import { keyIn } from './key-in.ts';
 
 type Entry = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** An entry without the table name, which is always the same. */
-export type TransactEntry = {
-  [Kind in 'Put' | 'Update' | 'Delete' | 'ConditionCheck']?: Omit<NonNullable<Entry[Kind]>, 'TableName'>;
-};
+export interface TransactEntry {
+  readonly Put?: { readonly Item: Readonly<Record<string, unknown>> } & Conditional;
+  readonly Update?: { readonly Key: Key } & Changes;
+  readonly Delete?: { readonly Key: Key } & Conditional;
+  readonly ConditionCheck?: { readonly Key: Key } & Required<Conditional>;
+}
 
 /** DynamoDB's limit per transaction. */
 export const ENTRIES_PER_TRANSACTION = 100;
@@ -22,12 +26,15 @@ export type TransactOutcome =
 
 const withTable = (table: Table, entry: TransactEntry): Entry =>
   Object.fromEntries(
-    Object.entries(entry).map(([kind, operation]) => [kind, { ...operation, TableName: table.name }]),
+    Object.entries(entry).map(([kind, operation]) => [
+      kind,
+      { ...withExpressions(operation), TableName: table.name },
+    ]),
   );
 
 /** The items that an entry writes. A condition check writes none. */
 const changedBy = ({ Put, Update, Delete }: TransactEntry): Key[] =>
-  [Put?.Item, Update?.Key, Delete?.Key].flatMap((item) => (item ? [keyIn(item)] : []));
+  [Put && keyIn(Put.Item), Update?.Key, Delete?.Key].flatMap((key) => key ?? []);
 
 /** All or nothing. A failed condition is an outcome, not an error. The client retries conflicts. */
 export async function transact(table: Table, entries: readonly TransactEntry[]): Promise<TransactOutcome> {

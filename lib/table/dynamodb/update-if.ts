@@ -3,10 +3,12 @@ import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { announcing } from './announce-changes.ts';
+import { type Changes, withExpressions } from './expressions.ts';
 
-type ConditionalUpdate = Omit<UpdateCommandInput, 'TableName' | 'Key'> & {
-  readonly Key: Key;
-};
+type ConditionalUpdate = Omit<UpdateCommandInput, 'TableName' | 'Key'> &
+  Changes & {
+    readonly Key: Key;
+  };
 
 /** Updates an item, if its condition holds. Returns the requested attributes, or undefined if it does not. */
 export async function updateIf(
@@ -15,7 +17,9 @@ export async function updateIf(
 ): Promise<Record<string, unknown> | undefined> {
   try {
     const { Attributes = {} } = await announcing(table, [Key], () =>
-      table.client.send(new UpdateCommand({ TableName: table.name, Key: { ...Key }, ...update })),
+      table.client.send(
+        new UpdateCommand({ TableName: table.name, Key: { ...Key }, ...withExpressions(update) }),
+      ),
     );
     return Attributes;
   } catch (error) {

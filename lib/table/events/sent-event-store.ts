@@ -5,9 +5,11 @@ import type { SentEvent } from '#domain/signals/events/sent-event.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { batchGet, eachChunk } from '#table/dynamodb/batch.ts';
 import { conflicted } from '#table/dynamodb/conflicted.ts';
+import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry } from '#table/dynamodb/transact.ts';
 import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
+import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
 import { finishPendingWork, notePendingWork, promisedWork } from '#table/pending-work/pending-work.ts';
@@ -67,20 +69,12 @@ export function placeOfPromise(recordId: string): { readonly signalId: string; r
   return { signalId, accountId };
 }
 
-const asSeen = ({ revision }: EventState) =>
-  revision === 0
-    ? { ConditionExpression: 'attribute_not_exists(PK)' }
-    : { ConditionExpression: 'revision = :seen', ExpressionAttributeValues: { ':seen': revision } };
-
 /**
  * Only the first state needs it. What belongs to a deleted account is removed until nothing is left, so later a state that was seen
  * is gone.
  */
 const isThere = (workspaceId: string, accountId: string): TransactEntry => ({
-  ConditionCheck: {
-    Key: keys.account(workspaceId, accountId),
-    ConditionExpression: 'attribute_exists(PK)',
-  },
+  ConditionCheck: { Key: keys.account(workspaceId, accountId), when: exists() },
 });
 
 /** DynamoDB takes 4 MB. A group is 90 events of 32 KB and a state at most. */
@@ -152,7 +146,7 @@ export function sentEventStore(table: Table): EventStore {
                 open: packedOpen(after.open),
                 ...expiry,
               },
-              ...asSeen(before),
+              when: unchangedSince(before),
             },
           },
           ...events.map((event) => ({
@@ -163,7 +157,7 @@ export function sentEventStore(table: Table): EventStore {
                 properties: Object.entries(event.properties),
                 ...expiry,
               },
-              ConditionExpression: 'attribute_not_exists(PK)',
+              when: isAbsent(),
             },
           })),
           ...(after.due.length > before.due.length ? [promiseOf(workspaceId, signalId, accountId)] : []),
@@ -197,9 +191,8 @@ export function sentEventStore(table: Table): EventStore {
         if (!state || due?.length === state.due.length) return {};
         const changed = await updateIf(table, {
           Key,
-          UpdateExpression: 'SET due = :due, revision = :next',
-          ConditionExpression: 'revision = :seen',
-          ExpressionAttributeValues: { ':due': due, ':next': state.revision + 1, ':seen': state.revision },
+          set: { due, revision: state.revision + 1 },
+          when: { revision: state.revision },
         });
         if (changed) return {};
         state = await getItem(table, Key, (item) => stateItem.parse(item));

@@ -13,6 +13,7 @@ import { batchDelete, batchGet } from '#table/dynamodb/batch.ts';
 import { conflicted } from '#table/dynamodb/conflicted.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { transact } from '#table/dynamodb/transact.ts';
+import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
@@ -41,17 +42,10 @@ export function unmatchedStore(table: Table): UnmatchedStore {
               ...withUnmatched(before, new Map(entries), at),
               ...expiryOf('sentEventDays', at),
             };
-            const isNew = before.revision === 0;
             // A transaction has a token, so one whose answer is lost isn't counted twice.
-            const outcome = await transact(table, [
-              {
-                Put: {
-                  Item,
-                  ConditionExpression: isNew ? 'attribute_not_exists(PK)' : 'revision = :seen',
-                  ...(!isNew && { ExpressionAttributeValues: { ':seen': before.revision } }),
-                },
-              },
-            ]).catch(conflicted);
+            const outcome = await transact(table, [{ Put: { Item, when: unchangedSince(before) } }]).catch(
+              conflicted,
+            );
             return outcome !== 'conflicted' && outcome.committed ? {} : CHANGED;
           });
         }),

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type DueMonitor, type Monitor, nextLookAfter } from '#domain/signals/monitors/monitor.ts';
 import { type LookResult, MONITOR_SLOTS, type MonitorStore } from '#domain/signals/monitors/monitor-store.ts';
 import { keyText } from '#platform/table-keys.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
+import { differs, either, isAbsent, unlessSet } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys, partitions } from '#table/keys.ts';
@@ -47,24 +47,20 @@ function fromDueKey(text: string): DueMonitor {
 
 const whileActive = (workspaceId: string, accountId: string) => ({
   Key: keys.account(workspaceId, accountId),
-  ConditionExpression: '#status = :active',
-  ExpressionAttributeNames: { '#status': 'status' },
-  ExpressionAttributeValues: { ':active': 'active' },
+  when: { status: 'active' },
 });
 
 /** Schedules the next look. Succeeds once per due look. */
 function moveOn(monitor: Monitor, { nextLookAt, lastLookAt, memory }: LookResult) {
-  const update = setExpression({
-    next_look_at: nextLookAt,
-    last_look_at: lastLookAt,
-    memory,
-    [byActivity.sortAttribute]: dueKey({ ...monitor, nextLookAt }),
-  });
   return {
     Key: keys.monitor(monitor.workspaceId, monitor.accountId),
-    ...update,
-    ConditionExpression: 'next_look_at = :seen',
-    ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':seen': monitor.nextLookAt },
+    set: {
+      next_look_at: nextLookAt,
+      last_look_at: lastLookAt,
+      memory,
+      [byActivity.sortAttribute]: dueKey({ ...monitor, nextLookAt }),
+    },
+    when: { next_look_at: monitor.nextLookAt },
   };
 }
 
@@ -98,34 +94,20 @@ export const monitorStore = (
       {
         Update: {
           Key: keys.monitor(workspaceId, accountId),
-          UpdateExpression:
-            'SET started_at = if_not_exists(started_at, :now), account_id = :account, next_look_at = if_not_exists(next_look_at, :next), #partition = :slot, #sort = if_not_exists(#sort, :due)',
-          ExpressionAttributeNames: {
-            '#partition': byActivity.partitionAttribute,
-            '#sort': byActivity.sortAttribute,
-          },
-          ExpressionAttributeValues: {
-            ':now': now.toISOString(),
-            ':account': accountId,
-            ':next': nextLookAt,
-            ':slot': partitions.monitorSlot(slotOf(accountId)),
-            ':due': dueKey({ workspaceId, accountId, nextLookAt }),
+          set: {
+            started_at: unlessSet(now.toISOString()),
+            account_id: accountId,
+            next_look_at: unlessSet(nextLookAt),
+            [byActivity.partitionAttribute]: partitions.monitorSlot(slotOf(accountId)),
+            [byActivity.sortAttribute]: unlessSet(dueKey({ workspaceId, accountId, nextLookAt })),
           },
         },
       },
     ]);
   },
 
-  async isRunning(workspaceId, accountId) {
-    const { Item } = await table.client.send(
-      new GetCommand({
-        TableName: table.name,
-        Key: keys.monitor(workspaceId, accountId),
-        ConsistentRead: true,
-      }),
-    );
-    return Item !== undefined;
-  },
+  isRunning: async (workspaceId, accountId) =>
+    (await getItem(table, keys.monitor(workspaceId, accountId), () => true)) ?? false,
 
   async dueSlots(by) {
     const slots = Array.from({ length: MONITOR_SLOTS }, (_, slot) => slot);
@@ -213,10 +195,12 @@ export const monitorStore = (
   },
 
   async remove(workspaceId, accountId) {
-    const active = whileActive(workspaceId, accountId);
     await transact(table, [
       {
-        ConditionCheck: { ...active, ConditionExpression: 'attribute_not_exists(PK) OR #status <> :active' },
+        ConditionCheck: {
+          Key: keys.account(workspaceId, accountId),
+          when: either(isAbsent(), differs('status', 'active')),
+        },
       },
       { Delete: { Key: keys.monitor(workspaceId, accountId) } },
     ]);

@@ -1,9 +1,10 @@
 import { NOTES_MAX, note } from '#contract/notes.ts';
 import type { NoteStore, NoteSubject } from '#domain/market/notes/notes.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
+import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keyIn } from '#table/dynamodb/key-in.ts';
-import { beginningWith, itemsUnder, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -15,7 +16,7 @@ const keyOf = (workspaceId: string, { accountId, detectionId }: NoteSubject, id:
 
 /** A note, and its place in the count. */
 const removal = (workspaceId: string, accountId: string, Key: Key) => [
-  { Delete: { Key, ConditionExpression: 'attribute_exists(PK)' } },
+  { Delete: { Key, when: exists() } },
   count.oneLess(keys.noteCount(workspaceId, accountId)),
 ];
 
@@ -33,11 +34,11 @@ export async function removeNotesOn(
 /** Notes are in their account's partition, so they are deleted with it. */
 export const noteStore = (table: Table): NoteStore => ({
   async list(workspaceId, subject) {
-    const { PK, SK } =
+    const prefix =
       subject.detectionId === null
         ? keys.notes(workspaceId, subject.accountId)
         : keyOf(workspaceId, subject, '');
-    const items = await queryAll(table, { ...beginningWith(PK, SK), ConsistentRead: true });
+    const items = await itemsUnder(table, prefix);
     return items.map((item) => note.parse(item)).sort((a, b) => (a.id < b.id ? -1 : 1));
   },
 
@@ -54,7 +55,7 @@ export const noteStore = (table: Table): NoteStore => ({
             detection_id === null
               ? keys.account(workspaceId, account_id)
               : keys.detection(workspaceId, account_id, detection_id),
-          ConditionExpression: 'attribute_exists(PK)',
+          when: exists(),
         },
       },
       count.oneMore(keys.noteCount(workspaceId, account_id)),

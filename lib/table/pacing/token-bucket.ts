@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { SharedLimit, SharedPace } from '#domain/signals/research/shared-pace.ts';
+import { all, either, isAbove, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
@@ -58,14 +59,9 @@ async function joinQueue(
 ): Promise<number | undefined> {
   const after = await updateIf(table, {
     Key: keys.sharedPace(name),
-    UpdateExpression: 'SET expires_at = :expiry ADD given_until :apart',
-    ConditionExpression: 'given_until > :now AND given_until <= :last',
-    ExpressionAttributeValues: {
-      ':apart': minIntervalMs,
-      ':now': moment,
-      ':last': moment + reachMs,
-      ':expiry': expiry(moment),
-    },
+    set: { expires_at: expiry(moment) },
+    add: { given_until: minIntervalMs },
+    when: all(isAbove('given_until', moment), isAtMost('given_until', moment + reachMs)),
     ReturnValues: 'UPDATED_NEW',
   });
   return after && Number(after.given_until) - minIntervalMs;
@@ -80,9 +76,8 @@ async function beginQueue(
 ): Promise<number | undefined> {
   const begun = await updateIf(table, {
     Key: keys.sharedPace(name),
-    UpdateExpression: 'SET given_until = :next, expires_at = :expiry',
-    ConditionExpression: 'attribute_not_exists(given_until) OR given_until <= :now',
-    ExpressionAttributeValues: { ':next': moment + minIntervalMs, ':now': moment, ':expiry': expiry(moment) },
+    set: { given_until: moment + minIntervalMs, expires_at: expiry(moment) },
+    when: either(isAbsent('given_until'), isAtMost('given_until', moment)),
   });
   return begun && moment;
 }

@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { announceBy } from '#table/dynamodb/announce-changes.ts';
+import { either, isAbsent, isBelow, withExpressions } from '#table/dynamodb/expressions.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -46,14 +47,12 @@ async function addRows(
   change: number,
 ): Promise<{ rows: number; shards: number }> {
   // Counting means that rows are about to be written, or were just deleted.
-  const { Attributes: counter = {} } = await announceBy(table, collection, ({ set, add, values }) =>
+  const { Attributes: counter = {} } = await announceBy(table, collection, ({ set, add }) =>
     table.client.send(
       new UpdateCommand({
         TableName: table.name,
         Key: keys.shardCounter(collection),
-        UpdateExpression: `SET ${set} ADD #rows :change, ${add}`,
-        ExpressionAttributeNames: { '#rows': 'rows' },
-        ExpressionAttributeValues: { ':change': change, ...values },
+        ...withExpressions({ set, add: { ...add, rows: change } }),
         ReturnValues: 'ALL_NEW',
       }),
     ),
@@ -66,9 +65,7 @@ export async function raiseShards(table: Table, collection: string, shards: numb
   // If the condition fails, another writer has raised it at least as far.
   await updateIf(table, {
     Key: keys.shardCounter(collection),
-    UpdateExpression: 'SET #shards = :shards',
-    ConditionExpression: 'attribute_not_exists(#shards) OR #shards < :shards',
-    ExpressionAttributeNames: { '#shards': 'shards' },
-    ExpressionAttributeValues: { ':shards': shards },
+    set: { shards },
+    when: either(isAbsent('shards'), isBelow('shards', shards)),
   });
 }

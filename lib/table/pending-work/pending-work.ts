@@ -81,18 +81,10 @@ export async function finishPendingWork(
   table: Table,
   { kind, workspace_id, record_id, promised_at, token }: FinishedWork,
 ): Promise<void> {
-  const seen = Object.entries({ promised_at, token }).filter(([, value]) => value !== undefined);
-  await deleteIf(
-    table,
-    pendingWorkKey(kind, workspace_id, record_id),
-    seen.length === 0
-      ? {}
-      : {
-          ConditionExpression: seen.map((_, at) => `#seen${at} = :seen${at}`).join(' AND '),
-          ExpressionAttributeNames: Object.fromEntries(seen.map(([name], at) => [`#seen${at}`, name])),
-          ExpressionAttributeValues: Object.fromEntries(seen.map(([, value], at) => [`:seen${at}`, value])),
-        },
-  );
+  await deleteIf(table, pendingWorkKey(kind, workspace_id, record_id), {
+    ...(promised_at !== undefined && { promised_at }),
+    ...(token !== undefined && { token }),
+  });
 }
 
 /** The open promise of work on a record. */
@@ -187,19 +179,12 @@ export async function claimWork(
   taken?: ClaimDetails,
 ): Promise<PendingWork | undefined> {
   const next = claimedWork(work, now, taken);
+  const { attempt, due_at, taken_up_at, execution } = next;
   const isTaken = await updateIf(table, {
     Key: pendingWorkKey(work.kind, work.workspace_id, work.record_id),
-    UpdateExpression: 'SET attempt = :attempt, due_at = :due, taken_up_at = :now, execution = :execution',
+    set: { attempt, due_at, taken_up_at, execution },
     // Always later than the one before, even if the count starts over.
-    ConditionExpression: 'due_at = :seen AND promised_at = :promised',
-    ExpressionAttributeValues: {
-      ':attempt': next.attempt,
-      ':due': next.due_at,
-      ':now': next.taken_up_at,
-      ':execution': next.execution,
-      ':seen': work.due_at,
-      ':promised': work.promised_at,
-    },
+    when: { due_at: work.due_at, promised_at: work.promised_at },
   });
   return isTaken && next;
 }

@@ -4,7 +4,6 @@ import { initialPerson } from '#contract/person-fields.ts';
 import { placeOf } from '#domain/market/people/person-id.ts';
 import type { PersonRecord } from '#domain/market/people/person-record.ts';
 import { fold } from '#domain/shared/text/fold.ts';
-import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { collections, type Key, keys, partitions } from '#table/keys.ts';
 import { encodeName, encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
@@ -102,12 +101,10 @@ export function personItem(workspaceId: string, record: PersonRecord, shard: num
 
 /** Replaces the stored record, unless it has changed since it was read. */
 export function personUpdate(workspaceId: string, before: PersonRecord, after: PersonRecord) {
-  const update = setExpression(writtenAttributes(after));
   return {
     Key: keyOfPerson(workspaceId, before.id),
-    ...update,
-    ConditionExpression: 'revision = :seen',
-    ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':seen': before.revision },
+    set: writtenAttributes(after),
+    when: { revision: before.revision },
   };
 }
 

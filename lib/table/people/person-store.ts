@@ -7,6 +7,7 @@ import type { Pepper } from '#platform/suppression-pepper.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { hasDetections } from '#table/detections/has-detections.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
+import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
@@ -50,7 +51,7 @@ export function personStore(table: Table, pepper: Pepper = stagePepper): PersonS
       : {
           Put: {
             Item: personItem(workspaceId, after, shardOf(after.id)),
-            ConditionExpression: 'attribute_not_exists(PK)',
+            when: isAbsent(),
           },
         };
 
@@ -90,10 +91,7 @@ export function personStore(table: Table, pepper: Pepper = stagePepper): PersonS
       const births = changes.filter(({ before }) => before === undefined).length;
       const shardOf = births === 0 ? () => 0 : await reserveShards(table, collection, births);
       const accountExists: TransactEntry = {
-        ConditionCheck: {
-          Key: keys.account(workspaceId, accountId),
-          ConditionExpression: 'attribute_exists(PK)',
-        },
+        ConditionCheck: { Key: keys.account(workspaceId, accountId), when: exists() },
       };
       // An import brings contacts to accounts that have no drafts. A first detection promises to look at its own.
       const hasDrafts = changes.some(changesDrafts) && (await hasDetections(table, workspaceId, accountId));

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { batchGet, eachChunk } from '#table/dynamodb/batch.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { all, exists, isAbsent } from '#table/dynamodb/expressions.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
 import { accountIdOfPartition, collections, type Key, keys } from '#table/keys.ts';
@@ -76,7 +77,7 @@ async function deleteListless(table: Table, people: readonly Key[]): Promise<num
           Delete: {
             Key: { PK, SK },
             // Another worker that deleted them has already updated the counts.
-            ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(list_ids)',
+            when: all(exists(), isAbsent('list_ids')),
           },
         },
       ]),
@@ -88,12 +89,9 @@ async function deleteListless(table: Table, people: readonly Key[]): Promise<num
 
 /** Removes all people at an account. */
 export async function clearPeople(table: Table, workspaceId: string, accountId: string): Promise<void> {
-  const { PK, SK } = keys.person(workspaceId, { accountId, hash: '' });
   await removePeople(table, workspaceId, () =>
-    queryAll(table, {
-      ...beginningWith(PK, SK),
+    itemsUnder(table, keys.person(workspaceId, { accountId, hash: '' }), {
       ProjectionExpression: REMOVED_BY.join(', '),
-      ConsistentRead: true,
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { type RosterStates, rosterState } from '#domain/signals/moves/move-ports.ts';
+import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
@@ -11,12 +12,7 @@ export const rosterStates = (table: Table): RosterStates => ({
 
   async put(workspaceId, accountId, state) {
     await transact(table, [
-      {
-        ConditionCheck: {
-          Key: keys.account(workspaceId, accountId),
-          ConditionExpression: 'attribute_exists(PK)',
-        },
-      },
+      { ConditionCheck: { Key: keys.account(workspaceId, accountId), when: exists() } },
       { Put: { Item: { ...keys.rosterState(workspaceId, accountId), ...state } } },
     ]);
   },

@@ -58,11 +58,8 @@ export const watchedPeople = (table: Table, now: () => Date): WatchedPeople => {
           chunk.map(([hash, alike]) => ({
             Update: {
               Key: keys.watchedPerson(workspaceId, hash),
-              UpdateExpression: 'SET expires_at = :until ADD ids :ids',
-              ExpressionAttributeValues: {
-                ':until': seconds() + RETENTION_DAYS * DAY_SECONDS,
-                ':ids': new Set(alike.map(({ id }) => id)),
-              },
+              set: { expires_at: seconds() + RETENTION_DAYS * DAY_SECONDS },
+              add: { ids: new Set(alike.map(({ id }) => id)) },
             },
           })),
         ),

@@ -1,7 +1,6 @@
 import type { Traces } from '#domain/market/privacy/traces.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { removePeopleAt } from '#table/people/remove-people.ts';
 import type { Table } from '#table/table.ts';
@@ -49,25 +48,16 @@ async function redact(table: Table, trace: FoundTrace, pattern: Traces, place: P
       names.map(async (name) => [name, await storedAttribute(entity, name, cleaned[name])] as const),
     );
     const isCounted = typeof item.revision === 'number';
-    const update = setExpression({
-      ...Object.fromEntries(changes),
-      ...(isCounted && { revision: Number(item.revision) + 1 }),
-    });
     const asRead = isCounted ? ['revision'] : names;
     const outcome = await transact(table, [
       {
         Update: {
           Key: key,
-          ...update,
-          ConditionExpression: asRead.map((_, at) => `#read${at} = :read${at}`).join(' AND '),
-          ExpressionAttributeNames: {
-            ...update.ExpressionAttributeNames,
-            ...Object.fromEntries(asRead.map((name, at) => [`#read${at}`, name])),
+          set: {
+            ...Object.fromEntries(changes),
+            ...(isCounted && { revision: Number(item.revision) + 1 }),
           },
-          ExpressionAttributeValues: {
-            ...update.ExpressionAttributeValues,
-            ...Object.fromEntries(asRead.map((name, at) => [`:read${at}`, item[name]])),
-          },
+          when: Object.fromEntries(asRead.map((name) => [name, item[name]])),
         },
       },
       ...followingWrites(table, trace, item, cleaned),

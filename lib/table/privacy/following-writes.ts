@@ -1,6 +1,7 @@
 import { knowledgeBaseSection } from '#contract/knowledge-base.ts';
 import { ERASED } from '#domain/market/privacy/traces.ts';
 import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
+import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
@@ -52,8 +53,7 @@ export function followingWrites(
       {
         Update: {
           Key: keys.detectionsOfSignal(workspaceId, accountId, String(before.signal_id)),
-          UpdateExpression: 'ADD revision :one',
-          ExpressionAttributeValues: { ':one': 1 },
+          add: { revision: 1 },
         },
       },
     ];
@@ -64,9 +64,7 @@ export function followingWrites(
       {
         Update: {
           Key: keys.knowledgeBase(workspaceId),
-          UpdateExpression: 'ADD byte_count :bytes, #moves :one',
-          ExpressionAttributeNames: { '#moves': COUNT_MOVES },
-          ExpressionAttributeValues: { ':bytes': bytesOf(cleaned) - bytesOf(before), ':one': 1 },
+          add: { byte_count: bytesOf(cleaned) - bytesOf(before), [COUNT_MOVES]: 1 },
         },
       },
     ];
@@ -75,11 +73,6 @@ export function followingWrites(
   if (lock === undefined || before.name === cleaned.name) return [];
   return [
     { Delete: { Key: lock.keyOf(before) } },
-    {
-      Put: {
-        Item: { ...lock.keyOf(cleaned), [lock.owner]: before.id },
-        ConditionExpression: 'attribute_not_exists(PK)',
-      },
-    },
+    { Put: { Item: { ...lock.keyOf(cleaned), [lock.owner]: before.id }, when: isAbsent() } },
   ];
 }

@@ -4,6 +4,7 @@ import { emailMark, type HashOf, hashesOf, type Identity, marksOf } from '#domai
 import type { SuppressionList } from '#domain/market/privacy/suppression-list.ts';
 import type { Pepper } from '#platform/suppression-pepper.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
+import { contains, exists, isAbsent, lacks, unlessSet } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { putItem } from '#table/dynamodb/put-item.ts';
 import { transact } from '#table/dynamodb/transact.ts';
@@ -66,8 +67,8 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
   const moved = (hashOf: HashOf) => ({
     Update: {
       Key: keys.suppressionState(),
-      UpdateExpression: 'SET proof = :proof ADD revision :one',
-      ExpressionAttributeValues: { ':proof': hashOf(PROOF), ':one': 1 },
+      set: { proof: hashOf(PROOF) },
+      add: { revision: 1 },
     },
   });
 
@@ -122,18 +123,13 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
           Key,
           ...(scope === 'everywhere'
             ? {
-                UpdateExpression: 'SET everywhere = :true, added_at = if_not_exists(added_at, :at)',
-                ConditionExpression: 'attribute_not_exists(everywhere)',
-                ExpressionAttributeValues: { ':true': true, ':at': at.toISOString() },
+                set: { everywhere: true, added_at: unlessSet(at.toISOString()) },
+                when: isAbsent('everywhere'),
               }
             : {
-                UpdateExpression: 'SET added_at = if_not_exists(added_at, :at) ADD workspaces :set',
-                ConditionExpression: 'NOT contains(workspaces, :id)',
-                ExpressionAttributeValues: {
-                  ':set': new Set([scope.workspaceId]),
-                  ':id': scope.workspaceId,
-                  ':at': at.toISOString(),
-                },
+                set: { added_at: unlessSet(at.toISOString()) },
+                add: { workspaces: new Set([scope.workspaceId]) },
+                when: lacks('workspaces', scope.workspaceId),
               }),
         },
       })),
@@ -141,16 +137,12 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
     lift: (identities, scope) =>
       change(identities, (Key) =>
         scope === 'everywhere'
-          ? { Delete: { Key, ConditionExpression: 'attribute_exists(PK)' } }
+          ? { Delete: { Key, when: exists() } }
           : {
               Update: {
                 Key,
-                UpdateExpression: 'DELETE workspaces :set',
-                ConditionExpression: 'contains(workspaces, :id)',
-                ExpressionAttributeValues: {
-                  ':set': new Set([scope.workspaceId]),
-                  ':id': scope.workspaceId,
-                },
+                delete: { workspaces: new Set([scope.workspaceId]) },
+                when: contains('workspaces', scope.workspaceId),
               },
             },
       ),
@@ -174,7 +166,7 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
       // The marks depend on the secret even while no one is on the list.
       if (isNew) {
         const nobody = { ...keys.suppressionState(), proof: hashOf(PROOF), revision: 0 };
-        await putItem(table, nobody, { ConditionExpression: 'attribute_not_exists(PK)' });
+        await putItem(table, nobody, isAbsent());
       }
       return addresses.map((address) => (address === null ? undefined : emailMark(address, hashOf)));
     },

@@ -13,6 +13,7 @@ import { type AppliedChanges, applyChanges } from '#domain/outbound/pushes/row-s
 import { sampleErrors } from '#domain/outbound/pushes/sample-errors.ts';
 import { countRows } from '#platform/count-rows.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
+import { plus } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
@@ -61,7 +62,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
   ): TransactEntry => ({
     Put: {
       Item: pushOutcomeItem(workspaceId, run, chunk, after),
-      ...unchangedSince(before),
+      when: unchangedSince(before),
     },
   });
 
@@ -89,41 +90,18 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
   ): TransactEntry => ({
     Update: {
       Key: keys.pushRun(workspaceId, run.id),
-      UpdateExpression: [
-        'SET progress_at = :now',
-        ...(sample ? ['error_sample = :errors'] : []),
-        ...(stop ? ['stopped = :stop'] : []),
-        // ADD is for top-level attributes.
-        ...(run.activities
-          ? [
-              'activities.added = activities.added + :added',
-              'activities.failed = activities.failed + :unadded',
-            ]
-          : []),
-        ...skips.map(
-          (_, place) =>
-            `skipped_by_reason.#skip${place} = if_not_exists(skipped_by_reason.#skip${place}, :none) + :skip${place}`,
-        ),
-      ]
-        .join(', ')
-        .concat(' ADD sent :sent, failed :failed, skipped :skipped'),
-      ConditionExpression: `#status = :running${sample ? ' AND error_sample = :shown' : ''}`,
-      ExpressionAttributeNames: {
-        '#status': 'status',
-        ...Object.fromEntries(skips.map(({ code }, place) => [`#skip${place}`, code])),
+      set: {
+        progress_at: now().toISOString(),
+        error_sample: sample?.next,
+        stopped: stop,
+        ...(run.activities && {
+          'activities.added': plus(activities.added),
+          'activities.failed': plus(activities.failed),
+        }),
+        ...Object.fromEntries(skips.map(({ code, length }) => [`skipped_by_reason.${code}`, plus(length)])),
       },
-      ExpressionAttributeValues: {
-        ':running': 'running',
-        ...(skips.length > 0 && { ':none': 0 }),
-        ...Object.fromEntries(skips.map(({ length }, place) => [`:skip${place}`, length])),
-        ':now': now().toISOString(),
-        ':sent': applied.counts.sent,
-        ':failed': applied.counts.failed,
-        ':skipped': applied.counts.skipped,
-        ...(run.activities && { ':added': activities.added, ':unadded': activities.failed }),
-        ...(sample && { ':errors': sample.next, ':shown': sample.seen }),
-        ...(stop && { ':stop': stop }),
-      },
+      add: { ...applied.counts },
+      when: { status: 'running', ...(sample && { error_sample: sample.seen }) },
     },
   });
 
@@ -219,23 +197,15 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
           {
             Update: {
               Key: keys.pushRun(workspaceId, runId),
-              UpdateExpression:
-                'SET #status = :status, finished_at = :now, failed = :failed, error_sample = :errors, f = :filters',
-              // If the counters moved since they were read, a worker is active.
-              ConditionExpression:
-                '#status = :running AND sent = :sent AND failed = :seen AND skipped = :skipped',
-              ExpressionAttributeNames: { '#status': 'status' },
-              ExpressionAttributeValues: {
-                ':running': 'running',
-                ':status': status,
-                ':now': now().toISOString(),
-                ':sent': run.sent,
-                ':seen': run.failed,
-                ':skipped': run.skipped,
-                ':failed': run.total - run.sent - run.skipped,
-                ':errors': sampleErrors([...run.error_sample, ...(giveUp ?? [])]),
-                ':filters': pushRunFilters({ status, viewer: run.viewer }),
+              set: {
+                status,
+                finished_at: now().toISOString(),
+                failed: run.total - run.sent - run.skipped,
+                error_sample: sampleErrors([...run.error_sample, ...(giveUp ?? [])]),
+                f: pushRunFilters({ status, viewer: run.viewer }),
               },
+              // If the counters moved since they were read, a worker is active.
+              when: { status: 'running', sent: run.sent, failed: run.failed, skipped: run.skipped },
             },
           },
           settlePendingWork('push_run', workspaceId, runId),

@@ -2,6 +2,7 @@ import type { EndedChunk } from '#domain/outbound/pushes/inline-run.ts';
 import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import { undeliveredRows } from '#domain/outbound/pushes/row-states.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
+import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
@@ -33,10 +34,7 @@ export const pushRunStore = (table: Table) => ({
     // An existing run was created by an earlier try of the same request and may be in progress.
     await transact(table, [
       {
-        Put: {
-          Item: pushRunItem(workspaceId, run, shardOf(run.id)),
-          ConditionExpression: 'attribute_not_exists(PK)',
-        },
+        Put: { Item: pushRunItem(workspaceId, run, shardOf(run.id)), when: isAbsent() },
       },
       notePendingWork('push_run', workspaceId, run.id, new Date(run.created_at)),
     ]);

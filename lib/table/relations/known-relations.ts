@@ -13,6 +13,7 @@ import { strongestRelation } from '#domain/market/relations/known-relations.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { deleteIf } from '#table/dynamodb/delete-if.ts';
+import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -59,11 +60,7 @@ export function knownRelations(table: Table, place?: CrmPlace): KnownRelations &
       ConditionExpression: 'attribute_exists(#by.#company)',
       ExpressionAttributeNames: { '#by': 'by', '#company': company },
     });
-    await deleteIf(table, Key, {
-      ConditionExpression: '#by = :none',
-      ExpressionAttributeNames: { '#by': 'by' },
-      ExpressionAttributeValues: { ':none': {} },
-    });
+    await deleteIf(table, Key, { by: {} });
   }
 
   async function set(workspaceId: string, domain: string, company: string, said: Relation): Promise<void> {
@@ -71,10 +68,8 @@ export function knownRelations(table: Table, place?: CrmPlace): KnownRelations &
     for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
       const isFirst = await updateIf(table, {
         Key,
-        UpdateExpression: 'SET #by = :first, #domain = :domain',
-        ConditionExpression: 'attribute_not_exists(#by)',
-        ExpressionAttributeNames: { '#by': 'by', '#domain': 'domain' },
-        ExpressionAttributeValues: { ':first': { [company]: said }, ':domain': domain },
+        set: { by: { [company]: said }, domain },
+        when: isAbsent('by'),
       });
       if (isFirst) return;
       const isAdded = await updateIf(table, {

@@ -4,6 +4,7 @@ import { sourceReports } from '#contract/sources.ts';
 import type { CandidateStore, Piece } from '#domain/signals/discovery/candidate-store.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
+import { either, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { beginningWith, itemsUnder, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
@@ -50,15 +51,7 @@ export const candidateStore = (table: Table, now: () => Date): CandidateStore =>
       has_answers,
       ...expiryOf('documentDays', now()),
     };
-    await transact(table, [
-      {
-        Put: {
-          Item,
-          ConditionExpression: 'attribute_not_exists(PK) OR has_answers = :none',
-          ExpressionAttributeValues: { ':none': false },
-        },
-      },
-    ]);
+    await transact(table, [{ Put: { Item, when: either(isAbsent(), { has_answers: false }) } }]);
   },
 
   async sources(workspaceId, runId) {

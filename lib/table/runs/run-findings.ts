@@ -3,6 +3,7 @@ import type { FoundMention } from '#domain/signals/detections/found-event.ts';
 import type { JudgedPart, RunFindings } from '#domain/signals/runs/judge-documents.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { signalEvent } from '#table/detections/signal-event.ts';
+import { differs, either, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { putItem } from '#table/dynamodb/put-item.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
@@ -103,10 +104,7 @@ export const runFindings = (table: Table, now: () => Date): RunFindings => ({
       packed: await packFound(found),
       ...expiryOf('documentDays', now()),
     };
-    const isKept = await putItem(table, Item, {
-      ConditionExpression: 'attribute_not_exists(PK) OR fingerprint <> :fingerprint',
-      ExpressionAttributeValues: { ':fingerprint': fingerprint },
-    });
+    const isKept = await putItem(table, Item, either(isAbsent(), differs('fingerprint', fingerprint)));
     if (isKept) return partOf(Item);
     // Two tries may run at once and models may answer differently. Both must continue with the same result.
     return partOf((await getItem(table, key, (stored) => item.parse(stored))) ?? Item);

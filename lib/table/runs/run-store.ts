@@ -1,6 +1,7 @@
 import { chunked } from '#domain/shared/work/chunked.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';
 import { expiryOf } from '#platform/retention.ts';
+import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactOutcome, transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
@@ -10,10 +11,7 @@ import { notePendingWork, settlePendingWork } from '#table/pending-work/pending-
 import { type Table, timeOf } from '#table/table.ts';
 import { runItem, toRunRecord } from './run-item.ts';
 
-const isRunning = {
-  ConditionExpression: '#status = :running',
-  ExpressionAttributeNames: { '#status': 'status' },
-};
+const isRunning = { status: 'running' };
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -38,7 +36,6 @@ export function runStore(table: Table): RunStore {
     added: Counts,
   ): Promise<TransactOutcome> {
     const changes = Object.entries(added).filter(([, count]) => count !== 0);
-    const names = changes.map(([name], index) => [`#n${index}`, name] as const);
     return transact(table, [
       ...parts.map((part) => ({
         Put: {
@@ -47,25 +44,20 @@ export function runStore(table: Table): RunStore {
             ...added,
             ...expiryOf('runDays', new Date(timeOf(table))),
           },
-          ConditionExpression: 'attribute_not_exists(PK)',
+          when: isAbsent(),
         },
       })),
       {
         Update: {
           Key: keys.run(workspaceId, id),
-          UpdateExpression:
-            changes.length === 0
-              ? 'SET #status = :running'
-              : `ADD ${names.map(([name], index) => `#stats.${name} :n${index}`).join(', ')}`,
-          ConditionExpression: isRunning.ConditionExpression,
-          ExpressionAttributeNames: {
-            ...isRunning.ExpressionAttributeNames,
-            ...(changes.length > 0 && { '#stats': 'stats', ...Object.fromEntries(names) }),
-          },
-          ExpressionAttributeValues: {
-            ':running': 'running',
-            ...Object.fromEntries(changes.map(([, count], index) => [`:n${index}`, count * parts.length])),
-          },
+          ...(changes.length === 0
+            ? { set: isRunning }
+            : {
+                add: Object.fromEntries(
+                  changes.map(([name, count]) => [`stats.${name}`, count * parts.length]),
+                ),
+              }),
+          when: isRunning,
         },
       },
     ]);
@@ -78,7 +70,7 @@ export function runStore(table: Table): RunStore {
         {
           Put: {
             Item: runItem(workspaceId, run, shardOf(run.id)),
-            ConditionExpression: 'attribute_not_exists(PK)',
+            when: isAbsent(),
           },
         },
         notePendingWork('run', workspaceId, run.id, new Date(run.created_at)),
@@ -93,38 +85,15 @@ export function runStore(table: Table): RunStore {
       // If the condition fails, the run is finished and expects no more jobs.
       await updateIf(table, {
         Key: keys.run(workspaceId, id),
-        UpdateExpression: 'SET #stats.#jobs = :jobs',
-        ConditionExpression: isRunning.ConditionExpression,
-        ExpressionAttributeNames: {
-          ...isRunning.ExpressionAttributeNames,
-          '#stats': 'stats',
-          '#jobs': 'jobs',
-        },
-        ExpressionAttributeValues: { ':jobs': jobs, ':running': 'running' },
+        set: { 'stats.jobs': jobs },
+        when: isRunning,
       });
     },
 
     async setSources(workspaceId, id, part, sources) {
       const { committed } = await transact(table, [
-        {
-          ConditionCheck: {
-            Key: keys.runPart(workspaceId, id, part),
-            ConditionExpression: 'attribute_not_exists(PK)',
-          },
-        },
-        {
-          Update: {
-            Key: keys.run(workspaceId, id),
-            UpdateExpression: 'SET #stats.#sources = :sources',
-            ConditionExpression: isRunning.ConditionExpression,
-            ExpressionAttributeNames: {
-              ...isRunning.ExpressionAttributeNames,
-              '#stats': 'stats',
-              '#sources': 'sources',
-            },
-            ExpressionAttributeValues: { ':sources': sources, ':running': 'running' },
-          },
-        },
+        { ConditionCheck: { Key: keys.runPart(workspaceId, id, part), when: isAbsent() } },
+        { Update: { Key: keys.run(workspaceId, id), set: { 'stats.sources': sources }, when: isRunning } },
       ]);
       return committed;
     },
@@ -157,20 +126,8 @@ export function runStore(table: Table): RunStore {
         {
           Update: {
             Key: keys.run(workspaceId, id),
-            UpdateExpression: 'SET #status = :status, #f.#st = :status, #error = :error, finished_at = :at',
-            ConditionExpression: isRunning.ConditionExpression,
-            ExpressionAttributeNames: {
-              ...isRunning.ExpressionAttributeNames,
-              '#f': 'f',
-              '#st': 'st',
-              '#error': 'error',
-            },
-            ExpressionAttributeValues: {
-              ':status': status,
-              ':running': 'running',
-              ':error': error,
-              ':at': at,
-            },
+            set: { status, 'f.st': status, error, finished_at: at },
+            when: isRunning,
           },
         },
         settlePendingWork('run', workspaceId, id),

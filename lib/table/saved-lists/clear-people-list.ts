@@ -1,4 +1,4 @@
-import { queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsIn } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import { finishPendingWork } from '#table/pending-work/pending-work.ts';
 import type { Table } from '#table/table.ts';
@@ -6,11 +6,7 @@ import { forgetList } from './forget-list.ts';
 
 /** Removes the memberships of a deleted list. Safe to repeat: the pending-work note goes last. */
 export async function clearPeopleList(table: Table, workspaceId: string, listId: string): Promise<void> {
-  const members = await queryAll(table, {
-    KeyConditionExpression: 'PK = :partition',
-    ExpressionAttributeValues: { ':partition': keys.peopleListMember(workspaceId, listId, '').PK },
-    ConsistentRead: true,
-  });
+  const members = await itemsIn(table, keys.peopleListMember(workspaceId, listId, '').PK);
   await forgetList(
     table,
     workspaceId,

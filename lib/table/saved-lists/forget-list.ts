@@ -1,4 +1,5 @@
 import { batchDelete, eachChunk } from '#table/dynamodb/batch.ts';
+import { exists } from '#table/dynamodb/expressions.ts';
 import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
 import { keys } from '#table/keys.ts';
 import { personKey } from '#table/people/person-item.ts';
@@ -24,10 +25,9 @@ export async function forgetList(
             {
               Update: {
                 Key,
-                UpdateExpression: 'DELETE list_ids :ids',
+                delete: { list_ids: new Set([listId]) },
                 // Without this, the update would recreate a deleted person as an empty item.
-                ConditionExpression: 'attribute_exists(PK)',
-                ExpressionAttributeValues: { ':ids': new Set([listId]) },
+                when: exists(),
               },
             },
           ],

@@ -1,5 +1,6 @@
 import { chunked } from '#domain/shared/work/chunked.ts';
 import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
+import { all, contains, exists, lacks } from '#table/dynamodb/expressions.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
 import { type Key, keys } from '#table/keys.ts';
@@ -23,9 +24,8 @@ const moves = {
       {
         Update: {
           Key: person,
-          UpdateExpression: 'ADD list_ids :ids',
-          ConditionExpression: 'attribute_exists(PK) AND NOT contains(list_ids, :id)',
-          ExpressionAttributeValues: { ':ids': new Set([listId]), ':id': listId },
+          add: { list_ids: new Set([listId]) },
+          when: all(exists(), lacks('list_ids', listId)),
         },
       },
       { Put: { Item: { ...member } } },
@@ -37,9 +37,8 @@ const moves = {
       {
         Update: {
           Key: person,
-          UpdateExpression: 'DELETE list_ids :ids',
-          ConditionExpression: 'contains(list_ids, :id)',
-          ExpressionAttributeValues: { ':ids': new Set([listId]), ':id': listId },
+          delete: { list_ids: new Set([listId]) },
+          when: contains('list_ids', listId),
         },
       },
       { Delete: { Key: member } },
@@ -67,10 +66,8 @@ export async function moveMembers(
   const count = (moved: number): TransactEntry => ({
     Update: {
       Key: keys.peopleList(workspaceId, listId),
-      UpdateExpression: 'ADD member_count :moved, #moves :one',
-      ConditionExpression: 'attribute_exists(PK)',
-      ExpressionAttributeNames: { '#moves': COUNT_MOVES },
-      ExpressionAttributeValues: { ':moved': moved, ':one': 1 },
+      add: { member_count: moved, [COUNT_MOVES]: 1 },
+      when: exists(),
     },
   });
   let moved = 0;

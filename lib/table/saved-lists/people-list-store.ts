@@ -4,8 +4,9 @@ import type { PeopleListStore } from '#domain/market/people-lists/people-list-st
 import { attemptPromised } from '#platform/attempt-promised.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
+import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { itemsUnder, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsIn, itemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import { notePendingWork } from '#table/pending-work/pending-work.ts';
@@ -32,11 +33,7 @@ export function peopleListStore(table: Table, { now }: { readonly now: () => Dat
     },
 
     async memberIds(workspaceId, id) {
-      const items = await queryAll(table, {
-        KeyConditionExpression: 'PK = :list',
-        ExpressionAttributeValues: { ':list': keys.peopleListMember(workspaceId, id, '').PK },
-        ConsistentRead: true,
-      });
+      const items = await itemsIn(table, keys.peopleListMember(workspaceId, id, '').PK);
       return items.map(({ SK }) => String(SK));
     },
 
@@ -59,7 +56,7 @@ export function peopleListStore(table: Table, { now }: { readonly now: () => Dat
         {
           Put: {
             Item: { ...keys.peopleListNameLock(workspaceId, list.name), list_id: list.id },
-            ConditionExpression: 'attribute_not_exists(PK)',
+            when: isAbsent(),
           },
         },
         count.oneMore(keys.peopleListCount(workspaceId)),
@@ -73,7 +70,7 @@ export function peopleListStore(table: Table, { now }: { readonly now: () => Dat
       const list = await get(workspaceId, id);
       if (!list) return false;
       const outcome = await transact(table, [
-        { Delete: { Key: keys.peopleList(workspaceId, id), ConditionExpression: 'attribute_exists(PK)' } },
+        { Delete: { Key: keys.peopleList(workspaceId, id), when: exists() } },
         { Delete: { Key: keys.peopleListNameLock(workspaceId, list.name) } },
         count.oneLess(keys.peopleListCount(workspaceId)),
         notePendingWork('clear_people_list', workspaceId, id, now()),

@@ -5,6 +5,7 @@ import type { SearchRecord } from '#domain/signals/searches/search-record.ts';
 import type { SearchStore } from '#domain/signals/searches/search-store.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { dueEntries } from '#table/dynamodb/due-entries.ts';
+import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { putItem } from '#table/dynamodb/put-item.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
@@ -66,7 +67,7 @@ export const searchStore = (table: Table): SearchStore => ({
 
   async remove(workspaceId, id) {
     const outcome = await transact(table, [
-      { Delete: { Key: keys.search(workspaceId, id), ConditionExpression: 'attribute_exists(PK)' } },
+      { Delete: { Key: keys.search(workspaceId, id), when: exists() } },
       count.oneLess(keys.searchCount(workspaceId)),
     ]);
     return outcome.committed;

@@ -6,8 +6,8 @@ import type { FeedbackCounts } from '#domain/signals/definitions/feedback-counts
 import type { OwnSignal, SignalChanges } from '#domain/signals/definitions/signal-record.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
-import { setExpression } from '#table/dynamodb/set-expression.ts';
+import { exists } from '#table/dynamodb/expressions.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
@@ -44,15 +44,11 @@ const count = boundedCount('signals', OWN_SIGNALS_MAX);
 
 /** A workspace's signals: its custom ones and its changes to the built-in ones. */
 export function signalStore(table: Table): SignalStore {
-  async function read(key: { readonly PK: string; readonly SK: string }) {
-    return queryAll(table, { ...beginningWith(key.PK, key.SK), ConsistentRead: true });
-  }
-
   return {
     async load(workspaceId) {
       const [items, counted, workspace] = await Promise.all([
-        read(keys.signal(workspaceId, '')),
-        read(keys.signalFeedback(workspaceId, '')),
+        itemsUnder(table, keys.signal(workspaceId, '')),
+        itemsUnder(table, keys.signalFeedback(workspaceId, '')),
         workspaceStore(table).get(workspaceId),
       ]);
       const isBuiltin = ({ id }: Record<string, unknown>) => builtinSignal(String(id)) !== undefined;
@@ -81,19 +77,19 @@ export function signalStore(table: Table): SignalStore {
     async change(workspaceId, id, changes) {
       const changed = await updateIf(table, {
         Key: keys.signal(workspaceId, id),
-        ...setExpression({ ...changes, id }),
-        ConditionExpression: 'attribute_exists(PK)',
+        set: { ...changes, id },
+        when: exists(),
       });
       return changed !== undefined;
     },
 
     async changeBuiltin(workspaceId, id, changes) {
-      await updateIf(table, { Key: keys.signal(workspaceId, id), ...setExpression({ ...changes, id }) });
+      await updateIf(table, { Key: keys.signal(workspaceId, id), set: { ...changes, id } });
     },
 
     async remove(workspaceId, id) {
       const outcome = await transact(table, [
-        { Delete: { Key: keys.signal(workspaceId, id), ConditionExpression: 'attribute_exists(PK)' } },
+        { Delete: { Key: keys.signal(workspaceId, id), when: exists() } },
         count.oneLess(keys.signalCount(workspaceId)),
       ]);
       return outcome.committed;

@@ -2,35 +2,29 @@ import { VIEWS_MAX, VIEWS_PER_AUTHOR_MAX, type View, view } from '#contract/view
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import type { ViewStore } from '#domain/workspace/views/views.ts';
 import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
+import { all, either, exists, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
 /** One item counts all views and, next to it, each author's: both limits hold in the transaction that adds one. */
-const counting = (workspaceId: string, { created_by }: View, step: 1 | -1): TransactEntry => ({
-  Update: {
-    Key: keys.viewCount(workspaceId),
-    UpdateExpression: 'ADD #all :step, #own :step, #moves :one',
-    ...(step === 1 && {
-      ConditionExpression:
-        '(attribute_not_exists(#all) OR #all < :most) AND (attribute_not_exists(#own) OR #own < :mostOwn)',
-    }),
-    ExpressionAttributeNames: {
-      '#all': 'views',
-      '#own': `views_of_${created_by ?? 'keys'}`,
-      '#moves': COUNT_MOVES,
+const counting = (workspaceId: string, { created_by }: View, step: 1 | -1): TransactEntry => {
+  const own = `views_of_${created_by ?? 'keys'}`;
+  const hasRoom = all(
+    either(isAbsent('views'), isBelow('views', VIEWS_MAX)),
+    either(isAbsent(own), isBelow(own, VIEWS_PER_AUTHOR_MAX)),
+  );
+  return {
+    Update: {
+      Key: keys.viewCount(workspaceId),
+      add: { views: step, [own]: step, [COUNT_MOVES]: 1 },
+      when: step === 1 ? hasRoom : undefined,
     },
-    ExpressionAttributeValues: {
-      ':step': step,
-      ':one': 1,
-      ...(step === 1 && { ':most': VIEWS_MAX, ':mostOwn': VIEWS_PER_AUTHOR_MAX }),
-    },
-  },
-});
+  };
+};
 
 export const viewStore = (table: Table): ViewStore => ({
   async list(workspaceId) {
@@ -49,19 +43,17 @@ export const viewStore = (table: Table): ViewStore => ({
   },
 
   async save(workspaceId, before, { name, filters, shared, updated_at }) {
-    const set = setExpression({ name, filters, shared, updated_at });
     const saved = await updateIf(table, {
       Key: keys.view(workspaceId, before.id),
-      ...set,
-      ConditionExpression: 'updated_at = :before',
-      ExpressionAttributeValues: { ...set.ExpressionAttributeValues, ':before': before.updated_at },
+      set: { name, filters, shared, updated_at },
+      when: { updated_at: before.updated_at },
     });
     return saved ? 'saved' : CHANGED;
   },
 
   async remove(workspaceId, removed) {
     const outcome = await transact(table, [
-      { Delete: { Key: keys.view(workspaceId, removed.id), ConditionExpression: 'attribute_exists(PK)' } },
+      { Delete: { Key: keys.view(workspaceId, removed.id), when: exists() } },
       counting(workspaceId, removed, -1),
     ]);
     return outcome.committed;

@@ -1,5 +1,6 @@
 import { DAY_SECONDS } from '#contract/time.ts';
 import { type AgentCodeStore, agentCode } from '#domain/workspace/agents/agent-code.ts';
+import { all, either, exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { putItem } from '#table/dynamodb/put-item.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
@@ -25,9 +26,8 @@ export function agentCodeStore(table: Table): AgentCodeStore {
       // The same key means that the SDK retried this write.
       const used = await updateIf(table, {
         Key: keys.agentCode(hash),
-        UpdateExpression: 'SET used_by = :key',
-        ConditionExpression: 'attribute_exists(PK) AND (attribute_not_exists(used_by) OR used_by = :key)',
-        ExpressionAttributeValues: { ':key': keyId },
+        set: { used_by: keyId },
+        when: all(exists(), either(isAbsent('used_by'), { used_by: keyId })),
       });
       return used !== undefined;
     },

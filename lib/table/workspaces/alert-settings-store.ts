@@ -8,7 +8,6 @@ import {
 } from '#domain/outbound/notifications/notification-settings.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
@@ -35,26 +34,20 @@ export const alertSettingsStore = (table: Table): AlertSettingsStore => ({
   async save(workspaceId, before, after) {
     const { webhook_enabled, chat_channel, chat_enabled, has_webhook, revision } = after;
     const { notify_realtime, notify_suggested, notify_background, alert_filter } = after;
-    const set = setExpression({
-      webhook_enabled,
-      chat_channel,
-      chat_enabled,
-      notify_realtime,
-      notify_suggested,
-      notify_background,
-      alert_filter,
-      has_webhook,
-      revision,
-    });
-    const unchanged = unchangedSince(before);
     const saved = await updateIf(table, {
       Key: keys.notifications(workspaceId),
-      ...set,
-      ...unchanged,
-      ExpressionAttributeValues: {
-        ...set.ExpressionAttributeValues,
-        ...('ExpressionAttributeValues' in unchanged && unchanged.ExpressionAttributeValues),
+      set: {
+        webhook_enabled,
+        chat_channel,
+        chat_enabled,
+        notify_realtime,
+        notify_suggested,
+        notify_background,
+        alert_filter,
+        has_webhook,
+        revision,
       },
+      when: unchangedSince(before),
     });
     return saved ? 'saved' : CHANGED;
   },

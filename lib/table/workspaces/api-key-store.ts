@@ -6,6 +6,7 @@ import type { ApiKey, ApiKeyStore } from '#domain/workspace/keys/api-key.ts';
 import { KEY_USE } from '#platform/table-keys.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
+import { all, type Condition, either, exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { itemsUnder, type PartitionQuery } from '#table/dynamodb/query-all.ts';
 import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
@@ -67,22 +68,9 @@ const REVOKED_SHOWN_SECONDS = 90 * DAY_SECONDS;
 
 /** A count must not recreate a deleted workspace's item. */
 const withWorkspace = ({ Update }: TransactEntry): TransactEntry =>
-  Update
-    ? {
-        Update: {
-          ...Update,
-          ConditionExpression: `attribute_exists(PK) AND (${Update.ConditionExpression})`,
-        },
-      }
-    : {};
+  Update ? { Update: { ...Update, when: all(exists(), Update.when ?? {}) } } : {};
 
-const notRevoked = (id: string): TransactEntry => ({
-  ConditionCheck: {
-    Key: keys.apiKey(id),
-    ConditionExpression: 'revoked_at = :never',
-    ExpressionAttributeValues: { ':never': null },
-  },
-});
+const NOT_REVOKED: Condition = { revoked_at: null };
 
 export function apiKeyStore(table: Table): ApiKeyStore {
   const get = (id: string) => getItem(table, keys.apiKey(id), (item) => apiKeyItem.parse(item));
@@ -128,13 +116,13 @@ export function apiKeyStore(table: Table): ApiKeyStore {
 
     async add(key) {
       const outcome = await transact(table, [
-        {
-          Put: { Item: { ...keys.apiKey(key.id), ...key }, ConditionExpression: 'attribute_not_exists(PK)' },
-        },
+        { Put: { Item: { ...keys.apiKey(key.id), ...key }, when: isAbsent() } },
         { Put: { Item: { ...keys.apiKeyEntry(key.workspace_id, key.id), key_id: key.id } } },
         withWorkspace(count.oneMore(keys.workspace(key.workspace_id))),
         // A revocation of the creator either comes first or finds this key among those it created.
-        ...(key.created_by === null ? [] : [notRevoked(key.created_by)]),
+        ...(key.created_by === null
+          ? []
+          : [{ ConditionCheck: { Key: keys.apiKey(key.created_by), when: NOT_REVOKED } }]),
         ...countAgent(key, 'oneMore'),
       ]);
       if (outcome.committed) return 'done';
@@ -152,29 +140,15 @@ export function apiKeyStore(table: Table): ApiKeyStore {
       // An existing hash means that the SDK retried this write.
       const renewed = await updateIf(table, {
         Key: keys.apiKey(id),
-        UpdateExpression: 'SET #hash = :hash, #agent = :agent',
-        ConditionExpression: 'revoked_at = :never AND (#agent.refresh_hash = :before OR #hash = :hash)',
-        ExpressionAttributeNames: { '#hash': 'hash', '#agent': 'agent' },
-        ExpressionAttributeValues: {
-          ':hash': hash,
-          ':agent': agent,
-          ':never': null,
-          ':before': before.refresh_hash,
-        },
+        set: { hash, agent },
+        when: all(NOT_REVOKED, either({ 'agent.refresh_hash': before.refresh_hash }, { hash })),
       });
       return renewed !== undefined;
     },
 
     async setParent(id, parentId) {
       await transact(table, [
-        {
-          Update: {
-            Key: keys.apiKey(id),
-            UpdateExpression: 'SET parent_id = :parent',
-            ConditionExpression: 'attribute_exists(PK)',
-            ExpressionAttributeValues: { ':parent': parentId },
-          },
-        },
+        { Update: { Key: keys.apiKey(id), set: { parent_id: parentId }, when: exists() } },
       ]);
     },
 
@@ -182,14 +156,7 @@ export function apiKeyStore(table: Table): ApiKeyStore {
       const key = await get(id);
       if (!key || key.revoked_at !== null) return key;
       await transact(table, [
-        {
-          Update: {
-            Key: keys.apiKey(id),
-            UpdateExpression: 'SET revoked_at = :at',
-            ConditionExpression: 'revoked_at = :never',
-            ExpressionAttributeValues: { ':at': at, ':never': null },
-          },
-        },
+        { Update: { Key: keys.apiKey(id), set: { revoked_at: at }, when: NOT_REVOKED } },
         {
           Put: {
             Item: {

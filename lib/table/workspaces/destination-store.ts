@@ -9,9 +9,9 @@ import type {
   UrlDestination,
 } from '#domain/outbound/destinations/destination.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
+import { exists, isAbsent, withExpressions } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
@@ -74,7 +74,7 @@ export function destinationStore(table: Table): DestinationStore & {
         {
           Put: {
             Item: { ...keys.destinationNameLock(workspaceId, name), destination_id: id },
-            ConditionExpression: 'attribute_not_exists(PK)',
+            when: isAbsent(),
           },
         },
         { Put: { Item: { ...keys.destination(workspaceId, id), ...entryOf(destination) } } },
@@ -88,16 +88,13 @@ export function destinationStore(table: Table): DestinationStore & {
 
     async replaceSecret(workspaceId, before, changes) {
       const after = { ...before, ...changes };
-      const update = setExpression({ ...changes });
       try {
         await table.client.send(
           new UpdateCommand({
             TableName: table.name,
             Key: keys.destinationSecrets(workspaceId, before.id),
-            ...update,
-            ConditionExpression: 'secret = :seen',
+            ...withExpressions({ set: { ...changes }, when: { secret: before.secret } }),
             ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-            ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ':seen': before.secret },
           }),
         );
         return after;
@@ -112,12 +109,7 @@ export function destinationStore(table: Table): DestinationStore & {
       const found = await getItem(table, keys.destination(workspaceId, id), toEntry);
       if (!found) return 'missing';
       const outcome = await transact(table, [
-        {
-          Delete: {
-            Key: keys.destination(workspaceId, id),
-            ConditionExpression: 'attribute_exists(PK)',
-          },
-        },
+        { Delete: { Key: keys.destination(workspaceId, id), when: exists() } },
         { Delete: { Key: keys.destinationSecrets(workspaceId, id) } },
         { Delete: { Key: keys.destinationNameLock(workspaceId, found.name) } },
         count.oneLess(keys.workspace(workspaceId)),
@@ -128,8 +120,8 @@ export function destinationStore(table: Table): DestinationStore & {
     async setUrl(workspaceId, before, url) {
       await updateIf(table, {
         Key: keys.destinationSecrets(workspaceId, before.id),
-        ...setExpression({ url }),
-        ConditionExpression: 'attribute_exists(PK)',
+        set: { url },
+        when: exists(),
       });
     },
   };

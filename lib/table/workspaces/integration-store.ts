@@ -7,6 +7,7 @@ import {
   type IntegrationStore,
   integrationNames,
 } from '#domain/workspace/integrations/integration.ts';
+import { withExpressions } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { type Key, keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -45,22 +46,17 @@ const storeAt = (table: Table, keyOf: (workspaceId: string) => Key): Integration
   async replace(workspaceId, seen, { version, connected, former = {} }) {
     // A new version identifies the change. Without one, compare the connections too.
     const isNewVersion = version !== seen.version;
-    const asSeen = isNewVersion ? 'secret_version = :seen' : 'secret_version = :seen AND connected = :was';
+    const secret_version = seen.version ?? undefined;
     try {
       await table.client.send(
         new UpdateCommand({
           TableName: table.name,
           Key: keyOf(workspaceId),
-          UpdateExpression: 'SET secret_version = :version, connected = :connected, former = :former',
-          ConditionExpression: seen.version === null ? 'attribute_not_exists(secret_version)' : asSeen,
+          ...withExpressions({
+            set: { secret_version: version, connected, former },
+            when: { secret_version, ...(!isNewVersion && { connected: seen.connected }) },
+          }),
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-          ExpressionAttributeValues: {
-            ':version': version,
-            ':connected': connected,
-            ':former': former,
-            ...(seen.version !== null && { ':seen': seen.version }),
-            ...(!isNewVersion && { ':was': seen.connected }),
-          },
         }),
       );
       return true;

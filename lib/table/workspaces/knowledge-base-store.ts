@@ -1,6 +1,7 @@
 import { type KnowledgeBaseSection, knowledgeBaseSection } from '#contract/knowledge-base.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { KnowledgeBaseStore } from '#domain/workspace/knowledge-base/knowledge-base.ts';
+import { either, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
@@ -22,9 +23,8 @@ export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
   async function claimPosition(workspaceId: string): Promise<number> {
     const claimed = await updateIf(table, {
       Key: keys.knowledgeBase(workspaceId),
-      UpdateExpression: 'ADD last_position :one',
-      ConditionExpression: 'attribute_not_exists(last_position) OR last_position < :most',
-      ExpressionAttributeValues: { ':one': 1, ':most': Number.MAX_SAFE_INTEGER },
+      add: { last_position: 1 },
+      when: either(isAbsent('last_position'), isBelow('last_position', Number.MAX_SAFE_INTEGER)),
       ReturnValues: 'UPDATED_NEW',
     });
     // Sections with the same position are listed oldest first, so the new one still comes last.
@@ -95,7 +95,7 @@ export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
         if (!found) return { outcome: 'missing' as const };
         const removed = await transact(table, [
           {
-            Delete: { Key: keys.knowledgeBaseSection(workspaceId, id), ...unchangedSince(found) },
+            Delete: { Key: keys.knowledgeBaseSection(workspaceId, id), when: unchangedSince(found) },
           },
           moveTotals(workspaceId, { sections: -1, bytes: -sectionBytes(found.section) }),
           ...promisedRefit(table, workspaceId, found.section, undefined),

@@ -1,6 +1,7 @@
 import { BYTES_MAX, type KnowledgeBaseSection, SECTIONS_MAX } from '#contract/knowledge-base.ts';
 import { responseBytes } from '#platform/response-bytes.ts';
 import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
+import { all, either, isAbsent, isAtMost, isBelow } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
@@ -37,8 +38,11 @@ interface Change {
   readonly seen?: Totals;
 }
 
-const WITHIN_LIMITS =
-  '(attribute_not_exists(section_count) OR (section_count <= :sections_left AND byte_count <= :bytes_left))';
+const withinLimits = (sections: number, bytes: number) =>
+  either(
+    isAbsent('section_count'),
+    all(isAtMost('section_count', SECTIONS_MAX - sections), isAtMost('byte_count', BYTES_MAX - bytes)),
+  );
 
 /** Updates the totals within their limits, and raises the last position if it is lower. */
 export function moveTotals(
@@ -46,25 +50,16 @@ export function moveTotals(
   { sections, bytes, last, seen }: Change,
 ): { readonly Update: NonNullable<TransactEntry['Update']> } {
   const grows = sections > 0 || bytes > 0;
-  const conditions = [
-    ...(grows ? [WITHIN_LIMITS] : []),
-    ...(last === undefined ? [] : ['(attribute_not_exists(last_position) OR last_position < :last)']),
-    ...(seen ? [seen.moves === undefined ? 'attribute_not_exists(#moves)' : '#moves = :seen'] : []),
-  ];
   return {
     Update: {
       Key: keys.knowledgeBase(workspaceId),
-      UpdateExpression: `${last === undefined ? '' : 'SET last_position = :last '}ADD section_count :sections, byte_count :bytes, #moves :one`,
-      ...(conditions.length > 0 && { ConditionExpression: conditions.join(' AND ') }),
-      ExpressionAttributeNames: { '#moves': COUNT_MOVES },
-      ExpressionAttributeValues: {
-        ':one': 1,
-        ':sections': sections,
-        ':bytes': bytes,
-        ...(grows && { ':sections_left': SECTIONS_MAX - sections, ':bytes_left': BYTES_MAX - bytes }),
-        ...(last !== undefined && { ':last': last }),
-        ...(seen?.moves !== undefined && { ':seen': seen.moves }),
-      },
+      set: { last_position: last },
+      add: { section_count: sections, byte_count: bytes, [COUNT_MOVES]: 1 },
+      when: all(
+        grows ? withinLimits(sections, bytes) : {},
+        last === undefined ? {} : either(isAbsent('last_position'), isBelow('last_position', last)),
+        seen ? { [COUNT_MOVES]: seen.moves } : {},
+      ),
     },
   };
 }

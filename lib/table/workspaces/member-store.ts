@@ -1,6 +1,7 @@
 import { MEMBERS_MAX, member } from '#contract/members.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
+import { isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
@@ -30,16 +31,14 @@ export const memberStore = (table: Table): MemberStore => ({
       {
         Update: {
           Key: keys.workspace(workspaceId),
-          UpdateExpression: 'ADD member_count :one, #moves :one',
-          ConditionExpression: 'member_count < :most',
-          ExpressionAttributeNames: { '#moves': COUNT_MOVES },
-          ExpressionAttributeValues: { ':one': 1, ':most': MEMBERS_MAX },
+          add: { member_count: 1, [COUNT_MOVES]: 1 },
+          when: isBelow('member_count', MEMBERS_MAX),
         },
       },
       {
         Put: {
           Item: { ...keys.memberEmailLock(workspaceId, added.email), member_id: added.id },
-          ConditionExpression: 'attribute_not_exists(PK)',
+          when: isAbsent(),
         },
       },
       { Put: { Item: { ...keys.member(workspaceId, added.id), ...added } } },
@@ -56,26 +55,18 @@ export const memberStore = (table: Table): MemberStore => ({
         Put: {
           Item: { ...keys.member(workspaceId, before.id), ...after },
           // Every field: a new name at the same moment must not bring back rights that were just taken away.
-          ConditionExpression:
-            'email = :email AND full_name = :name AND #role = :role AND visibility = :visibility',
-          ExpressionAttributeNames: { '#role': 'role' },
-          ExpressionAttributeValues: {
-            ':email': before.email,
-            ':name': before.full_name,
-            ':role': before.role,
-            ':visibility': before.visibility,
+          when: {
+            email: before.email,
+            full_name: before.full_name,
+            role: before.role,
+            visibility: before.visibility,
           },
         },
       },
       ...(old.SK === wanted.SK
         ? []
         : [
-            {
-              Put: {
-                Item: { ...wanted, member_id: before.id },
-                ConditionExpression: 'attribute_not_exists(PK)',
-              },
-            },
+            { Put: { Item: { ...wanted, member_id: before.id }, when: isAbsent() } },
             { Delete: { Key: old } },
             // Another address may be another person's account at the sign-in provider.
             { Delete: { Key: keys.memberIdentity(workspaceId, before.id) } },
@@ -89,26 +80,13 @@ export const memberStore = (table: Table): MemberStore => ({
     const gone = await this.get(workspaceId, id);
     if (!gone) return false;
     const outcome = await transact(table, [
-      {
-        Delete: {
-          Key: keys.member(workspaceId, id),
-          ConditionExpression: 'email = :email',
-          ExpressionAttributeValues: { ':email': gone.email },
-        },
-      },
+      { Delete: { Key: keys.member(workspaceId, id), when: { email: gone.email } } },
       { Delete: { Key: keys.memberEmailLock(workspaceId, gone.email.toLowerCase()) } },
       { Delete: { Key: keys.memberIdentity(workspaceId, id) } },
       { Delete: { Key: keys.inboxVisit(workspaceId, id) } },
       { Delete: { Key: keys.memberAlerts(workspaceId, id) } },
       { Delete: { Key: keys.memberAlertSecrets(workspaceId, id) } },
-      {
-        Update: {
-          Key: keys.workspace(workspaceId),
-          UpdateExpression: 'ADD member_count :less, #moves :one',
-          ExpressionAttributeNames: { '#moves': COUNT_MOVES },
-          ExpressionAttributeValues: { ':less': -1, ':one': 1 },
-        },
-      },
+      { Update: { Key: keys.workspace(workspaceId), add: { member_count: -1, [COUNT_MOVES]: 1 } } },
     ]);
     // Changed or removed by another operator at the same time, so try again.
     return outcome.committed || this.remove(workspaceId, id);

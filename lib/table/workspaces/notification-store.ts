@@ -41,7 +41,7 @@ export const notificationStore = (table: Table): NotificationStore => ({
             ...settings,
             has_webhook: webhook_url !== null,
           },
-          ...unchangedSince(before),
+          when: unchangedSince(before),
         },
       },
       { Put: { Item: { ...keys.notificationSecrets(workspaceId), webhook_url, signing } } },

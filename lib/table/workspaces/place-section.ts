@@ -38,10 +38,8 @@ const moveEntry =
   ({ section, to }: Move<Stored>): TransactEntry => ({
     Update: {
       Key: keys.knowledgeBaseSection(workspaceId, section.id),
-      UpdateExpression: 'SET #position = :to, revision = :next',
-      ConditionExpression: 'revision = :seen',
-      ExpressionAttributeNames: { '#position': 'position' },
-      ExpressionAttributeValues: { ':to': to, ':next': section.revision + 1, ':seen': section.revision },
+      set: { position: to, revision: section.revision + 1 },
+      when: { revision: section.revision },
     },
   });
 
@@ -114,7 +112,7 @@ export const sectionEntry = (
 ): TransactEntry => ({
   Put: {
     Item: { ...keys.knowledgeBaseSection(workspaceId, section.id), ...section, revision: revision + 1 },
-    ...unchangedSince({ revision }),
+    when: unchangedSince({ revision }),
   },
 });
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { usage } from '#contract/usage.ts';
 import type { PlanStore } from '#domain/workspace/plans/plan.ts';
+import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import { type Table, timeOf } from '#table/table.ts';
@@ -22,8 +22,8 @@ export const planStore = (table: Table): PlanStore => ({
     if (Object.keys(attributes).length === 0) return this.get(workspaceId);
     const changed = await updateIf(table, {
       Key: keys.plan(workspaceId),
-      ...setExpression(attributes),
-      ConditionExpression: 'attribute_exists(PK)',
+      set: attributes,
+      when: exists(),
       ReturnValues: 'ALL_NEW',
     });
     return changed && planItem.parse(changed);

@@ -1,6 +1,6 @@
 import { auditKeys } from '#platform/table-keys.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
-import { queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsIn } from '#table/dynamodb/query-all.ts';
 import { collections, type Key, keys, partitions } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { apiKeyStore } from './api-key-store.ts';
@@ -13,12 +13,7 @@ export interface TemporaryWorkspace {
 }
 
 async function keysIn(table: Table, partition: string): Promise<Key[]> {
-  const items = await queryAll(table, {
-    KeyConditionExpression: 'PK = :partition',
-    ExpressionAttributeValues: { ':partition': partition },
-    ProjectionExpression: 'PK, SK',
-    ConsistentRead: true,
-  });
+  const items = await itemsIn(table, partition, { ProjectionExpression: 'PK, SK' });
   return items.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) }));
 }
 

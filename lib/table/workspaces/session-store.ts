@@ -3,8 +3,9 @@ import { DAY_SECONDS } from '#contract/time.ts';
 import type { ApiKey } from '#domain/workspace/keys/api-key.ts';
 import type { Session, SessionStore } from '#domain/workspace/sign-in/session-store.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
+import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -46,23 +47,14 @@ export const sessionStore = (table: Table): SessionStore => ({
           },
         },
       },
-      {
-        ConditionCheck: {
-          Key: keys.member(workspace_id, member_id),
-          ConditionExpression: 'email = :email',
-          ExpressionAttributeValues: { ':email': email },
-        },
-      },
+      { ConditionCheck: { Key: keys.member(workspace_id, member_id), when: { email } } },
     ]);
     return outcome.committed;
   },
 
   async list(workspaceId, memberId = '') {
-    const { PK, SK } = keys.sessionEntry(workspaceId, memberId, '');
-    const entries = await queryAll(table, {
-      ...beginningWith(PK, SK),
+    const entries = await itemsUnder(table, keys.sessionEntry(workspaceId, memberId, ''), {
       FilterExpression: 'attribute_not_exists(revoked_at)',
-      ConsistentRead: true,
     });
     const ids = entries.map(({ key_id }) => z.string().parse(key_id));
     const items = await batchGet(table, ids.map(keys.apiKey));
@@ -74,20 +66,12 @@ export const sessionStore = (table: Table): SessionStore => ({
 
   async end({ id, workspace_id, member_id }, at) {
     await transact(table, [
-      {
-        Update: {
-          Key: keys.apiKey(id),
-          UpdateExpression: 'SET revoked_at = :at',
-          ConditionExpression: 'revoked_at = :never',
-          ExpressionAttributeValues: { ':at': at, ':never': null },
-        },
-      },
+      { Update: { Key: keys.apiKey(id), set: { revoked_at: at }, when: { revoked_at: null } } },
       {
         Update: {
           Key: keys.sessionEntry(workspace_id, member_id, id),
-          UpdateExpression: 'SET revoked_at = :at',
-          ConditionExpression: 'attribute_exists(PK)',
-          ExpressionAttributeValues: { ':at': at },
+          set: { revoked_at: at },
+          when: exists(),
         },
       },
     ]);

@@ -8,6 +8,7 @@ import {
   signInTransaction,
 } from '#domain/workspace/sign-in/sign-in-transaction.ts';
 import { batchDelete, batchPut } from '#table/dynamodb/batch.ts';
+import { all, differs, either, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { putItem } from '#table/dynamodb/put-item.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
@@ -27,12 +28,11 @@ export const signInTransactionStore = (table: Table): SignInTransactionStore => 
 
   async take(hash, browserHash) {
     // The same taker means that the SDK retried this write.
+    const taken_by = randomUUID();
     const taken = await updateIf(table, {
       Key: keys.signInTransaction(hash),
-      UpdateExpression: 'SET taken_by = :taker',
-      ConditionExpression:
-        'browser_hash = :browser AND (attribute_not_exists(taken_by) OR taken_by = :taker)',
-      ExpressionAttributeValues: { ':taker': randomUUID(), ':browser': browserHash },
+      set: { taken_by },
+      when: all({ browser_hash: browserHash }, either(isAbsent('taken_by'), { taken_by })),
       ReturnValues: 'ALL_NEW',
     });
     return taken && signInTransaction.parse(taken);
@@ -89,20 +89,12 @@ export const memberIdentityStore = (table: Table): MemberIdentityStore => ({
       {
         Update: {
           Key,
-          UpdateExpression: 'SET #client = :client, subject = :subject',
+          set: { client, subject },
           // Another client is another directory of people, in which subjects may have other names.
-          ConditionExpression: 'attribute_not_exists(PK) OR #client <> :client OR subject = :subject',
-          ExpressionAttributeNames: { '#client': 'client' },
-          ExpressionAttributeValues: { ':client': client, ':subject': subject },
+          when: either(isAbsent(), differs('client', client), { subject }),
         },
       },
-      {
-        ConditionCheck: {
-          Key: keys.member(workspaceId, id),
-          ConditionExpression: 'email = :email',
-          ExpressionAttributeValues: { ':email': email },
-        },
-      },
+      { ConditionCheck: { Key: keys.member(workspaceId, id), when: { email } } },
     ]);
     if (outcome.committed) return subject;
     if (outcome.failed.includes(1)) return undefined;

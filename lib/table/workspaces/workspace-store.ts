@@ -2,9 +2,9 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { companyProfile } from '#contract/company-profile.ts';
 import type { Workspace, WorkspaceStore } from '#domain/workspace/workspaces/workspace.ts';
+import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { queryAll } from '#table/dynamodb/query-all.ts';
-import { setExpression } from '#table/dynamodb/set-expression.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { notePendingWork } from '#table/pending-work/pending-work.ts';
@@ -53,16 +53,14 @@ export const workspaceStore = (table: Table): WorkspaceStore => ({
 
   async change(id, changes, at) {
     const { name } = changes;
-    const set = (Key: Key, attributes: Record<string, unknown>) => ({
-      Update: { Key, ...setExpression(attributes), ConditionExpression: 'attribute_exists(PK)' },
-    });
+    const changed = (Key: Key, set: Record<string, unknown>) => ({ Update: { Key, set, when: exists() } });
     const outcome = await transact(table, [
-      set(keys.companyProfile(id), { ...changes, updated_at: at }),
+      changed(keys.companyProfile(id), { ...changes, updated_at: at }),
       ...(name === undefined
         ? []
         : [
-            set(keys.workspace(id), { name }),
-            set(keys.workspaceEntry(id), { name }),
+            changed(keys.workspace(id), { name }),
+            changed(keys.workspaceEntry(id), { name }),
             // Drafts call the seller by its name.
             notePendingWork('refit_workspace', id, id, new Date(timeOf(table))),
           ]),

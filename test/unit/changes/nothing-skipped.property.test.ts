@@ -27,6 +27,7 @@ import { changeLogStore } from '#table/changes/change-log-store.ts';
 import { changedRecords } from '#table/changes/changed-records.ts';
 import { noteChanges } from '#table/changes/note-changes.ts';
 import { deleteIf } from '#table/dynamodb/delete-if.ts';
+import { exists } from '#table/dynamodb/expressions.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -127,7 +128,7 @@ async function write(writer: number, changes: number): Promise<void> {
     if (!before) continue;
     done += 1;
     if (dice.happens(0.2)) {
-      await deleteIf(table, keys.account(WS, before.id), { ConditionExpression: 'attribute_exists(PK)' });
+      await deleteIf(table, keys.account(WS, before.id), exists());
       own.splice(place, 1);
       continue;
     }

@@ -269,8 +269,8 @@ describe('searches', () => {
     const client = hubspotClient(async () => {
       times.push(performance.now());
       return { status: 200, headers: {}, body: '{}' };
-    }, 'pat-any');
-    const search = () => client.search({ method: 'POST', path: '/search' }, never);
+    }, 'pat-any')(never);
+    const search = () => client.search({ method: 'POST', path: '/search' });
     await Promise.all(many(6, search));
     expect((times[5] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1_010);
   });

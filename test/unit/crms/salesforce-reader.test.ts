@@ -91,6 +91,7 @@ describe('reading Salesforce', () => {
   it('ends a query whose locators never end', async () => {
     let calls = 0;
     const client: SalesforceClient = {
+      signal: never,
       call: async () => {
         calls += 1;
         if (calls > 30) throw new Error('it would never end');
@@ -101,7 +102,7 @@ describe('reading Salesforce', () => {
       orgId: async () => '00D',
     };
     const row = z.object({ Id: z.string() });
-    const found = await readRows(client, 'query', 'SELECT Id FROM Account LIMIT 1', row, never);
+    const found = await readRows(client, 'query', 'SELECT Id FROM Account LIMIT 1', row);
     expect(found).toMatchObject({ isWhole: false });
     expect(calls).toBe(20);
   });

@@ -1,0 +1,162 @@
+/** Gives names and values their places in an expression. A name with dots is a path into a map. */
+interface Places {
+  name(path: string): string;
+  value(value: unknown): string;
+}
+
+/** Attributes or paths, by name. */
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What must hold of the stored item. `undefined` among fields stands for an attribute that the item lacks. */
+export type Condition = Fields | ((places: Places) => string);
+
+/** A value that DynamoDB works out from the stored item. */
+type Operand = (places: Places, path: string) => string;
+
+export interface Conditional {
+  readonly when?: Condition | undefined;
+}
+
+/** What to write. The clauses are DynamoDB's. */
+export interface Changes extends Conditional {
+  /** Values or operands. `undefined` leaves the attribute alone. The map that a path leads into must exist. */
+  readonly set?: Fields;
+  readonly remove?: readonly string[];
+  readonly add?: Readonly<Record<string, number | ReadonlySet<string>>>;
+  /** Members to take out of sets. */
+  readonly delete?: Readonly<Record<string, ReadonlySet<string>>>;
+}
+
+interface Expressions {
+  readonly UpdateExpression?: string;
+  readonly ConditionExpression?: string;
+  readonly ExpressionAttributeNames?: Record<string, string>;
+  readonly ExpressionAttributeValues?: Fields;
+}
+
+export const exists =
+  (path = 'PK'): Condition =>
+  ({ name }) =>
+    `attribute_exists(${name(path)})`;
+
+export const isAbsent =
+  (path = 'PK'): Condition =>
+  ({ name }) =>
+    `attribute_not_exists(${name(path)})`;
+
+const compared =
+  (operator: string) =>
+  (path: string, wanted: unknown): Condition =>
+  (places) =>
+    `${places.name(path)} ${operator} ${operand(wanted, path, places)}`;
+
+export const isBelow = compared('<');
+export const isAtMost = compared('<=');
+export const isAbove = compared('>');
+export const differs = compared('<>');
+
+export const contains =
+  (path: string, member: string): Condition =>
+  ({ name, value }) =>
+    `contains(${name(path)}, ${value(member)})`;
+
+export const lacks =
+  (path: string, member: string): Condition =>
+  ({ name, value }) =>
+    `NOT contains(${name(path)}, ${value(member)})`;
+
+export const either =
+  (...conditions: readonly Condition[]): Condition =>
+  (places) =>
+    `(${conditions.map((condition) => textOf(condition, places)).join(' OR ')})`;
+
+/** An empty condition always holds. */
+export const all =
+  (...conditions: readonly Condition[]): Condition =>
+  (places) =>
+    conditions
+      .map((condition) => textOf(condition, places))
+      .filter((text) => text !== '')
+      .join(' AND ');
+
+/** Keeps the first value. */
+export const unlessSet =
+  (first: unknown): Operand =>
+  ({ name, value }, path) =>
+    `if_not_exists(${name(path)}, ${value(first)})`;
+
+/** The stored number, or 0, and this. `add` is for top-level attributes. */
+export const plus =
+  (amount: number): Operand =>
+  (places, path) =>
+    `${unlessSet(0)(places, path)} + ${places.value(amount)}`;
+
+/** The stored list, or an empty one, followed by these. */
+export const followedBy =
+  (...entries: readonly unknown[]): Operand =>
+  (places, path) =>
+    `list_append(${unlessSet([])(places, path)}, ${places.value(entries)})`;
+
+/** The stored value of another attribute. */
+export const attribute =
+  (path: string): Operand =>
+  ({ name }) =>
+    name(path);
+
+const isOperand = (value: unknown): value is Operand => typeof value === 'function';
+
+const operand = (wanted: unknown, path: string, places: Places): string =>
+  isOperand(wanted) ? wanted(places, path) : places.value(wanted);
+
+function textOf(condition: Condition, places: Places): string {
+  if (typeof condition === 'function') return condition(places);
+  const equal = ([path, wanted]: [string, unknown]): string =>
+    textOf(wanted === undefined ? isAbsent(path) : compared('=')(path, wanted), places);
+  return Object.entries(condition).map(equal).join(' AND ');
+}
+
+function updateText({ set = {}, remove = [], add = {}, delete: gone = {} }: Changes, places: Places): string {
+  const { name, value } = places;
+  const assigned = Object.entries(set).filter(([, wanted]) => wanted !== undefined);
+  const clauses = {
+    SET: assigned.map(([path, wanted]) => `${name(path)} = ${operand(wanted, path, places)}`),
+    REMOVE: remove.map(name),
+    ADD: Object.entries(add).map(([path, amount]) => `${name(path)} ${value(amount)}`),
+    DELETE: Object.entries(gone).map(([path, members]) => `${name(path)} ${value(members)}`),
+  };
+  return Object.entries(clauses)
+    .flatMap(([clause, parts]) => (parts.length === 0 ? [] : [`${clause} ${parts.join(', ')}`]))
+    .join(' ');
+}
+
+/** A request with its changes and its condition as DynamoDB takes them. */
+export function withExpressions<Request extends Changes>(
+  request: Request,
+): Omit<Request, keyof Changes> & Expressions {
+  const { set, remove, add, delete: gone, when, ...others } = request;
+  const names = new Map<string, string>();
+  const values: unknown[] = [];
+  const segment = (text: string): string => {
+    const place = names.get(text) ?? `#n${names.size}`;
+    names.set(text, place);
+    return place;
+  };
+  const places: Places = {
+    name: (path) => path.split('.').map(segment).join('.'),
+    value: (value) => `:v${values.push(value) - 1}`,
+  };
+  const update = updateText(request, places);
+  const condition = when === undefined ? '' : textOf(when, places);
+  return {
+    ...others,
+    ...(update !== '' && { UpdateExpression: update }),
+    ...(condition !== '' && { ConditionExpression: condition }),
+    // DynamoDB rejects empty maps.
+    ...(names.size > 0 && {
+      ExpressionAttributeNames: Object.fromEntries([...names].map(([text, place]) => [place, text])),
+    }),
+    ...(values.length > 0 && {
+      ExpressionAttributeValues: Object.fromEntries(values.map((value, at) => [`:v${at}`, value])),
+    }),
+  };
+}
