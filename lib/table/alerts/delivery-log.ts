@@ -11,7 +11,15 @@ import { memberOf } from '#domain/outbound/alerts/receivers.ts';
 import { count } from '#platform/count.ts';
 import { expiryOf } from '#platform/retention.ts';
 import { plainItem } from '#table/dynamodb/convert-attributes.ts';
-import { all, either, exists, isAbsent, isAtMost, unlessSet, withExpressions } from '#table/dynamodb/expressions.ts';
+import {
+  all,
+  either,
+  exists,
+  isAbsent,
+  isAtMost,
+  unlessSet,
+  withExpressions,
+} from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
