@@ -15,7 +15,7 @@ const UNIX = 3;
 const attrs = 0o100_644 << 16;
 
 /** A zip of these small files, in this order, without anything specific to this machine or day. */
-export function zip(files: PackedFiles): Buffer {
+function zip(files: PackedFiles): Buffer {
   const contents = Object.fromEntries([...files].map(([name, content]) => [name, bytesOf(content)]));
   return Buffer.from(zipSync(contents, { level: 9, os: UNIX, attrs, mtime }));
 }

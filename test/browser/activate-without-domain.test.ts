@@ -17,8 +17,7 @@ describe.skipIf(!isBrowserHere)('an account without a domain', () => {
       body: JSON.stringify({ name: 'Windhall Works' }),
     });
     const { data } = (await response.json()) as { data: { id: string } };
-    await openConsole(tab);
-    await page.goto(`${origin}/v1/console#/accounts/${data.id}`);
+    await openConsole(tab, { hash: `#/accounts/${data.id}` });
     await page.getByRole('button', { name: 'Activate' }).click();
     const dialog = page.getByRole('dialog', { name: 'Activate Windhall Works?' });
     await dialog.getByText('has no domain yet').waitFor();

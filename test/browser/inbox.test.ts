@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient } from '#contract/client.ts';
-import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
+import type { Locator } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DemoAccess } from '#demo/demo-keys.ts';
 import {
   axeFindings,
   browse,
@@ -12,25 +12,22 @@ import {
   type Screen,
   type Tab,
 } from '#test/harness/browse.ts';
+import { newDemoWorkspace } from '#test/harness/demo-workspace.ts';
 import { eventually } from '#test/harness/eventually.ts';
-import { serviceOptions } from '#test/harness/machine.ts';
 import { must } from '#test/harness/must.ts';
+import { openConsole } from '#test/harness/open-console.ts';
+import { clientWith } from '#test/harness/workspace.ts';
 
 browse();
 
 /** A workspace of its own: other suites work on detections too, and these count all that are open. */
-let service: LocalProcess;
+let access: DemoAccess;
 
 beforeAll(async () => {
-  if (isBrowserHere) service = await startLocalProcess([...serviceOptions()]);
+  if (isBrowserHere) access = await newDemoWorkspace();
 });
 
-afterAll(async () => {
-  await service?.end();
-});
-
-const clientOf = (apiKey: string) => createClient({ baseUrl: service.ready.base_url, apiKey });
-const administrator = () => clientOf(service.ready.api_key);
+const administrator = () => clientWith(access.api_key);
 
 /** A colleague who sees everything, with a key of their own. */
 async function colleague(at: number) {
@@ -39,22 +36,21 @@ async function colleague(at: number) {
   const { data } = await administrator().createApiKey({
     body: { name: `Inbox of ${member.full_name}`, scope: 'write', member_id: member.id },
   });
-  return { member, key: data.key, api: clientOf(data.key) };
+  return { member, key: data.key, api: clientWith(data.key) };
 }
 
 async function openInbox(key: string, screen: Screen, query = ''): Promise<Tab> {
-  const tab = await openTab(screen, new URL(service.ready.base_url).origin);
-  await tab.page.goto(`${tab.origin}/v1/console#/inbox${query}`);
-  await tab.page.getByLabel('API key').fill(key);
-  await tab.page.keyboard.press('Enter');
+  const tab = await openTab(screen);
+  await openConsole(tab, { hash: `#/inbox${query}`, key });
   await tab.page.getByTestId('inbox-row').first().waitFor();
   await tab.settled();
   return tab;
 }
 
 const rowsIn = ({ page }: Tab) => page.getByTestId('inbox-row');
-const idsIn = (tab: Tab): Promise<string[]> =>
-  rowsIn(tab).evaluateAll((rows) => rows.map((row) => String(row.getAttribute('data-id'))));
+const idsOf = (rows: Locator): Promise<string[]> =>
+  rows.evaluateAll((all) => all.map((row) => String(row.getAttribute('data-id'))));
+const idsIn = (tab: Tab): Promise<string[]> => idsOf(rowsIn(tab));
 const currentIn = ({ page }: Tab) => page.locator('[data-testid=inbox-row][aria-current]');
 
 /** The page goes to the background, or comes back. */
@@ -244,15 +240,19 @@ describe.skipIf(!isBrowserHere)('a rep’s Monday', () => {
     await page.keyboard.press('u');
     await page.locator(`[data-id="${id}"]`).waitFor();
 
-    for (let turn = 0; (await page.getByText('Your inbox is empty').count()) === 0; turn += 1) {
-      const current = await currentIn(tab).getAttribute('data-id');
-      if (current === null) await page.keyboard.press('j');
+    const empty = page.getByText('Your inbox is empty');
+    const left = rowsIn(tab).or(empty).first();
+    for (let turn = 0; ; turn += 1) {
+      await left.waitFor();
+      if ((await empty.count()) > 0) break;
+      const [current] = await idsOf(currentIn(tab));
+      if (current === undefined) await page.keyboard.press('j');
       else if (turn % 10 === 9) {
         await page.keyboard.press('s');
         await page.getByRole('dialog', { name: 'Snooze until' }).waitFor();
         await page.keyboard.press('1');
       } else await page.keyboard.press(turn % 3 === 0 ? 'c' : 'e');
-      if (current !== null) await page.locator(`[data-id="${current}"]`).waitFor({ state: 'detached' });
+      if (current !== undefined) await page.locator(`[data-id="${current}"]`).waitFor({ state: 'detached' });
       expect(turn).toBeLessThan(open * 2);
     }
     expect(await axeFindings(page)).toEqual([]);

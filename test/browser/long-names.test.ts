@@ -6,13 +6,12 @@ import {
   desktop,
   expectNoComplaints,
   isBrowserHere,
-  openTab,
   phone,
   type Tab,
 } from '#test/harness/browse.ts';
 import { pageOfDetectionWithPerson } from '#test/harness/detection-with-person.ts';
 import { must } from '#test/harness/must.ts';
-import { openConsole } from '#test/harness/open-console.ts';
+import { openAt } from '#test/harness/open-console.ts';
 import { endedRun } from '#test/harness/runs.ts';
 
 browse();
@@ -99,17 +98,16 @@ const PAGES = (): readonly (readonly [name: string, hash: string])[] => [
 ];
 
 describe.skipIf(!isBrowserHere)('long names', () => {
-  it.each([
-    ['desktop', desktop],
-    ['phone', phone],
-  ])('break and stay in their boxes (%s)', async (_, screen) => {
-    const tab = await openTab(screen);
-    await openConsole(tab);
+  it('break and stay in their boxes, wide and narrow', async () => {
+    const tab = await openAt(desktop, must(PAGES()[0])[1]);
     const faults: string[] = [];
     for (const [name, hash] of PAGES()) {
       await tab.page.goto(`${tab.origin}/v1/console${hash}`);
-      await tab.settled();
-      faults.push(...(await overflowing(tab)).map((fault) => `${name}: ${fault}`));
+      for (const { width, height } of [desktop, phone]) {
+        await tab.page.setViewportSize({ width, height });
+        await tab.settled();
+        faults.push(...(await overflowing(tab)).map((fault) => `${name}, ${width} wide: ${fault}`));
+      }
     }
     expect(faults).toEqual([]);
     expectNoComplaints(tab);
@@ -120,10 +118,9 @@ describe.skipIf(!isBrowserHere)('long names', () => {
     ['desktop', desktop],
     ['phone', phone],
   ])('fit into the push dialog and its choice of what to push (%s)', async (_, screen) => {
-    const tab = await openTab(screen);
-    await openConsole(tab);
+    const tab = await openAt(screen, '#/feed');
     const { page } = tab;
-    await page.goto(await pageOfDetectionWithPerson());
+    await page.goto(`${tab.origin}/v1/console${await pageOfDetectionWithPerson()}`);
     // Only then is there a choice: the person, or the account alone.
     await page.getByRole('button', { name: 'Reveal email' }).waitFor();
     await page.getByRole('button', { name: 'Push', exact: true }).click();

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
+import { describe, expect, it } from 'vitest';
 import {
   axeFindings,
   browse,
@@ -9,21 +8,10 @@ import {
   openTab,
   type Tab,
 } from '#test/harness/browse.ts';
-import { serviceOptions } from '#test/harness/machine.ts';
 import { openConsole } from '#test/harness/open-console.ts';
+import { newWorkspace } from '#test/harness/workspace.ts';
 
 browse();
-
-/** An untouched new workspace. */
-let service: LocalProcess;
-
-beforeAll(async () => {
-  if (isBrowserHere) service = await startLocalProcess(['--empty', ...serviceOptions()]);
-});
-
-afterAll(async () => {
-  await service?.end();
-});
 
 /** Shows every run as running until it is released: a real one may be over before the page asks. */
 async function holdRuns({ page }: Tab): Promise<() => Promise<void>> {
@@ -57,8 +45,9 @@ async function pasteAccount({ page }: Tab): Promise<void> {
 
 describe.skipIf(!isBrowserHere)('a new workspace', () => {
   it('is walked from the profile to its first discovery, which shows what it finds as it finds it', async () => {
-    const tab = await openTab(desktop, new URL(service.ready.base_url).origin);
-    await openConsole(tab);
+    const { apiKey } = await newWorkspace();
+    const tab = await openTab(desktop);
+    await openConsole(tab, { key: apiKey });
     const { page } = tab;
     await steps(tab).getByRole('status').waitFor();
     expect(await axeFindings(page)).toEqual([]);

@@ -1,18 +1,21 @@
 import { describe, expect, inject, it } from 'vitest';
 import { createClient } from '#contract/client.ts';
-import { browse, desktop, expectNoComplaints, isBrowserHere, openTab, phone } from '#test/harness/browse.ts';
+import { browse, desktop, expectNoComplaints, isBrowserHere, phone } from '#test/harness/browse.ts';
 import { pageOfDetectionWithPerson } from '#test/harness/detection-with-person.ts';
 import { must } from '#test/harness/must.ts';
-import { openConsole } from '#test/harness/open-console.ts';
+import { openAt } from '#test/harness/open-console.ts';
 
 browse();
 
+const api = () => {
+  const { origin, apiKey } = must(inject('browsed'));
+  return createClient({ baseUrl: `${origin}/v1`, apiKey });
+};
+
 describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
   it('shows what went wrong in the dialog that asked', async () => {
-    const tab = await openTab(desktop);
-    await openConsole(tab);
-    const { page, origin } = tab;
-    await page.goto(`${origin}/v1/console#/accounts?new=file`);
+    const tab = await openAt(desktop, '#/accounts?new=file');
+    const { page } = tab;
     const dialog = page.getByRole('dialog', { name: 'Add accounts' });
     await dialog
       .getByLabel('File')
@@ -27,10 +30,8 @@ describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
   });
 
   it('asks before it deletes a signal', async () => {
-    const tab = await openTab(desktop);
-    await openConsole(tab);
-    const { page, origin } = tab;
-    await page.goto(`${origin}/v1/console#/signals`);
+    const tab = await openAt(desktop, '#/signals');
+    const { page } = tab;
     await page.getByRole('button', { name: 'New signal' }).click();
     const name = 'Opens a showroom';
     await page.getByRole('dialog').getByLabel('Name').fill(name);
@@ -54,10 +55,8 @@ describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
   });
 
   it('asks before it disconnects a CRM', async () => {
-    const tab = await openTab(desktop);
-    await openConsole(tab);
-    const { page, origin } = tab;
-    await page.goto(`${origin}/v1/console#/settings/integrations`);
+    const tab = await openAt(desktop, '#/settings/integrations');
+    const { page } = tab;
     const disconnect = page.getByRole('button', { name: 'Disconnect HubSpot' });
     await disconnect.click();
     const asking = page.getByRole('dialog', { name: 'Disconnect HubSpot?' });
@@ -71,20 +70,10 @@ describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
   });
 
   it('asks before it deletes a standing search', async () => {
-    const tab = await openTab(desktop);
-    await openConsole(tab);
-    const { page, origin } = tab;
     const name = 'New depots in Norway';
-    const created = await fetch(`${origin}/v1/searches`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${inject('browsed')?.apiKey}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({ name, every: 'week', signals: { any_of: ['sig_expansion'] } }),
-    });
-    expect(created.status).toBe(201);
-    await page.goto(`${origin}/v1/console#/runs/searches`);
+    await api().createSearch({ body: { name, every: 'week', signals: { any_of: ['sig_expansion'] } } });
+    const tab = await openAt(desktop, '#/runs/searches');
+    const { page } = tab;
     const remove = page.getByRole('button', { name: `Delete ${name}` });
     await remove.click();
     const asking = page.getByRole('dialog', { name: `Delete ${name}?` });
@@ -97,10 +86,8 @@ describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
   });
 
   it('says what a push to a CRM will do, and links to the record afterwards', async () => {
-    const tab = await openTab(desktop);
-    await openConsole(tab);
+    const tab = await openAt(desktop, await pageOfDetectionWithPerson());
     const { page } = tab;
-    await page.goto(await pageOfDetectionWithPerson());
     await page.getByRole('button', { name: 'Reveal email' }).waitFor();
     await page.getByTestId('detection').getByRole('button', { name: 'Push', exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -123,8 +110,7 @@ describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
     ['wide', desktop],
     ['narrow', phone],
   ])('tells what happened where it covers no button: %s', async (_, screen) => {
-    const tab = await openTab(screen);
-    await openConsole(tab);
+    const tab = await openAt(screen, '#/feed');
     const { page } = tab;
     await page.getByTestId('feed-row').first().click();
     const rate = page.getByTestId('detection').getByRole('button', { name: 'Not useful' });
@@ -149,8 +135,7 @@ describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
   });
 
   it('says that an address leads nowhere', async () => {
-    const tab = await openTab(desktop);
-    await openConsole(tab);
+    const tab = await openAt(desktop, '#/nowhere');
     for (const hash of [
       '#/nowhere',
       '#/settings/nothing',
@@ -166,8 +151,7 @@ describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
   });
 
   it('shares the session with a second tab, keeps it out of storage, and ends it in both', async () => {
-    const tab = await openTab(desktop);
-    await openConsole(tab);
+    const tab = await openAt(desktop, '#/accounts');
     const second = await tab.context.newPage();
     await second.goto(`${tab.origin}/v1/console#/people`);
     await second.getByRole('heading', { level: 1, name: 'People' }).waitFor();
@@ -184,17 +168,15 @@ describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
   });
 
   it('takes a rejection back, and clears the chat channel', async () => {
-    const tab = await openTab(desktop);
-    await openConsole(tab);
-    const { page, origin } = tab;
-    await page.goto(`${origin}/v1/console#/accounts?status=suggested`);
+    const tab = await openAt(desktop, '#/accounts?status=suggested');
+    const { page } = tab;
     await page.getByTestId('account-row').last().getByRole('link').first().click();
     await page.getByRole('button', { name: 'Reject', exact: true }).click();
     await page.getByRole('button', { name: 'Restore' }).click();
     await page.getByRole('button', { name: 'Reject', exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
 
-    await page.goto(`${origin}/v1/console#/settings/notifications`);
+    await page.goto(`${tab.origin}/v1/console#/settings/notifications`);
     const chat = page.getByRole('region', { name: 'Chat' });
     const before = await chat.getByLabel('Channel').inputValue();
     for (const channel of ['', before]) {
@@ -211,13 +193,11 @@ describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
   });
 
   it('opens the people with their lists at the address of the lists', async () => {
-    const tab = await openTab(desktop);
-    await openConsole(tab);
-    const { page, origin } = tab;
-    await page.goto(`${origin}/v1/console#/people/lists`);
+    const tab = await openAt(desktop, '#/people/lists');
+    const { page } = tab;
     await page.getByRole('heading', { name: 'People', exact: true }).waitFor();
     for (const address of ['people/export', 'accounts/export']) {
-      await page.goto(`${origin}/v1/console#/${address}`);
+      await page.goto(`${tab.origin}/v1/console#/${address}`);
       await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     }
     expectNoComplaints(tab);
@@ -225,13 +205,11 @@ describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
   });
 
   it('shows what a run has found so far, however fast its counts grow', async () => {
-    const tab = await openTab(desktop);
-    await openConsole(tab);
-    const { page, origin } = tab;
-    const api = createClient({ baseUrl: `${origin}/v1`, apiKey: inject('browsed')?.apiKey ?? '' });
-    const { data: runs } = await api.listRuns({ query: { status: 'done', per_page: '100' } });
+    const { data: runs } = await api().listRuns({ query: { status: 'done', per_page: '100' } });
     const scan = must(runs.find(({ account_id }) => account_id !== null));
-    const { data: run } = await api.getRun({ params: { id: scan.id } });
+    const { data: run } = await api().getRun({ params: { id: scan.id } });
+    const tab = await openAt(desktop, '#/runs');
+    const { page } = tab;
     let polls = 0;
     await page.route(`**/v1/runs/${run.id}`, async (route) => {
       polls += 1;
@@ -245,7 +223,7 @@ describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
       while (polls < asked + 3 && !page.isClosed()) await page.waitForTimeout(100);
       await route.continue();
     });
-    await page.goto(`${origin}/v1/console#/runs/${run.id}`);
+    await page.goto(`${tab.origin}/v1/console#/runs/${run.id}`);
     await page
       .getByTestId('run-found')
       .getByText(/^\d+ results?$/)
@@ -256,10 +234,8 @@ describe.skipIf(!isBrowserHere)('the console loses and hides nothing', () => {
   });
 
   it('means by every bar of credits what is left, and dates the credits that were used', async () => {
-    const tab = await openTab(desktop);
-    await openConsole(tab);
-    const { page, origin } = tab;
-    await page.goto(`${origin}/v1/console#/settings/usage`);
+    const tab = await openAt(desktop, '#/settings/usage');
+    const { page } = tab;
     const credits = page.getByTestId('credits-used');
     await credits.getByRole('listitem').first().waitFor();
     expect(await credits.getByRole('listitem').first().textContent()).toMatch(/Activated by \S/);

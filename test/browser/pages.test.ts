@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  axeFindings,
   browse,
   desktop,
   expectNoComplaints,
+  faultsOf,
   isBrowserHere,
   openTab,
-  phone,
   type Tab,
 } from '#test/harness/browse.ts';
 import { openConsole } from '#test/harness/open-console.ts';
@@ -18,24 +17,6 @@ const linksIn = ({ page }: Tab, part: string): Promise<string[]> =>
   page
     .locator(`${part} a[href^="#/"]`)
     .evaluateAll((links) => links.map((link) => String(link.getAttribute('href'))));
-
-const looks = [desktop, { ...phone, colors: 'dark' }] as const;
-
-/** What is wrong with the page that is open, on a light desktop and on a dark phone. */
-async function faultsOf({ page, settled }: Tab): Promise<string[]> {
-  const faults: string[] = [];
-  for (const { width, height, colors } of looks) {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme: colors });
-    await settled();
-    const overflow = await page.evaluate<number>(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    );
-    if (overflow > 0) faults.push(`${overflow} px wider than ${width}`);
-    faults.push(...(await axeFindings(page)).map((finding) => `${colors}, ${width} wide: ${finding}`));
-  }
-  return faults;
-}
 
 /** The pages that lead on from this one: its tabs, but for mere filters, and the first record of its list. */
 async function pagesBehind(tab: Tab, hash: string): Promise<string[]> {

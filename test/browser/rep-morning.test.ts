@@ -18,7 +18,7 @@ browse();
 const detail = ({ page }: Tab) => page.getByTestId('detection');
 
 async function openFeed(tab: Tab, query: string): Promise<void> {
-  await tab.page.goto(`${tab.origin}/v1/console#/feed${query}`);
+  await openConsole(tab, { hash: `#/feed${query}` });
   await tab.page.getByTestId('feed-row').first().waitFor();
   await tab.settled();
 }
@@ -59,7 +59,6 @@ async function draftedWithEmail() {
 describe.skipIf(!isBrowserHere)('a rep reads the feed', () => {
   it('activates, finds the person, pushes and rates without leaving it', async () => {
     const tab = await openTab(desktop);
-    await openConsole(tab);
     await openFeed(tab, '?status=suggested&fit=70');
     const { page } = tab;
     await page.keyboard.press('j');
@@ -102,7 +101,6 @@ describe.skipIf(!isBrowserHere)('a rep reads the feed', () => {
   it('opens the mail to the person and copies the message', async () => {
     const tab = await openTab(desktop);
     await tab.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await openConsole(tab);
     const drafted = must(await draftedWithEmail());
     await openFeed(tab, `?status=active&signal=${drafted.signal_id}`);
     const { page } = tab;
@@ -133,7 +131,6 @@ describe.skipIf(!isBrowserHere)('a rep reads the feed', () => {
 
   it('sees on the account page why now, who to call and the people a signal names', async () => {
     const tab = await openTab(desktop);
-    await openConsole(tab);
     const { page } = tab;
     await openFeed(tab, '?signal=sig_new_in_role');
     const headline = await detail(tab).getByRole('heading', { level: 2 }).textContent();
@@ -161,14 +158,15 @@ describe.skipIf(!isBrowserHere)('a rep reads the feed', () => {
 
   it('keeps filters as views, and hides rejected and unqualified accounts', async () => {
     const tab = await openTab(desktop);
-    await openConsole(tab);
     const { page } = tab;
     const statuses = async () =>
       new Set(await page.getByTestId('feed-row').evaluateAll((rows) => rows.map((row) => row.textContent)));
     await openFeed(tab, '?status=rejected');
     const [rejected] = await statuses();
     expect(rejected).toBeDefined();
-    await openFeed(tab, '');
+    await page.goto(`${tab.origin}/v1/console#/feed`);
+    await page.getByTestId('feed-row').first().waitFor();
+    await tab.settled();
     while (await page.getByRole('button', { name: 'Load more' }).count()) {
       await page.getByRole('button', { name: 'Load more' }).click();
       await tab.settled();

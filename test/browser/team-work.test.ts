@@ -1,17 +1,9 @@
 import { describe, expect, inject, it } from 'vitest';
 import { createClient } from '#contract/client.ts';
-import {
-  axeFindings,
-  browse,
-  desktop,
-  expectNoComplaints,
-  isBrowserHere,
-  openTab,
-  type Tab,
-} from '#test/harness/browse.ts';
+import { axeFindings, browse, desktop, expectNoComplaints, isBrowserHere } from '#test/harness/browse.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
-import { openConsole } from '#test/harness/open-console.ts';
+import { openAt } from '#test/harness/open-console.ts';
 
 browse();
 
@@ -20,19 +12,11 @@ const api = () => {
   return createClient({ baseUrl: `${origin}/v1`, apiKey });
 };
 
-async function openAt(hash: string): Promise<Tab> {
-  const tab = await openTab(desktop);
-  await openConsole(tab);
-  await tab.page.goto(`${tab.origin}/v1/console${hash}`);
-  await tab.settled();
-  return tab;
-}
-
 describe.skipIf(!isBrowserHere)('a team works on a signal', () => {
   it('edits the message in place, leaves a note, and a colleague sees both', async () => {
     const { data } = await api().listDetections({ query: { min_relevance: 25 } });
     const { id, account_id } = must(data[0]);
-    const tab = await openAt(`#/accounts/${account_id}?d=${id}`);
+    const tab = await openAt(desktop, `#/accounts/${account_id}?d=${id}`);
     const draft = tab.page.getByTestId('why-now').getByTestId('draft');
     await draft.getByRole('button', { name: /^(Edit|Write one)$/ }).click();
     await draft.getByLabel('Subject').fill('Your new site');
@@ -56,7 +40,7 @@ describe.skipIf(!isBrowserHere)('a team works on a signal', () => {
       .first()
       .waitFor();
 
-    const other = await openAt(`#/accounts/${account_id}?d=${id}`);
+    const other = await openAt(desktop, `#/accounts/${account_id}?d=${id}`);
     await other.page.getByTestId('why-now').getByText('Call after the fair.').waitFor();
     await other.page.getByText('Hi Ida,').first().waitFor();
     await other.page
@@ -80,7 +64,7 @@ describe.skipIf(!isBrowserHere)('a team works on a signal', () => {
     );
     const { detection, others } = must(people.find((each) => each.others.length > 0));
     const { id, full_name, title } = must(others[0]);
-    const tab = await openAt(`#/accounts/${detection.account_id}?d=${detection.id}`);
+    const tab = await openAt(desktop, `#/accounts/${detection.account_id}?d=${detection.id}`);
     const contact = tab.page.getByTestId('why-now').getByTestId('contact');
     await contact.getByRole('button', { name: 'Write to someone else' }).click();
     await contact.getByLabel('Write to').selectOption({ label: `${full_name}, ${title}` });
@@ -94,7 +78,7 @@ describe.skipIf(!isBrowserHere)('a team works on a signal', () => {
   });
 
   it('shares a view of the inbox', async () => {
-    const tab = await openAt('#/inbox?fit=70');
+    const tab = await openAt(desktop, '#/inbox?fit=70');
     await tab.page.getByRole('button', { name: 'Save view' }).click();
     const dialog = tab.page.getByRole('dialog', { name: 'Save view' });
     await dialog.getByLabel('Name').fill('Good fit');
@@ -119,7 +103,7 @@ describe.skipIf(!isBrowserHere)('research', () => {
   it('says what a scan costs before it starts, and shows a colleague’s scan', async () => {
     const { data } = await api().listAccounts({ query: { status: 'active' } });
     const { id, name } = must(data[0]);
-    const tab = await openAt(`#/accounts/${id}`);
+    const tab = await openAt(desktop, `#/accounts/${id}`);
     const started: string[] = [];
     tab.page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/scan')) started.push(request.url());
@@ -132,7 +116,7 @@ describe.skipIf(!isBrowserHere)('research', () => {
     expect(started).toEqual([]);
 
     await api().scanAccount({ params: { id }, body: {} });
-    const other = await openAt(`#/accounts/${id}`);
+    const other = await openAt(desktop, `#/accounts/${id}`);
     // A short scan may be over before the page has looked.
     const isScanned = async () =>
       (await other.page.getByText('Scanning').count()) > 0 ||
@@ -142,7 +126,7 @@ describe.skipIf(!isBrowserHere)('research', () => {
   });
 
   it('lists a discovery’s suggestions best first, to be judged in place', async () => {
-    const tab = await openAt('#/runs?new=discovery');
+    const tab = await openAt(desktop, '#/runs?new=discovery');
     const { page } = tab;
     const dialog = page.getByRole('dialog', { name: 'New discovery' });
     await dialog
@@ -191,7 +175,7 @@ describe.skipIf(!isBrowserHere)('the rest', () => {
     const person = must((await api().listPeople()).data[0]);
     const { data: list } = await api().createPeopleList({ body: { name: 'Fair in March' } });
     await api().changeListMembers({ params: { id: list.id }, body: { add: [person.id] } });
-    const tab = await openAt('#/accounts');
+    const tab = await openAt(desktop, '#/accounts');
     const { page } = tab;
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill(person.full_name);

@@ -1,29 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkTable } from '#admin/checks/check-table.ts';
 import type { Client } from '#contract/client.ts';
-import { demoHistory } from '#demo/demo-accounts.ts';
 import type { DemoAccess } from '#demo/demo-keys.ts';
 import { demoSeller } from '#demo/demo-world.ts';
-import { seedDemo } from '#demo/seed-demo.ts';
 import { sellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { countPendingWork } from '#table/pending-work/pending-work.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { newDemoWorkspace } from '#test/harness/demo-workspace.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { adminContext, clientWith } from '#test/harness/workspace.ts';
-import { embeddedPeople, embeddedWorld } from '#world/embedded-world.ts';
 
 let access: DemoAccess;
 let api: Client;
 
 beforeAll(async () => {
-  access = await seedDemo(adminContext(), {
-    kept: undefined,
-    history: async () => demoHistory(await embeddedWorld(), adminContext().now()),
-    people: embeddedPeople,
-  });
+  access = await newDemoWorkspace();
   api = clientWith(access.api_key);
 });
 

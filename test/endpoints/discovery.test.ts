@@ -303,7 +303,8 @@ describe('POST /runs', () => {
       signals: { any_of: ['sig_funding'] },
       geographies: ['DACH', 'Wonderland'],
       industries: ['Fintech', 'Croquet'],
-      employee_min: 0,
+      // No company is left to look at.
+      employee_min: 9_999_999,
     };
 
     const { status, data } = await quiet.api.startRun({ body });

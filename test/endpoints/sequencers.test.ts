@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sequencerProviders, sequencers } from '#contract/sequencers.ts';
+import { type SequencerProvider, sequencerProviders, sequencers } from '#contract/sequencers.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { detectionId } from '#domain/signals/detections/detection-id.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
@@ -63,24 +63,31 @@ async function draft(
   );
 }
 
+/** One of the sequencers, as a workspace uses it. */
+function sequencerOf(provider: SequencerProvider) {
+  const [running, , unstarted] = sequencerDoubles[provider].campaignIds;
+
+  async function connected(count = 0) {
+    const own = await newWorkspace();
+    await connectSequencer(provider, own);
+    const staff = await people(own, Math.max(count, 1));
+    if (count > 0) await draft(own, staff.accountId, staff.ids);
+    return { own, ...staff };
+  }
+
+  async function push({ api }: TestWorkspace, contact_ids: string[], campaign_id: string = running) {
+    const { data } = await api.pushPeopleToSequencer({ body: { contact_ids, provider, campaign_id } });
+    if (!('results' in data)) throw new Error('so few people are handed over at once');
+    return data;
+  }
+
+  return { running, unstarted, connected, push };
+}
+
 describe.each(sequencerProviders.map((provider) => [sequencers[provider].name, provider] as const))(
   '%s',
   (name, provider) => {
-    const [running, , unstarted] = sequencerDoubles[provider].campaignIds;
-
-    async function connected(count = 0) {
-      const own = await newWorkspace();
-      await connectSequencer(provider, own);
-      const staff = await people(own, Math.max(count, 1));
-      if (count > 0) await draft(own, staff.accountId, staff.ids);
-      return { own, ...staff };
-    }
-
-    async function push({ api }: TestWorkspace, contact_ids: string[], campaign_id: string = running) {
-      const { data } = await api.pushPeopleToSequencer({ body: { contact_ids, provider, campaign_id } });
-      if (!('results' in data)) throw new Error('so few people are handed over at once');
-      return data;
-    }
+    const { running, unstarted, connected, push } = sequencerOf(provider);
 
     it('connects with a valid key, never shows it, and disconnects', async () => {
       const own = await newWorkspace();
@@ -195,72 +202,6 @@ describe.each(sequencerProviders.map((provider) => [sequencers[provider].name, p
       expect(pushed.results[0]).toEqual({ contact_id: fine, result: 'added' });
     });
 
-    it('never hears of what is over, asleep or old, nor of a company that has just become a customer', async () => {
-      const { own, ids, accountId } = await connected(5);
-      const [over = '', asleep = '', edited = '', told = '', fine = ''] = ids;
-      const later = new Date(Date.now() + 86_400_000).toISOString();
-      const lately = new Date(Date.now() - 86_400_000).toISOString();
-      await draft(own, accountId, [over], { signal_present: false });
-      await draft(own, accountId, [asleep], { state: 'snoozed', snoozed_until: later });
-      await draft(own, accountId, [edited], { detected_at: '2025-01-05', message_edited_at: lately });
-      await draft(own, accountId, [told], { state: 'contacted', state_at: lately, relevance: 10 }, 'other');
-      const hold = {
-        why: 'sensitive',
-        headline: 'Acme is insolvent',
-        by: 'det_1',
-        until: '2026-01-01',
-        on: today(),
-      };
-      await draft(own, accountId, [fine], { holds: [hold as DetectionRecord['holds'][number]] });
-      const { ids: customers, accountId: customer } = await people(own, 1);
-      await draft(own, customer, customers);
-      // As an import leaves it, before the account's detections follow.
-      const accounts = accountStore(testTable());
-      const before = must(await accounts.get(own.id, customer));
-      await accounts.save(own.id, before, { ...before, relation: 'customer', relation_source: 'crm' });
-
-      const pushed = await push(own, [...ids, ...customers]);
-
-      expect(pushed).toMatchObject({ added: 1, failed: 0, skipped: 5 });
-      expect(pushed.skipped_by_reason).toMatchObject({
-        no_draft: 2,
-        already_handled: 2,
-        account_set_aside: 1,
-      });
-      const { data } = await campaignsOf(provider, own);
-      expect(data.map(({ fields }) => fields.signal_reason)).toEqual(['They grow.']);
-    });
-
-    it('tells a scoped member nothing about an account that they can’t see', async () => {
-      const { own, ids: seen } = await connected(1);
-      const { ids: hidden, accountId } = await people(own, 1, 'rejected');
-      await draft(own, accountId, hidden);
-      for (const id of [...seen, ...hidden])
-        await own.api.setPersonOwner({ params: { id }, body: { owner_id: own.scopedMemberId } });
-
-      const { data } = await own.scoped.pushPeopleToSequencer({
-        body: { contact_ids: [...seen, ...hidden], provider, campaign_id: running },
-      });
-
-      expect(data).toMatchObject({
-        skipped: 2,
-        results: Array(2).fill({ result: 'skipped', reason: { code: 'no_draft' } }),
-      });
-    });
-
-    it('gets nobody from an agent, not even by a retry', async () => {
-      const { own, ids } = await connected(1);
-      await push(own, [...ids, 'person_unknown']);
-      const [run] = (await own.api.listPushRuns({})).data;
-      const { access } = await signIn({ apiKey: own.apiKey, scope: 'write' });
-      const body = { contact_ids: ids, provider, campaign_id: running };
-      for (const [path, sent] of [
-        ['/people/sequencer-push', body],
-        [`/push-runs/${must(run).id}/retry`, {}],
-      ] as const)
-        expect((await sendJson('POST', path, access, sent)).status).toBe(403);
-    });
-
     it('may not want someone: the others are in, and the run says so too', async () => {
       const { own, ids, records } = await connected(5);
       const identities = records.map(({ email, network_url }) =>
@@ -310,33 +251,104 @@ describe.each(sequencerProviders.map((provider) => [sequencers[provider].name, p
       const revoked = await push(own, ids);
       expect(revoked.results.map(({ reason }) => reason?.code)).toEqual(Array(2).fill('credentials_refused'));
     });
-
-    it('gets more than a hundred in the background, with the same reasons', async () => {
-      const { own, ids, accountId } = await connected(1);
-      const { ids: many, accountId: other } = await people(own, 110);
-      await draft(own, other, many.slice(0, 105));
-      expect(accountId).not.toBe(other);
-      const body = { contact_ids: [...ids, ...many, ...ids], provider, campaign_id: running };
-      const { status, data } = await own.api.pushPeopleToSequencer({ body });
-      expect(status).toBe(202);
-      const id = 'run_id' in data ? data.run_id : '';
-      const { data: run } = await eventually(
-        () => own.api.getPushRun({ params: { id } }),
-        ({ data: now }) => now.status !== 'running',
-      );
-      expect(run).toMatchObject({
-        channel: 'sequencer',
-        status: 'completed',
-        total: 112,
-        sent: 106,
-        failed: 0,
-        skipped: 6,
-        skipped_by_reason: { repeated: 1, no_draft: 5 },
-      });
-      expect((await campaignsOf(provider, own)).data).toHaveLength(106);
-    });
   },
 );
+
+describe('a sequencer, whichever it is', () => {
+  const provider: SequencerProvider = 'instantly';
+  const { running, connected, push } = sequencerOf(provider);
+
+  it('never hears of what is over, asleep or old, nor of a company that has just become a customer', async () => {
+    const { own, ids, accountId } = await connected(5);
+    const [over = '', asleep = '', edited = '', told = '', fine = ''] = ids;
+    const later = new Date(Date.now() + 86_400_000).toISOString();
+    const lately = new Date(Date.now() - 86_400_000).toISOString();
+    await draft(own, accountId, [over], { signal_present: false });
+    await draft(own, accountId, [asleep], { state: 'snoozed', snoozed_until: later });
+    await draft(own, accountId, [edited], { detected_at: '2025-01-05', message_edited_at: lately });
+    await draft(own, accountId, [told], { state: 'contacted', state_at: lately, relevance: 10 }, 'other');
+    const hold = {
+      why: 'sensitive',
+      headline: 'Acme is insolvent',
+      by: 'det_1',
+      until: '2026-01-01',
+      on: today(),
+    };
+    await draft(own, accountId, [fine], { holds: [hold as DetectionRecord['holds'][number]] });
+    const { ids: customers, accountId: customer } = await people(own, 1);
+    await draft(own, customer, customers);
+    // As an import leaves it, before the account's detections follow.
+    const accounts = accountStore(testTable());
+    const before = must(await accounts.get(own.id, customer));
+    await accounts.save(own.id, before, { ...before, relation: 'customer', relation_source: 'crm' });
+
+    const pushed = await push(own, [...ids, ...customers]);
+
+    expect(pushed).toMatchObject({ added: 1, failed: 0, skipped: 5 });
+    expect(pushed.skipped_by_reason).toMatchObject({
+      no_draft: 2,
+      already_handled: 2,
+      account_set_aside: 1,
+    });
+    const { data } = await campaignsOf(provider, own);
+    expect(data.map(({ fields }) => fields.signal_reason)).toEqual(['They grow.']);
+  });
+
+  it('tells a scoped member nothing about an account that they can’t see', async () => {
+    const { own, ids: seen } = await connected(1);
+    const { ids: hidden, accountId } = await people(own, 1, 'rejected');
+    await draft(own, accountId, hidden);
+    for (const id of [...seen, ...hidden])
+      await own.api.setPersonOwner({ params: { id }, body: { owner_id: own.scopedMemberId } });
+
+    const { data } = await own.scoped.pushPeopleToSequencer({
+      body: { contact_ids: [...seen, ...hidden], provider, campaign_id: running },
+    });
+
+    expect(data).toMatchObject({
+      skipped: 2,
+      results: Array(2).fill({ result: 'skipped', reason: { code: 'no_draft' } }),
+    });
+  });
+
+  it('gets nobody from an agent, not even by a retry', async () => {
+    const { own, ids } = await connected(1);
+    await push(own, [...ids, 'person_unknown']);
+    const [run] = (await own.api.listPushRuns({})).data;
+    const { access } = await signIn({ apiKey: own.apiKey, scope: 'write' });
+    const body = { contact_ids: ids, provider, campaign_id: running };
+    for (const [path, sent] of [
+      ['/people/sequencer-push', body],
+      [`/push-runs/${must(run).id}/retry`, {}],
+    ] as const)
+      expect((await sendJson('POST', path, access, sent)).status).toBe(403);
+  });
+
+  it('gets more than a hundred in the background, with the same reasons', async () => {
+    const { own, ids, accountId } = await connected(1);
+    const { ids: many, accountId: other } = await people(own, 110);
+    await draft(own, other, many.slice(0, 105));
+    expect(accountId).not.toBe(other);
+    const body = { contact_ids: [...ids, ...many, ...ids], provider, campaign_id: running };
+    const { status, data } = await own.api.pushPeopleToSequencer({ body });
+    expect(status).toBe(202);
+    const id = 'run_id' in data ? data.run_id : '';
+    const { data: run } = await eventually(
+      () => own.api.getPushRun({ params: { id } }),
+      ({ data: now }) => now.status !== 'running',
+    );
+    expect(run).toMatchObject({
+      channel: 'sequencer',
+      status: 'completed',
+      total: 112,
+      sent: 106,
+      failed: 0,
+      skipped: 6,
+      skipped_by_reason: { repeated: 1, no_draft: 5 },
+    });
+    expect((await campaignsOf(provider, own)).data).toHaveLength(106);
+  });
+});
 
 it('HeyReach takes no one into a draft, and the push says so once', async () => {
   const own = await newWorkspace();

@@ -64,9 +64,9 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-/** @default the service with the demo data */
-export async function openTab({ width, height, colors }: Screen, at?: string): Promise<Tab> {
-  const origin = at ?? inject('browsed')?.origin;
+/** Of the service with the demo data. */
+export async function openTab({ width, height, colors }: Screen): Promise<Tab> {
+  const origin = inject('browsed')?.origin;
   if (!origin) throw new Error('There is no browser: the test should have been skipped.');
   const context = await browser.newContext({
     viewport: { width, height },
@@ -115,6 +115,23 @@ export async function axeFindings(page: Page, parts: readonly string[] = ['html'
   return found.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => String(target)).join(', ')})`,
   );
+}
+
+/** What is wrong with the page that is open, or with parts of it, on a light desktop and on a dark phone. */
+export async function faultsOf({ page, settled }: Tab, parts?: readonly string[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { width, height, colors } of [desktop, { ...phone, colors: 'dark' } as const]) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: colors });
+    await settled();
+    const overflow = await page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    if (overflow > 0) faults.push(`${overflow} px wider than ${width}`);
+    const findings = await axeFindings(page, parts);
+    faults.push(...findings.map((finding) => `${colors}, ${width} wide: ${finding}`));
+  }
+  return faults;
 }
 
 /** Fails with every problem in the tab since it was opened. */

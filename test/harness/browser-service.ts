@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { startLocalProcess } from '#local/local-process.ts';
 import { chromiumPath, NO_CHROMIUM } from './chromium.ts';
+import { testCloudAt } from './embedded-cloud.ts';
 import { serviceOptions } from './machine.ts';
 
 /** The service with its demo data, for all browser tests; null if there is no browser. */
@@ -22,6 +23,7 @@ export default async function setup(project: TestProject) {
     return undefined;
   }
   const { ready, end } = await startLocalProcess(serviceOptions());
+  project.provide('cloud', await testCloudAt(ready.base_url));
   project.provide('browsed', { origin: new URL(ready.base_url).origin, apiKey: ready.api_key });
   return async () => void (await end());
 }

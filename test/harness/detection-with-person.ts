@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { must } from './must.ts';
 
-/** The address of a signal in the console, at an active account, with someone to contact whose email can be revealed. */
+/** The page of a signal in the console, at an active account, with someone to contact whose email can be revealed. */
 export async function pageOfDetectionWithPerson(): Promise<string> {
   const { origin, apiKey } = must(inject('browsed') ?? undefined);
   const api = createClient({ baseUrl: `${origin}/v1`, apiKey });
@@ -11,7 +11,7 @@ export async function pageOfDetectionWithPerson(): Promise<string> {
     if (contact?.kind !== 'person' || contact.person_id === null) continue;
     const { data: person } = await api.getPerson({ params: { id: contact.person_id } });
     if (person.email === null && person.email_checked_at === null && person.left_at === null)
-      return `${origin}/v1/console#/feed?status=active&relevance=all&d=${id}`;
+      return `#/feed?status=active&relevance=all&d=${id}`;
   }
   throw new Error('No signal of the demo names someone whose email can be revealed.');
 }

@@ -52,12 +52,26 @@ export async function startTestCloud(project: TestProject, args: readonly string
   const service = await startLocalProcess(options, (line) => {
     if (!line.includes('"level":"WARN"')) console.error(line);
   });
-  const { base_url } = service.ready;
-  const response = await fetch(new URL('/_local/operator', base_url));
+  const cloud = await testCloudAt(service.ready.base_url);
+  project.provide('cloud', {
+    ...cloud,
+    webhookLender: webhooks.lenderUrl,
+    isRough: indexLagMs > 0,
+    indexLagMs,
+  });
+  return async () => {
+    await service.end();
+    await webhooks.close();
+  };
+}
+
+/** What tests need to know about a service to act as its operator, in good weather and without webhooks. */
+export async function testCloudAt(baseUrl: string): Promise<TestCloud> {
+  const response = await fetch(new URL('/_local/operator', baseUrl));
   const details = (await response.json()) as Record<string, string>;
   const detail = (name: string): string => details[name] ?? '';
-  project.provide('cloud', {
-    baseUrl: base_url,
+  return {
+    baseUrl,
     region: detail('region'),
     endpoints: {
       dynamodb: detail('dynamodb_endpoint'),
@@ -65,13 +79,9 @@ export async function startTestCloud(project: TestProject, args: readonly string
       states: detail('states_endpoint'),
       s3: detail('s3_endpoint'),
     },
-    webhookLender: webhooks.lenderUrl,
-    isRough: indexLagMs > 0,
-    indexLagMs,
+    webhookLender: '',
+    isRough: false,
+    indexLagMs: 0,
     operator: { accessKeyId: detail('access_key_id'), secretAccessKey: detail('secret_access_key') },
-  });
-  return async () => {
-    await service.end();
-    await webhooks.close();
   };
 }

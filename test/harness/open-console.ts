@@ -1,18 +1,23 @@
-import { type desktop, openTab, type Tab } from './browse.ts';
+import { openTab, type Screen, type Tab } from './browse.ts';
 
-/** Opens the console's feed and signs in to the demo workspace with one click. */
-export async function openConsole({ page, origin, settled }: Tab): Promise<void> {
-  await page.goto(`${origin}/v1/console#/feed`);
-  await page.getByTestId('demo-sign-in').click();
-  await page.getByRole('heading', { level: 1, name: 'Feed' }).waitFor();
+/** Opens a page of the console and signs in there: with this key, or to the demo workspace with one click. */
+export async function openConsole(
+  { page, origin, settled }: Tab,
+  { hash = '#/feed', key }: { readonly hash?: string; readonly key?: string } = {},
+): Promise<void> {
+  await page.goto(`${origin}/v1/console${hash}`);
+  if (key === undefined) await page.getByTestId('demo-sign-in').click();
+  else {
+    await page.getByLabel('API key').fill(key);
+    await page.keyboard.press('Enter');
+  }
+  await page.getByRole('heading', { level: 1, name: 'Signal console' }).waitFor({ state: 'detached' });
   await settled();
 }
 
 /** A tab of the demo workspace at a page of the console. */
-export async function openAt(screen: typeof desktop, hash: string): Promise<Tab> {
+export async function openAt(screen: Screen, hash: string): Promise<Tab> {
   const tab = await openTab(screen);
-  await openConsole(tab);
-  await tab.page.goto(`${tab.origin}/v1/console${hash}`);
-  await tab.settled();
+  await openConsole(tab, { hash });
   return tab;
 }

@@ -1,9 +1,12 @@
+import { temporaryDirectory } from '@signal/embedded-cloud/testing/temporary-directory.ts';
 import { App, Stack } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { sharedTexts } from '#infra/shared-texts.ts';
+import { skipTemplateValidation } from '#platform/env.ts';
 
 const synthesized = (texts: readonly string[]) => {
-  const app = new App({ analyticsReporting: false });
+  skipTemplateValidation();
+  const app = new App({ outdir: temporaryDirectory('shared-texts-'), analyticsReporting: false });
   const stack = new Stack(app, 'Test');
   const share = sharedTexts(stack, 'Texts');
   const references = texts.map((text) => stack.resolve(share(text)));

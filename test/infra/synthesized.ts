@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { App } from 'aws-cdk-lib';
 import { bundleFunctions } from '#infra/bundle.ts';
 import { functionEntries } from '#infra/function-entries.ts';
@@ -55,8 +56,39 @@ function synthesizeOnce(): Promise<Synthesis> {
   const sources = [...ASSEMBLY_SOURCES, import.meta.filename];
   const file = path.join(KEPT, `${keyOfSources(sources, deployedStages)}.json`);
   mkdirSync(KEPT, { recursive: true });
-  synthesis ??= Promise.resolve(read(file) ?? keep(file));
+  synthesis ??= readOrMake(file);
   return synthesis;
+}
+
+/** One process makes it while the others wait: several at once would all be slower. */
+async function readOrMake(file: string): Promise<Synthesis> {
+  const lock = `${file}.lock`;
+  for (;;) {
+    const made = read(file);
+    if (made) return made;
+    if (take(lock)) return keep(file).finally(() => rmSync(lock, { force: true }));
+    await wait(100);
+  }
+}
+
+/** A lock whose process has ended is removed, so that the next try gets it. */
+function take(lock: string): boolean {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch {
+    if (!isHeld(lock)) rmSync(lock, { force: true });
+    return false;
+  }
+}
+
+function isHeld(lock: string): boolean {
+  try {
+    // Before the holder has written its id this is 0, which asks for our own processes.
+    return process.kill(Number(readFileSync(lock, 'utf8')), 0);
+  } catch {
+    return false;
+  }
 }
 
 function read(file: string): Synthesis | undefined {

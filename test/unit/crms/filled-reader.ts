@@ -35,6 +35,8 @@ export interface ReaderCase {
   readonly contactsPerDeal?: number;
   /** The part of the daily limit that a day without changes may take. @default 1 % */
   readonly quietShare?: number;
+  /** More changed companies than the vendor's limits let us read in one go. @default 12,000 */
+  readonly manyChanged?: number;
   /** Rules that the sandbox needs besides. */
   readonly rules?: Readonly<Record<string, unknown>>;
   /** What a call takes from the daily limit. @default 1 */

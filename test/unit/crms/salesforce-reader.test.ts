@@ -15,6 +15,8 @@ describeReader({
   betweenCallsMs: 120,
   tellsMerges: true,
   dailyLimit: 100_000,
+  // Three pages.
+  manyChanged: 2_500,
   // The sandbox returns 250 rows at a time, an eighth of what Salesforce usually does.
   takes: { tenThousand: 75, quietDay: 96 },
 });

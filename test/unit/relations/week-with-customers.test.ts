@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => table.stop());
 
 it('leaves customers, open deals and competitors alone for a whole week, and no one else', async () => {
-  const { seen, inbox } = await weekWithCustomers(table, { customers: 60, others: 12 });
+  const { seen, inbox } = await weekWithCustomers(table, { customers: 24, others: 6 });
 
   const customers = summed(seen.filter(({ company }) => isQuiet(company)));
   expect(customers).toMatchObject({

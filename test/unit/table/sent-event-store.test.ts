@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventInput, EventRule } from '#contract/signal-events.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { followEvents } from '#domain/signals/events/follow-events.ts';
-import { countOutcomes, takeEvents } from '#domain/signals/events/take-events.ts';
+import { countOutcomes, type EventOutcome, takeEvents } from '#domain/signals/events/take-events.ts';
 import { newId } from '#platform/ids.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
@@ -148,11 +148,17 @@ describe('many senders at one account', () => {
       many(100, (n) => eventAt(domain, `e${((call % 4) * 100 + n) % 400}`, { occurred_at: TIME })),
     );
 
-    const taken = await Promise.all(calls.map((events) => take(workspaceId, events)));
+    // On a busy machine a call may be told to send some again.
+    const send = async (events: readonly EventInput[]): Promise<EventOutcome[]> => {
+      const { outcomes } = await take(workspaceId, events);
+      const failed = events.filter((_, at) => outcomes[at]?.status === 'error');
+      const done = outcomes.filter(({ status }) => status !== 'error');
+      return failed.length === 0 ? done : [...done, ...(await send(failed))];
+    };
 
-    const counts = taken.map(({ outcomes }) => countOutcomes(outcomes));
-    expect(counts.reduce((sum, { accepted }) => sum + accepted, 0)).toBe(400);
-    expect(counts.reduce((sum, { duplicates }) => sum + duplicates, 0)).toBe(400);
+    const outcomes = (await Promise.all(calls.map(send))).flat();
+
+    expect(countOutcomes(outcomes)).toMatchObject({ accepted: 400, duplicates: 400 });
     expect(await storedAt(workspaceId, id)).toHaveLength(400);
     const state = await stateAt(workspaceId, id);
     expect(new Set(state.due.flatMap(({ fulfilled }) => fulfilled.flat())).size).toBe(400);
@@ -460,16 +466,16 @@ describe('what is due', () => {
 describe('unknown domains', () => {
   it('take bounded room however many are sent, and the total is exact', async () => {
     const { workspaceId } = await company();
-    const CALLS = 20;
+    // Four times as many domains as are kept.
+    const CALLS = 4;
     const strangers = (call: number) =>
       new Map(Array.from({ length: 1_000 }, (_, n) => [`stranger-${call}-${n}.example`, 1]));
-    // Four workers, as a client sends them.
-    const calls = Array.from({ length: CALLS }, (_, call) => call).values();
-    const work = async () => {
-      for (const call of calls)
-        await unmatchedStore(table).add(workspaceId, SIGNAL, strangers(call), new Date());
-    };
-    await Promise.all([work(), work(), work(), work()]);
+    // At once, as a client sends them.
+    await Promise.all(
+      Array.from({ length: CALLS }, (_, call) =>
+        unmatchedStore(table).add(workspaceId, SIGNAL, strangers(call), new Date()),
+      ),
+    );
 
     const parts = await unmatchedStore(table).parts(workspaceId, SIGNAL);
     expect(parts.reduce((sum, { total }) => sum + total, 0)).toBe(CALLS * 1_000);
