@@ -24,6 +24,7 @@ import type { Bundle } from './bundle.ts';
 import { addBusinessAlarms } from './business-alarms.ts';
 import { bindStream, connectStream } from './change-stream.ts';
 import { checkExisting } from './check-existing.ts';
+import { checkPublicUrl } from './check-public-url.ts';
 import { checkRetention } from './check-retention.ts';
 import { addDashboard } from './dashboard.ts';
 import { addExportQueues } from './export-queues.ts';
@@ -33,6 +34,7 @@ import { refuseStandIn, settleResearch } from './live-research.ts';
 import { createLogGroup } from './log-group.ts';
 import { pascalCase } from './pascal-case.ts';
 import { connectConsumer, feedsItself, ServiceQueue } from './queues.ts';
+import { recommendAlarmEmails } from './recommend-alarm-emails.ts';
 import { recommendModel } from './recommend-model.ts';
 import {
   type Claim,
@@ -122,8 +124,10 @@ export class ServiceStack extends Stack {
     refuseTooLittleConcurrency(stage);
     checkExisting(stage);
     checkRetention(stage);
+    checkPublicUrl(stage);
     warnOfDirectory(this, stage);
     recommendModel(this, stage);
+    recommendAlarmEmails(this, stage);
     this.stage = stage;
     this.bundle = bundle;
 

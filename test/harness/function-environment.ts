@@ -31,6 +31,7 @@ export function functionEnvironment(): Record<string, string> {
     [variable.keyRequestsPerMinute]: '1000000',
     [variable.auditDays]: '400',
     [variable.awsAccount]: '000000000000',
+    [variable.awsPartition]: 'aws',
     ...Object.fromEntries(providerNames.map((name) => [providerVariable(name), 'embedded'])),
   };
   return {
