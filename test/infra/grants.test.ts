@@ -8,6 +8,7 @@ import {
   authorizerEntry,
   functionEntries,
   oauthEntry,
+  sessionEntry,
   signInEntry,
   siteEntry,
 } from '#infra/function-entries.ts';
@@ -74,6 +75,7 @@ const granted: readonly Granted[] = [
     kind: 'api',
     uses: { table: 'write', partitions: 'sign_in', apiKeys: 'write', signInSecret: 'read' },
   },
+  { id: sessionEntry.id, kind: 'api', uses: { table: 'read', partitions: 'keys', apiKeys: 'read' } },
   { id: siteEntry.id, kind: 'pages', uses: { table: 'none' } },
   ...[...endpointList, answerAgent].map(
     ({ id, uses, freshCaller, limited = true }): Granted => ({
