@@ -19,7 +19,7 @@ import type { Binding, Resources } from './binding.ts';
 import { bind, bindConsumer, bindEndpoint, merge } from './bindings.ts';
 import type { Bundle } from './bundle.ts';
 import { addBusinessAlarms } from './business-alarms.ts';
-import { bindStream, connectStream } from './change-stream.ts';
+import { addLostChanges, bindStream, connectStream } from './change-stream.ts';
 import { checkExisting } from './check-existing.ts';
 import { checkPublicUrl } from './check-public-url.ts';
 import { checkRetention } from './check-retention.ts';
@@ -37,8 +37,8 @@ import { recommendModel } from './recommend-model.ts';
 import {
   type Claim,
   checkWarm,
-  refuseTooLittleConcurrency,
   type Reservation,
+  refuseTooLittleConcurrency,
   reservedConcurrency,
   WAITING,
 } from './reserved-concurrency.ts';
@@ -169,12 +169,13 @@ export class ServiceStack extends Stack {
       );
       connectConsumer(this, `${pascalCase(name)}Source`, queues[name], job.lambda, { stage, queue });
     }
+    const lostChanges = addLostChanges(this, stage);
     const changes = this.addFunction(
       'queues',
       changeStream,
-      merge([bind(resources, changeStream.uses), bindStream(table)]),
+      merge([bind(resources, changeStream.uses), bindStream(resources, lostChanges)]),
     );
-    connectStream(this, stage, table, changes.lambda);
+    connectStream(this, resources, changes.lambda, lostChanges);
     const { group: scheduleGroup, jobs } = this.addSchedules(resources);
     checkWarm(stage, this.claims);
 
