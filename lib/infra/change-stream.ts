@@ -26,13 +26,15 @@ function streamOf({ tableStreamArn }: TableReference): string {
   return tableStreamArn;
 }
 
+export const LOST_CHANGES = 'LostChanges';
+
 /** Its queue of lost changes, without `-dead`. */
 export const changeStreamNameOf = ({ name }: Stage): string =>
   `signal-intelligence-${name}-${changeStream.id}`;
 
 /** Where Lambda records changes that it has given up: their places in the stream, never their content. */
 export const addLostChanges = (scope: Construct, stage: Stage): IQueue =>
-  addDeadLetters(new Construct(scope, 'LostChanges'), {
+  addDeadLetters(new Construct(scope, LOST_CHANGES), {
     stage,
     queueName: changeStreamNameOf(stage),
     name: changeStream.id,
