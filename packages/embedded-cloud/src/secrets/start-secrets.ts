@@ -136,8 +136,7 @@ function secretHandlers(store: SecretStore, arnPrefix: string): Handlers {
       const ARN = arnOf(SecretId);
       authorize(identity, 'DeleteSecret', ARN);
       if (ForceDeleteWithoutRecovery && RecoveryWindowInDays !== undefined) {
-        const message =
-          "You can't use ForceDeleteWithoutRecovery in conjunction with RecoveryWindowInDays.";
+        const message = "You can't use ForceDeleteWithoutRecovery in conjunction with RecoveryWindowInDays.";
         throw new ApiError('InvalidParameterException', message);
       }
       if (!ForceDeleteWithoutRecovery) {

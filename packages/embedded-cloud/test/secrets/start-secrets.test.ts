@@ -203,8 +203,7 @@ describe('secrets', () => {
 
   it('are not deleted with a time to recover them, which is not offered here', async () => {
     const { client } = await start();
-    const remove = (more: object) =>
-      client.send(new DeleteSecretCommand({ SecretId: 'app/key', ...more }));
+    const remove = (more: object) => client.send(new DeleteSecretCommand({ SecretId: 'app/key', ...more }));
 
     await expect(remove({})).rejects.toThrow('only deletes secrets with ForceDeleteWithoutRecovery');
     await expect(
