@@ -1,6 +1,7 @@
+import { deleteWorkspaceSecrets } from '#platform/delete-workspace-secrets.ts';
 import { countPendingWork } from '#table/pending-work/pending-work.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
-import { integrationStore } from '#table/workspaces/integration-store.ts';
+import { integrationStore, signInProviderStore } from '#table/workspaces/integration-store.ts';
 import { removeWorkspace } from '#table/workspaces/remove-workspace.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { type Command, UsageError } from './command.ts';
@@ -8,12 +9,13 @@ import { requireWorkspace, workspaceOption } from './require.ts';
 
 export const workspaceRemove: Command = {
   name: 'workspace remove',
-  summary: 'Delete a workspace with its keys and all its data; cannot be undone, and reads the whole table',
+  summary:
+    'Delete a workspace with its keys, credentials and all its data; cannot be undone, and reads the whole table',
   options: {
     workspace: workspaceOption,
     confirm: { value: 'NAME', help: "the workspace's name, to confirm the removal" },
   },
-  async run({ table, now }, given) {
+  async run({ table, now, secrets, stage = 'local' }, given) {
     const id = await requireWorkspace(table, given.text('workspace'));
     const name = (await workspaceStore(table).get(id))?.name ?? '';
     if (given.optional('confirm') !== name) {
@@ -33,14 +35,17 @@ export const workspaceRemove: Command = {
         `An import of "${name}" from a CRM is still running. Stop it through the API, and wait five minutes for its last page.`,
       );
     }
-    const connected = Object.keys((await integrationStore(table).get(id)).connected);
+    const stores = [integrationStore(table), signInProviderStore(table)];
+    const found = await Promise.all(stores.map((store) => store.get(id)));
+    const connected = found.flatMap((one) => Object.keys(one.connected));
     if (connected.length > 0) {
       throw new UsageError(
-        `"${name}" is still connected to ${connected.join(', ')}. Disconnect each through the API, so that no credentials stay behind.`,
+        `"${name}" is still connected to ${connected.join(', ')}. Disconnect each through the API first.`,
       );
     }
     const apiKeys = apiKeyStore(table);
     for (const key of await apiKeys.list(id)) await apiKeys.revoke(key.id, now().toISOString());
+    await deleteWorkspaceSecrets(secrets(), stage, id);
     return { id, name, removed: true, items: await removeWorkspace(table, id) };
   },
 };

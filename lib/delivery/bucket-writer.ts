@@ -2,12 +2,13 @@ import { PutObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
 import type { BucketWriter } from '#domain/outbound/daily-exports/daily-export.ts';
 import { s3Client } from '#platform/s3-client.ts';
 
-const KMS = 'the KMS key of the bucket cannot be used. Use S3-managed keys.';
+const USE_S3_KEYS = 'Use S3-managed keys';
+const KMS = `the KMS key of the bucket cannot be used. ${USE_S3_KEYS}.`;
 
 /** What the owner of a bucket has to fix. S3's own messages name the stage's roles, so they aren't shown. */
 const REFUSALS: Readonly<Record<string, string>> = {
-  AccessDenied:
-    'access denied. Check that the bucket is in this organization, that bucket_owner owns it, and that its policy allows what bucket_policy says.',
+  // Also S3's answer if a KMS key encrypts the bucket: this stage may not use it.
+  AccessDenied: `access denied. Check that the bucket is in this organization, that bucket_owner owns it, that its policy allows what bucket_policy says, and that no KMS key encrypts it. ${USE_S3_KEYS}.`,
   NoSuchBucket: 'the bucket does not exist.',
   PermanentRedirect: "the bucket is in another region than this stage's.",
   IllegalLocationConstraintException: "the bucket is in another region than this stage's.",

@@ -30,7 +30,7 @@ const OF_THE_SENDER: Readonly<Record<string, readonly [code: string, message: st
   ],
   AccessDeniedException: [
     'sender_not_allowed',
-    'This service may not send from its address. Its operator must check the identity in Amazon SES, and that the account has left the sandbox.',
+    'This service may not send from its address. Its operator must check the identity in Amazon SES, that its default configuration set is the one this service names, and that the account has left the sandbox.',
   ],
 };
 

@@ -187,13 +187,15 @@ async function change(
 /** Smoke-tests the deployed version with a temporary key. */
 async function tryOut(deploy: Deploy, draft: Draft, { client, stackName, caller }: Site): Promise<void> {
   const { options, contextOf, signal, say, smokePatienceMs } = deploy;
-  const places = placesOf(options.stage, caller, outputsOf(await findStack(client, stackName)));
+  const stage = { name: options.stage, publicUrl: deploy.stage.publicUrl };
+  const places = placesOf(stage, caller, outputsOf(await findStack(client, stackName)));
   draft.places = places;
-  say(`Trying ${places.base_url} …`);
+  // It works from the first deploy on, before a domain points to it.
+  say(`Trying ${places.gateway_url} …`);
   const look = `The new version is deployed. Check the log groups /signal-intelligence/${options.stage}/api and /access; to roll back, deploy the previous version.`;
   try {
     const results = await smokeTest({
-      baseUrl: places.base_url,
+      baseUrl: places.gateway_url,
       context: contextOf(caller.region),
       signal,
       say,

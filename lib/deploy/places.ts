@@ -2,7 +2,10 @@ import { queues } from '#contract/queues.ts';
 import { type Caller, domainOf } from './caller.ts';
 
 export interface Places {
+  /** Where clients and people go: the stage's public URL, if it has one. */
   readonly base_url: string;
+  /** API Gateway's own address, which a domain of one's own points to. */
+  readonly gateway_url: string;
   readonly console: string;
   readonly docs: string;
   readonly dashboard: string | null;
@@ -16,11 +19,12 @@ const EXPORTED = /^ExportQueue(.+)Url$/;
 
 /** Where to find what was deployed. */
 export function placesOf(
-  stage: string,
+  { name: stage, publicUrl }: { readonly name: string; readonly publicUrl: string | undefined },
   { account, region, partition }: Caller,
   outputs: Readonly<Record<string, string>>,
 ): Places {
-  const base = outputs.BaseUrl ?? '';
+  const gateway = outputs.BaseUrl ?? '';
+  const base = publicUrl ?? gateway;
   const own = queues.map(({ name }) => [
     name,
     `https://sqs.${region}.${domainOf(partition)}/${account}/signal-intelligence-${stage}-${name}`,
@@ -31,6 +35,7 @@ export function placesOf(
   });
   return {
     base_url: base,
+    gateway_url: gateway,
     console: `${base}/console`,
     docs: `${base}/docs`,
     dashboard: outputs.DashboardUrl ?? null,

@@ -5,4 +5,6 @@ export interface DeployedStageSettings {
   readonly region?: string;
   readonly keepsData: boolean;
   readonly accountConcurrency: number;
+  /** The base URL that clients use. @default API Gateway's own */
+  readonly publicUrl?: string;
 }

@@ -9,7 +9,7 @@ import type { Binding, Resources } from './binding.ts';
  * that account is left out.
  */
 export const bindBuckets = ({ stack }: Resources, use: Uses['buckets']): Binding => ({
-  environment: use ? { [variable.awsAccount]: stack.account } : {},
+  environment: use ? { [variable.awsAccount]: stack.account, [variable.awsPartition]: stack.partition } : {},
   statements:
     use === 'write'
       ? [

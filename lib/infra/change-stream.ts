@@ -1,24 +1,49 @@
 import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { CfnEventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
-import type { Construct } from 'constructs';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
 import { changeStream } from '#contract/change-stream.ts';
 import { tableSchema } from '#table/schema.ts';
-import type { Binding } from './binding.ts';
+import type { Binding, Resources } from './binding.ts';
+import { addDeadLetters } from './queues.ts';
 import { addAlarm } from './service-alarm.ts';
+import { keyStatements } from './service-key.ts';
 import type { Stage } from './stages.ts';
 import type { TableReference } from './table.ts';
 
-/** Notes are written within seconds. After a day the stream forgets what wasn't read. */
+/** Notes are written within seconds. */
 const MAX_AGE = Duration.minutes(10);
+
+/**
+ * After a day the stream forgets what wasn't read, and nothing would tell of it. An hour before, a change is given up and
+ * recorded, while its record can still be read.
+ */
+const GIVEN_UP_AFTER = Duration.hours(23);
 
 function streamOf({ tableStreamArn }: TableReference): string {
   if (tableStreamArn === undefined) throw new Error('the table has no stream');
   return tableStreamArn;
 }
 
-/** What Lambda needs to read the stream with the function's role. */
-export const bindStream = (table: TableReference): Binding => ({
+export const LOST_CHANGES = 'LostChanges';
+
+/** Its queue of lost changes, without `-dead`. */
+export const changeStreamNameOf = ({ name }: Stage): string =>
+  `signal-intelligence-${name}-${changeStream.id}`;
+
+/** Where Lambda records changes that it has given up: their places in the stream, never their content. */
+export const addLostChanges = (scope: Construct, stage: Stage): IQueue =>
+  addDeadLetters(new Construct(scope, LOST_CHANGES), {
+    stage,
+    queueName: changeStreamNameOf(stage),
+    name: changeStream.id,
+    happened: `Changes could not be noted for ${GIVEN_UP_AFTER.toHours()} hours: GET /changes and daily exports lack them.`,
+    section: 'changes-that-were-lost',
+  });
+
+/** What Lambda needs to read the stream with the function's role, and to record what it gives up. */
+export const bindStream = ({ stack, stage, table }: Resources, lost: IQueue): Binding => ({
   environment: {},
   statements: [
     new PolicyStatement({
@@ -31,6 +56,8 @@ export const bindStream = (table: TableReference): Binding => ({
       // A restored table has another stream.
       resources: [`${table.tableArn}/stream/*`],
     }),
+    new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [lost.queueArn] }),
+    ...keyStatements(stack, stage, 'sqs', 'write'),
   ],
 });
 
@@ -49,14 +76,14 @@ const pattern = JSON.stringify({
 });
 
 /**
- * Connects the table's stream to its consumer. A failing batch is halved and repeated until it succeeds or expires: a skipped one
- * would be missing from every copy.
+ * Connects the table's stream to its consumer. A failing batch is halved and repeated for almost as long as the stream has it: a
+ * skipped one would be missing from every copy.
  */
 export function connectStream(
   scope: Construct,
-  stage: Stage,
-  table: TableReference,
+  { stage, table }: Pick<Resources, 'stage' | 'table'>,
   target: IFunction,
+  lost: IQueue,
 ): void {
   new CfnEventSourceMapping(scope, 'ChangesSource', {
     eventSourceArn: streamOf(table),
@@ -64,6 +91,8 @@ export function connectStream(
     batchSize: changeStream.batchSize,
     bisectBatchOnFunctionError: true,
     maximumBatchingWindowInSeconds: changeStream.windowSeconds,
+    maximumRecordAgeInSeconds: GIVEN_UP_AFTER.toSeconds(),
+    destinationConfig: { onFailure: { destination: lost.queueArn } },
     startingPosition: 'TRIM_HORIZON',
     filterCriteria: { filters: [{ pattern }] },
   });

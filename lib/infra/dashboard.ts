@@ -13,12 +13,14 @@ import {
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { alertChannels } from '#contract/alerts.ts';
+import { changeStream } from '#contract/change-stream.ts';
 import { queues } from '#contract/queues.ts';
 import { METRICS_NAMESPACE, type MetricName, metrics } from '#platform/metrics.ts';
 import { exportQueueNameOf } from '#platform/stage-names.ts';
 import { machines } from '#workflows/machines.ts';
 import { restApiNameOf } from './api.ts';
 import { businessMetric } from './business-metric.ts';
+import { changeStreamNameOf } from './change-stream.ts';
 import { queueNameOf } from './queues.ts';
 import { schedulerMetric } from './scheduled-call.ts';
 import type { Stage } from './stages.ts';
@@ -106,8 +108,9 @@ function queueGraphs(stage: Stage): IWidget[][] {
     ...queues.map(({ name }) => [name, queueNameOf(stage, name)] as const),
     ...(stage.exportQueues ?? []).map(({ name }) => [name, exportQueueNameOf(stage.name, name)] as const),
   ];
+  const failing = [...names, [changeStream.id, changeStreamNameOf(stage)] as const];
   const ofQueues = (metricName: string, statistic: string, suffix = '') =>
-    names.map(([label, name]) =>
+    (suffix === '' ? names : failing).map(([label, name]) =>
       series({
         namespace: 'AWS/SQS',
         metricName,

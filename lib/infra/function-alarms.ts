@@ -59,7 +59,7 @@ export function addFunctionAlarms(
   addAlarm(scope, 'FunctionThrottles', {
     stage,
     name: 'function-throttles',
-    happened: `Lambda throttled ${MAX_THROTTLES} or more calls in each of two 5-minute periods: the account's concurrency is used up.`,
+    happened: `Lambda throttled ${MAX_THROTTLES} or more calls in each of two 5-minute periods: the account's concurrency is used up, or a function's own share.`,
     section: 'throttled-functions',
     metric: unintendedThrottles(capped),
     threshold: MAX_THROTTLES,

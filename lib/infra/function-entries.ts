@@ -32,6 +32,11 @@ export const oauthEntry: FunctionEntry = { id: 'oauth', source: 'functions/oauth
 
 export const signInEntry: FunctionEntry = { id: 'sign-in', source: 'functions/sign-in/sign-in.ts' };
 
+export const sessionEntry: FunctionEntry = {
+  id: 'own-session',
+  source: 'functions/sign-in/own-session.ts',
+};
+
 const endpointEntry = ({ id, resource }: { id: string; resource: string }): FunctionEntry => ({
   id,
   source: `functions/api/${resource}/${id}.ts`,
@@ -59,6 +64,7 @@ export const functionEntries = (): FunctionEntry[] => [
   siteEntry,
   oauthEntry,
   signInEntry,
+  sessionEntry,
   ...endpointList.map(endpointEntry),
   endpointEntry(answerAgent),
   ...machines.flatMap((machine) => Object.values(machine.steps).map((step) => stepEntry(machine, step))),

@@ -2,6 +2,7 @@ import { type Stack, Validations } from 'aws-cdk-lib';
 import { CfnGlobalTable } from 'aws-cdk-lib/aws-dynamodb';
 import { operatorKeysSecretOf, type WorkspaceSecret, workspaceSecretOf } from '#platform/stage-names.ts';
 import { schedules } from '#schedules/schedules.ts';
+import { LOST_CHANGES } from './change-stream.ts';
 import { asksWithKey } from './live-research.ts';
 import { modelNeedsKey } from './model-access.ts';
 import type { ServiceStack } from './service-stack.ts';
@@ -78,6 +79,11 @@ const ofExecutions = ({ stage }: ServiceStack): Suppression[] =>
     reason: 'An execution is named by the work it does, so only its machine is known.',
   }));
 
+const ofLostChanges: Suppression = {
+  id: 'AwsSolutions-SQS3',
+  reason: 'It holds what Lambda gave up, like a dead-letter queue, and no consumer reads it that could fail.',
+};
+
 /** Findings of cdk-nag's AWS Solutions rules that we accept, each with its reason. */
 export function suppressNagFindings(stack: ServiceStack): void {
   const tables = stack.node.findAll().filter((construct) => construct instanceof CfnGlobalTable);
@@ -90,4 +96,5 @@ export function suppressNagFindings(stack: ServiceStack): void {
     ...ofExecutions(stack),
     ...tables.flatMap((table) => ofTable(stack, table)),
   );
+  Validations.of(stack.node.findChild(LOST_CHANGES)).acknowledge(ofLostChanges);
 }

@@ -28,6 +28,40 @@ export const queueNameOf = (stage: Stage, name: QueueName): string =>
 const oldestHours = ({ consumer: { mostReceipts = DEFAULT_RECEIPTS } }: QueueContract): number =>
   mostReceipts > DEFAULT_RECEIPTS ? 2 : 1;
 
+interface DeadLettersProps {
+  readonly stage: Stage;
+  /** The queue's name on AWS, without `-dead`. */
+  readonly queueName: string;
+  /** The alarm's name, without `-dead-letters`. */
+  readonly name: string;
+  /** What happened when there is one. */
+  readonly happened: string;
+  /** In docs/runbook.md. */
+  readonly section: string;
+}
+
+/** A queue for what could not be processed, with the alarm for it. */
+export function addDeadLetters(
+  scope: Construct,
+  { stage, queueName, name, happened, section }: DeadLettersProps,
+): Queue {
+  const dead = new Queue(scope, 'DeadLetters', {
+    ...queueEncryption(scope, stage),
+    enforceSSL: true,
+    queueName: `${queueName}-dead`,
+    retentionPeriod: Duration.days(RETENTION_DAYS),
+  });
+  addAlarm(scope, 'DeadLettersAlarm', {
+    stage,
+    name: `${name}-dead-letters`,
+    happened,
+    section,
+    metric: dead.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
+    threshold: 1,
+  });
+  return dead;
+}
+
 export interface ServiceQueueProps {
   readonly stage: Stage;
   readonly queue: QueueContract;
@@ -43,28 +77,22 @@ export class ServiceQueue extends Construct {
     const maxReceiveCount = consumer.mostReceipts ?? DEFAULT_RECEIPTS;
     const queueName = queueNameOf(stage, name);
     const hours = oldestHours(queue);
-    const common = { ...queueEncryption(this, stage), enforceSSL: true };
-    const dead = new Queue(this, 'DeadLetters', {
-      ...common,
-      queueName: `${queueName}-dead`,
-      retentionPeriod: Duration.days(RETENTION_DAYS),
+    const dead = addDeadLetters(this, {
+      stage,
+      queueName,
+      name,
+      happened: `Messages of ${name} failed ${maxReceiveCount} times.`,
+      section: 'dead-letters',
     });
     this.queue = new Queue(this, 'Queue', {
-      ...common,
+      ...queueEncryption(this, stage),
+      enforceSSL: true,
       queueName,
       retentionPeriod: Duration.days(RETENTION_DAYS),
       visibilityTimeout: Duration.seconds(
         consumer.hiddenSeconds ?? consumer.timeoutSeconds * DEFAULT_TIMEOUTS_HIDDEN,
       ),
       deadLetterQueue: { queue: dead, maxReceiveCount },
-    });
-    addAlarm(this, 'DeadLettersAlarm', {
-      stage,
-      name: `${name}-dead-letters`,
-      happened: `Messages of ${name} failed ${maxReceiveCount} times.`,
-      section: 'dead-letters',
-      metric: dead.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
-      threshold: 1,
     });
     addAlarm(this, 'OldestAlarm', {
       stage,

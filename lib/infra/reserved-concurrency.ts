@@ -7,21 +7,34 @@ export const MIN_UNRESERVED = 100;
 /** Below this, too little can be reserved to be worth splitting. */
 const MIN_TO_RESERVE = 200;
 
+/** How much of the account's concurrency is reserved for a function. */
+export interface Reservation {
+  /** Of what AWS lets the account reserve. @default 0 */
+  readonly reservedShare?: number;
+  /** The least that is reserved, however small the share. @default 1 */
+  readonly reservedMin?: number;
+  /** The smallest account in which something is reserved. @default 200 */
+  readonly reservedFrom?: number;
+}
+
 /**
  * A function's reserved concurrency: its share of what AWS lets the account reserve. Undefined if the account is too
  * small; the function then uses the shared pool.
  */
-export function reservedConcurrency({ accountConcurrency }: Stage, share = 0, min = 1): number | undefined {
-  if (share === 0 || accountConcurrency < MIN_TO_RESERVE) return undefined;
-  return Math.max(min, Math.floor((accountConcurrency - MIN_UNRESERVED) * share));
+export function reservedConcurrency(
+  { accountConcurrency }: Stage,
+  { reservedShare = 0, reservedMin = 1, reservedFrom = MIN_TO_RESERVE }: Reservation,
+): number | undefined {
+  if (reservedShare === 0 || accountConcurrency < reservedFrom) return undefined;
+  return Math.max(reservedMin, Math.floor((accountConcurrency - MIN_UNRESERVED) * reservedShare));
 }
 
-/** The share of an endpoint that waits. */
-export const WAITING_SHARE = 0.05;
+/** Of an endpoint that waits. */
+export const WAITING: Reservation = { reservedShare: 0.05, reservedMin: 10 };
 
 /** How many of its calls may wait at once; the others find a worker. None without reserved concurrency: they would be the API's. */
 export const waitsAtOnce = (stage: Stage): number =>
-  Math.floor((reservedConcurrency(stage, WAITING_SHARE) ?? 0) * 0.8);
+  Math.floor((reservedConcurrency(stage, WAITING) ?? 0) / 2);
 
 /** How many exports may run at once: a twentieth of the account's workers, a fifth of what all endpoints share. */
 export const exportsAtOnce = ({ accountConcurrency }: Stage): number =>

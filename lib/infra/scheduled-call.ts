@@ -9,12 +9,33 @@ import { addAlarm } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
 import { sumOf } from './sum-of.ts';
 
+interface Persistence {
+  /** How long the scheduler tries to reach Lambda, and how often at most. */
+  readonly delivery: CfnSchedule.RetryPolicyProperty;
+  /** How often Lambda repeats a failed call, and how long a call may wait for a free worker. */
+  readonly calls: { readonly retryAttempts: number; readonly maxEventAge: Duration };
+}
+
+/** The next tick is minutes away and makes up for a lost one; a late call would run alongside it. 60 s is Lambda's minimum. */
+const OF_FREQUENT: Persistence = {
+  delivery: { maximumRetryAttempts: 0 },
+  calls: { retryAttempts: 0, maxEventAge: Duration.seconds(60) },
+};
+
 /**
- * Lambda's minimum event age. A call that finds no free worker for this long is dropped; the next tick makes up for it.
+ * The next tick of an hourly or daily job is far away. Together 45 minutes, so that a late call still belongs to its hour
+ * and ends before the next tick. Repeating it is safe: an execution is named after its hour or day, and a daily export
+ * writes the same files again.
  */
-const MAX_AGE = Duration.seconds(60);
-/** Failures in 15 minutes that later ticks make up for; an hourly or daily job can't afford any. */
+const OF_RARE: Persistence = {
+  delivery: { maximumRetryAttempts: 185, maximumEventAgeInSeconds: Duration.minutes(15).toSeconds() },
+  calls: { retryAttempts: 2, maxEventAge: Duration.minutes(30) },
+};
+
+/** Failures in 15 minutes that later ticks make up for. */
 const FAILURES_OF_FREQUENT = 3;
+
+const isFrequent = ({ expression }: Schedule): boolean => expression.startsWith('rate(');
 
 export interface ScheduledCallProps {
   readonly stage: Stage;
@@ -29,6 +50,7 @@ export class ScheduledCall extends Construct {
   constructor(scope: Construct, name: string, { stage, schedule, target, group }: ScheduledCallProps) {
     super(scope, name);
     const { id, expression, description } = schedule;
+    const { delivery, calls } = isFrequent(schedule) ? OF_FREQUENT : OF_RARE;
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
       inlinePolicies: {
@@ -45,17 +67,16 @@ export class ScheduledCall extends Construct {
       description,
       scheduleExpression: expression,
       flexibleTimeWindow: { mode: 'OFF' },
-      // The next tick makes up for a missed one.
-      target: { arn: target.functionArn, roleArn: role.roleArn, retryPolicy: { maximumRetryAttempts: 0 } },
+      target: { arn: target.functionArn, roleArn: role.roleArn, retryPolicy: delivery },
     });
-    // The scheduler only invokes asynchronously; Lambda itself would retry a failed call twice, alongside later ticks.
-    new EventInvokeConfig(this, 'Calls', { function: target, retryAttempts: 0, maxEventAge: MAX_AGE });
+    // The scheduler only invokes asynchronously; Lambda's own retries are apart from the scheduler's.
+    new EventInvokeConfig(this, 'Calls', { function: target, ...calls });
     this.addAlarms(stage, schedule, target);
   }
 
-  private addAlarms(stage: Stage, { id, expression }: Schedule, target: IFunction): void {
-    const isFrequent = expression.startsWith('rate(');
-    const threshold = isFrequent ? FAILURES_OF_FREQUENT : 1;
+  private addAlarms(stage: Stage, schedule: Schedule, target: IFunction): void {
+    const { id } = schedule;
+    const threshold = isFrequent(schedule) ? FAILURES_OF_FREQUENT : 1;
     addAlarm(this, 'Failing', {
       stage,
       name: `${id}-failing`,
@@ -70,7 +91,7 @@ export class ScheduledCall extends Construct {
       ),
       threshold,
     });
-    if (!isFrequent) return;
+    if (!isFrequent(schedule)) return;
     addAlarm(this, 'Stopped', {
       stage,
       name: `${id}-stopped`,
@@ -92,14 +113,14 @@ export const schedulerMetric = (group: string, metricName: string): Metric =>
     statistic: 'Sum',
   });
 
-/** Nothing is retried, so every call that didn't reach its function counts as dropped. */
+/** A call counts as dropped when the scheduler gives up on it. It may be a daily job's, so one is enough. */
 export function addSchedulerAlarm(scope: Construct, stage: Stage, group: string): void {
   addAlarm(scope, 'SchedulerDrops', {
     stage,
     name: 'scheduler-drops',
-    happened: `The scheduler could not deliver ${FAILURES_OF_FREQUENT} or more calls in 15 minutes.`,
+    happened: 'The scheduler could not deliver a call.',
     section: 'failing-schedule',
     metric: schedulerMetric(group, 'InvocationDroppedCount').with({ period: Duration.minutes(15) }),
-    threshold: FAILURES_OF_FREQUENT,
+    threshold: 1,
   });
 }

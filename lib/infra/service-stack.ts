@@ -9,10 +9,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { answerAgent } from '#contract/mcp.ts';
 import { type QueueName, queues as queueContracts } from '#contract/queues.ts';
-import { oauthRoutes } from '#oauth/oauth-routes.ts';
 import { schedules } from '#schedules/schedules.ts';
-import { SIGN_IN_SECONDS, signInPaths, signInRoutes } from '#sign-in/sign-in-routes.ts';
-import { siteRoutes } from '#site/pages.ts';
 import { discoverySteps } from '#workflows/discovery.ts';
 import type { Machine, Step } from '#workflows/machine.ts';
 import { machines } from '#workflows/machines.ts';
@@ -22,24 +19,28 @@ import type { Binding, Resources } from './binding.ts';
 import { bind, bindConsumer, bindEndpoint, merge } from './bindings.ts';
 import type { Bundle } from './bundle.ts';
 import { addBusinessAlarms } from './business-alarms.ts';
-import { bindStream, connectStream } from './change-stream.ts';
+import { addLostChanges, bindStream, connectStream } from './change-stream.ts';
 import { checkExisting } from './check-existing.ts';
+import { checkPublicUrl } from './check-public-url.ts';
 import { checkRetention } from './check-retention.ts';
 import { addDashboard } from './dashboard.ts';
 import { addExportQueues } from './export-queues.ts';
 import { addFunctionAlarms } from './function-alarms.ts';
-import { authorizerEntry, oauthEntry, signInEntry, siteEntry } from './function-entries.ts';
+import { authorizerEntry } from './function-entries.ts';
 import { refuseStandIn, settleResearch } from './live-research.ts';
 import { createLogGroup } from './log-group.ts';
+import { openFunctions } from './open-functions.ts';
 import { pascalCase } from './pascal-case.ts';
 import { connectConsumer, feedsItself, ServiceQueue } from './queues.ts';
+import { recommendAlarmEmails } from './recommend-alarm-emails.ts';
 import { recommendModel } from './recommend-model.ts';
 import {
   type Claim,
   checkWarm,
+  type Reservation,
   refuseTooLittleConcurrency,
   reservedConcurrency,
-  WAITING_SHARE,
+  WAITING,
 } from './reserved-concurrency.ts';
 import { addSchedulerAlarm, ScheduledCall } from './scheduled-call.ts';
 import { alarmTopicOf } from './service-alarm.ts';
@@ -64,15 +65,12 @@ export interface ServiceStackProps extends StackProps {
 type FunctionKind = 'api' | 'pages' | 'queues' | 'workflows' | 'schedules';
 
 /** What becomes a function: an endpoint, a workflow step or a scheduled job. */
-interface Job {
+interface Job extends Reservation {
   readonly id: string;
   readonly memoryMb?: number;
   readonly description: string;
   readonly timeoutSeconds: number;
   readonly feedsItself?: boolean;
-  readonly reservedShare?: number;
-  /** The least that is reserved, however small the share. @default 1 */
-  readonly reservedMin?: number;
 }
 
 const DEFAULT_TIMEOUT_SECONDS = 10;
@@ -84,16 +82,12 @@ const API_MEMORY_MB = 1_024;
 /** Waiting is paid by memory and second, and sleeping needs none. */
 const WAITING_MEMORY_MB = 256;
 const AUTHORIZER_TIMEOUT_SECONDS = 5;
-/** Every request needs it. At 50 ms a call, a tenth of this serves more keys than a stage has. */
-const AUTHORIZER_SHARE = 0.05;
-/** The console opens with six calls at once, and the gateway asks for each while it has no answer: three people. */
-const AUTHORIZER_MIN = 20;
-/** Anyone may call it, and it waits for customers' providers: it must not take the API's workers. */
-const SIGN_IN_SHARE = 0.02;
-const SIGN_IN_MIN = 5;
-/** Requests a second for each route that leads to a provider; a company that begins its day makes fewer. */
-const SIGN_IN_THROTTLE = { rate: 20, burst: 40 };
-const SITE_TIMEOUT_SECONDS = 10;
+const AUTHORIZER: Reservation = {
+  // Every request needs it. At 50 ms a call, a tenth of this serves more keys than a stage has.
+  reservedShare: 0.05,
+  // The console opens with six calls at once, and the gateway asks for each while it has no answer: three people.
+  reservedMin: 20,
+};
 /** The alarm for throttles can't subtract all steps. A discovery plans once, after searches that have less room. */
 const HARDLY_CAPPED: Step = discoverySteps.plan;
 
@@ -122,8 +116,10 @@ export class ServiceStack extends Stack {
     refuseTooLittleConcurrency(stage);
     checkExisting(stage);
     checkRetention(stage);
+    checkPublicUrl(stage);
     warnOfDirectory(this, stage);
     recommendModel(this, stage);
+    recommendAlarmEmails(this, stage);
     this.stage = stage;
     this.bundle = bundle;
 
@@ -151,7 +147,7 @@ export class ServiceStack extends Stack {
           id,
           description,
           timeoutSeconds,
-          ...(endpoint.waits && { reservedShare: WAITING_SHARE, memoryMb: WAITING_MEMORY_MB }),
+          ...(endpoint.waits && { ...WAITING, memoryMb: WAITING_MEMORY_MB }),
         },
         bindEndpoint(resources, endpoint),
       );
@@ -161,7 +157,7 @@ export class ServiceStack extends Stack {
     const api = new ServiceApi(this, 'Rest', {
       stage,
       authorizer,
-      routes: [...routes, ...this.addSite(), ...this.addAgentSignIn(resources), ...this.addSignIn(resources)],
+      routes: [...routes, ...this.addOpenRoutes(resources)],
     });
     for (const queue of queueContracts) {
       const { name, consumer } = queue;
@@ -173,18 +169,19 @@ export class ServiceStack extends Stack {
       );
       connectConsumer(this, `${pascalCase(name)}Source`, queues[name], job.lambda, { stage, queue });
     }
+    const lostChanges = addLostChanges(this, stage);
     const changes = this.addFunction(
       'queues',
       changeStream,
-      merge([bind(resources, changeStream.uses), bindStream(table)]),
+      merge([bind(resources, changeStream.uses), bindStream(resources, lostChanges)]),
     );
-    connectStream(this, stage, table, changes.lambda);
+    connectStream(this, resources, changes.lambda, lostChanges);
     const { group: scheduleGroup, jobs } = this.addSchedules(resources);
     checkWarm(stage, this.claims);
 
     addAuditAlarm(this, stage, this.logGroupOf('api'));
     const capped = steps.flatMap(({ step, lambda }) =>
-      reservedConcurrency(stage, step.reservedShare) === undefined || step === HARDLY_CAPPED ? [] : [lambda],
+      reservedConcurrency(stage, step) === undefined || step === HARDLY_CAPPED ? [] : [lambda],
     );
     addFunctionAlarms(this, stage, { authorizer: authorizer.lambda, capped });
     addTableAlarms(this, stage);
@@ -198,11 +195,11 @@ export class ServiceStack extends Stack {
   }
 
   private addFunction(kind: FunctionKind, job: Job, binding: Binding): ServiceFunction {
-    const { id, description, timeoutSeconds, feedsItself = false, reservedShare, reservedMin } = job;
+    const { id, description, timeoutSeconds, feedsItself = false } = job;
     const { stage, bundle } = this;
     const isQuick = kind === 'api' && timeoutSeconds <= DEFAULT_TIMEOUT_SECONDS;
     const memoryMb = job.memoryMb ?? (isQuick ? API_MEMORY_MB : undefined);
-    const reserved = reservedConcurrency(stage, reservedShare, reservedMin);
+    const reserved = reservedConcurrency(stage, job);
     // Others are called by queues, schedules and Step Functions, and no one waits for them.
     const warm = kind === 'api' ? stage.warm?.[id] : undefined;
     this.claims.push({ id, reserved, warm });
@@ -270,67 +267,11 @@ export class ServiceStack extends Stack {
     return { group, jobs };
   }
 
-  /** Public pages, served by one function that has no other permissions. */
-  private addSite(): ServiceRoute[] {
-    const handler = this.addFunction(
-      'pages',
-      {
-        id: siteEntry.id,
-        description: 'The API reference and the console',
-        timeoutSeconds: SITE_TIMEOUT_SECONDS,
-      },
-      { statements: [], environment: {} },
-    );
-    return siteRoutes.map((endpoint) => ({ endpoint, handler, open: true }));
-  }
-
-  /** Public sign-in for agents. Without a base URL, it says that agents need a key. */
-  private addAgentSignIn(resources: Resources): ServiceRoute[] {
-    if (!this.stage.mcp) return [];
-    const handler = this.addFunction(
-      'api',
-      {
-        id: oauthEntry.id,
-        description: 'Signs agents in (OAuth 2.1)',
-        timeoutSeconds: DEFAULT_TIMEOUT_SECONDS,
-      },
-      bind(resources, {
-        table: 'write',
-        partitions: 'keys',
-        apiKeys: 'write',
-        keyPrefix: true,
-        publicUrl: true,
-      }),
-    );
-    return oauthRoutes.map((endpoint) => ({ endpoint, handler, open: true }));
-  }
-
-  /** Public sign-in for people, at their own company's provider. */
-  private addSignIn(resources: Resources): ServiceRoute[] {
-    const handler = this.addFunction(
-      'api',
-      {
-        id: signInEntry.id,
-        description: 'Signs people in (OpenID Connect)',
-        timeoutSeconds: SIGN_IN_SECONDS,
-        reservedShare: SIGN_IN_SHARE,
-        reservedMin: SIGN_IN_MIN,
-      },
-      bind(resources, {
-        table: 'write',
-        partitions: 'sign_in',
-        apiKeys: 'write',
-        signInSecret: 'read',
-        publicUrl: true,
-        auditDays: true,
-      }),
-    );
-    return signInRoutes.map((endpoint) => ({
-      endpoint,
-      handler,
-      open: true,
-      ...(endpoint.path !== signInPaths.session && { throttle: SIGN_IN_THROTTLE }),
-    }));
+  private addOpenRoutes(resources: Resources): ServiceRoute[] {
+    return openFunctions(this.stage).flatMap(({ kind, uses, routes, throttle, ...job }) => {
+      const handler = this.addFunction(kind, job, bind(resources, uses));
+      return routes.map((endpoint) => ({ endpoint, handler, open: true, throttle }));
+    });
   }
 
   private addAuthorizer(resources: Resources): ServiceFunction {
@@ -340,8 +281,7 @@ export class ServiceStack extends Stack {
         id: authorizerEntry.id,
         description: 'Checks API keys',
         timeoutSeconds: AUTHORIZER_TIMEOUT_SECONDS,
-        reservedShare: AUTHORIZER_SHARE,
-        reservedMin: AUTHORIZER_MIN,
+        ...AUTHORIZER,
       },
       bind(resources, { table: 'read', partitions: 'keys', apiKeys: 'read', keyPrefix: true }),
     );

@@ -59,7 +59,8 @@ export interface Stage {
    */
   readonly accountConcurrency: number;
   /**
-   * Workers that Lambda keeps ready (provisioned concurrency), by function: `authorize-key`, `oauth`, `sign-in` or an endpoint's id.
+   * Workers that Lambda keeps ready (provisioned concurrency), by function: `authorize-key`, `oauth`, `sign-in`, `own-session` or an endpoint's
+   * id.
    * Their first calls take as long as any other. A worker of 1 GB costs about $9 a month, used or not (docs/cost.md).
    * AWS keeps 100 of the account's concurrency unreserved, so `accountConcurrency` must be larger. To turn one off, set it
    * to 0: without its entry, the role loses the alias some seconds before the gateway stops calling it. @default none

@@ -63,7 +63,8 @@ const rateRule = (
 /**
  * Bodies contain what customers and the web wrote: large imports, pages with markup, receivers' URLs. The contract and
  * the URL guard check them; here matches are only counted. So are queries of more than 2,048 bytes: a provider's code alone
- * may be longer, and its person would be blocked after signing in.
+ * may be longer, and its person would be blocked after signing in. And so are addresses in queries: agents sign in with
+ * `redirect_uri=http://127.0.0.1:…`, which the rule takes for an included file.
  */
 const ONLY_COUNTED = [
   'SizeRestrictions_BODY',
@@ -72,6 +73,7 @@ const ONLY_COUNTED = [
   'EC2MetaDataSSRF_BODY',
   'GenericLFI_BODY',
   'GenericRFI_BODY',
+  'GenericRFI_QUERYARGUMENTS',
 ];
 
 const commonRules = (priority: number): CfnWebACL.RuleProperty => ({

@@ -65,6 +65,7 @@ export const variable = {
   retention: 'RETENTION',
   accountConcurrency: 'ACCOUNT_CONCURRENCY',
   awsAccount: 'AWS_ACCOUNT',
+  awsPartition: 'AWS_PARTITION',
 } as const;
 
 const upper = (name: string): string => name.toUpperCase().replaceAll('-', '_');
@@ -121,8 +122,11 @@ export const env = {
   },
   /** The key that encrypts new secrets; undefined for AWS's own. */
   secretsKey: (): string | undefined => process.env[variable.secretsKey],
-  /** The AWS account of the stage, which customers' buckets let in. */
-  awsAccount: (): string => required(variable.awsAccount),
+  /** The AWS account of the stage, which customers' buckets let in, and its partition. */
+  awsPlace: () => ({
+    account: required(variable.awsAccount),
+    partition: required(variable.awsPartition),
+  }),
   mcpEnabled: (): boolean => required(variable.mcpEnabled) === 'true',
   /** The base URL that clients use; undefined if the stage has none. */
   publicUrl: (): string | undefined => process.env[variable.publicUrl] || undefined,

@@ -10,7 +10,9 @@ export const stackNameOf = (stage: StageName): string => `SignalIntelligence-${s
 export const tableNameOf = (stage: string): string => `signal-intelligence-${stage}`;
 
 /** A workspace's secrets. What its people sign in with lies apart: a public function reads it, and may read nothing else. */
-export type WorkspaceSecret = 'integrations' | 'sign-in';
+export const workspaceSecretKinds = ['integrations', 'sign-in'] as const;
+
+export type WorkspaceSecret = (typeof workspaceSecretKinds)[number];
 
 /** The secret with a workspace's credentials for other services; `*` stands for every workspace. */
 export const workspaceSecretOf = (stage: string, workspaceId: string, of: WorkspaceSecret): string =>

@@ -1,56 +1,29 @@
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { privateHeaders } from '#contract/browser-access.ts';
 import type { SignInProblem } from '#contract/sign-in-problems.ts';
 import { aboutIds } from '#domain/shared/audit/audit-record.ts';
-import { sessionCookiesIn } from '#domain/workspace/keys/session-token.ts';
 import {
   type FinishSignInPorts,
   finishSignIn,
   takeTransaction,
 } from '#domain/workspace/sign-in/finish-sign-in.ts';
-import { type OwnSession, type OwnSessionPorts, ownSession } from '#domain/workspace/sign-in/own-session.ts';
 import { SignInError } from '#domain/workspace/sign-in/sign-in-error.ts';
-import { redirectUriOf } from '#domain/workspace/sign-in/sign-in-settings.ts';
+import { redirectUriOf, START_PATH } from '#domain/workspace/sign-in/sign-in-settings.ts';
 import { type StartSignInPorts, startSignIn, WORKSPACE_ID } from '#domain/workspace/sign-in/start-sign-in.ts';
 import { recordEvent } from '#platform/audit-trail.ts';
 import { documentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { newId } from '#platform/ids.ts';
-import { beginInvocation, endInvocation, noteInvocation } from '#platform/invocation.ts';
+import { noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
+import { type Asked, type BrowserResponse, browserEndpoint, isElsewhere } from './browser-endpoint.ts';
 import { browserName } from './browser-name.ts';
-import {
-  browserSecretIn,
-  noSessionCookie,
-  noTransactionCookie,
-  sessionCookie,
-  transactionCookie,
-} from './cookies.ts';
+import { browserSecretIn, noTransactionCookie, sessionCookie, transactionCookie } from './cookies.ts';
 import { signInPaths } from './sign-in-routes.ts';
 
-export interface SignInPorts extends StartSignInPorts, FinishSignInPorts, OwnSessionPorts {
+interface SignInPorts extends StartSignInPorts, FinishSignInPorts {
   readonly integrations: FinishSignInPorts['integrations'];
   readonly transactions: StartSignInPorts['transactions'] & FinishSignInPorts['transactions'];
   readonly identityProvider: StartSignInPorts['identityProvider'] & FinishSignInPorts['identityProvider'];
-  readonly members: FinishSignInPorts['members'] & OwnSessionPorts['members'];
-}
-
-interface Asked {
-  readonly query: URLSearchParams;
-  readonly cookies: string;
-  readonly userAgent: string;
-  /** `Sec-Fetch-Site`, if the browser sends it. */
-  readonly site: string | undefined;
-  readonly publicUrl: string;
-  readonly requestId: string;
-}
-
-interface SignInResponse {
-  readonly status: number;
-  readonly location?: string;
-  readonly cookies?: readonly string[];
-  readonly body?: unknown;
 }
 
 const RETURN_MAX = 1_000;
@@ -60,7 +33,7 @@ const PLACE = /^\/[\w\-./?=&%,:~+]*$/;
 const placeOf = (wanted: string | null): string =>
   wanted !== null && wanted.length <= RETURN_MAX && PLACE.test(wanted) ? wanted : '/';
 
-const toConsole = (publicUrl: string, place: string, cookies: readonly string[] = []): SignInResponse => ({
+const toConsole = (publicUrl: string, place: string, cookies: readonly string[] = []): BrowserResponse => ({
   status: 302,
   location: `${publicUrl}/console#${place}`,
   cookies,
@@ -104,13 +77,11 @@ async function recordSignIn(workspaceId: string, { sessionId, memberId, requestI
   }
 }
 
-const isElsewhere = (site: string | undefined): boolean => site === 'cross-site' || site === 'same-site';
-
 /**
  * Another site may lead people to the sign-in, but not through it: a provider that asks nothing would replace a visitor's
  * session with one of its own. Our page asks them first.
  */
-function askFirst({ query, publicUrl }: Asked): SignInResponse {
+function askFirst({ query, publicUrl }: Asked): BrowserResponse {
   const workspaceId = query.get('workspace') ?? '';
   const wanted = new URLSearchParams({
     ...(WORKSPACE_ID.test(workspaceId) && { workspace: workspaceId }),
@@ -119,9 +90,25 @@ function askFirst({ query, publicUrl }: Asked): SignInResponse {
   return toConsole(publicUrl, `/sign-in?${wanted}`);
 }
 
-async function start(ports: SignInPorts, asked: Asked): Promise<SignInResponse> {
-  const { query, site, publicUrl } = asked;
-  if (isElsewhere(site)) return askFirst(asked);
+/** Says that a browser was sent to the public URL before. */
+const MOVED = 'moved';
+
+/**
+ * The provider leads back to the public URL, and the cookie of this sign-in stays at the host that sets it. So a sign-in that
+ * begins at another host, such as API Gateway's own, begins again there. Once: behind a proxy, the gateway never sees the
+ * public host.
+ */
+function toPublicHost({ query, host, publicUrl }: Asked): BrowserResponse | undefined {
+  if (host === undefined || host === new URL(publicUrl).host || query.has(MOVED)) return undefined;
+  const again = new URLSearchParams([...query, [MOVED, '1']]);
+  return { status: 302, location: `${publicUrl}${START_PATH}?${again}` };
+}
+
+async function start(ports: SignInPorts, asked: Asked): Promise<BrowserResponse> {
+  const { query, publicUrl } = asked;
+  if (isElsewhere(asked)) return askFirst(asked);
+  const elsewhere = toPublicHost(asked);
+  if (elsewhere) return elsewhere;
   const { url, state, browserSecret } = await startSignIn(ports, {
     workspaceId: query.get('workspace') ?? undefined,
     email: query.get('email') ?? undefined,
@@ -140,7 +127,7 @@ const OF_A_PERSON: ReadonlySet<SignInProblem> = new Set([
   'full',
 ]);
 
-async function finish(ports: SignInPorts, asked: Asked): Promise<SignInResponse> {
+async function finish(ports: SignInPorts, asked: Asked): Promise<BrowserResponse> {
   const { query, cookies, userAgent, publicUrl, requestId } = asked;
   const state = query.get('state') ?? '';
   const sentBack = {
@@ -179,19 +166,7 @@ async function finish(ports: SignInPorts, asked: Asked): Promise<SignInResponse>
   }
 }
 
-/** For the console's first request: who is signed in, and the handle for all others. Never for another site. */
-async function session(ports: SignInPorts, { cookies, site, publicUrl }: Asked): Promise<SignInResponse> {
-  const values = !isElsewhere(site) ? sessionCookiesIn(cookies, env.runsLocally()) : [];
-  let found: OwnSession | undefined;
-  for (const value of values) found ??= await ownSession(ports, value);
-  return {
-    status: 200,
-    body: { data: found ?? null },
-    ...(values.length > 0 && !found && { cookies: [noSessionCookie(publicUrl)] }),
-  };
-}
-
-function refusal(error: SignInError, publicUrl: string, cookies?: readonly string[]): SignInResponse {
+function refusal(error: SignInError, publicUrl: string, cookies?: readonly string[]): BrowserResponse {
   const { problem, message, cause } = error;
   const why = cause instanceof Error ? cause.message : undefined;
   // Of these, an operator or an owner should know; the others are people's everyday mistakes.
@@ -200,77 +175,21 @@ function refusal(error: SignInError, publicUrl: string, cookies?: readonly strin
   return toProblem(publicUrl, problem, cookies);
 }
 
-const headerOf = ({ multiValueHeaders }: APIGatewayProxyEvent, wanted: string): string | undefined =>
-  Object.entries(multiValueHeaders ?? {})
-    .find(([name]) => name.toLowerCase() === wanted)?.[1]
-    ?.join('; ');
-
-/** A repeated parameter is ambiguous; the library refuses those of a provider. */
-const queryOf = ({ multiValueQueryStringParameters }: APIGatewayProxyEvent): URLSearchParams =>
-  new URLSearchParams(
-    Object.entries(multiValueQueryStringParameters ?? {}).flatMap(([name, values = []]) =>
-      values.map((value): [string, string] => [name, value]),
-    ),
-  );
-
-/** By which a workspace is found; a stage without a public URL has no address to come back to. */
-const NOT_OFFERED: SignInResponse = {
-  status: 404,
-  body: {
-    error: {
-      code: 'route_not_found',
-      message: 'People cannot sign in at this stage, because it has no public URL. Use an API key.',
-    },
-  },
-};
-
 /** The public function by which people sign in. */
 export function signInEndpoint(ports: () => SignInPorts) {
-  const responses: Readonly<Record<string, (ports: SignInPorts, asked: Asked) => Promise<SignInResponse>>> = {
-    [signInPaths.start]: start,
-    [signInPaths.callback]: finish,
-    [signInPaths.session]: session,
-  };
-
-  async function respond(event: APIGatewayProxyEvent): Promise<SignInResponse> {
-    const publicUrl = env.publicUrl();
-    const answer = responses[event.resource];
-    if (publicUrl === undefined || !answer) return NOT_OFFERED;
-    try {
-      return await answer(ports(), {
-        query: queryOf(event),
-        cookies: headerOf(event, 'cookie') ?? '',
-        userAgent: headerOf(event, 'user-agent') ?? '',
-        site: headerOf(event, 'sec-fetch-site'),
-        publicUrl,
-        requestId: event.requestContext.requestId,
-      });
-    } catch (error) {
-      if (error instanceof SignInError) return refusal(error, publicUrl);
-      logger.error('request failed', { error: error instanceof Error ? error : String(error) });
-      return event.resource === signInPaths.session
-        ? { status: 500, body: { error: { code: 'internal_error', message: 'Something went wrong.' } } }
-        : toProblem(publicUrl, 'failed');
-    }
-  }
-
-  return async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
-    const { requestId } = event.requestContext;
-    beginInvocation({ request_id: requestId, endpoint: 'sign-in', route: event.resource });
-    const { status, location, cookies = [], body } = await respond(event);
-    endInvocation({ outcome: status < 400 ? 'done' : status < 500 ? 'refused' : 'failed', status });
-    return {
-      statusCode: status,
-      headers: {
-        ...privateHeaders,
-        // The address holds the code and the state.
-        'referrer-policy': 'no-referrer',
-        'x-request-id': requestId,
-        ...(location !== undefined && { location }),
-        ...(body !== undefined && { 'content-type': 'application/json; charset=utf-8' }),
-      },
-      ...(cookies.length > 0 && { multiValueHeaders: { 'set-cookie': [...cookies] } }),
-      body: body === undefined ? '' : JSON.stringify(body),
+  const refusing =
+    (answer: (ports: SignInPorts, asked: Asked) => Promise<BrowserResponse>) =>
+    async (asked: Asked): Promise<BrowserResponse> => {
+      try {
+        return await answer(ports(), asked);
+      } catch (error) {
+        if (error instanceof SignInError) return refusal(error, asked.publicUrl);
+        throw error;
+      }
     };
-  };
+
+  return browserEndpoint({
+    responses: { [signInPaths.start]: refusing(start), [signInPaths.callback]: refusing(finish) },
+    failed: (publicUrl) => toProblem(publicUrl, 'failed'),
+  });
 }

@@ -1,6 +1,6 @@
 import { CALLBACK_PATH, START_PATH } from '#domain/workspace/sign-in/sign-in-settings.ts';
 
-/** The routes by which people sign in, which need no API key. One function serves them all. */
+/** The routes by which people sign in, which need no API key. */
 interface SignInRoute {
   readonly id: string;
   readonly method: 'GET';
@@ -11,11 +11,11 @@ interface SignInRoute {
 /** Four requests to the provider take up to 5 s each. */
 export const SIGN_IN_SECONDS = 25;
 
-const route = (id: string, path: string): SignInRoute => ({
+const route = (id: string, path: string, timeoutSeconds: number): SignInRoute => ({
   id,
   method: 'GET',
   path,
-  timeoutSeconds: SIGN_IN_SECONDS,
+  timeoutSeconds,
 });
 
 export const signInPaths = {
@@ -24,8 +24,11 @@ export const signInPaths = {
   session: '/sign-in/session',
 } as const;
 
+/** One function serves both: they wait for a provider. */
 export const signInRoutes: readonly SignInRoute[] = [
-  route('start-sign-in', signInPaths.start),
-  route('finish-sign-in', signInPaths.callback),
-  route('get-own-session', signInPaths.session),
+  route('start-sign-in', signInPaths.start, SIGN_IN_SECONDS),
+  route('finish-sign-in', signInPaths.callback, SIGN_IN_SECONDS),
 ];
+
+/** By which the console learns who is signed in, before anything else. */
+export const sessionRoute: SignInRoute = route('get-own-session', signInPaths.session, 10);

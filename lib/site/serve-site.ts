@@ -99,6 +99,23 @@ function serveStored(
   });
 }
 
+/** At most 1.3 MB each, and few domains lead to a stage. */
+const MAX_DOCUMENTS = 6;
+const documents = new Map<string, Uint8Array>();
+
+/** The document with this base URL, compressed once: anyone may ask for it, and compressing takes most of the time. */
+function packedDocument(site: Site, baseUrl: string, encoding: Encoding): Uint8Array {
+  const { hash, stored } = site.manifest.document;
+  const name = `${encoding} ${hash} ${baseUrl}`;
+  const known = documents.get(name);
+  if (known) return known;
+  const text = Buffer.from(site.read(stored.identity)).toString();
+  const packed = pack[encoding](Buffer.from(text.replaceAll(BASE_URL_MARK, baseUrl)));
+  if (documents.size >= MAX_DOCUMENTS) documents.clear();
+  documents.set(name, packed);
+  return packed;
+}
+
 function serveDocument(request: SiteRequest, site: Site): SiteResponse {
   const { document } = site.manifest;
   const baseUrl = baseUrlOf(request, site);
@@ -108,10 +125,7 @@ function serveDocument(request: SiteRequest, site: Site): SiteResponse {
     contentType: document.contentType,
     etag: entityTag(document.hash, baseUrl),
     headers: { ...corsHeaders, ...fileHeaders(site), 'cache-control': REVALIDATED },
-    bytes: () => {
-      const text = Buffer.from(site.read(document.stored.identity)).toString();
-      return pack[encoding](Buffer.from(text.replaceAll(BASE_URL_MARK, baseUrl)));
-    },
+    bytes: () => packedDocument(site, baseUrl, encoding),
   });
 }
 

@@ -39,7 +39,7 @@ export const discoverySteps = {
     description: 'Finds documents that may show one signal, and the companies they are about',
     uses: { table: 'write', providers: ['research'] },
     timeoutSeconds: SEARCH_SECONDS,
-    reservedShare: 0.08,
+    reservedShare: 0.06,
     input: input.extend({ signal_id: z.string() }),
   }),
   plan: defineStep({
@@ -72,7 +72,7 @@ export const discoverySteps = {
     description: "Alerts the workspace's channels to what some pieces found",
     uses: { table: 'write', queues: ['alerts'] },
     timeoutSeconds: 120,
-    reservedShare: 0.04,
+    reservedShare: 0.03,
     input: piece,
   }),
   close: defineStep({

@@ -133,7 +133,8 @@ describe('a schedule', () => {
 
   it('sets off an alarm when its job fails', async () => {
     isQuiet(...seldom.map((id) => `${id}-failing`));
-    await expect(fire('fade-scores')).rejects.toThrow();
+    // Lambda calls it again in a minute; the alarm doesn't wait for that.
+    fire('fade-scores').catch(() => undefined);
     await goesOff('fade-scores-failing');
     // With nothing due the others start nothing that could fail.
     for (const id of seldom.filter((each) => each !== 'fade-scores')) {
@@ -155,9 +156,7 @@ describe('a schedule', () => {
 
   it('without permission to call its job sets off an alarm by the scheduler’s own metric', async () => {
     const [group] = own.cloud.stack.ofType('AWS::Scheduler::ScheduleGroup');
-    for (let dropped = 0; dropped < 3; dropped += 1) {
-      record('AWS/Scheduler', 'InvocationDroppedCount', { ScheduleGroup: must(group).ref }, 1);
-    }
+    record('AWS/Scheduler', 'InvocationDroppedCount', { ScheduleGroup: must(group).ref }, 1);
     await goesOff('scheduler-drops');
   });
 });
@@ -438,6 +437,12 @@ describe('the change feed', () => {
     isQuiet('changes-late');
     record('AWS/Lambda', 'IteratorAge', dimensions, 11 * MINUTE_MS);
     await goesOff('changes-late');
+  });
+
+  it('sets off an alarm when Lambda has given up a change', async () => {
+    isQuiet('note-changes-dead-letters');
+    await sendTo('note-changes-dead', '{}');
+    await goesOff('note-changes-dead-letters');
   });
 });
 

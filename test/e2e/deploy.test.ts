@@ -82,6 +82,7 @@ describe('a deploy', () => {
       },
       places: {
         base_url: inject('cloud').baseUrl,
+        gateway_url: inject('cloud').baseUrl,
         docs: `${inject('cloud').baseUrl}/docs`,
         console: `${inject('cloud').baseUrl}/console`,
         dashboard: 'https://dashboard.example',

@@ -14,6 +14,7 @@ import {
   authorizerEntry,
   functionEntries,
   oauthEntry,
+  sessionEntry,
   signInEntry,
   siteEntry,
 } from '#infra/function-entries.ts';
@@ -137,6 +138,7 @@ describe('deployed bundles', () => {
       siteEntry.id,
       oauthEntry.id,
       signInEntry.id,
+      sessionEntry.id,
       ...endpointList.map(({ id }) => id),
       answerAgent.id,
       ...steps.map(({ id }) => id),
@@ -208,17 +210,21 @@ describe('deployed bundles', () => {
     expect(JSON.parse(body).error).toMatch(/^(?:unsupported_grant_type|not_found)$/);
   });
 
-  it('the sign-in of people says that nobody is signed in, or that the stage has no public URL', async () => {
-    const { statusCode, headers, body } = (await host.invoke(signInEntry.id, {
-      resource: '/sign-in/session',
+  it.each([
+    [sessionEntry.id, '/sign-in/session', 200],
+    [signInEntry.id, '/sign-in', 302],
+  ])('%s responds to browsers, or says that the stage has no public URL', async (id, resource, status) => {
+    const { statusCode, headers, body } = (await host.invoke(id, {
+      resource,
       headers: {},
       multiValueHeaders: {},
       requestContext: { requestId: REQUEST_ID },
     })) as { statusCode: number; headers: Record<string, string>; body: string };
 
-    expect([200, 404], body).toContain(statusCode);
+    expect([status, 404], body).toContain(statusCode);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': REQUEST_ID });
-    expect(Object.keys(JSON.parse(body))).toEqual([statusCode === 200 ? 'data' : 'error']);
+    if (statusCode === 200) expect(JSON.parse(body)).toEqual({ data: null });
+    if (statusCode === 404) expect(Object.keys(JSON.parse(body))).toEqual(['error']);
   });
 
   it('agents can list tools, and a tool calls the service', async () => {

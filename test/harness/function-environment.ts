@@ -32,6 +32,7 @@ export function functionEnvironment(): Record<string, string> {
     [variable.exportsAtOnce]: '1000',
     [variable.auditDays]: '400',
     [variable.awsAccount]: '000000000000',
+    [variable.awsPartition]: 'aws',
     ...Object.fromEntries(providerNames.map((name) => [providerVariable(name), 'embedded'])),
   };
   return {

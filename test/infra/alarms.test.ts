@@ -52,6 +52,7 @@ describe('every alarm', () => {
         'table-errors',
         'audit-events-lost',
         'changes-late',
+        'note-changes-dead-letters',
         'scheduler-drops',
         'provider-failures',
         'budgets-exhausted',
@@ -75,12 +76,12 @@ describe('every alarm', () => {
     }
   });
 
-  it('has at most the ten metrics that CloudWatch accepts, and all together cost at most $9.30 a month', () => {
+  it('has at most the ten metrics that CloudWatch accepts, and all together cost at most $9.40 a month', () => {
     const counts = alarmsOf('prod').map((found) => metricsOf(found).length);
 
     expect(Math.max(...counts)).toBeLessThanOrEqual(10);
     // Each metric of an alarm costs $0.10.
-    expect(counts.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(93);
+    expect(counts.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(94);
   });
 
   it('treats missing data as healthy, except for what must never stop', () => {
@@ -203,4 +204,12 @@ it('changes alarm long before the stream forgets them', () => {
 
   expect(metricsOf(late)).toMatchObject([{ metric: 'IteratorAge', stat: 'Maximum' }]);
   expect(timing(late)).toEqual([600_000, '1 × 900 s']);
+});
+
+it('one change that is given up, and one call that the scheduler drops, are enough for an alarm', () => {
+  const lost = alarm('note-changes-dead-letters');
+
+  expect(metricsOf(lost)).toMatchObject([{ metric: 'ApproximateNumberOfMessagesVisible' }]);
+  expect(timing(lost)).toEqual([1, '1 × 60 s']);
+  expect(timing(alarm('scheduler-drops'))).toEqual([1, '1 × 900 s']);
 });

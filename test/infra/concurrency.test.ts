@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queues } from '#contract/queues.ts';
-import { authorizerEntry, signInEntry } from '#infra/function-entries.ts';
+import { authorizerEntry, oauthEntry, signInEntry, siteEntry } from '#infra/function-entries.ts';
 import { MIN_UNRESERVED } from '#infra/reserved-concurrency.ts';
 import { type Stage, stageOf } from '#infra/stages.ts';
 import { DEFAULT_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
@@ -31,7 +31,9 @@ function stackIn(accountConcurrency: number): ReturnType<typeof stackOf> {
 }
 
 /** What the API keeps for itself. */
-const OF_THE_API = [authorizerEntry.id, signInEntry.id, 'list-changes'].map((id) => `${id}.handler`);
+const OF_THE_API = [authorizerEntry, signInEntry, siteEntry, oauthEntry, { id: 'list-changes' }].map(
+  ({ id }) => `${id}.handler`,
+);
 
 /** Reserved by workflows, and by the API itself. */
 function allReserved(resources: ReturnType<typeof stackOf>): { background: number; own: number } {
@@ -70,12 +72,30 @@ describe('reserved concurrency', () => {
     expect(reservedIn('dev', signInEntry.id)).toBeUndefined();
   });
 
+  it('limits the pages and the sign-in of agents, which anyone may call', () => {
+    expect(reservedIn('prod', siteEntry.id)).toBe(27);
+    expect(reservedIn('prod', oauthEntry.id)).toBe(18);
+    // A page has more files than a share there, and all of them are loaded at once.
+    expect(reservedIn('staging', siteEntry.id)).toBeUndefined();
+    expect(reservedIn('staging', oauthEntry.id)).toBeUndefined();
+  });
+
+  it('leaves all other endpoints as much as the documentation says', () => {
+    const left = (accountConcurrency: number) => {
+      const { background, own } = allReserved(stackIn(accountConcurrency));
+      // `list-changes` isn't in this stack.
+      return accountConcurrency - background - own - (accountConcurrency === 1_000 ? 45 : 10);
+    };
+
+    expect([left(1_000), left(200)]).toEqual([262, 100]);
+  });
+
   it.each([
-    ['prod', 45, '36'],
-    ['staging', 5, '4'],
+    ['prod', 45, '22'],
+    ['staging', 10, '5'],
     ['dev', undefined, '0'],
   ] as const)(
-    'of %s limits the function that waits, and how many of its calls may',
+    'of %s limits the function that waits, and lets half of its calls wait',
     (stage, most, waiting) => {
       const { Variables } = functionOf(stages[stage], 'list-changes').resource.Properties.Environment;
 
@@ -107,18 +127,20 @@ describe('reserved concurrency', () => {
     for (const { id } of long) expect([id, reservedIn('prod', id)]).toEqual([id, expect.any(Number)]);
   });
 
-  it('is enough for one execution at its full width', () => {
+  it.each(['prod', 'staging'] as const)('of %s is enough for one execution at its full width', (stage) => {
     const width = (name: string) =>
-      Object.values(stages.prod.resources)
+      Object.values(stages[stage].resources)
         .filter(({ Type }) => Type === 'AWS::StepFunctions::StateMachine')
         .map(({ Properties }) => JSON.stringify(Properties.DefinitionString))
         .filter((definition) => definition.includes(name))
         .flatMap((definition) => [...definition.matchAll(/MaxConcurrency\\+":(\d+)/g)])
         .map(([, most]) => Number(most));
 
-    expect(Math.max(...width('EvaluatePiece'))).toBe(40);
-    expect(reservedIn('prod', 'discovery-evaluate-piece')).toBeGreaterThanOrEqual(40);
-    expect(reservedIn('prod', 'scan-detect-signal')).toBeGreaterThanOrEqual(
+    expect(Math.max(...width('EvaluatePiece'))).toBe(stage === 'prod' ? 40 : 20);
+    expect(reservedIn(stage, 'discovery-evaluate-piece')).toBeGreaterThanOrEqual(
+      Math.max(...width('EvaluatePiece')),
+    );
+    expect(reservedIn(stage, 'scan-detect-signal')).toBeGreaterThanOrEqual(
       Math.max(...width('DetectSignal')),
     );
   });

@@ -8,6 +8,7 @@ import {
   authorizerEntry,
   functionEntries,
   oauthEntry,
+  sessionEntry,
   signInEntry,
   siteEntry,
 } from '#infra/function-entries.ts';
@@ -62,7 +63,7 @@ interface Granted {
   readonly counts?: boolean;
   readonly consumes?: boolean;
   readonly delays?: boolean;
-  /** Whether it reads the table's stream. */
+  /** Whether it reads the table's stream, and records what it gives up. */
   readonly follows?: boolean;
 }
 
@@ -74,6 +75,7 @@ const granted: readonly Granted[] = [
     kind: 'api',
     uses: { table: 'write', partitions: 'sign_in', apiKeys: 'write', signInSecret: 'read' },
   },
+  { id: sessionEntry.id, kind: 'api', uses: { table: 'read', partitions: 'keys', apiKeys: 'read' } },
   { id: siteEntry.id, kind: 'pages', uses: { table: 'none' } },
   ...[...endpointList, answerAgent].map(
     ({ id, uses, freshCaller, rows, limited = true }): Granted => ({
@@ -183,10 +185,12 @@ const bucketLines = ({ uses }: Granted): string[] =>
       )
     : [];
 
-function queueLines({ id, uses, consumes = false, delays = false }: Granted, stage: StageName): string[] {
+function queueLines(entry: Granted, stage: StageName): string[] {
+  const { id, uses, consumes = false, delays = false, follows = false } = entry;
   const exports = uses.exportQueues === 'send' ? EXPORT_QUEUES[stage] : [];
-  const sends = (uses.queues?.length ?? 0) + exports.length > 0;
+  const sends = follows || (uses.queues?.length ?? 0) + exports.length > 0;
   return [
+    ...(follows ? allow('sqs', ['SendMessage'], `queue ${id}-dead`) : []),
     ...(uses.queues ?? []).flatMap((name) => allow('sqs', ['SendMessage'], `queue ${name}`)),
     ...exports.flatMap((name) => allow('sqs', ['SendMessage'], `queue export-${name}`)),
     ...(consumes

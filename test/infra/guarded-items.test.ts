@@ -63,6 +63,7 @@ const READ_KEYS = [
   'list-sessions',
   'list-webhook-destinations',
   'oauth',
+  'own-session',
   'remove-member',
   'rotate-notification-secret',
   'rotate-webhook-secret',

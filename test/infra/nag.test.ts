@@ -21,7 +21,9 @@ describe('the AWS Solutions rules over the prod stack', () => {
     after = findings(stack);
     acknowledged = Object.assign(
       {},
-      ...stack.node.metadata
+      ...stack.node
+        .findAll()
+        .flatMap(({ node }) => node.metadata)
         .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
         .map(({ data }) => data),
     );

@@ -84,8 +84,27 @@ it('the stream’s consumer gets a failing batch in ever smaller parts until it 
 
   expect(others).toEqual([]);
   expect(mapping).toMatchObject({ BisectBatchOnFunctionError: true, StartingPosition: 'TRIM_HORIZON' });
-  for (const limit of ['MaximumRetryAttempts', 'MaximumRecordAgeInSeconds'])
-    expect(mapping).not.toHaveProperty(limit);
+  expect(mapping).not.toHaveProperty('MaximumRetryAttempts');
+});
+
+it('the stream’s consumer records what it gives up, an hour before the stream forgets it', () => {
+  const mapping = prod
+    .ofType('AWS::Lambda::EventSourceMapping')
+    .map(([, { Properties }]) => Properties)
+    .find(({ FunctionName }) => referred(FunctionName) === functionOf(prod, 'note-changes').logicalId);
+  const [lost] = prod
+    .ofType('AWS::SQS::Queue')
+    .filter(([, { Properties }]) => Properties.QueueName === 'signal-intelligence-prod-note-changes-dead');
+
+  expect(mapping).toMatchObject({
+    MaximumRecordAgeInSeconds: 23 * 3_600,
+    DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [lost?.[0], 'Arn'] } } },
+  });
+  // Encrypted like the other queues, and as long as SQS keeps anything.
+  expect(lost?.[1].Properties).toMatchObject({
+    KmsMasterKeyId: expect.anything(),
+    MessageRetentionPeriod: 14 * 86_400,
+  });
 });
 
 it('only a consumer that sends to its own queue may recurse', () => {
@@ -100,23 +119,52 @@ it('only a consumer that sends to its own queue may recurse', () => {
 });
 
 describe('a schedule', () => {
-  it('leaves a failed call to its next tick: neither the scheduler nor Lambda retries it', () => {
-    const configs = prod.ofType('AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => Properties);
+  const rare = schedules.filter(({ expression }) => expression.startsWith('cron('));
+  const configOf = (id: string) =>
+    prod
+      .ofType('AWS::Lambda::EventInvokeConfig')
+      .map(([, { Properties }]) => Properties)
+      .find(({ FunctionName }) => referred(FunctionName) === functionOf(prod, id).logicalId);
+  const retriesOf = (id: string) =>
+    prod
+      .ofType('AWS::Scheduler::Schedule')
+      .map(([, { Properties }]) => Properties)
+      .find(({ Name }) => Name.endsWith(`-${id}`)).Target.RetryPolicy;
 
-    expect(configs.map(({ FunctionName }) => referred(FunctionName)).sort()).toEqual(
-      schedules.map(({ id }) => functionOf(prod, id).logicalId).sort(),
-    );
-    for (const config of configs) {
-      expect(config).toMatchObject({
+  it.each(schedules.filter((each) => !rare.includes(each)).map(({ id }) => [id]))(
+    'of %s leaves a failed call to its next tick: neither the scheduler nor Lambda retries it',
+    (id) => {
+      expect(configOf(id)).toMatchObject({
         Qualifier: '$LATEST',
         MaximumRetryAttempts: 0,
         MaximumEventAgeInSeconds: 60,
       });
-    }
-    for (const [, { Properties }] of prod.ofType('AWS::Scheduler::Schedule')) {
-      expect(Properties.Target.RetryPolicy).toEqual({ MaximumRetryAttempts: 0 });
-    }
-  });
+      expect(retriesOf(id)).toEqual({ MaximumRetryAttempts: 0 });
+    },
+  );
+
+  it.each(rare.map(({ id }) => [id]))(
+    'of %s, whose next tick is far away, is tried again for 45 minutes',
+    (id) => {
+      expect(configOf(id)).toMatchObject({
+        Qualifier: '$LATEST',
+        MaximumRetryAttempts: 2,
+        MaximumEventAgeInSeconds: 30 * 60,
+      });
+      expect(retriesOf(id)).toEqual({ MaximumRetryAttempts: 185, MaximumEventAgeInSeconds: 15 * 60 });
+    },
+  );
+
+  // The execution of an hourly job is named after its hour, and that of a daily one after its day.
+  it.each(rare.map(({ id, expression }) => [id, expression]))(
+    'of %s begins a late call in the hour or day that it belongs to: %s',
+    (_, expression) => {
+      const [, minute, hour] = /^cron\((\d+) (\d+|\*) \* \* \? \*\)$/.exec(expression) ?? [];
+      const begins = (hour === '*' ? 0 : Number(hour) * 60) + Number(minute);
+
+      expect(begins + 45).toBeLessThan(hour === '*' ? 60 : 24 * 60);
+    },
+  );
 });
 
 it('a state machine logs its failures without their data', () => {

@@ -8,7 +8,7 @@ import type { RoutedEndpoint } from '#infra/api-document.ts';
 import { stageOf } from '#infra/stages.ts';
 import { oauthRoutes } from '#oauth/oauth-routes.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
-import { signInRoutes } from '#sign-in/sign-in-routes.ts';
+import { sessionRoute, signInRoutes } from '#sign-in/sign-in-routes.ts';
 import { siteRoutes } from '#site/pages.ts';
 import { type Synthesized, synthesizedStages } from '#test/infra/synthesized.ts';
 
@@ -52,6 +52,7 @@ const routed: readonly RoutedEndpoint[] = [
   ...siteRoutes,
   ...oauthRoutes,
   ...signInRoutes,
+  sessionRoute,
 ];
 
 const isMock = (operation: Json): boolean => operation[INTEGRATION].type === 'mock';
@@ -66,7 +67,7 @@ describe('the document of the REST API', () => {
   });
 
   it('uses the authorizer for every function except pages, and nowhere else', () => {
-    const open = [...siteRoutes, ...oauthRoutes, ...signInRoutes].map(({ path }) => path);
+    const open = [...siteRoutes, ...oauthRoutes, ...signInRoutes, sessionRoute].map(({ path }) => path);
     for (const [method, path, operation] of operationsOf(documentOf(prod))) {
       expect(operation.security, `${method} ${path}`).toEqual(
         isMock(operation) || open.includes(path) ? undefined : [{ apiKey: [] }],
@@ -162,6 +163,7 @@ describe('an error by the gateway itself', () => {
 });
 
 describe('the stage of the REST API', () => {
+  const open = [...siteRoutes, ...oauthRoutes, ...signInRoutes, sessionRoute];
   const authorizerOf = (synthesized: Synthesized): Json =>
     documentOf(synthesized).components.securitySchemes.apiKey['x-amazon-apigateway-authorizer'];
 
@@ -171,16 +173,7 @@ describe('the stage of the REST API', () => {
     const { authorizerResultTtlInSeconds } = authorizerOf(stages[stage]);
 
     expect(StageName).toBe('v1');
-    expect(MethodSettings.slice(1)).toEqual(
-      ['/~1sign-in', '/~1sign-in~1callback'].map((ResourcePath) =>
-        expect.objectContaining({
-          HttpMethod: 'GET',
-          ResourcePath,
-          ThrottlingRateLimit: 20,
-          ThrottlingBurstLimit: 40,
-        }),
-      ),
-    );
+    expect(MethodSettings.slice(1)).toHaveLength(open.length);
     expect(MethodSettings.slice(0, 1)).toEqual([
       expect.objectContaining({
         HttpMethod: '*',
@@ -194,6 +187,24 @@ describe('the stage of the REST API', () => {
     ]);
     expect(authorizerResultTtlInSeconds).toBeGreaterThan(0);
     expect(authorizerResultTtlInSeconds).toBeLessThanOrEqual(60);
+  });
+
+  it.each(deployedStages)('of %s throttles each route that anyone may call by itself', (stage) => {
+    const { MethodSettings } = propertiesOf(stages[stage], 'AWS::ApiGateway::Stage');
+    const most = stageOf(stage).throttle;
+    const waiting: readonly string[] = signInRoutes.map(({ path }) => path);
+
+    for (const { method, path } of open) {
+      const { rate, burst } = waiting.includes(path) ? { rate: 20, burst: 40 } : { rate: 100, burst: 200 };
+      expect(MethodSettings).toContainEqual(
+        expect.objectContaining({
+          HttpMethod: method,
+          ResourcePath: `/${path.replaceAll('/', '~1')}`,
+          ThrottlingRateLimit: Math.min(rate, most.rate),
+          ThrottlingBurstLimit: Math.min(burst, most.burst),
+        }),
+      );
+    }
   });
 
   it("calls the authorizer only for what looks like one of its stage's keys", () => {

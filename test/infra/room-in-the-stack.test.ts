@@ -63,8 +63,8 @@ describe('room in the stack', () => {
     const policies = idsOf(resources, 'AWS::IAM::ManagedPolicy').map((id) => resources[id]!.Properties);
     const covered = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement[0].Resource);
 
-    // Besides the endpoints: the authorizer, the agents' tools, their sign-in, that of people, and the pages.
-    expect(covered).toHaveLength(MANY + 5);
+    // Besides the endpoints: the authorizer, the agents' tools, their sign-in, that of people, their session, and the pages.
+    expect(covered).toHaveLength(MANY + 6);
     for (const { PolicyDocument } of policies) {
       const text = JSON.stringify(PolicyDocument, (key, value) =>
         key === 'Resource' ? value.map(() => longest) : value,

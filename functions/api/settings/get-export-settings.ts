@@ -6,5 +6,5 @@ import { dailyExportStore } from '#table/exports/daily-export-store.ts';
 
 export const handler = freshEndpoint(getExportSettings, async ({ caller: { workspaceId }, table }) => {
   const stored = await dailyExportStore(table).get(workspaceId);
-  return { status: 200, data: shownExportSettings(workspaceId, stored, env.awsAccount()) };
+  return { status: 200, data: shownExportSettings(workspaceId, stored, env.awsPlace()) };
 });

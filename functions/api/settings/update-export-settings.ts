@@ -11,17 +11,17 @@ export const handler = freshEndpoint(
   updateExportSettings,
   async ({ caller: { workspaceId }, body, refuse, table, now }) => {
     const exports = dailyExportStore(table);
-    const account = env.awsAccount();
+    const stage = env.awsPlace();
     const ports = {
       exports,
       log: changeLogStore(table),
       buckets: bucketWriter,
       now,
       refuse,
-      account,
+      account: stage.account,
     };
     if (body.bucket === null) await exports.remove(workspaceId);
     const stored = body.bucket === null ? undefined : await setDailyExport(ports, workspaceId, body);
-    return { status: 200, data: shownExportSettings(workspaceId, stored, account) };
+    return { status: 200, data: shownExportSettings(workspaceId, stored, stage) };
   },
 );

@@ -75,6 +75,12 @@ describe('an error of SES', () => {
     expect(outcomeOfMailError(errorOf(name, status))).toMatchObject({ kind: 'retry', problem: { code } });
   });
 
+  it('names the default configuration set of the identity, which SES checks too, if sending is denied', () => {
+    expect(outcomeOfMailError(errorOf('AccessDeniedException', 403))).toMatchObject({
+      problem: { message: expect.stringContaining('default configuration set') },
+    });
+  });
+
   it('waits for the operator if an identity is not verified, such as in the sandbox', () => {
     const refused = errorOf(
       'MessageRejected',

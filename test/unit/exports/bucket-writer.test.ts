@@ -13,6 +13,7 @@ const from = (name: string, httpStatusCode: number) =>
 describe('what S3 answers to a write', () => {
   it.each([
     ['AccessDenied', 403, 'access denied'],
+    ['AccessDenied', 403, 'no KMS key encrypts it. Use S3-managed keys.'],
     ['PermanentRedirect', 301, 'another region'],
     ['KMS.DisabledException', 400, 'KMS key'],
     ['InvalidRequest', 400, 'S3 refuses it with InvalidRequest.'],

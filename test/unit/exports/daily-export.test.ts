@@ -12,10 +12,15 @@ const OTHER = 'ws_01jz8k2m4n6p8q0r2s4t6v8w0b';
 const targetWith = (prefix: string) =>
   exportTarget.parse({ bucket: 'warehouse', bucket_owner: '222222222222', prefix });
 
+function resourceOf(workspaceId: string, partition: string): string {
+  const stage = { account: '111111111111', partition };
+  const { bucket_policy } = shownExportSettings(workspaceId, undefined, stage);
+  return JSON.parse(bucket_policy).Statement[0].Resource;
+}
+
 /** What the policy of a workspace's bucket lets this stage write: all keys that begin with this. */
 function allowedBy(workspaceId: string): string {
-  const { bucket_policy } = shownExportSettings(workspaceId, undefined, '111111111111');
-  const [{ Resource }] = JSON.parse(bucket_policy).Statement;
+  const Resource = resourceOf(workspaceId, 'aws');
   expect(Resource).toMatch(/^arn:aws:s3:::BUCKET\/[^*]+\/\*$/);
   return Resource.slice('arn:aws:s3:::BUCKET/'.length, -1);
 }
@@ -33,6 +38,10 @@ describe('the policy of a bucket', () => {
       for (const key of keysOf(OTHER, prefix)) expect(key.startsWith(allowedBy(OWN))).toBe(false);
     },
   );
+
+  it('names the bucket as the regions of China and of the US government do', () => {
+    expect(resourceOf(OWN, 'aws-us-gov')).toBe(`arn:aws-us-gov:s3:::BUCKET/${OWN}/*`);
+  });
 
   it('does not depend on the prefix, so that it can change', () => {
     expect(keysOf(OWN, 'team/a')).toEqual([

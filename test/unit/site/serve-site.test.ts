@@ -152,6 +152,26 @@ describe('the document', () => {
     expect(here.headers.etag).not.toBe(there.headers.etag);
   });
 
+  it('is compressed once for each domain, and the function keeps only a few', () => {
+    const reads: string[] = [];
+    const counting: Site = {
+      ...site,
+      read(name) {
+        reads.push(name);
+        return site.read(name);
+      },
+    };
+    const askAt = (domainName: string) =>
+      ask({ resource: '/openapi.json', acceptEncoding: 'br', domainName }, counting).body;
+
+    const first = askAt('one.example.com');
+    expect(askAt('one.example.com')).toBe(first);
+    expect(reads).toHaveLength(1);
+    for (let other = 0; other < 20; other += 1) askAt(`other-${other}.example.com`);
+    expect(askAt('one.example.com')).toEqual(first);
+    expect(reads).toHaveLength(22);
+  });
+
   it('is fetched over http in a local run', () => {
     const { text } = ask(
       { resource: '/openapi.json', domainName: '127.0.0.1:3000' },

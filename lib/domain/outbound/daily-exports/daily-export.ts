@@ -80,8 +80,15 @@ export const partPlace = (
   return { bucket, owner, key: `${folderOf(workspaceId, prefix)}/${type}/dt=${day}/${name}` };
 };
 
+/** Where the stage runs. */
+export interface AwsPlace {
+  readonly account: string;
+  /** `aws`, or `aws-cn` and `aws-us-gov` in their regions. */
+  readonly partition: string;
+}
+
 /** What a bucket's policy must say. It names the workspace: no other one can write there. */
-const policyOf = (workspaceId: string, bucket: string, account: string): string =>
+const policyOf = (workspaceId: string, bucket: string, { account, partition }: AwsPlace): string =>
   JSON.stringify({
     Version: '2012-10-17',
     Statement: [
@@ -91,7 +98,7 @@ const policyOf = (workspaceId: string, bucket: string, account: string): string 
         Principal: { AWS: account },
         // Without an ACL the files may belong to the account that wrote them.
         Action: ['s3:PutObject', 's3:PutObjectAcl'],
-        Resource: `arn:aws:s3:::${bucket}/${workspaceId}/*`,
+        Resource: `arn:${partition}:s3:::${bucket}/${workspaceId}/*`,
       },
     ],
   });
@@ -101,12 +108,12 @@ const OFF = { bucket: null, bucket_owner: null, prefix: '', format: 'ndjson', ho
 export function shownExportSettings(
   workspaceId: string,
   stored: DailyExport | undefined,
-  account: string,
+  stage: AwsPlace,
 ): ShownExportSettings {
   return {
     ...(stored?.target ?? { ...OFF, what: [] }),
     next_day: stored?.next_day ?? null,
     last_run: stored?.last_run ?? null,
-    bucket_policy: policyOf(workspaceId, stored?.target.bucket ?? 'BUCKET', account),
+    bucket_policy: policyOf(workspaceId, stored?.target.bucket ?? 'BUCKET', stage),
   };
 }

@@ -2,6 +2,7 @@ import { DescribeTableCommand, type DynamoDBClient } from '@aws-sdk/client-dynam
 import type { MetricPoint } from '../cloudwatch/metric-store.ts';
 import { checkpoints } from '../event-sources/checkpoints.ts';
 import { eventFilter } from '../event-sources/event-filter.ts';
+import { type FailureDestination, queueDestination } from '../event-sources/failure-destination.ts';
 import { type EventSource, startSqsEventSource } from '../event-sources/sqs-event-source.ts';
 import { startStreamEventSource } from '../event-sources/stream-event-source.ts';
 import { type StartingPosition, streamReader } from '../event-sources/stream-reader.ts';
@@ -90,6 +91,24 @@ function startingPositionOf(mapping: Resource): StartingPosition {
   throw new Error(`${place}: expected TRIM_HORIZON or LATEST, got ${position}`);
 }
 
+/** Only queues are offered as destinations. */
+function onFailureOf(mapping: Resource, around: EventSourceSurroundings): FailureDestination | undefined {
+  const place = placeOf(mapping, 'DestinationConfig');
+  const { OnFailure, ...others } = record(mapping.properties.DestinationConfig, place);
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw new Error(`${place}: a stream has no destination ${unknown}`);
+  if (OnFailure === undefined) return undefined;
+  const { stack, sqs, roles } = around;
+  const { name, arn } = sqs.queue(text(record(OnFailure, place).Destination, place));
+  return queueDestination({
+    arn,
+    endpoint: sqs.endpoint,
+    queueUrl: sqs.queueUrl(name),
+    region: stack.region,
+    accessKeyId: roles.accessKeyIdOf(functionOf(stack, mapping)),
+  });
+}
+
 /** The stream's ARN in the database that runs: DynamoDB Local chooses its own. */
 async function actualStream(client: DynamoDBClient, stack: LoadedStack, arn: string): Promise<string> {
   const table = stack
@@ -125,6 +144,11 @@ async function startStream(mapping: Resource, around: EventSourceSurroundings): 
     batchingWindowSeconds: window,
     reportBatchItemFailures,
     bisectBatchOnFunctionError: isTrue(mapping.properties.BisectBatchOnFunctionError),
+    maximumRecordAgeSeconds: optionalNumber(
+      mapping.properties.MaximumRecordAgeInSeconds,
+      placeOf(mapping, 'MaximumRecordAgeInSeconds'),
+    ),
+    onFailure: onFailureOf(mapping, around),
     onIteratorAge: (value) =>
       around.record({
         namespace: 'AWS/Lambda',

@@ -5,6 +5,7 @@ import { FunctionError, type FunctionHost, LambdaRefusedError, type Log } from '
 import { batchOutcome } from './batch-outcome.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { EventFilter } from './event-filter.ts';
+import type { FailureDestination } from './failure-destination.ts';
 import type { EventSource } from './sqs-event-source.ts';
 import {
   type LambdaRecord,
@@ -31,6 +32,10 @@ export interface StreamEventSourceOptions {
   readonly reportBatchItemFailures: boolean;
   /** Whether a batch is halved when the function fails. @default false */
   readonly bisectBatchOnFunctionError?: boolean | undefined;
+  /** Records older than this are discarded. @default none: they are retried until they expire */
+  readonly maximumRecordAgeSeconds?: number | undefined;
+  /** Who is told of discarded records. @default no one */
+  readonly onFailure?: FailureDestination | undefined;
   /** How old the oldest record of a batch was when the function had processed it. */
   readonly onIteratorAge: (milliseconds: number) => void;
   /** Ends its requests. */
@@ -47,6 +52,8 @@ const GRACE_MS = 5_000;
 const MAX_BATCH = 10_000;
 const MAX_WINDOW_SECONDS = 300;
 const RECORDS_A_READ = 1000;
+/** A minute to a week. -1 is Lambda's default, no limit. */
+const RECORD_AGE_SECONDS = { min: 60, max: 604_800, none: -1 };
 /** A failing batch is retried until its records expire. */
 const RETRY_DELAY_MS = { first: 200, longest: 10_000 };
 const NEEDED_GRANTS = ['GetRecords', 'GetShardIterator', 'DescribeStream', 'ListStreams'];
@@ -58,7 +65,12 @@ const within = (value: number, min: number, max: number): boolean =>
   Number.isInteger(value) && value >= min && value <= max;
 
 function problemOf(options: StreamEventSourceOptions): string | undefined {
-  const { batchSize = 100, batchingWindowSeconds = 0, role, streamArn } = options;
+  const { batchSize = 100, batchingWindowSeconds = 0, role, streamArn, onFailure } = options;
+  const { min, max, none } = RECORD_AGE_SECONDS;
+  const { maximumRecordAgeSeconds: age = none } = options;
+  if (age !== none && !within(age, min, max)) {
+    return `MaximumRecordAgeInSeconds is ${age}, expected ${none} or ${min} to ${max}.`;
+  }
   if (!within(batchSize, 1, MAX_BATCH)) return `BatchSize is ${batchSize}, expected 1 to ${MAX_BATCH}.`;
   if (!within(batchingWindowSeconds, 0, MAX_WINDOW_SECONDS)) {
     return `MaximumBatchingWindowInSeconds is ${batchingWindowSeconds}, expected 0 to ${MAX_WINDOW_SECONDS}.`;
@@ -67,11 +79,30 @@ function problemOf(options: StreamEventSourceOptions): string | undefined {
     role,
     NEEDED_GRANTS.map((name) => ({ action: `dynamodb:${name}`, resource: streamArn })),
   );
+  const unsent = onFailure && firstDenied(role, [{ action: 'sqs:SendMessage', resource: onFailure.arn }]);
+  if (unsent) return `The destination of failures cannot be used. ${denialMessage(role, unsent)}`;
   if (!denied) return undefined;
   return `Cannot access stream ${streamArn}. Please ensure the role can perform the ${NEEDED_GRANTS.join(', ')} Actions on your stream in IAM. ${denialMessage(role, denied)}`;
 }
 
 const sequenceOf = ({ dynamodb }: LambdaRecord): string => dynamodb?.SequenceNumber ?? '';
+
+const createdAt = ({ dynamodb }: LambdaRecord): number => (dynamodb?.ApproximateCreationDateTime ?? 0) * 1000;
+
+/** Where the discarded records are: never the records themselves, which the stream has for a day. */
+const batchInfo = (streamArn: string, shardId: string, records: readonly LambdaRecord[]) => {
+  const [first, last] = [records[0], records.at(-1)];
+  if (!first || !last) throw new Error('a discarded batch has records');
+  return {
+    shardId,
+    startSequenceNumber: sequenceOf(first),
+    endSequenceNumber: sequenceOf(last),
+    approximateArrivalOfFirstRecord: new Date(createdAt(first)).toISOString(),
+    approximateArrivalOfLastRecord: new Date(createdAt(last)).toISOString(),
+    batchSize: records.length,
+    streamArn,
+  };
+};
 
 /** Lambda spells the identity's fields in lower case, unlike GetRecords. */
 function toLambda(record: LambdaRecord, streamArn: string): LambdaRecord {
@@ -116,17 +147,44 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
     return first < 0 ? records.length : first;
   }
 
-  /** Retries until everything is processed, so that a shard stays in order. */
+  /** How many records, from the first, are too old to be tried again. */
+  function expiredOf(records: readonly LambdaRecord[]): number {
+    const { maximumRecordAgeSeconds: age = RECORD_AGE_SECONDS.none } = options;
+    if (age === RECORD_AGE_SECONDS.none) return 0;
+    const young = records.findIndex((record) => Date.now() - createdAt(record) <= age * 1000);
+    return young < 0 ? records.length : young;
+  }
+
+  /** If the destination refuses it, Lambda only counts that. */
+  async function discard(shardId: string, records: readonly LambdaRecord[]): Promise<void> {
+    say(`${records.length} records are discarded: they are too old`);
+    await options.onFailure
+      ?.send({
+        requestContext: { functionArn: functionName, condition: 'RecordAgeExceeded' },
+        version: '1.0',
+        timestamp: new Date().toISOString(),
+        DDBStreamBatchInfo: batchInfo(streamArn, shardId, records),
+      })
+      .catch((error: unknown) => say(`the destination of failures was not told: ${describe(error)}`));
+  }
+
+  /** Retries until everything is processed or discarded, so that a shard stays in order. */
   async function deliver(shardId: string, records: readonly LambdaRecord[]): Promise<void> {
     let left = records;
     let delay = RETRY_DELAY_MS.first;
     while (left.length > 0 && !signal.aborted) {
+      const expired = left.slice(0, expiredOf(left));
+      if (expired.length > 0) {
+        await discard(shardId, expired);
+        left = left.slice(expired.length);
+        continue;
+      }
       let done = 0;
       const some = left.slice(0, fitting(left));
       try {
         done = await invoke(some);
-        const oldest = some[0]?.dynamodb?.ApproximateCreationDateTime ?? 0;
-        options.onIteratorAge(Math.max(0, Date.now() - oldest * 1000));
+        const [oldest] = some;
+        options.onIteratorAge(Math.max(0, Date.now() - (oldest ? createdAt(oldest) : 0)));
       } catch (error) {
         if (!signal.aborted) say(`${left.length} records are retried: ${describe(error)}`);
         // If Lambda refused the call, the batch isn't at fault.

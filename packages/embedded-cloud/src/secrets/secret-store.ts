@@ -147,6 +147,15 @@ export class SecretStore {
     return secret;
   }
 
+  /** With all its versions. Undefined if there is none. */
+  delete(id: string): Secret | undefined {
+    const secret = this.find(id);
+    if (!secret) return undefined;
+    this.#secrets.delete(secret.name);
+    this.#save();
+    return secret;
+  }
+
   version(secret: Secret, versionId: string | undefined, stage: string | undefined): SecretVersion {
     const label = stage ?? (versionId === undefined ? CURRENT : undefined);
     const version = secret.versions.find(

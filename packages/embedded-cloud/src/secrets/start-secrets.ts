@@ -48,6 +48,11 @@ const requests = {
     KmsKeyId: z.string().max(2048).optional(),
     ...value,
   }),
+  DeleteSecret: z.object({
+    SecretId: secretId,
+    ForceDeleteWithoutRecovery: z.boolean().default(false),
+    RecoveryWindowInDays: z.int().min(7).max(30).optional(),
+  }),
   DescribeSecret: z.object({ SecretId: secretId }),
   ListSecrets: z.object({
     MaxResults: z.int().min(1).max(100).default(100),
@@ -87,10 +92,12 @@ function authorize(identity: Identity, action: string, resource: string): void {
 }
 
 function secretHandlers(store: SecretStore, arnPrefix: string): Handlers {
+  const arnOf = (id: string): string =>
+    store.find(id)?.arn ?? (id.startsWith('arn:') ? id : `${arnPrefix}${id}`);
+
   /** Grants are checked first: a caller that may not use a secret isn't told whether it exists. */
   function allowed(action: ActionName, id: string, identity: Identity): Secret {
-    const resource = store.find(id)?.arn ?? (id.startsWith('arn:') ? id : `${arnPrefix}${id}`);
-    authorize(identity, action, resource);
+    authorize(identity, action, arnOf(id));
     return store.get(id);
   }
 
@@ -124,6 +131,21 @@ function secretHandlers(store: SecretStore, arnPrefix: string): Handlers {
       const traits = { description: Description, kmsKeyId: KmsKeyId };
       const secret = store.create(Name, arnPrefix, traits, version);
       return { ARN: secret.arn, Name: secret.name, VersionId: ClientRequestToken ?? secret.versions[0]?.id };
+    },
+    DeleteSecret({ SecretId, ForceDeleteWithoutRecovery, RecoveryWindowInDays }, identity) {
+      const ARN = arnOf(SecretId);
+      authorize(identity, 'DeleteSecret', ARN);
+      if (ForceDeleteWithoutRecovery && RecoveryWindowInDays !== undefined) {
+        const message = "You can't use ForceDeleteWithoutRecovery in conjunction with RecoveryWindowInDays.";
+        throw new ApiError('InvalidParameterException', message);
+      }
+      if (!ForceDeleteWithoutRecovery) {
+        const message = 'The embedded cloud only deletes secrets with ForceDeleteWithoutRecovery.';
+        throw new ApiError('UnknownOperationException', message);
+      }
+      // As on AWS, no error if there is none: a repeated deletion succeeds.
+      const Name = store.delete(SecretId)?.name ?? SecretId;
+      return { ARN, Name, DeletionDate: seconds(Date.now()) };
     },
     DescribeSecret({ SecretId }, identity) {
       const secret = allowed('DescribeSecret', SecretId, identity);

@@ -250,3 +250,84 @@ it.each([['{"a":[{"numeric":[">",1]}]}'], ['{"a":[1]}'], ['{"a":true}']])(
     expect(() => eventFilter([pattern])).toThrow('cannot compare');
   },
 );
+
+describe('a mapping with a maximum age of records', () => {
+  const QUEUE = 'arn:aws:sqs:eu-west-1:1:lost';
+  const maySend = {
+    ...MAY_READ,
+    statements: [
+      ...MAY_READ.statements,
+      { Effect: 'Allow' as const, Action: 'sqs:SendMessage', Resource: QUEUE },
+    ],
+  };
+  const HOUR_AGO = Math.floor(Date.now() / 1000) - 3_600;
+
+  /** The first two of five records are an hour old. */
+  const aging: StreamReader = {
+    ...streamOf(5),
+    async read(iterator, limit) {
+      const page = await streamOf(5).read(iterator, limit);
+      return {
+        ...page,
+        Records: page.Records.map((record) =>
+          Number(record.dynamodb?.SequenceNumber) <= 2
+            ? { ...record, dynamodb: { ...record.dynamodb, ApproximateCreationDateTime: HOUR_AGO } }
+            : record,
+        ),
+      };
+    },
+  };
+
+  it('discards older records, tells the destination where they are, and goes on with the others', async () => {
+    const told: object[] = [];
+    const { calls, placeReached } = start(() => undefined, {
+      reader: aging,
+      role: maySend,
+      maximumRecordAgeSeconds: 600,
+      onFailure: { arn: QUEUE, send: async (message) => void told.push(message) },
+    });
+
+    await placeReached(5);
+    expect(calls).toEqual([[3, 4, 5]]);
+    expect(told).toEqual([
+      expect.objectContaining({
+        requestContext: { functionArn: 'f', condition: 'RecordAgeExceeded' },
+        DDBStreamBatchInfo: {
+          shardId: 'shard',
+          startSequenceNumber: '1'.padStart(21, '0'),
+          endSequenceNumber: '2'.padStart(21, '0'),
+          approximateArrivalOfFirstRecord: new Date(HOUR_AGO * 1000).toISOString(),
+          approximateArrivalOfLastRecord: new Date(HOUR_AGO * 1000).toISOString(),
+          batchSize: 2,
+          streamArn: ARN,
+        },
+      }),
+    ]);
+  });
+
+  it.each([-1, 7_200])('keeps records that are not older: %d', async (maximumRecordAgeSeconds) => {
+    const { calls, placeReached } = start(() => undefined, { reader: aging, maximumRecordAgeSeconds });
+
+    await placeReached(5);
+    expect(calls).toEqual([[1, 2, 3, 4, 5]]);
+  });
+
+  it('goes on if the destination refuses the message', async () => {
+    const { calls, placeReached } = start(() => undefined, {
+      reader: aging,
+      role: maySend,
+      maximumRecordAgeSeconds: 600,
+      onFailure: { arn: QUEUE, send: () => Promise.reject(new Error('no such queue')) },
+    });
+
+    await placeReached(5);
+    expect(calls).toEqual([[3, 4, 5]]);
+  });
+
+  it('is refused if the age is out of range, or the role may not send', () => {
+    expect(() => start(() => undefined, { maximumRecordAgeSeconds: 59 })).toThrow('expected -1 or 60 to');
+    expect(() => start(() => undefined, { maximumRecordAgeSeconds: 604_801 })).toThrow('604800');
+    const onFailure = { arn: QUEUE, send: async () => undefined };
+    expect(() => start(() => undefined, { onFailure })).toThrow('sqs:SendMessage');
+  });
+});

@@ -12,6 +12,7 @@ import {
   PutSecretValueCommand,
   ResourceExistsException,
   ResourceNotFoundException,
+  RestoreSecretCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -176,9 +177,39 @@ describe('secrets', () => {
     ).rejects.toMatchObject({
       name: 'ValidationException',
     });
-    await expect(client.send(new DeleteSecretCommand({ SecretId: 'app/key' }))).rejects.toThrow(
-      'does not offer DeleteSecret',
+    await expect(client.send(new RestoreSecretCommand({ SecretId: 'app/key' }))).rejects.toThrow(
+      'does not offer RestoreSecret',
     );
+  });
+
+  it('are deleted at once with all versions, however often it is asked for', async () => {
+    const dataDir = await temporary();
+    const { client, stop } = await start({ dataDir });
+    await client.send(new CreateSecretCommand({ Name: 'gone', SecretString: 'first' }));
+    const remove = (SecretId: string, more = {}) =>
+      client.send(new DeleteSecretCommand({ SecretId, ForceDeleteWithoutRecovery: true, ...more }));
+    const { Name, DeletionDate } = await remove('gone');
+
+    expect([Name, DeletionDate]).toEqual(['gone', expect.any(Date)]);
+    await expect(read(client, 'gone')).rejects.toBeInstanceOf(ResourceNotFoundException);
+    expect(await remove('gone')).toMatchObject({ Name: 'gone' });
+    await client.send(new CreateSecretCommand({ Name: 'gone', SecretString: 'again' }));
+    await remove('gone');
+    expect(await read(client, 'app/key')).toBe('first');
+    await stop();
+    const { client: later } = await start({ dataDir });
+    await expect(read(later, 'gone')).rejects.toBeInstanceOf(ResourceNotFoundException);
+  });
+
+  it('are not deleted with a time to recover them, which is not offered here', async () => {
+    const { client } = await start();
+    const remove = (more: object) => client.send(new DeleteSecretCommand({ SecretId: 'app/key', ...more }));
+
+    await expect(remove({})).rejects.toThrow('only deletes secrets with ForceDeleteWithoutRecovery');
+    await expect(
+      remove({ ForceDeleteWithoutRecovery: true, RecoveryWindowInDays: 7 }),
+    ).rejects.toBeInstanceOf(InvalidParameterException);
+    expect(await read(client, 'app/key')).toBe('first');
   });
 });
 
@@ -297,6 +328,9 @@ describe('grants', () => {
         'none',
       ),
       [`PutSecretValue on resource: ${arn('app/key')}`]: put(reader, 'y'),
+      [`DeleteSecret on resource: ${arn('app/key')}`]: reader.send(
+        new DeleteSecretCommand({ SecretId: 'app/key', ForceDeleteWithoutRecovery: true }),
+      ),
       'CreateSecret on resource: ': reader.send(new CreateSecretCommand({ Name: 'new', SecretString: 'x' })),
       'ListSecrets on resource: *': reader.send(new ListSecretsCommand({})),
     };
