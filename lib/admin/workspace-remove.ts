@@ -46,6 +46,9 @@ export const workspaceRemove: Command = {
     const apiKeys = apiKeyStore(table);
     for (const key of await apiKeys.list(id)) await apiKeys.revoke(key.id, now().toISOString());
     await deleteWorkspaceSecrets(secrets(), stage, id);
-    return { id, name, removed: true, items: await removeWorkspace(table, id) };
+    const items = await removeWorkspace(table, id);
+    // A session that began before may have connected something meanwhile.
+    await deleteWorkspaceSecrets(secrets(), stage, id);
+    return { id, name, removed: true, items };
   },
 };

@@ -1,6 +1,6 @@
 import { MAILS_A_DAY } from '#contract/alerts.ts';
 import type { AlertChannel, AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
-import type { CountedMail, CountMail } from '#domain/outbound/alerts/mail-count.ts';
+import { type CountedMail, type CountMail, DAILY_LIMIT_REACHED } from '#domain/outbound/alerts/mail-count.ts';
 import type { EmailSender } from '#platform/env.ts';
 import { alertMail, type Mail } from './alert-mail.ts';
 
@@ -44,20 +44,17 @@ const UNUSUAL: AlertOutcome = {
   },
 };
 
-type UsedUp = Extract<CountedMail, { readonly usedUp: unknown }>['usedUp'];
+type UsedUp = Extract<CountedMail, { readonly usedUp: unknown }>;
+const WHO = { address: 'You', workspace: 'Members of your workspace' };
 
-const limitReached = (who: string, most: number): AlertOutcome => ({
-  kind: 'failed',
+const limitReached = ({ usedUp, untilTomorrowMs }: UsedUp): AlertOutcome => ({
+  kind: 'retry',
   problem: {
-    code: 'daily_limit_reached',
-    message: `${who} got ${most.toLocaleString('en')} emails today (UTC), which is the limit. Send the alert again tomorrow, or choose a daily digest.`,
+    code: DAILY_LIMIT_REACHED,
+    message: `${WHO[usedUp]} got ${MAILS_A_DAY[usedUp].toLocaleString('en')} emails today (UTC), which is the limit. It follows tomorrow. A daily digest is one email.`,
   },
+  retryAfterMs: untilTomorrowMs,
 });
-
-const USED_UP: Readonly<Record<UsedUp, AlertOutcome>> = {
-  address: limitReached('You', MAILS_A_DAY.address),
-  workspace: limitReached('Members of your workspace', MAILS_A_DAY.workspace),
-};
 
 /** One email per alert to the member's own address, which they have proven by signing in with it. */
 export const emailAlerts = ({
@@ -74,7 +71,7 @@ export const emailAlerts = ({
     if (!(await isVerified(workspaceId, memberId))) return NOT_VERIFIED;
     if (!ADDRESS.test(email)) return UNUSUAL;
     const counted = await countMail(workspaceId, email);
-    if ('usedUp' in counted) return USED_UP[counted.usedUp];
+    if ('usedUp' in counted) return limitReached(counted);
     const outcome = await send(sender, email, alertMail(alert, consoleUrl), signal);
     // An email service that is down must not use up the day.
     if (outcome.kind !== 'delivered') await counted.undo();

@@ -142,12 +142,17 @@ export async function demoHistory(world: DemoSources, now: Date): Promise<DemoHi
   const candidates = demoCandidates(sources.companies);
   const ideal = readIdealCustomer(idealCustomer(sources.seller.sections));
   const isFit = ({ company }: DemoCandidate): boolean => icpFitOf(ideal, company).icp_fit === 100;
-  const watched = await watchedAccounts(sources, candidates.filter(isFit).slice(0, ACTIVE.of), night);
+  const promising = new Set(candidates.filter(isFit).slice(0, ACTIVE.of));
+  const watched = await watchedAccounts(sources, promising, night);
   const active = new Set(watched.accounts.map(({ record }) => record.id));
-  const rest = candidates.filter(({ accountId }) => !active.has(accountId));
+  // The same on every day, because guides quote them.
+  const imported = candidates.filter((candidate) => !promising.has(candidate)).slice(0, IMPORTED.accounts);
+  const rest = candidates.filter(
+    (candidate) => !active.has(candidate.accountId) && !imported.includes(candidate),
+  );
   const accounts = [...watched.accounts];
   const runs = [...watched.runs];
-  for (const candidate of rest.splice(0, IMPORTED.accounts)) {
+  for (const candidate of imported) {
     const record = importedAccount(candidate, night, IMPORTED.daysAgo);
     accounts.push({ record, detections: [], events: [], roster: [] });
   }

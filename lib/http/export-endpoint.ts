@@ -31,7 +31,7 @@ const RESERVED_MS = 5_000;
 const ASK_EVERY_MS = 30_000;
 
 const RETRY_SECONDS = 30;
-const TOO_MANY = `Too many exports are running; a workspace can run ${EXPORTS_OF_A_WORKSPACE} at once. Retry after the number of seconds in Retry-After.`;
+const TOO_MANY = `Too many exports are running; a workspace can run up to ${EXPORTS_OF_A_WORKSPACE} at once. Retry after the number of seconds in Retry-After.`;
 
 interface ExportRequest<Query, Errors extends ErrorCode> {
   readonly caller: Caller;
@@ -60,8 +60,9 @@ async function takePlaces(event: ReadEvent, context: Context): Promise<void> {
   const places = placesFor({
     keyOf: keyUseKeys.exportPlace,
     workspaceId: event.caller.workspaceId,
-    ofWorkspace: EXPORTS_OF_A_WORKSPACE,
-    ofStage: env.exportsAtOnce(),
+    // Half of the stage's at most: one workspace doesn't keep all others from it.
+    ofWorkspace: Math.min(EXPORTS_OF_A_WORKSPACE, Math.ceil(env.exportsAtOnce() / 2)),
+    ofStage: env.exportsAtOnce,
     ms: context.getRemainingTimeInMillis(),
   });
   event.leavePlaces = places.leave;

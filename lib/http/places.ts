@@ -16,7 +16,8 @@ interface PlacesWanted {
   readonly keyOf: typeof keyUseKeys.waitingPlace;
   readonly workspaceId: string;
   readonly ofWorkspace: number;
-  readonly ofStage: number;
+  /** Asked for only if places are wanted. */
+  readonly ofStage: () => number;
   /** The longest that it keeps them. */
   readonly ms: number;
 }
@@ -47,12 +48,11 @@ export function placesFor({ keyOf, workspaceId, ofWorkspace, ofStage, ms }: Plac
   return {
     /** Whether there was room; undefined if the table didn't respond in time. */
     async take(): Promise<boolean | undefined> {
-      if (ofStage === 0) return false;
+      const most = ofStage();
+      if (most === 0) return false;
       try {
         const inTime = countingTime();
-        return (
-          (await takeOneOf(workspaceId, ofWorkspace, inTime)) && (await takeOneOf(OF_ALL, ofStage, inTime))
-        );
+        return (await takeOneOf(workspaceId, ofWorkspace, inTime)) && (await takeOneOf(OF_ALL, most, inTime));
       } catch (error) {
         logger.warn('no place taken', { error });
         return undefined;

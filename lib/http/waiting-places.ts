@@ -12,7 +12,7 @@ export function waitingPlaces(workspaceId: string, seconds: number) {
     keyOf: keyUseKeys.waitingPlace,
     workspaceId,
     ofWorkspace: WAITS_OF_A_WORKSPACE,
-    ofStage: env.waitsAtOnce(),
+    ofStage: env.waitsAtOnce,
     ms: seconds * 1_000 + AFTERWARD_MS,
   });
   return { take: async () => (await take()) === true, leave };

@@ -38,7 +38,7 @@ export const waitsAtOnce = (stage: Stage): number =>
 
 /** How many exports may run at once: a twentieth of the account's workers, a fifth of what all endpoints share. */
 export const exportsAtOnce = ({ accountConcurrency }: Stage): number =>
-  Math.max(2, Math.floor(accountConcurrency / 20));
+  Math.max(4, Math.floor(accountConcurrency / 20));
 
 /** What a function takes from the account, used or not. */
 export interface Claim {

@@ -5,9 +5,14 @@ import { type Asked, type BrowserResponse, browserEndpoint, isElsewhere } from '
 import { noSessionCookie } from './cookies.ts';
 import { signInPaths } from './sign-in-routes.ts';
 
+/** A browser sends one. Each costs a read, and anyone may ask. */
+const MOST_COOKIES = 2;
+
 /** Who is signed in, and the handle for all other requests. Never for another site. */
 async function session(ports: OwnSessionPorts, asked: Asked): Promise<BrowserResponse> {
-  const values = !isElsewhere(asked) ? sessionCookiesIn(asked.cookies, env.runsLocally()) : [];
+  const values = isElsewhere(asked)
+    ? []
+    : sessionCookiesIn(asked.cookies, env.runsLocally()).slice(0, MOST_COOKIES);
   let found: OwnSession | undefined;
   for (const value of values) found ??= await ownSession(ports, value);
   return {

@@ -225,7 +225,7 @@ describe('drafts follow what the seller says about itself', () => {
       event: exampleSignalEvent({ place: 'Lyon', product: 'depot', anchors: ['depot'], ahead: true }),
       evidence: [
         {
-          claim: 'Hallwick Lifts will open a depot in Lyon, a project led by Ada Brandt.',
+          claim: 'Hallwick Lifts will open a depot in Lyon, Ada Brandt, Chief Operating Officer, said.',
           source_url: 'https://news.example/a',
           published_date: null,
         },

@@ -125,7 +125,7 @@ describe('the exports of a workspace', () => {
       expect(JSON.parse(Buffer.concat(reader.pieces).toString())).toEqual({
         error: {
           code: 'throttled',
-          message: expect.stringContaining('a workspace can run 5 at once'),
+          message: expect.stringContaining('a workspace can run up to 5 at once'),
           request_id: 'r-1',
         },
       });

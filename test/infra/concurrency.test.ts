@@ -107,7 +107,7 @@ describe('reserved concurrency', () => {
   it.each([
     ['prod', '50'],
     ['staging', '10'],
-    ['dev', '2'],
+    ['dev', '4'],
   ] as const)('of %s limits how many exports run at once', (stage, most) => {
     for (const id of ['export-accounts', 'export-people', 'export-detections']) {
       const { Variables } = functionOf(stages[stage], id).resource.Properties.Environment;

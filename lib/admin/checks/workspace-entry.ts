@@ -12,7 +12,8 @@ export const workspaceEntry: Check = {
   async look(partition) {
     const { table, workspaceId } = partition;
     const workspace = await partition.item(keys.workspace('').SK);
-    if (!workspace) {
+    // Without a name it is what a removal that was interrupted left.
+    if (typeof workspace?.name !== 'string') {
       return [
         {
           subject: workspaceId,

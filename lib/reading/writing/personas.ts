@@ -143,7 +143,8 @@ export async function audienceOf(request: WriteRequest): Promise<Audience> {
 
 /** The only one with this title. Of several no one can tell who took over. */
 function soleHolder(title: string | null, people: readonly KnownPerson[]): KnownPerson | null {
-  const [only, ...others] = people.filter((each) => foldName(each.title) === foldName(title ?? ''));
+  const wanted = foldName(title ?? '');
+  const [only, ...others] = people.filter((each) => wanted !== '' && foldName(each.title) === wanted);
   return others.length === 0 ? (only ?? null) : null;
 }
 

@@ -10,6 +10,7 @@ import {
   receiverId,
 } from './alert-channels.ts';
 import type { CatchUpPromises, DeliveryLog, HeldAlerts } from './delivery-log.ts';
+import { DAILY_LIMIT_REACHED } from './mail-count.ts';
 import { prepareAlert, SWITCHED_OFF } from './prepare-alert.ts';
 import type { ReadAlertPorts } from './read-alert.ts';
 import { isAboutTheAlert, isDueToPause, probeDelayMs, type ReceiverHealth } from './receiver-health.ts';
@@ -109,7 +110,8 @@ export async function deliverAlert(
     return undefined;
   }
   // What is refused is refused again in a minute: someone must repair the receiver first.
-  if (outcome.kind === 'failed' || state.isPaused || receipts >= ALERT_RECEIPTS) {
+  const isForTomorrow = outcome.problem.code === DAILY_LIMIT_REACHED;
+  if (outcome.kind === 'failed' || state.isPaused || isForTomorrow || receipts >= ALERT_RECEIPTS) {
     const lookBy = new Date(now().getTime() + state.probeInMs);
     await held.hold({ message, until: null, isRepeat: false }, now(), { attempt: failure, lookBy });
     return undefined;
@@ -141,8 +143,10 @@ export async function noteFailure(
 ): Promise<{ readonly isPaused: boolean; readonly probeInMs: number } | undefined> {
   const { kind, problem } = outcome;
   if (kind === 'failed' && isAboutTheAlert(problem)) return undefined;
-  // All of the workspace's messages share the chat's limit: it says nothing about the one who gets this one.
-  if (kind === 'retry' && target.channel === 'chat' && RATE_LIMITED.has(problem.code)) {
+  // All of the workspace's messages share the chat's limit and that of emails: they say nothing about the one who gets this one.
+  const isShared =
+    (target.channel === 'chat' && RATE_LIMITED.has(problem.code)) || problem.code === DAILY_LIMIT_REACHED;
+  if (kind === 'retry' && isShared) {
     return { isPaused: false, probeInMs: Math.max(outcome.retryAfterMs ?? 0, MINUTE_MS) };
   }
   const receiver = receiverId(target);

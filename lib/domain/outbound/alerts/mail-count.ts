@@ -1,7 +1,10 @@
 /** A mail that was counted before it is sent: whose limit is used up, or how to undo it if it isn't sent. */
 export type CountedMail =
-  | { readonly usedUp: 'address' | 'workspace' }
+  | { readonly usedUp: 'address' | 'workspace'; readonly untilTomorrowMs: number }
   | { readonly undo: () => Promise<void> };
+
+/** The code of an alert that waits for the next day (UTC). */
+export const DAILY_LIMIT_REACHED = 'daily_limit_reached';
 
 /** Counts one more mail of a workspace to an address today (UTC). */
 export type CountMail = (workspaceId: string, email: string) => Promise<CountedMail>;

@@ -54,10 +54,9 @@ export const probeDelayMs = ({ in_a_row }: Pick<ReceiverState, 'in_a_row'>): num
 /** Responses about the one alert: the receiver is there, and may accept the next. A receiver that has it already says 409. */
 const STATUSES_ABOUT_THE_ALERT: readonly number[] = [400, 409, 413, 422];
 
-/** The same of export queues, Slack and our own limit, which say it with a code. */
+/** The same of export queues and Slack, which say it with a code. */
 const CODES_ABOUT_THE_ALERT: readonly string[] = [
   'message_refused',
-  'daily_limit_reached',
   'invalid_blocks',
   'invalid_blocks_format',
   'msg_blocks_too_long',
