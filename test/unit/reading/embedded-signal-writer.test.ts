@@ -465,6 +465,8 @@ describe('a message', () => {
       (await draftOf('new_in_role', { event: { ...FULL_EVENT, happened_on } })) !== '';
     expect(await written('2026-08-20')).toBe(true);
     expect(await written('2026-08-10')).toBe(false);
+    const late = await write('new_in_role', { event: { ...FULL_EVENT, happened_on: '2026-08-10' } });
+    expect(late.why_reach_out_md).toContain('they are no longer new in the role');
   });
 
   it.each([
@@ -605,11 +607,9 @@ describe('a message', () => {
     const at = (claim: string) => write('expansion', { seller, event, ...quoting(claim) });
     const presumed = await at('Aldershaw has opened a new terminal in Gdańsk.');
     const shown = await at('Aldershaw has opened a new terminal in Gdańsk, where 20 technicians work.');
-    expect(presumed.drafted_message_md.split('\n\n').at(-2)).toBe(
-      'Will field crews work from the new terminal in Gdańsk?',
-    );
+    expect(presumed.drafted_message_md.split('\n\n').at(-2)).toBe('Will field crews work from there?');
     expect(presumed.why_reach_out_md).toContain('No source speaks of field crews: ask first.');
-    expect(shown.drafted_message_md.split('\n\n').at(-1)).toBe('Who plans the crews there?');
+    expect(shown.drafted_message_md.split('\n\n').at(-1)).toBe('Who plans the crews in Gdańsk?');
     expect(shown.why_reach_out_md).not.toContain('ask first');
     expect((presumed.relevance?.score ?? 0) + 20).toBe(shown.relevance?.score);
     const deal = await draftOf('acquisition', {

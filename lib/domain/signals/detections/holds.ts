@@ -137,6 +137,7 @@ export function withHolds(detections: readonly DetectionRecord[]): readonly Dete
 }
 
 export const OLD_NEWS = `this is more than ${NEWS_DAYS} days old. Find out what has happened since before you write.`;
+export const NO_LONGER_NEW = `this is more than ${NEW_IN_ROLE_DAYS} days ago, so they are no longer new in the role.`;
 
 /** Why nothing is drafted after an event that hurts, as it is stored. Until when is said when it is read. */
 export const NO_PITCH_REASON = 'this is not the time for a pitch. Help if they ask.';
@@ -210,13 +211,14 @@ function lateness(detection: Worded, now: Date): { readonly alone: string; reado
     const said = `was due ${deadline}, and no source says that it has happened`;
     return { alone: `this ${said}. Check first.`, also: `It ${said}.` };
   }
-  return isOldNews(detection, now)
-    ? { alone: OLD_NEWS, also: `It is also more than ${NEWS_DAYS} days old.` }
-    : null;
+  if (!isOldNews(detection, now)) return null;
+  return detection.event.move === 'joins'
+    ? { alone: NO_LONGER_NEW, also: `It is also more than ${NEW_IN_ROLE_DAYS} days ago.` }
+    : { alone: OLD_NEWS, also: `It is also more than ${NEWS_DAYS} days old.` };
 }
 
 /** Then its age adds nothing. */
-const SAYS_ENOUGH = /days old|Check first\.|in your ideal customer profile/;
+const SAYS_ENOUGH = /days (?:old|ago)|Check first\.|in your ideal customer profile/;
 
 /** The reason of what has no message, with what has changed since it was written. */
 function silentReason(detection: Worded, reasons: string, now: Date): string {

@@ -85,9 +85,9 @@ const message: WrittenKind['message'] = (context) => {
         ? `I read about the opening of your ${site}${where}.`
         : `I saw that you’${does}${where}${whenDue(context)}.`,
     question: context.presumed
-      ? `Will ${context.presumed} work from ${thing}?`
+      ? `Will ${context.presumed} work from there?`
       : context.isAboutCrews && !isGrown
-        ? `Who ${verb(context, 'plans', 'will plan')} the crews there?`
+        ? `Who ${verb(context, 'plans', 'will plan')} the crews${where || ' there'}?`
         : callAbout(thing),
   };
 };
