@@ -16,7 +16,7 @@ browse();
 
 /** Unviewed accounts of a new demo workspace that have news on any day. */
 const walks = [
-  { name: '1280 wide', screen: desktop, account: 'Pastiko' },
+  { name: '1280 wide', screen: desktop, account: 'Chalkmark' },
   { name: '390 wide', screen: phone, account: 'Beaconfold Market' },
 ];
 
