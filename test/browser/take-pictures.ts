@@ -12,7 +12,7 @@ const folder = path.resolve(import.meta.dirname, '../../docs/pictures');
 const MAX_BYTES = 180 * 1024;
 
 const pictures = [
-  { name: 'inbox', hash: '#/inbox?fit=85', width: 1280, height: 760, colors: 'light' },
+  { name: 'inbox', hash: '#/inbox?fit=85', width: 1280, height: 720, colors: 'light' },
   { name: 'accounts', hash: '#/accounts?status=suggested', width: 1280, colors: 'dark' },
   { name: 'account', hash: 'the best active account', width: 1280, colors: 'light' },
   {
