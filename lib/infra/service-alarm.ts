@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib';
+import { Annotations, Stack } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -30,7 +30,7 @@ export interface ServiceAlarmProps {
 const TOPIC = 'AlarmTopic';
 
 function createTopic(stack: Stack, stage: Stage): Topic {
-  const { name, alarmEmails = [] } = stage;
+  const { name, keepsData, alarmEmails = [] } = stage;
   const key = encryptingKeyOf(stack, stage);
   const topic = new Topic(stack, TOPIC, {
     topicName: `signal-intelligence-${name}-alarms`,
@@ -47,6 +47,11 @@ function createTopic(stack: Stack, stage: Stage): Topic {
     }),
   );
   for (const address of alarmEmails) topic.addSubscription(new EmailSubscription(address));
+  if (keepsData && alarmEmails.length === 0)
+    Annotations.of(stack).addWarningV2(
+      'signal-intelligence:no-alarm-emails',
+      `The stage ${name} has no alarmEmails: its alarms reach only those who subscribe to the topic in the output AlarmTopicArn. Set alarmEmails in lib/infra/stages.ts, or subscribe your team's own tools.`,
+    );
   return topic;
 }
 

@@ -32,7 +32,6 @@ import { createLogGroup } from './log-group.ts';
 import { openFunctions } from './open-functions.ts';
 import { pascalCase } from './pascal-case.ts';
 import { connectConsumer, feedsItself, ServiceQueue } from './queues.ts';
-import { recommendAlarmEmails } from './recommend-alarm-emails.ts';
 import { recommendModel } from './recommend-model.ts';
 import {
   type Claim,
@@ -119,7 +118,6 @@ export class ServiceStack extends Stack {
     checkPublicUrl(stage);
     warnOfDirectory(this, stage);
     recommendModel(this, stage);
-    recommendAlarmEmails(this, stage);
     this.stage = stage;
     this.bundle = bundle;
 

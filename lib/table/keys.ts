@@ -243,7 +243,7 @@ export const keys = {
   }),
   /** How many mails a workspace sent on a day. */
   mailsOf: (workspaceId: string, day: string): Key => ({ PK: workspace(workspaceId), SK: `MAILS#${day}` }),
-  /** The same to one address. By address: someone who is removed and invited again doesn't begin anew. */
+  /** The same to one address. By address: removing and inviting someone again doesn't reset it. */
   mailsTo: (workspaceId: string, day: string, email: string): Key => ({
     PK: workspace(workspaceId),
     SK: `MAILS_TO#${day}#${hashed(email)}`,

@@ -216,7 +216,7 @@ describe('the limit of emails a day', () => {
   it('of an address holds however many consumers there are, says so, and pauses nothing', async () => {
     const messages = await several(6);
     await countedSoFar(keys.mailsTo(workspace.id, DAY, email), 98);
-    const { ports, clock, sent } = consumerOf(new Date(`${DAY}T23:59:00Z`));
+    const { ports, clock, sent } = consumerOf(new Date(`${DAY}T18:00:00Z`));
     await Promise.all(messages.map((message) => deliverAlert(ports, message, 1)));
 
     expect(sent).toHaveLength(2);

@@ -56,7 +56,7 @@ export interface Audience {
   readonly namesBuyers: boolean;
   /** The role of someone new, and whether it is a buyer's. */
   readonly newcomer: { readonly title: string; readonly isBuyer: boolean } | null;
-  /** Who alone has the title of someone who left. */
+  /** The only person who has the title of someone who left. */
   readonly successor: KnownPerson | null;
 }
 
@@ -124,7 +124,7 @@ export async function audienceOf(request: WriteRequest): Promise<Audience> {
   const first = inNews[0] ?? buying.find(({ full_name }) => full_name !== null) ?? buying[0] ?? leads[0];
   const isAboutPerson = signal.kind !== null && WRITTEN_KINDS[signal.kind].answers === 'buyer';
   const readers: Reader[] = [];
-  // Who leads the project and doesn't buy knows who does, and gets no pitch.
+  // A project lead who doesn't buy gets no pitch.
   for (const each of new Set([...(first === undefined ? [] : [first]), ...(isAboutPerson ? [] : personas)]))
     if (each.full_name !== null && !leads.includes(each))
       readers.push({
@@ -141,7 +141,7 @@ export async function audienceOf(request: WriteRequest): Promise<Audience> {
   };
 }
 
-/** The only one with this title. Of several no one can tell who took over. */
+/** The only person with this title. If several have it, nobody can tell which one took over. */
 function soleHolder(title: string | null, people: readonly KnownPerson[]): KnownPerson | null {
   const wanted = foldName(title ?? '');
   const [only, ...others] = people.filter((each) => wanted !== '' && foldName(each.title) === wanted);

@@ -1,6 +1,6 @@
 import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import { type Contact, contactLine } from '#domain/signals/detections/contact.ts';
-import { isOldNews, NO_LONGER_NEW, OLD_NEWS } from '#domain/signals/detections/holds.ts';
+import { isOldNews, tooOld } from '#domain/signals/detections/holds.ts';
 import { icpFitOf } from '#domain/signals/detections/icp-fit.ts';
 import { idealCustomer, readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
@@ -56,9 +56,7 @@ export function whySilent(request: WriteRequest, audience: Audience, offer: Offe
     );
   if (offer === null) return noCase(nothingToOffer(request, audience));
   if (offer.unmet !== null) return { why: offer.unmet, isCase: isWordingOnly(offer.unmet) };
-  const old = isOldNews(request, today)
-    ? aCase(request.event.move === 'joins' ? NO_LONGER_NEW : OLD_NEWS)
-    : null;
+  const old = isOldNews(request, today) ? aCase(tooOld(request.event)) : null;
   if (signal.kind === null) return old ?? aCase('this is your own signal, so the words are yours.');
   const { message, leftOpen = 'the sources don’t say enough for one.' } = WRITTEN_KINDS[signal.kind];
   const open = unsettled(request);

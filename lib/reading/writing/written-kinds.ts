@@ -10,7 +10,7 @@ const nameAndRole = ({ event }: EventContext): string =>
   `${event.person?.name}${event.role === null ? '' : `, ${event.role},`}`;
 const as = ({ event }: EventContext): string => (event.role === null ? '' : ` as ${event.role}`);
 
-/** Who was promoted knows the tools and suppliers. */
+/** Someone who was promoted already knows the tools and suppliers. */
 const promoted: WrittenKind['message'] = (context) => {
   const message = newRole(context);
   return message && { ...message, question: 'What would you like to change first?' };

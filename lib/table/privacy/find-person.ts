@@ -101,7 +101,7 @@ class Knowledge {
     this.#shared.clear();
   }
 
-  /** Adds a record of the person. Someone else with one of its hashed addresses isn't thereby the same person. */
+  /** Adds a record of the person. A shared hashed address alone doesn't make someone else the same person. */
   add({ email_marks = [], ...identity }: Identity): void {
     this.identities.push({ ...identity, email_marks });
     for (const mark of comparableMarks(identity, this.hashOf)) this.marks.add(mark);

@@ -34,7 +34,11 @@ export interface DeliverAlertPorts extends ReadAlertPorts, FindReceiverPorts {
 /** The consumer waits up to this long itself. For longer waits the message returns to the queue. */
 const SHORT_WAIT_MS = 5_000;
 
-const RATE_LIMITED: ReadonlySet<string> = new Set(['rate_limited', 'ratelimited']);
+/** Limits that a workspace or a stage shares: they say nothing about the one who gets this alert. */
+const SHARED_LIMITS: Partial<Record<AlertTarget['channel'], readonly string[]>> = {
+  chat: ['rate_limited', 'ratelimited'],
+  email: ['rate_limited', DAILY_LIMIT_REACHED],
+};
 
 export const publicProblem = ({ code, message }: AlertProblem) => ({ code, message });
 
@@ -110,8 +114,7 @@ export async function deliverAlert(
     return undefined;
   }
   // What is refused is refused again in a minute: someone must repair the receiver first.
-  const isForTomorrow = outcome.problem.code === DAILY_LIMIT_REACHED;
-  if (outcome.kind === 'failed' || state.isPaused || isForTomorrow || receipts >= ALERT_RECEIPTS) {
+  if (outcome.kind === 'failed' || state.isPaused || state.isForLater || receipts >= ALERT_RECEIPTS) {
     const lookBy = new Date(now().getTime() + state.probeInMs);
     await held.hold({ message, until: null, isRepeat: false }, now(), { attempt: failure, lookBy });
     return undefined;
@@ -134,20 +137,25 @@ async function catchUpNow(
   await sendCatchUp({ version: 1, workspace_id: workspaceId, receiver_id: receiver }, 0);
 }
 
+interface Failure {
+  readonly isPaused: boolean;
+  /** The queue would bring it back too early. */
+  readonly isForLater: boolean;
+  readonly probeInMs: number;
+}
+
 /** Counts a failure of the receiver, and pauses it after a day. Undefined if only this alert was refused. */
 export async function noteFailure(
   { health, tellPaused, now }: DeliverAlertPorts,
   workspaceId: string,
   target: AlertTarget,
   outcome: Extract<AlertOutcome, { readonly kind: 'failed' | 'retry' }>,
-): Promise<{ readonly isPaused: boolean; readonly probeInMs: number } | undefined> {
+): Promise<Failure | undefined> {
   const { kind, problem } = outcome;
   if (kind === 'failed' && isAboutTheAlert(problem)) return undefined;
-  // All of the workspace's messages share the chat's limit and that of emails: they say nothing about the one who gets this one.
-  const isShared =
-    (target.channel === 'chat' && RATE_LIMITED.has(problem.code)) || problem.code === DAILY_LIMIT_REACHED;
-  if (kind === 'retry' && isShared) {
-    return { isPaused: false, probeInMs: Math.max(outcome.retryAfterMs ?? 0, MINUTE_MS) };
+  if (kind === 'retry' && SHARED_LIMITS[target.channel]?.includes(problem.code)) {
+    const probeInMs = Math.max(outcome.retryAfterMs ?? 0, MINUTE_MS);
+    return { isPaused: false, isForLater: probeInMs > MAX_DELAY_MS, probeInMs };
   }
   const receiver = receiverId(target);
   const state = await health.failed(workspaceId, receiver, publicProblem(problem), now());
@@ -155,7 +163,8 @@ export async function noteFailure(
   if (isPausing && (await health.pause(workspaceId, receiver, now()))) {
     await tellPaused(workspaceId, receiver, problem);
   }
-  return { isPaused: isPausing || state.paused_at !== null, probeInMs: probeDelayMs(state) };
+  const isPaused = isPausing || state.paused_at !== null;
+  return { isPaused, isForLater: false, probeInMs: probeDelayMs(state) };
 }
 
 /** A chat accepts one message per second. Waits here if that is soon, otherwise returns when. */

@@ -136,8 +136,11 @@ export function withHolds(detections: readonly DetectionRecord[]): readonly Dete
   return detections.map((each) => ({ ...each, holds: holds.get(each.id) ?? [] }));
 }
 
-export const OLD_NEWS = `this is more than ${NEWS_DAYS} days old. Find out what has happened since before you write.`;
-export const NO_LONGER_NEW = `this is more than ${NEW_IN_ROLE_DAYS} days ago, so they are no longer new in the role.`;
+const OLD_NEWS = `this is more than ${NEWS_DAYS} days old. Find out what has happened since before you write.`;
+const NO_LONGER_NEW = `this is more than ${NEW_IN_ROLE_DAYS} days old, so they are no longer new in the role.`;
+/** Why no one writes about what is too old. */
+export const tooOld = ({ move }: Pick<DetectionRecord['event'], 'move'>): string =>
+  move === 'joins' ? NO_LONGER_NEW : OLD_NEWS;
 
 /** Why nothing is drafted after an event that hurts, as it is stored. Until when is said when it is read. */
 export const NO_PITCH_REASON = 'this is not the time for a pitch. Help if they ask.';
@@ -212,13 +215,12 @@ function lateness(detection: Worded, now: Date): { readonly alone: string; reado
     return { alone: `this ${said}. Check first.`, also: `It ${said}.` };
   }
   if (!isOldNews(detection, now)) return null;
-  return detection.event.move === 'joins'
-    ? { alone: NO_LONGER_NEW, also: `It is also more than ${NEW_IN_ROLE_DAYS} days ago.` }
-    : { alone: OLD_NEWS, also: `It is also more than ${NEWS_DAYS} days old.` };
+  const days = detection.event.move === 'joins' ? NEW_IN_ROLE_DAYS : NEWS_DAYS;
+  return { alone: tooOld(detection.event), also: `It is also more than ${days} days old.` };
 }
 
 /** Then its age adds nothing. */
-const SAYS_ENOUGH = /days (?:old|ago)|Check first\.|in your ideal customer profile/;
+const SAYS_ENOUGH = /days old|Check first\.|in your ideal customer profile/;
 
 /** The reason of what has no message, with what has changed since it was written. */
 function silentReason(detection: Worded, reasons: string, now: Date): string {
