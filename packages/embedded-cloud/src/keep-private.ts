@@ -39,7 +39,7 @@ function closeToOthers(target: string): void {
  * may need it.
  */
 export function keepPrivate(dataDir: string, isOurs: (name: string) => boolean): void {
-  // LevelDB and SQLite choose their files' modes themselves.
+  // SQLite chooses its files' modes itself.
   process.umask(OTHERS_NOTHING);
   mkdirSync(dataDir, { recursive: true });
   const names = readdirSync(dataDir);

@@ -1,14 +1,14 @@
 import { SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Identity, Statement } from '../src/iam/policy.ts';
-import { statementsOf } from '../src/iam/policy-document.ts';
+import { parseStatements } from '../src/iam/policy-document.ts';
 import { type EmailSettings, type Ses, startSes } from '../src/ses/start-ses.ts';
 
 const ARN = 'arn:aws:ses:eu-west-1:111111111111';
 const FROM = 'alerts@mail.example';
 
 const granted = (Resource: string[]): readonly Statement[] =>
-  statementsOf(
+  parseStatements(
     {
       Statement: {
         Effect: 'Allow',

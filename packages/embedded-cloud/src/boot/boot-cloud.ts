@@ -1,18 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { type CloudWatch, createCloudWatch } from '../cloudwatch/create-cloudwatch.ts';
-import { droppedCalls, measuredFunctions } from '../cloudwatch/measured-functions.ts';
 import { startDynamoDb } from '../dynamodb/start-dynamodb.ts';
 import { createGateway } from '../gateway/create-gateway.ts';
 import { refuseSilentAlarms } from '../iam/alarm-topics.ts';
-import { lambdaPermissions } from '../iam/lambda-permissions.ts';
-import { type Identities, operator } from '../iam/policy.ts';
-import { roleIdentities } from '../iam/role-identities.ts';
-import { asynchronousCalls } from '../lambda/asynchronous-calls.ts';
+import { createPermissionCheck } from '../iam/lambda-permissions.ts';
+import { createOperator, type Identities } from '../iam/policy.ts';
+import { createRoleIdentities } from '../iam/role-identities.ts';
+import { createAsynchronousCalls } from '../lambda/asynchronous-calls.ts';
 import { createFunctionHost, type LocalFunctionHost } from '../lambda/function-host.ts';
-import { memoryUse } from '../lambda/memory-use.ts';
+import { measureMemoryUse } from '../lambda/memory-use.ts';
 import { listenOnLoopback, originOf, portOf } from '../listen-on-loopback.ts';
-import { startS3 } from '../s3/start-s3.ts';
 import { startSchedules } from '../schedules/start-schedules.ts';
 import { startSecrets } from '../secrets/start-secrets.ts';
 import { type EmailSettings, type SentEmail, startSes } from '../ses/start-ses.ts';
@@ -23,22 +20,15 @@ import { loadStack } from '../template/load-stack.ts';
 import { refuseUnsupported } from '../template/refuse-unsupported.ts';
 import type { FunctionHost, LoadedStack, Log } from '../types.ts';
 import type { Weather } from '../weather/weather.ts';
-import { asynchronousSettings } from './asynchronous-settings.ts';
+import { readAsynchronousSettings } from './asynchronous-settings.ts';
 import { createTables } from './create-tables.ts';
 import { type Front, openFront } from './front.ts';
-import { functionDefinitions } from './function-definitions.ts';
-import { queueDefinitions } from './queue-definitions.ts';
+import { readFunctionDefinitions } from './function-definitions.ts';
+import { readQueueDefinitions } from './queue-definitions.ts';
 import { scheduleDefinitions } from './schedule-definitions.ts';
-import { secretDefinitions } from './secret-definitions.ts';
-import {
-  answerMetrics,
-  droppedMetric,
-  executionMetrics,
-  logGroups,
-  queueMetrics,
-} from './service-metrics.ts';
+import { readSecretDefinitions } from './secret-definitions.ts';
 import { startEventSources } from './start-event-sources.ts';
-import { stateMachines } from './state-machines.ts';
+import { listStateMachines } from './state-machines.ts';
 import { tableClient } from './table-client.ts';
 
 /** Responds to requests that the gateway doesn't. True if it did. */
@@ -58,20 +48,23 @@ export interface CloudOptions {
   readonly log: Log;
   readonly onFunctionLog?: (functionName: string, line: string) => void;
   readonly onAccessLog?: Log;
-  /** Counts what AWS bills per use. @default nothing is counted */
-  readonly meter?: CloudMeter;
-  /** The clock for metrics and alarms. @default Date.now */
-  readonly metricsClock?: () => number;
   /** @default fair */
   readonly weather?: Weather;
   /** Physical names of schedules that only run through `fireSchedule`. @default none */
-  readonly heldSchedules?: readonly string[];
+  readonly pausedSchedules?: readonly string[];
   /** What SES knows; it isn't part of a stack. @default no identity is verified */
   readonly email?: EmailSettings;
   /** The account's concurrency limit. @default no limit */
   readonly accountConcurrency?: number;
+  /**
+   * How many batches of a queue are processed at once, and workers a function may have for them. Lambda goes up to the
+   * function's reserved concurrency. @default 5 batches, 4 workers
+   */
+  readonly concurrentBatches?: number;
   /** The factor by which Step Functions' waits are shortened, for tests. @default 1 */
   readonly workflowSpeed?: number;
+  /** How many workers run all functions. @default each function has its own */
+  readonly sharedWorkers?: number;
   /** How many idle function workers stay loaded. @default all, for three minutes */
   readonly warmFunctions?: number;
   /** Idle functions end so that this process uses no more megabytes. @default half of the memory */
@@ -88,14 +81,6 @@ export interface CloudOptions {
   ) => Readonly<Record<string, string>>;
 }
 
-/** What AWS bills per use and nothing else shows. */
-export interface CloudMeter {
-  /** A function has processed an event, using this much CPU time. */
-  invoked(functionName: string, cpuMs: number): void;
-  /** A state machine has tried a state. */
-  entered(machineArn: string): void;
-}
-
 /** The operator's access: the endpoints, and a key that may do everything. */
 interface OperatorCredentials {
   readonly accessKeyId: string;
@@ -110,12 +95,10 @@ export interface Cloud {
     readonly sqs: string;
     readonly states: string;
     readonly secrets: string;
-    readonly s3: string;
     readonly ses: string;
   };
   readonly operator: OperatorCredentials;
   readonly functions: FunctionHost;
-  readonly cloudWatch: CloudWatch;
   /** A queue's newest messages, by its name, and their number. Nothing is received. */
   peek(queueName: string, max: number): ReturnType<LocalQueue['peek']>;
   /** The newest emails that SES accepted, newest first. */
@@ -130,15 +113,15 @@ export interface Cloud {
 
 const OPERATOR: OperatorCredentials = { accessKeyId: 'AKIALOCALOPERATOR000', secretAccessKey: 'local' };
 
-const DATA_DIRECTORIES = ['dynamodb', 'sqs', 'secrets', 'states', 'streams', 's3'] as const;
+const DATA_DIRECTORIES = ['dynamodb', 'sqs', 'secrets', 'states', 'streams'] as const;
 
 /** The subdirectories of a cloud's data directory. */
 export const dataDirectories: readonly string[] = DATA_DIRECTORIES;
 
-const inside = (directory: string | undefined, name: (typeof DATA_DIRECTORIES)[number]) =>
+const toDataDirectory = (directory: string | undefined, name: (typeof DATA_DIRECTORIES)[number]) =>
   directory === undefined ? {} : { dataDir: path.join(directory, name) };
 
-const memoryUseOf = (megabytes: number) => () => memoryUse(megabytes * 1024 ** 2);
+const createMemoryMeter = (megabytes: number) => () => measureMemoryUse(megabytes * 1024 ** 2);
 
 /** Boots a synthesized stack on this machine. Immediately rejects what it can't run. */
 export async function bootCloud(options: CloudOptions): Promise<Cloud> {
@@ -166,16 +149,16 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
     });
     refuseUnsupported(stack);
     refuseSilentAlarms(stack);
-    const roles = roleIdentities(stack);
+    const roles = createRoleIdentities(stack);
     const { region, account } = stack;
-    const identities: Identities = { ...roles.identities, [OPERATOR.accessKeyId]: operator(account) };
+    const identities: Identities = { ...roles.identities, [OPERATOR.accessKeyId]: createOperator(account) };
     const common = { region, account, identities };
 
     const weather = options.weather && { weather: options.weather };
     const slowness = options.slowness !== undefined && { slowness: options.slowness };
     const dynamodb =
       options.dynamodbEndpoint === undefined
-        ? await startDynamoDb({ ...common, ...weather, ...inside(dataDir, 'dynamodb') })
+        ? await startDynamoDb({ ...common, ...weather, ...toDataDirectory(dataDir, 'dynamodb') })
         : { endpoint: options.dynamodbEndpoint, stop: async () => undefined };
     undo.push(() => dynamodb.stop());
     const tables = tableClient(region, dynamodb.endpoint, OPERATOR);
@@ -183,31 +166,22 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
     const sqs = await startSqs({
       ...common,
       ...weather,
-      ...inside(dataDir, 'sqs'),
+      ...toDataDirectory(dataDir, 'sqs'),
       listener: sqsListener,
-      queues: queueDefinitions(stack),
+      queues: readQueueDefinitions(stack),
     });
     undo.push(() => sqs.stop());
     const secrets = await startSecrets({
       ...common,
-      ...inside(dataDir, 'secrets'),
-      secrets: secretDefinitions(stack),
+      ...toDataDirectory(dataDir, 'secrets'),
+      secrets: readSecretDefinitions(stack),
     });
     undo.push(() => secrets.stop());
-    const s3 = await startS3({ account, identities, ...inside(dataDir, 's3') });
-    undo.push(() => s3.stop());
     const ses = await startSes({ ...common, email: options.email ?? { identities: [] } });
     undo.push(() => ses.stop());
 
-    const cloudWatch = createCloudWatch({
-      stack,
-      ...logGroups(stack),
-      log,
-      now: options.metricsClock,
-    });
-    cloudWatch.sample(() => queueMetrics(stack, sqs, cloudWatch.now()));
-    const unmeasured = createFunctionHost({
-      functions: functionDefinitions(stack, {
+    const host = createFunctionHost({
+      functions: readFunctionDefinitions(stack, {
         assetDirectory: options.assetDirectory,
         roles,
         refine: (variables) => options.refineEnvironment?.(port, variables) ?? {},
@@ -216,34 +190,27 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
           AWS_ENDPOINT_URL_SQS: sqs.endpoint,
           AWS_ENDPOINT_URL_SFN: originOf(statesListener),
           AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
-          AWS_ENDPOINT_URL_S3: s3.endpoint,
           AWS_ENDPOINT_URL_SESV2: ses.endpoint,
         },
       }),
       ...slowness,
       ...(options.codeCache !== undefined && { codeCache: options.codeCache }),
       ...(options.accountConcurrency !== undefined && { accountConcurrency: options.accountConcurrency }),
+      ...(options.concurrentBatches !== undefined && { maxWorkersPerFunction: options.concurrentBatches }),
+      sharedWorkers: options.sharedWorkers,
       maxIdleWorkers: options.warmFunctions,
-      ...(options.memoryMb !== undefined && { memoryUse: memoryUseOf(options.memoryMb) }),
-      onLog: (name, line) => {
-        cloudWatch.functionLine(name, line);
-        options.onFunctionLog?.(name, line);
-      },
-      onInvocation: (name, cpuMs) => options.meter?.invoked(name, cpuMs),
+      ...(options.memoryMb !== undefined && { memoryUse: createMemoryMeter(options.memoryMb) }),
+      onLog: (name, line) => options.onFunctionLog?.(name, line),
     });
-    undo.push(() => unmeasured.stop());
-    const host = measuredFunctions(unmeasured, cloudWatch);
+    undo.push(() => host.stop());
     const states = await startStepFunctions({
       ...common,
-      ...inside(dataDir, 'states'),
+      ...toDataDirectory(dataDir, 'states'),
       listener: statesListener,
-      machines: stateMachines(stack, roles),
+      machines: listStateMachines(stack, roles),
       functions: host,
-      endpoints: { dynamodb: dynamodb.endpoint, sqs: sqs.endpoint },
       ...(options.workflowSpeed !== undefined && { speed: options.workflowSpeed }),
       ...(options.weather && { answerDelayMs: options.weather.eagerWorkersMs }),
-      onTransition: (machineArn) => options.meter?.entered(machineArn),
-      onExecution: (...execution) => cloudWatch.record(...executionMetrics(...execution)),
       log,
     });
     undo.push(() => states.stop());
@@ -253,8 +220,8 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       dynamodb: { endpoint: dynamodb.endpoint, client: tables },
       host,
       roles,
-      ...inside(dataDir, 'streams'),
-      record: (point) => cloudWatch.record(point),
+      concurrentBatches: options.concurrentBatches,
+      ...toDataDirectory(dataDir, 'streams'),
       log,
     });
     undo.push(() => Promise.all(sources.map((source) => source.stop())));
@@ -262,16 +229,16 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
     const schedules = startSchedules({
       schedules: scheduleDefinitions({
         stack,
-        callFunction: droppedCalls(
-          cloudWatch,
-          asynchronousCalls({ host, settingsOf: asynchronousSettings(stack), signal: ending.signal }),
-        ),
-        onDropped: (group) => cloudWatch.record(droppedMetric(group)),
+        callFunction: createAsynchronousCalls({
+          host,
+          settingsOf: readAsynchronousSettings(stack),
+          signal: ending.signal,
+        }),
         roles,
-        mayInvoke: lambdaPermissions(stack),
+        mayInvoke: createPermissionCheck(stack),
         startExecution: (stateMachineArn, input) => void states.startExecution({ stateMachineArn, input }),
       }),
-      ...(options.heldSchedules && { held: options.heldSchedules }),
+      ...(options.pausedSchedules && { paused: options.pausedSchedules }),
       log,
     });
     undo.push(() => {
@@ -284,11 +251,7 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
       functions: host,
       log,
       ...slowness,
-      onAccessLog: (line) => {
-        cloudWatch.accessLine(line);
-        options.onAccessLog?.(line);
-      },
-      onAnswer: (answer) => cloudWatch.record(...answerMetrics(stack, answer)),
+      onAccessLog: (line) => options.onAccessLog?.(line),
     });
     const cloud: Cloud = {
       port,
@@ -298,16 +261,14 @@ export async function bootCloud(options: CloudOptions): Promise<Cloud> {
         sqs: sqs.endpoint,
         states: states.endpoint,
         secrets: secrets.endpoint,
-        s3: s3.endpoint,
         ses: ses.endpoint,
       },
       operator: OPERATOR,
       functions: host,
-      cloudWatch,
       peek: (queueName, max) => sqs.queue(queueName).peek(max),
       sentEmails: () => ses.sent(),
       fireSchedule: (name) => schedules.fire(name),
-      killWorkers: (most, seed) => unmeasured.kill(most, seed),
+      killWorkers: (max, seed) => host.kill(max, seed),
       clearAuthorizerCache: () => gateway.clearAuthorizerCache(),
       stop,
     };

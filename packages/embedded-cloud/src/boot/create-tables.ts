@@ -8,7 +8,7 @@ import {
   type UpdateTableCommandInput,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { isRecord, list, placeOf, record, text, type Values } from '../template/narrow.ts';
+import { describeProperty, isRecord, list, record, text, type Values } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
 
 type Index = NonNullable<CreateTableCommandInput['GlobalSecondaryIndexes']>[number];
@@ -17,30 +17,30 @@ type Index = NonNullable<CreateTableCommandInput['GlobalSecondaryIndexes']>[numb
 const toIndex = ({ IndexName, KeySchema, Projection }: Values): Index =>
   ({ IndexName, KeySchema, Projection }) as Index;
 
-function indexesOf(resource: Resource, property: string): Index[] {
-  const place = placeOf(resource, property);
-  return list(resource.properties[property], place).map((index) => toIndex(record(index, place)));
+function readIndexes(resource: Resource, property: string): Index[] {
+  const where = describeProperty(resource, property);
+  return list(resource.properties[property], where).map((index) => toIndex(record(index, where)));
 }
 
 /** A template's stream has a view only; the API also wants to know that it is on. */
-function streamOf({ properties }: Resource): Pick<CreateTableCommandInput, 'StreamSpecification'> {
-  const { StreamSpecification: wanted } = properties;
-  return isRecord(wanted) ? { StreamSpecification: { StreamEnabled: true, ...wanted } } : {};
+function readStream({ properties }: Resource): Pick<CreateTableCommandInput, 'StreamSpecification'> {
+  const { StreamSpecification: required } = properties;
+  return isRecord(required) ? { StreamSpecification: { StreamEnabled: true, ...required } } : {};
 }
 
-const unlessEmpty = (property: string, indexes: readonly Index[]) =>
+const omitEmpty = (property: string, indexes: readonly Index[]) =>
   indexes.length === 0 ? {} : { [property]: indexes };
 
 /** The stack may have new indexes, or a stream, since the data was written. */
 async function addWhatIsMissing(client: DynamoDBClient, resource: Resource): Promise<void> {
   const { Table } = await client.send(new DescribeTableCommand({ TableName: resource.ref }));
-  const { StreamSpecification } = streamOf(resource);
+  const { StreamSpecification } = readStream(resource);
   if (StreamSpecification && !Table?.StreamSpecification) {
     await client.send(new UpdateTableCommand({ TableName: resource.ref, StreamSpecification }));
   }
   const present = new Set(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName));
-  const wanted = indexesOf(resource, 'GlobalSecondaryIndexes');
-  for (const index of wanted.filter(({ IndexName }) => !present.has(IndexName))) {
+  const required = readIndexes(resource, 'GlobalSecondaryIndexes');
+  for (const index of required.filter(({ IndexName }) => !present.has(IndexName))) {
     await client.send(
       new UpdateTableCommand({
         TableName: resource.ref,
@@ -60,9 +60,9 @@ async function createTable(client: DynamoDBClient, resource: Resource): Promise<
         KeySchema: properties.KeySchema,
         AttributeDefinitions: properties.AttributeDefinitions,
         BillingMode: 'PAY_PER_REQUEST',
-        ...unlessEmpty('GlobalSecondaryIndexes', indexesOf(resource, 'GlobalSecondaryIndexes')),
-        ...unlessEmpty('LocalSecondaryIndexes', indexesOf(resource, 'LocalSecondaryIndexes')),
-        ...streamOf(resource),
+        ...omitEmpty('GlobalSecondaryIndexes', readIndexes(resource, 'GlobalSecondaryIndexes')),
+        ...omitEmpty('LocalSecondaryIndexes', readIndexes(resource, 'LocalSecondaryIndexes')),
+        ...readStream(resource),
       } as CreateTableCommandInput),
     );
   } catch (error) {
@@ -78,7 +78,7 @@ async function createTable(client: DynamoDBClient, resource: Resource): Promise<
       TableName: ref,
       TimeToLiveSpecification: {
         Enabled: true,
-        AttributeName: text(expiry.AttributeName, placeOf(resource, 'TimeToLiveSpecification')),
+        AttributeName: text(expiry.AttributeName, describeProperty(resource, 'TimeToLiveSpecification')),
       },
     }),
   );

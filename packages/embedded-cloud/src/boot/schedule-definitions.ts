@@ -1,9 +1,9 @@
 import type { MayInvoke } from '../iam/lambda-permissions.ts';
-import { denialMessage, isAllowed } from '../iam/policy.ts';
+import { describeDenial, isAllowed } from '../iam/policy.ts';
 import type { RoleIdentities } from '../iam/role-identities.ts';
 import type { CallAsynchronously } from '../lambda/asynchronous-calls.ts';
 import type { ScheduleDefinition } from '../schedules/start-schedules.ts';
-import { list, optionalText, placeOf, record, text, type Values } from '../template/narrow.ts';
+import { describeProperty, list, optionalText, record, text, type Values } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
 
 export interface ScheduleSurroundings {
@@ -13,12 +13,10 @@ export interface ScheduleSurroundings {
   readonly roles: RoleIdentities;
   readonly mayInvoke: MayInvoke;
   startExecution(stateMachineArn: string, input: string): void;
-  /** Called for calls that were not handed over, with their schedule's group. @default nothing is called */
-  readonly onDropped?: (group: string) => void;
 }
 
 /** What EventBridge sends to a rule's target without its own input. */
-const scheduledEvent = (stack: LoadedStack, arn: string) => ({
+const createScheduledEvent = (stack: LoadedStack, arn: string) => ({
   version: '0',
   'detail-type': 'Scheduled Event',
   source: 'aws.events',
@@ -37,53 +35,62 @@ async function call(around: ScheduleSurroundings, target: string, input: unknown
   else around.startExecution(target, JSON.stringify(input));
 }
 
-const actionOn = (target: string): string =>
+const chooseAction = (target: string): string =>
   target.includes(':lambda:') ? 'lambda:InvokeFunction' : 'states:StartExecution';
 
 function requireTarget(resource: Resource, target: Values): string {
-  const arn = text(target.Arn, placeOf(resource, 'Target.Arn'));
+  const arn = text(target.Arn, describeProperty(resource, 'Target.Arn'));
   if (/:(lambda|states):/.test(arn)) return arn;
-  throw new Error(`${placeOf(resource, 'Target')}: the embedded cloud cannot call ${arn} by the clock`);
+  throw new Error(
+    `${describeProperty(resource, 'Target')}: the embedded cloud cannot call ${arn} by the clock`,
+  );
 }
 
 /** EventBridge Scheduler: calls under its own role, which is checked each time. */
-function schedulerSchedule(resource: Resource, around: ScheduleSurroundings): ScheduleDefinition {
+function toSchedulerSchedule(resource: Resource, around: ScheduleSurroundings): ScheduleDefinition {
   const { properties, ref } = resource;
-  const target = record(properties.Target, placeOf(resource, 'Target'));
+  const target = record(properties.Target, describeProperty(resource, 'Target'));
   const arn = requireTarget(resource, target);
-  const input = optionalText(target.Input, placeOf(resource, 'Target.Input'));
-  const timezone = optionalText(properties.ScheduleExpressionTimezone, placeOf(resource, 'Timezone'));
+  const input = optionalText(target.Input, describeProperty(resource, 'Target.Input'));
+  const timezone = optionalText(
+    properties.ScheduleExpressionTimezone,
+    describeProperty(resource, 'Timezone'),
+  );
   return {
     name: ref,
-    expression: text(properties.ScheduleExpression, placeOf(resource, 'ScheduleExpression')),
+    expression: text(properties.ScheduleExpression, describeProperty(resource, 'ScheduleExpression')),
     ...(timezone !== undefined && { timezone }),
     async fire() {
       const identity = around.roles.roleIdentityOf(resource);
-      const wanted = { action: actionOn(arn), resource: arn };
-      if (!isAllowed(identity, wanted)) {
-        around.onDropped?.(optionalText(properties.GroupName, placeOf(resource, 'GroupName')) ?? 'default');
-        throw new Error(denialMessage(identity, wanted));
-      }
-      await call(around, arn, input === undefined ? scheduledEvent(around.stack, ref) : JSON.parse(input));
+      const requiredCall = { action: chooseAction(arn), resource: arn };
+      if (!isAllowed(identity, requiredCall)) throw new Error(describeDenial(identity, requiredCall));
+      await call(
+        around,
+        arn,
+        input === undefined ? createScheduledEvent(around.stack, ref) : JSON.parse(input),
+      );
     },
   };
 }
 
 /** EventBridge rules: a function's own permissions say which rule may call it. */
-function ruleSchedules(resource: Resource, around: ScheduleSurroundings): ScheduleDefinition[] {
+function toRuleSchedules(resource: Resource, around: ScheduleSurroundings): ScheduleDefinition[] {
   const { properties, ref, attributes } = resource;
-  const expression = optionalText(properties.ScheduleExpression, placeOf(resource, 'ScheduleExpression'));
+  const expression = optionalText(
+    properties.ScheduleExpression,
+    describeProperty(resource, 'ScheduleExpression'),
+  );
   if (expression === undefined) {
     throw new Error(
-      `${placeOf(resource, 'EventPattern')}: the embedded cloud runs rules with a schedule only`,
+      `${describeProperty(resource, 'EventPattern')}: the embedded cloud runs rules with a schedule only`,
     );
   }
-  const ruleArn = text(attributes.Arn, placeOf(resource, 'Arn'));
-  const targets = list(properties.Targets, placeOf(resource, 'Targets'));
+  const ruleArn = text(attributes.Arn, describeProperty(resource, 'Arn'));
+  const targets = list(properties.Targets, describeProperty(resource, 'Targets'));
   return targets.map((entry, index) => {
-    const target = record(entry, placeOf(resource, 'Targets'));
+    const target = record(entry, describeProperty(resource, 'Targets'));
     const arn = requireTarget(resource, target);
-    const input = optionalText(target.Input, placeOf(resource, 'Targets.Input'));
+    const input = optionalText(target.Input, describeProperty(resource, 'Targets.Input'));
     return {
       name: targets.length === 1 ? ref : `${ref}/${index}`,
       expression,
@@ -94,7 +101,7 @@ function ruleSchedules(resource: Resource, around: ScheduleSurroundings): Schedu
         await call(
           around,
           arn,
-          input === undefined ? scheduledEvent(around.stack, ruleArn) : JSON.parse(input),
+          input === undefined ? createScheduledEvent(around.stack, ruleArn) : JSON.parse(input),
         );
       },
     };
@@ -105,9 +112,9 @@ export const scheduleDefinitions = (around: ScheduleSurroundings): ScheduleDefin
   ...around.stack
     .ofType('AWS::Scheduler::Schedule')
     .filter((resource) => !isOff(resource))
-    .map((resource) => schedulerSchedule(resource, around)),
+    .map((resource) => toSchedulerSchedule(resource, around)),
   ...around.stack
     .ofType('AWS::Events::Rule')
     .filter((resource) => !isOff(resource))
-    .flatMap((resource) => ruleSchedules(resource, around)),
+    .flatMap((resource) => toRuleSchedules(resource, around)),
 ];

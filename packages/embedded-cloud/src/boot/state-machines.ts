@@ -1,19 +1,17 @@
 import type { RoleIdentities } from '../iam/role-identities.ts';
 import type { StateMachine } from '../states/start-step-functions.ts';
-import { optionalText, placeOf, text } from '../template/narrow.ts';
+import { describeProperty, text } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
 
-function machine(resource: Resource, roles: RoleIdentities): StateMachine {
+function createStateMachine(resource: Resource, roles: RoleIdentities): StateMachine {
   const { properties, attributes } = resource;
-  const written = optionalText(properties.DefinitionString, placeOf(resource, 'DefinitionString'));
   return {
-    arn: text(attributes.Arn, placeOf(resource, 'Arn')),
-    name: text(attributes.Name, placeOf(resource, 'Name')),
-    type: properties.StateMachineType === 'EXPRESS' ? 'EXPRESS' : 'STANDARD',
-    definition: written ?? JSON.stringify(properties.Definition),
-    identity: { accessKeyId: roles.accessKeyIdOf(resource), identity: roles.roleIdentityOf(resource) },
+    arn: text(attributes.Arn, describeProperty(resource, 'Arn')),
+    name: text(attributes.Name, describeProperty(resource, 'Name')),
+    definition: text(properties.DefinitionString, describeProperty(resource, 'DefinitionString')),
+    identity: roles.roleIdentityOf(resource),
   };
 }
 
-export const stateMachines = (stack: LoadedStack, roles: RoleIdentities): StateMachine[] =>
-  stack.ofType('AWS::StepFunctions::StateMachine').map((resource) => machine(resource, roles));
+export const listStateMachines = (stack: LoadedStack, roles: RoleIdentities): StateMachine[] =>
+  stack.ofType('AWS::StepFunctions::StateMachine').map((resource) => createStateMachine(resource, roles));

@@ -1,121 +1,70 @@
-import { equal } from './condition.ts';
-import type { IndexChange } from './item-keys.ts';
-import { itemSize, storedItemSize } from './item-size.ts';
-import type { CapacityDetail, Item } from './types.ts';
+import type { CapacityDetail } from './types.ts';
 
 const WRITE_UNIT_BYTES = 1024;
 const READ_UNIT_BYTES = 4096;
 /** Transactions prepare and commit, so each item is charged twice. */
-const TRANSACTION_FACTOR = 2;
+export const TRANSACTION_FACTOR = 2;
 
 export interface Consumed {
   table: number;
-  readonly local: Map<string, number>;
-  readonly global: Map<string, number>;
+  /** By the index's name. */
+  readonly indexes: Map<string, number>;
 }
 
-export const nothingConsumed = (): Consumed => ({ table: 0, local: new Map(), global: new Map() });
-
-const writeUnits = (item: Item): number => Math.max(1, Math.ceil(itemSize(item) / WRITE_UNIT_BYTES));
-
-export const readUnits = (bytes: number, consistent: boolean): number =>
-  Math.ceil(bytes / READ_UNIT_BYTES) * (consistent ? 1 : 0.5);
+export const createConsumed = (table = 0): Consumed => ({ table, indexes: new Map() });
 
 /** A missing item is charged like the smallest. */
-export const itemReadUnits = (item: Item | undefined, consistent: boolean): number =>
-  readUnits(Math.max(1, item === undefined ? 0 : storedItemSize(item)), consistent);
+export const toWriteUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / WRITE_UNIT_BYTES));
 
-/** A moved entry is a delete and an insert. An unchanged entry costs nothing. */
-function indexUnits({ before, after }: IndexChange): number {
-  if (before === undefined) return after === undefined ? 0 : writeUnits(after.value);
-  if (after === undefined) return writeUnits(before.value);
-  if (before.key !== after.key) return writeUnits(before.value) + writeUnits(after.value);
-  if (equal({ M: before.value }, { M: after.value })) return 0;
-  return Math.max(writeUnits(before.value), writeUnits(after.value));
-}
+export const toReadUnits = (bytes: number, isConsistent: boolean): number =>
+  Math.ceil(Math.max(1, bytes) / READ_UNIT_BYTES) * (isConsistent ? 1 : 0.5);
 
-export function consumedByWrite(
-  before: Item | undefined,
-  after: Item | undefined,
-  changes: readonly IndexChange[],
-): Consumed {
-  const consumed = nothingConsumed();
-  consumed.table = Math.max(before ? writeUnits(before) : 1, after ? writeUnits(after) : 1);
-  for (const change of changes) {
-    const units = indexUnits(change);
-    if (units > 0) consumed[change.kind].set(change.index.IndexName, units);
+const sumUnits = ({ table, indexes }: Consumed): number =>
+  [...indexes.values()].reduce((sum, units) => sum + units, table);
+
+/** What a call consumes of each table. */
+export class CapacityReport {
+  readonly #tables = new Map<string, Consumed>();
+
+  add(tableName: string, { table, indexes }: Consumed): void {
+    const total = this.#tables.get(tableName) ?? createConsumed();
+    total.table += table;
+    for (const [name, units] of indexes) total.indexes.set(name, (total.indexes.get(name) ?? 0) + units);
+    this.#tables.set(tableName, total);
   }
-  return consumed;
-}
 
-export function addConsumed(total: Consumed, more: Consumed): void {
-  total.table += more.table;
-  for (const kind of ['local', 'global'] as const) {
-    for (const [name, units] of more[kind]) total[kind].set(name, (total[kind].get(name) ?? 0) + units);
+  /** A batch's ConsumedCapacity, one entry per table; a transaction's names the kind of its units. */
+  list(
+    detail: CapacityDetail | undefined,
+    transactionUnit?: 'ReadCapacityUnits' | 'WriteCapacityUnits',
+  ): object[] | undefined {
+    if (detail !== 'INDEXES' && detail !== 'TOTAL') return undefined;
+    const describe = (units: number) =>
+      transactionUnit === undefined
+        ? { CapacityUnits: units }
+        : { CapacityUnits: TRANSACTION_FACTOR * units, [transactionUnit]: TRANSACTION_FACTOR * units };
+    return [...this.#tables].map(([TableName, consumed]) => ({
+      TableName,
+      ...describe(sumUnits(consumed)),
+      ...(detail === 'INDEXES' && {
+        Table: describe(consumed.table),
+        ...(consumed.indexes.size > 0 && {
+          GlobalSecondaryIndexes: Object.fromEntries(
+            [...consumed.indexes].map(([name, units]) => [name, describe(units)]),
+          ),
+        }),
+      }),
+    }));
   }
 }
 
-type Arms = Record<string, Record<string, number>>;
-
-function arms(units: ReadonlyMap<string, number>, capacity: (units: number) => Record<string, number>) {
-  if (units.size === 0) return undefined;
-  const result: Arms = {};
-  for (const [name, count] of units) result[name] = capacity(count);
-  return result;
-}
-
-const total = (consumed: Consumed): number =>
-  [...consumed.local.values(), ...consumed.global.values()].reduce(
-    (sum, units) => sum + units,
-    consumed.table,
-  );
-
-function report(
-  tableName: string,
-  consumed: Consumed,
-  detail: CapacityDetail,
-  capacity: (units: number) => Record<string, number>,
-): Record<string, unknown> {
-  const summary = { TableName: tableName, ...capacity(total(consumed)) };
-  if (detail !== 'INDEXES') return summary;
-  return {
-    ...summary,
-    Table: capacity(consumed.table),
-    LocalSecondaryIndexes: arms(consumed.local, capacity),
-    GlobalSecondaryIndexes: arms(consumed.global, capacity),
-  };
-}
-
-const asked = (detail: CapacityDetail | undefined): detail is 'INDEXES' | 'TOTAL' =>
-  detail === 'INDEXES' || detail === 'TOTAL';
-
-/** A response's ConsumedCapacity, if requested. */
-export const consumedCapacity = (
+/** The ConsumedCapacity of a call to one table. */
+export function describeConsumed(
   tableName: string,
   consumed: Consumed,
   detail: CapacityDetail | undefined,
-): Record<string, unknown> | undefined =>
-  asked(detail) ? report(tableName, consumed, detail, (units) => ({ CapacityUnits: units })) : undefined;
-
-/** A batch's ConsumedCapacity: one entry per table. */
-export const batchCapacity = (
-  perTable: ReadonlyMap<string, Consumed>,
-  detail: CapacityDetail | undefined,
-): unknown[] | undefined =>
-  asked(detail)
-    ? [...perTable].map(([tableName, consumed]) => consumedCapacity(tableName, consumed, detail))
-    : undefined;
-
-/** A transaction's ConsumedCapacity, which names the kind of its units. */
-export function transactionCapacity(
-  perTable: ReadonlyMap<string, Consumed>,
-  detail: CapacityDetail | undefined,
-  unitName: 'ReadCapacityUnits' | 'WriteCapacityUnits',
-): unknown[] | undefined {
-  if (!asked(detail)) return undefined;
-  const capacity = (units: number) => ({
-    CapacityUnits: TRANSACTION_FACTOR * units,
-    [unitName]: TRANSACTION_FACTOR * units,
-  });
-  return [...perTable].map(([tableName, consumed]) => report(tableName, consumed, detail, capacity));
+): object | undefined {
+  const report = new CapacityReport();
+  report.add(tableName, consumed);
+  return report.list(detail)?.[0];
 }

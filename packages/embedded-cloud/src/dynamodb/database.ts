@@ -1,24 +1,23 @@
-import { Dice } from '../weather/dice.ts';
 import type { Weather } from '../weather/weather.ts';
-import { ItemLocks } from './item-locks.ts';
-import { catchUp, laggingStorage } from './lagging-storage.ts';
-import { openLevelStorage } from './level-storage.ts';
-import { createMemoryStorage } from './memory-storage.ts';
-import { RequestTokens } from './request-tokens.ts';
-import type { Storage } from './storage.ts';
-import { StreamRecords } from './stream-records.ts';
+import { IndexLag } from './index-lag.ts';
+import { Store } from './store.ts';
+import { TableUnits } from './table-units.ts';
 import { TableWeather } from './table-weather.ts';
 import { Tables } from './tables.ts';
 
 export interface Database {
   readonly region: string;
   readonly account: string;
-  readonly storage: Storage;
-  readonly streams: StreamRecords;
-  readonly locks: ItemLocks;
+  readonly store: Store;
   readonly tables: Tables;
-  readonly tokens: RequestTokens;
+  readonly indexLag: IndexLag;
   readonly weather: TableWeather | undefined;
+  /** Undefined: calls are never throttled by what they consume. */
+  readonly units: TableUnits | undefined;
+  /** Items that a transaction holds, by `heldKey`: writes to them are rejected until it ends. */
+  readonly held: Set<string>;
+  /** Tokens of the transactions in progress. */
+  readonly tokens: Set<string>;
 }
 
 export interface DatabaseOptions {
@@ -30,31 +29,23 @@ export interface DatabaseOptions {
   readonly weather?: Weather | undefined;
 }
 
-async function openStorage({ dataDir, weather }: DatabaseOptions): Promise<Storage> {
-  const storage = dataDir === undefined ? createMemoryStorage() : await openLevelStorage(dataDir);
-  await catchUp(storage);
-  if (!weather?.indexLagMs) return storage;
-  return laggingStorage(storage, weather.indexLagMs, new Dice(weather.seed));
-}
-
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { region, account, weather } = options;
-  const storage = await openStorage(options);
-  const tables = new Tables(storage);
-  await tables.load();
-  const streams = new StreamRecords(storage, region);
-  await streams.load(tables.names());
-  const tokens = new RequestTokens(storage);
-  await tokens.load();
-  const locks = new ItemLocks();
+export function openDatabase({ region, account, dataDir, weather }: DatabaseOptions): Database {
+  const store = new Store(dataDir);
+  const indexLag = new IndexLag(store, weather);
   return {
     region,
     account,
-    storage,
-    streams,
-    locks,
-    tables,
-    tokens,
+    store,
+    tables: new Tables(store),
+    indexLag,
     weather: weather && new TableWeather(weather),
+    units: weather?.limitsUnits ? new TableUnits() : undefined,
+    held: new Set(),
+    tokens: new Set(),
   };
+}
+
+export function closeDatabase({ store, indexLag }: Database): void {
+  indexLag.finish();
+  store.close();
 }

@@ -1,10 +1,13 @@
-import type { Server } from 'node:http';
-import type { Identities } from '#cloud/iam/policy.ts';
-import { listenOnLoopback, originOf } from '#cloud/listen-on-loopback.ts';
+import { describeDenial, findDenied, type Identities, type Identity } from '../iam/policy.ts';
+import { type JsonEndpoint, startJsonEndpoint } from '../json-endpoint/json-endpoint.ts';
 import type { Weather } from '../weather/weather.ts';
-import { openDatabase } from './database.ts';
-import { type Ask, directCalls, requestListener } from './request-listener.ts';
-import { sweepAll, sweepExpired } from './sweep-expired.ts';
+import { closeDatabase, type Database, openDatabase } from './database.ts';
+import { createFrontDoorError } from './errors.ts';
+import { callOperation } from './operations.ts';
+import { listRequiredCalls } from './required-calls.ts';
+import { STREAM_OPERATIONS, streamOfCall } from './stream-operations.ts';
+import { sweepAll } from './table-operations.ts';
+import { isObject } from './types.ts';
 
 export interface DynamoDbOptions {
   readonly region: string;
@@ -22,49 +25,71 @@ export interface DynamoDbOptions {
 export interface EmbeddedDynamoDb {
   readonly endpoint: string;
   /** Calls it without a connection. @default - none: it runs on a thread of its own */
-  readonly ask?: Ask;
-  /** Deletes a table's expired items now and resolves with their number. */
-  sweepExpired(tableName: string, nowSeconds?: number): Promise<number>;
+  readonly ask?: JsonEndpoint['call'];
   stop(): Promise<void>;
 }
 
 const SWEEP_MS = 60_000;
-/** Requests in progress get this long to end before their connections are closed. */
-const STOP_MS = 2_000;
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
+/** DynamoDB Streams has an API of its own. */
+const STREAMS = 'Streams:';
 
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), STOP_MS);
-    server.close(() => {
-      clearTimeout(cut);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
+function authorize(db: Database, identity: Identity, action: string, input: Record<string, unknown>): void {
+  const calls = action.startsWith(STREAMS)
+    ? [{ action: `dynamodb:${action.slice(STREAMS.length)}`, resource: streamOfCall(input) }]
+    : listRequiredCalls(action, input, db);
+  const denied = findDenied(identity, calls);
+  if (denied) throw createFrontDoorError('AccessDeniedException', describeDenial(identity, denied));
+}
+
+async function handle(db: Database, action: string, input: Record<string, unknown>): Promise<object> {
+  if (action.startsWith(STREAMS)) {
+    const operation = STREAM_OPERATIONS.get(action.slice(STREAMS.length));
+    if (operation === undefined) throw createFrontDoorError('UnknownOperationException', '');
+    return operation(db, input);
+  }
+  return db.weather
+    ? db.weather.call(action, input, (part) => callOperation(db, action, part))
+    : callOperation(db, action, input);
 }
 
 /** Runs the database and its HTTP server on this thread. */
 export async function serveDynamoDb(options: DynamoDbOptions): Promise<EmbeddedDynamoDb> {
-  const db = await openDatabase(options);
-  const server = await listenOnLoopback(options.port ?? 0, 'DynamoDB').catch(async (error: unknown) => {
-    await db.storage.close();
+  const { account, identities, port = 0 } = options;
+  const db = openDatabase(options);
+  const server = await startJsonEndpoint({
+    service: 'DynamoDB',
+    targetPrefix: 'DynamoDB_20120810',
+    otherPrefixes: { DynamoDBStreams_20120810: STREAMS },
+    version: '1.0',
+    at: port,
+    account,
+    identities,
+    maxBodyBytes: MAX_BODY_BYTES,
+    handle({ action, input, identity }) {
+      if (!isObject(input)) {
+        throw createFrontDoorError('SerializationException', 'The request body is not a JSON object');
+      }
+      if (identities) authorize(db, identity, action, input);
+      return handle(db, action, input);
+    },
+  }).catch((error: unknown) => {
+    closeDatabase(db);
     throw error;
   });
-  server.on('request', requestListener(db, options.identities));
   let sweeping: Promise<unknown> = Promise.resolve();
   const sweeps = setInterval(() => {
     sweeping = sweepAll(db).catch((error) => console.error('Sweeping expired items failed:', error));
   }, SWEEP_MS);
   sweeps.unref();
   return {
-    endpoint: originOf(server),
-    ask: directCalls(db, options.identities),
-    sweepExpired: (tableName, nowSeconds) => sweepExpired(db, tableName, nowSeconds),
+    endpoint: server.endpoint,
+    ask: server.call,
     async stop() {
       clearInterval(sweeps);
-      await close(server);
+      await server.stop();
       await sweeping;
-      await db.storage.close();
+      closeDatabase(db);
     },
   };
 }

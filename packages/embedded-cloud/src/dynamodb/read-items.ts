@@ -1,143 +1,140 @@
-import { validationError } from './api-error.ts';
-import { type CancellationReason, cancelled } from './cancelled-transaction.ts';
 import {
-  batchCapacity,
-  type Consumed,
-  consumedCapacity,
-  itemReadUnits,
-  nothingConsumed,
-  readUnits,
-  transactionCapacity,
+  CapacityReport,
+  createConsumed,
+  describeConsumed,
+  TRANSACTION_FACTOR,
+  toReadUnits,
 } from './capacity.ts';
 import type { Database } from './database.ts';
-import { keyMisfit, mapPaths, projectionMisfit } from './dynalite.ts';
-import { itemKey } from './item-keys.ts';
-import { storedItemSize } from './item-size.ts';
-import { longKeyError } from './key-sizes.ts';
-import { refuseHeld } from './transact-write-items.ts';
-import type { CapacityDetail, GetRequest, Item, ParsedProjection, Table } from './types.ts';
-import { emptyKeyError } from './write-checks.ts';
+import { CONFLICT_REASON, createThrottlingError, createValidationError } from './errors.ts';
+import { project } from './evaluate.ts';
+import type { DocumentPath } from './expressions.ts';
+import { checkKey, checkNotInsideKeys } from './item-checks.ts';
+import { parseExpressions, type Requests, readItem } from './requests.ts';
+import { toTableKey } from './row-keys.ts';
+import { cancelWhere, checkDistinctItems, collectReasons, openForKey } from './transact-write-items.ts';
+import type { Item, Table } from './types.ts';
+import { heldKey, partitionOf } from './write-items.ts';
 
 /** A batch returns up to 16 MB and leaves the rest to another call. */
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
+const MAX_BATCH_KEYS = 100;
+
+interface Read {
+  readonly table: Table;
+  /** The item's key, as attributes and as stored. */
+  readonly item: Item;
+  readonly key: string;
+  readonly projection: readonly DocumentPath[] | undefined;
+}
 
 interface Selection {
-  _projection?: ParsedProjection;
+  readonly ProjectionExpression?: string | undefined;
+  readonly ExpressionAttributeNames?: Record<string, string> | undefined;
 }
 
-export const select = (item: Item, { _projection }: Selection): Item =>
-  _projection ? mapPaths(_projection.paths, item) : item;
-
-function checkedKey(table: Table, key: Item, { _projection }: Selection): string {
-  const error =
-    emptyKeyError('Delete', { TableName: table.TableName, Key: key }, table) ??
-    keyMisfit(key, table) ??
-    longKeyError(key, table.KeySchema) ??
-    projectionMisfit(_projection?.nestedPaths, table);
-  if (error) throw error;
-  return itemKey(key, table);
+function parseSelection(table: Table, selection: Selection): readonly DocumentPath[] | undefined {
+  const { projection } = parseExpressions(selection);
+  if (projection) checkNotInsideKeys(projection, table);
+  return projection;
 }
 
-const readOf = (units: number): Consumed => ({ ...nothingConsumed(), table: units });
+function checkRead(
+  table: Table,
+  key: Record<string, unknown>,
+  projection: readonly DocumentPath[] | undefined,
+): Read {
+  const item = readItem(key);
+  checkKey(item, table);
+  return { table, item, key: toTableKey(item, table), projection };
+}
 
-export function getItem(db: Database, request: GetRequest): unknown {
+const hasUnits = ({ units }: Database, read: Read): boolean =>
+  units?.hasUnits(read.table.name, partitionOf(read), 'read') ?? true;
+
+interface Found {
+  readonly item: Item | undefined;
+  readonly bytes: number;
+  readonly units: number;
+}
+
+function fetchItem(db: Database, read: Read, isConsistent: boolean, unitFactor = 1): Found {
+  const row = db.store.getRow(read.table.space, read.key);
+  const units = toReadUnits(row?.bytes ?? 0, isConsistent);
+  db.units?.consume(read.table.name, partitionOf(read), 'read', unitFactor * units);
+  if (row === undefined) return { item: undefined, bytes: 0, units };
+  const item = JSON.parse(row.item) as Item;
+  return { item: read.projection ? project(read.projection, item) : item, bytes: row.bytes, units };
+}
+
+export function getItem(db: Database, request: Requests['GetItem']): object {
   const table = db.tables.open(request.TableName);
-  const item = db.storage.getItem(checkedKey(table, request.Key, request));
-  const consumed = readOf(itemReadUnits(item, request.ConsistentRead === true));
+  const read = checkRead(table, request.Key, parseSelection(table, request));
+  if (!hasUnits(db, read)) throw createThrottlingError();
+  const { item, units } = fetchItem(db, read, request.ConsistentRead === true);
   return {
-    Item: item && select(item, request),
-    ConsumedCapacity: consumedCapacity(request.TableName, consumed, request.ReturnConsumedCapacity),
+    Item: item,
+    ConsumedCapacity: describeConsumed(table.name, createConsumed(units), request.ReturnConsumedCapacity),
   };
 }
 
-interface KeysAndAttributes extends Selection {
-  Keys: Item[];
-  ConsistentRead?: boolean;
-  ProjectionExpression?: string;
-  ExpressionAttributeNames?: Record<string, string>;
-}
-
-export interface BatchGetRequest {
-  RequestItems: Record<string, KeysAndAttributes>;
-  ReturnConsumedCapacity?: CapacityDetail;
-}
-
-export function batchGetItem(db: Database, request: BatchGetRequest): unknown {
-  const wanted = Object.entries(request.RequestItems).map(([tableName, of]) => {
+export function batchGetItem(db: Database, request: Requests['BatchGetItem']): object {
+  const batches = Object.entries(request.RequestItems).map(([tableName, input]) => {
     const table = db.tables.open(tableName);
-    return { tableName, of, keys: of.Keys.map((key) => checkedKey(table, key, of)) };
+    const projection = parseSelection(table, input);
+    return { tableName, input, reads: input.Keys.map((key) => checkRead(table, key, projection)) };
   });
+  const keys = batches.flatMap(({ reads }) => reads.map(heldKey));
+  if (keys.length === 0) {
+    throw createValidationError('The requestItems parameter is required for BatchGetItem');
+  }
+  if (keys.length > MAX_BATCH_KEYS) {
+    throw createValidationError('Too many items requested for the BatchGetItem call');
+  }
+  if (new Set(keys).size < keys.length) {
+    throw createValidationError('Provided list of item keys contains duplicates');
+  }
   const Responses: Record<string, Item[]> = {};
-  const UnprocessedKeys: Record<string, KeysAndAttributes> = {};
-  const consumed = new Map<string, Consumed>();
+  const UnprocessedKeys: Record<string, object> = {};
+  const report = new CapacityReport();
   let bytes = 0;
-  for (const { tableName, of, keys } of wanted) {
-    const found: Item[] = [];
-    const left: Item[] = [];
-    let units = 0;
-    for (const [position, key] of keys.entries()) {
-      const item = bytes > MAX_BATCH_BYTES ? undefined : db.storage.getItem(key);
-      const size = item === undefined ? 0 : storedItemSize(item);
-      bytes += size;
-      if (bytes > MAX_BATCH_BYTES) {
-        left.push(of.Keys[position] ?? {});
+  for (const { tableName, input, reads } of batches) {
+    const items: Item[] = [];
+    const remaining: unknown[] = [];
+    for (const [position, read] of reads.entries()) {
+      const found =
+        bytes > MAX_BATCH_BYTES || !hasUnits(db, read)
+          ? undefined
+          : fetchItem(db, read, input.ConsistentRead === true);
+      bytes += found?.bytes ?? 0;
+      if (found === undefined || bytes > MAX_BATCH_BYTES) {
+        remaining.push(input.Keys[position]);
         continue;
       }
-      units += readUnits(Math.max(1, size), of.ConsistentRead === true);
-      if (item !== undefined) found.push(select(item, of));
+      report.add(tableName, createConsumed(found.units));
+      if (found.item) items.push(found.item);
     }
-    Responses[tableName] = found;
-    const { _projection, ...asSent } = of;
-    if (left.length > 0) UnprocessedKeys[tableName] = { ...asSent, Keys: left };
-    consumed.set(tableName, readOf(units));
+    Responses[tableName] = items;
+    if (remaining.length > 0) UnprocessedKeys[tableName] = { ...input, Keys: remaining };
   }
-  return {
-    Responses,
-    UnprocessedKeys,
-    ConsumedCapacity: batchCapacity(consumed, request.ReturnConsumedCapacity),
-  };
+  return { Responses, UnprocessedKeys, ConsumedCapacity: report.list(request.ReturnConsumedCapacity) };
 }
 
-export interface TransactGetRequest {
-  TransactItems: { Get: GetRequest }[];
-  ReturnConsumedCapacity?: CapacityDetail;
-}
-
-function transactionKeys(db: Database, gets: readonly GetRequest[]): string[] {
-  const reasons = new Map<number, CancellationReason>();
-  const keys = gets.map((get, position) => {
-    const table = db.tables.open(get.TableName);
-    const isEmpty = emptyKeyError('Delete', get, table) !== undefined;
-    const misfit = isEmpty
-      ? undefined
-      : (keyMisfit(get.Key, table) ?? longKeyError(get.Key, table.KeySchema));
-    if (misfit) reasons.set(position, { Code: 'ValidationError', Message: misfit.message });
-    return misfit ? '' : checkedKey(table, get.Key, get);
+/** Rejected while a transaction writes one of the items, so that it sees a transaction completely or not at all. */
+export function transactGetItems(db: Database, request: Requests['TransactGetItems']): object {
+  const entries = request.TransactItems.flatMap(({ Get }) =>
+    Get ? [{ request: Get, table: openForKey(db, Get.TableName, Get.Key) }] : [],
+  );
+  const reads = collectReasons(entries, ({ table, request: get }) =>
+    checkRead(table, get.Key, parseSelection(table, get)),
+  );
+  checkDistinctItems(reads.map(heldKey));
+  cancelWhere(reads, CONFLICT_REASON, (read) => db.held.has(heldKey(read)));
+  const report = new CapacityReport();
+  const Responses = reads.map((read) => {
+    const { item, units } = fetchItem(db, read, true, TRANSACTION_FACTOR);
+    report.add(read.table.name, createConsumed(units));
+    return item && Object.keys(item).length > 0 ? { Item: item } : {};
   });
-  const known = keys.filter((key) => key !== '');
-  if (new Set(known).size < known.length) {
-    throw validationError('Transaction request cannot include multiple operations on one item');
-  }
-  if (reasons.size > 0) throw cancelled(gets.length, reasons);
-  return keys;
-}
-
-/** TransactGetItems: rejected during writes, so that it sees a transaction completely or not at all. */
-export function transactGetItems(db: Database, request: TransactGetRequest): unknown {
-  const gets = request.TransactItems.map(({ Get }) => Get);
-  const keys = transactionKeys(db, gets);
-  refuseHeld(keys, (key) => db.locks.isBusy(key));
-  const items = keys.map((key) => db.storage.getItem(key));
-  const perTable = new Map<string, Consumed>();
-  for (const [position, { TableName }] of gets.entries()) {
-    const before = perTable.get(TableName)?.table ?? 0;
-    perTable.set(TableName, readOf(before + itemReadUnits(items[position], true)));
-  }
-  return {
-    Responses: gets.map((get, position) => {
-      const selected = select(items[position] ?? {}, get);
-      return Object.keys(selected).length === 0 ? {} : { Item: selected };
-    }),
-    ConsumedCapacity: transactionCapacity(perTable, request.ReturnConsumedCapacity, 'ReadCapacityUnits'),
-  };
+  return { Responses, ConsumedCapacity: report.list(request.ReturnConsumedCapacity, 'ReadCapacityUnits') };
 }

@@ -1,144 +1,200 @@
-import { validationError } from './api-error.ts';
-import { consumedCapacity, nothingConsumed, readUnits } from './capacity.ts';
-import { matches } from './condition.ts';
+import { createConsumed, describeConsumed, toReadUnits } from './capacity.ts';
 import type { Database } from './database.ts';
-import { type PagePlan, planPage } from './dynalite.ts';
-import { indexesOf, indexPrefix, itemKey, itemsPrefix } from './item-keys.ts';
-import { storedItemSize } from './item-size.ts';
-import { longConditionError } from './key-sizes.ts';
-import { select } from './read-items.ts';
-import { type RangeOptions, within } from './storage.ts';
-import type { Item, PageRequest, Table } from './types.ts';
-import { emptyConditionError } from './write-checks.ts';
+import { createInvalidParameterError, createThrottlingError, createValidationError } from './errors.ts';
+import { matches, project } from './evaluate.ts';
+import { type DocumentPath, listPaths } from './expressions.ts';
+import { checkKey, checkNotInsideKeys } from './item-checks.ts';
+import { toKeyRange } from './key-condition.ts';
+import { type ParsedExpressions, parseExpressions, type Requests, readItem } from './requests.ts';
+import {
+  ALL_KEYS,
+  hashOf,
+  type KeyRange,
+  rangeAfter,
+  rangeOfSegment,
+  toIndexKey,
+  toTableKey,
+} from './row-keys.ts';
+import type { Item, Table, TableIndex } from './types.ts';
+import { compareText } from './values.ts';
 
 /** A page ends with the item that brings it to 1 MB, counted before the filter. */
 const MAX_PAGE_BYTES = 1024 * 1024;
-const ITEMS_A_READ = 512;
 
-function selectError(operation: 'Query' | 'Scan', request: PageRequest): string | undefined {
-  const { Select, IndexName, ProjectionExpression } = request;
+type PageRequest = Requests['Query'] | Requests['Scan'];
+
+function checkSelect({ Select, IndexName, ProjectionExpression }: PageRequest): void {
   if (Select === 'SPECIFIC_ATTRIBUTES' && !ProjectionExpression) {
-    const missing =
-      'Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES';
-    return operation === 'Query' ? `1 validation error detected: ${missing}` : missing;
+    throw createValidationError(
+      'Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES',
+    );
   }
   if (Select !== undefined && Select !== 'SPECIFIC_ATTRIBUTES' && ProjectionExpression) {
-    const got = Select === 'COUNT' ? 'only the Count' : Select;
-    return `One or more parameter values were invalid: Cannot specify the ProjectionExpression when choosing to get ${got}`;
+    throw createInvalidParameterError(
+      `Cannot specify the ProjectionExpression when choosing to get ${Select === 'COUNT' ? 'only the Count' : Select}`,
+    );
   }
   if (Select === 'ALL_PROJECTED_ATTRIBUTES' && IndexName === undefined) {
-    return 'One or more parameter values were invalid: ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName';
+    throw createInvalidParameterError(
+      'ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName',
+    );
   }
-  return undefined;
 }
 
-function prefixed(prefix: string, { gt, gte, lt, lte, reverse, limit }: RangeOptions): RangeOptions {
-  const range: RangeOptions = { reverse: reverse === true, limit: limit ?? -1 };
-  const bounds = within(prefix);
-  if (gt !== undefined) range.gt = prefix + gt;
-  else range.gte = gte === undefined ? bounds.gte : prefix + gte;
-  if (lte !== undefined) range.lte = prefix + lte;
-  else range.lt = lt === undefined ? bounds.lt : prefix + lt;
-  return range;
+function findIndex(table: Table, { IndexName, ConsistentRead }: PageRequest): TableIndex | undefined {
+  if (IndexName === undefined) return undefined;
+  const index = table.indexes.find(({ name }) => name === IndexName);
+  if (index === undefined) {
+    throw createValidationError(`The table does not have the specified index: ${IndexName}`);
+  }
+  if (!ConsistentRead) return index;
+  throw createValidationError('Consistent reads are not supported on global secondary indexes');
+}
+
+/** A global index can only return and filter by what it holds. */
+function checkProjected(
+  { name, attributes }: TableIndex,
+  { Select }: PageRequest,
+  { projection = [], filter }: ParsedExpressions,
+): void {
+  if (attributes === undefined) return;
+  if (Select === 'ALL_ATTRIBUTES') {
+    throw createInvalidParameterError(
+      `Select type ALL_ATTRIBUTES is not supported for global secondary index ${name} because its projection type is not ALL`,
+    );
+  }
+  const listMissing = (paths: readonly DocumentPath[]) =>
+    [...new Set(paths.map(([head]) => String(head)))].filter((head) => !attributes.includes(head)).join(', ');
+  const unprojected = listMissing(projection);
+  if (unprojected !== '') {
+    throw createInvalidParameterError(`Global secondary index ${name} does not project [${unprojected}]`);
+  }
+  const unfiltered = listMissing(filter ? listPaths(filter) : []);
+  if (unfiltered === '') return;
+  throw createInvalidParameterError(
+    `Secondary index ${name} does not project one or more filter attributes: [${unfiltered}]`,
+  );
+}
+
+/** A query's filter is for what its key condition can't say. */
+function checkFilter({ filter }: ParsedExpressions, table: Table, index: TableIndex | undefined): void {
+  if (!filter) return;
+  const paths = listPaths(filter);
+  checkNotInsideKeys(paths, table);
+  const heads = new Set(paths.map(([head]) => head));
+  const key = (index ?? table).key.find(({ name }) => heads.has(name));
+  if (key === undefined) return;
+  throw createValidationError(
+    `Filter Expression can only contain non-primary key attributes: Primary key attribute: ${key.name}`,
+  );
+}
+
+const listKeyNames = (table: Table, index: TableIndex | undefined): string[] => [
+  ...new Set([...table.key, ...(index?.key ?? [])].map(({ name }) => name)),
+];
+
+/** The stored key of a page's start. */
+function readStartKey(
+  input: Record<string, unknown>,
+  table: Table,
+  index: TableIndex | undefined,
+  range: KeyRange,
+): string {
+  const start = readItem(input);
+  const ofTable = Object.fromEntries(table.key.map(({ name }) => [name, start[name] ?? {}]));
+  const isComplete =
+    Object.keys(start).length === listKeyNames(table, index).length &&
+    (index?.key ?? []).every(({ name, type }) => start[name]?.[type] !== undefined);
+  if (!isComplete) throw createValidationError('The provided starting key is invalid');
+  checkKey(ofTable, table);
+  const tableKey = toTableKey(ofTable, table);
+  const key = index ? toIndexKey(start, index, tableKey) : tableKey;
+  if (compareText(key, range.from) >= 0 && compareText(key, range.to) < 0) return key;
+  throw createValidationError(
+    'The provided starting key is outside query boundaries based on provided conditions',
+  );
 }
 
 interface Page {
   readonly items: readonly Item[];
+  readonly scanned: number;
   readonly bytes: number;
-  readonly full: boolean;
+  /** Where the next page starts, unless this is the last. */
+  readonly last: Item | undefined;
 }
 
-async function readPage(db: Database, range: RangeOptions, limit: number): Promise<Page> {
-  const entries = db.storage.items(range);
+function readPage(
+  { store }: Database,
+  space: number,
+  range: KeyRange,
+  request: PageRequest & { readonly isReverse: boolean },
+  { filter }: ParsedExpressions,
+): Page {
+  const { Limit: limit = Number.POSITIVE_INFINITY, isReverse, Select } = request;
+  const isCounted = Select === 'COUNT' && !filter;
   const items: Item[] = [];
-  let bytes = 0;
-  try {
-    for (;;) {
-      const read = await entries.read(Math.min(ITEMS_A_READ, limit - items.length));
-      if (read.length === 0) return { items, bytes, full: false };
-      for (const item of read) {
-        items.push(item);
-        bytes += storedItemSize(item);
-        if (items.length >= limit || bytes >= MAX_PAGE_BYTES) return { items, bytes, full: true };
-      }
-    }
-  } finally {
-    await entries.close();
+  let [scanned, bytes] = [0, 0];
+  for (const row of store.readRows(space, range, isReverse, request.Limit)) {
+    scanned += 1;
+    bytes += row.bytes;
+    const isFull = scanned >= limit || bytes >= MAX_PAGE_BYTES;
+    // Reading an item takes longer than finding it, and a count needs only the last.
+    const item = isCounted && !isFull ? {} : (JSON.parse(row.item) as Item);
+    if (!filter || matches(item, filter)) items.push(item);
+    if (isFull) return { items, scanned, bytes, last: item };
   }
+  return { items, scanned, bytes, last: undefined };
 }
 
-const filtered = (items: readonly Item[], { _filter }: PageRequest): readonly Item[] =>
-  _filter ? items.filter((item) => matches(item, _filter.expression)) : items;
-
-const keyOf = (item: Item, names: readonly string[]): Item =>
-  Object.fromEntries(names.flatMap((name) => (item[name] ? [[name, item[name]]] : [])));
-
-function capacityOf(request: PageRequest, planned: PagePlan, pageBytes: number, tableBytes: number): unknown {
-  const consistent = request.ConsistentRead === true;
-  const consumed = nothingConsumed();
-  // An empty page is charged like the smallest.
-  const pageUnits = readUnits(Math.max(1, pageBytes), consistent);
-  if (request.IndexName === undefined) {
-    consumed.table = pageUnits;
-  } else {
-    consumed[planned.isLocal ? 'local' : 'global'].set(request.IndexName, pageUnits);
-    consumed.table = readUnits(tableBytes, consistent);
+function rangeOf(
+  request: PageRequest,
+  { keyCondition }: ParsedExpressions,
+  table: Table,
+  index: TableIndex | undefined,
+): KeyRange {
+  if (keyCondition) return toKeyRange(keyCondition, (index ?? table).key, index?.name);
+  if ('Segment' in request && request.Segment !== undefined && request.TotalSegments !== undefined) {
+    return rangeOfSegment(request.Segment, request.TotalSegments);
   }
-  return consumedCapacity(request.TableName, consumed, request.ReturnConsumedCapacity);
-}
-
-/** The requested attributes that the index doesn't have. */
-function notProjected(table: Table, request: PageRequest): string[] {
-  const index = indexesOf(table).find(({ index }) => index.IndexName === request.IndexName)?.index;
-  if (index === undefined || index.Projection.ProjectionType === 'ALL') return [];
-  const keys = [...index.KeySchema, ...table.KeySchema].map(({ AttributeName }) => AttributeName);
-  const held = new Set([...keys, ...(index.Projection.NonKeyAttributes ?? [])]);
-  const named = request._projection?.paths.map(([head]) => String(head)) ?? [];
-  return named.filter((name) => !held.has(name));
-}
-
-/** A local index can fetch missing attributes from its table. A global one can't. */
-function readsTable(table: Table, request: PageRequest, planned: PagePlan): boolean {
-  const lacking = notProjected(table, request);
-  if (lacking.length > 0 && !planned.isLocal) {
-    throw validationError(
-      `One or more parameter values were invalid: Global secondary index ${request.IndexName} does not project [${lacking.join(', ')}]`,
-    );
-  }
-  return planned.fetchFromTable || lacking.length > 0;
+  return ALL_KEYS;
 }
 
 /** Query and Scan, of a table or an index. */
-export async function readPages(
-  db: Database,
-  operation: 'Query' | 'Scan',
-  request: PageRequest,
-): Promise<unknown> {
-  const problem = selectError(operation, request);
-  if (problem) throw validationError(problem);
+export function readPages(db: Database, request: PageRequest): object {
+  checkSelect(request);
   const table = db.tables.open(request.TableName);
-  const planned = planPage(operation, table, request);
-  const misfit = emptyConditionError(request) ?? longConditionError(request, table);
-  if (misfit) throw misfit;
-  const fetches = readsTable(table, request, planned);
-  const prefix =
-    request.IndexName === undefined
-      ? itemsPrefix(request.TableName)
-      : indexPrefix(planned.isLocal ? 'local' : 'global', request.TableName, request.IndexName);
-  const page = await readPage(db, prefixed(prefix, planned.range), request.Limit ?? Number.POSITIVE_INFINITY);
-  const whole = fetches
-    ? page.items
-        .map((entry) => db.storage.getItem(itemKey(entry, table)))
-        .filter((item) => item !== undefined)
-    : page.items;
-  const tableBytes = fetches ? whole.reduce((sum, item) => sum + storedItemSize(item), 0) : 0;
-  const found = filtered(whole, request);
-  const last = page.items.at(-1);
+  const index = findIndex(table, request);
+  const expressions = parseExpressions(request);
+  const { keyCondition, projection } = expressions;
+  if (projection) checkNotInsideKeys(projection, table);
+  if (index) checkProjected(index, request, expressions);
+  if (keyCondition) checkFilter(expressions, table, index);
+  const isReverse = 'ScanIndexForward' in request && request.ScanIndexForward === false;
+  const range = rangeOf(request, expressions, table, index);
+  const partition = keyCondition ? String(hashOf(range.from)) : 'all';
+  if (db.units?.hasUnits(table.name, partition, 'read') === false) throw createThrottlingError();
+  const { ExclusiveStartKey: startKey } = request;
+  const remaining =
+    startKey === undefined
+      ? range
+      : rangeAfter(readStartKey(startKey, table, index, range), range, isReverse);
+  const page = readPage(db, (index ?? table).space, remaining, { ...request, isReverse }, expressions);
+  const units = toReadUnits(page.bytes, request.ConsistentRead === true);
+  db.units?.consume(table.name, partition, 'read', units);
+  const consumed = createConsumed(index ? 0 : units);
+  if (index) consumed.indexes.set(index.name, units);
+  const { last, items } = page;
   return {
-    Count: found.length,
-    ScannedCount: page.items.length,
-    Items: request.Select === 'COUNT' ? undefined : found.map((item) => select(item, request)),
-    LastEvaluatedKey: page.full && last ? keyOf(last, planned.startKeyNames) : undefined,
-    ConsumedCapacity: request.ReturnConsumedCapacity && capacityOf(request, planned, page.bytes, tableBytes),
+    Count: items.length,
+    ScannedCount: page.scanned,
+    Items:
+      request.Select === 'COUNT'
+        ? undefined
+        : projection
+          ? items.map((item) => project(projection, item))
+          : items,
+    LastEvaluatedKey:
+      last && Object.fromEntries(listKeyNames(table, index).map((name) => [name, last[name]])),
+    ConsumedCapacity: describeConsumed(table.name, consumed, request.ReturnConsumedCapacity),
   };
 }

@@ -1,149 +1,144 @@
-import { ApiError, serviceError } from './api-error.ts';
+import * as z from 'zod';
+import { tableOfStream } from './arns.ts';
 import type { Database } from './database.ts';
-import { itemSize } from './item-size.ts';
-import { type StreamRecord, shardIds } from './stream-records.ts';
-import { streamTableName } from './table-settings.ts';
+import { createNotFoundError, createServiceError, createValidationError } from './errors.ts';
+import { readRecords, SHARD_IDS, type StreamRecord } from './streams.ts';
+import type { Table } from './types.ts';
+import { measureItem } from './values.ts';
 
 /** DynamoDB Streams' own API. */
 
 const MAX_RECORDS = 1000;
 const MAX_BYTES = 1024 * 1024;
 const ITERATOR_MS = 15 * 60_000;
-const ITERATOR_TYPES = ['TRIM_HORIZON', 'LATEST', 'AT_SEQUENCE_NUMBER', 'AFTER_SEQUENCE_NUMBER'];
 
 /** Where a reader of a shard is. Its token is opaque to the reader. */
-interface Place {
-  readonly arn: string;
-  readonly shard: number;
-  readonly after: number;
-  readonly at: number;
-}
+const iterator = z.object({ arn: z.string(), shard: z.int(), after: z.int(), createdAt: z.number() });
+type Iterator = z.output<typeof iterator>;
 
-const tokenOf = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64');
+const encodeIterator = (position: Omit<Iterator, 'createdAt'>): string =>
+  Buffer.from(JSON.stringify({ ...position, createdAt: Date.now() })).toString('base64');
 
-function placeOf(token: unknown): Place {
+function decodeIterator(token: string): Iterator {
   try {
-    const place = JSON.parse(Buffer.from(String(token), 'base64').toString()) as Place;
-    if (typeof place.arn === 'string' && Number.isInteger(place.shard)) return place;
+    return iterator.parse(JSON.parse(Buffer.from(token, 'base64').toString()));
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
+    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error;
+    throw createValidationError('Invalid ShardIterator');
   }
-  throw validation('Invalid ShardIterator');
 }
 
-const validation = (message: string): ApiError =>
-  new ApiError('com.amazon.coral.validate#ValidationException', message);
+const requests = {
+  DescribeStream: z.object({ StreamArn: z.string() }),
+  GetShardIterator: z.object({
+    StreamArn: z.string(),
+    ShardId: z.string(),
+    ShardIteratorType: z.enum(['TRIM_HORIZON', 'LATEST', 'AFTER_SEQUENCE_NUMBER']),
+    SequenceNumber: z.string().regex(/^\d+$/).optional(),
+  }),
+  GetRecords: z.object({
+    ShardIterator: z.string(),
+    Limit: z.int().min(1).max(MAX_RECORDS).default(MAX_RECORDS),
+  }),
+};
 
-const notFound = (arn: string): ApiError =>
-  serviceError('ResourceNotFoundException', `Requested resource not found: Stream: ${arn} not found`);
-
-/** The table of a stream. A stream that was switched off, or another table's, doesn't exist. */
-function tableOfStream(db: Database, arn: unknown): string {
-  const name = streamTableName(String(arn));
-  if (name !== undefined && db.tables.find(name)?.description.LatestStreamArn === arn) return name;
-  throw notFound(String(arn));
+/** A stream that was switched off, or another table's, doesn't exist. */
+function findTable(db: Database, arn: string): Table {
+  const table = db.tables.find(tableOfStream(arn) ?? '');
+  if (table?.description.LatestStreamArn === arn) return table;
+  throw createNotFoundError(`Stream: ${arn} not found`);
 }
 
-function shardNumber(id: unknown, arn: string): number {
-  const shard = shardIds.indexOf(String(id));
-  if (shard < 0) {
-    throw serviceError('ResourceNotFoundException', `Requested resource not found: Shard: ${id} in ${arn}`);
-  }
-  return shard;
-}
-
-async function describeStream(db: Database, { StreamArn }: Readonly<Record<string, unknown>>) {
-  const tableName = tableOfStream(db, StreamArn);
-  const { description } = db.tables.record(tableName);
+function describeStream(db: Database, { StreamArn }: z.output<typeof requests.DescribeStream>): object {
+  const { name, description } = findTable(db, StreamArn);
   return {
     StreamDescription: {
       StreamArn,
       StreamLabel: description.LatestStreamLabel,
       StreamStatus: 'ENABLED',
       StreamViewType: description.StreamSpecification?.StreamViewType,
-      TableName: tableName,
+      TableName: name,
       KeySchema: description.KeySchema,
-      Shards: shardIds.map((ShardId) => ({ ShardId, SequenceNumberRange: { StartingSequenceNumber: '0' } })),
+      Shards: SHARD_IDS.map((ShardId) => ({
+        ShardId,
+        SequenceNumberRange: { StartingSequenceNumber: '0' },
+      })),
     },
   };
 }
 
-async function startOf(
-  db: Database,
-  tableName: string,
-  shard: number,
-  { ShardIteratorType, SequenceNumber }: Readonly<Record<string, unknown>>,
-): Promise<number> {
+type IteratorRequest = z.output<typeof requests.GetShardIterator>;
+
+function findStart(db: Database, table: Table, shard: number, request: IteratorRequest): number {
+  const { ShardIteratorType, SequenceNumber } = request;
   if (ShardIteratorType === 'TRIM_HORIZON') return 0;
-  if (ShardIteratorType === 'LATEST') return db.streams.latest;
+  if (ShardIteratorType === 'LATEST') return db.store.getLastRecord();
+  if (SequenceNumber === undefined)
+    throw createValidationError(`${ShardIteratorType} needs a SequenceNumber`);
   const number = Number(SequenceNumber);
-  if (typeof SequenceNumber !== 'string' || !Number.isInteger(number)) {
-    throw validation(`Invalid SequenceNumber for ShardIteratorType ${ShardIteratorType}`);
-  }
-  const first = await db.streams.first(tableName, shard);
+  const [first] = readRecords(db, table.name, shard, 0, 1);
   if (first && number < Number(first.dynamodb.SequenceNumber)) {
-    throw serviceError(
+    throw createServiceError(
       'TrimmedDataAccessException',
       'The operation attempted to read past the oldest stream record in a shard.',
     );
   }
-  return ShardIteratorType === 'AT_SEQUENCE_NUMBER' ? number - 1 : number;
+  return number;
 }
 
-async function getShardIterator(db: Database, request: Readonly<Record<string, unknown>>) {
-  const tableName = tableOfStream(db, request.StreamArn);
-  const arn = String(request.StreamArn);
-  const shard = shardNumber(request.ShardId, arn);
-  if (!ITERATOR_TYPES.includes(String(request.ShardIteratorType))) {
-    throw validation(`ShardIteratorType must be one of ${ITERATOR_TYPES.join(', ')}`);
-  }
-  const after = await startOf(db, tableName, shard, request);
-  return { ShardIterator: tokenOf({ arn, shard, after, at: Date.now() }) };
+function getShardIterator(db: Database, request: IteratorRequest): object {
+  const { StreamArn: arn, ShardId } = request;
+  const table = findTable(db, arn);
+  const shard = SHARD_IDS.indexOf(ShardId);
+  if (shard < 0) throw createNotFoundError(`Shard: ${ShardId} in ${arn}`);
+  return { ShardIterator: encodeIterator({ arn, shard, after: findStart(db, table, shard, request) }) };
 }
 
 /** AWS returns at most 1 MB, and at least one record. */
-function withinBytes(records: readonly StreamRecord[]): readonly StreamRecord[] {
+function truncate(records: readonly StreamRecord[]): readonly StreamRecord[] {
   let bytes = 0;
   const over = records.findIndex(({ dynamodb: { Keys, SizeBytes } }) => {
-    bytes += itemSize(Keys) + SizeBytes;
+    bytes += measureItem(Keys) + SizeBytes;
     return bytes > MAX_BYTES;
   });
   return over < 0 ? records : records.slice(0, Math.max(1, over));
 }
 
-async function getRecords(
-  db: Database,
-  { ShardIterator, Limit = MAX_RECORDS }: Readonly<Record<string, unknown>>,
-) {
-  const place = placeOf(ShardIterator);
-  const tableName = tableOfStream(db, place.arn);
-  if (Date.now() - place.at > ITERATOR_MS) {
-    throw serviceError(
+function getRecords(db: Database, { ShardIterator, Limit }: z.output<typeof requests.GetRecords>): object {
+  const { arn, shard, after, createdAt } = decodeIterator(ShardIterator);
+  const table = findTable(db, arn);
+  if (Date.now() - createdAt > ITERATOR_MS) {
+    throw createServiceError(
       'ExpiredIteratorException',
       'Iterator expired. The iterator was created more than 15 minutes ago.',
     );
   }
-  const limit = Number(Limit);
-  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_RECORDS) {
-    throw validation(`Limit must be from 1 to ${MAX_RECORDS}`);
-  }
-  const Records = withinBytes(await db.streams.read(tableName, place.shard, place.after, limit));
-  const last = Records.at(-1)?.dynamodb.SequenceNumber;
-  const after = last === undefined ? place.after : Number(last);
-  return { Records, NextShardIterator: tokenOf({ ...place, after, at: Date.now() }) };
+  const Records = truncate(readRecords(db, table.name, shard, after, Limit));
+  const last = Number(Records.at(-1)?.dynamodb.SequenceNumber ?? after);
+  return { Records, NextShardIterator: encodeIterator({ arn, shard, after: last }) };
 }
 
-type StreamOperation = (db: Database, request: Readonly<Record<string, unknown>>) => Promise<unknown>;
+type StreamOperation = (db: Database, input: unknown) => object;
 
-const OPERATIONS: Readonly<Record<string, StreamOperation>> = {
-  DescribeStream: describeStream,
-  GetShardIterator: getShardIterator,
-  GetRecords: getRecords,
-};
+function createOperation<Request>(
+  schema: z.ZodType<Request>,
+  run: (db: Database, request: Request) => object,
+): StreamOperation {
+  return (db, input) => {
+    const parsed = schema.safeParse(input);
+    if (parsed.success) return run(db, parsed.data);
+    throw createValidationError(
+      parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '),
+    );
+  };
+}
 
-export const findStreamOperation = (name: string): StreamOperation | undefined =>
-  Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
+export const STREAM_OPERATIONS: ReadonlyMap<string, StreamOperation> = new Map([
+  ['DescribeStream', createOperation(requests.DescribeStream, describeStream)],
+  ['GetShardIterator', createOperation(requests.GetShardIterator, getShardIterator)],
+  ['GetRecords', createOperation(requests.GetRecords, getRecords)],
+]);
 
 /** The stream that a call reads, for the check of its caller's grants. */
 export const streamOfCall = ({ StreamArn, ShardIterator }: Readonly<Record<string, unknown>>): string =>
-  ShardIterator === undefined ? String(StreamArn) : placeOf(ShardIterator).arn;
+  typeof ShardIterator === 'string' ? decodeIterator(ShardIterator).arn : String(StreamArn);

@@ -1,28 +1,25 @@
+import type { ApiError } from '../json-endpoint/api-error.ts';
+import { DroppedResponse } from '../json-endpoint/json-endpoint.ts';
 import { Dice } from '../weather/dice.ts';
 import type { Weather } from '../weather/weather.ts';
-import { type ApiError, serviceError } from './api-error.ts';
-import { cancelled } from './cancelled-transaction.ts';
-import { CONFLICT_REASON, conflictError } from './conflict.ts';
+import { CONFLICT_REASON, createCancellation, createConflictError, createThrottlingError } from './errors.ts';
 
-/** What a batch requests per table, and the name of its unprocessed part. */
-const BATCHES: Readonly<
-  Record<
-    string,
-    {
-      left: string;
-      split(table: unknown): readonly unknown[];
-      join(table: unknown, part: readonly unknown[]): unknown;
-    }
-  >
-> = {
+interface Batch {
+  /** The name of its unprocessed part. */
+  readonly unprocessed: string;
+  split(ofTable: unknown): readonly unknown[];
+  join(ofTable: unknown, part: readonly unknown[]): unknown;
+}
+
+const BATCHES: Readonly<Record<string, Batch>> = {
   BatchGetItem: {
-    left: 'UnprocessedKeys',
-    split: (table) => (table as { Keys: unknown[] }).Keys,
-    join: (table, Keys) => ({ ...(table as object), Keys }),
+    unprocessed: 'UnprocessedKeys',
+    split: (ofTable) => (ofTable as { Keys: unknown[] }).Keys,
+    join: (ofTable, Keys) => ({ ...(ofTable as object), Keys }),
   },
   BatchWriteItem: {
-    left: 'UnprocessedItems',
-    split: (table) => table as unknown[],
+    unprocessed: 'UnprocessedItems',
+    split: (ofTable) => ofTable as unknown[],
     join: (_, part) => part,
   },
 };
@@ -37,9 +34,6 @@ const DATA_CALLS = new Set([
   'TransactWriteItems',
 ]);
 
-const throttled = (): ApiError =>
-  serviceError('ThrottlingException', 'Throughput exceeds the current capacity of your table or index.');
-
 /** Rejects, truncates and loses calls, like DynamoDB on a bad day. */
 export class TableWeather {
   readonly #weather: Weather;
@@ -50,42 +44,49 @@ export class TableWeather {
     this.#dice = new Dice(weather.seed);
   }
 
-  /** Whether the response to a finished call gets lost. */
-  losesAnswer(name: string): boolean {
-    return DATA_CALLS.has(name) && this.#dice.happens(this.#weather.lostAnswers);
-  }
-
   /** Runs a call, or a part of it, or rejects it. */
-  async call(name: string, body: object, run: (body: object) => unknown): Promise<unknown> {
-    if (!DATA_CALLS.has(name)) return run(body);
-    const { throttles, conflicts, unprocessed } = this.#weather;
-    if (this.#dice.happens(throttles)) throw throttled();
-    if (SINGLE_WRITES.has(name) && this.#dice.happens(conflicts)) throw conflictError();
-    if (name === 'TransactWriteItems' && this.#dice.happens(conflicts)) throw this.#cancelled(body);
-    if (BATCHES[name] && this.#dice.happens(unprocessed)) return this.#inPart(name, body, run);
-    return run(body);
+  async call(name: string, input: unknown, run: (input: unknown) => Promise<object>): Promise<object> {
+    if (!DATA_CALLS.has(name)) return run(input);
+    const response = await this.#callOrReject(name, input, run);
+    if (this.#dice.happens(this.#weather.lostAnswers)) throw new DroppedResponse();
+    return response;
   }
 
-  #cancelled(body: object): ApiError {
-    const { TransactItems } = body as { TransactItems: unknown[] };
-    const met = Math.floor(this.#dice.below(TransactItems.length));
-    return cancelled(TransactItems.length, new Map([[met, CONFLICT_REASON]]));
+  async #callOrReject(
+    name: string,
+    input: unknown,
+    run: (input: unknown) => Promise<object>,
+  ): Promise<object> {
+    const { throttles, conflicts, unprocessed } = this.#weather;
+    if (this.#dice.happens(throttles)) throw createThrottlingError();
+    if (SINGLE_WRITES.has(name) && this.#dice.happens(conflicts)) throw createConflictError();
+    if (name === 'TransactWriteItems' && this.#dice.happens(conflicts)) throw this.#cancel(input);
+    const batch = BATCHES[name];
+    return batch && this.#dice.happens(unprocessed) ? this.#runPart(batch, input, run) : run(input);
+  }
+
+  #cancel(input: unknown): ApiError {
+    const { TransactItems } = input as { TransactItems: unknown[] };
+    const position = Math.floor(this.#dice.below(TransactItems.length));
+    return createCancellation(TransactItems.length, new Map([[position, CONFLICT_REASON]]));
   }
 
   /** At least one entry is processed: AWS rejects a batch if it can't process any. */
-  async #inPart(name: string, body: object, run: (body: object) => unknown): Promise<unknown> {
-    const batch = BATCHES[name];
-    if (!batch) return run(body);
-    const { RequestItems } = body as { RequestItems: Record<string, unknown> };
-    const done: Record<string, unknown> = {};
-    const left: Record<string, unknown> = {};
-    for (const [table, asked] of Object.entries(RequestItems)) {
-      const entries = batch.split(asked);
-      const cut = 1 + Math.floor(this.#dice.below(entries.length));
-      done[table] = batch.join(asked, entries.slice(0, cut));
-      if (cut < entries.length) left[table] = batch.join(asked, entries.slice(cut));
+  async #runPart(
+    { split, join, unprocessed }: Batch,
+    input: unknown,
+    run: (input: unknown) => Promise<object>,
+  ): Promise<object> {
+    const { RequestItems, ...others } = input as { RequestItems: Record<string, unknown> };
+    const part: Record<string, unknown> = {};
+    const remaining: Record<string, unknown> = {};
+    for (const [table, ofTable] of Object.entries(RequestItems)) {
+      const entries = split(ofTable);
+      const count = 1 + Math.floor(this.#dice.below(entries.length));
+      part[table] = join(ofTable, entries.slice(0, count));
+      if (count < entries.length) remaining[table] = join(ofTable, entries.slice(count));
     }
-    const response = (await run({ ...body, RequestItems: done })) as Record<string, object | undefined>;
-    return { ...response, [batch.left]: { ...response[batch.left], ...left } };
+    const response = (await run({ ...others, RequestItems: part })) as Record<string, object | undefined>;
+    return { ...response, [unprocessed]: { ...response[unprocessed], ...remaining } };
   }
 }

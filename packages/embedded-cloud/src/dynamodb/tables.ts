@@ -1,79 +1,74 @@
-import { resourceNotFound, tableNotFound } from './api-error.ts';
-import { indexesOf, indexPrefix, itemsPrefix, tableRecordKey } from './item-keys.ts';
-import type { Storage } from './storage.ts';
-import type { Table } from './types.ts';
+import { createNotFoundError } from './errors.ts';
+import type { Store } from './store.ts';
+import type { Index, KeyAttribute, KeyElement, Table, TableDescription, TableRecord } from './types.ts';
 
-/** Everything stored about a table besides its items. */
-export interface TableRecord {
-  readonly description: Table;
-  /** The attribute that holds an item's time of expiry, where TTL is on. */
-  readonly timeToLive?: string | undefined;
+function toKey(schema: readonly KeyElement[], { AttributeDefinitions }: TableDescription): KeyAttribute[] {
+  return schema.map(({ AttributeName: name, KeyType: role }) => {
+    const type = AttributeDefinitions.find(({ AttributeName }) => AttributeName === name)?.AttributeType;
+    if (type === undefined) throw new Error(`The key attribute ${name} is not defined`);
+    return { name, type, role };
+  });
 }
 
-/** The tables by name, all in memory. Each change is on disk when it resolves. */
+function toAttributes({ Projection, KeySchema }: Index, table: TableDescription): string[] | undefined {
+  if (Projection.ProjectionType === 'ALL') return undefined;
+  const keys = [...KeySchema, ...table.KeySchema].map(({ AttributeName }) => AttributeName);
+  return [...new Set([...keys, ...(Projection.NonKeyAttributes ?? [])])];
+}
+
+/** The tables by name, all in memory. */
 export class Tables {
-  readonly #storage: Storage;
-  readonly #records = new Map<string, TableRecord>();
+  readonly #store: Store;
+  readonly #tables = new Map<string, Table>();
 
-  constructor(storage: Storage) {
-    this.#storage = storage;
+  constructor(store: Store) {
+    this.#store = store;
+    for (const record of store.readTables()) this.#remember(record);
   }
 
-  async load(): Promise<void> {
-    for (const record of await this.#storage.values(tableRecordKey('')))
-      this.#remember(record as TableRecord);
-    for (const { description } of [...this.#records.values()]) {
-      if (description.TableStatus === 'DELETING') await this.#erase(description);
-    }
+  listNames(): string[] {
+    return [...this.#tables.keys()].sort();
   }
 
-  names(): string[] {
-    return [...this.#records.keys()].sort();
-  }
-
-  find(tableName: string): TableRecord | undefined {
-    return this.#records.get(tableName);
+  find(name: string): Table | undefined {
+    return this.#tables.get(name);
   }
 
   /** The table that items are read from or written to. */
-  open(tableName: string): Table {
-    const description = this.#records.get(tableName)?.description;
-    if (description === undefined || description.TableStatus === 'DELETING') throw resourceNotFound();
-    return description;
+  open(name: string): Table {
+    const table = this.#tables.get(name);
+    if (table === undefined) throw createNotFoundError();
+    return table;
   }
 
   /** The table that a request describes or changes. */
-  record(tableName: string): TableRecord {
-    const record = this.#records.get(tableName);
-    if (record === undefined) throw tableNotFound(tableName);
-    return record;
+  get(name: string): Table {
+    const table = this.#tables.get(name);
+    if (table === undefined) throw createNotFoundError(`Table: ${name} not found`);
+    return table;
   }
 
-  async save(record: TableRecord): Promise<void> {
-    this.#remember(record);
-    const key = tableRecordKey(record.description.TableName);
-    await this.#storage.write([{ type: 'put', key, value: record }]);
+  save(record: TableRecord): Table {
+    this.#store.saveTable(record.description.TableName, record);
+    return this.#remember(record);
   }
 
-  /** Marked first, so that an interrupted deletion is finished at the next start. */
-  async delete(record: TableRecord, writersDone: () => Promise<void>): Promise<Table> {
-    const description: Table = { ...record.description, TableStatus: 'DELETING' };
-    await this.save({ ...record, description });
-    await writersDone();
-    await this.#erase(description);
-    return description;
-  }
-
-  async #erase(table: Table): Promise<void> {
-    await this.#storage.clear(itemsPrefix(table.TableName));
-    for (const { kind, index } of indexesOf(table)) {
-      await this.#storage.clear(indexPrefix(kind, table.TableName, index.IndexName));
-    }
-    await this.#storage.write([{ type: 'del', key: tableRecordKey(table.TableName) }]);
-    this.#records.delete(table.TableName);
-  }
-
-  #remember(record: TableRecord): void {
-    this.#records.set(record.description.TableName, record);
+  #remember(record: TableRecord): Table {
+    const { description } = record;
+    const name = description.TableName;
+    const table: Table = {
+      ...record,
+      name,
+      key: toKey(description.KeySchema, description),
+      space: this.#store.openSpace(name, ''),
+      indexes: (description.GlobalSecondaryIndexes ?? []).map((index) => ({
+        name: index.IndexName,
+        key: toKey(index.KeySchema, description),
+        attributes: toAttributes(index, description),
+        space: this.#store.openSpace(name, index.IndexName),
+      })),
+    };
+    this.#tables.set(name, table);
+    return table;
   }
 }

@@ -1,145 +1,176 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ApiError, isApiError, validationError } from './api-error.ts';
-import { type CancellationReason, cancelled } from './cancelled-transaction.ts';
-import {
-  addConsumed,
-  type Consumed,
-  consumedByWrite,
-  itemReadUnits,
-  nothingConsumed,
-  transactionCapacity,
-} from './capacity.ts';
-import { CONFLICT_REASON } from './conflict.ts';
+import { ApiError } from '../json-endpoint/api-error.ts';
+import { CapacityReport, createConsumed, TRANSACTION_FACTOR, toReadUnits } from './capacity.ts';
 import type { Database } from './database.ts';
-import { itemKey } from './item-keys.ts';
-import { itemSize } from './item-size.ts';
-import type { BatchOperation } from './storage.ts';
-import type { Written } from './stream-records.ts';
-import type { CapacityDetail, Item, WriteKind, WriteRequest } from './types.ts';
-import { emptyKeyError, schemaError } from './write-checks.ts';
-import { effectOf } from './write-items.ts';
-
-export interface TransactWriteRequest {
-  TransactItems: Partial<Record<WriteKind, WriteRequest>>[];
-  ClientRequestToken?: string;
-  ReturnConsumedCapacity?: CapacityDetail;
-}
-
-interface Entry {
-  readonly kind: WriteKind;
-  readonly request: WriteRequest;
-  readonly key: string;
-}
+import {
+  type CancellationReason,
+  CONFLICT_REASON,
+  createCancellation,
+  createServiceError,
+  createValidationError,
+  THROTTLING_REASON,
+  toCancellationReason,
+} from './errors.ts';
+import { checkNotEmpty } from './item-checks.ts';
+import { parseRequest, type Requests } from './requests.ts';
+import type { AttributeValue, Table, WriteKind } from './types.ts';
+import {
+  checkWrite,
+  type Effect,
+  evaluateWrite,
+  heldKey,
+  parseWrite,
+  partitionOf,
+  storeEffect,
+  type Write,
+} from './write-items.ts';
 
 /** On AWS a transaction takes a few milliseconds. One is enough for others to conflict with it. */
-const HELD_MS = 1;
+const HOLD_MS = 1;
 const MAX_TRANSACTION_BYTES = 4 * 1024 * 1024;
+/** AWS remembers a ClientRequestToken for ten minutes. */
+const TOKEN_MS = 10 * 60 * 1000;
 
-/** Cancels a transaction that conflicts with another. */
-export function refuseHeld(keys: readonly string[], isHeld: (key: string) => boolean): void {
-  const met = keys.flatMap((key, position) => (isHeld(key) ? [[position, CONFLICT_REASON] as const] : []));
-  if (met.length > 0) throw cancelled(keys.length, new Map(met));
-}
-
-function reasonOf(error: ApiError): CancellationReason {
-  const failedCondition = String(error.body.__type).endsWith('#ConditionalCheckFailedException');
-  return {
-    Code: failedCondition ? 'ConditionalCheckFailed' : 'ValidationError',
-    Message: error.message,
-    ...('Item' in error.body ? { Item: error.body.Item as Item } : {}),
-  };
-}
-
-/** Rejects what the request alone shows to be invalid, before the transaction starts. */
-function entriesOf(db: Database, { TransactItems }: TransactWriteRequest): Entry[] {
+/** Runs each entry's work. If one is invalid, the transaction is canceled with the reasons of all. */
+export function collectReasons<Entry, Result>(
+  entries: readonly Entry[],
+  work: (entry: Entry) => Result,
+): Result[] {
   const reasons = new Map<number, CancellationReason>();
-  const entries = TransactItems.map((item, position): Entry => {
-    const [kind, request] = Object.entries(item)[0] as [WriteKind, WriteRequest];
-    const table = db.tables.open(request.TableName);
-    const empty = emptyKeyError(kind, request, table);
-    if (empty) throw empty;
-    const misfit = schemaError(kind, request, table);
-    if (misfit) reasons.set(position, reasonOf(misfit));
-    return { kind, request, key: misfit ? '' : itemKey(request.Item ?? request.Key ?? {}, table) };
+  const results = entries.flatMap((entry, position) => {
+    try {
+      return [work(entry)];
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      reasons.set(position, toCancellationReason(error));
+      return [];
+    }
   });
-  const keys = entries.map(({ key }) => key).filter((key) => key !== '');
-  if (new Set(keys).size < keys.length) {
-    throw validationError('Transaction request cannot include multiple operations on one item');
-  }
-  if (reasons.size > 0) throw cancelled(entries.length, reasons);
-  return entries;
+  if (reasons.size > 0) throw createCancellation(entries.length, reasons);
+  return results;
 }
 
-function addTo(perTable: Map<string, Consumed>, tableName: string, consumed: Consumed): void {
-  const total = perTable.get(tableName) ?? nothingConsumed();
-  addConsumed(total, consumed);
-  perTable.set(tableName, total);
+/** Cancels a transaction for the entries that a reason applies to. */
+export function cancelWhere<Entry>(
+  entries: readonly Entry[],
+  reason: CancellationReason,
+  applies: (entry: Entry) => boolean,
+): void {
+  const affected = entries.flatMap((entry, position) =>
+    applies(entry) ? [[position, reason] as const] : [],
+  );
+  if (affected.length > 0) throw createCancellation(entries.length, new Map(affected));
 }
 
-/** The caller holds the locks of all entries, so what is checked is what is written. */
+/** AWS rejects the whole request for an empty key, and for a table that doesn't exist. */
+export function openForKey(db: Database, tableName: string, key: Record<string, unknown>): Table {
+  const table = db.tables.open(tableName);
+  for (const { name } of table.key) checkNotEmpty(key[name] as AttributeValue | undefined, name);
+  return table;
+}
+
+export function checkDistinctItems(keys: readonly string[]): void {
+  if (new Set(keys).size === keys.length) return;
+  throw createValidationError('Transaction request cannot include multiple operations on one item');
+}
+
+function checkEntries(db: Database, { TransactItems }: Requests['TransactWriteItems']): Write[] {
+  const entries = TransactItems.map(({ Put, Update, Delete, ConditionCheck }) => {
+    const [kind, request] = (
+      [
+        ['Put', Put],
+        ['Update', Update],
+        ['Delete', Delete],
+        ['ConditionCheck', ConditionCheck],
+      ] as const
+    ).find(([, one]) => one !== undefined) as [WriteKind, NonNullable<typeof Put | typeof Update>];
+    const key = 'Item' in request ? request.Item : request.Key;
+    return parseWrite(kind, openForKey(db, request.TableName, key), request);
+  });
+  const writes = collectReasons(entries, checkWrite);
+  checkDistinctItems(writes.map(heldKey));
+  return writes;
+}
+
+function checkTransactionSize(effects: readonly Effect[]): void {
+  const bytes = effects.reduce((sum, { row }) => sum + (row?.bytes ?? 0), 0);
+  if (bytes <= MAX_TRANSACTION_BYTES) return;
+  throw createValidationError(
+    'The aggregate size of the items in the transaction exceeds the maximum of 4 MB',
+  );
+}
+
+/** Holds the items for a moment, then checks and writes all of them in one step. */
 async function commit(
   db: Database,
-  entries: readonly Entry[],
-  remember: readonly BatchOperation[],
-  detail: CapacityDetail | undefined,
-): Promise<Map<string, Consumed>> {
-  const operations = [...remember];
-  const written: Written[] = [];
-  const reasons = new Map<number, CancellationReason>();
-  const perTable = new Map<string, Consumed>();
-  let bytes = 0;
-  for (const [position, { kind, request, key }] of entries.entries()) {
-    try {
-      const effect = effectOf(db, kind, request, key);
-      operations.push(...effect.operations);
-      written.push(effect.written);
-      bytes += itemSize(effect.after ?? request.Key ?? {});
-      if (detail === undefined) continue;
-      addTo(perTable, request.TableName, consumedByWrite(effect.before, effect.after, effect.changes));
-    } catch (error) {
-      if (!isApiError(error)) throw error;
-      reasons.set(position, reasonOf(error));
-    }
+  writes: readonly Write[],
+  token: { readonly text: string; readonly fingerprint: string } | undefined,
+): Promise<CapacityReport> {
+  const keys = writes.map(heldKey);
+  cancelWhere(keys, CONFLICT_REASON, (key) => db.held.has(key));
+  for (const key of keys) db.held.add(key);
+  try {
+    await sleep(HOLD_MS);
+    cancelWhere(
+      writes,
+      THROTTLING_REASON,
+      (write) => db.units?.hasUnits(write.table.name, partitionOf(write), 'write') === false,
+    );
+    const effects = collectReasons(writes, (write) => evaluateWrite(db, write));
+    checkTransactionSize(effects);
+    db.store.transact(() => {
+      for (const effect of effects) storeEffect(db, effect, { unitFactor: TRANSACTION_FACTOR });
+      const now = Date.now();
+      if (token) db.store.putToken(token.text, token.fingerprint, now, now - TOKEN_MS);
+    });
+    const report = new CapacityReport();
+    for (const { write, consumed } of effects) report.add(write.table.name, consumed);
+    return report;
+  } finally {
+    for (const key of keys) db.held.delete(key);
   }
-  if (reasons.size > 0) throw cancelled(entries.length, reasons);
-  if (bytes > MAX_TRANSACTION_BYTES) {
-    throw validationError('The aggregate size of the items in the transaction exceeds the maximum of 4 MB');
-  }
-  if (operations.length > 0) await db.streams.write(operations, written);
-  return perTable;
 }
 
 /** A repeated request changes nothing and is charged for reading what it once wrote. */
-function repeatedCapacity(db: Database, entries: readonly Entry[], detail: CapacityDetail | undefined) {
-  const perTable = new Map<string, Consumed>();
-  for (const { request, key } of entries) {
-    const table = itemReadUnits(db.storage.getItem(key), true);
-    addTo(perTable, request.TableName, { ...nothingConsumed(), table });
+function reportRepetition({ store }: Database, writes: readonly Write[]): CapacityReport {
+  const report = new CapacityReport();
+  for (const { table, key } of writes) {
+    report.add(table.name, createConsumed(toReadUnits(store.getRow(table.space, key)?.bytes ?? 0, true)));
   }
-  return transactionCapacity(perTable, detail, 'ReadCapacityUnits');
+  return report;
 }
 
-/** TransactWriteItems. `sent` is the raw request, which a token stands for. */
-export async function transactWriteItems(
-  db: Database,
-  request: TransactWriteRequest,
-  sent: string,
-): Promise<unknown> {
-  const entries = entriesOf(db, request);
-  const keys = entries.map(({ key }) => key);
-  const detail = request.ReturnConsumedCapacity;
-  const run = async (remember: readonly BatchOperation[]) => {
-    refuseHeld(keys, (key) => db.locks.isHeld(key));
-    return db.locks.hold(keys, async () => {
-      await sleep(HELD_MS);
-      const consumed = await commit(db, entries, remember, detail);
-      return { ConsumedCapacity: transactionCapacity(consumed, detail, 'WriteCapacityUnits') };
-    });
-  };
-  if (request.ClientRequestToken === undefined) return run([]);
+export async function transactWriteItems(db: Database, input: unknown): Promise<object> {
+  const sent = JSON.stringify(input);
+  const request = parseRequest('TransactWriteItems', input);
+  const writes = checkEntries(db, request);
+  const { ClientRequestToken: text, ReturnConsumedCapacity: detail } = request;
+  if (text === undefined) {
+    return { ConsumedCapacity: (await commit(db, writes, undefined)).list(detail, 'WriteCapacityUnits') };
+  }
   const fingerprint = createHash('sha256').update(sent).digest('base64');
-  return db.tokens.once(request.ClientRequestToken, fingerprint, run, async () => ({
-    ConsumedCapacity: repeatedCapacity(db, entries, detail),
-  }));
+  const known = db.store.findToken(text, Date.now() - TOKEN_MS);
+  if (known !== undefined && known !== fingerprint) {
+    throw createServiceError(
+      'IdempotentParameterMismatchException',
+      'The provided client token is already in use by a request with different parameters',
+    );
+  }
+  if (known !== undefined) {
+    return { ConsumedCapacity: reportRepetition(db, writes).list(detail, 'ReadCapacityUnits') };
+  }
+  if (db.tokens.has(text)) {
+    throw createServiceError(
+      'TransactionInProgressException',
+      'The transaction with the given request token is already in progress.',
+    );
+  }
+  db.tokens.add(text);
+  try {
+    const report = await commit(db, writes, { text, fingerprint });
+    return { ConsumedCapacity: report.list(detail, 'WriteCapacityUnits') };
+  } finally {
+    db.tokens.delete(text);
+  }
 }

@@ -17,6 +17,8 @@ export interface AttributeValue {
 
 export type Item = Record<string, AttributeValue>;
 
+type KeyType = 'S' | 'N' | 'B';
+
 export interface KeyElement {
   AttributeName: string;
   KeyType: 'HASH' | 'RANGE';
@@ -31,7 +33,7 @@ interface Throughput {
 export interface Index {
   IndexName: string;
   KeySchema: KeyElement[];
-  Projection: { ProjectionType: 'ALL' | 'INCLUDE' | 'KEYS_ONLY'; NonKeyAttributes?: string[] };
+  Projection: { ProjectionType: 'ALL' | 'INCLUDE' | 'KEYS_ONLY'; NonKeyAttributes?: string[] | undefined };
   IndexArn?: string;
   IndexSizeBytes?: number;
   ItemCount?: number;
@@ -39,7 +41,7 @@ export interface Index {
   ProvisionedThroughput?: Throughput;
 }
 
-export interface Table {
+export interface TableDescription {
   TableName: string;
   TableArn: string;
   TableId: string;
@@ -48,10 +50,9 @@ export interface Table {
   ItemCount: number;
   TableSizeBytes: number;
   KeySchema: KeyElement[];
-  AttributeDefinitions: { AttributeName: string; AttributeType: 'S' | 'N' | 'B' }[];
+  AttributeDefinitions: { AttributeName: string; AttributeType: KeyType }[];
   ProvisionedThroughput: Throughput;
   DeletionProtectionEnabled: false;
-  LocalSecondaryIndexes?: Index[];
   GlobalSecondaryIndexes?: Index[];
   BillingModeSummary: { BillingMode: string; LastUpdateToPayPerRequestDateTime: number };
   StreamSpecification?: { StreamEnabled: true; StreamViewType: StreamView };
@@ -59,85 +60,39 @@ export interface Table {
   LatestStreamLabel?: string;
 }
 
+/** Everything stored about a table besides its items. */
+export interface TableRecord {
+  readonly description: TableDescription;
+  /** The attribute that holds an item's time of expiry, where TTL is on. */
+  readonly timeToLive?: string | undefined;
+}
+
+export interface KeyAttribute {
+  readonly name: string;
+  readonly type: KeyType;
+  readonly role: KeyElement['KeyType'];
+}
+
+export interface TableIndex {
+  readonly name: string;
+  readonly key: readonly KeyAttribute[];
+  /** What it holds besides the keys. Undefined: everything. */
+  readonly attributes: readonly string[] | undefined;
+  /** Where its rows are stored. */
+  readonly space: number;
+}
+
+/** A table with what its calls need at hand. */
+export interface Table extends TableRecord {
+  readonly name: string;
+  readonly key: readonly KeyAttribute[];
+  readonly indexes: readonly TableIndex[];
+  readonly space: number;
+}
+
 export type CapacityDetail = 'INDEXES' | 'TOTAL' | 'NONE';
 
-/** An attribute's path in an item: names and list indexes. */
-export type DocumentPath = readonly (string | number)[];
-
-export type Operand = DocumentPath | AttributeValue | ConditionNode;
-
-/** A node of a parsed condition: an operator, a comparison or a function. */
-export interface ConditionNode {
-  readonly type: string;
-  readonly name?: string;
-  readonly args: readonly Operand[];
-}
-
-interface ParsedCondition {
-  readonly expression: ConditionNode;
-}
-
-export interface ParsedProjection {
-  readonly paths: readonly DocumentPath[];
-  readonly nestedPaths?: Readonly<Record<string, unknown>>;
-}
-
-/** Where an update clause takes its value from: the item, the request, or a function of these. */
-export type UpdateOperand = DocumentPath | AttributeValue | UpdateFunction;
-
-interface UpdateFunction {
-  readonly type: string;
-  readonly name?: string;
-  readonly args: readonly UpdateOperand[];
-}
-
-interface UpdateSection {
-  readonly type: 'set' | 'add' | 'remove' | 'delete';
-  readonly path: DocumentPath;
-  readonly val?: UpdateOperand;
-}
-
-interface ParsedUpdate {
-  readonly sections: readonly UpdateSection[];
-}
-
-/** What dynalite makes of a KeyConditionExpression, by attribute. */
-export type KeyConditions = Readonly<
-  Record<string, { readonly ComparisonOperator?: string; readonly AttributeValueList?: AttributeValue[] }>
->;
-
-/** A request to put, update, delete or check one item, with parsed expressions. */
-export interface WriteRequest {
-  TableName: string;
-  Item?: Item;
-  Key?: Item;
-  ReturnValues?: string;
-  ReturnConsumedCapacity?: CapacityDetail;
-  ReturnItemCollectionMetrics?: 'SIZE' | 'NONE';
-  ReturnValuesOnConditionCheckFailure?: 'ALL_OLD' | 'NONE';
-  _condition?: ParsedCondition;
-  _updates?: ParsedUpdate;
-}
-
-export interface GetRequest {
-  TableName: string;
-  Key: Item;
-  ConsistentRead?: boolean;
-  ReturnConsumedCapacity?: CapacityDetail;
-  _projection?: ParsedProjection;
-}
-
-export interface PageRequest {
-  TableName: string;
-  IndexName?: string;
-  Select?: string;
-  Limit?: number;
-  ConsistentRead?: boolean;
-  ProjectionExpression?: string;
-  KeyConditions?: KeyConditions;
-  ReturnConsumedCapacity?: CapacityDetail;
-  _filter?: ParsedCondition;
-  _projection?: ParsedProjection;
-}
-
 export type WriteKind = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,160 +1,281 @@
-import { isApiError, validationError } from './api-error.ts';
-import {
-  addConsumed,
-  batchCapacity,
-  type Consumed,
-  consumedByWrite,
-  consumedCapacity,
-  nothingConsumed,
-} from './capacity.ts';
-import { conflictError } from './conflict.ts';
+import { applyUpdate } from './apply-update.ts';
+import { CapacityReport, type Consumed, createConsumed, describeConsumed, toWriteUnits } from './capacity.ts';
 import type { Database } from './database.ts';
-import { type Evaluated, evaluateWrite } from './evaluate-write.ts';
-import { type IndexChange, indexChanges, itemKey, writeOperations } from './item-keys.ts';
-import type { BatchOperation } from './storage.ts';
-import type { Written } from './stream-records.ts';
-import type { CapacityDetail, Item, Table, WriteKind, WriteRequest } from './types.ts';
-import { checkUpdateSize } from './update-size.ts';
-import { emptyKeyError, schemaError } from './write-checks.ts';
+import {
+  createConflictError,
+  createServiceError,
+  createThrottlingError,
+  createValidationError,
+} from './errors.ts';
+import { matches, project } from './evaluate.ts';
+import {
+  checkIndexKeys,
+  checkItem,
+  checkKey,
+  checkNotInsideKeys,
+  checkNotKey,
+  checkUpdateSize,
+} from './item-checks.ts';
+import {
+  type ExpressionInput,
+  type ParsedExpressions,
+  parseExpressions,
+  type Requests,
+  readItem,
+} from './requests.ts';
+import { toIndexKey, toTableKey } from './row-keys.ts';
+import type { Row, RowChange } from './store.ts';
+import { recordChange } from './streams.ts';
+import type { Item, Table, TableIndex, WriteKind } from './types.ts';
+import { isEqualItem, measureItem } from './values.ts';
 
-interface Effect extends Evaluated {
-  readonly before: Item | undefined;
-  readonly changes: readonly IndexChange[];
-  readonly operations: readonly BatchOperation[];
-  readonly written: Written;
-}
-
-/** The effect of a write on its item and the indexes. The caller holds the item's lock. */
-export function effectOf(db: Database, kind: WriteKind, request: WriteRequest, key: string): Effect {
-  // Read again under the lock: the table's indexes may have changed while the write waited.
-  const table = db.tables.open(request.TableName);
-  const before = db.storage.getItem(key);
-  const evaluated = evaluateWrite(kind, request, table, before);
-  const written = { table, before, after: kind === 'ConditionCheck' ? before : evaluated.after };
-  if (kind === 'ConditionCheck' || (before === undefined && evaluated.after === undefined)) {
-    return { ...evaluated, before, changes: [], operations: [], written };
-  }
-  const changes = indexChanges(table, before, evaluated.after);
-  const operations = writeOperations(table, key, evaluated.after, changes);
-  return { ...evaluated, before, changes, operations, written };
-}
-
-/** If a table has local indexes, items with the same partition key form a collection. Here it is always small. */
-function collectionMetrics(request: WriteRequest, table: Table): unknown {
-  if (request.ReturnItemCollectionMetrics !== 'SIZE' || !table.LocalSecondaryIndexes) return undefined;
-  const name = table.KeySchema[0]?.AttributeName ?? '';
-  const value = (request.Item ?? request.Key)?.[name];
-  return { ItemCollectionKey: { [name]: value }, SizeEstimateRangeGB: [0, 1] };
-}
-
-/** PutItem, UpdateItem and DeleteItem. */
-export async function writeItem(db: Database, kind: WriteKind, request: WriteRequest): Promise<unknown> {
-  const table = db.tables.open(request.TableName);
-  const error = emptyKeyError(kind, request, table) ?? schemaError(kind, request, table);
-  if (error) throw error;
-  const key = itemKey(request.Item ?? request.Key ?? {}, table);
-  if (db.locks.isHeld(key)) throw conflictError();
-  return db.locks.run([key], async () => {
-    const effect = effectOf(db, kind, request, key);
-    const { before, after, attributes, changes, operations, written } = effect;
-    if (kind === 'Update') checkUpdateSize(request, after);
-    if (operations.length > 0) await db.streams.write(operations, [written]);
-    return {
-      Attributes: attributes,
-      ItemCollectionMetrics: collectionMetrics(request, table),
-      ConsumedCapacity:
-        request.ReturnConsumedCapacity &&
-        consumedCapacity(
-          request.TableName,
-          consumedByWrite(before, after, changes),
-          request.ReturnConsumedCapacity,
-        ),
-    };
-  });
-}
-
-interface BatchWrite {
-  PutRequest?: { Item: Item };
-  DeleteRequest?: { Key: Item };
-}
-
-export interface BatchWriteRequest {
-  RequestItems: Record<string, BatchWrite[]>;
-  ReturnConsumedCapacity?: CapacityDetail;
-}
-
-interface BatchEntry {
-  readonly kind: 'Put' | 'Delete';
-  readonly request: WriteRequest;
+/** A checked request to write, or only check, one item. */
+export interface Write extends ParsedExpressions {
+  readonly kind: WriteKind;
+  readonly table: Table;
+  /** The new item of a Put, otherwise the key. */
+  readonly item: Item;
   readonly key: string;
-  readonly asked: BatchWrite;
+  readonly returnsItemOnFailure: boolean;
 }
 
-const MAX_BATCH_WRITES = 25;
-const KEY_PROBLEM = /Missing the key|Type mismatch for key/;
+interface WriteInput extends ExpressionInput {
+  readonly Item?: Record<string, unknown>;
+  readonly Key?: Record<string, unknown>;
+  readonly ReturnValuesOnConditionCheckFailure?: 'ALL_OLD' | 'NONE' | undefined;
+}
 
-function batchEntry(table: Table, asked: BatchWrite): BatchEntry {
-  const put = asked.PutRequest?.Item;
-  const key = asked.DeleteRequest?.Key;
-  const kind = put === undefined ? 'Delete' : 'Put';
-  const request: WriteRequest = { TableName: table.TableName, ...(put ? { Item: put } : { Key: key ?? {} }) };
-  const error = emptyKeyError(kind, request, table) ?? schemaError(kind, request, table);
-  // For a key that doesn't fit, a batch has a shorter message than a single put.
-  if (isApiError(error) && KEY_PROBLEM.test(error.message)) {
-    throw validationError('The provided key element does not match the schema');
+type ParsedWrite = Omit<Write, 'key'>;
+
+/** What a request asks for, before it is compared with its table's keys. */
+export function parseWrite(kind: WriteKind, table: Table, request: WriteInput): ParsedWrite {
+  return {
+    ...parseExpressions(request),
+    kind,
+    table,
+    item: readItem(request.Item ?? request.Key ?? {}),
+    returnsItemOnFailure: request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD',
+  };
+}
+
+/** In a transaction, a mismatch with the table is a reason to cancel. */
+export function checkWrite(write: ParsedWrite): Write {
+  const { kind, table, item, update } = write;
+  if (kind === 'Put') checkItem(item, table);
+  else checkKey(item, table);
+  if (update) {
+    checkNotKey(update, table);
+    checkNotInsideKeys(
+      update.map(({ path }) => path),
+      table,
+    );
   }
-  if (error) throw error;
-  return { kind, request, key: itemKey(put ?? key ?? {}, table), asked };
+  return { ...write, key: toTableKey(item, table) };
 }
 
-function batchEntries(db: Database, { RequestItems }: BatchWriteRequest): BatchEntry[] {
-  const count = Object.values(RequestItems).reduce((sum, requests) => sum + requests.length, 0);
-  if (count > MAX_BATCH_WRITES) throw validationError('Too many items requested for the BatchWriteItem call');
-  const entries = Object.entries(RequestItems).flatMap(([tableName, requests]) => {
-    const table = db.tables.open(tableName);
-    return requests.map((asked) => batchEntry(table, asked));
-  });
-  if (new Set(entries.map(({ key }) => key)).size < entries.length) {
-    throw validationError('Provided list of item keys contains duplicates');
+interface IndexRow extends Row {
+  readonly key: string;
+}
+
+interface IndexChange {
+  readonly index: TableIndex;
+  readonly before: IndexRow | undefined;
+  readonly after: IndexRow | undefined;
+}
+
+export interface Effect {
+  readonly write: Write;
+  readonly before: Item | undefined;
+  readonly after: Item | undefined;
+  readonly row: Row | undefined;
+  readonly indexChanges: readonly IndexChange[];
+  readonly consumed: Consumed;
+}
+
+function selectAttributes(item: Item, names: readonly string[] | undefined): Item {
+  if (names === undefined) return item;
+  const selected: Item = {};
+  for (const name of names) {
+    const value = Object.hasOwn(item, name) ? item[name] : undefined;
+    if (value !== undefined) selected[name] = value;
   }
-  return entries;
+  return selected;
 }
 
-/** Entries in the request's format, by table. */
-function asAsked(entries: readonly BatchEntry[]): Record<string, BatchWrite[]> {
-  const byTable = Map.groupBy(entries, ({ request }) => request.TableName);
-  return Object.fromEntries(
-    [...byTable].map(([table, ofTable]) => [table, ofTable.map(({ asked }) => asked)]),
+/** An index's row for an item, or nothing if the item lacks one of the index's keys. */
+export function toIndexRow(
+  item: Item | undefined,
+  index: TableIndex,
+  tableKey: string,
+): IndexRow | undefined {
+  if (item === undefined) return undefined;
+  // An index added to a filled table leaves out values of another type, and empty ones.
+  if (!index.key.every(({ name, type }) => item[name]?.[type])) return undefined;
+  const selected = selectAttributes(item, index.attributes);
+  return {
+    key: toIndexKey(item, index, tableKey),
+    item: JSON.stringify(selected),
+    bytes: measureItem(selected),
+  };
+}
+
+const hasEqualItem = (a: IndexRow, b: IndexRow): boolean =>
+  a.item === b.item || isEqualItem(JSON.parse(a.item), JSON.parse(b.item));
+
+/** A moved row is a delete and an insert. An unchanged row costs nothing. */
+function countIndexUnits({ before, after }: IndexChange): number {
+  if (before && after && before.key === after.key) {
+    return hasEqualItem(before, after) ? 0 : toWriteUnits(Math.max(before.bytes, after.bytes));
+  }
+  return (before ? toWriteUnits(before.bytes) : 0) + (after ? toWriteUnits(after.bytes) : 0);
+}
+
+function checkCondition({ condition, returnsItemOnFailure }: Write, before: Item | undefined): void {
+  if (!condition || matches(before ?? {}, condition)) return;
+  throw createServiceError(
+    'ConditionalCheckFailedException',
+    'The conditional request failed',
+    returnsItemOnFailure && before ? { Item: before } : {},
   );
 }
 
-/**
- * BatchWriteItem: all entries go to the storage in one batch, which is faster. Items that a transaction holds are
- * left to another call.
- */
-export async function batchWriteItem(db: Database, request: BatchWriteRequest): Promise<unknown> {
-  const all = batchEntries(db, request);
-  const entries = all.filter(({ key }) => !db.locks.isHeld(key));
-  const held = all.filter((entry) => !entries.includes(entry));
-  const keys = entries.map(({ key }) => key);
-  return db.locks.run(keys, async () => {
-    const operations: BatchOperation[] = [];
-    const written: Written[] = [];
-    const consumed = new Map<string, Consumed>();
-    for (const entry of entries) {
-      const effect = effectOf(db, entry.kind, entry.request, entry.key);
-      operations.push(...effect.operations);
-      written.push(effect.written);
-      if (!request.ReturnConsumedCapacity) continue;
-      const { TableName } = entry.request;
-      const ofTable = consumed.get(TableName) ?? nothingConsumed();
-      addConsumed(ofTable, consumedByWrite(effect.before, effect.after, effect.changes));
-      consumed.set(TableName, ofTable);
-    }
-    await db.streams.write(operations, written);
-    return {
-      UnprocessedItems: asAsked(held),
-      ConsumedCapacity: batchCapacity(consumed, request.ReturnConsumedCapacity),
-    };
+function evaluateAfter(
+  { kind, table, item, update = [] }: Write,
+  before: Item | undefined,
+): Item | undefined {
+  if (kind === 'ConditionCheck') return before;
+  if (kind === 'Delete') return undefined;
+  if (kind === 'Put') return item;
+  const after = applyUpdate(update, before ?? item);
+  checkIndexKeys(after, table, new Set(update.map(({ path }) => String(path[0]))));
+  checkUpdateSize(update, after);
+  return after;
+}
+
+/** What a write does to its item and the indexes. Changes nothing. */
+export function evaluateWrite({ store }: Database, write: Write): Effect {
+  const { table, key, kind } = write;
+  const stored = store.getRow(table.space, key);
+  const before = stored && (JSON.parse(stored.item) as Item);
+  checkCondition(write, before);
+  const after = evaluateAfter(write, before);
+  const row = after && { item: JSON.stringify(after), bytes: measureItem(after) };
+  const consumed = createConsumed(toWriteUnits(Math.max(stored?.bytes ?? 0, row?.bytes ?? 0)));
+  const indexChanges: IndexChange[] = [];
+  for (const index of kind === 'ConditionCheck' ? [] : table.indexes) {
+    const change = { index, before: toIndexRow(before, index, key), after: toIndexRow(after, index, key) };
+    const units = countIndexUnits(change);
+    if (units === 0) continue;
+    consumed.indexes.set(index.name, units);
+    indexChanges.push(change);
+  }
+  return { write, before, after, row, indexChanges, consumed };
+}
+
+/** Only an item of the table expires, not its rows in indexes. */
+function expiryOf({ timeToLive }: Table, item: Item | undefined): number | undefined {
+  const expiry = timeToLive === undefined ? undefined : item?.[timeToLive]?.N;
+  return expiry === undefined ? undefined : Number(expiry);
+}
+
+interface StoreOptions {
+  /** Whether DynamoDB deletes the item because it expired. @default false */
+  readonly isExpired?: boolean;
+  /** By how much the write costs more than alone. @default 1 */
+  readonly unitFactor?: number;
+}
+
+/** Stores what a write does. Called in a transaction. */
+export function storeEffect(
+  db: Database,
+  effect: Effect,
+  { isExpired = false, unitFactor = 1 }: StoreOptions = {},
+): void {
+  const { write, before, after, row, indexChanges } = effect;
+  const { table, key, kind } = write;
+  if (kind === 'ConditionCheck' || (before === undefined && after === undefined)) return;
+  db.store.applyChange({ space: table.space, key, row, expiresAt: expiryOf(table, after) });
+  db.indexLag.apply(
+    indexChanges.flatMap(({ index: { space }, before: old, after: fresh }): RowChange[] => [
+      ...(old && old.key !== fresh?.key ? [{ space, key: old.key, row: undefined }] : []),
+      ...(fresh ? [{ space, key: fresh.key, row: { item: fresh.item, bytes: fresh.bytes } }] : []),
+    ]),
+  );
+  recordChange(db, { table, key, before, after, isExpired });
+  db.units?.consume(table.name, partitionOf(write), 'write', unitFactor * effect.consumed.table);
+}
+
+/** Items of different tables may have the same key. */
+export const heldKey = ({ table, key }: Pick<Write, 'table' | 'key'>): string => `${table.space} ${key}`;
+
+export const partitionOf = ({ table, item }: Pick<Write, 'table' | 'item'>): string =>
+  JSON.stringify(item[table.key[0]?.name ?? '']);
+
+const hasUnits = ({ units }: Database, write: Write): boolean =>
+  units?.hasUnits(write.table.name, partitionOf(write), 'write') ?? true;
+
+type ReturnValues = Requests['UpdateItem']['ReturnValues'];
+
+/** What ReturnValues asks for. If nothing is left to return, AWS leaves out the attributes. */
+function selectReturned({ write, before, after }: Effect, values: ReturnValues): Item | undefined {
+  const [when, isAll] = [values?.endsWith('_NEW') ? after : before, values?.startsWith('ALL')];
+  if (values === undefined || values === 'NONE' || when === undefined) return undefined;
+  const paths = write.update?.map(({ path }) => path) ?? [];
+  const returned = isAll ? when : project(paths, when);
+  return Object.keys(returned).length > 0 ? returned : undefined;
+}
+
+/** PutItem, UpdateItem and DeleteItem. */
+export function writeItem(
+  db: Database,
+  kind: WriteKind,
+  request: Requests['PutItem'] | Requests['UpdateItem'] | Requests['DeleteItem'],
+): object {
+  const write = checkWrite(parseWrite(kind, db.tables.open(request.TableName), request));
+  if (db.held.has(heldKey(write))) throw createConflictError();
+  if (!hasUnits(db, write)) throw createThrottlingError();
+  const effect = evaluateWrite(db, write);
+  db.store.transact(() => storeEffect(db, effect));
+  return {
+    Attributes: selectReturned(effect, request.ReturnValues),
+    ConsumedCapacity: describeConsumed(request.TableName, effect.consumed, request.ReturnConsumedCapacity),
+  };
+}
+
+const MAX_BATCH = 25;
+
+/** BatchWriteItem. Items that a transaction holds are left to another call. */
+export function batchWriteItem(db: Database, request: Requests['BatchWriteItem']): object {
+  const entries = Object.entries(request.RequestItems).flatMap(([tableName, writes]) => {
+    const table = db.tables.open(tableName);
+    return writes.map((input) => {
+      const [kind, request] = input.PutRequest
+        ? (['Put', input.PutRequest] as const)
+        : (['Delete', input.DeleteRequest ?? {}] as const);
+      return { input, write: checkWrite(parseWrite(kind, table, request)) };
+    });
   });
+  if (entries.length === 0) {
+    throw createValidationError('The requestItems parameter is required for BatchWriteItem');
+  }
+  if (entries.length > MAX_BATCH) {
+    throw createValidationError('Too many items requested for the BatchWriteItem call');
+  }
+  if (new Set(entries.map(({ write }) => heldKey(write))).size < entries.length) {
+    throw createValidationError('Provided list of item keys contains duplicates');
+  }
+  const report = new CapacityReport();
+  const UnprocessedItems: Record<string, unknown[]> = {};
+  db.store.transact(() => {
+    for (const { input, write } of entries) {
+      if (db.held.has(heldKey(write)) || !hasUnits(db, write)) {
+        UnprocessedItems[write.table.name] = [...(UnprocessedItems[write.table.name] ?? []), input];
+        continue;
+      }
+      const effect = evaluateWrite(db, write);
+      storeEffect(db, effect);
+      report.add(write.table.name, effect.consumed);
+    }
+  });
+  return { UnprocessedItems, ConsumedCapacity: report.list(request.ReturnConsumedCapacity) };
 }

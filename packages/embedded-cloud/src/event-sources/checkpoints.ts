@@ -7,7 +7,7 @@ export interface Checkpoints {
   set(shardId: string, sequenceNumber: string): void;
 }
 
-function stored(file: string): Record<string, string> {
+function readStored(file: string): Record<string, string> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   } catch (error) {
@@ -17,17 +17,17 @@ function stored(file: string): Record<string, string> {
 }
 
 /** Kept in a file, so that a restart goes on where a killed process was. In memory without a directory. */
-export function checkpoints(directory: string | undefined, mapping: string): Checkpoints {
+export function createCheckpoints(directory: string | undefined, mapping: string): Checkpoints {
   const file = directory === undefined ? undefined : path.join(directory, `${mapping}.json`);
-  const places = new Map(Object.entries(file === undefined ? {} : stored(file)));
+  const positions = new Map(Object.entries(file === undefined ? {} : readStored(file)));
   return {
-    get: (shardId) => places.get(shardId),
+    get: (shardId) => positions.get(shardId),
     set(shardId, sequenceNumber) {
-      places.set(shardId, sequenceNumber);
+      positions.set(shardId, sequenceNumber);
       if (file === undefined || directory === undefined) return;
       mkdirSync(directory, { recursive: true });
       // Renamed into place: a process may be killed while it writes.
-      writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(places)));
+      writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(positions)));
       renameSync(`${file}.new`, file);
     },
   };

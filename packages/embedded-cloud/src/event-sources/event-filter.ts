@@ -11,29 +11,29 @@ const refuse = (pattern: unknown): never => {
   );
 };
 
-function valueTest(wanted: unknown): EventFilter {
-  if (typeof wanted === 'string') return (value) => value === wanted;
-  if (isRecord(wanted) && Object.keys(wanted).length === 1 && typeof wanted.prefix === 'string') {
-    const { prefix } = wanted;
+function createValueTest(expected: unknown): EventFilter {
+  if (typeof expected === 'string') return (value) => value === expected;
+  if (isRecord(expected) && Object.keys(expected).length === 1 && typeof expected.prefix === 'string') {
+    const { prefix } = expected;
     return (value) => typeof value === 'string' && value.startsWith(prefix);
   }
-  return refuse(wanted);
+  return refuse(expected);
 }
 
 /** Every field of a pattern must match: a list by one of its values, an object by all of its fields. */
-function patternTest(pattern: Pattern): EventFilter {
-  const tests = Object.entries(pattern).map(([field, wanted]): EventFilter => {
-    const test = Array.isArray(wanted)
-      ? anyOf(wanted.map(valueTest))
-      : isRecord(wanted)
-        ? patternTest(wanted)
-        : refuse(wanted);
+function createPatternTest(pattern: Pattern): EventFilter {
+  const tests = Object.entries(pattern).map(([field, expected]): EventFilter => {
+    const test = Array.isArray(expected)
+      ? matchAny(expected.map(createValueTest))
+      : isRecord(expected)
+        ? createPatternTest(expected)
+        : refuse(expected);
     return (event) => isRecord(event) && test(event[field]);
   });
   return (event) => tests.every((test) => test(event));
 }
 
-const anyOf =
+const matchAny =
   (tests: readonly EventFilter[]): EventFilter =>
   (event) =>
     tests.some((test) => test(event));
@@ -42,10 +42,10 @@ const anyOf =
 const MAX_FILTERS = 5;
 
 /** An event passes if one of the patterns matches. Without patterns every event does. */
-export function eventFilter(patterns: readonly string[]): EventFilter {
+export function createEventFilter(patterns: readonly string[]): EventFilter {
   if (patterns.length === 0) return () => true;
   if (patterns.length > MAX_FILTERS) {
     throw new Error(`FilterCriteria: ${patterns.length} filters, expected at most ${MAX_FILTERS}`);
   }
-  return anyOf(patterns.map((pattern) => patternTest(JSON.parse(pattern) as Pattern)));
+  return matchAny(patterns.map((pattern) => createPatternTest(JSON.parse(pattern) as Pattern)));
 }

@@ -14,7 +14,7 @@ export interface QueueDestinationOptions {
 }
 
 /** A queue of the embedded SQS, called with the function's role as Lambda does. */
-export const queueDestination = (options: QueueDestinationOptions): FailureDestination => ({
+export const createQueueDestination = (options: QueueDestinationOptions): FailureDestination => ({
   arn: options.arn,
   async send(message) {
     const { endpoint, queueUrl, region, accessKeyId } = options;

@@ -7,12 +7,12 @@ import type { LocalQueue, ReceivedMessage } from '../sqs/local-queue.ts';
 import { FunctionError, type FunctionHost, type Log } from '../types.ts';
 import { batchOutcome } from './batch-outcome.ts';
 import { checkEventSource } from './check-event-source.ts';
-import { cutIntoEvents, sqsRecord } from './sqs-event.ts';
+import { splitIntoEvents, toSqsRecord } from './sqs-event.ts';
 
 export interface SqsEventSourceOptions {
   readonly queue: LocalQueue;
   readonly host: FunctionHost;
-  /** Name or ARN, with a version or alias if the mapping has one. */
+  /** Name or ARN. */
   readonly functionName: string;
   readonly functionTimeoutSeconds: number;
   /** The function's own role, which reads the queue. */
@@ -24,6 +24,8 @@ export interface SqsEventSourceOptions {
   /** FunctionResponseTypes has ReportBatchItemFailures. @default false */
   readonly reportBatchItemFailures?: boolean;
   readonly maximumConcurrency?: number;
+  /** How many batches are processed at once, unless the mapping allows fewer. @default 5, with which Lambda starts */
+  readonly pollers?: number;
   /** How long `stop` waits for batches in progress. @default 5000 */
   readonly graceMs?: number;
   readonly log: Log;
@@ -40,11 +42,9 @@ export interface EventSource {
 interface Batch {
   readonly messages: readonly ReceivedMessage[];
   /** When the first of them becomes visible to other readers. */
-  readonly oursUntil: number;
+  readonly leaseEndsAt: number;
 }
 
-/** AWS starts with five concurrent batches. */
-const POLLERS = 5;
 /** ReceiveMessage's longest wait. */
 const LONG_POLL_MS = 20_000;
 const RECEIVE_MAX = 10;
@@ -55,7 +55,7 @@ const PAUSE_AFTER_FAULT_MS = 1_000;
 const describe = (error: unknown): string =>
   error instanceof FunctionError ? `${error.errorType}: ${error.message}` : String(error);
 
-const handles = (records: readonly SQSRecord[]): string[] =>
+const listHandles = (records: readonly SQSRecord[]): string[] =>
   records.map(({ receiptHandle }) => receiptHandle);
 
 /** Reads a queue for a function, like an event source mapping. Throws if AWS would reject the mapping. */
@@ -69,7 +69,7 @@ export function startSqsEventSource(options: SqsEventSourceOptions): EventSource
     batchingWindowSeconds = 0,
     graceMs = 5_000,
   } = options;
-  const { maximumConcurrency, reportBatchItemFailures = false } = options;
+  const { maximumConcurrency, pollers: most = 5, reportBatchItemFailures = false } = options;
   checkEventSource({ ...options, batchSize, batchingWindowSeconds, maximumConcurrency });
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -85,7 +85,7 @@ export function startSqsEventSource(options: SqsEventSourceOptions): EventSource
       const room = Math.min(batchSize - messages.length, RECEIVE_MAX);
       messages.push(...(await queue.receive({ max: room, waitMs: closes - Date.now(), signal })));
     }
-    return { messages, oursUntil: received + queue.visibilityTimeoutSeconds * 1000 };
+    return { messages, leaseEndsAt: received + queue.visibilityTimeoutSeconds * 1000 };
   }
 
   /** One reader at a time: several would each hold part of what belongs in one batch. */
@@ -99,14 +99,14 @@ export function startSqsEventSource(options: SqsEventSourceOptions): EventSource
   /** Retries the event while the function is throttled and the messages are still ours. */
   async function invoke(
     event: { readonly Records: readonly SQSRecord[] },
-    oursUntil: number,
+    leaseEndsAt: number,
   ): Promise<unknown> {
     const causes = event.Records.flatMap(({ attributes }) => attributes.AWSTraceHeader ?? []);
     for (let delay = THROTTLE_DELAY_MS.first; ; delay = Math.min(delay * 2, THROTTLE_DELAY_MS.longest)) {
       try {
         return await host.invoke(functionName, event, { canWait: true, causes });
       } catch (error) {
-        if (!isThrottle(error) || signal.aborted || Date.now() + delay >= oursUntil) throw error;
+        if (!isThrottle(error) || signal.aborted || Date.now() + delay >= leaseEndsAt) throw error;
       }
       await sleep(delay, undefined, { signal, ref: false }).catch(() => undefined);
     }
@@ -114,7 +114,7 @@ export function startSqsEventSource(options: SqsEventSourceOptions): EventSource
 
   function settle(records: readonly SQSRecord[], response: unknown): void {
     if (!reportBatchItemFailures) {
-      queue.remove(handles(records));
+      queue.remove(listHandles(records));
       return;
     }
     const outcome = batchOutcome(response, new Set(records.map(({ messageId }) => messageId)));
@@ -122,16 +122,16 @@ export function startSqsEventSource(options: SqsEventSourceOptions): EventSource
       say(`all ${records.length} messages return, because ${outcome.reason}`);
       return;
     }
-    queue.remove(handles(records.filter(({ messageId }) => !outcome.failed.has(messageId))));
+    queue.remove(listHandles(records.filter(({ messageId }) => !outcome.failed.has(messageId))));
     if (outcome.failed.size > 0)
       say(`${outcome.failed.size} of ${records.length} messages failed and return`);
   }
 
-  async function work({ messages, oursUntil }: Batch): Promise<void> {
-    const records = messages.map((message) => sqsRecord(message, queue));
-    for (const event of cutIntoEvents(records, MAX_REQUEST_BYTES)) {
+  async function work({ messages, leaseEndsAt }: Batch): Promise<void> {
+    const records = messages.map((message) => toSqsRecord(message, queue));
+    for (const event of splitIntoEvents(records, MAX_REQUEST_BYTES)) {
       try {
-        settle(event.Records, await invoke(event, oursUntil));
+        settle(event.Records, await invoke(event, leaseEndsAt));
       } catch (error) {
         say(`all ${event.Records.length} messages return after their visibility timeout: ${describe(error)}`);
       }
@@ -151,7 +151,7 @@ export function startSqsEventSource(options: SqsEventSourceOptions): EventSource
     }
   }
 
-  const pollers = Array.from({ length: Math.min(maximumConcurrency ?? POLLERS, POLLERS) }, poll);
+  const pollers = Array.from({ length: Math.min(maximumConcurrency ?? most, most) }, poll);
 
   return {
     async stop() {

@@ -1,8 +1,8 @@
 import type { SQSRecord } from 'aws-lambda';
-import type { MessageAttribute } from '../sqs/fauxqs.ts';
 import type { LocalQueue, ReceivedMessage } from '../sqs/local-queue.ts';
+import type { MessageAttribute } from '../sqs/message-attributes.ts';
 
-function attributeOf({
+function toAttribute({
   DataType,
   StringValue,
   BinaryValue,
@@ -17,7 +17,7 @@ function attributeOf({
 }
 
 /** A message as a function receives it in `Records`. */
-export function sqsRecord(message: ReceivedMessage, { arn }: LocalQueue): SQSRecord {
+export function toSqsRecord(message: ReceivedMessage, { arn }: LocalQueue): SQSRecord {
   const {
     SenderId,
     SentTimestamp,
@@ -37,7 +37,7 @@ export function sqsRecord(message: ReceivedMessage, { arn }: LocalQueue): SQSRec
       ...(AWSTraceHeader !== undefined && { AWSTraceHeader }),
     },
     messageAttributes: Object.fromEntries(
-      Object.entries(message.messageAttributes).map(([name, attribute]) => [name, attributeOf(attribute)]),
+      Object.entries(message.messageAttributes).map(([name, attribute]) => [name, toAttribute(attribute)]),
     ),
     ...(message.md5OfMessageAttributes !== undefined && {
       md5OfMessageAttributes: message.md5OfMessageAttributes,
@@ -53,7 +53,7 @@ export function sqsRecord(message: ReceivedMessage, { arn }: LocalQueue): SQSRec
 const ENVELOPE_BYTES = '{"Records":[]}'.length;
 
 /** Splits records into events, each under `maxBytes` as JSON. */
-export function cutIntoEvents(
+export function splitIntoEvents(
   records: readonly SQSRecord[],
   maxBytes: number,
 ): { readonly Records: SQSRecord[] }[] {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { denialMessage, firstDenied, type Identity } from '../iam/policy.ts';
+import { describeDenial, findDenied, type Identity } from '../iam/policy.ts';
 import { MAX_REQUEST_BYTES } from '../lambda/messages.ts';
 import { FunctionError, type FunctionHost, LambdaRefusedError, type Log } from '../types.ts';
 import { batchOutcome } from './batch-outcome.ts';
@@ -34,10 +34,10 @@ export interface StreamEventSourceOptions {
   readonly bisectBatchOnFunctionError?: boolean | undefined;
   /** Records older than this are discarded. @default none: they are retried until they expire */
   readonly maximumRecordAgeSeconds?: number | undefined;
+  /** Records that a function failed on more often are discarded; halving a batch doesn't count. @default none, as for -1 */
+  readonly maximumRetryAttempts?: number | undefined;
   /** Who is told of discarded records. @default no one */
   readonly onFailure?: FailureDestination | undefined;
-  /** How old the oldest record of a batch was when the function had processed it. */
-  readonly onIteratorAge: (milliseconds: number) => void;
   /** Ends its requests. */
   readonly stopping: AbortController;
   readonly log: Log;
@@ -54,40 +54,47 @@ const MAX_WINDOW_SECONDS = 300;
 const RECORDS_A_READ = 1000;
 /** A minute to a week. -1 is Lambda's default, no limit. */
 const RECORD_AGE_SECONDS = { min: 60, max: 604_800, none: -1 };
-/** A failing batch is retried until its records expire. */
+/** -1 is Lambda's default, no limit. */
+const RETRY_ATTEMPTS = { min: 0, max: 10_000, none: -1 };
+/** By default a failing batch is retried until its records expire. */
 const RETRY_DELAY_MS = { first: 200, longest: 10_000 };
 const NEEDED_GRANTS = ['GetRecords', 'GetShardIterator', 'DescribeStream', 'ListStreams'];
 
 const describe = (error: unknown): string =>
   error instanceof FunctionError ? `${error.errorType}: ${error.message}` : String(error);
 
-const within = (value: number, min: number, max: number): boolean =>
+const isWithin = (value: number, min: number, max: number): boolean =>
   Number.isInteger(value) && value >= min && value <= max;
 
-function problemOf(options: StreamEventSourceOptions): string | undefined {
+function findProblem(options: StreamEventSourceOptions): string | undefined {
   const { batchSize = 100, batchingWindowSeconds = 0, role, streamArn, onFailure } = options;
   const { min, max, none } = RECORD_AGE_SECONDS;
   const { maximumRecordAgeSeconds: age = none } = options;
-  if (age !== none && !within(age, min, max)) {
+  if (age !== none && !isWithin(age, min, max)) {
     return `MaximumRecordAgeInSeconds is ${age}, expected ${none} or ${min} to ${max}.`;
   }
-  if (!within(batchSize, 1, MAX_BATCH)) return `BatchSize is ${batchSize}, expected 1 to ${MAX_BATCH}.`;
-  if (!within(batchingWindowSeconds, 0, MAX_WINDOW_SECONDS)) {
+  const { maximumRetryAttempts: retries = RETRY_ATTEMPTS.none } = options;
+  if (retries !== RETRY_ATTEMPTS.none && !isWithin(retries, RETRY_ATTEMPTS.min, RETRY_ATTEMPTS.max)) {
+    return `MaximumRetryAttempts is ${retries}, expected -1 or 0 to ${RETRY_ATTEMPTS.max}.`;
+  }
+  if (!isWithin(batchSize, 1, MAX_BATCH)) return `BatchSize is ${batchSize}, expected 1 to ${MAX_BATCH}.`;
+  if (!isWithin(batchingWindowSeconds, 0, MAX_WINDOW_SECONDS)) {
     return `MaximumBatchingWindowInSeconds is ${batchingWindowSeconds}, expected 0 to ${MAX_WINDOW_SECONDS}.`;
   }
-  const denied = firstDenied(
+  const denied = findDenied(
     role,
     NEEDED_GRANTS.map((name) => ({ action: `dynamodb:${name}`, resource: streamArn })),
   );
-  const unsent = onFailure && firstDenied(role, [{ action: 'sqs:SendMessage', resource: onFailure.arn }]);
-  if (unsent) return `The destination of failures cannot be used. ${denialMessage(role, unsent)}`;
+  const unsent = onFailure && findDenied(role, [{ action: 'sqs:SendMessage', resource: onFailure.arn }]);
+  if (unsent) return `The destination of failures cannot be used. ${describeDenial(role, unsent)}`;
   if (!denied) return undefined;
-  return `Cannot access stream ${streamArn}. Please ensure the role can perform the ${NEEDED_GRANTS.join(', ')} Actions on your stream in IAM. ${denialMessage(role, denied)}`;
+  return `Cannot access stream ${streamArn}. Please ensure the role can perform the ${NEEDED_GRANTS.join(', ')} Actions on your stream in IAM. ${describeDenial(role, denied)}`;
 }
 
-const sequenceOf = ({ dynamodb }: LambdaRecord): string => dynamodb?.SequenceNumber ?? '';
+const readSequence = ({ dynamodb }: LambdaRecord): string => dynamodb?.SequenceNumber ?? '';
 
-const createdAt = ({ dynamodb }: LambdaRecord): number => (dynamodb?.ApproximateCreationDateTime ?? 0) * 1000;
+const readCreationTime = ({ dynamodb }: LambdaRecord): number =>
+  (dynamodb?.ApproximateCreationDateTime ?? 0) * 1000;
 
 /** Where the discarded records are: never the records themselves, which the stream has for a day. */
 const batchInfo = (streamArn: string, shardId: string, records: readonly LambdaRecord[]) => {
@@ -95,10 +102,10 @@ const batchInfo = (streamArn: string, shardId: string, records: readonly LambdaR
   if (!first || !last) throw new Error('a discarded batch has records');
   return {
     shardId,
-    startSequenceNumber: sequenceOf(first),
-    endSequenceNumber: sequenceOf(last),
-    approximateArrivalOfFirstRecord: new Date(createdAt(first)).toISOString(),
-    approximateArrivalOfLastRecord: new Date(createdAt(last)).toISOString(),
+    startSequenceNumber: readSequence(first),
+    endSequenceNumber: readSequence(last),
+    approximateArrivalOfFirstRecord: new Date(readCreationTime(first)).toISOString(),
+    approximateArrivalOfLastRecord: new Date(readCreationTime(last)).toISOString(),
     batchSize: records.length,
     streamArn,
   };
@@ -115,7 +122,7 @@ function toLambda(record: LambdaRecord, streamArn: string): LambdaRecord {
 }
 
 /** The most records of a batch that one event can hold. */
-function fitting(records: readonly LambdaRecord[]): number {
+function countFitting(records: readonly LambdaRecord[]): number {
   let bytes = 0;
   const over = records.findIndex((record) => {
     bytes += Buffer.byteLength(JSON.stringify(record)) + 1;
@@ -128,7 +135,9 @@ function fitting(records: readonly LambdaRecord[]): number {
 export function startStreamEventSource(options: StreamEventSourceOptions): EventSource {
   const { reader, streamArn, host, functionName, checkpoints, filter, stopping, log } = options;
   const { batchSize = 100, batchingWindowSeconds = 0, bisectBatchOnFunctionError: bisects = false } = options;
-  const problem = problemOf(options);
+  const { maximumRetryAttempts = RETRY_ATTEMPTS.none } = options;
+  const maximumRetries = maximumRetryAttempts === RETRY_ATTEMPTS.none ? Infinity : maximumRetryAttempts;
+  const problem = findProblem(options);
   if (problem !== undefined) throw new Error(`Event source ${streamArn} → ${functionName}: ${problem}`);
   const { signal } = stopping;
   const say = (text: string) => log(`${streamArn.split(/[:/]/).at(-3)} → ${functionName}: ${text}`);
@@ -139,7 +148,7 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
     const event = { Records: records.map((record) => toLambda(record, streamArn)) };
     const response = await host.invoke(functionName, event, { canWait: true });
     if (!options.reportBatchItemFailures) return records.length;
-    const numbers = records.map(sequenceOf);
+    const numbers = records.map(readSequence);
     const outcome = batchOutcome(response, new Set(numbers));
     if (outcome.kind === 'invalid') throw new Error(outcome.reason);
     // Everything behind the first failure is retried, because a shard is in order.
@@ -148,19 +157,23 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
   }
 
   /** How many records, from the first, are too old to be tried again. */
-  function expiredOf(records: readonly LambdaRecord[]): number {
+  function countExpired(records: readonly LambdaRecord[]): number {
     const { maximumRecordAgeSeconds: age = RECORD_AGE_SECONDS.none } = options;
     if (age === RECORD_AGE_SECONDS.none) return 0;
-    const young = records.findIndex((record) => Date.now() - createdAt(record) <= age * 1000);
+    const young = records.findIndex((record) => Date.now() - readCreationTime(record) <= age * 1000);
     return young < 0 ? records.length : young;
   }
 
   /** If the destination refuses it, Lambda only counts that. */
-  async function discard(shardId: string, records: readonly LambdaRecord[]): Promise<void> {
-    say(`${records.length} records are discarded: they are too old`);
+  async function discard(
+    shardId: string,
+    records: readonly LambdaRecord[],
+    condition: 'RecordAgeExceeded' | 'RetryAttemptsExhausted',
+  ): Promise<void> {
+    say(`${records.length} records are discarded: ${condition}`);
     await options.onFailure
       ?.send({
-        requestContext: { functionArn: functionName, condition: 'RecordAgeExceeded' },
+        requestContext: { functionArn: functionName, condition },
         version: '1.0',
         timestamp: new Date().toISOString(),
         DDBStreamBatchInfo: batchInfo(streamArn, shardId, records),
@@ -172,19 +185,18 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
   async function deliver(shardId: string, records: readonly LambdaRecord[]): Promise<void> {
     let left = records;
     let delay = RETRY_DELAY_MS.first;
+    let failures = 0;
     while (left.length > 0 && !signal.aborted) {
-      const expired = left.slice(0, expiredOf(left));
+      const expired = left.slice(0, countExpired(left));
       if (expired.length > 0) {
-        await discard(shardId, expired);
+        await discard(shardId, expired, 'RecordAgeExceeded');
         left = left.slice(expired.length);
         continue;
       }
       let done = 0;
-      const some = left.slice(0, fitting(left));
+      const some = left.slice(0, countFitting(left));
       try {
         done = await invoke(some);
-        const [oldest] = some;
-        options.onIteratorAge(Math.max(0, Date.now() - (oldest ? createdAt(oldest) : 0)));
       } catch (error) {
         if (!signal.aborted) say(`${left.length} records are retried: ${describe(error)}`);
         // If Lambda refused the call, the batch isn't at fault.
@@ -194,10 +206,17 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
           await deliver(shardId, some.slice(middle));
           if (signal.aborted) return;
           done = some.length;
+        } else if (!(error instanceof LambdaRefusedError)) {
+          failures += 1;
+          if (failures > maximumRetries && !signal.aborted) {
+            await discard(shardId, some, 'RetryAttemptsExhausted');
+            done = some.length;
+            failures = 0;
+          }
         }
       }
       const last = left[done - 1];
-      if (last) checkpoints.set(shardId, sequenceOf(last));
+      if (last) checkpoints.set(shardId, readSequence(last));
       left = left.slice(done);
       if (left.length === 0) break;
       if (done === 0) {
@@ -213,7 +232,7 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
       batch.filter((record) => filter(record)),
     );
     const last = batch.at(-1);
-    if (last && !signal.aborted) checkpoints.set(shardId, sequenceOf(last));
+    if (last && !signal.aborted) checkpoints.set(shardId, readSequence(last));
   }
 
   async function start(shardId: string): Promise<string> {
@@ -266,9 +285,9 @@ export function startStreamEventSource(options: StreamEventSourceOptions): Event
 
   /** A shard is read once its parent is. */
   function begin(shards: readonly Shard[]): void {
-    const known = new Set(shards.map(({ ShardId }) => ShardId));
+    const shardIds = new Set(shards.map(({ ShardId }) => ShardId));
     for (const { ShardId, ParentShardId } of shards) {
-      const waits = ParentShardId !== undefined && known.has(ParentShardId) && !done.has(ParentShardId);
+      const waits = ParentShardId !== undefined && shardIds.has(ParentShardId) && !done.has(ParentShardId);
       if (!reading.has(ShardId) && !waits) reading.set(ShardId, follow(ShardId));
     }
   }

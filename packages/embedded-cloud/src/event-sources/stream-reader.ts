@@ -43,7 +43,7 @@ export class StreamError extends Error {
   }
 }
 
-export function streamReader(options: StreamReaderOptions): StreamReader {
+export function createStreamReader(options: StreamReaderOptions): StreamReader {
   const { endpoint, region, accessKeyId, streamArn: StreamArn, signal } = options;
   const authorization = `AWS4-HMAC-SHA256 Credential=${accessKeyId}/20260101/${region}/dynamodb/aws4_request, SignedHeaders=host, Signature=none`;
 

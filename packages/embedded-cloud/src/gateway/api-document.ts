@@ -46,18 +46,18 @@ const OPERATION_KEYS = [
 ];
 
 /** The importer splits a path at its slashes. A part is a word, `{name}`, or `{name+}` at the end. */
-function parametersOf(path: string, where: string): readonly string[] {
+function listPathParameters(path: string, where: string): readonly string[] {
   if (!/^\/$|^(?:\/[\w.:~-]+|\/\{\w+\})*(?:\/\{\w+\+\})?$/.test(path) || path === '') {
     throw new Error(`${where}: ${path} is not a valid REST API path`);
   }
   return [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name = '']) => name);
 }
 
-function checkParameters(given: unknown, path: string, where: string): void {
-  const expected = parametersOf(path, where);
-  const declared = list(given, where).map((entry) => {
-    const { name, in: place, required } = record(entry, where);
-    if (place !== 'path' || required !== true) {
+function checkParameters(declarations: unknown, path: string, where: string): void {
+  const expected = listPathParameters(path, where);
+  const declared = list(declarations, where).map((entry) => {
+    const { name, in: location, required } = record(entry, where);
+    if (location !== 'path' || required !== true) {
       throw new Error(
         `${where}: the embedded cloud takes required path parameters only, got ${JSON.stringify(entry)}`,
       );
@@ -71,16 +71,16 @@ function checkParameters(given: unknown, path: string, where: string): void {
   }
 }
 
-function schemeOf(
+function findScheme(
   security: unknown,
   schemes: ReadonlyMap<string, Values>,
   where: string,
 ): string | undefined {
-  const [requirement, ...others] = list(security, where);
+  const [requirement, ...otherRequirements] = list(security, where);
   if (requirement === undefined) return undefined;
   const names = Object.keys(record(requirement, where));
   const [name = ''] = names;
-  if (others.length > 0 || names.length !== 1 || !schemes.has(name)) {
+  if (otherRequirements.length > 0 || names.length !== 1 || !schemes.has(name)) {
     throw new Error(
       `${where}: expected one of the document's security schemes, got ${JSON.stringify(security)}`,
     );
@@ -88,7 +88,7 @@ function schemeOf(
   return name;
 }
 
-function responsesOf(responses: unknown, where: string): Operation['responses'] {
+function readResponses(responses: unknown, where: string): Operation['responses'] {
   const entries = Object.entries(record(responses, where));
   if (entries.length === 0) throw new Error(`${where}: an operation must declare its responses`);
   return new Map(
@@ -102,7 +102,7 @@ function responsesOf(responses: unknown, where: string): Operation['responses'] 
   );
 }
 
-function operationOf(
+function readOperation(
   path: string,
   key: string,
   value: unknown,
@@ -120,9 +120,9 @@ function operationOf(
   return {
     path,
     httpMethod,
-    scheme: schemeOf(operation.security, schemes, `${where} security`),
+    scheme: findScheme(operation.security, schemes, `${where} security`),
     integration,
-    responses: responsesOf(operation.responses, `${where} responses`),
+    responses: readResponses(operation.responses, `${where} responses`),
     where,
   };
 }
@@ -158,7 +158,7 @@ export function readDocument(body: unknown, where: string): ApiDocument {
   );
   const operations = items.flatMap(([path, item]) =>
     Object.entries(item).map(([key, value]) =>
-      operationOf(path, key, value, schemes, `${where} ${METHODS[key] ?? key} ${path}`),
+      readOperation(path, key, value, schemes, `${where} ${METHODS[key] ?? key} ${path}`),
     ),
   );
   const ids = items.flatMap(([, item]) =>

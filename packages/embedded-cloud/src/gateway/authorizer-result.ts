@@ -1,6 +1,6 @@
 /** What an authorizer function must return: who calls, what they may call, and context for the integration. */
 import type { Statement } from '../iam/policy.ts';
-import { statementsOf } from '../iam/policy-document.ts';
+import { parseStatements } from '../iam/policy-document.ts';
 import { isRecord } from '../template/narrow.ts';
 
 export interface AuthorizerResult {
@@ -9,7 +9,7 @@ export interface AuthorizerResult {
   readonly context: Readonly<Record<string, string>>;
 }
 
-function contextOf(context: unknown): Readonly<Record<string, string>> {
+function readContext(context: unknown): Readonly<Record<string, string>> {
   if (context === undefined || context === null) return {};
   if (!isRecord(context)) throw new Error(`expected context to be an object, got ${JSON.stringify(context)}`);
   return Object.fromEntries(
@@ -38,7 +38,7 @@ export function parseAuthorizerResult(response: unknown): AuthorizerResult {
     throw new Error(`expected policyDocument to be an object, got ${JSON.stringify(policyDocument)}`);
   }
   return {
-    statements: statementsOf(policyDocument, {}, 'policyDocument'),
-    context: { ...contextOf(context), principalId },
+    statements: parseStatements(policyDocument, {}, 'policyDocument'),
+    context: { ...readContext(context), principalId },
   };
 }

@@ -5,9 +5,9 @@ import { type AuthorizerResult, parseAuthorizerResult } from './authorizer-resul
 import type { AuthorizerContext, Exchange, GatewayError } from './exchange.ts';
 import { ExpiringCache } from './expiring-cache.ts';
 import type { IdentitySource } from './identity-source.ts';
-import { requestAuthorizerEvent, tokenAuthorizerEvent } from './proxy-event.ts';
+import { limitTime, TIMED_OUT } from './limit-time.ts';
+import { createTokenAuthorizerEvent, requestAuthorizerEvent } from './proxy-event.ts';
 import type { RequestParts } from './request-parts.ts';
-import { TIMED_OUT, within } from './within.ts';
 
 export interface AuthorizerSettings {
   readonly name: string;
@@ -42,15 +42,15 @@ const TIME_LIMIT_MS = 30_000;
 /** Enough for every key of a busy day on one machine. At about 1 KB each, 10 MB. */
 const MAX_CACHED = 10_000;
 
-const refused = (type: GatewayError['type'], message: string | null): Refused => ({
+const refuseRequest = (type: GatewayError['type'], message: string | null): Refused => ({
   refusal: { type, message },
 });
 
-const UNAUTHORIZED = refused('UNAUTHORIZED', 'Unauthorized');
-const FAILURE = refused('AUTHORIZER_FAILURE', null);
-const CONFIGURATION_ERROR = refused('AUTHORIZER_CONFIGURATION_ERROR', null);
-const DENIED = refused('ACCESS_DENIED', 'User is not authorized to access this resource');
-const DENIED_EXPLICITLY = refused(
+const UNAUTHORIZED = refuseRequest('UNAUTHORIZED', 'Unauthorized');
+const FAILURE = refuseRequest('AUTHORIZER_FAILURE', null);
+const CONFIGURATION_ERROR = refuseRequest('AUTHORIZER_CONFIGURATION_ERROR', null);
+const DENIED = refuseRequest('ACCESS_DENIED', 'User is not authorized to access this resource');
+const DENIED_EXPLICITLY = refuseRequest(
   'ACCESS_DENIED',
   'User is not authorized to access this resource with an explicit deny',
 );
@@ -89,8 +89,8 @@ export class Authorizer {
       return CONFIGURATION_ERROR;
     }
     const key = JSON.stringify(identity);
-    const known = this.cache.get(key, this.now());
-    if (known) return this.judge(known, exchange, 0);
+    const cachedResult = this.cache.get(key, this.now());
+    if (cachedResult) return this.judge(cachedResult, exchange, 0);
     const startedAt = this.now();
     const result = await this.ask(exchange, parts, token);
     if ('refusal' in result) return result;
@@ -105,9 +105,11 @@ export class Authorizer {
   ): Promise<AuthorizerResult | Refused> {
     const { type, name, functionArn } = this.settings;
     const event =
-      type === 'TOKEN' ? tokenAuthorizerEvent(exchange, token) : requestAuthorizerEvent(exchange, parts);
+      type === 'TOKEN'
+        ? createTokenAuthorizerEvent(exchange, token)
+        : requestAuthorizerEvent(exchange, parts);
     try {
-      const response = await within(this.timeLimitMs, this.functions.invoke(functionArn, event));
+      const response = await limitTime(this.timeLimitMs, this.functions.invoke(functionArn, event));
       if (response === TIMED_OUT) {
         this.log(`authorizer ${name}: no answer within ${this.timeLimitMs / 1000} s`);
         return FAILURE;

@@ -1,6 +1,6 @@
 /** The role under which the gateway calls a function. It must trust the gateway and allow the call. */
-import { denialMessage, type Identity, isAllowed } from '../iam/policy.ts';
-import { identityUnderRole } from '../iam/role-identities.ts';
+import { describeDenial, type Identity, isAllowed } from '../iam/policy.ts';
+import { createRoleIdentity } from '../iam/role-identities.ts';
 import { text } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
 
@@ -15,7 +15,7 @@ export function callRoles(stack: LoadedStack, api: Resource): CallRole {
   const callerOf = (roleArn: string): Identity => {
     const identity =
       identities.get(roleArn) ??
-      identityUnderRole(stack, {
+      createRoleIdentity(stack, {
         resource: api,
         roleArn,
         service: GATEWAY_SERVICE,
@@ -28,6 +28,6 @@ export function callRoles(stack: LoadedStack, api: Resource): CallRole {
   return (roleArn, functionArn, where) => {
     const identity = callerOf(text(roleArn, where));
     const call = { action: 'lambda:InvokeFunction', resource: functionArn };
-    return isAllowed(identity, call) ? undefined : denialMessage(identity, call);
+    return isAllowed(identity, call) ? undefined : describeDenial(identity, call);
   };
 }

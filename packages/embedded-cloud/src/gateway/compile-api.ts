@@ -1,5 +1,5 @@
 /** The stack's REST API, compiled at start. */
-import { list, optionalText, placeOf, record, text } from '../template/narrow.ts';
+import { describeProperty, list, optionalText, record, text } from '../template/narrow.ts';
 import { digest } from '../template/physical-ids.ts';
 import type { FunctionHost, LoadedStack, Log, Resource } from '../types.ts';
 import { type ApiDocument, readDocument } from './api-document.ts';
@@ -10,8 +10,8 @@ import { compileIntegration, type Integration } from './compile-integration.ts';
 import { compileTemplate, type Render } from './context-template.ts';
 import type { ApiResource, Deployment } from './exchange.ts';
 import { compileGatewayResponses, type ResponseFor } from './gateway-responses.ts';
-import { binaryMediaTypes } from './media-types.ts';
-import { methodThrottles } from './method-throttles.ts';
+import { createBinaryTest } from './media-types.ts';
+import { createMethodThrottles } from './method-throttles.ts';
 import { Router } from './router.ts';
 import type { TokenBucket } from './token-bucket.ts';
 
@@ -44,7 +44,7 @@ export interface CompileOptions {
   readonly slowness: number;
 }
 
-function only(stack: LoadedStack, type: string): Resource {
+function requireOnly(stack: LoadedStack, type: string): Resource {
   const found = stack.ofType(type);
   const [first] = found;
   if (!first || found.length > 1) {
@@ -53,15 +53,15 @@ function only(stack: LoadedStack, type: string): Resource {
   return first;
 }
 
-function stageVariablesOf(stage: Resource): Deployment['stageVariables'] {
-  const where = placeOf(stage, 'Variables');
+function readStageVariables(stage: Resource): Deployment['stageVariables'] {
+  const where = describeProperty(stage, 'Variables');
   const entries = Object.entries(record(stage.properties.Variables, where));
   if (entries.length === 0) return null;
   return Object.fromEntries(entries.map(([name, value]) => [name, text(value, where)]));
 }
 
 /** `/a/{id}/b` → `/`, `/a`, `/a/{id}`, `/a/{id}/b`: the importer creates a resource for each. */
-function resourcesOnTheWay(path: string): readonly string[] {
+function listParentPaths(path: string): readonly string[] {
   const parts = path.split('/').filter((part) => part !== '');
   return ['/', ...parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)];
 }
@@ -78,17 +78,17 @@ class ApiCompiler {
   constructor(options: CompileOptions) {
     const { stack, slowness } = options;
     this.slowness = slowness;
-    this.api = only(stack, 'AWS::ApiGateway::RestApi');
-    this.stage = only(stack, 'AWS::ApiGateway::Stage');
+    this.api = requireOnly(stack, 'AWS::ApiGateway::RestApi');
+    this.stage = requireOnly(stack, 'AWS::ApiGateway::Stage');
     this.deployment = {
       apiId: this.api.ref,
       stage: this.stage.ref,
-      deploymentId: text(this.stage.properties.DeploymentId, placeOf(this.stage, 'DeploymentId')),
+      deploymentId: text(this.stage.properties.DeploymentId, describeProperty(this.stage, 'DeploymentId')),
       region: stack.region,
       account: stack.account,
-      stageVariables: stageVariablesOf(this.stage),
+      stageVariables: readStageVariables(this.stage),
     };
-    const where = placeOf(this.api, 'Body');
+    const where = describeProperty(this.api, 'Body');
     this.document = readDocument(this.api.properties.Body, where);
     this.callRole = callRoles(stack, this.api);
     this.authorizers = new Map(
@@ -100,22 +100,24 @@ class ApiCompiler {
   }
 
   compile(): CompiledApi {
-    const binary = list(this.api.properties.BinaryMediaTypes, placeOf(this.api, 'BinaryMediaTypes'));
+    const binary = list(this.api.properties.BinaryMediaTypes, describeProperty(this.api, 'BinaryMediaTypes'));
     return {
       deployment: this.deployment,
       router: this.router(),
       authorizers: [...this.authorizers.values()],
       answerFor: compileGatewayResponses(
         this.document.gatewayResponses,
-        placeOf(this.api, 'Body gateway-responses'),
+        describeProperty(this.api, 'Body gateway-responses'),
       ),
       accessLog: this.accessLog(),
-      isBinary: binaryMediaTypes(binary.map((type) => text(type, placeOf(this.api, 'BinaryMediaTypes')))),
+      isBinary: createBinaryTest(
+        binary.map((type) => text(type, describeProperty(this.api, 'BinaryMediaTypes'))),
+      ),
     };
   }
 
   private accessLog(): Render | undefined {
-    const where = placeOf(this.stage, 'AccessLogSetting');
+    const where = describeProperty(this.stage, 'AccessLogSetting');
     const format = optionalText(record(this.stage.properties.AccessLogSetting, where).Format, where);
     return format === undefined ? undefined : compileTemplate(format, '-', where);
   }
@@ -124,17 +126,17 @@ class ApiCompiler {
     const router = new Router<RoutedResource>();
     const resources = new Map<string, RoutedResource>();
     const resourceAt = (path: string): RoutedResource => {
-      const known = resources.get(path);
-      if (known) return known;
+      const existing = resources.get(path);
+      if (existing) return existing;
       const resource = { id: digest(`${this.api.ref}${path}`).slice(0, 10), path, methods: new Map() };
       resources.set(path, resource);
       router.add(path, resource);
       return resource;
     };
-    const throttleOf = methodThrottles(this.stage);
+    const throttleOf = createMethodThrottles(this.stage);
     for (const operation of this.document.operations) {
       const { path, httpMethod, scheme } = operation;
-      for (const part of resourcesOnTheWay(path)) resourceAt(part);
+      for (const part of listParentPaths(path)) resourceAt(part);
       resourceAt(path).methods.set(httpMethod, {
         authorizer: scheme === undefined ? undefined : this.authorizers.get(scheme),
         integration: compileIntegration(operation, this.callRole, this.slowness),

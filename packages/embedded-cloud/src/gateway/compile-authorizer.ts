@@ -9,8 +9,8 @@ import {
 } from '../template/narrow.ts';
 import type { AuthorizerSettings } from './authorizer.ts';
 import type { CallRole } from './call-role.ts';
-import { identitySources } from './identity-source.ts';
-import { lambdaTarget } from './lambda-target.ts';
+import { parseIdentitySources } from './identity-source.ts';
+import { parseLambdaTarget } from './lambda-target.ts';
 
 const AUTHORIZER = 'x-amazon-apigateway-authorizer';
 const AUTHTYPE = 'x-amazon-apigateway-authtype';
@@ -26,21 +26,21 @@ const AUTHORIZER_KEYS = [
 
 const DEFAULT_TTL_SECONDS = 300;
 
-function typeOf(authorizer: Values, where: string): AuthorizerSettings['type'] {
+function readType(authorizer: Values, where: string): AuthorizerSettings['type'] {
   const type = text(authorizer.type, `${where} type`).toUpperCase();
   if (type === 'TOKEN' || type === 'REQUEST') return type;
   throw new Error(`${where} type: the embedded cloud runs token and request, got ${type.toLowerCase()}`);
 }
 
 /** A token is the value of the header that the scheme names. */
-function sourcesOf(scheme: Values, authorizer: Values, type: AuthorizerSettings['type'], where: string) {
+function readSources(scheme: Values, authorizer: Values, type: AuthorizerSettings['type'], where: string) {
   if (type === 'TOKEN') {
     if (authorizer.identitySource !== undefined) {
       throw new Error(`${where}: a token authorizer reads the header that its scheme names`);
     }
-    return identitySources(`method.request.header.${text(scheme.name, `${where} name`)}`, where);
+    return parseIdentitySources(`method.request.header.${text(scheme.name, `${where} name`)}`, where);
   }
-  return identitySources(optionalText(authorizer.identitySource, where), where);
+  return parseIdentitySources(optionalText(authorizer.identitySource, where), where);
 }
 
 export function compileAuthorizer(
@@ -55,13 +55,13 @@ export function compileAuthorizer(
   }
   const authorizer = record(scheme[AUTHORIZER], where);
   refuseUnknown(authorizer, AUTHORIZER_KEYS, where);
-  const type = typeOf(authorizer, where);
-  const sources = sourcesOf(scheme, authorizer, type, `${where} identitySource`);
+  const type = readType(authorizer, where);
+  const sources = readSources(scheme, authorizer, type, `${where} identitySource`);
   const ttl = optionalNumber(authorizer.authorizerResultTtlInSeconds, where) ?? DEFAULT_TTL_SECONDS;
   if (sources.length === 0 && ttl > 0) {
     throw new Error(`${where} identitySource: an authorizer with a cache needs at least one source`);
   }
-  const { functionArn } = lambdaTarget(text(authorizer.authorizerUri, `${where} authorizerUri`), where);
+  const { functionArn } = parseLambdaTarget(text(authorizer.authorizerUri, `${where} authorizerUri`), where);
   const pattern = optionalText(authorizer.identityValidationExpression, where);
   return {
     name,

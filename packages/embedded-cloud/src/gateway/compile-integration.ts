@@ -2,7 +2,7 @@
 import { optionalNumber, refuseUnknown, text, type Values } from '../template/narrow.ts';
 import type { Operation } from './api-document.ts';
 import type { CallRole } from './call-role.ts';
-import { lambdaTarget } from './lambda-target.ts';
+import { parseLambdaTarget } from './lambda-target.ts';
 import { compileMock, type MockResponse } from './mock-integration.ts';
 
 export interface LambdaIntegration {
@@ -20,11 +20,11 @@ const LAMBDA_KEYS = ['type', 'httpMethod', 'uri', 'credentials', 'responseTransf
 
 const SHORTEST_MS = 50;
 /** AWS's limits without a raised quota. A stream may take a quarter of an hour. */
-const LONGEST_MS = { whole: 29_000, streamed: 900_000 };
+const LONGEST_MS = { buffered: 29_000, streamed: 900_000 };
 
-function timeoutOf({ timeoutInMillis }: Values, streaming: boolean, where: string): number {
-  const longest = streaming ? LONGEST_MS.streamed : LONGEST_MS.whole;
-  const timeout = optionalNumber(timeoutInMillis, where) ?? LONGEST_MS.whole;
+function readTimeout({ timeoutInMillis }: Values, streaming: boolean, where: string): number {
+  const longest = streaming ? LONGEST_MS.streamed : LONGEST_MS.buffered;
+  const timeout = optionalNumber(timeoutInMillis, where) ?? LONGEST_MS.buffered;
   if (timeout >= SHORTEST_MS && timeout <= longest) return timeout;
   throw new Error(`${where}: expected a timeoutInMillis from ${SHORTEST_MS} to ${longest}, got ${timeout}`);
 }
@@ -36,7 +36,7 @@ function compileLambda(
   where: string,
 ): LambdaIntegration {
   refuseUnknown(integration, LAMBDA_KEYS, where);
-  const { functionArn, streaming } = lambdaTarget(text(integration.uri, where), where);
+  const { functionArn, streaming } = parseLambdaTarget(text(integration.uri, where), where);
   if (integration.httpMethod !== 'POST') {
     throw new Error(`${where}: Lambda is invoked by POST, got ${String(integration.httpMethod)}`);
   }
@@ -49,7 +49,7 @@ function compileLambda(
     kind: 'lambda',
     functionArn,
     streaming,
-    timeoutMs: timeoutOf(integration, streaming, where) * slowness,
+    timeoutMs: readTimeout(integration, streaming, where) * slowness,
     denial: callRole(integration.credentials, functionArn, `${where} credentials`),
   };
 }

@@ -1,10 +1,10 @@
 /** Templates with `$context` and `$stageVariables`, compiled once: gateway responses and the access log. */
-import { commonLogTime, type Exchange } from './exchange.ts';
+import { type Exchange, formatCommonLogTime } from './exchange.ts';
 
 type Value = string | number | null | undefined;
 type Variable = (exchange: Exchange) => Value;
 
-const absent: Variable = () => undefined;
+const returnUndefined: Variable = () => undefined;
 
 const integrationLatency: Variable = ({ integrationLatency }) => integrationLatency;
 const integrationStatus: Variable = ({ integrationStatus }) => integrationStatus;
@@ -20,23 +20,23 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
   'error.message': ({ error }) => error?.message,
   'error.messageString': ({ error }) => JSON.stringify(error?.message ?? null),
   'error.responseType': ({ error }) => error?.type,
-  'error.validationErrorString': absent,
+  'error.validationErrorString': returnUndefined,
   extendedRequestId: ({ extendedRequestId }) => extendedRequestId,
   httpMethod: ({ httpMethod }) => httpMethod,
   'identity.sourceIp': ({ sourceIp }) => sourceIp,
   'identity.userAgent': ({ userAgent }) => userAgent,
-  integrationErrorMessage: absent,
+  integrationErrorMessage: returnUndefined,
   integrationLatency,
-  'integration.error': absent,
+  'integration.error': returnUndefined,
   'integration.integrationStatus': integrationStatus,
   'integration.latency': integrationLatency,
-  'integration.requestId': absent,
+  'integration.requestId': returnUndefined,
   'integration.status': integrationStatus,
   integrationStatus,
   path: ({ stagePath }) => stagePath,
   protocol: ({ request }) => `HTTP/${request.httpVersion}`,
   requestId: ({ requestId }) => requestId,
-  requestTime: ({ startedAt }) => commonLogTime(startedAt),
+  requestTime: ({ startedAt }) => formatCommonLogTime(startedAt),
   requestTimeEpoch: ({ startedAt }) => startedAt,
   resourceId: ({ resource }) => resource?.id,
   resourcePath: ({ resource }) => resource?.path,
@@ -44,26 +44,26 @@ const VARIABLES: Readonly<Record<string, Variable>> = {
   responseLength: ({ responseLength }) => responseLength,
   stage: ({ deployment }) => deployment.stage,
   status: ({ status }) => status,
-  wafResponseCode: absent,
-  webaclArn: absent,
-  xrayTraceId: absent,
+  wafResponseCode: returnUndefined,
+  webaclArn: returnUndefined,
+  xrayTraceId: returnUndefined,
 };
 
 /** Families without any value here: callers aren't signed, and there is no firewall. */
 const ABSENT_FAMILIES = ['identity.', 'authorize.', 'authenticate.', 'waf.'];
 
-export function contextVariable(name: string, where: string): Variable {
-  const known = Object.hasOwn(VARIABLES, name) ? VARIABLES[name] : undefined;
-  if (known) return known;
+export function findContextVariable(name: string, where: string): Variable {
+  const contextValue = Object.hasOwn(VARIABLES, name) ? VARIABLES[name] : undefined;
+  if (contextValue) return contextValue;
   if (name.startsWith('authorizer.')) {
     const key = name.slice('authorizer.'.length);
     return ({ authorizer }) => (authorizer && Object.hasOwn(authorizer, key) ? authorizer[key] : undefined);
   }
-  if (ABSENT_FAMILIES.some((family) => name.startsWith(family))) return absent;
+  if (ABSENT_FAMILIES.some((family) => name.startsWith(family))) return returnUndefined;
   throw new Error(`${where}: the embedded cloud does not know $context.${name}`);
 }
 
-const stageVariable =
+const createStageVariable =
   (name: string): Variable =>
   ({ deployment }) =>
     deployment.stageVariables?.[name];
@@ -85,10 +85,10 @@ export function compileTemplate(template: string, missing: string, where: string
   const parts: (string | Variable)[] = [];
   let end = 0;
   for (const match of template.matchAll(REFERENCE)) {
-    const [whole, family, name = ''] = match;
+    const [reference, family, name = ''] = match;
     parts.push(template.slice(end, match.index));
-    parts.push(family === 'context' ? contextVariable(name, where) : stageVariable(name));
-    end = match.index + whole.length;
+    parts.push(family === 'context' ? findContextVariable(name, where) : createStageVariable(name));
+    end = match.index + reference.length;
   }
   parts.push(template.slice(end));
   return (exchange) =>

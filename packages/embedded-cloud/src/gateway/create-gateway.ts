@@ -12,8 +12,6 @@ export interface GatewayOptions {
   readonly log: Log;
   /** One line per request, in the format of the stage's AccessLogSetting. Never called if the stage has none. */
   readonly onAccessLog: Log;
-  /** Called for every response of the API. @default nothing is called */
-  readonly onAnswer?: (answer: { readonly status: number; readonly latencyMs: number }) => void;
   /** @default Date.now */
   readonly now?: () => number;
   /** The factor by which a response may exceed its timeout if the machine is slower than AWS. @default 1 */
@@ -33,7 +31,7 @@ interface Target {
 }
 
 /** The target as sent: `URL` would resolve `..` and hide it from the routes. */
-function targetOf(url: string, prefix: string): Target {
+function parseTarget(url: string, prefix: string): Target {
   const origin = url.startsWith('/') ? '' : (/^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? '');
   const [beforeHash = ''] = url.slice(origin.length).split('#', 1);
   const mark = beforeHash.indexOf('?');
@@ -67,14 +65,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   const prefix = `/${api.deployment.stage}`;
   return {
     async handle(request, response) {
-      const { path, query, inStage } = targetOf(request.url ?? '/', prefix);
+      const { path, query, inStage } = parseTarget(request.url ?? '/', prefix);
       const exchange = new Exchange(request, api.deployment, now(), path, query);
       response.once('close', () => {
         exchange.endedAt = now();
         writeAccessLog(api, exchange, onAccessLog);
-        const { status, startedAt, endedAt } = exchange;
-        // If the caller disconnected first, there is no response.
-        if (inStage && status !== undefined) options.onAnswer?.({ status, latencyMs: endedAt - startedAt });
       });
       const responder = new Responder(response, exchange, api.answerFor);
       try {

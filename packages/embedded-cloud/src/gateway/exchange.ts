@@ -27,13 +27,13 @@ export interface GatewayError {
 export type AuthorizerContext = Readonly<Record<string, string | number>>;
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const two = (value: number): string => String(value).padStart(2, '0');
+const padTwo = (value: number): string => String(value).padStart(2, '0');
 
 /** The common log format, as AWS writes `requestTime`. */
-export function commonLogTime(epochMs: number): string {
+export function formatCommonLogTime(epochMs: number): string {
   const at = new Date(epochMs);
-  const day = `${two(at.getUTCDate())}/${MONTHS[at.getUTCMonth()]}/${at.getUTCFullYear()}`;
-  return `${day}:${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())} +0000`;
+  const day = `${padTwo(at.getUTCDate())}/${MONTHS[at.getUTCMonth()]}/${at.getUTCFullYear()}`;
+  return `${day}:${padTwo(at.getUTCHours())}:${padTwo(at.getUTCMinutes())}:${padTwo(at.getUTCSeconds())} +0000`;
 }
 
 export class Exchange {

@@ -2,7 +2,7 @@
 export class ExpiringCache<T> {
   private readonly ttlMs: number;
   private readonly maxSize: number;
-  private readonly entries = new Map<string, { readonly value: T; readonly until: number }>();
+  private readonly entries = new Map<string, { readonly value: T; readonly expiresAt: number }>();
 
   constructor(ttlMs: number, maxSize: number) {
     this.ttlMs = ttlMs;
@@ -12,7 +12,7 @@ export class ExpiringCache<T> {
   get(key: string, nowMs: number): T | undefined {
     const found = this.entries.get(key);
     if (!found) return undefined;
-    if (found.until > nowMs) return found.value;
+    if (found.expiresAt > nowMs) return found.value;
     this.entries.delete(key);
     return undefined;
   }
@@ -23,7 +23,7 @@ export class ExpiringCache<T> {
     this.entries.delete(key);
     const [oldest] = this.entries.size >= this.maxSize ? this.entries.keys() : [];
     if (oldest !== undefined) this.entries.delete(oldest);
-    this.entries.set(key, { value, until: nowMs + this.ttlMs });
+    this.entries.set(key, { value, expiresAt: nowMs + this.ttlMs });
   }
 
   clear(): void {

@@ -1,9 +1,9 @@
 /** The document's gateway responses, compiled: the status, headers and body of the gateway's own responses. */
 import { validateHeaderValue } from 'node:http';
 import { optionalNumber, record, refuseUnknown, text, type Values } from '../template/narrow.ts';
-import { compileTemplate, contextVariable, type Render } from './context-template.ts';
+import { compileTemplate, findContextVariable, type Render } from './context-template.ts';
 import type { Exchange } from './exchange.ts';
-import { mediaTypesOf } from './media-types.ts';
+import { readMediaTypes } from './media-types.ts';
 import { CUSTOMIZABLE_TYPES, RESPONSE_TYPES, type ResponseType } from './response-types.ts';
 
 interface GatewayResponse {
@@ -29,13 +29,13 @@ interface Customization {
 const DEFAULT_TEMPLATE = '{"message":$context.error.messageString}';
 const HEADER = 'gatewayresponse.header.';
 
-function mapped(expression: string, where: string): (exchange: Exchange) => string | undefined {
+function compileMapping(expression: string, where: string): (exchange: Exchange) => string | undefined {
   const literal = /^'(.*)'$/s.exec(expression)?.[1];
   if (literal !== undefined) return () => literal;
   const [, family, name = ''] =
     /^(context|stageVariables|method\.request\.header)\.(.+)$/.exec(expression) ?? [];
   if (family === 'context') {
-    const variable = contextVariable(name, where);
+    const variable = findContextVariable(name, where);
     return (exchange) => {
       const value = variable(exchange);
       return value === undefined || value === null ? undefined : String(value);
@@ -51,14 +51,14 @@ function mapped(expression: string, where: string): (exchange: Exchange) => stri
   );
 }
 
-function headerOf(key: string, value: unknown, where: string): Customization['headers'][number] {
+function compileHeader(key: string, value: unknown, where: string): Customization['headers'][number] {
   if (!key.startsWith(HEADER)) throw new Error(`${where}: expected ${HEADER}NAME, got ${key}`);
-  return [key.slice(HEADER.length), mapped(text(value, where), where)];
+  return [key.slice(HEADER.length), compileMapping(text(value, where), where)];
 }
 
-function templatesOf(templates: Values, where: string): readonly Template[] {
-  const given = Object.entries(templates);
-  const entries = given.length > 0 ? given : [['application/json', DEFAULT_TEMPLATE] as const];
+function compileTemplates(templates: Values, where: string): readonly Template[] {
+  const declared = Object.entries(templates);
+  const entries = declared.length > 0 ? declared : [['application/json', DEFAULT_TEMPLATE] as const];
   return entries
     .map(([contentType, template]) => ({
       contentType,
@@ -70,28 +70,28 @@ function templatesOf(templates: Values, where: string): readonly Template[] {
     );
 }
 
-function customization(response: Values, where: string): Customization {
+function compileCustomization(response: Values, where: string): Customization {
   refuseUnknown(response, ['statusCode', 'responseParameters', 'responseTemplates'], where);
   const { statusCode, responseParameters, responseTemplates } = response;
   return {
     status: optionalNumber(statusCode, `${where}.statusCode`),
     headers: Object.entries(record(responseParameters, where)).map(([key, value]) =>
-      headerOf(key, value, `${where}.responseParameters`),
+      compileHeader(key, value, `${where}.responseParameters`),
     ),
-    templates: templatesOf(record(responseTemplates, where), `${where}.responseTemplates`),
+    templates: compileTemplates(record(responseTemplates, where), `${where}.responseTemplates`),
   };
 }
 
 const PLAIN: Customization = {
   status: undefined,
   headers: [],
-  templates: templatesOf({}, 'default response'),
+  templates: compileTemplates({}, 'default response'),
 };
 
 function pick(templates: readonly Template[], accept: string | undefined): Template | undefined {
   if (templates.length === 1) return templates[0];
-  const wanted = mediaTypesOf(accept);
-  return templates.find(({ contentType }) => wanted.includes(contentType)) ?? templates[0];
+  const accepted = readMediaTypes(accept);
+  return templates.find(({ contentType }) => accepted.includes(contentType)) ?? templates[0];
 }
 
 /** A value from the request or an authorizer may be invalid in a header. Then it is left out. */
@@ -104,18 +104,18 @@ function isHeaderValue(name: string, value: string): boolean {
   }
 }
 
-function customizationsOf(responses: Values, where: string): ReadonlyMap<string, Customization> {
+function compileCustomizations(responses: Values, where: string): ReadonlyMap<string, Customization> {
   return new Map(
     Object.entries(responses).map(([type, response]) => {
       if (!CUSTOMIZABLE_TYPES.includes(type))
         throw new Error(`${where}: ${type} is not a gateway response type`);
-      return [type, customization(record(response, where), `${where}.${type}`)];
+      return [type, compileCustomization(record(response, where), `${where}.${type}`)];
     }),
   );
 }
 
 export function compileGatewayResponses(responses: Values, where: string): ResponseFor {
-  const customized = customizationsOf(responses, where);
+  const customized = compileCustomizations(responses, where);
   const family = (type: ResponseType): string =>
     RESPONSE_TYPES[type].status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX';
   return (exchange, type) => {

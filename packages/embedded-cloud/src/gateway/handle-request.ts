@@ -4,11 +4,11 @@ import type { FunctionHost, Log } from '../types.ts';
 import type { ApiMethod, CompiledApi } from './compile-api.ts';
 import type { LambdaIntegration } from './compile-integration.ts';
 import type { Exchange } from './exchange.ts';
-import { isTooLargeForLambda, relayStream, relayWhole } from './integrate-lambda.ts';
-import { mediaTypeOf } from './media-types.ts';
-import { proxyEvent } from './proxy-event.ts';
+import { isTooLargeForLambda, relayBuffered, relayStream } from './integrate-lambda.ts';
+import { readMediaType } from './media-types.ts';
+import { createProxyEvent } from './proxy-event.ts';
 import { readBody } from './request-body.ts';
-import { brokenParameters, hasBrokenEncoding, type RequestParts, requestParts } from './request-parts.ts';
+import { hasBrokenEncoding, listBrokenParameters, type RequestParts, requestParts } from './request-parts.ts';
 import type { Responder } from './responder.ts';
 
 export interface Surroundings {
@@ -29,7 +29,7 @@ export async function handleRequest(
   exchange.resource = match.value;
   exchange.pathParameters = match.parameters;
   if (method.throttle?.take(exchange.startedAt) === false) return responder.refuse('THROTTLED');
-  const broken = brokenNames(exchange);
+  const broken = listBrokenNames(exchange);
   if (broken.length > 0) {
     const message = `Invalid percent-encoding in request parameters: [${broken.join(', ')}]`;
     return responder.refuse('BAD_REQUEST_PARAMETERS', { message });
@@ -59,11 +59,11 @@ function refuseUnrouted({ request }: Exchange, responder: Responder): void {
   responder.refuse('INCOMPLETE_SIGNATURE', { message });
 }
 
-const brokenNames = ({ pathParameters, query }: Exchange): string[] => [
+const listBrokenNames = ({ pathParameters, query }: Exchange): string[] => [
   ...Object.entries(pathParameters ?? {}).flatMap(([name, value]) =>
     hasBrokenEncoding(value) ? [name] : [],
   ),
-  ...brokenParameters(query),
+  ...listBrokenParameters(query),
 ];
 
 /** Sends the error response itself if it returns false. */
@@ -95,9 +95,9 @@ async function callLambda(
     log(`gateway: ${exchange.httpMethod} ${exchange.resource?.path}: ${integration.denial}`);
     return responder.refuse('API_CONFIGURATION_ERROR');
   }
-  const isBinary = body !== undefined && api.isBinary(mediaTypeOf(parts.header('content-type')));
-  const event = proxyEvent(exchange, parts, body, isBinary);
+  const isBinary = body !== undefined && api.isBinary(readMediaType(parts.header('content-type')));
+  const event = createProxyEvent(exchange, parts, body, isBinary);
   if (isTooLargeForLambda(event, body?.length ?? 0)) return responder.refuse('REQUEST_TOO_LARGE');
-  const relay = integration.streaming ? relayStream : relayWhole;
+  const relay = integration.streaming ? relayStream : relayBuffered;
   await relay({ integration, event, exchange, responder, functions, isBinary: api.isBinary, now, log });
 }

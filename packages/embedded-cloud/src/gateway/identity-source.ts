@@ -1,5 +1,5 @@
 /** Where an authorizer reads a caller's identity from. */
-import { contextVariable } from './context-template.ts';
+import { findContextVariable } from './context-template.ts';
 import type { Exchange } from './exchange.ts';
 import type { RequestParts } from './request-parts.ts';
 
@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, (name: string, where: string) => IdentitySo
   'method.request.querystring.': (name) => (_, parts) => parts.queryStringParameters?.[name],
   'stageVariables.': (name) => (exchange) => exchange.deployment.stageVariables?.[name],
   'context.': (name, where) => {
-    const variable = contextVariable(name, where);
+    const variable = findContextVariable(name, where);
     return (exchange) => {
       const value = variable(exchange);
       return value === undefined || value === null ? undefined : String(value);
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, (name: string, where: string) => IdentitySo
   },
 };
 
-function sourceOf(expression: string, where: string): IdentitySource {
+function parseSource(expression: string, where: string): IdentitySource {
   for (const [prefix, kind] of Object.entries(KINDS)) {
     if (expression.startsWith(prefix)) return kind(expression.slice(prefix.length), where);
   }
@@ -30,9 +30,12 @@ function sourceOf(expression: string, where: string): IdentitySource {
   );
 }
 
-export const identitySources = (expressions: string | undefined, where: string): readonly IdentitySource[] =>
+export const parseIdentitySources = (
+  expressions: string | undefined,
+  where: string,
+): readonly IdentitySource[] =>
   (expressions ?? '')
     .split(',')
     .map((expression) => expression.trim())
     .filter((expression) => expression !== '')
-    .map((expression) => sourceOf(expression, where));
+    .map((expression) => parseSource(expression, where));

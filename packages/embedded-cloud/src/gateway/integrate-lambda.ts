@@ -1,13 +1,13 @@
 /** Calls the function behind a method and passes on its response, whole or as a stream. */
 import { FunctionError, type FunctionHost, type Log, type StreamedResponse } from '../types.ts';
-import { ResponseHeaders } from './answer-headers.ts';
 import type { LambdaIntegration } from './compile-integration.ts';
 import type { Exchange } from './exchange.ts';
-import { mediaTypesOf } from './media-types.ts';
-import { type ProxyResponse, parseProxyResponse, statusOf } from './proxy-answer.ts';
+import { limitTime, TIMED_OUT } from './limit-time.ts';
+import { readMediaTypes } from './media-types.ts';
+import { type ProxyResponse, parseProxyResponse, readStatus } from './proxy-response.ts';
 import type { Responder } from './responder.ts';
-import { cancelStream, pipeStream } from './streamed-answer.ts';
-import { TIMED_OUT, within } from './within.ts';
+import { ResponseHeaders } from './response-headers.ts';
+import { cancelStream, writeStream } from './streamed-response.ts';
 
 export interface LambdaCall {
   readonly integration: LambdaIntegration;
@@ -24,12 +24,12 @@ export interface LambdaCall {
 const MAX_EVENT_BYTES = 6_291_556;
 
 /** A byte may become six in JSON (`\u0000`), and Node accepts 16 KB of headers, which events contain twice. */
-const surelyFits = (bodyBytes: number): boolean => bodyBytes * 6 + 2 * 6 * 16_384 < MAX_EVENT_BYTES;
+const isSurelyWithinLimit = (bodyBytes: number): boolean => bodyBytes * 6 + 2 * 6 * 16_384 < MAX_EVENT_BYTES;
 
 export const isTooLargeForLambda = (event: Record<string, unknown>, bodyBytes: number): boolean =>
-  !surelyFits(bodyBytes) && Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_BYTES;
+  !isSurelyWithinLimit(bodyBytes) && Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_BYTES;
 
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   if (error instanceof FunctionError) return `${error.errorType}: ${error.message}`;
   return error instanceof Error ? error.message : String(error);
 }
@@ -39,16 +39,16 @@ function report({ log, exchange, integration }: LambdaCall, what: string): void 
 }
 
 function fail(call: LambdaCall, error: unknown): undefined {
-  report(call, reasonOf(error));
+  report(call, describeReason(error));
   call.exchange.integrationStatus = error instanceof FunctionError ? 200 : 502;
   call.responder.refuse('INTEGRATION_FAILURE');
 }
 
 /** Undefined if the call failed and the caller has been told. */
-async function outcomeOf<T>(call: LambdaCall, work: Promise<T>): Promise<T | undefined> {
+async function awaitOutcome<T>(call: LambdaCall, work: Promise<T>): Promise<T | undefined> {
   const startedAt = call.now();
   try {
-    const answer = await within(call.integration.timeoutMs, work);
+    const answer = await limitTime(call.integration.timeoutMs, work);
     if (answer !== TIMED_OUT) return answer;
     report(call, `no answer within ${call.integration.timeoutMs} ms`);
     call.responder.refuse('INTEGRATION_TIMEOUT');
@@ -61,20 +61,20 @@ async function outcomeOf<T>(call: LambdaCall, work: Promise<T>): Promise<T | und
 }
 
 /** AWS only looks at the first media type of the Accept header. */
-const wantsBinary = ({ exchange, isBinary }: LambdaCall): boolean =>
-  isBinary(mediaTypesOf(exchange.request.headers.accept)[0] ?? '');
+const acceptsBinary = ({ exchange, isBinary }: LambdaCall): boolean =>
+  isBinary(readMediaTypes(exchange.request.headers.accept)[0] ?? '');
 
-export async function relayWhole(call: LambdaCall): Promise<void> {
+export async function relayBuffered(call: LambdaCall): Promise<void> {
   const { functions, integration, event, exchange, responder } = call;
   // A function may return `undefined`. The wrapper distinguishes that from a failed call.
-  const outcome = await outcomeOf(
+  const outcome = await awaitOutcome(
     call,
     functions.invoke(integration.functionArn, event).then((value) => ({ value })),
   );
   if (!outcome) return;
   let answer: ProxyResponse;
   try {
-    answer = parseProxyResponse(outcome.value, () => wantsBinary(call));
+    answer = parseProxyResponse(outcome.value, () => acceptsBinary(call));
   } catch (error) {
     fail(call, error);
     return;
@@ -89,20 +89,20 @@ interface Head {
 }
 
 /** Throws on a head that can't be sent. */
-function headOf({ head }: StreamedResponse): Head {
+function checkHead({ head }: StreamedResponse): Head {
   if (!head)
     throw new Error('the function streamed a body without a head (awslambda.HttpResponseStream.from)');
   const headers = new ResponseHeaders();
   for (const [name, value] of Object.entries(head.headers)) headers.add(name, String(value));
   if (!headers.has('content-type')) headers.flat.push('content-type', 'application/json');
-  return { status: statusOf(head.statusCode), headers: headers.flat };
+  return { status: readStatus(head.statusCode), headers: headers.flat };
 }
 
 export async function relayStream(call: LambdaCall): Promise<void> {
   const { functions, integration, event, exchange, responder } = call;
   const deadline = performance.now() + integration.timeoutMs;
   const work = functions.invokeStreaming(integration.functionArn, event);
-  const answer = await outcomeOf(call, work);
+  const answer = await awaitOutcome(call, work);
   if (!answer) {
     // A stream that opens after the caller got the timeout has no reader.
     work.then(({ body }) => cancelStream(body)).catch(() => undefined);
@@ -110,7 +110,7 @@ export async function relayStream(call: LambdaCall): Promise<void> {
   }
   let head: Head;
   try {
-    head = headOf(answer);
+    head = checkHead(answer);
   } catch (error) {
     cancelStream(answer.body);
     fail(call, error);
@@ -130,7 +130,7 @@ async function pipeBody(
 ): Promise<void> {
   const { response } = call.responder;
   try {
-    const end = await pipeStream({
+    const end = await writeStream({
       body,
       response,
       timeLimitMs,
@@ -142,7 +142,7 @@ async function pipeBody(
       response.destroy();
     }
   } catch (error) {
-    report(call, reasonOf(error));
+    report(call, describeReason(error));
     response.destroy();
   }
 }

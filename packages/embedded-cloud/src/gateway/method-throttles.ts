@@ -1,5 +1,5 @@
 /** The stage's MethodSettings as limits: the most specific setting applies, to each method separately. */
-import { list, optionalNumber, placeOf, record, text } from '../template/narrow.ts';
+import { describeProperty, list, optionalNumber, record, text } from '../template/narrow.ts';
 import type { Resource } from '../types.ts';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -13,15 +13,15 @@ interface Setting {
 const ALL = '/*';
 
 /** `/~1accounts~1{id}` → `/accounts/{id}`. */
-const pathOf = (escaped: string): string =>
+const unescapePath = (escaped: string): string =>
   escaped === ALL ? ALL : escaped.replace(/^\/(?=~1)/, '').replaceAll('~1', '/');
 
-function settingsOf(stage: Resource): readonly Setting[] {
-  const where = placeOf(stage, 'MethodSettings');
+function readSettings(stage: Resource): readonly Setting[] {
+  const where = describeProperty(stage, 'MethodSettings');
   return list(stage.properties.MethodSettings, where).map((entry) => {
     const { ResourcePath, HttpMethod, ThrottlingRateLimit, ThrottlingBurstLimit } = record(entry, where);
     return {
-      resourcePath: pathOf(text(ResourcePath, where)),
+      resourcePath: unescapePath(text(ResourcePath, where)),
       httpMethod: text(HttpMethod, where),
       rate: optionalNumber(ThrottlingRateLimit, where),
       burst: optionalNumber(ThrottlingBurstLimit, where),
@@ -32,10 +32,10 @@ function settingsOf(stage: Resource): readonly Setting[] {
 /** -1 means no limit. */
 const limit = (value: number | undefined): number => (value === undefined || value < 0 ? Infinity : value);
 
-export function methodThrottles(
+export function createMethodThrottles(
   stage: Resource,
 ): (resourcePath: string, httpMethod: string) => TokenBucket | undefined {
-  const settings = settingsOf(stage);
+  const settings = readSettings(stage);
   return (resourcePath, httpMethod) => {
     const closest = [
       [resourcePath, httpMethod],

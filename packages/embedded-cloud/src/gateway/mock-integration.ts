@@ -1,11 +1,11 @@
 /** MOCK integrations: the gateway's own responses. */
 import { optionalText, record, refuseUnknown, text, type Values } from '../template/narrow.ts';
-import { ResponseHeaders } from './answer-headers.ts';
 import type { Operation } from './api-document.ts';
 import type { Exchange } from './exchange.ts';
-import { mediaTypeOf } from './media-types.ts';
+import { readMediaType } from './media-types.ts';
 import { compileMockTemplate } from './mock-template.ts';
-import { type ProxyResponse, statusOf } from './proxy-answer.ts';
+import { type ProxyResponse, readStatus } from './proxy-response.ts';
+import { ResponseHeaders } from './response-headers.ts';
 
 type MockRefusal = 'UNSUPPORTED_MEDIA_TYPE' | 'API_CONFIGURATION_ERROR';
 
@@ -16,7 +16,7 @@ const RESPONSE_HEADER = 'method.response.header.';
 type Header = readonly [name: string, value: string];
 
 /** A header can only be mapped if the method's response declares it. */
-function mappedHeaders(parameters: Values, declared: readonly string[], where: string): readonly Header[] {
+function mapHeaders(parameters: Values, declared: readonly string[], where: string): readonly Header[] {
   return Object.entries(parameters).map(([key, value]) => {
     const literal = /^'(.*)'$/s.exec(text(value, where))?.[1];
     if (!key.startsWith(RESPONSE_HEADER) || literal === undefined) {
@@ -31,17 +31,17 @@ function mappedHeaders(parameters: Values, declared: readonly string[], where: s
   });
 }
 
-function pickedStatus(template: unknown, where: string): string {
+function readPickedStatus(template: unknown, where: string): string {
   const picked = /"?statusCode"?\s*:\s*"?(\d{3})/.exec(String(template))?.[1];
   if (picked !== undefined) return picked;
   throw new Error(`${where}: expected a request template with a statusCode, got ${JSON.stringify(template)}`);
 }
 
 /** The response that the status of the request template selects. */
-function responseOf(integration: Values, where: string): Values {
+function findResponse(integration: Values, where: string): Values {
   const templates = Object.values(record(integration.requestTemplates, where));
   const statuses = new Set(
-    (templates.length > 0 ? templates : [undefined]).map((one) => pickedStatus(one, where)),
+    (templates.length > 0 ? templates : [undefined]).map((one) => readPickedStatus(one, where)),
   );
   const [status = ''] = statuses;
   if (statuses.size > 1) throw new Error(`${where}: the request templates must all pick one status`);
@@ -52,7 +52,7 @@ function responseOf(integration: Values, where: string): Values {
 }
 
 /** A body whose type has no template is passed through, but contains no status, or is rejected. */
-function refusalOf(
+function createRefusalTest(
   { requestTemplates, passthroughBehavior }: Values,
   where: string,
 ): (type: string) => MockRefusal | undefined {
@@ -64,25 +64,25 @@ function refusalOf(
 
 export function compileMock({ integration, responses }: Operation, where: string): MockResponse {
   refuseUnknown(integration, ['type', 'passthroughBehavior', 'requestTemplates', 'responses'], where);
-  const refusalFor = refusalOf(integration, where);
-  const response = responseOf(integration, where);
+  const refusalFor = createRefusalTest(integration, where);
+  const response = findResponse(integration, where);
   const statusCode = text(response.statusCode, where);
   const declared = responses.get(statusCode);
   if (!declared) throw new Error(`${where}: the operation does not declare the response ${statusCode}`);
-  const usual = statusOf(statusCode);
+  const usual = readStatus(statusCode);
   const [contentType = 'application/json', template = ''] =
     Object.entries(record(response.responseTemplates, where))[0] ?? [];
   const answerOf = compileMockTemplate(text(template, where), where);
-  const mapped = mappedHeaders(record(response.responseParameters, where), declared, where);
+  const mapped = mapHeaders(record(response.responseParameters, where), declared, where);
   return (exchange) => {
-    const refusal = refusalFor(mediaTypeOf(exchange.request.headers['content-type']) || 'application/json');
+    const refusal = refusalFor(readMediaType(exchange.request.headers['content-type']) || 'application/json');
     if (refusal) return refusal;
     const { overrides, body } = answerOf(exchange);
     const sent = new ResponseHeaders();
     let status = usual;
     for (const [name, value] of mapped) sent.add(name, value);
     for (const [parameter, value] of overrides) {
-      if (parameter === 'status') status = statusOf(value(exchange));
+      if (parameter === 'status') status = readStatus(value(exchange));
       else sent.add(parameter.slice('header.'.length), value(exchange));
     }
     if (status === 204 || status === 304) return { status, headers: sent.flat, body: '' };

@@ -1,5 +1,5 @@
 /** A mock's response template: lines that override headers or the status, a choice by `#if`, and the body. */
-import { compileTemplate, contextVariable, type Render } from './context-template.ts';
+import { compileTemplate, findContextVariable, type Render } from './context-template.ts';
 import type { Exchange } from './exchange.ts';
 
 type Override = readonly [parameter: string, value: Render];
@@ -42,16 +42,16 @@ export function compileMockTemplate(
   where: string,
   before: readonly Override[] = [],
 ): (exchange: Exchange) => Answer {
-  const { overrides: own, rest } = splitOverrides(template, where);
-  const overrides = [...before, ...own];
+  const { overrides: statusOverrides, rest } = splitOverrides(template, where);
+  const overrides = [...before, ...statusOverrides];
   refuseSecond(overrides, where);
-  const [choice, name = '', wanted, chosen = '', otherwise = ''] = CHOICE.exec(rest) ?? [];
+  const [choice, name = '', matchValue, thenText = '', otherwise = ''] = CHOICE.exec(rest) ?? [];
   if (choice === undefined) {
     const answer = { overrides, body: compileTemplate(rest, '', where) };
     return () => answer;
   }
-  const variable = contextVariable(name, where);
-  const matching = compileMockTemplate(chosen, where, overrides);
+  const variable = findContextVariable(name, where);
+  const matching = compileMockTemplate(thenText, where, overrides);
   const other = compileMockTemplate(otherwise, where, overrides);
-  return (exchange) => (variable(exchange) === wanted ? matching : other)(exchange);
+  return (exchange) => (variable(exchange) === matchValue ? matching : other)(exchange);
 }

@@ -1,5 +1,5 @@
 /** The events that API Gateway sends to functions: Lambda proxy integrations and REQUEST authorizers. */
-import { commonLogTime, type Exchange } from './exchange.ts';
+import { type Exchange, formatCommonLogTime } from './exchange.ts';
 import type { RequestParts } from './request-parts.ts';
 
 function requestContext(exchange: Exchange): Record<string, unknown> {
@@ -10,7 +10,7 @@ function requestContext(exchange: Exchange): Record<string, unknown> {
     resourcePath: resource?.path,
     httpMethod: exchange.httpMethod,
     extendedRequestId: exchange.extendedRequestId,
-    requestTime: commonLogTime(exchange.startedAt),
+    requestTime: formatCommonLogTime(exchange.startedAt),
     path: exchange.stagePath,
     accountId: deployment.account,
     protocol: `HTTP/${exchange.request.httpVersion}`,
@@ -38,7 +38,7 @@ function requestContext(exchange: Exchange): Record<string, unknown> {
   };
 }
 
-export function proxyEvent(
+export function createProxyEvent(
   exchange: Exchange,
   parts: RequestParts,
   body: Buffer | undefined,
@@ -76,7 +76,7 @@ export const requestAuthorizerEvent = (exchange: Exchange, parts: RequestParts):
   requestContext: requestContext(exchange),
 });
 
-export const tokenAuthorizerEvent = (exchange: Exchange, token: string): Record<string, unknown> => ({
+export const createTokenAuthorizerEvent = (exchange: Exchange, token: string): Record<string, unknown> => ({
   type: 'TOKEN',
   methodArn: exchange.methodArn,
   authorizationToken: token,

@@ -20,23 +20,23 @@ export function readBody(request: IncomingMessage): Promise<Body> | Body {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const settle = (body: Body): void => {
-      request.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
+    const finish = (body: Body): void => {
+      request.off('data', onData).off('end', onEnd).off('error', onDisconnect).off('close', onDisconnect);
       resolve(body);
     };
     const onData = (chunk: Buffer): void => {
       size += chunk.length;
       if (size > MAX_BODY_BYTES) {
         request.pause();
-        settle(TOO_LARGE);
+        finish(TOO_LARGE);
       } else chunks.push(chunk);
     };
     const onEnd = (): void =>
-      settle({
+      finish({
         kind: 'read',
         bytes: size === 0 ? undefined : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks),
       });
-    const onGone = (): void => settle(GONE);
-    request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
+    const onDisconnect = (): void => finish(GONE);
+    request.on('data', onData).on('end', onEnd).on('error', onDisconnect).on('close', onDisconnect);
   });
 }

@@ -32,11 +32,11 @@ const HOP_BY_HOP = new Set([
 ]);
 
 /** Without a prototype, `__proto__` is an ordinary header or parameter name. */
-const dictionary = <T>(): Record<string, T> => Object.create(null);
+const createDictionary = <T>(): Record<string, T> => Object.create(null);
 
 class Collector {
-  readonly single: Single = dictionary();
-  readonly multi: Multi = dictionary();
+  readonly single: Single = createDictionary();
+  readonly multi: Multi = createDictionary();
   size = 0;
 
   add(name: string, value: string): void {
@@ -74,9 +74,9 @@ function collectHeaders(exchange: Exchange): Pick<RequestParts, 'headers' | 'mul
   };
   const write = (name: string, value: string): void => {
     const lower = name.toLowerCase();
-    const known = spelling.get(lower) ?? name;
-    spelling.set(lower, known);
-    collector.replace(known, value);
+    const usedName = spelling.get(lower) ?? name;
+    spelling.set(lower, usedName);
+    collector.replace(usedName, value);
   };
   const forwarded = header('x-forwarded-for');
   write(
@@ -95,7 +95,7 @@ const BROKEN = /%(?![0-9a-fA-F]{2})/;
 export const hasBrokenEncoding = (text: string): boolean => BROKEN.test(text);
 
 /** Invalid UTF-8 becomes U+FFFD, as everywhere in the gateway. */
-const lenient = (text: string): string =>
+const decodeLeniently = (text: string): string =>
   Buffer.from(
     text.replace(/%(..)/g, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16))),
     'latin1',
@@ -107,12 +107,12 @@ const decode = (text: string): string => {
   try {
     return decodeURIComponent(spaced);
   } catch {
-    return lenient(spaced);
+    return decodeLeniently(spaced);
   }
 };
 
 /** The name and value of each parameter as sent. */
-const pairsOf = (query: string): [name: string, value: string][] =>
+const splitPairs = (query: string): [name: string, value: string][] =>
   query
     .split('&')
     .filter((pair) => pair !== '')
@@ -122,9 +122,9 @@ const pairsOf = (query: string): [name: string, value: string][] =>
     });
 
 /** Names of query parameters with invalid percent-encoding, as sent. */
-export const brokenParameters = (query: string): string[] =>
+export const listBrokenParameters = (query: string): string[] =>
   hasBrokenEncoding(query)
-    ? pairsOf(query)
+    ? splitPairs(query)
         .filter((pair) => pair.some(hasBrokenEncoding))
         .map(([name]) => name)
     : [];
@@ -134,7 +134,7 @@ function collectQuery(
 ): Pick<RequestParts, 'queryStringParameters' | 'multiValueQueryStringParameters'> {
   if (query === '') return { queryStringParameters: null, multiValueQueryStringParameters: null };
   const collector = new Collector();
-  for (const [name, value] of pairsOf(query)) collector.add(decode(name), decode(value));
+  for (const [name, value] of splitPairs(query)) collector.add(decode(name), decode(value));
   const none = collector.size === 0;
   return {
     queryStringParameters: none ? null : collector.single,

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Exchange } from './exchange.ts';
 import type { ResponseFor } from './gateway-responses.ts';
 import { lingerThenClose } from './linger-then-close.ts';
-import type { ProxyResponse } from './proxy-answer.ts';
+import type { ProxyResponse } from './proxy-response.ts';
 import { RESPONSE_TYPES, type ResponseType } from './response-types.ts';
 
 export interface Refusal {

@@ -18,11 +18,11 @@ class Node<T> {
   value: T | undefined;
 }
 
-const parameterName = (part: string): string | undefined => /^\{([^+}]+)\}$/.exec(part)?.[1];
-const greedyName = (part: string): string | undefined => /^\{([^+}]+)\+\}$/.exec(part)?.[1];
+const readParameterName = (part: string): string | undefined => /^\{([^+}]+)\}$/.exec(part)?.[1];
+const readGreedyName = (part: string): string | undefined => /^\{([^+}]+)\+\}$/.exec(part)?.[1];
 
 /** `/a/b/` is `/a/b`. Any other empty part is an ordinary part and matches nothing. */
-function partsOf(path: string): readonly string[] {
+function splitPath(path: string): readonly string[] {
   const parts = path.split('/').slice(1);
   if (parts.at(-1) === '') parts.pop();
   return parts;
@@ -33,20 +33,20 @@ export class Router<T> {
 
   add(path: string, value: T): void {
     let node = this.root;
-    for (const part of partsOf(path)) node = this.step(node, part, path);
+    for (const part of splitPath(path)) node = this.step(node, part, path);
     node.value = value;
   }
 
   match(path: string): RouteMatch<T> | undefined {
     const captured: (readonly [string, string])[] = [];
-    const value = this.find(this.root, partsOf(path), 0, captured);
+    const value = this.find(this.root, splitPath(path), 0, captured);
     if (value === undefined) return undefined;
     return { value, parameters: captured.length === 0 ? null : Object.fromEntries(captured) };
   }
 
   private step(node: Node<T>, part: string, path: string): Node<T> {
-    const greedy = greedyName(part);
-    const name = greedy ?? parameterName(part);
+    const greedy = readGreedyName(part);
+    const name = greedy ?? readParameterName(part);
     if (name === undefined) {
       const child = node.children.get(part) ?? new Node<T>();
       node.children.set(part, child);

@@ -3,7 +3,7 @@ export class TokenBucket {
   private readonly ratePerMs: number;
   private readonly burst: number;
   private tokens: number;
-  private filledAt = 0;
+  private refreshedAt = 0;
 
   constructor(ratePerSecond: number, burst: number) {
     this.ratePerMs = ratePerSecond / 1000;
@@ -12,9 +12,9 @@ export class TokenBucket {
   }
 
   take(nowMs: number): boolean {
-    const passed = Math.max(0, nowMs - this.filledAt);
+    const passed = Math.max(0, nowMs - this.refreshedAt);
     this.tokens = Math.min(this.burst, this.tokens + passed * this.ratePerMs);
-    this.filledAt = nowMs;
+    this.refreshedAt = nowMs;
     if (this.tokens < 1) return false;
     this.tokens -= 1;
     return true;

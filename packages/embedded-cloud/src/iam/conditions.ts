@@ -1,24 +1,24 @@
 /** IAM conditions on facts that are known when the stack starts. */
 import { isRecord, list, record, text } from '../template/narrow.ts';
-import { wildcard } from './wildcard.ts';
+import { compileWildcard } from './compile-wildcard.ts';
 
 /** Condition key → its value, or null if AWS wouldn't send the key either. Any other key is unknown here. */
 export type Facts = Readonly<Record<string, string | null>>;
 
 type Compare = (actual: string, expected: string) => boolean;
 
-const equals: Compare = (actual, expected) => actual === expected;
-const like: Compare = (actual, expected) => wildcard(expected).test(actual);
-const sameTruth: Compare = (actual, expected) => actual.toLowerCase() === expected.toLowerCase();
+const isEqual: Compare = (actual, expected) => actual === expected;
+const isLike: Compare = (actual, expected) => compileWildcard(expected).test(actual);
+const isSameTruth: Compare = (actual, expected) => actual.toLowerCase() === expected.toLowerCase();
 
 /** ARNs are compared field by field, so a star never matches a colon. The last field may contain colons. */
-export const arnLike: Compare = (actual, expected) => {
+export const isArnLike: Compare = (actual, expected) => {
   const fields = (arn: string): readonly string[] => {
     const parts = arn.split(':');
     return [...parts.slice(0, 5), parts.slice(5).join(':')];
   };
   const actualFields = fields(actual);
-  return fields(expected).every((pattern, index) => wildcard(pattern).test(actualFields[index] ?? ''));
+  return fields(expected).every((pattern, index) => compileWildcard(pattern).test(actualFields[index] ?? ''));
 };
 
 interface Operator {
@@ -27,36 +27,42 @@ interface Operator {
 }
 
 const OPERATORS: Readonly<Record<string, Operator>> = {
-  StringEquals: { compare: equals, negated: false },
-  StringNotEquals: { compare: equals, negated: true },
-  StringLike: { compare: like, negated: false },
-  StringNotLike: { compare: like, negated: true },
-  ArnEquals: { compare: arnLike, negated: false },
-  ArnNotEquals: { compare: arnLike, negated: true },
-  ArnLike: { compare: arnLike, negated: false },
-  ArnNotLike: { compare: arnLike, negated: true },
-  Bool: { compare: sameTruth, negated: false },
+  StringEquals: { compare: isEqual, negated: false },
+  StringNotEquals: { compare: isEqual, negated: true },
+  StringLike: { compare: isLike, negated: false },
+  StringNotLike: { compare: isLike, negated: true },
+  ArnEquals: { compare: isArnLike, negated: false },
+  ArnNotEquals: { compare: isArnLike, negated: true },
+  ArnLike: { compare: isArnLike, negated: false },
+  ArnNotLike: { compare: isArnLike, negated: true },
+  Bool: { compare: isSameTruth, negated: false },
 };
 
 const IF_EXISTS = 'IfExists';
 
-function factOf(facts: Facts, key: string, where: string): string | null {
-  const name = Object.keys(facts).find((known) => known.toLowerCase() === key.toLowerCase());
+function findFact(facts: Facts, key: string, where: string): string | null {
+  const name = Object.keys(facts).find((fact) => fact.toLowerCase() === key.toLowerCase());
   const value = name === undefined ? undefined : facts[name];
   if (value !== undefined) return value;
-  const known = Object.keys(facts).join(', ');
+  const factNames = Object.keys(facts).join(', ');
   throw new Error(
-    `${where}: the embedded cloud cannot evaluate the condition key ${key} (it knows: ${known})`,
+    `${where}: the embedded cloud cannot evaluate the condition key ${key} (it knows: ${factNames})`,
   );
 }
 
-function holds(operatorName: string, key: string, expected: unknown, facts: Facts, where: string): boolean {
+function isSatisfied(
+  operatorName: string,
+  key: string,
+  expected: unknown,
+  facts: Facts,
+  where: string,
+): boolean {
   const optional = operatorName.endsWith(IF_EXISTS);
   const name = optional ? operatorName.slice(0, -IF_EXISTS.length) : operatorName;
   const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
   if (!operator)
     throw new Error(`${where}: the embedded cloud cannot evaluate the condition operator ${operatorName}`);
-  const actual = factOf(facts, key, where);
+  const actual = findFact(facts, key, where);
   if (actual === null) return optional || operator.negated;
   const values = Array.isArray(expected) ? list(expected, where) : [expected];
   const found = values.some((value) =>
@@ -65,12 +71,12 @@ function holds(operatorName: string, key: string, expected: unknown, facts: Fact
   return found !== operator.negated;
 }
 
-export function conditionHolds(condition: unknown, facts: Facts, where: string): boolean {
+export function isConditionSatisfied(condition: unknown, facts: Facts, where: string): boolean {
   if (condition === undefined) return true;
   if (!isRecord(condition)) throw new Error(`${where}: expected an object, got ${JSON.stringify(condition)}`);
   return Object.entries(condition).every(([operator, keys]) =>
     Object.entries(record(keys, `${where} ${operator}`)).every(([key, expected]) =>
-      holds(operator, key, expected, facts, where),
+      isSatisfied(operator, key, expected, facts, where),
     ),
   );
 }

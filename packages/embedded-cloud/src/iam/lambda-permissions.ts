@@ -1,11 +1,11 @@
 /** Which service may invoke which function, according to the template's AWS::Lambda::Permission resources. */
-import { optionalText, placeOf, text } from '../template/narrow.ts';
+import { describeProperty, optionalText, text } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
-import { arnLike } from './conditions.ts';
-import { wildcard } from './wildcard.ts';
+import { compileWildcard } from './compile-wildcard.ts';
+import { isArnLike } from './conditions.ts';
 
 /**
- * `principalService`: such as `apigateway.amazonaws.com`. `functionArn`: with its version or alias if one is called.
+ * `principalService`: such as `apigateway.amazonaws.com`.
  */
 export type MayInvoke = (principalService: string, functionArn: string, sourceArn: string) => boolean;
 
@@ -15,28 +15,28 @@ interface Permission {
   readonly sourceArn: string | undefined;
 }
 
-function permissionOf(resource: Resource, { region, account }: LoadedStack): Permission | undefined {
+function parsePermission(resource: Resource, { region, account }: LoadedStack): Permission | undefined {
   const { Action, FunctionName, Principal, SourceArn, SourceAccount } = resource.properties;
-  const action = wildcard(text(Action, placeOf(resource, 'Action')), 'i');
-  const sourceAccount = optionalText(SourceAccount, placeOf(resource, 'SourceAccount'));
+  const action = compileWildcard(text(Action, describeProperty(resource, 'Action')), 'i');
+  const sourceAccount = optionalText(SourceAccount, describeProperty(resource, 'SourceAccount'));
   if (!action.test('lambda:InvokeFunction') || (sourceAccount ?? account) !== account) return undefined;
-  const name = text(FunctionName, placeOf(resource, 'FunctionName'));
+  const name = text(FunctionName, describeProperty(resource, 'FunctionName'));
   return {
-    principal: text(Principal, placeOf(resource, 'Principal')),
+    principal: text(Principal, describeProperty(resource, 'Principal')),
     functionArn: name.startsWith('arn:') ? name : `arn:aws:lambda:${region}:${account}:function:${name}`,
-    sourceArn: optionalText(SourceArn, placeOf(resource, 'SourceArn')),
+    sourceArn: optionalText(SourceArn, describeProperty(resource, 'SourceArn')),
   };
 }
 
-export function lambdaPermissions(stack: LoadedStack): MayInvoke {
+export function createPermissionCheck(stack: LoadedStack): MayInvoke {
   const permissions = stack
     .ofType('AWS::Lambda::Permission')
-    .flatMap((resource) => permissionOf(resource, stack) ?? []);
+    .flatMap((resource) => parsePermission(resource, stack) ?? []);
   return (principalService, functionArn, sourceArn) =>
     permissions.some(
       (permission) =>
         (permission.principal === principalService || permission.principal === '*') &&
         permission.functionArn === functionArn &&
-        (permission.sourceArn === undefined || arnLike(sourceArn, permission.sourceArn)),
+        (permission.sourceArn === undefined || isArnLike(sourceArn, permission.sourceArn)),
     );
 }

@@ -1,14 +1,14 @@
 /** Converts a policy document of the template to the statements that apply to one identity. */
 import { isRecord, record } from '../template/narrow.ts';
-import { conditionHolds, type Facts } from './conditions.ts';
+import { type Facts, isConditionSatisfied } from './conditions.ts';
 import type { Statement } from './policy.ts';
 
 const KEYS = ['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition'];
 
 /** The services on this machine. No call can match a statement about any other. */
-const SERVED = ['execute-api', 'dynamodb', 'sqs', 'states', 'lambda', 'secretsmanager', 'ssm', 's3', 'ses'];
+const SERVED = ['execute-api', 'dynamodb', 'sqs', 'states', 'lambda', 'secretsmanager', 'ssm', 'ses'];
 
-function patterns(value: unknown, where: string): string | readonly string[] {
+function readPatterns(value: unknown, where: string): string | readonly string[] {
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
   throw new Error(`${where}: expected a string or a list of strings, got ${JSON.stringify(value)}`);
@@ -30,44 +30,19 @@ const isForOtherServices = (actions: string | readonly string[] | undefined): bo
     return !service.includes('*') && !SERVED.includes(service.toLowerCase());
   });
 
-type OwnerParts = Pick<Statement, 'SameOrganization' | 'OtherAccount'>;
-
-/** Conditions on a resource's owner that are evaluated per call: the caller's own organization, and not its own account. */
-function withoutOwner(condition: unknown, { 'aws:ResourceAccount': own }: Facts) {
-  if (!isRecord(condition)) return { condition, ownerParts: {} };
-  const others = { ...condition };
-  let ownerParts: OwnerParts = {};
-  if (isRecord(condition.StringEquals)) {
-    const { 'aws:ResourceOrgID': wanted, ...rest } = condition.StringEquals;
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: a policy variable
-    if (wanted === '${aws:PrincipalOrgID}') {
-      others.StringEquals = rest;
-      ownerParts = { ...ownerParts, SameOrganization: true };
-    }
-  }
-  if (isRecord(condition.StringNotEquals)) {
-    const { 'aws:ResourceAccount': unwanted, ...rest } = condition.StringNotEquals;
-    if (unwanted !== undefined && unwanted === own) {
-      others.StringNotEquals = rest;
-      ownerParts = { ...ownerParts, OtherAccount: true };
-    }
-  }
-  return { condition: others, ownerParts };
-}
-
 const FROM_ADDRESS = 'ses:FromAddress';
 
 /** `ses:FromAddress` is evaluated per call, and only as `StringEquals` of an Allow. */
 function withoutFromAddress(condition: unknown, effect: Statement['Effect'], where: string) {
   if (!isRecord(condition) || !isRecord(condition.StringEquals)) return { condition, sender: {} };
-  const { [FROM_ADDRESS]: wanted, ...equals } = condition.StringEquals;
-  if (wanted === undefined) return { condition, sender: {} };
+  const { [FROM_ADDRESS]: senderPattern, ...equals } = condition.StringEquals;
+  if (senderPattern === undefined) return { condition, sender: {} };
   if (effect !== 'Allow') {
     throw new Error(`${where}: the embedded cloud reads ${FROM_ADDRESS} only where the Effect is Allow`);
   }
-  const named = [patterns(wanted, where)].flat();
-  refuseVariables(named, where);
-  return { condition: { ...condition, StringEquals: equals }, sender: { FromAddresses: named } };
+  const senders = [readPatterns(senderPattern, where)].flat();
+  refuseVariables(senders, where);
+  return { condition: { ...condition, StringEquals: equals }, sender: { FromAddresses: senders } };
 }
 
 const LEADING_KEYS = 'dynamodb:LeadingKeys';
@@ -85,11 +60,11 @@ type KeyParts = Pick<Statement, 'LeadingKeys' | 'SomeLeadingKeys'>;
 /** The part of a condition that is evaluated per call, and the rest. */
 function withoutLeadingKeys(condition: unknown, effect: Statement['Effect'], where: string) {
   if (!isRecord(condition)) return { condition, keyParts: {} };
-  const others = { ...condition };
+  const otherConditions = { ...condition };
   let keyParts: KeyParts = {};
   for (const [operator, quantifier] of Object.entries(QUANTIFIERS)) {
     if (condition[operator] === undefined) continue;
-    delete others[operator];
+    delete otherConditions[operator];
     const { [LEADING_KEYS]: keys, ...unknown } = record(condition[operator], `${where} ${operator}`);
     const [name] = Object.keys(unknown);
     if (name !== undefined)
@@ -101,14 +76,14 @@ function withoutLeadingKeys(condition: unknown, effect: Statement['Effect'], whe
         `${where}: the embedded cloud reads ${operator} of ${LEADING_KEYS} only where the Effect is ${quantifier.effect}`,
       );
     }
-    const named = [patterns(keys, where)].flat();
-    refuseVariables(named, where);
-    keyParts = { ...keyParts, [quantifier.part]: named };
+    const senders = [readPatterns(keys, where)].flat();
+    refuseVariables(senders, where);
+    keyParts = { ...keyParts, [quantifier.part]: senders };
   }
-  return { condition: others, keyParts };
+  return { condition: otherConditions, keyParts };
 }
 
-function statementOf(value: unknown, facts: Facts, where: string): readonly Statement[] {
+function parseStatement(value: unknown, facts: Facts, where: string): readonly Statement[] {
   if (!isRecord(value)) throw new Error(`${where}: expected a statement, got ${JSON.stringify(value)}`);
   const unknown = Object.keys(value).find((key) => !KEYS.includes(key));
   if (unknown !== undefined)
@@ -117,21 +92,24 @@ function statementOf(value: unknown, facts: Facts, where: string): readonly Stat
   if (Effect !== 'Allow' && Effect !== 'Deny') {
     throw new Error(`${where}: expected the Effect Allow or Deny, got ${JSON.stringify(Effect)}`);
   }
-  const given = (['Action', 'NotAction', 'Resource', 'NotResource'] as const)
+  const presentKeys = (['Action', 'NotAction', 'Resource', 'NotResource'] as const)
     .filter((key) => value[key] !== undefined)
-    .map((key) => [key, patterns(value[key], `${where}.${key}`)] as const);
-  const parts: Partial<Record<(typeof given)[number][0], string | readonly string[]>> =
-    Object.fromEntries(given);
+    .map((key) => [key, readPatterns(value[key], `${where}.${key}`)] as const);
+  const parts: Partial<Record<(typeof presentKeys)[number][0], string | readonly string[]>> =
+    Object.fromEntries(presentKeys);
   if (isForOtherServices(parts.Action)) return [];
-  for (const [key, pattern] of given) refuseVariables(pattern, `${where}.${key}`);
-  const { condition: rest, ownerParts } = withoutOwner(value.Condition, facts);
-  const { condition: others, sender } = withoutFromAddress(rest, Effect, `${where}.Condition`);
-  const { condition, keyParts } = withoutLeadingKeys(others, Effect, `${where}.Condition`);
-  if (!conditionHolds(condition, facts, `${where}.Condition`)) return [];
-  return [{ Effect, ...parts, ...keyParts, ...ownerParts, ...sender }];
+  for (const [key, pattern] of presentKeys) refuseVariables(pattern, `${where}.${key}`);
+  const { condition: otherConditions, sender } = withoutFromAddress(
+    value.Condition,
+    Effect,
+    `${where}.Condition`,
+  );
+  const { condition, keyParts } = withoutLeadingKeys(otherConditions, Effect, `${where}.Condition`);
+  if (!isConditionSatisfied(condition, facts, `${where}.Condition`)) return [];
+  return [{ Effect, ...parts, ...keyParts, ...sender }];
 }
 
-export const statementsOf = (document: unknown, facts: Facts, where: string): readonly Statement[] =>
+export const parseStatements = (document: unknown, facts: Facts, where: string): readonly Statement[] =>
   [record(document, where).Statement]
     .flat()
-    .flatMap((statement, index) => statementOf(statement, facts, `${where}.Statement[${index}]`));
+    .flatMap((statement, index) => parseStatement(statement, facts, `${where}.Statement[${index}]`));

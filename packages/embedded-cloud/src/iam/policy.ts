@@ -1,5 +1,5 @@
 /** IAM's decision on one call: an explicit Deny wins, then an Allow, otherwise it is implicitly denied. */
-import { wildcard } from './wildcard.ts';
+import { compileWildcard } from './compile-wildcard.ts';
 
 /** Conditions are evaluated when an identity is built, except for the one about each call's own keys. */
 export interface Statement {
@@ -14,10 +14,6 @@ export interface Statement {
   readonly SomeLeadingKeys?: readonly string[];
   /** An email's sender must be one of these (`ses:FromAddress`). @default any sender */
   readonly FromAddresses?: readonly string[];
-  /** The resource must belong to the caller's organization. @default any organization */
-  readonly SameOrganization?: true;
-  /** The resource must belong to another account than the caller's. @default any account */
-  readonly OtherAccount?: true;
 }
 
 /** The caller, as plain data, so that it can be passed to a worker thread. */
@@ -37,10 +33,6 @@ export interface Call {
   readonly leadingKeys?: readonly string[];
   /** The sender of an email. @default it isn't one */
   readonly fromAddress?: string;
-  /** Whether the resource belongs to the caller's organization. @default it doesn't */
-  readonly isSameOrganization?: boolean;
-  /** Whether the resource belongs to another account than the caller's. @default it doesn't */
-  readonly isOtherAccount?: boolean;
 }
 
 export type Decision = 'allowed' | 'denied-explicitly' | 'denied-implicitly';
@@ -53,12 +45,12 @@ interface Rule {
 const list = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value;
 
-function matcher(
+function createMatcher(
   patterns: string | readonly string[] | undefined,
   excluded: string | readonly string[] | undefined,
   flags: string,
 ): (value: string) => boolean {
-  const expressions = list(excluded ?? patterns).map((pattern) => wildcard(pattern, flags));
+  const expressions = list(excluded ?? patterns).map((pattern) => compileWildcard(pattern, flags));
   return excluded === undefined
     ? (value) => expressions.some((expression) => expression.test(value))
     : (value) => !expressions.some((expression) => expression.test(value));
@@ -66,25 +58,16 @@ function matcher(
 
 function compile(statement: Statement): Rule {
   // Action names are compared without case, ARNs with it.
-  const actionFits = matcher(statement.Action, statement.NotAction, 'i');
-  const resourceFits = matcher(statement.Resource, statement.NotResource, '');
-  const keyFits = statement.LeadingKeys && matcher(statement.LeadingKeys, undefined, '');
-  const someFits = statement.SomeLeadingKeys && matcher(statement.SomeLeadingKeys, undefined, '');
+  const actionFits = createMatcher(statement.Action, statement.NotAction, 'i');
+  const resourceFits = createMatcher(statement.Resource, statement.NotResource, '');
+  const keyFits = statement.LeadingKeys && createMatcher(statement.LeadingKeys, undefined, '');
+  const someFits = statement.SomeLeadingKeys && createMatcher(statement.SomeLeadingKeys, undefined, '');
   return {
     allows: statement.Effect === 'Allow',
-    fits: ({
-      action,
-      resource,
-      leadingKeys,
-      fromAddress,
-      isSameOrganization = false,
-      isOtherAccount = false,
-    }) =>
+    fits: ({ action, resource, leadingKeys, fromAddress }) =>
       actionFits(action) &&
       resourceFits(resource) &&
       (!statement.FromAddresses || statement.FromAddresses.includes(fromAddress ?? '')) &&
-      (!statement.SameOrganization || isSameOrganization) &&
-      (!statement.OtherAccount || isOtherAccount) &&
       (!keyFits || leadingKeys?.every(keyFits) === true) &&
       (!someFits || leadingKeys?.some(someFits) === true),
   };
@@ -92,9 +75,9 @@ function compile(statement: Statement): Rule {
 
 const compiled = new WeakMap<readonly Statement[], readonly Rule[]>();
 
-function rulesOf(statements: readonly Statement[]): readonly Rule[] {
-  const known = compiled.get(statements);
-  if (known) return known;
+function compileRules(statements: readonly Statement[]): readonly Rule[] {
+  const compiledRules = compiled.get(statements);
+  if (compiledRules) return compiledRules;
   const rules = statements.map(compile);
   compiled.set(statements, rules);
   return rules;
@@ -102,7 +85,7 @@ function rulesOf(statements: readonly Statement[]): readonly Rule[] {
 
 export function decide(statements: readonly Statement[], call: Call): Decision {
   let decision: Decision = 'denied-implicitly';
-  for (const rule of rulesOf(statements)) {
+  for (const rule of compileRules(statements)) {
     if (!rule.fits(call)) continue;
     if (!rule.allows) return 'denied-explicitly';
     decision = 'allowed';
@@ -114,10 +97,10 @@ export const isAllowed = (identity: Identity, call: Call): boolean =>
   decide(identity.statements, call) === 'allowed';
 
 /** The first call that the identity may not make, if any. */
-export const firstDenied = (identity: Identity, calls: readonly Call[]): Call | undefined =>
+export const findDenied = (identity: Identity, calls: readonly Call[]): Call | undefined =>
   calls.find((call) => !isAllowed(identity, call));
 
-export function denialMessage(identity: Identity, call: Call): string {
+export function describeDenial(identity: Identity, call: Call): string {
   const { action, resource } = call;
   const reason =
     decide(identity.statements, call) === 'denied-explicitly'
@@ -129,11 +112,11 @@ export function denialMessage(identity: Identity, call: Call): string {
 const CREDENTIAL = /Credential=([^/,\s]+)\//;
 
 /** The access key id that signed an AWS request. */
-export const signerOf = (authorization: string | undefined): string | undefined =>
+export const readSigner = (authorization: string | undefined): string | undefined =>
   authorization === undefined ? undefined : CREDENTIAL.exec(authorization)?.[1];
 
 /** The embedded cloud's own identity, which may do everything. */
-export const operator = (account: string): Identity => ({
+export const createOperator = (account: string): Identity => ({
   arn: `arn:aws:iam::${account}:root`,
   statements: [{ Effect: 'Allow', Action: '*', Resource: '*' }],
 });

@@ -1,11 +1,11 @@
 /** The identity of each function, state machine and schedule: its role's statements under its own access key id. */
 import { createHash } from 'node:crypto';
-import { isRecord, list, optionalText, placeOf, record, text } from '../template/narrow.ts';
+import { describeProperty, isRecord, list, optionalText, record, text } from '../template/narrow.ts';
 import type { LoadedStack, Resource } from '../types.ts';
-import { conditionHolds, type Facts } from './conditions.ts';
+import { type Facts, isConditionSatisfied } from './conditions.ts';
 import { MANAGED_POLICIES } from './managed-policies.ts';
 import type { Identities, Identity, Statement } from './policy.ts';
-import { statementsOf } from './policy-document.ts';
+import { parseStatements } from './policy-document.ts';
 
 export interface RoleIdentities {
   /** Access key id → identity, for the endpoints that check calls. */
@@ -28,7 +28,7 @@ export interface Actor {
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** In AWS's format: four letters for the kind and sixteen of base 32. */
-function accessKeyIdFor(resource: Resource): string {
+function createAccessKeyId(resource: Resource): string {
   const bytes = createHash('sha256')
     .update(`${resource.type}/${resource.logicalId}`)
     .digest()
@@ -38,17 +38,17 @@ function accessKeyIdFor(resource: Resource): string {
 
 const arnOf = ({ attributes, ref }: Resource): string => attributes.Arn ?? ref;
 
-const functionActor = (resource: Resource): Actor => ({
+const toFunctionActor = (resource: Resource): Actor => ({
   resource,
-  roleArn: text(resource.properties.Role, placeOf(resource, 'Role')),
+  roleArn: text(resource.properties.Role, describeProperty(resource, 'Role')),
   service: 'lambda.amazonaws.com',
   session: resource.ref,
   sourceArn: arnOf(resource),
 });
 
-const machineActor = (resource: Resource): Actor => ({
+const toMachineActor = (resource: Resource): Actor => ({
   resource,
-  roleArn: text(resource.properties.RoleArn, placeOf(resource, 'RoleArn')),
+  roleArn: text(resource.properties.RoleArn, describeProperty(resource, 'RoleArn')),
   service: 'states.amazonaws.com',
   session: resource.attributes.Name ?? resource.logicalId,
   sourceArn: arnOf(resource),
@@ -57,24 +57,25 @@ const machineActor = (resource: Resource): Actor => ({
 const scheduleActor =
   ({ region, account }: LoadedStack) =>
   (resource: Resource): Actor => {
-    const target = record(resource.properties.Target, placeOf(resource, 'Target'));
-    const group = optionalText(resource.properties.GroupName, placeOf(resource, 'GroupName')) ?? 'default';
+    const target = record(resource.properties.Target, describeProperty(resource, 'Target'));
+    const group =
+      optionalText(resource.properties.GroupName, describeProperty(resource, 'GroupName')) ?? 'default';
     return {
       resource,
-      roleArn: text(target.RoleArn, placeOf(resource, 'Target.RoleArn')),
+      roleArn: text(target.RoleArn, describeProperty(resource, 'Target.RoleArn')),
       service: 'scheduler.amazonaws.com',
       session: resource.ref,
       sourceArn: `arn:aws:scheduler:${region}:${account}:schedule-group/${group}`,
     };
   };
 
-const actorsOf = (stack: LoadedStack): readonly Actor[] => [
-  ...stack.ofType('AWS::Lambda::Function').map(functionActor),
-  ...stack.ofType('AWS::StepFunctions::StateMachine').map(machineActor),
+const listActors = (stack: LoadedStack): readonly Actor[] => [
+  ...stack.ofType('AWS::Lambda::Function').map(toFunctionActor),
+  ...stack.ofType('AWS::StepFunctions::StateMachine').map(toMachineActor),
   ...stack.ofType('AWS::Scheduler::Schedule').map(scheduleActor(stack)),
 ];
 
-function roleOf(stack: LoadedStack, { resource, roleArn }: Actor): Resource {
+function findRole(stack: LoadedStack, { resource, roleArn }: Actor): Resource {
   const role = stack.ofType('AWS::IAM::Role').find(({ attributes }) => attributes.Arn === roleArn);
   if (role) return role;
   throw new Error(
@@ -84,13 +85,15 @@ function roleOf(stack: LoadedStack, { resource, roleArn }: Actor): Resource {
 
 /** Like AWS, rejects a function whose role doesn't trust the Lambda service. */
 function checkTrust(role: Resource, actor: Actor, account: string): void {
-  const where = placeOf(role, 'AssumeRolePolicyDocument');
+  const where = describeProperty(role, 'AssumeRolePolicyDocument');
   const facts: Facts = { 'aws:SourceArn': actor.sourceArn, 'aws:SourceAccount': account };
   const statements = [record(role.properties.AssumeRolePolicyDocument, where).Statement].flat();
   const trusted = statements.some((statement) => {
     const { Effect, Principal, Condition } = record(statement, where);
     const services = isRecord(Principal) ? [Principal.Service].flat() : [];
-    return Effect === 'Allow' && services.includes(actor.service) && conditionHolds(Condition, facts, where);
+    return (
+      Effect === 'Allow' && services.includes(actor.service) && isConditionSatisfied(Condition, facts, where)
+    );
   });
   if (trusted) return;
   const { type, logicalId } = actor.resource;
@@ -98,7 +101,7 @@ function checkTrust(role: Resource, actor: Actor, account: string): void {
 }
 
 /** Facts about every call of an actor. */
-const factsOf = (actor: Actor, { region, account }: LoadedStack): Facts => ({
+const listFacts = (actor: Actor, { region, account }: LoadedStack): Facts => ({
   'aws:PrincipalArn': actor.roleArn,
   'aws:PrincipalAccount': account,
   'aws:PrincipalType': 'AssumedRole',
@@ -113,56 +116,63 @@ const factsOf = (actor: Actor, { region, account }: LoadedStack): Facts => ({
   'aws:SourceAccount': null,
 });
 
-function managedStatements(
+function readManagedStatements(
   stack: LoadedStack,
   arn: string,
   facts: Facts,
   where: string,
 ): readonly Statement[] {
-  const own = stack.ofType('AWS::IAM::ManagedPolicy').find(({ ref }) => ref === arn);
-  if (own) return statementsOf(own.properties.PolicyDocument, facts, placeOf(own, 'PolicyDocument'));
+  const stackPolicy = stack.ofType('AWS::IAM::ManagedPolicy').find(({ ref }) => ref === arn);
+  if (stackPolicy)
+    return parseStatements(
+      stackPolicy.properties.PolicyDocument,
+      facts,
+      describeProperty(stackPolicy, 'PolicyDocument'),
+    );
   const name = /^arn:aws:iam::aws:policy\/(.+)$/.exec(arn)?.[1] ?? '';
-  const known = Object.hasOwn(MANAGED_POLICIES, name) ? MANAGED_POLICIES[name] : undefined;
-  if (known) return known;
+  const managedPolicy = Object.hasOwn(MANAGED_POLICIES, name) ? MANAGED_POLICIES[name] : undefined;
+  if (managedPolicy) return managedPolicy;
   const names = Object.keys(MANAGED_POLICIES).join(', ');
   throw new Error(`${where}: the embedded cloud does not know what ${arn} allows (it knows: ${names})`);
 }
 
-function statementsOfRole(stack: LoadedStack, role: Resource, facts: Facts): readonly Statement[] {
-  const inline = list(role.properties.Policies, placeOf(role, 'Policies')).map((policy) => {
-    const where = placeOf(role, 'Policies');
-    return statementsOf(record(policy, where).PolicyDocument, facts, where);
+function readRoleStatements(stack: LoadedStack, role: Resource, facts: Facts): readonly Statement[] {
+  const inline = list(role.properties.Policies, describeProperty(role, 'Policies')).map((policy) => {
+    const where = describeProperty(role, 'Policies');
+    return parseStatements(record(policy, where).PolicyDocument, facts, where);
   });
   const attached = stack
     .ofType('AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy')
-    .filter((policy) => list(policy.properties.Roles, placeOf(policy, 'Roles')).includes(role.ref))
+    .filter((policy) => list(policy.properties.Roles, describeProperty(policy, 'Roles')).includes(role.ref))
     .map((policy) =>
-      statementsOf(policy.properties.PolicyDocument, facts, placeOf(policy, 'PolicyDocument')),
+      parseStatements(policy.properties.PolicyDocument, facts, describeProperty(policy, 'PolicyDocument')),
     );
-  const managed = list(role.properties.ManagedPolicyArns, placeOf(role, 'ManagedPolicyArns')).map((arn) => {
-    const where = placeOf(role, 'ManagedPolicyArns');
-    return managedStatements(stack, text(arn, where), facts, where);
-  });
+  const managed = list(role.properties.ManagedPolicyArns, describeProperty(role, 'ManagedPolicyArns')).map(
+    (arn) => {
+      const where = describeProperty(role, 'ManagedPolicyArns');
+      return readManagedStatements(stack, text(arn, where), facts, where);
+    },
+  );
   return [...inline, ...attached, ...managed].flat();
 }
 
 /** Throws if the role isn't in the template or doesn't trust the actor's service. */
-export function identityUnderRole(stack: LoadedStack, actor: Actor): Identity {
-  const role = roleOf(stack, actor);
+export function createRoleIdentity(stack: LoadedStack, actor: Actor): Identity {
+  const role = findRole(stack, actor);
   checkTrust(role, actor, stack.account);
   return {
     arn: `arn:aws:sts::${stack.account}:assumed-role/${role.ref}/${actor.session}`,
-    statements: statementsOfRole(stack, role, factsOf(actor, stack)),
+    statements: readRoleStatements(stack, role, listFacts(actor, stack)),
   };
 }
 
-export function roleIdentities(stack: LoadedStack): RoleIdentities {
+export function createRoleIdentities(stack: LoadedStack): RoleIdentities {
   const keys = new Map<string, string>();
   const identities: Record<string, Identity> = {};
-  for (const actor of actorsOf(stack)) {
-    const key = accessKeyIdFor(actor.resource);
+  for (const actor of listActors(stack)) {
+    const key = createAccessKeyId(actor.resource);
     keys.set(actor.resource.logicalId, key);
-    identities[key] = identityUnderRole(stack, actor);
+    identities[key] = createRoleIdentity(stack, actor);
   }
   const accessKeyIdOf = ({ logicalId, type }: Resource): string => {
     const key = keys.get(logicalId);

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { type Identities, type Identity, operator, signerOf } from '../iam/policy.ts';
+import { createOperator, type Identities, type Identity, readSigner } from '../iam/policy.ts';
 import { listenOnLoopback, originOf } from '../listen-on-loopback.ts';
 import { ApiError } from './api-error.ts';
 
@@ -18,34 +19,58 @@ export interface JsonEndpointOptions {
   readonly service: string;
   /** The prefix of the action's name in `X-Amz-Target`. */
   readonly targetPrefix: string;
+  /** Other APIs of the service: prefix → what it puts before its actions. @default none */
+  readonly otherPrefixes?: Readonly<Record<string, string>>;
   readonly version: '1.0' | '1.1';
   /** A port (0: a free one), or a server that is listening but doesn't respond yet. */
   readonly at: number | Server;
   readonly account: string;
   /** If left out, every caller may do everything. */
   readonly identities: Identities | undefined;
+  /** @default 8 MiB: a batch of 1 MiB of text with each character escaped as \uXXXX is at most 6 MiB */
+  readonly maxBodyBytes?: number;
   readonly handle: (call: ApiCall) => unknown;
   /** Turns the service's own errors into responses. */
   readonly translate?: (error: unknown) => ApiError | undefined;
 }
 
+/** A call as its request states it. */
+interface JsonCall {
+  readonly method: string | undefined;
+  /** As `x-amz-target` names it. */
+  readonly target: string | undefined;
+  readonly authorization: string | undefined;
+  readonly traceHeader?: string | undefined;
+  readonly body: string;
+}
+
+interface JsonResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+}
+
 export interface JsonEndpoint {
   readonly endpoint: string;
+  /** Calls it without a connection. */
+  call(call: JsonCall): Promise<JsonResponse>;
   stop(): Promise<void>;
 }
 
-/** A batch of 1 MiB of text is at most 6 MiB as JSON, with each character escaped as \uXXXX. */
+/** The call was carried out, but its response never arrives. */
+export class DroppedResponse extends Error {}
+
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 const STOP_GRACE_MS = 1_000;
 
-async function readBody(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request) {
+  // The stream stays open after an error, so that the caller can read it.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
-    if (size > MAX_BODY_BYTES) {
-      const message = `The request has more than ${MAX_BODY_BYTES} bytes.`;
-      throw new ApiError('RequestEntityTooLarge', message, 413);
+    if (size > maxBytes) {
+      throw new ApiError('RequestEntityTooLarge', `The request has more than ${maxBytes} bytes.`, 413);
     }
     chunks.push(chunk);
   }
@@ -60,9 +85,9 @@ function parse(body: string): unknown {
   }
 }
 
-/** A web page whose name resolves to this machine must not reach the service. */
-function checkHost(request: IncomingMessage): void {
-  const host = request.headers.host?.replace(/:\d+$/, '');
+/** A web page whose name resolves to this machine must not reach a service. */
+export function checkHost({ headers }: IncomingMessage): void {
+  const host = headers.host?.replace(/:\d+$/, '');
   if (host === '127.0.0.1' || host === 'localhost') return;
   throw new ApiError(
     'AccessDeniedException',
@@ -71,9 +96,10 @@ function checkHost(request: IncomingMessage): void {
   );
 }
 
-function identify(request: IncomingMessage, { identities, account }: JsonEndpointOptions): Identity {
-  if (!identities) return operator(account);
-  const key = signerOf(request.headers.authorization);
+function identify(authorization: string | undefined, options: JsonEndpointOptions): Identity {
+  const { identities, account } = options;
+  if (!identities) return createOperator(account);
+  const key = readSigner(authorization);
   if (key === undefined) {
     const message = 'The request is not signed: it has no AWS4-HMAC-SHA256 Authorization header.';
     throw new ApiError('MissingAuthenticationTokenException', message, 403);
@@ -86,57 +112,109 @@ function identify(request: IncomingMessage, { identities, account }: JsonEndpoin
   return identity;
 }
 
-function actionOf(request: IncomingMessage, { targetPrefix, service }: JsonEndpointOptions): string {
-  const target = request.headers['x-amz-target'];
-  const [prefix, action] = typeof target === 'string' ? target.split('.') : [];
-  if (request.method === 'POST' && prefix === targetPrefix && action) return action;
+function actionOf({ method, target }: JsonCall, options: JsonEndpointOptions): string {
+  const { service, targetPrefix, otherPrefixes = {} } = options;
+  const [prefix = '', action] = target?.split('.') ?? [];
+  if (method === 'POST' && action) {
+    if (prefix === targetPrefix) return action;
+    if (Object.hasOwn(otherPrefixes, prefix)) return `${otherPrefixes[prefix]}${action}`;
+  }
   const message = `Expected a POST with X-Amz-Target ${targetPrefix}.<action>: this is ${service} of the embedded cloud.`;
   throw new ApiError('UnknownOperationException', message, 404);
 }
 
-function toApiError(error: unknown, translate: JsonEndpointOptions['translate']): ApiError {
+function toApiError(error: unknown, { service, translate }: JsonEndpointOptions): ApiError {
   if (error instanceof ApiError) return error;
-  return (
-    translate?.(error) ?? new ApiError('InternalFailure', `The embedded cloud failed: ${String(error)}`, 500)
-  );
+  const translated = translate?.(error);
+  if (translated) return translated;
+  console.error(`The embedded cloud's ${service} failed:`, error);
+  return new ApiError('InternalFailure', `The embedded cloud failed: ${String(error)}`, 500);
+}
+
+function singleHeader(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : value?.[0];
 }
 
 /** Serves an AWS JSON protocol on loopback. */
 export async function startJsonEndpoint(options: JsonEndpointOptions): Promise<JsonEndpoint> {
+  const { at, service, maxBodyBytes = MAX_BODY_BYTES } = options;
   const stopping = new AbortController();
   const active = new Set<Promise<void>>();
+  const contentType = `application/x-amz-json-${options.version}`;
 
-  function write(
-    response: ServerResponse,
+  function encode(
     status: number,
-    headers: Record<string, string>,
     body: unknown,
-  ): void {
-    if (response.destroyed) return;
-    response.writeHead(status, { 'content-type': `application/x-amz-json-${options.version}`, ...headers });
-    response.end(JSON.stringify(body ?? {}));
+    headers: Readonly<Record<string, string>> = {},
+  ): JsonResponse {
+    // Encoded once: measuring and writing a text would each encode it again.
+    const bytes = Buffer.from(JSON.stringify(body ?? {}));
+    const length = String(bytes.length);
+    return {
+      status,
+      headers: {
+        'content-type': contentType,
+        'content-length': length,
+        'x-amzn-requestid': randomUUID(),
+        ...headers,
+      },
+      bytes,
+    };
   }
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
-    const signal = AbortSignal.any([gone.signal, stopping.signal]);
+  function encodeError(error: unknown): JsonResponse {
+    const { type, message, status, headers, details } = toApiError(error, options);
+    return encode(status, { __type: type, message, ...details }, headers);
+  }
+
+  /** @throws {DroppedResponse} */
+  async function respond(call: JsonCall, signal: AbortSignal): Promise<JsonResponse> {
     try {
-      checkHost(request);
-      const action = actionOf(request, options);
-      const identity = identify(request, options);
-      const input = parse(await readBody(request));
-      const traceHeader = request.headers['x-amzn-trace-id']?.toString();
-      write(response, 200, {}, await options.handle({ action, input, identity, signal, traceHeader }));
+      const action = actionOf(call, options);
+      const identity = identify(call.authorization, options);
+      const { traceHeader } = call;
+      return encode(
+        200,
+        await options.handle({ action, input: parse(call.body), identity, signal, traceHeader }),
+      );
     } catch (error) {
-      const { type, message, status, headers } = toApiError(error, options.translate);
-      // If a body wasn't read to its end, the connection can't be reused.
-      const connection = request.complete ? {} : { connection: 'close' };
-      write(response, status, { ...headers, ...connection }, { __type: type, message });
+      if (error instanceof DroppedResponse) throw error;
+      return encodeError(error);
     }
   }
 
-  const { at, service } = options;
+  async function respondTo(request: IncomingMessage, signal: AbortSignal): Promise<JsonResponse> {
+    const { method, headers } = request;
+    try {
+      checkHost(request);
+      const body = await readBody(request, maxBodyBytes);
+      const target = singleHeader(headers['x-amz-target']);
+      const traceHeader = singleHeader(headers['x-amzn-trace-id']);
+      return await respond(
+        { method, target, authorization: headers.authorization, traceHeader, body },
+        signal,
+      );
+    } catch (error) {
+      if (error instanceof DroppedResponse) throw error;
+      return encodeError(error);
+    }
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const closed = new AbortController();
+    response.once('close', () => closed.abort());
+    const signal = AbortSignal.any([closed.signal, stopping.signal]);
+    try {
+      const { status, headers, bytes } = await respondTo(request, signal);
+      if (response.destroyed) return;
+      // If a body wasn't read to its end, the connection can't be reused.
+      response.writeHead(status, request.complete ? headers : { ...headers, connection: 'close' });
+      response.end(bytes);
+    } catch {
+      response.destroy();
+    }
+  }
+
   const server = typeof at === 'number' ? await listenOnLoopback(at, service) : at;
   server.on('request', (request, response) => {
     const serving = serve(request, response).finally(() => active.delete(serving));
@@ -145,6 +223,7 @@ export async function startJsonEndpoint(options: JsonEndpointOptions): Promise<J
 
   return {
     endpoint: originOf(server),
+    call: (call) => respond(call, stopping.signal),
     async stop() {
       stopping.abort();
       const closed = new Promise((resolve) => server.close(resolve));

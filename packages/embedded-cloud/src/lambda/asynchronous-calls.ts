@@ -34,7 +34,7 @@ const machineClock = {
   sleep: (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal, ref: false }),
 };
 
-export function asynchronousCalls(options: AsynchronousCallsOptions): CallAsynchronously {
+export function createAsynchronousCalls(options: AsynchronousCallsOptions): CallAsynchronously {
   const { host, settingsOf, signal, clock = machineClock } = options;
   return async (functionArn, event) => {
     const { retries = RETRIES, maxAgeSeconds = MAX_AGE_SECONDS } = settingsOf(functionArn);

@@ -4,10 +4,10 @@ import { Dice } from '../weather/dice.ts';
 import { Concurrency } from './concurrency.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 import { FunctionPool, type PoolOptions } from './function-pool.ts';
-import { halfOfMemory, memoryUse } from './memory-use.ts';
+import { halfOfMemory, measureMemoryUse } from './memory-use.ts';
 import { type FunctionStreamHead, MAX_REQUEST_BYTES } from './messages.ts';
 import { ResponseBody } from './response-body.ts';
-import { nextTrace } from './trace-header.ts';
+import { createNextTrace } from './trace-header.ts';
 
 /** A streamed response whose head also has the cookies of `HttpResponseStream.from`. */
 interface FunctionStream extends StreamedResponse {
@@ -20,7 +20,7 @@ export interface LocalFunctionHost extends FunctionHost {
    * Kills up to this many workers in the middle of their events, like a failing machine. The choice depends on the
    * seed and on who is busy. Returns their functions' names.
    */
-  kill(most: number, seed: number): Promise<readonly string[]>;
+  kill(max: number, seed: number): Promise<readonly string[]>;
 }
 
 export interface FunctionHostOptions {
@@ -29,6 +29,11 @@ export interface FunctionHostOptions {
   readonly accountConcurrency?: number;
   /** @default 4 */
   readonly maxWorkersPerFunction?: number;
+  /**
+   * All functions run in one pool of this many workers: each event has the variables and credentials of its function,
+   * but what a module keeps in memory is shared. It takes a quarter of the memory. @default each function has its own
+   */
+  readonly sharedWorkers?: number | undefined;
   /** How many events per function may wait for a worker. @default 1000 */
   readonly maxWaitingPerFunction?: number;
   /** How long an event may wait for a worker. @default 900000: 15 minutes, a function's longest run */
@@ -56,8 +61,6 @@ export interface FunctionHostOptions {
   /** A directory in which workers share compiled code, so that cold starts cost less. @default none */
   readonly codeCache?: string;
   readonly onLog?: (functionName: string, line: string) => void;
-  /** Called for every processed event, with its thread's CPU time. */
-  readonly onInvocation?: (functionName: string, cpuMs: number) => void;
 }
 
 /** The share from which a new worker replaces two idle ones. */
@@ -66,15 +69,16 @@ const FAR_ABOVE = 1.1;
 /** Lambda stops the next invocation of a function that one chain of requests has returned to this often. */
 const MAX_RUNS_IN_A_CHAIN = 16;
 
-const LATEST = '$LATEST';
+/** The only version there is, which a name or an ARN may end on. */
+const LATEST = /:\$LATEST$/;
 
 /** 200 MB: Lambda's streaming limit per event. */
 const MAX_STREAMED_BYTES = 200 * 1024 * 1024;
 
 interface Target {
+  readonly definition: FunctionDefinition;
   readonly pool: FunctionPool;
   readonly invokedArn: string;
-  readonly version: string;
 }
 
 function encode(event: unknown): string {
@@ -85,13 +89,13 @@ function encode(event: unknown): string {
 }
 
 function traceOf({ arn, name, recursiveLoop }: FunctionDefinition, causes: readonly string[]): string {
-  const { header, run } = nextTrace(arn, causes);
+  const { header, run } = createNextTrace(arn, causes);
   if (run <= MAX_RUNS_IN_A_CHAIN || recursiveLoop === 'Allow') return header;
   const stopped = `${name} ran ${MAX_RUNS_IN_A_CHAIN} times in one chain of requests and is not called again: its RecursiveLoop is Terminate.`;
   throw new LambdaRefusedError('RecursiveInvocationException', stopped);
 }
 
-function poolOptions(
+function toPoolOptions(
   options: FunctionHostOptions,
   room: Pick<PoolOptions, 'onStart' | 'onIdle'>,
 ): PoolOptions {
@@ -105,31 +109,59 @@ function poolOptions(
     codeCache: options.codeCache,
     ...room,
     onLog: options.onLog ?? (() => undefined),
-    onInvocation: options.onInvocation ?? (() => undefined),
   };
 }
 
-/** `name`, `name:qualifier`, an ARN, or an ARN with a version or an alias. */
-function splitTarget(target: string): { readonly base: string; readonly qualifier: string | undefined } {
-  const parts = target.split(':');
-  const length = target.startsWith('arn:')
-    ? 'arn:aws:lambda:region:account:function:name'.split(':').length
-    : 1;
-  return { base: parts.slice(0, length).join(':'), qualifier: parts[length] };
-}
-
-function notFound(target: string, pools: readonly FunctionPool[]): LambdaRefusedError {
-  const known = pools.map(({ definition }) => definition.name).join(', ');
+function createNotFoundError(target: string, functions: readonly FunctionDefinition[]): LambdaRefusedError {
+  const functionNames = functions.map(({ name }) => name).join(', ');
   return new LambdaRefusedError(
     'ResourceNotFoundException',
-    `Function not found: ${target}. Known: ${known}`,
+    `Function not found: ${target}. Known: ${functionNames}`,
   );
+}
+
+interface Pools {
+  readonly pools: readonly FunctionPool[];
+  poolOf(definition: FunctionDefinition): FunctionPool;
+}
+
+/** A worker that may run any function: it has every variable, and the memory of the largest. */
+function createSharedDefinition(functions: readonly FunctionDefinition[]): FunctionDefinition {
+  const [first] = functions;
+  if (!first) throw new Error('The stack has no function to run.');
+  return {
+    ...first,
+    name: 'shared',
+    memoryMb: Math.max(...functions.map(({ memoryMb }) => memoryMb)),
+    environment: Object.assign({}, ...functions.map(({ environment }) => environment)),
+  };
+}
+
+function createPools({ functions, sharedWorkers }: FunctionHostOptions, poolOptions: PoolOptions): Pools {
+  if (sharedWorkers !== undefined) {
+    const pool = new FunctionPool(createSharedDefinition(functions), {
+      ...poolOptions,
+      maxWorkers: sharedWorkers,
+    });
+    return { pools: [pool], poolOf: () => pool };
+  }
+  const byFunction = new Map(
+    functions.map((definition) => [definition, new FunctionPool(definition, poolOptions)]),
+  );
+  return {
+    pools: [...byFunction.values()],
+    poolOf(definition) {
+      const pool = byFunction.get(definition);
+      if (!pool) throw createNotFoundError(definition.name, functions);
+      return pool;
+    },
+  };
 }
 
 /** Starts nothing yet: a function's first event starts its first worker. */
 export function createFunctionHost(options: FunctionHostOptions): LocalFunctionHost {
   const {
-    memoryUse: useOfMemory = () => memoryUse(halfOfMemory()),
+    memoryUse: useOfMemory = () => measureMemoryUse(halfOfMemory()),
     maxIdleWorkers = Number.POSITIVE_INFINITY,
     accountConcurrency = Number.POSITIVE_INFINITY,
   } = options;
@@ -148,46 +180,36 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
       if (pools.reduce((sum, { idleCount }) => sum + idleCount, 0) > maxIdleWorkers) endLongestIdle();
     },
   };
-  const pools = options.functions.map(
-    (definition) => new FunctionPool(definition, poolOptions(options, room)),
-  );
+  const { pools, poolOf } = createPools(options, toPoolOptions(options, room));
   const byTarget = new Map(
-    pools.flatMap((pool) => [
-      [pool.definition.name, pool],
-      [pool.definition.arn, pool],
+    options.functions.flatMap((definition) => [
+      [definition.name, definition],
+      [definition.arn, definition],
     ]),
   );
 
   function find(target: string): Target {
-    const { base, qualifier } = splitTarget(target);
-    const pool = byTarget.get(base);
-    if (!pool) throw notFound(target, pools);
-    const { arn, qualifiers } = pool.definition;
-    if (qualifier !== undefined && qualifier !== LATEST && qualifiers?.includes(qualifier) === false) {
-      throw notFound(target, pools);
-    }
-    return {
-      pool,
-      invokedArn: qualifier === undefined ? arn : `${arn}:${qualifier}`,
-      version: qualifier !== undefined && /^\d+$/.test(qualifier) ? qualifier : LATEST,
-    };
+    const definition = byTarget.get(target.replace(LATEST, ''));
+    if (!definition) throw createNotFoundError(target, options.functions);
+    const [version = ''] = LATEST.exec(target) ?? [];
+    return { definition, pool: poolOf(definition), invokedArn: `${definition.arn}${version}` };
   }
 
   return {
     async invoke(target, event, { canWait = false, causes = [] } = {}) {
-      const { pool, invokedArn, version } = find(target);
-      const traceHeader = traceOf(pool.definition, causes);
+      const { definition, pool, invokedArn } = find(target);
+      const traceHeader = traceOf(definition, causes);
       const json = encode(event);
-      const leave = concurrency.enter(pool.definition);
+      const leave = concurrency.enter(definition);
       const payload = await new Promise<string | undefined>((succeed, fail) => {
         const unexpected = () => fail(new FunctionError('Runtime.Unknown', 'A buffered event was streamed.'));
         const id = randomUUID();
         pool.invoke({
+          definition,
           id,
           mode: 'buffered',
           event: json,
           invokedArn,
-          version,
           traceHeader,
           canWait,
           onHead: unexpected,
@@ -202,13 +224,15 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
     async invokeStreaming(target, event) {
       const found = find(target);
       const json = encode(event);
-      return stream(found, json, concurrency.enter(found.pool.definition));
+      return stream(found, json, concurrency.enter(found.definition));
     },
 
-    async kill(most, seed) {
+    async kill(max, seed) {
       const dice = new Dice(seed);
-      const busy = pools.flatMap((pool) => pool.busy().map((sandbox) => ({ pool, sandbox })));
-      const hit = Array.from({ length: Math.min(most, busy.length) }, () =>
+      const busy = pools.flatMap((pool) =>
+        pool.busy().map((sandbox) => ({ name: sandbox.functionName, sandbox })),
+      );
+      const hit = Array.from({ length: Math.min(max, busy.length) }, () =>
         busy.splice(Math.floor(dice.below(busy.length)), 1),
       ).flat();
       const error = new FunctionError(
@@ -216,7 +240,7 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
         'Error: Runtime exited with error: signal: killed',
       );
       await Promise.all(hit.map(({ sandbox }) => sandbox.terminate(error)));
-      return hit.map(({ pool }) => pool.definition.name);
+      return hit.map(({ name }) => name);
     },
 
     async stop() {
@@ -228,7 +252,7 @@ export function createFunctionHost(options: FunctionHostOptions): LocalFunctionH
 
 /** @param leave called when the function has ended, which may be long after its head was sent */
 function stream(
-  { pool, invokedArn, version }: Target,
+  { definition, pool, invokedArn }: Target,
   event: string,
   leave: () => void,
 ): Promise<FunctionStream> {
@@ -239,23 +263,26 @@ function stream(
 
   function open(
     head: FunctionStreamHead | undefined,
-    tell: (kind: 'pulled' | 'cancelled') => void,
+    notifyWorker: (kind: 'pulled' | 'cancelled') => void,
   ): ResponseBody {
-    body ??= new ResponseBody({ pulled: () => tell('pulled'), cancelled: () => tell('cancelled') });
+    body ??= new ResponseBody({
+      pulled: () => notifyWorker('pulled'),
+      cancelled: () => notifyWorker('cancelled'),
+    });
     response.resolve({ head, body });
     return body;
   }
 
   pool.invoke({
+    definition,
     id,
     mode: 'streaming',
     event,
     invokedArn,
-    version,
-    traceHeader: traceOf(pool.definition, []),
+    traceHeader: traceOf(definition, []),
     canWait: false,
     onHead(head, sandbox) {
-      open(head, (kind) => sandbox.tell({ kind, id }));
+      open(head, (kind) => sandbox.notify({ kind, id }));
     },
     onChunk(bytes, sandbox) {
       streamed += bytes.byteLength;
@@ -263,7 +290,7 @@ function stream(
         const limit = `Response payload size exceeded maximum allowed payload size (${MAX_STREAMED_BYTES} bytes).`;
         return void sandbox.terminate(new FunctionError('Function.ResponseSizeTooLarge', limit));
       }
-      return (body ?? open(undefined, (kind) => sandbox.tell({ kind, id }))).push(bytes);
+      return (body ?? open(undefined, (kind) => sandbox.notify({ kind, id }))).push(bytes);
     },
     succeed(payload) {
       leave();

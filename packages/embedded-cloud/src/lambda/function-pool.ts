@@ -1,7 +1,7 @@
 import { FunctionError, LambdaRefusedError } from '../types.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 import { THROTTLED } from './is-throttle.ts';
-import { runtimeSource } from './runtime-source.ts';
+import { loadRuntimeSource } from './runtime-source.ts';
 import { type Invocation, Sandbox } from './sandbox.ts';
 
 export interface PoolOptions {
@@ -17,7 +17,6 @@ export interface PoolOptions {
   /** Called when a worker becomes idle. */
   readonly onIdle: () => void;
   readonly onLog: (functionName: string, line: string) => void;
-  readonly onInvocation: (functionName: string, cpuMs: number) => void;
 }
 
 /** A new worker takes a few hundred milliseconds of CPU time with its first event. */
@@ -36,7 +35,7 @@ interface Waiting {
   impatientAt: number;
 }
 
-/** The sandboxes of one function: started on demand, most recently used first, and ended when idle. */
+/** The sandboxes of one function, or of all: started on demand, most recently used first, and ended when idle. */
 export class FunctionPool {
   readonly definition: FunctionDefinition;
   readonly #options: PoolOptions;
@@ -108,10 +107,10 @@ export class FunctionPool {
   }
 
   #runOnIdle(invocation: Invocation): boolean {
-    const free = this.#idle.pop();
-    if (!free) return false;
-    clearTimeout(free.reaper);
-    free.sandbox.run(invocation);
+    const idleSandbox = this.#idle.pop();
+    if (!idleSandbox) return false;
+    clearTimeout(idleSandbox.reaper);
+    idleSandbox.sandbox.run(invocation);
     return true;
   }
 
@@ -193,10 +192,10 @@ export class FunctionPool {
 
   async #start(invocation: Invocation): Promise<void> {
     const { definition } = this;
-    const { slowness, codeCache, onStart, onLog, onInvocation } = this.#options;
+    const { slowness, codeCache, onStart, onLog } = this.#options;
     onStart();
     this.#starting += 1;
-    const runtime = await runtimeSource(codeCache).finally(() => {
+    const runtime = await loadRuntimeSource(codeCache).finally(() => {
       this.#starting -= 1;
     });
     if (this.#stopping) {
@@ -210,10 +209,9 @@ export class FunctionPool {
       codeCache,
       events: {
         onReady: (ready) => this.#ready(ready),
-        onAnswered: (cpuMs) => onInvocation(definition.name, cpuMs),
-        onFree: (free) => this.#free(free),
-        onGone: (gone) => this.#gone(gone),
-        onLog: (line) => onLog(definition.name, line),
+        onAvailable: (idleSandbox) => this.#release(idleSandbox),
+        onExit: (endedSandbox) => this.#remove(endedSandbox),
+        onLog,
       },
     });
     this.#sandboxes.add(sandbox);
@@ -229,7 +227,7 @@ export class FunctionPool {
     for (const waiting of this.#waiting) waiting.impatientAt = performance.now() + this.#patienceMs;
   }
 
-  #free(sandbox: Sandbox): void {
+  #release(sandbox: Sandbox): void {
     if (this.#stopping) return;
     const next = this.#next();
     if (next) {
@@ -254,7 +252,7 @@ export class FunctionPool {
     this.#idle.splice(index, 1);
   }
 
-  #gone(sandbox: Sandbox): void {
+  #remove(sandbox: Sandbox): void {
     this.#forget(sandbox);
     this.#sandboxes.delete(sandbox);
     this.#loading.delete(sandbox);

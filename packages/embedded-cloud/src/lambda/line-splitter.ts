@@ -4,7 +4,7 @@ import { StringDecoder } from 'node:string_decoder';
 const MAX_LINE_LENGTH = 256 * 1024;
 
 /** Splits a byte stream into lines. Returns a function that takes each chunk. */
-export function lineSplitter(onLine: (line: string) => void): (bytes: Buffer) => void {
+export function createLineSplitter(onLine: (line: string) => void): (bytes: Buffer) => void {
   const decoder = new StringDecoder('utf8');
   let rest = '';
   return (bytes) => {

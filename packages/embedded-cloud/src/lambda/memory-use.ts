@@ -6,11 +6,11 @@ interface Memory {
   readonly total: number;
 }
 
-const measured = (): Memory => ({ constrained: process.constrainedMemory(), total: totalmem() });
+const measureMachine = (): Memory => ({ constrained: process.constrainedMemory(), total: totalmem() });
 
 /** In bytes. */
-export const halfOfMemory = ({ constrained, total } = measured()): number =>
+export const halfOfMemory = ({ constrained, total } = measureMachine()): number =>
   Math.min(constrained || total, total) / 2;
 
 /** How much of a limit this process uses: 1 is all of it. The system's file caches don't count. */
-export const memoryUse = (limitBytes: number): number => process.memoryUsage.rss() / limitBytes;
+export const measureMemoryUse = (limitBytes: number): number => process.memoryUsage.rss() / limitBytes;

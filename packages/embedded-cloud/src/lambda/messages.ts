@@ -7,10 +7,8 @@ export const MAX_REQUEST_BYTES = 6 * 1024 * 1024;
 /** Lambda allows 100 bytes more for a response than for a request. */
 export const MAX_RESPONSE_BYTES = MAX_REQUEST_BYTES + 100;
 
-/** A worker's setup, before its first event. */
+/** A worker's setup, before it loads a function. */
 export interface WorkerSetup {
-  readonly fileUrl: string;
-  readonly exportName: string;
   /** Where compiled code is shared with other workers. */
   readonly codeCache: string | undefined;
 }
@@ -39,6 +37,15 @@ export interface FunctionStreamHead {
 }
 
 export type ToWorker =
+  /** Before a function's first event. */
+  | {
+      readonly kind: 'load';
+      readonly functionName: string;
+      readonly fileUrl: string;
+      readonly exportName: string;
+      /** Set for each of its events: a shared worker runs other functions, with other credentials, in between. */
+      readonly variables: Readonly<Record<string, string>>;
+    }
   | {
       readonly kind: 'invoke';
       readonly id: string;
@@ -64,6 +71,5 @@ export type FromWorker =
       readonly kind: 'result';
       readonly id: string;
       readonly payload: string | undefined;
-      readonly cpuMs: number;
     }
-  | { readonly kind: 'failed'; readonly id: string; readonly error: ErrorReport; readonly cpuMs: number };
+  | { readonly kind: 'failed'; readonly id: string; readonly error: ErrorReport };

@@ -27,7 +27,7 @@ async function compile(): Promise<string> {
 }
 
 /** What an earlier run compiled from the same sources, or else a new compilation for the next run. */
-async function kept(directory: string): Promise<string> {
+async function readOrCompile(directory: string): Promise<string> {
   const sources = await Promise.all(SOURCES.map((file) => readFile(file, 'utf8')));
   const file = path.join(directory, `runtime-${hash('sha256', sources.join('\n')).slice(0, 16)}.cjs`);
   const found = await readFile(file, 'utf8').catch(() => undefined);
@@ -50,8 +50,8 @@ const compiled = new Map<string | undefined, Promise<string>>();
  * The worker's runtime as plain JavaScript. Compiled once here, because a worker that strips types itself starts 20
  * ms later and takes 8 MB more, each time.
  */
-export function runtimeSource(directory: string | undefined): Promise<string> {
-  const source = compiled.get(directory) ?? (directory === undefined ? compile() : kept(directory));
+export function loadRuntimeSource(directory: string | undefined): Promise<string> {
+  const source = compiled.get(directory) ?? (directory === undefined ? compile() : readOrCompile(directory));
   compiled.set(directory, source);
   return source;
 }

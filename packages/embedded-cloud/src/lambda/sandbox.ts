@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { FunctionError } from '../types.ts';
 import type { FunctionDefinition } from './function-definition.ts';
-import { lineSplitter } from './line-splitter.ts';
+import { createLineSplitter } from './line-splitter.ts';
 import type {
   ErrorReport,
   FromWorker,
@@ -22,11 +22,11 @@ const MAX_YOUNG_GENERATION_MB = 6;
 
 /** One event in a sandbox, with callbacks for its response. */
 export interface Invocation {
+  readonly definition: FunctionDefinition;
   readonly id: string;
   readonly mode: InvocationMode;
   readonly event: string;
   readonly invokedArn: string;
-  readonly version: string;
   readonly traceHeader: string;
   /** No one waits for the response: a worker that is about to be free is better than a cold one. */
   readonly canWait: boolean;
@@ -37,18 +37,17 @@ export interface Invocation {
 }
 
 export interface SandboxEvents {
-  /** It has loaded its function. */
+  /** It has loaded a function. */
   onReady(sandbox: Sandbox): void;
-  /** It has processed an event, using this much CPU time. */
-  onAnswered(cpuMs: number): void;
   /** It is ready for another event. */
-  onFree(sandbox: Sandbox): void;
+  onAvailable(sandbox: Sandbox): void;
   /** The thread has ended. */
-  onGone(sandbox: Sandbox): void;
-  onLog(line: string): void;
+  onExit(sandbox: Sandbox): void;
+  onLog(functionName: string, line: string): void;
 }
 
 export interface SandboxOptions {
+  /** The function that it runs. A shared sandbox has what all functions need. */
   readonly definition: FunctionDefinition;
   readonly runtime: string;
   /** The factor by which everything may take longer than on AWS. */
@@ -57,10 +56,10 @@ export interface SandboxOptions {
   readonly events: SandboxEvents;
 }
 
-const functionError = ({ errorType, errorMessage, trace }: ErrorReport): FunctionError =>
+const toFunctionError = ({ errorType, errorMessage, trace }: ErrorReport): FunctionError =>
   new FunctionError(errorType, errorMessage, trace);
 
-function timedOut(id: string, limitMs: number): FunctionError {
+function createTimeoutError(id: string, limitMs: number): FunctionError {
   const limit = (limitMs / 1000).toFixed(2);
   return new FunctionError(
     'Sandbox.Timedout',
@@ -69,7 +68,7 @@ function timedOut(id: string, limitMs: number): FunctionError {
 }
 
 /** Lambda's own environment, overridden by the function's variables. */
-function environmentOf(definition: FunctionDefinition, logStream: string): Record<string, string> {
+function buildEnvironment(definition: FunctionDefinition, logStream: string): Record<string, string> {
   const { name, arn, memoryMb, file, exportName } = definition;
   const region = arn.split(':')[3] ?? '';
   return {
@@ -88,14 +87,14 @@ function environmentOf(definition: FunctionDefinition, logStream: string): Recor
   };
 }
 
-/** One worker thread of one function. It processes one event at a time and is killed at the function's timeout. */
+/** One worker thread. It processes one event at a time and is killed at the timeout of the event's function. */
 export class Sandbox {
   readonly #worker: Worker;
   readonly #definition: FunctionDefinition;
   readonly #events: SandboxEvents;
   readonly #logStream: string;
   readonly #slowness: number;
-  #ready = false;
+  readonly #loaded = new Set<string>();
   #current: Invocation | undefined;
   #timer: NodeJS.Timeout | undefined;
   #crash: FunctionError | undefined;
@@ -109,14 +108,10 @@ export class Sandbox {
     this.#worker = new Worker(runtime, {
       eval: true,
       name: definition.name,
-      env: environmentOf(definition, this.#logStream),
+      env: buildEnvironment(definition, this.#logStream),
       // The host's flags don't apply. Resolving links for every part of a bundle took a tenth of its load time.
       execArgv: ['--preserve-symlinks'],
-      workerData: {
-        fileUrl: pathToFileURL(definition.file).href,
-        exportName: definition.exportName,
-        codeCache,
-      } satisfies WorkerSetup,
+      workerData: { codeCache } satisfies WorkerSetup,
       resourceLimits: {
         maxOldGenerationSizeMb: definition.memoryMb,
         maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB,
@@ -124,8 +119,14 @@ export class Sandbox {
       stdout: true,
       stderr: true,
     });
-    this.#worker.stdout.on('data', lineSplitter(events.onLog));
-    this.#worker.stderr.on('data', lineSplitter(events.onLog));
+    this.#worker.stdout.on(
+      'data',
+      createLineSplitter((line) => this.#log(line)),
+    );
+    this.#worker.stderr.on(
+      'data',
+      createLineSplitter((line) => this.#log(line)),
+    );
     this.#worker.on('message', (message: FromWorker) => this.#receive(message));
     this.#worker.on('error', (error) => this.#crashed(error));
     this.#worker.on('exit', (code) => this.#exited(code));
@@ -135,14 +136,19 @@ export class Sandbox {
     return this.#current !== undefined;
   }
 
+  /** The function whose event it is processing, or else the one it was made for. */
+  get functionName(): string {
+    return (this.#current?.definition ?? this.#definition).name;
+  }
+
   run(invocation: Invocation): void {
     this.#current = invocation;
-    if (this.#ready) this.#begin(invocation);
-    else this.#limit(INIT_LIMIT_MS * this.#slowness, invocation);
+    if (this.#loaded.has(invocation.definition.name)) this.#begin(invocation);
+    else this.#load(invocation);
   }
 
   /** To the current event. If it is over by then, nothing happens. */
-  tell(message: Extract<ToWorker, { kind: 'pulled' | 'cancelled' }>): void {
+  notify(message: Extract<ToWorker, { kind: 'pulled' | 'cancelled' }>): void {
     if (this.#current?.id === message.id) this.#worker.postMessage(message);
   }
 
@@ -151,8 +157,24 @@ export class Sandbox {
     await this.#worker.terminate();
   }
 
+  #load(invocation: Invocation): void {
+    const { definition } = invocation;
+    this.#limit(INIT_LIMIT_MS * this.#slowness, invocation);
+    this.#worker.postMessage({
+      kind: 'load',
+      functionName: definition.name,
+      fileUrl: pathToFileURL(definition.file).href,
+      exportName: definition.exportName,
+      variables: buildEnvironment(definition, this.#logStream),
+    } satisfies ToWorker);
+  }
+
+  #log(line: string): void {
+    this.#events.onLog(this.functionName, line);
+  }
+
   #begin(invocation: Invocation): void {
-    const { name, timeoutSeconds, memoryMb } = this.#definition;
+    const { name, timeoutSeconds, memoryMb } = invocation.definition;
     const timeoutMs = timeoutSeconds * 1000 * this.#slowness;
     const message: ToWorker = {
       kind: 'invoke',
@@ -164,7 +186,7 @@ export class Sandbox {
       context: {
         awsRequestId: invocation.id,
         functionName: name,
-        functionVersion: invocation.version,
+        functionVersion: '$LATEST',
         invokedFunctionArn: invocation.invokedArn,
         memoryLimitInMB: String(memoryMb),
         logGroupName: `/aws/lambda/${name}`,
@@ -177,19 +199,21 @@ export class Sandbox {
 
   #limit(limitMs: number, { id }: Invocation): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.terminate(timedOut(id, limitMs)), limitMs);
+    this.#timer = setTimeout(() => void this.terminate(createTimeoutError(id, limitMs)), limitMs);
   }
 
   #receive(message: FromWorker): void {
     if (message.kind === 'ready') {
-      this.#ready = true;
-      if (this.#current) this.#begin(this.#current);
+      if (this.#current) {
+        this.#loaded.add(this.#current.definition.name);
+        this.#begin(this.#current);
+      }
       this.#events.onReady(this);
       return;
     }
     if (message.kind === 'init-failed') {
       // As on AWS, a sandbox that couldn't load is discarded and the next event tries again.
-      void this.terminate(functionError(message.error));
+      void this.terminate(toFunctionError(message.error));
       return;
     }
     const invocation = this.#current;
@@ -201,10 +225,9 @@ export class Sandbox {
 
   #answered(invocation: Invocation, message: Extract<FromWorker, { kind: 'result' | 'failed' }>): void {
     this.#done();
-    this.#events.onAnswered(message.cpuMs);
-    if (message.kind === 'failed') invocation.fail(functionError(message.error));
+    if (message.kind === 'failed') invocation.fail(toFunctionError(message.error));
     else invocation.succeed(message.payload);
-    this.#events.onFree(this);
+    this.#events.onAvailable(this);
   }
 
   #done(): void {
@@ -233,13 +256,13 @@ export class Sandbox {
       `RequestId: ${id} Error: Runtime exited because of an error that nothing caught: ${reason}`,
       trace,
     );
-    this.#events.onLog(`Runtime exited because of an error that nothing caught: ${reason}`);
+    this.#log(`Runtime exited because of an error that nothing caught: ${reason}`);
   }
 
   #exited(code: number): void {
     const id = this.#current?.id ?? '';
     const message = `RequestId: ${id} Error: Runtime exited with error: exit status ${code}`;
     this.#fail(this.#crash ?? new FunctionError('Runtime.ExitError', message));
-    this.#events.onGone(this);
+    this.#events.onExit(this);
   }
 }

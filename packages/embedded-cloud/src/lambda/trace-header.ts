@@ -13,19 +13,19 @@ interface Fields {
   readonly lineage: ReadonlyMap<string, number>;
 }
 
-const shortNameOf = (functionArn: string): string =>
+const toShortName = (functionArn: string): string =>
   createHash('sha256').update(functionArn).digest('hex').slice(0, 8);
 
-const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
+const createHex = (bytes: number): string => randomBytes(bytes).toString('hex');
 
 /** Its first part is the time in seconds, as in X-Ray. */
-const newRoot = (): string => `1-${Math.floor(Date.now() / 1000).toString(16)}-${hex(12)}`;
+const createRoot = (): string => `1-${Math.floor(Date.now() / 1000).toString(16)}-${createHex(12)}`;
 
-function fieldsOf(header: string): Fields {
+function parseFields(header: string): Fields {
   const fields = new Map(header.split(';').map((field) => splitAt(field.trim(), '=')));
   const runs = (fields.get('Lineage') ?? '').split('|').map((entry) => splitAt(entry, ':'));
   return {
-    root: fields.get('Root') || newRoot(),
+    root: fields.get('Root') || createRoot(),
     lineage: new Map(runs.flatMap(([name, count]) => (/^\d+$/.test(count) ? [[name, Number(count)]] : []))),
   };
 }
@@ -36,18 +36,19 @@ function splitAt(text: string, mark: string): readonly [string, string] {
 }
 
 /** An invocation may be caused by many messages. The longest chain among them counts. */
-export function nextTrace(functionArn: string, causes: readonly string[]): Trace {
-  const name = shortNameOf(functionArn);
+export function createNextTrace(functionArn: string, causes: readonly string[]): Trace {
+  const name = toShortName(functionArn);
   const longest = causes
-    .map(fieldsOf)
+    .map(parseFields)
     .reduce<Fields>(
-      (most, fields) => ((fields.lineage.get(name) ?? 0) > (most.lineage.get(name) ?? 0) ? fields : most),
-      fieldsOf(causes[0] ?? ''),
+      (longestChain, fields) =>
+        (fields.lineage.get(name) ?? 0) > (longestChain.lineage.get(name) ?? 0) ? fields : longestChain,
+      parseFields(causes[0] ?? ''),
     );
   const run = (longest.lineage.get(name) ?? 0) + 1;
   const lineage = [...new Map(longest.lineage).set(name, run)].map(([key, count]) => `${key}:${count}`);
   return {
-    header: `Root=${longest.root};Parent=${hex(8)};Sampled=1;Lineage=${lineage.join('|')}`,
+    header: `Root=${longest.root};Parent=${createHex(8)};Sampled=1;Lineage=${lineage.join('|')}`,
     run,
   };
 }

@@ -1,4 +1,4 @@
-/** Runs in a function's worker thread: loads the handler and processes events one at a time. */
+/** Runs in a worker thread: loads functions' handlers and processes events one at a time. */
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { finished, Writable } from 'node:stream';
 import { promisify, types } from 'node:util';
@@ -13,9 +13,11 @@ import {
 } from './messages.ts';
 
 type Invoke = Extract<ToWorker, { kind: 'invoke' }>;
+type Load = Extract<ToWorker, { kind: 'load' }>;
 type Callback = (error: unknown, result?: unknown) => void;
 type BufferedHandler = (event: unknown, context: object, callback: Callback) => unknown;
 type StreamingHandler = (event: unknown, stream: ResponseStream, context: object) => unknown;
+type Handler = BufferedHandler & StreamingHandler;
 
 const port = parentPort;
 if (!port) throw new Error('The function runtime runs in a worker thread only.');
@@ -51,9 +53,9 @@ function report(error: unknown): ErrorReport {
   return { errorType: String(error.name), errorMessage: String(error.message), trace };
 }
 
-function headOf(metadata: unknown): FunctionStreamHead {
-  const given = typeof metadata === 'object' && metadata !== null ? metadata : {};
-  const { statusCode, headers, cookies } = given as Record<string, unknown>;
+function parseHead(metadata: unknown): FunctionStreamHead {
+  const headFields = typeof metadata === 'object' && metadata !== null ? metadata : {};
+  const { statusCode, headers, cookies } = headFields as Record<string, unknown>;
   const status = statusCode ?? 200;
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 100 || status > 599) {
     throw new TypeError(`HttpResponseStream.from: statusCode is ${String(status)}, expected 100 to 599.`);
@@ -143,7 +145,7 @@ Object.assign(globalThis, {
     },
     HttpResponseStream: {
       from(stream: ResponseStream, metadata: unknown): ResponseStream {
-        stream.setHead(headOf(metadata));
+        stream.setHead(parseHead(metadata));
         return stream;
       },
     },
@@ -152,17 +154,10 @@ Object.assign(globalThis, {
 
 /** After its first event a worker has compiled what the next one needs first. */
 let sharesCode = setup.codeCache !== undefined;
-function shareCode(): void {
+function flushSharedCode(): void {
   if (!sharesCode) return;
   sharesCode = false;
   setImmediate(flushCompileCache);
-}
-
-/** This thread's CPU time when its event started. */
-let before = process.threadCpuUsage();
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1000;
 }
 
 let current: { readonly id: string; readonly stream: ResponseStream } | undefined;
@@ -184,7 +179,7 @@ async function runStreaming(handler: StreamingHandler, message: Invoke, context:
     await running;
     const failure = await closed;
     if (failure && !stream.cancelled) throw failure.error;
-    send({ kind: 'result', id: message.id, payload: undefined, cpuMs: cpuMs() });
+    send({ kind: 'result', id: message.id, payload: undefined });
   } finally {
     stream.destroy();
     current = undefined;
@@ -217,12 +212,11 @@ async function runBuffered(handler: BufferedHandler, message: Invoke, context: o
     const limit = `Response payload size exceeded maximum allowed payload size (${MAX_RESPONSE_BYTES} bytes).`;
     throw new RuntimeError('Function.ResponseSizeTooLarge', limit);
   }
-  send({ kind: 'result', id: message.id, payload, cpuMs: cpuMs() });
+  send({ kind: 'result', id: message.id, payload });
 }
 
-async function response(handler: BufferedHandler & StreamingHandler, message: Invoke): Promise<void> {
+async function runHandler(handler: Handler, message: Invoke): Promise<void> {
   const deadline = Date.now() + message.timeoutMs;
-  before = process.threadCpuUsage();
   // The SDK sends it with every call, so that a chain of requests can be followed.
   process.env._X_AMZN_TRACE_ID = message.traceHeader;
   const context = {
@@ -240,16 +234,16 @@ async function response(handler: BufferedHandler & StreamingHandler, message: In
     }
     return await runStreaming(handler, message, context);
   } catch (error) {
-    return send({ kind: 'failed', id: message.id, error: report(error), cpuMs: cpuMs() });
+    return send({ kind: 'failed', id: message.id, error: report(error) });
   } finally {
-    shareCode();
+    flushSharedCode();
   }
 }
 
-async function load(): Promise<BufferedHandler & StreamingHandler> {
-  let loaded: Record<string, unknown>;
+async function importHandler({ fileUrl, exportName }: Load): Promise<Handler> {
+  let exported: Record<string, unknown>;
   try {
-    loaded = await import(setup.fileUrl);
+    exported = await import(fileUrl);
   } catch (error) {
     const code = types.isNativeError(error) && 'code' in error ? error.code : undefined;
     if (code === 'ERR_MODULE_NOT_FOUND') {
@@ -260,23 +254,44 @@ async function load(): Promise<BufferedHandler & StreamingHandler> {
     }
     throw error;
   }
-  const handler = loaded[setup.exportName];
+  const handler = exported[exportName];
   if (typeof handler !== 'function') {
-    const message = `${setup.exportName} is undefined or not exported as a function by ${setup.fileUrl}`;
+    const message = `${exportName} is undefined or not exported as a function by ${fileUrl}`;
     throw new RuntimeError('Runtime.HandlerNotFound', message);
   }
-  return handler as BufferedHandler & StreamingHandler;
+  return handler as Handler;
 }
 
-load().then(
-  (handler) => {
-    port.on('message', (message: ToWorker) => {
-      if (message.kind === 'invoke') void response(handler, message);
-      else if (message.id !== current?.id) return;
-      else if (message.kind === 'pulled') current.stream.pulled();
-      else current.stream.cancel();
-    });
-    send({ kind: 'ready' });
-  },
-  (error: unknown) => send({ kind: 'init-failed', error: report(error) }),
-);
+interface LoadedFunction {
+  readonly handler: Handler;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+const loaded = new Map<string, LoadedFunction>();
+
+async function load(message: Load): Promise<void> {
+  const { functionName, variables } = message;
+  Object.assign(process.env, variables);
+  try {
+    loaded.set(functionName, { handler: await importHandler(message), variables });
+  } catch (error) {
+    return send({ kind: 'init-failed', error: report(error) });
+  }
+  send({ kind: 'ready' });
+}
+
+function invoke(message: Invoke): void {
+  const { functionName } = message.context;
+  const called = loaded.get(functionName);
+  if (!called) throw new Error(`${functionName} was called before it was loaded.`);
+  Object.assign(process.env, called.variables);
+  void runHandler(called.handler, message);
+}
+
+port.on('message', (message: ToWorker) => {
+  if (message.kind === 'load') void load(message);
+  else if (message.kind === 'invoke') invoke(message);
+  else if (message.id !== current?.id) return;
+  else if (message.kind === 'pulled') current.stream.pulled();
+  else current.stream.cancel();
+});

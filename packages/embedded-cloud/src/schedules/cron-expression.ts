@@ -32,39 +32,39 @@ class CronError extends Error {
   }
 }
 
-function numberOf(text: string, field: Field): number {
-  const named = field.names?.indexOf(text.toUpperCase()) ?? -1;
-  const value = named >= 0 ? named + field.min : /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+function parseNumber(text: string, field: Field): number {
+  const nameIndex = field.names?.indexOf(text.toUpperCase()) ?? -1;
+  const value = nameIndex >= 0 ? nameIndex + field.min : /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= field.min && value <= field.max) return value;
   const names = field.names ? ` or ${field.names[0]}–${field.names.at(-1)}` : '';
   throw new CronError(field, text, `expected ${field.min}–${field.max}${names}.`);
 }
 
-function span(text: string, field: Field, hasStep: boolean): readonly [first: number, last: number] {
+function parseSpan(text: string, field: Field, hasStep: boolean): readonly [first: number, last: number] {
   if (text === '*') return [field.min, field.max];
   const [from = '', to, ...rest] = text.split('-');
   if (rest.length > 0) throw new CronError(field, text, 'expected one range such as 1-5.');
-  const first = numberOf(from, field);
+  const first = parseNumber(from, field);
   // `5/10` means every tenth value from 5 on.
-  const last = to === undefined ? (hasStep ? field.max : first) : numberOf(to, field);
+  const last = to === undefined ? (hasStep ? field.max : first) : parseNumber(to, field);
   if (first <= last) return [first, last];
   throw new CronError(field, text, 'a range goes upwards; write one that wraps around as a list.');
 }
 
-function stepOf(text: string | undefined, field: Field): number {
+function parseStep(text: string | undefined, field: Field): number {
   if (text === undefined) return 1;
   const step = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (step >= 1) return step;
   throw new CronError(field, text, 'a step is a whole number from 1 on.');
 }
 
-function valuesOf(text: string, field: Field): Values {
+function parseValues(text: string, field: Field): Values {
   if (text === '*') return undefined;
   const values = text.split(',').flatMap((part) => {
     const [range = '', step, ...rest] = part.split('/');
     if (rest.length > 0) throw new CronError(field, part, 'expected one step such as */5.');
-    const [first, last] = span(range, field, step !== undefined);
-    const width = stepOf(step, field);
+    const [first, last] = parseSpan(range, field, step !== undefined);
+    const width = parseStep(step, field);
     return Array.from(
       { length: Math.floor((last - first) / width) + 1 },
       (_, index) => first + index * width,
@@ -75,29 +75,31 @@ function valuesOf(text: string, field: Field): Values {
 
 const listOf = (values: Values): string => values?.join(',') ?? '*';
 
-function dayOfMonth(text: string): string {
+function translateDayOfMonth(text: string): string {
   if (text === '?') return '*';
   if (text.toUpperCase() === 'L') return 'L';
   const weekday = /^(\d{1,2})W$/i.exec(text)?.[1];
-  if (weekday !== undefined) return `${numberOf(weekday, DAY_OF_MONTH)}W`;
-  return listOf(valuesOf(text, DAY_OF_MONTH));
+  if (weekday !== undefined) return `${parseNumber(weekday, DAY_OF_MONTH)}W`;
+  return listOf(parseValues(text, DAY_OF_MONTH));
 }
 
 /** AWS counts Sunday as 1, croner as 0. */
-function dayOfWeek(text: string): string {
+function translateDayOfWeek(text: string): string {
   if (text === '?') return '*';
   if (text.toUpperCase() === 'L') return String(DAYS.indexOf('SAT'));
   const last = /^(.+)L$/i.exec(text)?.[1];
-  if (last !== undefined) return `${numberOf(last, DAY_OF_WEEK) - 1}L`;
+  if (last !== undefined) return `${parseNumber(last, DAY_OF_WEEK) - 1}L`;
   const [, day, ordinal] = /^(.+)#(.+)$/.exec(text) ?? [];
   if (day === undefined || ordinal === undefined) {
-    return listOf(valuesOf(text, DAY_OF_WEEK)?.map((value) => value - 1));
+    return listOf(parseValues(text, DAY_OF_WEEK)?.map((value) => value - 1));
   }
   if (!/^[1-5]$/.test(ordinal)) throw new CronError(DAY_OF_WEEK, text, 'expected 1–5 after #.');
-  return `${numberOf(day, DAY_OF_WEEK) - 1}#${ordinal}`;
+  return `${parseNumber(day, DAY_OF_WEEK) - 1}#${ordinal}`;
 }
 
-function wallClock(timezone: string): (time: Date) => { readonly hour: number; readonly minute: number } {
+function createWallClock(
+  timezone: string,
+): (time: Date) => { readonly hour: number; readonly minute: number } {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,
     hour: '2-digit',
@@ -114,7 +116,7 @@ function wallClock(timezone: string): (time: Date) => { readonly hour: number; r
 const MAX_SKIPPED = 24 * 60;
 
 /** `fields`: the content of `cron(…)`. Throws with the reason if AWS would reject it. */
-export function cronExpression(fields: string, timezone: string): CronExpression {
+export function parseCronExpression(fields: string, timezone: string): CronExpression {
   const parts = fields.trim().split(/\s+/);
   const [minuteText = '', hourText = '', dom = '', monthText = '', dow = '', yearText = ''] = parts;
   if (parts.length !== 6) {
@@ -125,12 +127,12 @@ export function cronExpression(fields: string, timezone: string): CronExpression
   if ((dom === '?') === (dow === '?')) {
     throw new Error('exactly one of day of month and day of week must be "?".');
   }
-  const minutes = valuesOf(minuteText, MINUTES);
-  const hours = valuesOf(hourText, HOURS);
-  const days = `${dayOfMonth(dom)} ${listOf(valuesOf(monthText, MONTH))} ${dayOfWeek(dow)}`;
-  const pattern = `0 ${listOf(minutes)} ${listOf(hours)} ${days} ${listOf(valuesOf(yearText, YEAR))}`;
+  const minutes = parseValues(minuteText, MINUTES);
+  const hours = parseValues(hourText, HOURS);
+  const days = `${translateDayOfMonth(dom)} ${listOf(parseValues(monthText, MONTH))} ${translateDayOfWeek(dow)}`;
+  const pattern = `0 ${listOf(minutes)} ${listOf(hours)} ${days} ${listOf(parseValues(yearText, YEAR))}`;
   const cron = new Cron(pattern, { timezone, paused: true });
-  const clock = wallClock(timezone);
+  const clock = createWallClock(timezone);
 
   // EventBridge skips a time that a clock change leaves out. croner moves it to the end of the gap.
   function exists(time: Date): boolean {

@@ -1,4 +1,4 @@
-import { cronExpression } from './cron-expression.ts';
+import { parseCronExpression } from './cron-expression.ts';
 
 export interface ScheduleExpression {
   /**
@@ -45,6 +45,6 @@ export function scheduleExpression(expression: string, timezone = 'UTC'): Schedu
   const [, kind, inner = ''] = /^(rate|cron)\((.*)\)$/.exec(expression) ?? [];
   if (kind === 'rate') return rateExpression(inner);
   if (kind !== 'cron') throw new Error('expected rate(…) or cron(…).');
-  const cron = cronExpression(inner, timezone);
+  const cron = parseCronExpression(inner, timezone);
   return { next: (previous, now) => cron.next(Math.max(previous, now)) };
 }

@@ -18,7 +18,7 @@ export interface Clock {
 export interface SchedulesOptions {
   readonly schedules: readonly ScheduleDefinition[];
   /** Names of schedules that never run by themselves. @default none */
-  readonly held?: readonly string[];
+  readonly paused?: readonly string[];
   /** @default the machine's clock */
   readonly clock?: Clock;
   readonly log: Log;
@@ -68,7 +68,7 @@ function parse({ name, expression, timezone }: ScheduleDefinition): ScheduleExpr
 /** Throws if an expression can't run or is never due. */
 export function startSchedules({
   schedules,
-  held = [],
+  paused = [],
   clock = machineClock,
   log,
 }: SchedulesOptions): Schedules {
@@ -81,17 +81,17 @@ export function startSchedules({
     if (due === undefined) {
       throw new Error(`Schedule ${definition.name}: ${definition.expression} never comes due.`);
     }
-    const isHeld = held.includes(definition.name);
+    const isPaused = paused.includes(definition.name);
     return {
       definition,
       expression,
-      due: isHeld ? undefined : due,
+      due: isPaused ? undefined : due,
       running: new Set(),
       cancel: () => undefined,
     };
   }
 
-  function track(entry: Entry, work: Promise<void>): void {
+  function trackWork(entry: Entry, work: Promise<void>): void {
     const running = work.catch(() => undefined).finally(() => entry.running.delete(running));
     entry.running.add(running);
   }
@@ -104,7 +104,7 @@ export function startSchedules({
     }
   }
 
-  function tick(entry: Entry, due: number, now: number): void {
+  function runDue(entry: Entry, due: number, now: number): void {
     const { name } = entry.definition;
     if (now - due > MISSED_AFTER_MS) {
       log(
@@ -112,39 +112,39 @@ export function startSchedules({
       );
       return;
     }
-    track(entry, run(entry));
+    trackWork(entry, run(entry));
   }
 
-  function arm(entry: Entry): void {
+  function setTimer(entry: Entry): void {
     const { due } = entry;
     if (stopped || due === undefined) return;
     const nap = Math.min(Math.max(due - clock.now(), 0), MAX_NAP_MS);
     entry.cancel = clock.after(nap, () => {
       const now = clock.now();
       if (now >= due) {
-        tick(entry, due, now);
+        runDue(entry, due, now);
         entry.due = entry.expression.next(due, now);
       }
-      arm(entry);
+      setTimer(entry);
     });
   }
 
   const entries = schedules.map(prepare);
   const unknown = (name: string): Error => {
-    const known = entries.map(({ definition }) => definition.name).join(', ');
-    return new Error(`There is no schedule ${name}. Known: ${known}`);
+    const scheduleNames = entries.map(({ definition }) => definition.name).join(', ');
+    return new Error(`There is no schedule ${name}. Known: ${scheduleNames}`);
   };
-  for (const name of held)
+  for (const name of paused)
     if (!entries.some(({ definition }) => definition.name === name)) throw unknown(name);
-  for (const entry of entries) arm(entry);
+  for (const entry of entries) setTimer(entry);
 
   return {
     async fire(name) {
       const entry = entries.find(({ definition }) => definition.name === name);
       if (!entry) throw unknown(name);
-      const own = entry.definition.fire();
-      track(entry, own);
-      await own;
+      const execution = entry.definition.fire();
+      trackWork(entry, execution);
+      await execution;
       // A run beside this one may have taken some of the work.
       await Promise.all(entry.running);
     },

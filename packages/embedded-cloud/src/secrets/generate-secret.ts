@@ -20,7 +20,7 @@ const MAX_LENGTH = 4096;
 
 const pick = (characters: string): string => characters.charAt(randomInt(characters.length));
 
-function characterTypes(rules: GenerateSecretString): string[] {
+function listCharacterTypes(rules: GenerateSecretString): string[] {
   const types: readonly (readonly [wanted: boolean, characters: string])[] = [
     [!rules.ExcludeLowercase, 'abcdefghijklmnopqrstuvwxyz'],
     [!rules.ExcludeUppercase, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'],
@@ -35,7 +35,7 @@ function characterTypes(rules: GenerateSecretString): string[] {
     .filter((characters) => characters !== '');
 }
 
-function shuffled(characters: string[]): string {
+function shuffleCharacters(characters: string[]): string {
   for (let last = characters.length - 1; last > 0; last -= 1) {
     const other = randomInt(last + 1);
     [characters[last], characters[other]] = [characters[other] ?? '', characters[last] ?? ''];
@@ -45,7 +45,7 @@ function shuffled(characters: string[]): string {
 
 function generatePassword(rules: GenerateSecretString): string {
   const length = rules.PasswordLength ?? DEFAULT_LENGTH;
-  const types = characterTypes(rules);
+  const types = listCharacterTypes(rules);
   const required = (rules.RequireEachIncludedType ?? true) ? types.map(pick) : [];
   if (!Number.isInteger(length) || length < Math.max(1, required.length) || length > MAX_LENGTH) {
     const least = Math.max(1, required.length);
@@ -54,7 +54,7 @@ function generatePassword(rules: GenerateSecretString): string {
   const any = types.join('');
   if (any === '') throw new Error('GenerateSecretString: every character is excluded.');
   const rest = Array.from({ length: length - required.length }, () => pick(any));
-  return shuffled([...required, ...rest]);
+  return shuffleCharacters([...required, ...rest]);
 }
 
 function parseTemplate(template: string): object {

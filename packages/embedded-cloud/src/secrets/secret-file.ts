@@ -62,7 +62,7 @@ function readSecrets(target: string): Secret[] {
   }
 }
 
-export function secretFile(dataDir: string): SecretFile {
+export function createSecretFile(dataDir: string): SecretFile {
   const target = path.join(path.resolve(dataDir), 'secrets.json');
   mkdirSync(path.dirname(target), { recursive: true, mode: 0o700 });
   return {

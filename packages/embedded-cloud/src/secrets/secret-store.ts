@@ -29,10 +29,10 @@ const MAX_BYTES = 64 * 1024;
 const MAX_VERSIONS = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const notFound = (): ApiError =>
+const createNotFoundError = (): ApiError =>
   new ApiError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
 
-const sameValue = (version: SecretVersion, value: SecretValue): boolean =>
+const isSameValue = (version: SecretVersion, value: SecretValue): boolean =>
   version.secretString === value.secretString && version.secretBinary === value.secretBinary;
 
 function checkValue({ secretString, secretBinary }: SecretValue): void {
@@ -104,10 +104,11 @@ export class SecretStore {
     version: NewVersion,
   ): Secret {
     checkValue(version);
-    const known = this.#secrets.get(name);
-    if (known) {
+    const existing = this.#secrets.get(name);
+    if (existing) {
       // The same request again, as the SDK sends it if the response was lost.
-      if (known.versions.some((one) => one.id === version.token && sameValue(one, version))) return known;
+      if (existing.versions.some((one) => one.id === version.token && isSameValue(one, version)))
+        return existing;
       const message = `The operation failed because the secret ${name} already exists.`;
       throw new ApiError('ResourceExistsException', message);
     }
@@ -120,7 +121,7 @@ export class SecretStore {
     checkValue(value);
     const repeated = secret.versions.find((version) => version.id === value.token);
     if (repeated) {
-      if (sameValue(repeated, value)) return repeated;
+      if (isSameValue(repeated, value)) return repeated;
       const message = `A resource with the ID ${repeated.id} already exists with another value: use a new ClientRequestToken.`;
       throw new ApiError('ResourceExistsException', message);
     }
@@ -143,7 +144,7 @@ export class SecretStore {
 
   get(id: string): Secret {
     const secret = this.find(id);
-    if (!secret) throw notFound();
+    if (!secret) throw createNotFoundError();
     return secret;
   }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { denialMessage, firstDenied, type Identities, type Identity } from '../iam/policy.ts';
+import { describeDenial, findDenied, type Identities, type Identity } from '../iam/policy.ts';
 import { ApiError } from '../json-endpoint/api-error.ts';
 import { startJsonEndpoint } from '../json-endpoint/json-endpoint.ts';
-import { type Secret, secretFile } from './secret-file.ts';
+import { createSecretFile, type Secret } from './secret-file.ts';
 import { type SecretDefinition, SecretStore } from './secret-store.ts';
 
 export interface SecretsOptions {
@@ -64,10 +64,10 @@ type Requests = { [Name in keyof typeof requests]: z.output<(typeof requests)[Na
 type ActionName = keyof Requests;
 type Handlers = { readonly [Name in ActionName]: (input: Requests[Name], identity: Identity) => object };
 const schemas: { readonly [Name in ActionName]: z.ZodType<Requests[Name]> } = requests;
-const isKnown = (action: string): action is ActionName => Object.hasOwn(requests, action);
+const isSupported = (action: string): action is ActionName => Object.hasOwn(requests, action);
 
 /** The protocol uses seconds. */
-const seconds = (ms: number): number => ms / 1000;
+const toSeconds = (ms: number): number => ms / 1000;
 
 function describe(secret: Secret): object {
   return {
@@ -75,35 +75,35 @@ function describe(secret: Secret): object {
     Name: secret.name,
     ...(secret.description !== undefined && { Description: secret.description }),
     ...(secret.kmsKeyId !== undefined && { KmsKeyId: secret.kmsKeyId }),
-    CreatedDate: seconds(secret.createdAt),
-    LastChangedDate: seconds(secret.changedAt),
+    CreatedDate: toSeconds(secret.createdAt),
+    LastChangedDate: toSeconds(secret.changedAt),
   };
 }
 
 /** Versions without a label are not listed. */
-const stagesById = (secret: Secret): Record<string, readonly string[]> =>
+const listStagesById = (secret: Secret): Record<string, readonly string[]> =>
   Object.fromEntries(
     secret.versions.filter(({ stages }) => stages.length > 0).map(({ id, stages }) => [id, stages]),
   );
 
 function authorize(identity: Identity, action: string, resource: string): void {
-  const denied = firstDenied(identity, [{ action: `secretsmanager:${action}`, resource }]);
-  if (denied) throw new ApiError('AccessDeniedException', denialMessage(identity, denied));
+  const denied = findDenied(identity, [{ action: `secretsmanager:${action}`, resource }]);
+  if (denied) throw new ApiError('AccessDeniedException', describeDenial(identity, denied));
 }
 
-function secretHandlers(store: SecretStore, arnPrefix: string): Handlers {
+function createSecretHandlers(store: SecretStore, arnPrefix: string): Handlers {
   const arnOf = (id: string): string =>
     store.find(id)?.arn ?? (id.startsWith('arn:') ? id : `${arnPrefix}${id}`);
 
   /** Grants are checked first: a caller that may not use a secret isn't told whether it exists. */
-  function allowed(action: ActionName, id: string, identity: Identity): Secret {
+  function authorizeUse(action: ActionName, id: string, identity: Identity): Secret {
     authorize(identity, action, arnOf(id));
     return store.get(id);
   }
 
   return {
     GetSecretValue({ SecretId, VersionId, VersionStage }, identity) {
-      const secret = allowed('GetSecretValue', SecretId, identity);
+      const secret = authorizeUse('GetSecretValue', SecretId, identity);
       const version = store.version(secret, VersionId, VersionStage);
       return {
         ARN: secret.arn,
@@ -112,11 +112,11 @@ function secretHandlers(store: SecretStore, arnPrefix: string): Handlers {
         SecretString: version.secretString,
         SecretBinary: version.secretBinary,
         VersionStages: version.stages,
-        CreatedDate: seconds(version.createdAt),
+        CreatedDate: toSeconds(version.createdAt),
       };
     },
     PutSecretValue({ SecretId, SecretString, SecretBinary, ClientRequestToken, VersionStages }, identity) {
-      const secret = allowed('PutSecretValue', SecretId, identity);
+      const secret = authorizeUse('PutSecretValue', SecretId, identity);
       const version = store.put(secret, {
         secretString: SecretString,
         secretBinary: SecretBinary,
@@ -145,11 +145,11 @@ function secretHandlers(store: SecretStore, arnPrefix: string): Handlers {
       }
       // As on AWS, no error if there is none: a repeated deletion succeeds.
       const Name = store.delete(SecretId)?.name ?? SecretId;
-      return { ARN, Name, DeletionDate: seconds(Date.now()) };
+      return { ARN, Name, DeletionDate: toSeconds(Date.now()) };
     },
     DescribeSecret({ SecretId }, identity) {
-      const secret = allowed('DescribeSecret', SecretId, identity);
-      return { ...describe(secret), VersionIdsToStages: stagesById(secret) };
+      const secret = authorizeUse('DescribeSecret', SecretId, identity);
+      return { ...describe(secret), VersionIdsToStages: listStagesById(secret) };
     },
     ListSecrets({ MaxResults, NextToken = '' }, identity) {
       authorize(identity, 'ListSecrets', '*');
@@ -158,7 +158,7 @@ function secretHandlers(store: SecretStore, arnPrefix: string): Handlers {
       return {
         SecretList: page.map((secret) => ({
           ...describe(secret),
-          SecretVersionsToStages: stagesById(secret),
+          SecretVersionsToStages: listStagesById(secret),
         })),
         ...(page.length < left.length && { NextToken: page.at(-1)?.name }),
       };
@@ -181,9 +181,9 @@ function call<Name extends ActionName>(
 /** Secrets Manager on loopback: the template's secrets, in memory or in a private file. */
 export async function startSecrets(options: SecretsOptions): Promise<Secrets> {
   const { region, account, dataDir, identities } = options;
-  const store = new SecretStore(dataDir === undefined ? undefined : secretFile(dataDir));
+  const store = new SecretStore(dataDir === undefined ? undefined : createSecretFile(dataDir));
   for (const definition of options.secrets) store.define(definition);
-  const handlers = secretHandlers(store, `arn:aws:secretsmanager:${region}:${account}:secret:`);
+  const handlers = createSecretHandlers(store, `arn:aws:secretsmanager:${region}:${account}:secret:`);
 
   return startJsonEndpoint({
     service: 'Secrets Manager',
@@ -193,9 +193,9 @@ export async function startSecrets(options: SecretsOptions): Promise<Secrets> {
     account,
     identities,
     handle({ action, input, identity }) {
-      if (isKnown(action)) return call(handlers, action, input, identity);
-      const known = Object.keys(requests).join(', ');
-      const message = `The embedded cloud does not offer ${action} of Secrets Manager; it has ${known}.`;
+      if (isSupported(action)) return call(handlers, action, input, identity);
+      const supportedActions = Object.keys(requests).join(', ');
+      const message = `The embedded cloud does not offer ${action} of Secrets Manager; it has ${supportedActions}.`;
       throw new ApiError('UnknownOperationException', message);
     },
   });

@@ -42,53 +42,55 @@ export interface EmailRequest {
   readonly configurationSet: string | undefined;
 }
 
-const refused = (message: string): ApiError => new ApiError('BadRequestException', message);
+const createRefusal = (message: string): ApiError => new ApiError('BadRequestException', message);
 
-function addressIn(text: string): string {
+function parseAddress(text: string): string {
   const address = ADDRESS.exec(text)?.[1];
-  if (address === undefined) throw refused(`Illegal address: ${JSON.stringify(text)}`);
+  if (address === undefined) throw createRefusal(`Illegal address: ${JSON.stringify(text)}`);
   return address;
 }
 
 /** Without a charset, SES reads 7-bit ASCII. */
-function textOf({ Data, Charset = 'US-ASCII' }: z.output<typeof content>, what: string): string {
-  if (!/^(utf-8|us-ascii)$/i.test(Charset)) throw refused(`The embedded cloud has no charset ${Charset}.`);
+function readText({ Data, Charset = 'US-ASCII' }: z.output<typeof content>, what: string): string {
+  if (!/^(utf-8|us-ascii)$/i.test(Charset))
+    throw createRefusal(`The embedded cloud has no charset ${Charset}.`);
   if (Charset.toUpperCase() === 'US-ASCII' && /[^\0-\x7f]/.test(Data)) {
-    throw refused(`${what} has characters that are not in the charset US-ASCII.`);
+    throw createRefusal(`${what} has characters that are not in the charset US-ASCII.`);
   }
   return Data;
 }
 
 function checkHeader({ Name, Value }: { readonly Name: string; readonly Value: string }): void {
-  if (!HEADER_NAME.test(Name)) throw refused(`Invalid header name: ${JSON.stringify(Name)}`);
-  if (OWN_HEADERS.test(Name)) throw refused(`The header ${Name} can't be set.`);
-  if (!HEADER_VALUE.test(Value)) throw refused(`Invalid value of the header ${Name}.`);
+  if (!HEADER_NAME.test(Name)) throw createRefusal(`Invalid header name: ${JSON.stringify(Name)}`);
+  if (OWN_HEADERS.test(Name)) throw createRefusal(`The header ${Name} can't be set.`);
+  if (!HEADER_VALUE.test(Value)) throw createRefusal(`Invalid value of the header ${Name}.`);
 }
 
 /** A request of `SendEmail`, checked as SES does. Only simple messages are offered, neither raw ones nor templates. */
-export function emailRequest(input: unknown): EmailRequest {
+export function parseEmailRequest(input: unknown): EmailRequest {
   const parsed = request.safeParse(input);
   if (!parsed.success) {
     const reasons = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    throw refused(`SendEmail cannot take this request. ${reasons.join('; ')}`);
+    throw createRefusal(`SendEmail cannot take this request. ${reasons.join('; ')}`);
   }
   const { FromEmailAddress, Destination, Content, ConfigurationSetName } = parsed.data;
   const { Subject, Body, Headers = [] } = Content.Simple;
   const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = Destination;
-  const to = [...ToAddresses, ...CcAddresses, ...BccAddresses].map(addressIn);
-  if (to.length === 0) throw refused('Destination must have at least one address.');
-  if (to.length > RECIPIENTS_MAX) throw refused(`Recipient count exceeds ${RECIPIENTS_MAX}.`);
-  if (Headers.length > HEADERS_MAX) throw refused(`A message has at most ${HEADERS_MAX} headers of its own.`);
+  const to = [...ToAddresses, ...CcAddresses, ...BccAddresses].map(parseAddress);
+  if (to.length === 0) throw createRefusal('Destination must have at least one address.');
+  if (to.length > RECIPIENTS_MAX) throw createRefusal(`Recipient count exceeds ${RECIPIENTS_MAX}.`);
+  if (Headers.length > HEADERS_MAX)
+    throw createRefusal(`A message has at most ${HEADERS_MAX} headers of its own.`);
   Headers.forEach(checkHeader);
-  const subject = textOf(Subject, 'Subject');
-  if (/\p{Cc}/u.test(subject)) throw refused('Control characters are not allowed in the subject.');
-  if (Body.Text === undefined && Body.Html === undefined) throw refused('The message has no body.');
+  const subject = readText(Subject, 'Subject');
+  if (/\p{Cc}/u.test(subject)) throw createRefusal('Control characters are not allowed in the subject.');
+  if (Body.Text === undefined && Body.Html === undefined) throw createRefusal('The message has no body.');
   return {
-    from: addressIn(FromEmailAddress),
+    from: parseAddress(FromEmailAddress),
     to,
     subject,
-    text: Body.Text && textOf(Body.Text, 'Text'),
-    html: Body.Html && textOf(Body.Html, 'Html'),
+    text: Body.Text && readText(Body.Text, 'Text'),
+    html: Body.Html && readText(Body.Html, 'Html'),
     headers: Headers.map(({ Name, Value }) => ({ name: Name, value: Value })),
     configurationSet: ConfigurationSetName,
   };

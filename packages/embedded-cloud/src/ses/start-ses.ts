@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { denialMessage, firstDenied, type Identities, type Identity, signerOf } from '../iam/policy.ts';
+import { describeDenial, findDenied, type Identities, type Identity, readSigner } from '../iam/policy.ts';
 import { ApiError } from '../json-endpoint/api-error.ts';
+import { checkHost } from '../json-endpoint/json-endpoint.ts';
 import { listenOnLoopback, originOf } from '../listen-on-loopback.ts';
-import { type EmailRequest, emailRequest } from './email-request.ts';
+import { type EmailRequest, parseEmailRequest } from './email-request.ts';
 
 export interface EmailSettings {
   /** Verified domains and addresses. */
@@ -57,11 +58,11 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 
 /** `SendEmail` of SES's second API on loopback. Messages go nowhere: they are kept to be looked at. */
 export async function startSes({ region, account, identities, email }: SesOptions): Promise<Ses> {
-  const kept: SentEmail[] = [];
+  const sentEmails: SentEmail[] = [];
   const verified = new Set(email.identities.map((name) => name.toLowerCase()));
 
-  function identify(request: IncomingMessage): Identity {
-    const key = signerOf(request.headers.authorization);
+  function findCaller(request: IncomingMessage): Identity {
+    const key = readSigner(request.headers.authorization);
     const identity = key !== undefined && Object.hasOwn(identities, key) ? identities[key] : undefined;
     if (identity) return identity;
     throw new ApiError(
@@ -72,7 +73,7 @@ export async function startSes({ region, account, identities, email }: SesOption
   }
 
   /** The address itself comes before its domain, and a domain stands for its subdomains. */
-  function identityOf(address: string): string | undefined {
+  function findIdentity(address: string): string | undefined {
     const lower = address.toLowerCase();
     if (verified.has(lower)) return lower;
     const labels = lower.slice(lower.lastIndexOf('@') + 1).split('.');
@@ -83,7 +84,7 @@ export async function startSes({ region, account, identities, email }: SesOption
 
   function authorize(identity: Identity, { from, configurationSet }: EmailRequest): void {
     const resources = [
-      `identity/${identityOf(from) ?? from}`,
+      `identity/${findIdentity(from) ?? from}`,
       ...(configurationSet === undefined ? [] : [`configuration-set/${configurationSet}`]),
     ];
     const calls = resources.map((resource) => ({
@@ -91,8 +92,8 @@ export async function startSes({ region, account, identities, email }: SesOption
       resource: arn(resource),
       fromAddress: from,
     }));
-    const denied = firstDenied(identity, calls);
-    if (denied) throw new ApiError('AccessDeniedException', denialMessage(identity, denied), 403);
+    const denied = findDenied(identity, calls);
+    if (denied) throw new ApiError('AccessDeniedException', describeDenial(identity, denied), 403);
   }
 
   function send(identity: Identity, message: EmailRequest): { MessageId: string } {
@@ -102,7 +103,7 @@ export async function startSes({ region, account, identities, email }: SesOption
       throw new ApiError('NotFoundException', `Configuration set <${configurationSet}> does not exist.`, 404);
     }
     const unverified = [from, ...(email.isInSandbox ? to : [])].filter(
-      (address) => identityOf(address) === undefined,
+      (address) => findIdentity(address) === undefined,
     );
     if (unverified.length > 0) {
       const failed = `The following identities failed the check in region ${region.toUpperCase()}`;
@@ -112,18 +113,19 @@ export async function startSes({ region, account, identities, email }: SesOption
       );
     }
     const id = randomUUID();
-    kept.unshift({ ...message, id, sentAt: new Date() });
-    kept.length = Math.min(kept.length, KEPT);
+    sentEmails.unshift({ ...message, id, sentAt: new Date() });
+    sentEmails.length = Math.min(sentEmails.length, KEPT);
     return { MessageId: id };
   }
 
   async function answer(request: IncomingMessage): Promise<object> {
-    const identity = identify(request);
+    checkHost(request);
+    const identity = findCaller(request);
     if (request.method !== 'POST' || request.url !== PATH) {
-      const asked = `${request.method} ${request.url}`;
-      throw new ApiError('UnknownOperationException', `The embedded cloud does not offer ${asked}.`, 404);
+      const operation = `${request.method} ${request.url}`;
+      throw new ApiError('UnknownOperationException', `The embedded cloud does not offer ${operation}.`, 404);
     }
-    return send(identity, emailRequest(await readJson(request)));
+    return send(identity, parseEmailRequest(await readJson(request)));
   }
 
   const write = (response: ServerResponse, status: number, headers: Record<string, string>, body: object) =>
@@ -143,7 +145,7 @@ export async function startSes({ region, account, identities, email }: SesOption
   });
   return {
     endpoint: originOf(server),
-    sent: () => [...kept],
+    sent: () => [...sentEmails],
     stop: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

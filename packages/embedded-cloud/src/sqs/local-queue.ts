@@ -1,4 +1,7 @@
-import type { MessageAttribute, Queue, Store, StoredMessage } from './fauxqs.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hashAttributes, hashBody, type MessageAttributes } from './message-attributes.ts';
+import type { MessageStore, NewMessage, Redrive, StoredMessage } from './message-store.ts';
+import type { QueueSettings } from './queue-settings.ts';
 
 export interface ReceivedMessage {
   readonly messageId: string;
@@ -9,12 +12,15 @@ export interface ReceivedMessage {
   readonly md5OfMessageAttributes: string | undefined;
   /** SenderId, SentTimestamp, ApproximateReceiveCount, ApproximateFirstReceiveTimestamp, AWSTraceHeader. */
   readonly attributes: Readonly<Record<string, string>>;
-  readonly messageAttributes: Readonly<Record<string, MessageAttribute>>;
+  readonly messageAttributes: MessageAttributes;
 }
 
 /** A message seen without receiving it. */
-export interface WaitingMessage
-  extends Pick<StoredMessage, 'messageId' | 'body' | 'messageAttributes' | 'sentTimestamp'> {
+export interface WaitingMessage {
+  readonly messageId: string;
+  readonly body: string;
+  readonly messageAttributes: MessageAttributes;
+  readonly sentTimestamp: number;
   /** A reader has received it and not deleted it yet. */
   readonly isInHand: boolean;
 }
@@ -29,148 +35,145 @@ export interface ReceiveOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface LocalQueueOptions {
+  readonly name: string;
+  readonly arn: string;
+  readonly account: string;
+  readonly settings: QueueSettings;
+  readonly redrive: Redrive | undefined;
+  readonly store: MessageStore;
+}
+
+/** Dead letters arrive without a sender that would wake their readers. */
+const MAX_SLEEP_MS = 1_000;
+
 /** A queue as the embedded cloud itself uses it, without HTTP and grants. */
 export class LocalQueue {
-  readonly inside: Queue;
-  readonly #store: Store;
+  readonly name: string;
+  readonly arn: string;
+  readonly settings: QueueSettings;
+  readonly redrive: Redrive | undefined;
   readonly #account: string;
+  readonly #store: MessageStore;
+  /** Ended when there may be something to receive, or at another time than expected. */
+  #waiting = new AbortController();
+  #waitingReaders = 0;
 
-  constructor(queue: Queue, store: Store, account: string) {
-    this.inside = queue;
-    this.#store = store;
+  constructor({ name, arn, account, settings, redrive, store }: LocalQueueOptions) {
+    this.name = name;
+    this.arn = arn;
+    this.settings = settings;
+    this.redrive = redrive;
     this.#account = account;
-  }
-
-  get name(): string {
-    return this.inside.name;
-  }
-
-  get arn(): string {
-    return this.inside.arn;
+    this.#store = store;
   }
 
   get visibilityTimeoutSeconds(): number {
-    return Number(this.inside.attributes.VisibilityTimeout);
+    return this.settings.VisibilityTimeout;
   }
 
-  get redrivePolicy():
-    | { readonly deadLetterTargetArn: string; readonly maxReceiveCount: number }
-    | undefined {
-    const policy = this.inside.attributes.RedrivePolicy;
-    return policy ? JSON.parse(policy) : undefined;
+  /** How many readers wait for a message. */
+  get waitingReaders(): number {
+    return this.#waitingReaders;
   }
 
-  /** Runs the change as one transaction on disk: all of it survives a kill, or none. */
-  atomically<Result>(run: () => Result): Result {
-    const { persistence } = this.#store;
-    if (!persistence) return run();
-    const results: Result[] = [];
-    persistence.transaction(() => results.push(run()));
-    return results[0] as Result;
+  add(message: NewMessage): string {
+    const id = this.#store.add(this.name, message);
+    this.wake();
+    return id;
   }
 
   /** Messages as soon as there are some, or none after `waitMs`. */
   async receive({ max, waitMs, visibilityTimeout, signal }: ReceiveOptions): Promise<ReceivedMessage[]> {
     const deadline = Date.now() + waitMs;
+    const visibilityMs = (visibilityTimeout ?? this.visibilityTimeoutSeconds) * 1000;
     for (;;) {
       if (signal?.aborted) return [];
-      const messages = this.#take(max, visibilityTimeout);
-      const left = deadline - Date.now();
-      if (messages.length > 0 || left <= 0) return messages;
-      await this.#wait(left, signal);
+      const messages = this.#store.receive(this.name, max, visibilityMs, this.redrive);
+      if (messages.length > 0) return messages.map((message) => this.#toReceived(message));
+      if (Date.now() >= deadline) return [];
+      const nextTime = this.#store.findNextTime(this.name) ?? deadline;
+      await this.#wait(Math.min(deadline, nextTime, Date.now() + MAX_SLEEP_MS), signal);
     }
+  }
+
+  async #wait(until: number, signal: AbortSignal | undefined): Promise<void> {
+    const signals = signal ? [this.#waiting.signal, signal] : [this.#waiting.signal];
+    this.#waitingReaders += 1;
+    await sleep(Math.max(1, Math.ceil(until - Date.now())), undefined, {
+      signal: AbortSignal.any(signals),
+    }).catch(() => undefined);
+    this.#waitingReaders -= 1;
+  }
+
+  /** Lets waiting readers look again. */
+  wake(): void {
+    if (this.#waitingReaders === 0) return;
+    this.#waiting.abort();
+    this.#waiting = new AbortController();
   }
 
   /** The current messages, newest first, whether received by a reader or not. Nothing is received. */
   peek(max: number): { readonly count: number; readonly messages: readonly WaitingMessage[] } {
-    this.inside.processTimers();
-    const { messages, delayedMessages, inflightMessages } = this.inside;
-    const inHand = [...inflightMessages.values()].map(({ message }) => message);
-    const all = [...messages, ...delayedMessages, ...inHand].toSorted(
-      (a, b) => b.sentTimestamp - a.sentTimestamp,
-    );
-    const inHandIds = new Set(inHand.map(({ messageId }) => messageId));
-    return {
-      count: all.length,
-      messages: all.slice(0, max).map(({ messageId, body, messageAttributes, sentTimestamp }) => ({
-        messageId,
-        body,
-        messageAttributes,
-        sentTimestamp,
-        isInHand: inHandIds.has(messageId),
-      })),
-    };
+    const { visible, received, delayed } = this.#store.count(this.name);
+    const now = Date.now();
+    const messages = this.#store.listNewest(this.name, max).map((message) => ({
+      messageId: message.id,
+      body: message.body,
+      messageAttributes: message.attributes,
+      sentTimestamp: message.sentAt,
+      isInHand: message.receipt !== undefined && message.visibleAt > now,
+    }));
+    return { count: visible + received + delayed, messages };
   }
 
   remove(receiptHandles: readonly string[]): void {
-    this.atomically(() => {
-      for (const handle of receiptHandles) this.inside.deleteMessage(handle);
+    this.#store.transact(() => {
+      for (const handle of receiptHandles) this.#store.remove(this.name, handle);
     });
+  }
+
+  /** Returns false if the message isn't with this reader any more. */
+  changeVisibility(receiptHandle: string, seconds: number): boolean {
+    const isChanged = this.#store.changeVisibility(this.name, receiptHandle, seconds * 1000);
+    this.wake();
+    return isChanged;
   }
 
   /** Returns messages for other readers at once. */
   release(receiptHandles: readonly string[]): void {
-    this.atomically(() => {
-      for (const handle of receiptHandles) this.inside.changeVisibility(handle, 0);
+    this.#store.transact(() => {
+      for (const handle of receiptHandles) this.changeVisibility(handle, 0);
     });
+  }
+
+  /** Ends the visibility timeout of everything received. */
+  releaseAll(): void {
+    this.#store.release(this.name);
+    this.wake();
   }
 
   /** Drops messages older than the queue's retention and returns their number. */
   dropExpired(now: number): number {
-    const oldest = now - Number(this.inside.attributes.MessageRetentionPeriod) * 1000;
-    const { messages, delayedMessages, persistence } = this.inside;
-    const expired = [...messages, ...delayedMessages].filter(({ sentTimestamp }) => sentTimestamp < oldest);
-    if (expired.length === 0) return 0;
-    const keep = ({ sentTimestamp }: StoredMessage) => sentTimestamp >= oldest;
-    this.inside.messages = messages.filter(keep);
-    this.inside.delayedMessages = delayedMessages.filter(keep);
-    this.atomically(() => {
-      for (const { messageId } of expired) persistence?.deleteMessage(messageId);
-    });
-    return expired.length;
+    return this.#store.dropSentBefore(this.name, now - this.settings.MessageRetentionPeriod * 1000);
   }
 
-  #take(max: number, visibilityTimeout: number | undefined): ReceivedMessage[] {
-    const taken = this.atomically(() =>
-      this.inside.dequeue(max, visibilityTimeout, (arn) => this.#store.getQueueByArn(arn)),
-    );
-    return taken.flatMap(({ ReceiptHandle }) => {
-      const stored = this.inside.inflightMessages.get(ReceiptHandle)?.message;
-      return stored ? [this.#received(ReceiptHandle, stored)] : [];
-    });
-  }
-
-  #received(receiptHandle: string, stored: StoredMessage): ReceivedMessage {
-    const firstReceived = stored.approximateFirstReceiveTimestamp ?? stored.sentTimestamp;
+  #toReceived(message: StoredMessage): ReceivedMessage {
+    const { id, receipt = '', body, attributes, sentAt, traceHeader } = message;
     return {
-      messageId: stored.messageId,
-      receiptHandle,
-      body: stored.body,
-      md5OfBody: stored.md5OfBody,
-      md5OfMessageAttributes: stored.md5OfMessageAttributes || undefined,
+      messageId: id,
+      receiptHandle: receipt,
+      body,
+      md5OfBody: hashBody(body),
+      md5OfMessageAttributes: hashAttributes(attributes),
       attributes: {
         SenderId: this.#account,
-        SentTimestamp: String(stored.sentTimestamp),
-        ApproximateReceiveCount: String(stored.approximateReceiveCount),
-        ApproximateFirstReceiveTimestamp: String(firstReceived),
-        ...(stored.messageDeduplicationId && { AWSTraceHeader: stored.messageDeduplicationId }),
+        SentTimestamp: String(sentAt),
+        ApproximateReceiveCount: String(message.receiveCount),
+        ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt ?? sentAt),
+        ...(traceHeader !== undefined && { AWSTraceHeader: traceHeader }),
       },
-      messageAttributes: stored.messageAttributes,
+      messageAttributes: attributes,
     };
-  }
-
-  async #wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
-    const arrival = this.inside.waitForMessages(ms / 1000);
-    const waiter = this.inside.pollWaiters.at(-1);
-    const leave = () => {
-      const index = waiter ? this.inside.pollWaiters.indexOf(waiter) : -1;
-      if (!waiter || index < 0) return;
-      clearTimeout(waiter.timer);
-      this.inside.pollWaiters.splice(index, 1);
-      waiter.resolve();
-    };
-    signal?.addEventListener('abort', leave, { once: true });
-    await arrival;
-    signal?.removeEventListener('abort', leave);
   }
 }

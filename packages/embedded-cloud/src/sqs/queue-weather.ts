@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Dice } from '../weather/dice.ts';
 import type { Weather } from '../weather/weather.ts';
-import type { Queue, StoredMessage } from './fauxqs.ts';
+
+/** How far a message may overtake others that wait. */
+const OVERTAKEN_MS = 1_000;
 
 /**
  * Duplicates, reorders and rejects messages like SQS may, and lets workers start before the sender has its response.
@@ -28,12 +30,9 @@ export class QueueWeather {
     return this.#dice.happens(this.#weather.doubledMessages);
   }
 
-  /** Lets the last message overtake some that wait. */
-  reorder(queue: Queue, message: StoredMessage): void {
-    const { messages } = queue;
-    if (messages.at(-1) !== message || !this.#dice.happens(this.#weather.reorderedMessages)) return;
-    messages.pop();
-    messages.splice(Math.floor(this.#dice.below(messages.length + 1)), 0, message);
+  /** By how much a message overtakes others, in milliseconds. */
+  rollHeadStart(): number {
+    return this.#dice.happens(this.#weather.reorderedMessages) ? this.#dice.below(OVERTAKEN_MS) : 0;
   }
 
   async linger(): Promise<void> {

@@ -50,24 +50,9 @@ export const requests = {
     ReceiptHandle: z.string(),
     VisibilityTimeout: seconds,
   }),
-  ChangeMessageVisibilityBatch: batch({ ReceiptHandle: z.string(), VisibilityTimeout: seconds }),
-  GetQueueAttributes: z.object({ QueueUrl: queueUrl, AttributeNames: names.optional() }),
-  SetQueueAttributes: z.object({ QueueUrl: queueUrl, Attributes: z.record(z.string(), z.string()) }),
+  GetQueueAttributes: z.object({ QueueUrl: queueUrl, AttributeNames: names.default([]) }),
   PurgeQueue: z.object({ QueueUrl: queueUrl }),
-  ListDeadLetterSourceQueues: z.object({ QueueUrl: queueUrl }),
-  GetQueueUrl: z.object({ QueueName: z.string() }),
-  ListQueues: z.object({
-    QueueNamePrefix: z.string().optional(),
-    MaxResults: z.int().min(1).max(1000).optional(),
-    NextToken: z.string().optional(),
-  }),
-  StartMessageMoveTask: z.object({
-    SourceArn: z.string(),
-    DestinationArn: z.string().optional(),
-    MaxNumberOfMessagesPerSecond: z.int().min(1).max(500).optional(),
-  }),
-  CancelMessageMoveTask: z.object({ TaskHandle: z.string() }),
-  ListMessageMoveTasks: z.object({ SourceArn: z.string(), MaxResults: z.int().min(1).max(10).default(1) }),
+  StartMessageMoveTask: z.strictObject({ SourceArn: z.string(), DestinationArn: z.string().optional() }),
 };
 
 export type Requests = { [Name in keyof typeof requests]: z.output<(typeof requests)[Name]> };

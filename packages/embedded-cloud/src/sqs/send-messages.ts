@@ -1,7 +1,8 @@
-import type { Fauxqs, MessageAttribute } from './fauxqs.ts';
 import type { LocalQueue } from './local-queue.ts';
+import { hashAttributes, hashBody, type MessageAttributes, measureMessage } from './message-attributes.ts';
 import type { QueueWeather } from './queue-weather.ts';
 import type { Requests } from './requests.ts';
+import { createSqsError } from './sqs-error.ts';
 
 /** Ten entries, and together at most the size of one message: 1 MiB. */
 const MAX_ENTRIES = 10;
@@ -14,7 +15,7 @@ const OUTSIDE_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF
 interface Outgoing {
   readonly MessageBody: string;
   readonly DelaySeconds?: number | undefined;
-  readonly MessageAttributes?: Readonly<Record<string, MessageAttribute>> | undefined;
+  readonly MessageAttributes?: MessageAttributes | undefined;
 }
 
 interface Refusal {
@@ -25,15 +26,9 @@ interface Refusal {
 /** Not the sender's fault: a retry of the same entry works. */
 const BUSY: Refusal = { code: 'InternalError', message: 'The service could not take the message.' };
 
-interface Sent {
-  readonly MessageId: string;
-  readonly MD5OfMessageBody: string;
-  readonly MD5OfMessageAttributes?: string;
-}
-
-function refusalOf(outgoing: Outgoing, queue: LocalQueue, { messageSize }: Fauxqs): Refusal | undefined {
+function findRefusal(outgoing: Outgoing, { settings }: LocalQueue): Refusal | undefined {
   const { MessageBody, MessageAttributes = {}, DelaySeconds = 0 } = outgoing;
-  const max = Number(queue.inside.attributes.MaximumMessageSize);
+  const max = settings.MaximumMessageSize;
   if (OUTSIDE_XML.test(MessageBody)) {
     const allowed = '#x9 | #xA | #xD | #x20 to #xD7FF | #xE000 to #xFFFD | #x10000 to #x10FFFF';
     return {
@@ -41,19 +36,14 @@ function refusalOf(outgoing: Outgoing, queue: LocalQueue, { messageSize }: Fauxq
       message: `Invalid characters found. Valid unicode characters are ${allowed}.`,
     };
   }
-  if (messageSize(MessageBody, MessageAttributes) > max) {
-    const reason = `Message must be shorter than ${max} bytes.`;
-    return {
-      code: 'InvalidParameterValue',
-      message: `One or more parameters are invalid. Reason: ${reason}`,
-    };
-  }
-  if (DelaySeconds < 0 || DelaySeconds > MAX_DELAY_SECONDS) {
-    const reason = `DelaySeconds must be >= 0 and <= ${MAX_DELAY_SECONDS}.`;
-    const message = `Value ${DelaySeconds} for parameter DelaySeconds is invalid. Reason: ${reason}`;
+  if (measureMessage(MessageBody, MessageAttributes) > max) {
+    const message = `One or more parameters are invalid. Reason: Message must be shorter than ${max} bytes.`;
     return { code: 'InvalidParameterValue', message };
   }
-  return undefined;
+  if (DelaySeconds >= 0 && DelaySeconds <= MAX_DELAY_SECONDS) return undefined;
+  const reason = `DelaySeconds must be >= 0 and <= ${MAX_DELAY_SECONDS}.`;
+  const message = `Value ${DelaySeconds} for parameter DelaySeconds is invalid. Reason: ${reason}`;
+  return { code: 'InvalidParameterValue', message };
 }
 
 /** What comes with a call besides its input. */
@@ -62,90 +52,69 @@ export interface Sending {
   readonly weather?: QueueWeather | undefined;
 }
 
-function put(
-  outgoing: Outgoing,
-  queue: LocalQueue,
-  { newMessage }: Fauxqs,
-  { traceHeader, weather }: Sending,
-): Sent {
-  const delay = outgoing.DelaySeconds ?? Number(queue.inside.attributes.DelaySeconds);
-  const enqueue = () => {
-    const made = newMessage(outgoing.MessageBody, outgoing.MessageAttributes ?? {}, {
-      delaySeconds: delay,
-      traceHeader,
-    });
-    queue.inside.enqueue(made);
-    weather?.reorder(queue.inside, made);
-    return made;
+function put(outgoing: Outgoing, queue: LocalQueue, { traceHeader, weather }: Sending): object {
+  const { MessageBody: body, MessageAttributes: attributes = {} } = outgoing;
+  const delayMs = (outgoing.DelaySeconds ?? queue.settings.DelaySeconds) * 1000;
+  const add = () => {
+    const headStartMs = delayMs > 0 ? 0 : (weather?.rollHeadStart() ?? 0);
+    return queue.add({ body, attributes, traceHeader, visibleAt: Date.now() + delayMs - headStartMs });
   };
-  const message = enqueue();
-  if (weather?.isDoubled()) enqueue();
-  const { md5OfMessageAttributes } = message;
+  const MessageId = add();
+  if (weather?.isDoubled()) add();
   return {
-    MessageId: message.messageId,
-    MD5OfMessageBody: message.md5OfBody,
-    ...(md5OfMessageAttributes && { MD5OfMessageAttributes: md5OfMessageAttributes }),
+    MessageId,
+    MD5OfMessageBody: hashBody(body),
+    MD5OfMessageAttributes: hashAttributes(attributes),
   };
 }
 
-export function sendMessage(
-  input: Requests['SendMessage'],
-  queue: LocalQueue,
-  fauxqs: Fauxqs,
-  sending: Sending,
-): Sent {
-  const refusal = refusalOf(input, queue, fauxqs);
-  if (refusal) throw new fauxqs.SqsError(refusal.code, refusal.message);
-  return put(input, queue, fauxqs, sending);
+export function sendMessage(input: Requests['SendMessage'], queue: LocalQueue, sending: Sending): object {
+  const refusal = findRefusal(input, queue);
+  if (refusal) throw createSqsError(refusal.code, refusal.message);
+  return put(input, queue, sending);
 }
 
-type BatchEntry = Requests['SendMessageBatch']['Entries'][number];
-
-function checkBatch(entries: readonly BatchEntry[], { SqsError, messageSize }: Fauxqs): void {
+export function checkEntries(entries: readonly { readonly Id: string }[]): void {
   if (entries.length === 0) {
-    throw new SqsError('EmptyBatchRequest', "The batch request doesn't contain any entries.");
+    throw createSqsError('EmptyBatchRequest', "The batch request doesn't contain any entries.");
   }
   if (entries.length > MAX_ENTRIES) {
     const message = `Maximum number of entries per request are ${MAX_ENTRIES}. You have sent ${entries.length}.`;
-    throw new SqsError('TooManyEntriesInBatchRequest', message);
+    throw createSqsError('TooManyEntriesInBatchRequest', message);
   }
   if (entries.some(({ Id }) => !ENTRY_ID.test(Id))) {
     const message =
       'A batch entry id can only contain alphanumeric characters, hyphens and underscores. It can be at most 80 letters long.';
-    throw new SqsError('InvalidBatchEntryId', message);
+    throw createSqsError('InvalidBatchEntryId', message);
   }
-  if (new Set(entries.map(({ Id }) => Id)).size < entries.length) {
-    throw new SqsError(
-      'BatchEntryIdsNotDistinct',
-      'Two or more batch entries in the request have the same Id.',
-    );
-  }
-  const total = entries.reduce(
-    (sum, { MessageBody, MessageAttributes }) => sum + messageSize(MessageBody, MessageAttributes ?? {}),
-    0,
-  );
-  if (total > MAX_BATCH_BYTES) {
-    const message = `Batch requests cannot be longer than ${MAX_BATCH_BYTES} bytes. You have sent ${total} bytes.`;
-    throw new SqsError('BatchRequestTooLong', message);
-  }
+  if (new Set(entries.map(({ Id }) => Id)).size === entries.length) return;
+  const message = 'Two or more batch entries in the request have the same Id.';
+  throw createSqsError('BatchEntryIdsNotDistinct', message);
 }
 
 export function sendMessageBatch(
   { Entries }: Requests['SendMessageBatch'],
   queue: LocalQueue,
-  fauxqs: Fauxqs,
   sending: Sending,
-): { readonly Successful: readonly object[]; readonly Failed: readonly object[] } {
-  checkBatch(Entries, fauxqs);
-  const outcomes = Entries.map((entry) => ({
-    entry,
-    refusal: refusalOf(entry, queue, fauxqs) ?? (sending.weather?.refusesEntry() ? BUSY : undefined),
-  }));
-  const Failed = outcomes.flatMap(({ entry: { Id }, refusal }) =>
-    refusal ? [{ Id, SenderFault: refusal !== BUSY, Code: refusal.code, Message: refusal.message }] : [],
+): object {
+  checkEntries(Entries);
+  const total = Entries.reduce(
+    (sum, { MessageBody, MessageAttributes }) => sum + measureMessage(MessageBody, MessageAttributes ?? {}),
+    0,
   );
-  const Successful = outcomes.flatMap(({ entry, refusal }) =>
-    refusal ? [] : [{ Id: entry.Id, ...put(entry, queue, fauxqs, sending) }],
-  );
+  if (total > MAX_BATCH_BYTES) {
+    const message = `Batch requests cannot be longer than ${MAX_BATCH_BYTES} bytes. You have sent ${total} bytes.`;
+    throw createSqsError('BatchRequestTooLong', message);
+  }
+  const Successful: object[] = [];
+  const Failed: object[] = [];
+  for (const entry of Entries) {
+    const refusal = findRefusal(entry, queue) ?? (sending.weather?.refusesEntry() ? BUSY : undefined);
+    if (refusal === undefined) Successful.push({ Id: entry.Id, ...put(entry, queue, sending) });
+    else {
+      const { code: Code, message: Message } = refusal;
+      Failed.push({ Id: entry.Id, SenderFault: refusal !== BUSY, Code, Message });
+    }
+  }
   return { Successful, Failed };
 }

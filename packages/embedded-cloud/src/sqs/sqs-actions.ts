@@ -1,23 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import type { Identity } from '../iam/policy.ts';
-import { denialWithResource, type ResourceStatement } from '../iam/resource-policy.ts';
+import { decideDenial, type ResourceStatement } from '../iam/resource-policy.ts';
 import { ApiError } from '../json-endpoint/api-error.ts';
-import type { Fauxqs, PassedOn } from './fauxqs.ts';
-import type { LocalQueue } from './local-queue.ts';
-import { MoveTasks } from './move-tasks.ts';
+import type { LocalQueue, ReceivedMessage } from './local-queue.ts';
+import type { MessageStore } from './message-store.ts';
 import type { QueueWeather } from './queue-weather.ts';
-import { receiveMessage } from './receive-message.ts';
 import { type ActionName, type Requests, requests } from './requests.ts';
-import { sendMessage, sendMessageBatch } from './send-messages.ts';
+import { checkEntries, sendMessage, sendMessageBatch } from './send-messages.ts';
+import { createSqsError } from './sqs-error.ts';
 
 export interface SqsWorld {
-  readonly fauxqs: Fauxqs;
   readonly account: string;
+  readonly store: MessageStore;
   /** By name. */
   readonly queues: ReadonlyMap<string, LocalQueue>;
   /** The policy of the queue with this ARN. */
   policyOf(arn: string): readonly ResourceStatement[];
-  queueUrl(name: string): string;
   queueArn(name: string): string;
   readonly weather?: QueueWeather | undefined;
 }
@@ -28,182 +27,195 @@ interface SqsCaller {
   readonly traceHeader: string | undefined;
 }
 
-export interface SqsActions {
-  call(action: string, input: unknown, caller: SqsCaller): unknown;
-  stop(): void;
-}
+type Handlers = { readonly [Name in ActionName]: (input: Requests[Name], caller: SqsCaller) => unknown };
 
-type Handler<Name extends ActionName> = (input: Requests[Name], caller: SqsCaller) => unknown;
+/** Handles an action of the SQS API, with the grant that it needs. */
+export type CallSqs = (action: string, input: unknown, caller: SqsCaller) => unknown;
 
 const schemas: { readonly [Name in ActionName]: z.ZodType<Requests[Name]> } = requests;
 
 const isKnown = (action: string): action is ActionName => Object.hasOwn(requests, action);
-const isPassedOn = (action: string, { actions }: Fauxqs): action is PassedOn =>
-  Object.hasOwn(actions, action);
 
-/** IAM has no separate action for a batch. */
-const grantOf = (action: string): string => `sqs:${action.replace(/Batch$/, '')}`;
-
-function parseInput<Name extends ActionName>(
-  action: Name,
-  input: unknown,
-  { SqsError }: Fauxqs,
-): Requests[Name] {
+function parseInput<Name extends ActionName>(action: Name, input: unknown): Requests[Name] {
   const parsed = schemas[action].safeParse(input);
   if (parsed.success) return parsed.data;
   const reasons = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  throw new SqsError('InvalidParameterValue', `${action} cannot take this request. ${reasons.join('; ')}`);
+  const message = `${action} cannot take this request. ${reasons.join('; ')}`;
+  throw createSqsError('InvalidParameterValue', message);
 }
 
-/** The actions of the SQS API, each with the grant it needs. */
-export function sqsActions(world: SqsWorld): SqsActions {
-  const { fauxqs, queues, weather } = world;
-  const moves = new MoveTasks(fauxqs);
+function select<Value>(
+  values: Readonly<Record<string, Value>>,
+  names: readonly string[],
+): Record<string, Value> {
+  if (names.includes('All') || names.includes('.*')) return { ...values };
+  const prefixes = names.filter((name) => name.endsWith('.*')).map((name) => name.slice(0, -1));
+  const isRequested = (name: string) =>
+    names.includes(name) || prefixes.some((prefix) => name.startsWith(prefix));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isRequested(name)));
+}
+
+/** SQS only returns the requested attributes. */
+function describeMessage(message: ReceivedMessage, input: Requests['ReceiveMessage']): object {
+  const attributes = select(message.attributes, [
+    ...input.AttributeNames,
+    ...input.MessageSystemAttributeNames,
+  ]);
+  const messageAttributes = select(message.messageAttributes, input.MessageAttributeNames);
+  const count = Object.keys(messageAttributes).length;
+  const isComplete = count === Object.keys(message.messageAttributes).length;
+  return {
+    MessageId: message.messageId,
+    ReceiptHandle: message.receiptHandle,
+    MD5OfBody: message.md5OfBody,
+    Body: message.body,
+    ...(Object.keys(attributes).length > 0 && { Attributes: attributes }),
+    ...(count > 0 && { MessageAttributes: messageAttributes }),
+    MD5OfMessageAttributes: isComplete ? message.md5OfMessageAttributes : undefined,
+  };
+}
+
+const createNoSuchQueue = () =>
+  createSqsError('QueueDoesNotExist', 'The specified queue does not exist.', 400, 'NonExistentQueue');
+
+const MAX_VISIBILITY_SECONDS = 43_200;
+
+function changeVisibility(queue: LocalQueue, handle: string, seconds: number): void {
+  if (seconds < 0 || seconds > MAX_VISIBILITY_SECONDS) {
+    const message = `VisibilityTimeout must be between 0 and ${MAX_VISIBILITY_SECONDS}.`;
+    throw createSqsError('InvalidParameterValue', message);
+  }
+  if (queue.changeVisibility(handle, seconds)) return;
+  throw createSqsError('MessageNotInflight', 'The message is not in flight.');
+}
+
+export function createSqsActions(world: SqsWorld): CallSqs {
+  const { queues, weather, store } = world;
 
   function authorize({ identity }: SqsCaller, action: string, resource: string): void {
-    const denial = denialWithResource(identity, world.policyOf(resource), { action, resource });
+    const denial = decideDenial(identity, world.policyOf(resource), { action, resource });
     if (denial === undefined) return;
     throw new ApiError('com.amazon.coral.service#AccessDeniedException', denial, 403, {
       'x-amzn-query-error': 'AccessDenied;Sender',
     });
   }
 
-  function noSuchQueue(): Error {
-    const message = 'The specified queue does not exist.';
-    return new fauxqs.SqsError('QueueDoesNotExist', message, 400, true, 'NonExistentQueue');
-  }
-
   /** Grants are checked first: a caller that may not use a queue isn't told whether it exists. */
-  function allowedQueue(name: string, action: string, caller: SqsCaller): LocalQueue {
+  function findByUrl(url: string, action: string, caller: SqsCaller): LocalQueue {
+    const [account, name, ...rest] = url.replace(/^https?:\/\/[^/]+\//, '').split('/');
+    if (!account || !name || rest.length > 0) {
+      throw createSqsError('InvalidAddress', `The address ${url} is not valid for this endpoint.`, 404);
+    }
+    if (account !== world.account) throw createNoSuchQueue();
     authorize(caller, action, world.queueArn(name));
     const queue = queues.get(name);
-    if (!queue) throw noSuchQueue();
+    if (!queue) throw createNoSuchQueue();
     return queue;
   }
 
-  function byUrl(url: string, action: string, caller: SqsCaller): LocalQueue {
-    const [account, name, ...rest] = url.replace(/^https?:\/\/[^/]+\//, '').split('/');
-    if (!account || !name || rest.length > 0) {
-      throw new fauxqs.SqsError('InvalidAddress', `The address ${url} is not valid for this endpoint.`, 404);
-    }
-    if (account !== world.account) throw noSuchQueue();
-    return allowedQueue(name, action, caller);
-  }
-
-  function byArn(arn: string, actions: readonly string[], caller: SqsCaller): LocalQueue {
+  function findByArn(arn: string, actions: readonly string[], caller: SqsCaller): LocalQueue {
     for (const action of actions) authorize(caller, action, arn);
     const queue = queues.get(arn.split(':').at(-1) ?? '');
     if (queue?.arn === arn) return queue;
-    throw new fauxqs.SqsError('ResourceNotFoundException', `The resource ${arn} does not exist.`, 404);
-  }
-
-  const sourcesOf = (queue: LocalQueue): readonly LocalQueue[] =>
-    [...queues.values()].filter((other) => other.redrivePolicy?.deadLetterTargetArn === queue.arn);
-
-  function homeOf(source: LocalQueue, sources: readonly LocalQueue[]): LocalQueue {
-    const [home, ...others] = sources;
-    if (!home) {
-      const message = 'Source queue must be configured as a Dead Letter Queue.';
-      throw new fauxqs.SqsError('InvalidParameterValue', message);
-    }
-    if (others.length === 0) return home;
-    const names = sources.map(({ name }) => name).join(', ');
-    const message = `${source.name} takes the dead letters of ${names}: say in DestinationArn where they go.`;
-    throw new fauxqs.SqsError('InvalidParameterValue', message);
+    throw createSqsError('ResourceNotFoundException', `The resource ${arn} does not exist.`, 404);
   }
 
   function startMove(input: Requests['StartMessageMoveTask'], caller: SqsCaller): object {
-    const needed = [
-      'sqs:StartMessageMoveTask',
-      'sqs:ReceiveMessage',
-      'sqs:DeleteMessage',
-      'sqs:GetQueueAttributes',
-    ];
-    const source = byArn(input.SourceArn, needed, caller);
-    const home = homeOf(
-      source,
-      input.DestinationArn === undefined ? sourcesOf(source) : sourcesOf(source).slice(0, 1),
+    const actions = ['StartMessageMoveTask', 'ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'];
+    const source = findByArn(
+      input.SourceArn,
+      actions.map((action) => `sqs:${action}`),
+      caller,
     );
-    const destination = byArn(input.DestinationArn ?? home.arn, ['sqs:SendMessage'], caller);
-    return {
-      TaskHandle: moves.start({ source, destination, perSecond: input.MaxNumberOfMessagesPerSecond }),
-    };
+    const senders = [...queues.values()].filter(({ redrive }) => redrive?.deadLetterQueue === source.name);
+    const [sender] = senders;
+    if (!sender) {
+      const message = 'Source queue must be configured as a Dead Letter Queue.';
+      throw createSqsError('InvalidParameterValue', message);
+    }
+    if (senders.length > 1 && input.DestinationArn === undefined) {
+      const names = senders.map(({ name }) => name).join(', ');
+      const message = `${source.name} takes the dead letters of ${names}: say in DestinationArn where they go.`;
+      throw createSqsError('InvalidParameterValue', message);
+    }
+    const destination = findByArn(input.DestinationArn ?? sender.arn, ['sqs:SendMessage'], caller);
+    // In one step: a task that has ended can't be listed or canceled.
+    store.move(source.name, destination.name);
+    destination.wake();
+    return { TaskHandle: randomUUID() };
   }
 
-  function listQueues({ QueueNamePrefix = '', MaxResults, NextToken = '' }: Requests['ListQueues']): object {
-    const names = [...queues.keys()]
-      .filter((name) => name.startsWith(QueueNamePrefix) && name > NextToken)
-      .toSorted();
-    const page = names.slice(0, MaxResults ?? 1000);
-    return {
-      QueueUrls: page.map((name) => world.queueUrl(name)),
-      ...(MaxResults !== undefined && page.length < names.length && { NextToken: page.at(-1) }),
-    };
-  }
-
-  async function sending<Sent>(
+  async function send(
     queueUrl: string,
     caller: SqsCaller,
-    send: (queue: LocalQueue) => Sent,
-  ): Promise<Sent> {
-    const queue = byUrl(queueUrl, 'sqs:SendMessage', caller);
-    if (weather?.isBusy()) throw new fauxqs.SqsError('RequestThrottled', 'The request was throttled.', 403);
-    const sent = queue.atomically(() => send(queue));
+    run: (queue: LocalQueue) => object,
+  ): Promise<object> {
+    const queue = findByUrl(queueUrl, 'sqs:SendMessage', caller);
+    if (weather?.isBusy()) throw createSqsError('RequestThrottled', 'The request was throttled.', 403);
+    const sent = store.transact(() => run(queue));
     await weather?.linger();
     return sent;
   }
 
-  const own: { readonly [Name in Exclude<ActionName, PassedOn>]: Handler<Name> } = {
+  const handlers: Handlers = {
     SendMessage: (input, caller) =>
-      sending(input.QueueUrl, caller, (queue) =>
-        sendMessage(input, queue, fauxqs, { traceHeader: caller.traceHeader, weather }),
+      send(input.QueueUrl, caller, (queue) =>
+        sendMessage(input, queue, { traceHeader: caller.traceHeader, weather }),
       ),
     SendMessageBatch: (input, caller) =>
-      sending(input.QueueUrl, caller, (queue) =>
-        sendMessageBatch(input, queue, fauxqs, { traceHeader: caller.traceHeader, weather }),
+      send(input.QueueUrl, caller, (queue) =>
+        sendMessageBatch(input, queue, { traceHeader: caller.traceHeader, weather }),
       ),
-    ReceiveMessage(input, caller) {
-      return receiveMessage(input, byUrl(input.QueueUrl, 'sqs:ReceiveMessage', caller), caller.signal);
+    async ReceiveMessage(input, caller) {
+      const queue = findByUrl(input.QueueUrl, 'sqs:ReceiveMessage', caller);
+      const messages = await queue.receive({
+        max: input.MaxNumberOfMessages,
+        waitMs: (input.WaitTimeSeconds ?? queue.settings.ReceiveMessageWaitTimeSeconds) * 1000,
+        visibilityTimeout: input.VisibilityTimeout,
+        signal: caller.signal,
+      });
+      if (messages.length === 0) return {};
+      return { Messages: messages.map((message) => describeMessage(message, input)) };
     },
-    GetQueueUrl({ QueueName }, caller) {
-      return { QueueUrl: world.queueUrl(allowedQueue(QueueName, 'sqs:GetQueueUrl', caller).name) };
+    DeleteMessage({ QueueUrl, ReceiptHandle }, caller) {
+      findByUrl(QueueUrl, 'sqs:DeleteMessage', caller).remove([ReceiptHandle]);
     },
-    ListQueues(input, caller) {
-      authorize(caller, 'sqs:ListQueues', '*');
-      return listQueues(input);
+    DeleteMessageBatch({ QueueUrl, Entries }, caller) {
+      const queue = findByUrl(QueueUrl, 'sqs:DeleteMessage', caller);
+      checkEntries(Entries);
+      queue.remove(Entries.map(({ ReceiptHandle }) => ReceiptHandle));
+      return { Successful: Entries.map(({ Id }) => ({ Id })), Failed: [] };
     },
-    ListDeadLetterSourceQueues({ QueueUrl }, caller) {
-      const sources = sourcesOf(byUrl(QueueUrl, 'sqs:ListDeadLetterSourceQueues', caller));
-      return { queueUrls: sources.map(({ name }) => world.queueUrl(name)) };
+    ChangeMessageVisibility({ QueueUrl, ReceiptHandle, VisibilityTimeout }, caller) {
+      const queue = findByUrl(QueueUrl, 'sqs:ChangeMessageVisibility', caller);
+      changeVisibility(queue, ReceiptHandle, VisibilityTimeout);
+    },
+    GetQueueAttributes({ QueueUrl, AttributeNames }, caller) {
+      const { name, arn, settings } = findByUrl(QueueUrl, 'sqs:GetQueueAttributes', caller);
+      const { visible, received, delayed } = store.count(name);
+      const attributes = {
+        QueueArn: arn,
+        ApproximateNumberOfMessages: visible,
+        ApproximateNumberOfMessagesNotVisible: received,
+        ApproximateNumberOfMessagesDelayed: delayed,
+        ...settings,
+      };
+      const texts = Object.entries(attributes).map(([key, value]) => [key, String(value)] as const);
+      return { Attributes: select(Object.fromEntries(texts), AttributeNames) };
+    },
+    PurgeQueue({ QueueUrl }, caller) {
+      store.purge(findByUrl(QueueUrl, 'sqs:PurgeQueue', caller).name);
     },
     StartMessageMoveTask: startMove,
-    CancelMessageMoveTask({ TaskHandle }, caller) {
-      authorize(caller, 'sqs:CancelMessageMoveTask', '*');
-      return { ApproximateNumberOfMessagesMoved: moves.cancel(TaskHandle) };
-    },
-    ListMessageMoveTasks({ SourceArn, MaxResults }, caller) {
-      return { Results: moves.list(byArn(SourceArn, ['sqs:ListMessageMoveTasks'], caller), MaxResults) };
-    },
   };
 
-  function passOn<Name extends PassedOn>(action: Name, input: Requests[Name], caller: SqsCaller): unknown {
-    const queue = byUrl(input.QueueUrl, grantOf(action), caller);
-    // Counts and handles must be current, even if no reader keeps the timers running.
-    queue.inside.processTimers();
-    const store = { getQueue: () => queue.inside };
-    return queue.atomically(() => fauxqs.actions[action](input, store));
+  function run<Name extends ActionName>(action: Name, input: unknown, caller: SqsCaller): unknown {
+    return handlers[action](parseInput(action, input), caller);
   }
 
-  return {
-    call(action, input, caller) {
-      if (!isKnown(action)) {
-        const message = `The embedded cloud does not offer ${action}; queues come from the template.`;
-        throw new fauxqs.SqsError('UnsupportedOperation', message);
-      }
-      if (isPassedOn(action, fauxqs)) return passOn(action, parseInput(action, input, fauxqs), caller);
-      const handler = own[action as Exclude<ActionName, PassedOn>] as Handler<ActionName>;
-      return handler(parseInput(action, input, fauxqs), caller);
-    },
-    stop: () => moves.stop(),
+  return (action, input, caller) => {
+    if (isKnown(action)) return run(action, input, caller);
+    const message = `The embedded cloud does not offer ${action}; queues come from the template.`;
+    throw createSqsError('UnsupportedOperation', message);
   };
 }

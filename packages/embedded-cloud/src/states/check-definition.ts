@@ -1,180 +1,130 @@
-import {
-  objectAt,
-  objectIn,
-  objectsIn,
-  oneOf,
-  type Place,
-  record,
-  refuse,
-  text,
-  within,
-} from './check-place.ts';
-import type { Definition, Json, JsonObject, StateType } from './definition.ts';
-import { block, STATE_FIELDS, seconds } from './state-fields.ts';
+import { type Definition, type Json, machineDefinition, type State, type StatesBlock } from './definition.ts';
+import { compile, describeError, isList, isObject, readExpression } from './expressions.ts';
 
-const LONGEST_NAME = 80;
+type Refuse = (field: string, problem: string) => never;
 
-const isStateType = (value: Json | undefined): value is StateType =>
-  typeof value === 'string' && Object.hasOwn(STATE_FIELDS, value);
+/** The members of `$states` that a field may use. Step Functions rejects the others at creation. */
+type Members = readonly ('input' | 'context' | 'result' | 'errorOutput')[];
 
-const ENDS_OR_BRANCHES: ReadonlySet<StateType> = new Set(['Succeed', 'Fail', 'Choice']);
+const INPUT: Members = ['input', 'context'];
+const RESULT: Members = [...INPUT, 'result'];
+const ERROR: Members = [...INPUT, 'errorOutput'];
 
-/** Rules across the fields of a state. */
-function checkCombination(state: JsonObject, type: StateType, place: Place): void {
-  const exclusive = (first: string, second: string) => {
-    if ((state[first] === undefined) === (state[second] === undefined)) {
-      refuse(place, `needs exactly one of ${first} and ${second}`);
+/** What the machines call. Another function of JSONata needs a row here; those that AWS adds need code as well. */
+const FUNCTIONS = ['merge', 'exists', 'not'];
+
+/** Every problem of a compiled expression. */
+function* findProblems(node: unknown, members: Members): Generator<string> {
+  if (Array.isArray(node)) for (const each of node) yield* findProblems(each, members);
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return;
+  const { type, value, steps, procedure, ...rest } = node as Record<string, unknown>;
+  const [first, second] = Array.isArray(steps) ? steps : [];
+  if (type === 'function') {
+    const name = (procedure as { readonly value?: unknown }).value;
+    if (!FUNCTIONS.includes(String(name)))
+      yield `$${name} is not supported; only $${FUNCTIONS.join(', $')} are`;
+  } else if (type === 'variable' && value !== 'states') {
+    yield `$${value} has no value here; begin with $states`;
+  } else if (type === 'lambda' || type === 'wildcard' || type === 'descendant') {
+    yield `a ${type} is not supported`;
+  } else if (type === 'path' && first?.type === 'name') {
+    yield `the name "${first.value}" refers to nothing; begin with $states`;
+  } else if (type === 'path' && first?.type === 'variable' && first.value === 'states') {
+    if (!members.includes(second?.value)) yield `$states.${second?.value} is not available here`;
+  }
+  yield* findProblems(first?.type === 'variable' ? first : steps, members);
+  yield* findProblems(Object.values(rest), members);
+}
+
+function checkTemplate(value: Json | undefined, members: Members, field: string, refuse: Refuse): void {
+  if (typeof value === 'string') {
+    const source = readExpression(value);
+    if (source === undefined) return;
+    try {
+      const [problem] = findProblems(compile(source).ast(), members);
+      if (problem !== undefined) refuse(field, problem);
+    } catch (error) {
+      if (error instanceof Error && error.message.startsWith('State machine')) throw error;
+      refuse(field, `the JSONata expression "${source}" does not parse: ${describeError(error)}`);
     }
-  };
-  if (type === 'Wait') exclusive('Seconds', 'Timestamp');
-  if (!ENDS_OR_BRANCHES.has(type)) exclusive('Next', 'End');
-  if (state.ItemBatcher === undefined) return;
-  const { MaxItemsPerBatch, MaxInputBytesPerBatch } = objectIn(state.ItemBatcher);
-  if (MaxItemsPerBatch === undefined && MaxInputBytesPerBatch === undefined) {
-    refuse(within(place, 'ItemBatcher'), 'needs MaxItemsPerBatch or MaxInputBytesPerBatch');
+  } else if (value !== undefined && isList(value)) {
+    for (const [index, item] of value.entries()) checkTemplate(item, members, `${field}[${index}]`, refuse);
+  } else if (value !== undefined && isObject(value)) {
+    for (const [key, member] of Object.entries(value))
+      checkTemplate(member, members, `${field}/${key}`, refuse);
   }
 }
 
-interface Target {
-  readonly field: string;
-  readonly name: string;
+type Template = readonly [field: string, value: Json | undefined, members: Members];
+
+/** Every field of a state that may contain expressions, with what they may use. */
+function templatesOf(state: State): Template[] {
+  const hasResult = state.Type === 'Task' || state.Type === 'Map';
+  const fields: Readonly<Record<string, Json>> = { ...state };
+  return [
+    ...['Arguments', 'Items', 'ItemSelector', 'Seconds'].map((name): Template => [name, fields[name], INPUT]),
+    ['Output', fields.Output, hasResult ? RESULT : INPUT],
+    ...('Choices' in state ? state.Choices : []).flatMap(({ Condition, Output }, index): Template[] => [
+      [`Choices[${index}]/Condition`, Condition, INPUT],
+      [`Choices[${index}]/Output`, Output, INPUT],
+    ]),
+    ...(('Catch' in state && state.Catch) || []).map(
+      ({ Output }, index): Template => [`Catch[${index}]/Output`, Output, ERROR],
+    ),
+  ];
 }
 
-/** Every possible next state, with the field that names it. */
-function targetsOf(state: JsonObject): Target[] {
-  const direct = ['Next', 'Default'].map((field) => ({ field, name: state[field] }));
-  const listed = ['Choices', 'Catch'].flatMap((list) =>
-    objectsIn(state[list]).map(({ Next }, index) => ({ field: `${list}[${index}]/Next`, name: Next })),
-  );
-  return [...direct, ...listed].flatMap(({ field, name }) =>
-    typeof name === 'string' ? [{ field, name }] : [],
-  );
+/** Every state that may follow. */
+function targetsOf(state: State): string[] {
+  const listed = [
+    ...('Choices' in state ? state.Choices : []),
+    ...('Catch' in state ? (state.Catch ?? []) : []),
+  ];
+  const direct = ['Next' in state ? state.Next : undefined, 'Default' in state ? state.Default : undefined];
+  return [...direct, ...listed.map(({ Next }) => Next)].filter((name) => name !== undefined);
 }
 
-const namesAssigned = (state: JsonObject): string[] =>
-  [state, ...objectsIn(state.Choices), ...objectsIn(state.Catch)].flatMap(({ Assign }) =>
-    Object.keys(objectIn(Assign)),
-  );
-
-/** The blocks inside a state, with the field that contains each. */
-const blocksOf = (state: JsonObject): { readonly field: string; readonly inner: JsonObject }[] => [
-  ...(state.ItemProcessor === undefined
-    ? []
-    : [{ field: 'ItemProcessor', inner: objectIn(state.ItemProcessor) }]),
-  ...objectsIn(state.Branches).map((inner, index) => ({ field: `Branches[${index}]`, inner })),
-];
-
-interface Surroundings {
-  readonly place: Place;
-  readonly queryLanguage: Json | undefined;
-  /** Variables that the surrounding states assign: readable here, but not assignable. */
-  readonly outer: ReadonlySet<string>;
-  /** State names are unique within the whole machine. */
-  readonly taken: Set<string>;
-}
-
-function checkName(name: string, { taken }: Surroundings, place: Place): void {
-  if (name.length > LONGEST_NAME) {
-    refuse(place, `the name has ${name.length} characters, at most ${LONGEST_NAME} are allowed`);
-  }
-  if (taken.has(name)) refuse(place, 'the name is taken by another state of the machine');
-  taken.add(name);
-}
-
-function typeOf(state: JsonObject, place: Place): StateType {
-  if (isStateType(state.Type)) return state.Type;
-  const known = Object.keys(STATE_FIELDS).join(', ');
-  return refuse(within(place, 'Type'), `got ${JSON.stringify(state.Type)}, expected one of ${known}`);
-}
-
-function checkLanguage(state: JsonObject, { queryLanguage }: Surroundings, place: Place): void {
-  if ((state.QueryLanguage ?? queryLanguage) === 'JSONata') return;
-  const problem = 'JSONPath is not supported; set "JSONata" for the state or the whole machine';
-  refuse(within(place, 'QueryLanguage'), problem);
-}
-
-/** `scope`: the variables that this state's own block and the surrounding ones assign. */
-function checkState(name: string, value: Json, around: Surroundings, scope: ReadonlySet<string>): JsonObject {
-  const place = { ...around.place, state: name, field: undefined };
-  const state = objectAt(value, place);
-  checkName(name, around, place);
-  const type = typeOf(state, place);
-  checkLanguage(state, around, place);
-  const { required, optional } = STATE_FIELDS[type];
-  record(required, optional)(state, place);
-  checkCombination(state, type, place);
-  const foreign = namesAssigned(state).find((variable) => around.outer.has(variable));
-  if (foreign !== undefined) {
-    refuse(
-      within(place, 'Assign'),
-      `"${foreign}" belongs to the states around this one, which alone may assign it`,
-    );
-  }
-  for (const { field, inner } of blocksOf(state)) {
-    checkBlock(inner, { ...around, place: within(place, field), outer: scope });
-  }
-  return state;
-}
-
-const processorConfig = record({ Mode: oneOf('INLINE') });
-const innerBlock = record(
-  { StartAt: text, States: block },
-  { Comment: text, ProcessorConfig: processorConfig },
-);
-
-function checkBlock(value: JsonObject, around: Surroundings): void {
-  if (around.place.state !== undefined) innerBlock(value, around.place);
-  const states = objectAt(value.States ?? null, within(around.place, 'States'));
-  const scope = new Set([...around.outer, ...Object.values(states).map(objectIn).flatMap(namesAssigned)]);
-  const follow = new Map<string, string[]>();
-  for (const [name, state] of Object.entries(states)) {
-    const targets = targetsOf(checkState(name, state, around, scope));
-    const missing = targets.find((target) => !Object.hasOwn(states, target.name));
-    if (missing) {
-      const place = { ...around.place, state: name, field: missing.field };
-      refuse(place, `there is no state "${missing.name}" in this block`);
+function checkBlock({ StartAt, States }: StatesBlock, machine: string, names: Set<string>): void {
+  const refuseIn =
+    (name: string): Refuse =>
+    (field, problem) => {
+      throw new Error(
+        `State machine "${machine}", state "${name}"${field && `, field "${field}"`}: ${problem}`,
+      );
+    };
+  for (const [name, state] of Object.entries(States)) {
+    const refuse = refuseIn(name);
+    if (names.has(name)) refuse('', 'the name is taken by another state of the machine');
+    names.add(name);
+    if ('Next' in state === 'End' in state && !['Succeed', 'Fail', 'Choice'].includes(state.Type)) {
+      refuse('', 'needs exactly one of Next and End');
     }
-    follow.set(
-      name,
-      targets.map((target) => target.name),
-    );
+    for (const [field, value, members] of templatesOf(state)) checkTemplate(value, members, field, refuse);
+    const missing = targetsOf(state).find((target) => !Object.hasOwn(States, target));
+    if (missing !== undefined) refuse('', `there is no state "${missing}" in this block`);
+    if (state.Type === 'Map') checkBlock(state.ItemProcessor, machine, names);
   }
-  checkReachable(String(value.StartAt), follow, around.place);
-}
-
-function checkReachable(start: string, follow: ReadonlyMap<string, string[]>, place: Place): void {
-  if (!follow.has(start)) refuse(within(place, 'StartAt'), `there is no state "${start}" in this block`);
-  const reached = new Set([start]);
-  for (const name of reached) for (const target of follow.get(name) ?? []) reached.add(target);
-  for (const name of follow.keys()) {
-    if (!reached.has(name)) refuse({ ...place, state: name, field: undefined }, 'no other state leads here');
-  }
-}
-
-const machineFields = record(
-  { StartAt: text, States: block },
-  {
-    Comment: text,
-    Version: oneOf('1.0'),
-    QueryLanguage: oneOf('JSONata', 'JSONPath'),
-    TimeoutSeconds: seconds,
-  },
-);
-
-function parse(definition: string, place: Place): JsonObject {
-  try {
-    return objectAt(JSON.parse(definition), place);
-  } catch (error) {
-    if (error instanceof SyntaxError) refuse(place, `the definition is not JSON: ${error.message}`);
-    throw error;
-  }
+  if (!Object.hasOwn(States, StartAt))
+    refuseIn(StartAt)('', 'there is no such state, but the block starts there');
+  const reached = new Set([StartAt]);
+  for (const name of reached) for (const target of targetsOf(States[name] as State)) reached.add(target);
+  const unreached = Object.keys(States).find((name) => !reached.has(name));
+  if (unreached !== undefined) refuseIn(unreached)('', 'no other state leads here');
 }
 
 /** The definition, if every part of it can be run; else throws an Error that names machine, state and field. */
-export function checkDefinition(definition: string, machine: string): Definition {
-  const place: Place = { machine, members: ['input', 'context'] };
-  const parsed = parse(definition, place);
-  machineFields(parsed, place);
-  checkBlock(parsed, { place, queryLanguage: parsed.QueryLanguage, outer: new Set(), taken: new Set() });
-  return JSON.parse(definition) as Definition;
+export function checkDefinition(text: string, machine: string): Definition {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`State machine "${machine}": the definition is not JSON: ${error}`);
+  }
+  const { data, error } = machineDefinition.safeParse(json);
+  if (error) {
+    const [issue] = error.issues;
+    throw new Error(`State machine "${machine}", field "${issue?.path.join('/')}": ${issue?.message}`);
+  }
+  checkBlock(data, machine, new Set());
+  return data;
 }

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import type { Position } from './engine.ts';
+import type { Position } from './run-states.ts';
 
-export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
+type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
 
 export interface Execution {
   readonly arn: string;
@@ -26,18 +26,10 @@ export type Ending = Pick<Execution, 'output' | 'error' | 'cause'> & {
   readonly status: Exclude<ExecutionStatus, 'RUNNING'>;
 };
 
-interface Page {
-  readonly machineArn: string;
-  readonly status: ExecutionStatus | undefined;
-  readonly limit: number;
-  /** Only executions started before this one. */
-  readonly before: number | undefined;
-}
-
 /** Older finished executions lose what makes them large, so that neither memory nor disk grows forever. */
-const KEPT = 5_000;
+const MAX_FULL = 5_000;
 /** As on AWS: until then, no other execution can have the name of one that has ended. */
-const NAME_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+const NAME_RESERVED_MS = 90 * 24 * 60 * 60 * 1000;
 const ENDINGS_BETWEEN_TRIMS = 100;
 
 const SCHEMA = `
@@ -120,27 +112,19 @@ export class ExecutionStore {
     return row && fromRow(row);
   }
 
-  running(): Execution[] {
+  listRunning(): Execution[] {
     return this.#database
       .prepare(`SELECT * FROM executions WHERE status = 'RUNNING' ORDER BY number`)
       .all()
       .map(fromRow);
   }
 
-  /** Newest first. `next` is the `before` of the following page. */
-  list({ machineArn, status, limit, before }: Page): { executions: Execution[]; next: number | undefined } {
-    const rows = this.#database
-      .prepare(
-        `SELECT * FROM executions
-         WHERE machineArn = :machineArn AND (:status IS NULL OR status = :status) AND (:before IS NULL OR number < :before)
-         ORDER BY number DESC LIMIT :limit`,
-      )
-      .all({ machineArn, status: status ?? null, before: before ?? null, limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    return {
-      executions: page.map(fromRow),
-      next: rows.length > limit ? Number(page.at(-1)?.number) : undefined,
-    };
+  /** Newest first. */
+  list(machineArn: string, limit: number): Execution[] {
+    return this.#database
+      .prepare('SELECT * FROM executions WHERE machineArn = ? ORDER BY number DESC LIMIT ?')
+      .all(machineArn, limit)
+      .map(fromRow);
   }
 
   savePosition(arn: string, position: Position): void {
@@ -168,13 +152,13 @@ export class ExecutionStore {
   #trim(): void {
     this.#database
       .prepare(`DELETE FROM executions WHERE status <> 'RUNNING' AND stoppedAt < ?`)
-      .run(this.#now() - NAME_KEPT_MS);
+      .run(this.#now() - NAME_RESERVED_MS);
     this.#database
       .prepare(
         `UPDATE executions SET input = '{}', output = NULL, cause = NULL
          WHERE status <> 'RUNNING' AND input <> '{}' AND number <= (
            SELECT number FROM executions WHERE status <> 'RUNNING' ORDER BY number DESC LIMIT 1 OFFSET ?)`,
       )
-      .run(KEPT);
+      .run(MAX_FULL);
   }
 }

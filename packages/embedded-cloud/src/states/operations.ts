@@ -1,57 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { denialMessage, type Identity, isAllowed } from '#cloud/iam/policy.ts';
+import * as z from 'zod';
+import { describeDenial, type Identity, isAllowed } from '#cloud/iam/policy.ts';
 import { ApiError } from '#cloud/json-endpoint/api-error.ts';
 import type { JsonObject } from './definition.ts';
-import type { Execution, ExecutionStatus, ExecutionStore } from './execution-store.ts';
+import type { Execution, ExecutionStore } from './execution-store.ts';
 import type { Executions, Machine } from './executions.ts';
-import { LARGEST_PAYLOAD_BYTES } from './size-limit.ts';
+import { MAX_PAYLOAD_BYTES } from './state-error.ts';
 
-interface OperationSurroundings {
+interface Surroundings {
   readonly machines: ReadonlyMap<string, Machine>;
-  /** The definitions' own text, by machine ARN. */
-  readonly sources: ReadonlyMap<string, string>;
   readonly executions: Executions;
   readonly store: ExecutionStore;
-  readonly startedAt: number;
 }
 
 /** Runs one operation for a caller. Throws ApiError. */
-export type Operate = (operation: string, input: JsonObject, caller: Identity) => JsonObject;
+export type Operate = (operation: string, input: unknown, caller: Identity) => JsonObject;
 
-interface Operation {
-  /** The member with the ARN that the caller needs a grant for. */
-  readonly on: 'stateMachineArn' | 'executionArn';
-  readonly run: (around: OperationSurroundings, arn: string, input: JsonObject) => JsonObject;
-}
-
-const invalid = (problem: string): ApiError => new ApiError('ValidationException', problem);
-
-function optionalText(input: JsonObject, member: string): string | undefined {
-  const value = input[member];
-  if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'string') throw invalid(`${member} must be a string, not ${JSON.stringify(value)}`);
-  return value;
-}
-
-function requiredText(input: JsonObject, member: string): string {
-  const value = optionalText(input, member);
-  if (value === undefined || value === '') throw invalid(`${member} is required`);
-  return value;
-}
-
-function machineAt({ machines }: OperationSurroundings, arn: string): Machine {
+function getMachine({ machines }: Surroundings, arn: string): Machine {
   const machine = machines.get(arn);
   if (!machine) throw new ApiError('StateMachineDoesNotExist', `State Machine Does Not Exist: '${arn}'`);
   return machine;
 }
 
-function executionAt({ store }: OperationSurroundings, arn: string): Execution {
-  if (arn.includes(':express:')) {
-    throw new ApiError(
-      'InvalidArn',
-      `Executions of EXPRESS state machines cannot be described or stopped: '${arn}'`,
-    );
-  }
+function getExecution({ store }: Surroundings, arn: string): Execution {
   const execution = store.find(arn);
   if (!execution) throw new ApiError('ExecutionDoesNotExist', `Execution Does Not Exist: '${arn}'`);
   return execution;
@@ -60,155 +31,112 @@ function executionAt({ store }: OperationSurroundings, arn: string): Execution {
 /** 1–80 characters without whitespace, brackets, wildcards, control characters and most punctuation. */
 const NAME = /^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]{1,80}$/u;
 
-function executionName(input: JsonObject): string {
-  const name = optionalText(input, 'name') ?? randomUUID();
+function checkStart(name: string, input: string): void {
   if (!NAME.test(name)) {
     throw new ApiError(
       'InvalidName',
       `Invalid Name: '${name}' (1 to 80 letters, digits, '-', '_' and the like)`,
     );
   }
-  return name;
-}
-
-function executionInput(input: JsonObject): string {
-  const text = optionalText(input, 'input') ?? '{}';
-  const bytes = Buffer.byteLength(text);
-  if (bytes > LARGEST_PAYLOAD_BYTES) {
-    throw new ApiError(
-      'InvalidExecutionInput',
-      `The input has ${bytes} bytes; at most ${LARGEST_PAYLOAD_BYTES} are allowed`,
-    );
+  const bytes = Buffer.byteLength(input);
+  if (bytes > MAX_PAYLOAD_BYTES) {
+    const problem = `The input has ${bytes} bytes; at most ${MAX_PAYLOAD_BYTES} are allowed`;
+    throw new ApiError('InvalidExecutionInput', problem);
   }
   try {
-    JSON.parse(text);
+    JSON.parse(input);
   } catch (error) {
     throw new ApiError('InvalidExecutionInput', `Invalid State Machine Execution Input: ${error}`);
   }
-  return text;
 }
 
-const seconds = (milliseconds: number): number => milliseconds / 1000;
+const toSeconds = (milliseconds: number): number => milliseconds / 1000;
 
-const summary = (execution: Execution): JsonObject => ({
+const summarize = (execution: Execution): JsonObject => ({
   executionArn: execution.arn,
   stateMachineArn: execution.machineArn,
   name: execution.name,
   status: execution.status,
-  startDate: seconds(execution.startedAt),
-  ...(execution.stoppedAt === undefined ? {} : { stopDate: seconds(execution.stoppedAt) }),
-  redriveCount: 0,
+  startDate: toSeconds(execution.startedAt),
+  ...(execution.stoppedAt !== undefined && { stopDate: toSeconds(execution.stoppedAt) }),
 });
 
-const detail = (execution: Execution): JsonObject => ({
-  ...summary(execution),
+const describe = (execution: Execution): JsonObject => ({
+  ...summarize(execution),
   input: execution.input,
-  inputDetails: { included: true },
-  ...(execution.output === undefined ? {} : { output: execution.output, outputDetails: { included: true } }),
-  ...(execution.error === undefined ? {} : { error: execution.error }),
-  ...(execution.cause === undefined ? {} : { cause: execution.cause }),
+  ...(execution.output !== undefined && { output: execution.output }),
+  ...(execution.error !== undefined && { error: execution.error }),
+  ...(execution.cause !== undefined && { cause: execution.cause }),
 });
 
-const STATUSES: readonly ExecutionStatus[] = ['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT', 'ABORTED'];
+const arn = z.string().min(1);
 
-function statusFilter(input: JsonObject): ExecutionStatus | undefined {
-  const wanted = optionalText(input, 'statusFilter');
-  const status = STATUSES.find((each) => each === wanted);
-  if (wanted !== undefined && !status)
-    throw invalid(`statusFilter must be one of ${STATUSES.join(', ')}, not ${wanted}`);
-  return status;
+interface Operation<Shape extends z.ZodRawShape> {
+  readonly input: z.ZodObject<Shape>;
+  readonly run: (around: Surroundings, input: z.output<z.ZodObject<Shape>>) => JsonObject;
 }
 
-const DEFAULT_PAGE = 100;
-const LARGEST_PAGE = 1000;
-
-function pageSize({ maxResults = 0 }: JsonObject): number {
-  if (
-    typeof maxResults !== 'number' ||
-    !Number.isInteger(maxResults) ||
-    maxResults < 0 ||
-    maxResults > LARGEST_PAGE
-  ) {
-    throw invalid(
-      `maxResults must be an integer from 0 to ${LARGEST_PAGE}, not ${JSON.stringify(maxResults)}`,
-    );
-  }
-  return maxResults || DEFAULT_PAGE;
-}
-
-function pageStart(input: JsonObject): number | undefined {
-  const token = optionalText(input, 'nextToken');
-  if (token === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(token)) throw new ApiError('InvalidToken', `Invalid Token: '${token}'`);
-  return Number(token);
-}
-
-const OPERATIONS: Readonly<Record<string, Operation>> = {
-  StartExecution: {
-    on: 'stateMachineArn',
-    run: (around, arn, input) => {
-      const machine = machineAt(around, arn);
-      const execution = around.executions.start(machine, executionName(input), executionInput(input));
-      return { executionArn: execution.arn, startDate: seconds(execution.startedAt) };
-    },
-  },
-  DescribeExecution: {
-    on: 'executionArn',
-    run: (around, arn) => detail(executionAt(around, arn)),
-  },
-  StopExecution: {
-    on: 'executionArn',
-    run: (around, arn, input) => {
-      executionAt(around, arn);
-      const [error, cause] = [optionalText(input, 'error'), optionalText(input, 'cause')];
-      around.executions.stop(arn, { ...(error && { error }), ...(cause && { cause }) });
-      return { stopDate: seconds(executionAt(around, arn).stoppedAt ?? Date.now()) };
-    },
-  },
-  ListExecutions: {
-    on: 'stateMachineArn',
-    run: (around, arn, input) => {
-      if (machineAt(around, arn).type === 'EXPRESS') {
-        throw new ApiError(
-          'StateMachineTypeNotSupported',
-          'Executions of EXPRESS state machines cannot be listed',
-        );
-      }
-      const page = {
-        machineArn: arn,
-        status: statusFilter(input),
-        limit: pageSize(input),
-        before: pageStart(input),
-      };
-      const { executions, next } = around.store.list(page);
-      return {
-        executions: executions.map(summary),
-        ...(next === undefined ? {} : { nextToken: String(next) }),
-      };
-    },
-  },
-  DescribeStateMachine: {
-    on: 'stateMachineArn',
-    run: (around, arn) => {
-      const { name, type, roleArn } = machineAt(around, arn);
-      const definition = around.sources.get(arn) ?? '';
-      const creationDate = seconds(around.startedAt);
-      return { stateMachineArn: arn, name, status: 'ACTIVE', definition, roleArn, type, creationDate };
-    },
-  },
+/** `input` checks what the request must have, and drops what this emulator needn't know. */
+const define = <Shape extends z.ZodRawShape>(
+  shape: Shape,
+  run: Operation<Shape>['run'],
+): ((around: Surroundings, input: unknown) => JsonObject) => {
+  const schema = z.object(shape);
+  return (around, input) => {
+    const { data, error } = schema.safeParse(input);
+    if (error) {
+      const [issue] = error.issues;
+      throw new ApiError('ValidationException', `${issue?.path.join('.')}: ${issue?.message}`);
+    }
+    return run(around, data);
+  };
 };
 
+const OPERATIONS = {
+  StartExecution: define(
+    { stateMachineArn: arn, name: z.string().optional(), input: z.string().default('{}') },
+    (around, { stateMachineArn, name = randomUUID(), input }) => {
+      const machine = getMachine(around, stateMachineArn);
+      checkStart(name, input);
+      const execution = around.executions.start(machine, name, input);
+      return { executionArn: execution.arn, startDate: toSeconds(execution.startedAt) };
+    },
+  ),
+  DescribeExecution: define({ executionArn: arn }, (around, { executionArn }) =>
+    describe(getExecution(around, executionArn)),
+  ),
+  StopExecution: define(
+    { executionArn: arn, error: z.string().exactOptional(), cause: z.string().exactOptional() },
+    (around, { executionArn, ...ending }) => {
+      getExecution(around, executionArn);
+      around.executions.stop(executionArn, ending);
+      return { stopDate: toSeconds(getExecution(around, executionArn).stoppedAt ?? Date.now()) };
+    },
+  ),
+  ListExecutions: define(
+    { stateMachineArn: arn, maxResults: z.int().min(1).max(1_000).default(100) },
+    (around, { stateMachineArn, maxResults }) => {
+      getMachine(around, stateMachineArn);
+      return { executions: around.store.list(stateMachineArn, maxResults).map(summarize) };
+    },
+  ),
+};
+
+const isOperation = (name: string): name is keyof typeof OPERATIONS => Object.hasOwn(OPERATIONS, name);
+
+/** The resource that the caller needs a grant for. */
+const target = z.object({ stateMachineArn: arn.exactOptional(), executionArn: arn.exactOptional() });
+
 /** The operations of the API, each with the grant that AWS requires. */
-export const operator =
-  (around: OperationSurroundings): Operate =>
+export const createOperate =
+  (around: Surroundings): Operate =>
   (name, input, caller) => {
-    const operation = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
-    if (!operation) {
+    if (!isOperation(name)) {
       const known = Object.keys(OPERATIONS).join(', ');
       throw new ApiError('UnknownOperationException', `${name} is not supported locally; only ${known} are`);
     }
-    const resource = requiredText(input, operation.on);
-    const call = { action: `states:${name}`, resource };
-    if (!isAllowed(caller, call)) throw new ApiError('AccessDeniedException', denialMessage(caller, call));
-    return operation.run(around, resource, input);
+    const { data } = target.safeParse(input);
+    const call = { action: `states:${name}`, resource: data?.stateMachineArn ?? data?.executionArn ?? '' };
+    if (!isAllowed(caller, call)) throw new ApiError('AccessDeniedException', describeDenial(caller, call));
+    return OPERATIONS[name](around, input);
   };

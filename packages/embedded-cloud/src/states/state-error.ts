@@ -1,3 +1,5 @@
+import type { Json } from './definition.ts';
+
 /** An error by the name that `Retry` and `Catch` match. The message is what AWS calls the cause. */
 export class StateError extends Error {
   /** False if AWS reports the error without a cause, as it does for timeouts. */
@@ -33,5 +35,17 @@ export const asStateError = (thrown: unknown): StateError => {
 };
 
 /** `$states.errorOutput`, and what a state passes on when it catches without an `Output`. */
-export const errorOutput = (error: StateError): Record<string, string> =>
+export const toErrorOutput = (error: StateError): Record<string, string> =>
   error.hasCause ? { Error: error.name, Cause: error.message } : { Error: error.name };
+
+/** 256 KiB of JSON in UTF-8: Step Functions' limit on an input, a result and an output. */
+export const MAX_PAYLOAD_BYTES = 256 * 1024;
+
+export function checkSize<T extends Json>(value: T, what: string): T {
+  const bytes = Buffer.byteLength(JSON.stringify(value));
+  if (bytes <= MAX_PAYLOAD_BYTES) return value;
+  throw new StateError(
+    'States.DataLimitExceeded',
+    `${what} has ${bytes} bytes, which exceeds the limit of ${MAX_PAYLOAD_BYTES} bytes.`,
+  );
+}

@@ -13,13 +13,13 @@ export type Resolve = (value: unknown) => unknown;
 
 const AVAILABILITY_ZONES = ['a', 'b', 'c'];
 
-function scalar(value: unknown, within: string): string {
+function toScalar(value: unknown, within: string): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   throw new Error(`${within}: expected a string, got ${JSON.stringify(value) ?? 'nothing'}`);
 }
 
-function items(value: unknown, within: string): readonly unknown[] {
+function toItems(value: unknown, within: string): readonly unknown[] {
   if (!Array.isArray(value))
     throw new Error(`${within}: expected a list, got ${JSON.stringify(value) ?? 'nothing'}`);
   return value;
@@ -42,35 +42,39 @@ function splitAttribute(path: string): readonly [string, string] {
 
 export function createResolver(names: Names): Resolve {
   const join = (value: unknown): string => {
-    const [delimiter, parts] = items(value, 'Fn::Join');
-    return items(resolve(parts), 'Fn::Join')
-      .map((part) => scalar(part, 'Fn::Join'))
-      .join(scalar(delimiter, 'Fn::Join'));
+    const [delimiter, parts] = toItems(value, 'Fn::Join');
+    return toItems(resolve(parts), 'Fn::Join')
+      .map((part) => toScalar(part, 'Fn::Join'))
+      .join(toScalar(delimiter, 'Fn::Join'));
   };
 
   const substitute = (value: unknown): string => {
     const [template, variables] = Array.isArray(value) ? value : [value, {}];
-    const given = isRecord(variables) ? variables : {};
-    return scalar(template, 'Fn::Sub').replace(/\$\{(!?)([^}]+)\}/g, (_, literal: string, inner: string) => {
-      if (literal) return `\${${inner}}`;
-      const name = inner.trim();
-      if (Object.hasOwn(given, name)) return scalar(resolve(given[name]), `Fn::Sub of ${name}`);
-      if (name.includes('.')) return names.attribute(...splitAttribute(name));
-      return scalar(names.ref(name), `Fn::Sub of ${name}`);
-    });
+    const substitutions = isRecord(variables) ? variables : {};
+    return toScalar(template, 'Fn::Sub').replace(
+      /\$\{(!?)([^}]+)\}/g,
+      (_, literal: string, inner: string) => {
+        if (literal) return `\${${inner}}`;
+        const name = inner.trim();
+        if (Object.hasOwn(substitutions, name))
+          return toScalar(resolve(substitutions[name]), `Fn::Sub of ${name}`);
+        if (name.includes('.')) return names.attribute(...splitAttribute(name));
+        return toScalar(names.ref(name), `Fn::Sub of ${name}`);
+      },
+    );
   };
 
   const select = (value: unknown): unknown => {
-    const [index, from] = items(value, 'Fn::Select');
-    const list = items(resolve(from), 'Fn::Select');
-    const position = Number(scalar(resolve(index), 'Fn::Select'));
+    const [index, from] = toItems(value, 'Fn::Select');
+    const list = toItems(resolve(from), 'Fn::Select');
+    const position = Number(toScalar(resolve(index), 'Fn::Select'));
     if (!(position in list)) throw new Error(`Fn::Select: no item ${position} in a list of ${list.length}`);
     return list[position];
   };
 
   const findInMap = (value: unknown): unknown => {
-    const [map, top, second, options] = items(value, 'Fn::FindInMap');
-    const path = [map, top, second].map((part) => scalar(resolve(part), 'Fn::FindInMap'));
+    const [map, top, second, options] = toItems(value, 'Fn::FindInMap');
+    const path = [map, top, second].map((part) => toScalar(resolve(part), 'Fn::FindInMap'));
     const [first = '', middle = '', last = ''] = path;
     const found = names.mapping(first, middle, last);
     if (found !== undefined) return resolve(found);
@@ -80,32 +84,32 @@ export function createResolver(names: Names): Resolve {
 
   const attribute = (value: unknown): string => {
     if (typeof value === 'string') return names.attribute(...splitAttribute(value));
-    const [logicalId, ...path] = items(value, 'Fn::GetAtt').map((part) =>
-      scalar(resolve(part), 'Fn::GetAtt'),
+    const [logicalId, ...path] = toItems(value, 'Fn::GetAtt').map((part) =>
+      toScalar(resolve(part), 'Fn::GetAtt'),
     );
     return names.attribute(logicalId ?? '', path.join('.'));
   };
 
   const when = (value: unknown): unknown => {
-    const [condition, yes, no] = items(value, 'Fn::If');
-    return resolve(names.condition(scalar(condition, 'Fn::If')) ? yes : no);
+    const [condition, yes, no] = toItems(value, 'Fn::If');
+    return resolve(names.condition(toScalar(condition, 'Fn::If')) ? yes : no);
   };
 
   const split = (value: unknown): readonly string[] => {
-    const [delimiter, source] = items(value, 'Fn::Split');
-    return scalar(resolve(source), 'Fn::Split').split(scalar(delimiter, 'Fn::Split'));
+    const [delimiter, source] = toItems(value, 'Fn::Split');
+    return toScalar(resolve(source), 'Fn::Split').split(toScalar(delimiter, 'Fn::Split'));
   };
 
   const zones = (value: unknown): readonly string[] => {
-    const region = scalar(resolve(value), 'Fn::GetAZs') || scalar(names.ref('AWS::Region'), 'Fn::GetAZs');
+    const region = toScalar(resolve(value), 'Fn::GetAZs') || toScalar(names.ref('AWS::Region'), 'Fn::GetAZs');
     return AVAILABILITY_ZONES.map((letter) => `${region}${letter}`);
   };
 
   const everyItem = (value: unknown, within: string): readonly boolean[] =>
-    items(value, within).map((part) => truth(part));
+    toItems(value, within).map((part) => evaluateTruth(part));
 
   const functions: Readonly<Record<string, (value: unknown) => unknown>> = {
-    Ref: (value) => names.ref(scalar(value, 'Ref')),
+    Ref: (value) => names.ref(toScalar(value, 'Ref')),
     'Fn::GetAtt': attribute,
     'Fn::Join': join,
     'Fn::Sub': substitute,
@@ -113,13 +117,13 @@ export function createResolver(names: Names): Resolve {
     'Fn::Split': split,
     'Fn::If': when,
     'Fn::FindInMap': findInMap,
-    'Fn::Base64': (value) => Buffer.from(scalar(resolve(value), 'Fn::Base64')).toString('base64'),
-    'Fn::Length': (value) => items(resolve(value), 'Fn::Length').length,
+    'Fn::Base64': (value) => Buffer.from(toScalar(resolve(value), 'Fn::Base64')).toString('base64'),
+    'Fn::Length': (value) => toItems(resolve(value), 'Fn::Length').length,
     'Fn::ToJsonString': (value) => JSON.stringify(resolve(value)),
-    'Fn::ImportValue': (value) => names.importValue(scalar(resolve(value), 'Fn::ImportValue')),
+    'Fn::ImportValue': (value) => names.importValue(toScalar(resolve(value), 'Fn::ImportValue')),
     'Fn::GetAZs': zones,
     'Fn::Equals': (value) => {
-      const [left, right] = items(value, 'Fn::Equals').map((part) => resolve(part));
+      const [left, right] = toItems(value, 'Fn::Equals').map((part) => resolve(part));
       return String(left) === String(right);
     },
     'Fn::And': (value) => everyItem(value, 'Fn::And').every(Boolean),
@@ -127,7 +131,7 @@ export function createResolver(names: Names): Resolve {
     'Fn::Not': (value) => !everyItem(value, 'Fn::Not')[0],
   };
 
-  function truth(value: unknown): boolean {
+  function evaluateTruth(value: unknown): boolean {
     if (isRecord(value) && typeof value.Condition === 'string') return names.condition(value.Condition);
     const found = resolve(value);
     return found === true || found === 'true';

@@ -5,7 +5,7 @@
 import type { LoadedStack, Resource } from '../types.ts';
 import { createResolver, type Resolve } from './intrinsics.ts';
 import { isRecord, optionalText, record, type Values } from './narrow.ts';
-import { digest, type Naming, type PhysicalId, physicalId } from './physical-ids.ts';
+import { createPhysicalId, digest, type Naming, type PhysicalId } from './physical-ids.ts';
 
 export interface LoadStackOptions {
   readonly template: unknown;
@@ -31,11 +31,13 @@ const POLICIES: Readonly<Record<string, readonly string[]>> = {
   UpdateReplacePolicy: ['Delete', 'Retain', 'Snapshot'],
 };
 
-function checkPolicies(resource: Values, place: string): void {
-  for (const [attribute, known] of Object.entries(POLICIES)) {
+function checkPolicies(resource: Values, where: string): void {
+  for (const [attribute, supportedPolicy] of Object.entries(POLICIES)) {
     const value = resource[attribute];
-    if (value === undefined || known.includes(String(value))) continue;
-    throw new Error(`${place}.${attribute}: expected ${known.join(', ')}, got ${JSON.stringify(value)}`);
+    if (value === undefined || supportedPolicy.includes(String(value))) continue;
+    throw new Error(
+      `${where}.${attribute}: expected ${supportedPolicy.join(', ')}, got ${JSON.stringify(value)}`,
+    );
   }
 }
 
@@ -48,15 +50,15 @@ export const cannotRun = (type: string, logicalId: string): string =>
   `the embedded cloud cannot run ${type} (${logicalId})`;
 
 /** Runs `read` and reports where in the template it failed. */
-function at<T>(place: string, read: () => T): T {
+function readAtPath<T>(where: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new Error(`${place}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`${where}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }
 
-function derivedName(stackName: string, logicalId: string, max: number): string {
+function deriveName(stackName: string, logicalId: string, max: number): string {
   const full = `${stackName}-${logicalId}`.replace(/[^A-Za-z0-9_-]/g, '-');
   // Eight hexadecimal digits distinguish two names that are cut at the same place.
   return full.length <= max ? full : `${full.slice(0, max - 9)}-${digest(full).slice(0, 8)}`;
@@ -101,7 +103,7 @@ class TemplateNames {
 
   resources(): readonly Resource[] {
     return [...this.declared].map(([logicalId, { type, properties }]) =>
-      at(`${type} (${logicalId})`, () => ({
+      readAtPath(`${type} (${logicalId})`, () => ({
         logicalId,
         type,
         ...this.idOf(logicalId),
@@ -117,7 +119,7 @@ class TemplateNames {
     return Object.fromEntries(
       outputs.map(([id, output]) => [
         id,
-        at(`Outputs.${id}`, () => String(this.resolve(record(output, `Outputs.${id}`).Value))),
+        readAtPath(`Outputs.${id}`, () => String(this.resolve(record(output, `Outputs.${id}`).Value))),
       ]),
     );
   }
@@ -125,13 +127,13 @@ class TemplateNames {
   private declaredResources(): ReadonlyMap<string, Declared> {
     const found = new Map<string, Declared>();
     for (const [logicalId, value] of Object.entries(record(this.template.Resources, 'Resources'))) {
-      const place = `Resources.${logicalId}`;
-      const { Type, Properties, Condition } = record(value, place);
-      checkPolicies(record(value, place), place);
+      const where = `Resources.${logicalId}`;
+      const { Type, Properties, Condition } = record(value, where);
+      checkPolicies(record(value, where), where);
       if (typeof Type !== 'string')
-        throw new Error(`${place}: expected a Type, got ${JSON.stringify(Type) ?? 'nothing'}`);
-      if (!at(place, () => this.holds(Condition))) continue;
-      found.set(logicalId, { type: Type, properties: record(Properties, `${place}.Properties`) });
+        throw new Error(`${where}: expected a Type, got ${JSON.stringify(Type) ?? 'nothing'}`);
+      if (!readAtPath(where, () => this.holds(Condition))) continue;
+      found.set(logicalId, { type: Type, properties: record(Properties, `${where}.Properties`) });
     }
     return found;
   }
@@ -172,13 +174,13 @@ class TemplateNames {
 
   private parameter(name: string, { Type, Default }: Values): unknown {
     const type = String(Type);
-    const given = this.options.parameters?.[name];
-    if (given === undefined && type.startsWith('AWS::SSM::Parameter::Value<')) {
+    const parameterValue = this.options.parameters?.[name];
+    if (parameterValue === undefined && type.startsWith('AWS::SSM::Parameter::Value<')) {
       throw new Error(
         `parameter ${name} is read from SSM on AWS (${type}); give its value to the embedded cloud`,
       );
     }
-    const value = given ?? optionalText(Default, `Parameters.${name}.Default`);
+    const value = parameterValue ?? optionalText(Default, `Parameters.${name}.Default`);
     if (value === undefined)
       throw new Error(`parameter ${name} has no Default; give its value to the embedded cloud`);
     return type === 'CommaDelimitedList' || type.startsWith('List<')
@@ -193,19 +195,19 @@ class TemplateNames {
     const { attributes } = this.idOf(logicalId);
     const value = Object.hasOwn(attributes, attribute) ? attributes[attribute] : undefined;
     if (value !== undefined) return value;
-    const known = Object.keys(attributes).join(', ') || 'none';
+    const supportedPolicy = Object.keys(attributes).join(', ') || 'none';
     throw new Error(
-      `${cannotRun(resource.type, logicalId)}: unknown attribute ${attribute} (known: ${known})`,
+      `${cannotRun(resource.type, logicalId)}: unknown attribute ${attribute} (known: ${supportedPolicy})`,
     );
   }
 
   private idOf(logicalId: string): PhysicalId {
-    const known = this.ids.get(logicalId);
-    if (known) return known;
+    const supportedPolicy = this.ids.get(logicalId);
+    if (supportedPolicy) return supportedPolicy;
     const resource = this.declared.get(logicalId);
     if (!resource) throw new Error(`the template has no resource ${logicalId}`);
     const naming = this.naming(logicalId, resource);
-    const id = this.once(logicalId, () => physicalId(resource.type, naming)) ?? {
+    const id = this.once(logicalId, () => createPhysicalId(resource.type, naming)) ?? {
       ref: naming.name('', 255),
       attributes: {},
     };
@@ -223,7 +225,7 @@ class TemplateNames {
       account,
       sqsEndpoint: endpoints.sqs,
       property,
-      name: (name, max) => property(name) ?? derivedName(stackName, logicalId, max),
+      name: (name, max) => property(name) ?? deriveName(stackName, logicalId, max),
       required: (name) => {
         const value = property(name);
         if (value === undefined) throw new Error(`${type} (${logicalId}) needs the property ${name}`);

@@ -5,20 +5,20 @@ export type Values = Readonly<Record<string, unknown>>;
 export const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
+const describeValue = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
 
-const misfit = (where: string, expected: string, value: unknown): Error =>
-  new Error(`${where}: expected ${expected}, got ${shown(value)}`);
+const createMisfitError = (where: string, expected: string, value: unknown): Error =>
+  new Error(`${where}: expected ${expected}, got ${describeValue(value)}`);
 
 export function record(value: unknown, where: string): Values {
   if (value === undefined) return {};
-  if (!isRecord(value)) throw misfit(where, 'an object', value);
+  if (!isRecord(value)) throw createMisfitError(where, 'an object', value);
   return value;
 }
 
 export function list(value: unknown, where: string): readonly unknown[] {
   if (value === undefined) return [];
-  if (!Array.isArray(value)) throw misfit(where, 'a list', value);
+  if (!Array.isArray(value)) throw createMisfitError(where, 'a list', value);
   return value;
 }
 
@@ -27,25 +27,25 @@ export function optionalText(value: unknown, where: string): string | undefined 
   if (typeof value === 'string') return value;
   // A template may write "StatusCode": 204 where CloudFormation expects a string.
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  throw misfit(where, 'a string', value);
+  throw createMisfitError(where, 'a string', value);
 }
 
 export function text(value: unknown, where: string): string {
   const found = optionalText(value, where);
-  if (found === undefined) throw misfit(where, 'a string', value);
+  if (found === undefined) throw createMisfitError(where, 'a string', value);
   return found;
 }
 
 export function optionalNumber(value: unknown, where: string): number | undefined {
   if (value === undefined) return undefined;
   const found = typeof value === 'string' && value !== '' ? Number(value) : value;
-  if (typeof found !== 'number' || !Number.isFinite(found)) throw misfit(where, 'a number', value);
+  if (typeof found !== 'number' || !Number.isFinite(found)) throw createMisfitError(where, 'a number', value);
   return found;
 }
 
 /** A setting without an effect here must not be accepted silently. */
-export function refuseUnknown(values: Values, known: readonly string[], where: string): void {
-  const unknown = Object.keys(values).find((key) => !known.includes(key));
+export function refuseUnknown(values: Values, supported: readonly string[], where: string): void {
+  const unknown = Object.keys(values).find((key) => !supported.includes(key));
   if (unknown !== undefined)
     throw new Error(`${where}: the embedded cloud does not know the setting ${unknown}`);
 }
@@ -54,7 +54,7 @@ export function refuseUnknown(values: Values, known: readonly string[], where: s
 export const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
 /** The place of a resource's property, for messages. */
-export const placeOf = (
+export const describeProperty = (
   resource: { readonly type: string; readonly logicalId: string },
   property: string,
 ): string => `${resource.type} (${resource.logicalId}) ${property}`;

@@ -3,7 +3,7 @@
  * is needed.
  */
 import { createHash } from 'node:crypto';
-import { streamArn } from '../dynamodb/table-settings.ts';
+import { streamArn } from '../dynamodb/arns.ts';
 
 export interface PhysicalId {
   readonly ref: string;
@@ -34,23 +34,20 @@ type Identify = (naming: Naming) => PhysicalId;
 
 export const digest = (value: string): string => createHash('sha256').update(value).digest('hex');
 
-const only = (ref: string): PhysicalId => ({ ref, attributes: {} });
-const byToken: Identify = ({ token }) => only(token(10));
-const byLogicalId: Identify = ({ logicalId }) => only(logicalId);
+const createPlainId = (ref: string): PhysicalId => ({ ref, attributes: {} });
+const identifyByToken: Identify = ({ token }) => createPlainId(token(10));
+const identifyByLogicalId: Identify = ({ logicalId }) => createPlainId(logicalId);
 
 /** `Ref` is a name, and `Arn` is derived from it. */
-const named =
+const identifyByName =
   (service: string, prefix: string, property: string, max: number): Identify =>
   ({ name, arn }) => {
     const ref = name(property, max);
     return { ref, attributes: { Arn: arn(service, `${prefix}${ref}`) } };
   };
 
-const functionArn = ({ arn }: Naming, nameOrArn: string): string =>
-  nameOrArn.startsWith('arn:') ? nameOrArn : arn('lambda', `function:${nameOrArn}`);
-
 const table: Identify = (naming) => {
-  const { ref, attributes } = named('dynamodb', 'table/', 'TableName', 255)(naming);
+  const { ref, attributes } = identifyByName('dynamodb', 'table/', 'TableName', 255)(naming);
   return { ref, attributes: { ...attributes, StreamArn: streamArn(String(attributes.Arn)) } };
 };
 
@@ -59,16 +56,6 @@ const queue: Identify = ({ name, property, arn, account, sqsEndpoint }) => {
   const queueName = `${name('QueueName', 80 - suffix.length)}${suffix}`;
   const url = `${sqsEndpoint}/${account}/${queueName}`;
   return { ref: url, attributes: { Arn: arn('sqs', queueName), QueueName: queueName, QueueUrl: url } };
-};
-
-const version: Identify = (naming) => {
-  const ref = `${functionArn(naming, naming.required('FunctionName'))}:1`;
-  return { ref, attributes: { Version: '1', FunctionArn: ref } };
-};
-
-const alias: Identify = (naming) => {
-  const ref = `${functionArn(naming, naming.required('FunctionName'))}:${naming.required('Name')}`;
-  return { ref, attributes: { AliasArn: ref } };
 };
 
 const eventSourceMapping: Identify = ({ token, arn }) => {
@@ -103,7 +90,7 @@ const restApi: Identify = ({ token }) => {
 };
 
 /** Ids by which a type's parent refers to it under its own attribute. */
-const tokenAs =
+const identifyAs =
   (attribute: string): Identify =>
   ({ token }) => {
     const ref = token(10);
@@ -154,49 +141,47 @@ const PHYSICAL_IDS: Readonly<Record<string, Identify>> = {
   'AWS::DynamoDB::Table': table,
   'AWS::DynamoDB::GlobalTable': table,
   'AWS::SQS::Queue': queue,
-  'AWS::SQS::QueuePolicy': byLogicalId,
-  'AWS::Lambda::Function': named('lambda', 'function:', 'FunctionName', 64),
-  'AWS::Lambda::Version': version,
-  'AWS::Lambda::Alias': alias,
-  'AWS::Lambda::Permission': byLogicalId,
+  'AWS::SQS::QueuePolicy': identifyByLogicalId,
+  'AWS::Lambda::Function': identifyByName('lambda', 'function:', 'FunctionName', 64),
+  'AWS::Lambda::Permission': identifyByLogicalId,
   'AWS::Lambda::EventSourceMapping': eventSourceMapping,
-  'AWS::Lambda::EventInvokeConfig': byLogicalId,
+  'AWS::Lambda::EventInvokeConfig': identifyByLogicalId,
   'AWS::StepFunctions::StateMachine': stateMachine,
   'AWS::IAM::Role': role,
-  'AWS::IAM::Policy': byLogicalId,
+  'AWS::IAM::Policy': identifyByLogicalId,
   'AWS::IAM::ManagedPolicy': managedPolicy,
   'AWS::ApiGateway::RestApi': restApi,
-  'AWS::ApiGateway::Deployment': tokenAs('DeploymentId'),
-  'AWS::ApiGateway::Stage': ({ required }) => only(required('StageName')),
-  'AWS::ApiGateway::Account': tokenAs('Id'),
-  'AWS::ApiGateway::Model': ({ name }) => only(name('Name', 128)),
-  'AWS::ApiGateway::UsagePlan': tokenAs('Id'),
-  'AWS::ApiGateway::UsagePlanKey': tokenAs('Id'),
+  'AWS::ApiGateway::Deployment': identifyAs('DeploymentId'),
+  'AWS::ApiGateway::Stage': ({ required }) => createPlainId(required('StageName')),
+  'AWS::ApiGateway::Account': identifyAs('Id'),
+  'AWS::ApiGateway::Model': ({ name }) => createPlainId(name('Name', 128)),
+  'AWS::ApiGateway::UsagePlan': identifyAs('Id'),
+  'AWS::ApiGateway::UsagePlanKey': identifyAs('Id'),
   'AWS::ApiGateway::ApiKey': apiKey,
-  'AWS::ApiGateway::DocumentationPart': tokenAs('DocumentationPartId'),
-  'AWS::ApiGateway::DocumentationVersion': byToken,
-  'AWS::Events::Rule': named('events', 'rule/', 'Name', 64),
+  'AWS::ApiGateway::DocumentationPart': identifyAs('DocumentationPartId'),
+  'AWS::ApiGateway::DocumentationVersion': identifyByToken,
+  'AWS::Events::Rule': identifyByName('events', 'rule/', 'Name', 64),
   'AWS::Scheduler::Schedule': schedule,
-  'AWS::Scheduler::ScheduleGroup': named('scheduler', 'schedule-group/', 'Name', 64),
+  'AWS::Scheduler::ScheduleGroup': identifyByName('scheduler', 'schedule-group/', 'Name', 64),
   'AWS::SecretsManager::Secret': secret,
   'AWS::SSM::Parameter': parameter,
   'AWS::Logs::LogGroup': logGroup,
-  'AWS::Logs::MetricFilter': byLogicalId,
-  'AWS::Logs::QueryDefinition': tokenAs('QueryDefinitionId'),
-  'AWS::Logs::ResourcePolicy': byLogicalId,
-  'AWS::CloudWatch::Alarm': named('cloudwatch', 'alarm:', 'AlarmName', 255),
-  'AWS::CloudWatch::CompositeAlarm': named('cloudwatch', 'alarm:', 'AlarmName', 255),
-  'AWS::CloudWatch::Dashboard': ({ name }) => only(name('DashboardName', 255)),
+  'AWS::Logs::MetricFilter': identifyByLogicalId,
+  'AWS::Logs::QueryDefinition': identifyAs('QueryDefinitionId'),
+  'AWS::Logs::ResourcePolicy': identifyByLogicalId,
+  'AWS::CloudWatch::Alarm': identifyByName('cloudwatch', 'alarm:', 'AlarmName', 255),
+  'AWS::CloudWatch::CompositeAlarm': identifyByName('cloudwatch', 'alarm:', 'AlarmName', 255),
+  'AWS::CloudWatch::Dashboard': ({ name }) => createPlainId(name('DashboardName', 255)),
   'AWS::SNS::Topic': topic,
-  'AWS::SNS::TopicPolicy': byLogicalId,
-  'AWS::SNS::Subscription': byLogicalId,
+  'AWS::SNS::TopicPolicy': identifyByLogicalId,
+  'AWS::SNS::Subscription': identifyByLogicalId,
   'AWS::KMS::Key': key,
-  'AWS::KMS::Alias': ({ required }) => only(required('AliasName')),
-  'AWS::WAFv2::WebACL': named('wafv2', 'regional/webacl/', 'Name', 128),
-  'AWS::WAFv2::WebACLAssociation': byLogicalId,
-  'AWS::CDK::Metadata': byLogicalId,
+  'AWS::KMS::Alias': ({ required }) => createPlainId(required('AliasName')),
+  'AWS::WAFv2::WebACL': identifyByName('wafv2', 'regional/webacl/', 'Name', 128),
+  'AWS::WAFv2::WebACLAssociation': identifyByLogicalId,
+  'AWS::CDK::Metadata': identifyByLogicalId,
 };
 
 /** Undefined for an unknown type. */
-export const physicalId = (type: string, naming: Naming): PhysicalId | undefined =>
+export const createPhysicalId = (type: string, naming: Naming): PhysicalId | undefined =>
   Object.hasOwn(PHYSICAL_IDS, type) ? PHYSICAL_IDS[type]?.(naming) : undefined;

@@ -10,7 +10,7 @@ import { SUPPORTED_RESOURCES } from './supported-resources.ts';
 /** The first problem with the values of a resource whose property names are all known, if any. */
 type Objection = (resource: Resource) => string | undefined;
 
-const oneReplica: Objection = ({ properties }) => {
+const requireOneReplica: Objection = ({ properties }) => {
   const replicas = list(properties.Replicas, 'Replicas');
   if (replicas.length !== 1) return `expected one replica, got ${replicas.length}`;
   const [replica] = replicas;
@@ -19,7 +19,7 @@ const oneReplica: Objection = ({ properties }) => {
     : undefined;
 };
 
-const nodeRuntime: Objection = ({ properties: { Runtime } }) =>
+const requireNodeRuntime: Objection = ({ properties: { Runtime } }) =>
   typeof Runtime === 'string' && Runtime.startsWith('nodejs')
     ? undefined
     : `expected a Node.js runtime, got ${JSON.stringify(Runtime) ?? 'nothing'}`;
@@ -30,7 +30,7 @@ const FOREIGN_SETTINGS: Readonly<Record<string, readonly string[]>> = {
   dynamodb: ['ScalingConfig'],
 };
 
-const knownSource: Objection = ({ properties }) => {
+const requireSupportedSource: Objection = ({ properties }) => {
   const { EventSourceArn } = properties;
   const service = typeof EventSourceArn === 'string' ? (EventSourceArn.split(':')[2] ?? '') : '';
   const foreign = Object.hasOwn(FOREIGN_SETTINGS, service) ? FOREIGN_SETTINGS[service] : undefined;
@@ -42,12 +42,12 @@ const knownSource: Objection = ({ properties }) => {
 };
 
 /** Topics are never published to here. That doesn't matter for a mailbox but would for a function. */
-const peopleOnly: Objection = ({ properties: { Protocol } }) =>
+const requirePersonalProtocol: Objection = ({ properties: { Protocol } }) =>
   ['email', 'email-json', 'sms', 'https'].includes(String(Protocol))
     ? undefined
     : `a subscription with protocol ${JSON.stringify(Protocol)} would never be delivered to`;
 
-const scheduled: Objection = ({ properties }) =>
+const requireSchedule: Objection = ({ properties }) =>
   properties.ScheduleExpression === undefined ? 'only rules with a ScheduleExpression run' : undefined;
 
 const withoutCache: Objection = ({ properties }) => {
@@ -60,27 +60,27 @@ const withoutCache: Objection = ({ properties }) => {
 };
 
 const OBJECTIONS: Readonly<Record<string, Objection>> = {
-  'AWS::DynamoDB::GlobalTable': oneReplica,
-  'AWS::Lambda::Function': nodeRuntime,
-  'AWS::Lambda::EventSourceMapping': knownSource,
-  'AWS::SNS::Subscription': peopleOnly,
-  'AWS::Events::Rule': scheduled,
+  'AWS::DynamoDB::GlobalTable': requireOneReplica,
+  'AWS::Lambda::Function': requireNodeRuntime,
+  'AWS::Lambda::EventSourceMapping': requireSupportedSource,
+  'AWS::SNS::Subscription': requirePersonalProtocol,
+  'AWS::Events::Rule': requireSchedule,
   'AWS::ApiGateway::Stage': withoutCache,
 };
 
-function objectionsTo(resource: Resource): readonly string[] {
+function listObjections(resource: Resource): readonly string[] {
   const { type, logicalId, properties } = resource;
   const support = Object.hasOwn(SUPPORTED_RESOURCES, type) ? SUPPORTED_RESOURCES[type] : undefined;
   if (!support) return [cannotRun(type, logicalId)];
-  const known = support.kind === 'run' ? support.properties : Object.keys(properties);
+  const supportedNames = support.kind === 'run' ? support.properties : Object.keys(properties);
   const unknown = Object.keys(properties)
-    .filter((name) => !known.includes(name))
+    .filter((name) => !supportedNames.includes(name))
     .map((name) => `${cannotRun(type, logicalId)} with the property ${name}`);
   const objection = OBJECTIONS[type]?.(resource);
   return objection === undefined ? unknown : [...unknown, `${cannotRun(type, logicalId)}: ${objection}`];
 }
 
 export function refuseUnsupported(stack: StackOfTemplate): void {
-  const objections = stack.resources.flatMap(objectionsTo);
+  const objections = stack.resources.flatMap(listObjections);
   if (objections.length > 0) throw new Error(objections.join('\n'));
 }

@@ -1,4 +1,4 @@
-import { type Identity, operator } from '#cloud/iam/policy.ts';
+import { createOperator, type Identity } from '#cloud/iam/policy.ts';
 import type { Execution } from '#cloud/states/execution-store.ts';
 import {
   type StateMachine,
@@ -15,7 +15,7 @@ export const ACCOUNT = '000000000000';
 export const machineArn = (name: string) => `arn:aws:states:${REGION}:${ACCOUNT}:stateMachine:${name}`;
 export const functionArn = (name: string) => `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${name}`;
 
-export const everything: Identity = operator(ACCOUNT);
+export const everything: Identity = createOperator(ACCOUNT);
 
 /** Each handler declares the event it expects. */
 type Handler = (event: never) => unknown;
@@ -37,27 +37,21 @@ export type Fields = Record<string, unknown>;
 export const machine = (name: string, states: Record<string, Fields>, more: Fields = {}): StateMachine => ({
   arn: machineArn(name),
   name,
-  type: 'STANDARD',
   definition: JSON.stringify({
     QueryLanguage: 'JSONata',
     StartAt: Object.keys(states)[0],
     States: states,
     ...more,
   }),
-  identity: { accessKeyId: 'AKMACHINE', identity: everything },
+  identity: everything,
 });
-
-/** Nothing listens there. */
-const NOWHERE = 'http://127.0.0.1:9';
 
 export const bootMachines = (
   options: Partial<StepFunctionsOptions> & Pick<StepFunctionsOptions, 'machines'>,
 ): Promise<StepFunctions> =>
   startStepFunctions({
-    region: REGION,
     account: ACCOUNT,
     functions: hostOf({}),
-    endpoints: { dynamodb: NOWHERE, sqs: NOWHERE },
     identities: { AKOPERATOR: everything },
     log: () => undefined,
     ...options,
@@ -85,7 +79,7 @@ interface RunOptions extends Partial<StepFunctionsOptions> {
 /** Runs one machine once, with waits a thousand times faster, and returns the result. */
 export async function runMachine(states: Record<string, Fields>, options: RunOptions = {}) {
   const { input = {}, handlers = {}, identity = everything, more, ...rest } = options;
-  const one = { ...machine('m', states, more), identity: { accessKeyId: 'AKMACHINE', identity } };
+  const one = { ...machine('m', states, more), identity };
   const server = await bootMachines({ machines: [one], functions: hostOf(handlers), speed: 1_000, ...rest });
   try {
     const arn = server.startExecution({ stateMachineArn: machineArn('m'), input: JSON.stringify(input) });

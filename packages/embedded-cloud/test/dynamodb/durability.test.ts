@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,7 +16,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startDynamoDb } from '#cloud/dynamodb/start-dynamodb.ts';
 import { clientOf, createTestTable, PLACE, refusal, startTestDatabase } from './harness.ts';
 
-const SERVE = fileURLToPath(import.meta.resolve('#cloud/dynamodb/serve.ts'));
+const SERVE = fileURLToPath(new URL('./fixtures/serve.ts', import.meta.url));
 
 let dataDir: string;
 let child: ChildProcess | undefined;
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 async function serve(): Promise<string> {
-  child = spawn(process.execPath, [SERVE, '--port', '0', '--data', dataDir], {
+  child = spawn(process.execPath, [SERVE, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (!child.stdout) throw new Error('The child has no output');
@@ -128,42 +128,4 @@ it('rejects a data directory that another process uses, in one clear sentence', 
   expect(error.message).toBe(
     `The data directory ${dataDir} is in use by another process: stop that process or choose another directory.`,
   );
-});
-
-/** The modes of a directory and everything in it. */
-async function modesIn(directory: string): Promise<string[]> {
-  const names = await readdir(directory);
-  const found = await Promise.all(
-    [directory, ...names.map((name) => join(directory, name))].map((at) => stat(at)),
-  );
-  return [...new Set(found.map(({ mode }) => (mode & 0o7777).toString(8)))].sort();
-}
-
-it('makes its files private, including those that were open to everyone', async () => {
-  dataDir = join(dataDir, 'made');
-  const endpoint = await serve();
-  await createTestTable(clientOf(endpoint));
-  expect(await modesIn(dataDir)).toEqual(['600', '700']);
-  child?.kill('SIGKILL');
-  await chmod(dataDir, 0o755);
-  for (const name of await readdir(dataDir)) await chmod(join(dataDir, name), 0o644);
-
-  await serve();
-
-  expect(await modesIn(dataDir)).toEqual(['600', '700']);
-});
-
-it('leaves other files in its directory alone', async () => {
-  await chmod(dataDir, 0o755);
-  await mkdir(join(dataDir, 'others'));
-  await writeFile(join(dataDir, 'notes.txt'), '');
-  await chmod(join(dataDir, 'notes.txt'), 0o644);
-  await chmod(join(dataDir, 'others'), 0o755);
-
-  await serve();
-
-  const modes = ['', 'others', 'notes.txt', 'CURRENT'].map(
-    async (name) => (await stat(join(dataDir, name))).mode,
-  );
-  expect((await Promise.all(modes)).map((mode) => mode & 0o777)).toEqual([0o755, 0o755, 0o644, 0o600]);
 });

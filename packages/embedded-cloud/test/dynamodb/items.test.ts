@@ -164,7 +164,7 @@ describe('values', () => {
     expect(await get('empty')).toEqual({ pk: 'empty', text: '', bytes: new Uint8Array() });
     expect(tableKey.message).toMatch(/cannot contain an empty string value\. Key: pk$/);
     expect(indexKey.message).toMatch(/IndexName: by-group, IndexKey: group$/);
-    expect(updated.message).toMatch(/update a secondary index key to a value that is not supported/);
+    expect(updated.message).toMatch(/IndexName: by-group, IndexKey: group$/);
   });
 
   it('may have 2,048 bytes as a partition key and no more, counted as UTF-8', async () => {
@@ -345,7 +345,7 @@ describe('batches', () => {
 
     expect(ConsumedCapacity?.map(({ CapacityUnits }) => CapacityUnits)).toEqual([12, 12]);
     expect(UnprocessedItems).toEqual({});
-    expect(oneTable.message).toMatch(/length less than or equal to 25/);
+    expect(oneTable.message).toMatch(/RequestItems\.table-\d+: .*<=25/);
     expect(twoTables.message).toBe('Too many items requested for the BatchWriteItem call');
   });
 
@@ -414,6 +414,6 @@ it('returns nothing new from a deletion', async () => {
   const refused = await refusal(remove('ALL_NEW'));
   const { Attributes } = await remove('ALL_OLD');
 
-  expect(refused.message).toBe('ReturnValues can only be ALL_OLD or NONE');
+  expect(refused.message).toMatch(/ReturnValues can only be ALL_OLD or NONE$/);
   expect(Attributes).toEqual({ pk: 'returned', n: 1 });
 });

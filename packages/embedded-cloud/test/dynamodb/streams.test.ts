@@ -6,11 +6,12 @@ import {
   PutItemCommand,
   TransactWriteItemsCommand,
   UpdateTableCommand,
-  UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { StreamRecord } from '#cloud/dynamodb/stream-records.ts';
+import { closeDatabase, type Database, openDatabase } from '#cloud/dynamodb/database.ts';
+import { callOperation } from '#cloud/dynamodb/operations.ts';
+import { readRecords, type StreamRecord, trimRecords } from '#cloud/dynamodb/streams.ts';
 import { createTestTable, PLACE, startTestDatabase, type TestDatabase } from './harness.ts';
 
 let db: TestDatabase;
@@ -108,20 +109,6 @@ it('tells what every kind of write did, with both images, and nothing of writes 
   ]);
 });
 
-it('says that an item expired', async () => {
-  const TableName = await newTable();
-  const TimeToLiveSpecification = { Enabled: true, AttributeName: 'until' };
-  await db.client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
-  const soon = Math.floor(Date.now() / 1000) + 10;
-  await db.documents.send(new PutCommand({ TableName, Item: { pk: 'a', until: soon } }));
-  await db.database.sweepExpired(TableName, soon + 1);
-
-  expect((await recordsOf(db, TableName)).at(-1)).toMatchObject({
-    eventName: 'REMOVE',
-    userIdentity: { Type: 'Service', PrincipalId: 'dynamodb.amazonaws.com' },
-  });
-});
-
 it('spreads items over shards, and keeps the writes of one item in one shard', async () => {
   const TableName = await newTable();
   for (const n of [1, 2]) {
@@ -206,6 +193,40 @@ it('never shows a record before an earlier one of another writer', async () => {
   const stored = (await recordsOf(db, TableName)).map(({ dynamodb }) => dynamodb.SequenceNumber);
   expect(numbers).toEqual(numbers.toSorted());
   expect(new Set(numbers)).toEqual(new Set(stored.filter((number) => numbers.includes(number))));
+});
+
+it('never uses a number again, even if every record was trimmed before a restart', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'streams-'));
+  const DAY_SECONDS = 86_400;
+  const put = (of: Database, n: string) =>
+    callOperation(of, 'PutItem', { TableName: 'things', Item: { pk: { S: 'a' }, n: { N: n } } });
+  const numbers = (of: Database) =>
+    [0, 1]
+      .flatMap((shard) => readRecords(of, 'things', shard, 0, 10))
+      .map(({ dynamodb }) => Number(dynamodb.SequenceNumber));
+  try {
+    const before = openDatabase({ ...PLACE, dataDir });
+    await callOperation(before, 'CreateTable', {
+      TableName: 'things',
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [{ AttributeName: 'pk', AttributeType: 'S' }],
+      KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
+      StreamSpecification: STREAM,
+    });
+    await put(before, '1');
+    await put(before, '2');
+    const [, checkpoint = 0] = numbers(before);
+    trimRecords(before, Date.now() / 1000 + 2 * DAY_SECONDS);
+    expect(numbers(before)).toEqual([]);
+    closeDatabase(before);
+
+    const after = openDatabase({ ...PLACE, dataDir });
+    await put(after, '3');
+    expect(numbers(after)).toEqual([checkpoint + 1]);
+    closeDatabase(after);
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
 });
 
 it('goes on numbering after a restart, and keeps its records', async () => {

@@ -1,30 +1,34 @@
-import { DescribeTimeToLiveCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
-import { PutCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestTable, refusal, startTestDatabase, type TestDatabase } from './harness.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { closeDatabase, type Database, openDatabase } from '#cloud/dynamodb/database.ts';
+import { callOperation } from '#cloud/dynamodb/operations.ts';
+import { readRecords } from '#cloud/dynamodb/streams.ts';
+import { sweepExpired } from '#cloud/dynamodb/table-operations.ts';
+import { PLACE } from './harness.ts';
 
 const NOW = 1_800_000_000;
 const YEAR = 365 * 24 * 60 * 60;
+const TableName = 'things';
 
-let db: TestDatabase;
+let db: Database;
 
-beforeAll(async () => {
-  db = await startTestDatabase({ inThread: false });
-});
+const call = async (name: string, input: object) =>
+  (await callOperation(db, name, { TableName, ...input })) as Record<string, unknown>;
+const put = (pk: string, attributes: object = {}) =>
+  call('PutItem', { Item: { pk: { S: pk }, group: { S: 'g' }, ...attributes } });
+const switchOn = (AttributeName = 'expires') =>
+  call('UpdateTimeToLive', { TimeToLiveSpecification: { Enabled: true, AttributeName } });
+const remaining = async (): Promise<string[]> => {
+  const { Items } = (await call('Scan', {})) as { Items: { pk: { S: string } }[] };
+  return Items.map(({ pk }) => pk.S).sort();
+};
+const expiring = (seconds: number) => ({ expires: { N: String(seconds) } });
 
-afterAll(() => db.stop());
-
-const setTtl = (TableName: string, Enabled: boolean, AttributeName = 'expires') =>
-  db.client.send(
-    new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification: { Enabled, AttributeName } }),
-  );
-
-const describeTtl = async (TableName: string) =>
-  (await db.client.send(new DescribeTimeToLiveCommand({ TableName }))).TimeToLiveDescription;
-
-it('removes expired items from table and index, and nothing else', async () => {
-  const table = await createTestTable(db.client, {
-    AttributeDefinitions: [{ AttributeName: 'group', AttributeType: 'S' }],
+beforeEach(async () => {
+  db = openDatabase(PLACE);
+  await call('CreateTable', {
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: ['pk', 'group'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+    KeySchema: [{ AttributeName: 'pk', KeyType: 'HASH' }],
     GlobalSecondaryIndexes: [
       {
         IndexName: 'by-group',
@@ -32,64 +36,68 @@ it('removes expired items from table and index, and nothing else', async () => {
         Projection: { ProjectionType: 'KEYS_ONLY' },
       },
     ],
+    StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
   });
-  await setTtl(table, true);
-  const items = [
-    { pk: 'past', expires: NOW - 1 },
-    { pk: 'future', expires: NOW + 1 },
-    { pk: 'none' },
-    { pk: 'text', expires: String(NOW - 1) },
-    { pk: 'nested', inner: { expires: NOW - 1 } },
-    { pk: 'long-past', expires: NOW - 6 * YEAR },
-  ];
-  await Promise.all(
-    items.map((item) =>
-      db.documents.send(new PutCommand({ TableName: table, Item: { ...item, group: 'g' } })),
-    ),
-  );
-
-  const swept = await db.database.sweepExpired(table, NOW);
-
-  const { Items: left = [] } = await db.documents.send(new ScanCommand({ TableName: table }));
-  const { Count } = await db.documents.send(
-    new QueryCommand({
-      TableName: table,
-      IndexName: 'by-group',
-      KeyConditionExpression: '#g = :g',
-      ExpressionAttributeNames: { '#g': 'group' },
-      ExpressionAttributeValues: { ':g': 'g' },
-    }),
-  );
-  expect(swept).toBe(1);
-  expect(left.map(({ pk }) => pk).sort()).toEqual(['future', 'long-past', 'nested', 'none', 'text']);
-  expect(Count).toBe(5);
 });
 
-it("is off until it is enabled, and can't be enabled twice", async () => {
-  const table = await createTestTable(db.client);
-  await db.documents.send(new PutCommand({ TableName: table, Item: { pk: 'past', expires: NOW - 1 } }));
+afterEach(() => closeDatabase(db));
 
-  const before = await describeTtl(table);
-  const sweptBefore = await db.database.sweepExpired(table, NOW);
-  await setTtl(table, true);
-  const twice = await refusal(setTtl(table, true));
-  const on = await describeTtl(table);
-  await setTtl(table, false);
+it('removes expired items from table and index, and nothing else, whenever it was switched on', async () => {
+  await put('past, before', expiring(NOW - 1));
+  expect(await sweepExpired(db, TableName, NOW)).toBe(0);
+  await switchOn();
+  await put('past', expiring(NOW - 1));
+  await put('future', expiring(NOW + 1));
+  await put('extended', expiring(NOW - 1));
+  await put('extended', expiring(NOW + 1));
+  await put('long past', expiring(NOW - 6 * YEAR));
+  await put('nested', { inner: { M: expiring(NOW - 1) } });
+  await put('none');
+  await put('text', { expires: { S: String(NOW - 1) } });
 
-  expect(before).toEqual({ TimeToLiveStatus: 'DISABLED' });
-  expect(sweptBefore).toBe(0);
-  expect(twice.message).toBe('TimeToLive is already enabled');
-  expect(on).toEqual({ TimeToLiveStatus: 'ENABLED', AttributeName: 'expires' });
-  expect(await describeTtl(table)).toEqual({ TimeToLiveStatus: 'DISABLED' });
+  expect(await sweepExpired(db, TableName, NOW)).toBe(2);
+
+  const kept = ['extended', 'future', 'long past', 'nested', 'none', 'text'];
+  expect(await remaining()).toEqual(kept);
+  const { Count } = await call('Query', {
+    IndexName: 'by-group',
+    KeyConditionExpression: '#g = :g',
+    ExpressionAttributeNames: { '#g': 'group' },
+    ExpressionAttributeValues: { ':g': { S: 'g' } },
+  });
+  expect(Count).toBe(kept.length);
 });
 
-it('rejects an empty attribute name and a missing table', async () => {
-  const table = await createTestTable(db.client);
+it("says in the table's stream that an item expired", async () => {
+  await switchOn();
+  await put('a', expiring(NOW - 1));
+  await sweepExpired(db, TableName, NOW);
 
-  const empty = await refusal(setTtl(table, true, ''));
-  const missing = await refusal(setTtl('no-such-table', true));
+  expect([0, 1].flatMap((shard) => readRecords(db, TableName, shard, 0, 10)).at(-1)).toMatchObject({
+    eventName: 'REMOVE',
+    userIdentity: { Type: 'Service', PrincipalId: 'dynamodb.amazonaws.com' },
+  });
+});
 
-  expect(empty.name).toBe('ValidationException');
-  expect(empty.message).toMatch(/timeToLiveSpecification.attributeName.*length greater than or equal to 1/);
-  expect(missing.name).toBe('ResourceNotFoundException');
+it('leaves what a transaction holds to the next time', async () => {
+  await switchOn();
+  await put('a', expiring(NOW - 1));
+  const update = {
+    Key: { pk: { S: 'a' } },
+    UpdateExpression: 'SET expires = :later',
+    ExpressionAttributeValues: { ':later': { N: String(NOW + 1) } },
+  };
+  const extending = callOperation(db, 'TransactWriteItems', {
+    TransactItems: [{ Update: { TableName, ...update } }],
+  });
+
+  expect(await sweepExpired(db, TableName, NOW)).toBe(0);
+  await extending;
+  expect(await remaining()).toEqual(['a']);
+});
+
+it('is switched on once, by the name of an attribute', async () => {
+  await expect(switchOn('')).rejects.toThrow(/TimeToLiveSpecification.AttributeName: Too small/);
+  await switchOn();
+  await expect(switchOn()).rejects.toThrow('TimeToLive is already enabled');
 });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type EventSource, startSqsEventSource } from '#cloud/event-sources/sqs-event-source.ts';
-import { operator } from '#cloud/iam/policy.ts';
+import { createOperator } from '#cloud/iam/policy.ts';
 import { createFunctionHost, type LocalFunctionHost } from '#cloud/lambda/function-host.ts';
 import { type Sqs, startSqs } from '#cloud/sqs/start-sqs.ts';
 import { eventually } from '#cloud/testing/eventually.ts';
@@ -66,7 +66,7 @@ function start(recursiveLoop?: 'Allow'): void {
     host,
     functionName: 'resend',
     functionTimeoutSeconds: 30,
-    role: operator(account),
+    role: createOperator(account),
     log: (line) => lines.push(line),
   });
 }
@@ -85,10 +85,10 @@ it('stops a chain after sixteen runs, and leaves its message to the dead-letter 
   const queue = sqs.queue('work');
   // Its last sender may not be done yet.
   await eventually(
-    async () => queue.inside.inflightMessages.size,
-    (size) => size === 1,
+    async () => queue.peek(10).messages.filter(({ isInHand }) => isInHand).length,
+    (count) => count === 1,
   );
-  queue.release([...queue.inside.inflightMessages.keys()]);
+  queue.releaseAll();
   const dead = await eventually(
     () => receive(client, sqs.queueUrl('dead')),
     (messages) => messages.length > 0,

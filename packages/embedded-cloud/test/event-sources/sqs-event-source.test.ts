@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SendMessageCommand, SetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -45,14 +45,18 @@ let gates: ReturnType<typeof openGates>;
 /** Longer than any test: received messages return when a test says so, however slow the machine is. */
 const VISIBILITY_SECONDS = 3_600;
 
-beforeEach(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'events-'));
-  lines.length = 0;
+async function startQueues(visibilitySeconds: number): Promise<void> {
   const redrive = { deadLetterTargetArn: `arn:aws:sqs:${region}:${account}:dead`, maxReceiveCount: 2 };
-  const work = { name: 'work', attributes: { VisibilityTimeout: String(VISIBILITY_SECONDS) }, redrive };
+  const work = { name: 'work', attributes: { VisibilityTimeout: String(visibilitySeconds) }, redrive };
   sqs = await startSqs({ region, account, queues: [{ name: 'dead', attributes: {} }, work] });
   client = clientFor(sqs.endpoint);
   url = sqs.queueUrl('work');
+}
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'events-'));
+  lines.length = 0;
+  await startQueues(VISIBILITY_SECONDS);
   gates = openGates();
 });
 
@@ -66,22 +70,11 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Ends the visibility timeout of everything received. */
-function returnAll(): void {
-  const { inside } = sqs.queue('work');
-  for (const handle of [...inside.inflightMessages.keys()]) inside.changeVisibility(handle, 0);
-}
-
 /** Returns everything once this many batches have failed. */
 async function returnAfter(failures: number): Promise<void> {
   await eventually(() => lines.length, equals(failures));
-  returnAll();
+  sqs.queue('work').releaseAll();
 }
-
-const setVisibility = (seconds: number) =>
-  client.send(
-    new SetQueueAttributesCommand({ QueueUrl: url, Attributes: { VisibilityTimeout: String(seconds) } }),
-  );
 
 interface Started {
   readonly mapping?: Partial<SqsEventSourceOptions>;
@@ -226,14 +219,27 @@ describe('delivery', () => {
     await emptied();
   });
 
+  it('processes as many batches at a time as it is told, where Lambda would scale up', async () => {
+    await sendAll(
+      client,
+      url,
+      Array.from({ length: 7 }, (_, at) => `held ${at}`),
+    );
+    start({ mapping: { batchSize: 1, pollers: 7 }, hosting: { maxWorkersPerFunction: 7 } });
+    await gates.reached('held', 7);
+    expect(await counts()).toEqual([0, 7, 0]);
+    gates.open('held');
+    await emptied();
+  });
+
   it('uses no CPU time while the queue is empty', async () => {
     start();
-    await eventually(() => sqs.queue('work').inside.pollWaiters.length === 1);
-    const asked = vi.spyOn(sqs.queue('work').inside, 'waitForMessages');
+    await eventually(() => sqs.queue('work').waitingReaders === 1);
+    const asked = vi.spyOn(sqs.queue('work'), 'receive');
     await new Promise((resolve) => setTimeout(resolve, 300));
     // Its one reader keeps waiting. A busy loop would have asked for more.
     expect(asked).not.toHaveBeenCalled();
-    expect(sqs.queue('work').inside.pollWaiters).toHaveLength(1);
+    expect(sqs.queue('work').waitingReaders).toBe(1);
   });
 });
 
@@ -269,7 +275,8 @@ describe('failures', () => {
   });
 
   it('returns the batch after its visibility timeout if the function fails, and then moves it to the dead-letter queue', async () => {
-    await setVisibility(1);
+    await sqs.stop();
+    await startQueues(1);
     await send(client, url, 'throw');
     start({ timeoutSeconds: 1 });
     await eventually(deadLetters, equals<unknown>(['throw']));

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { eventFilter } from '#cloud/event-sources/event-filter.ts';
+import { createEventFilter } from '#cloud/event-sources/event-filter.ts';
 import type { EventSource } from '#cloud/event-sources/sqs-event-source.ts';
 import {
   type StreamEventSourceOptions,
@@ -7,7 +7,7 @@ import {
 } from '#cloud/event-sources/stream-event-source.ts';
 import type { LambdaRecord, StreamReader } from '#cloud/event-sources/stream-reader.ts';
 import { eventually } from '#cloud/testing/eventually.ts';
-import { type FunctionHost, LambdaRefusedError } from '#cloud/types.ts';
+import { FunctionError, type FunctionHost, LambdaRefusedError } from '#cloud/types.ts';
 
 const ARN = 'arn:aws:dynamodb:eu-west-1:1:table/t/stream/now';
 const MAY_READ = {
@@ -52,7 +52,6 @@ function start(
 ) {
   const calls: number[][] = [];
   const places = new Map<string, string>();
-  const ages: number[] = [];
   const host: FunctionHost = {
     async invoke(_, event) {
       calls.push(numbersOf(event));
@@ -71,7 +70,6 @@ function start(
     checkpoints: { get: (id) => places.get(id), set: (id, number) => void places.set(id, number) },
     filter: () => true,
     reportBatchItemFailures: true,
-    onIteratorAge: (age) => void ages.push(age),
     stopping: new AbortController(),
     log: () => undefined,
     ...options,
@@ -81,15 +79,14 @@ function start(
       () => Number(places.get('shard')),
       (place) => place === number,
     );
-  return { calls, ages, placeReached };
+  return { calls, placeReached };
 }
 
 it('passes the records of a shard in order, in batches of the wanted size', async () => {
-  const { calls, ages, placeReached } = start(() => undefined, { batchSize: 2 });
+  const { calls, placeReached } = start(() => undefined, { batchSize: 2 });
 
   await placeReached(5);
   expect(calls).toEqual([[1, 2], [3, 4], [5]]);
-  expect(ages).toHaveLength(3);
 });
 
 it('retries a failing batch until it is processed, and passes nothing behind it before', async () => {
@@ -175,7 +172,7 @@ it('goes on at the first record that the function reports as failed', async () =
 
 it('passes only what the filters let through, and moves on behind the rest', async () => {
   const { calls, placeReached } = start(() => undefined, {
-    filter: eventFilter([JSON.stringify({ dynamodb: { Keys: { pk: { S: [{ prefix: 'even#' }] } } } })]),
+    filter: createEventFilter([JSON.stringify({ dynamodb: { Keys: { pk: { S: [{ prefix: 'even#' }] } } } })]),
   });
 
   await placeReached(5);
@@ -247,7 +244,7 @@ it.each([
 it.each([['{"a":[{"numeric":[">",1]}]}'], ['{"a":[1]}'], ['{"a":true}']])(
   'a filter that it cannot apply is refused: %s',
   (pattern) => {
-    expect(() => eventFilter([pattern])).toThrow('cannot compare');
+    expect(() => createEventFilter([pattern])).toThrow('cannot compare');
   },
 );
 
@@ -312,6 +309,30 @@ describe('a mapping with a maximum age of records', () => {
     expect(calls).toEqual([[1, 2, 3, 4, 5]]);
   });
 
+  it('discards a record on which the function keeps failing, alone, and goes on with the others', async () => {
+    const told: object[] = [];
+    const fails = (records: readonly number[]) => {
+      if (records.includes(4)) throw new FunctionError('TypeError', 'cannot read this');
+    };
+    const { calls, placeReached } = start(fails, {
+      reader: aging,
+      role: maySend,
+      bisectBatchOnFunctionError: true,
+      maximumRetryAttempts: 2,
+      onFailure: { arn: QUEUE, send: async (message) => void told.push(message) },
+    });
+
+    await placeReached(5);
+    expect(calls.filter((records) => records.join() === '4')).toHaveLength(3);
+    expect(calls.at(-1)).toEqual([5]);
+    expect(told).toMatchObject([
+      {
+        requestContext: { condition: 'RetryAttemptsExhausted' },
+        DDBStreamBatchInfo: { startSequenceNumber: '4'.padStart(21, '0'), batchSize: 1 },
+      },
+    ]);
+  });
+
   it('goes on if the destination refuses the message', async () => {
     const { calls, placeReached } = start(() => undefined, {
       reader: aging,
@@ -327,6 +348,7 @@ describe('a mapping with a maximum age of records', () => {
   it('is refused if the age is out of range, or the role may not send', () => {
     expect(() => start(() => undefined, { maximumRecordAgeSeconds: 59 })).toThrow('expected -1 or 60 to');
     expect(() => start(() => undefined, { maximumRecordAgeSeconds: 604_801 })).toThrow('604800');
+    expect(() => start(() => undefined, { maximumRetryAttempts: -2 })).toThrow('expected -1 or 0 to 10000');
     const onFailure = { arn: QUEUE, send: async () => undefined };
     expect(() => start(() => undefined, { onFailure })).toThrow('sqs:SendMessage');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lambdaPermissions } from '#cloud/iam/lambda-permissions.ts';
+import { createPermissionCheck } from '#cloud/iam/lambda-permissions.ts';
 import { loadStack } from '#cloud/template/load-stack.ts';
 
 const FUNCTION = 'arn:aws:lambda:us-east-1:000000000000:function:worker';
@@ -19,7 +19,9 @@ const permissions = (...properties: Record<string, unknown>[]) => {
     },
   ]);
   const template = { Resources: Object.fromEntries(resources) };
-  return lambdaPermissions(loadStack({ template, stackName: 'S', endpoints: { sqs: 'http://127.0.0.1:1' } }));
+  return createPermissionCheck(
+    loadStack({ template, stackName: 'S', endpoints: { sqs: 'http://127.0.0.1:1' } }),
+  );
 };
 
 describe('lambdaPermissions', () => {

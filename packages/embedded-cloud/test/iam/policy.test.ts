@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { decide, denialMessage, firstDenied, operator, type Statement, signerOf } from '#cloud/iam/policy.ts';
+import {
+  createOperator,
+  decide,
+  describeDenial,
+  findDenied,
+  readSigner,
+  type Statement,
+} from '#cloud/iam/policy.ts';
 
 const allow = (rest: Partial<Statement>): Statement => ({
   Effect: 'Allow',
@@ -49,10 +56,10 @@ describe('denials', () => {
   it('say who, what, on what and why', () => {
     const call = { action: 'sqs:SendMessage', resource: 'arn:q' };
 
-    expect(denialMessage(identity(), call)).toBe(
+    expect(describeDenial(identity(), call)).toBe(
       'User: arn:aws:sts::0:assumed-role/r/s is not authorized to perform: sqs:SendMessage on resource: arn:q because no identity-based policy allows the sqs:SendMessage action',
     );
-    expect(denialMessage(identity({ Effect: 'Deny', Action: '*', Resource: '*' }), call)).toContain(
+    expect(describeDenial(identity({ Effect: 'Deny', Action: '*', Resource: '*' }), call)).toContain(
       'with an explicit deny',
     );
   });
@@ -60,15 +67,15 @@ describe('denials', () => {
   it('name the first call that is not allowed', () => {
     const calls = ['a:One', 'a:Two', 'a:Three'].map((action) => ({ action, resource: 'x' }));
 
-    expect(firstDenied(identity(allow({ Action: 'a:One' })), calls)).toBe(calls[1]);
-    expect(firstDenied(operator('0'), calls)).toBeUndefined();
+    expect(findDenied(identity(allow({ Action: 'a:One' })), calls)).toBe(calls[1]);
+    expect(findDenied(createOperator('0'), calls)).toBeUndefined();
   });
 });
 
 it('signerOf reads the access key of a signed request', () => {
-  expect(signerOf('AWS4-HMAC-SHA256 Credential=AKIAX/20260101/us-east-1/sqs/aws4_request, Signature=0')).toBe(
-    'AKIAX',
-  );
-  expect(signerOf('Bearer x')).toBeUndefined();
-  expect(signerOf(undefined)).toBeUndefined();
+  expect(
+    readSigner('AWS4-HMAC-SHA256 Credential=AKIAX/20260101/us-east-1/sqs/aws4_request, Signature=0'),
+  ).toBe('AKIAX');
+  expect(readSigner('Bearer x')).toBeUndefined();
+  expect(readSigner(undefined)).toBeUndefined();
 });

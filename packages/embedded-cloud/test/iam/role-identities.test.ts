@@ -10,7 +10,7 @@ import * as stepfunctions from 'aws-cdk-lib/aws-stepfunctions';
 import * as tasks from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import { describe, expect, it } from 'vitest';
 import { isAllowed } from '#cloud/iam/policy.ts';
-import { roleIdentities } from '#cloud/iam/role-identities.ts';
+import { createRoleIdentities } from '#cloud/iam/role-identities.ts';
 import { temporaryDirectory } from '#cloud/testing/temporary-directory.ts';
 import type { LoadedStack, Resource } from '#cloud/types.ts';
 import { load, newFunction } from '../gateway/api-harness.ts';
@@ -30,7 +30,7 @@ function functionWith(grant: (fn: lambda.Function, stack: Stack) => void) {
   const fn = newFunction(stack, 'worker');
   grant(fn, stack);
   const loaded = load(stack);
-  const roles = roleIdentities(loaded);
+  const roles = createRoleIdentities(loaded);
   const identity = roles.roleIdentityOf(named(loaded, 'AWS::Lambda::Function', 'worker'));
   return {
     loaded,
@@ -120,7 +120,7 @@ describe('roleIdentities', () => {
       target: new schedulerTargets.LambdaInvoke(fn, {}),
     });
     const loaded = load(stack);
-    const roles = roleIdentities(loaded);
+    const roles = createRoleIdentities(loaded);
     const worker = named(loaded, 'AWS::Lambda::Function', 'worker');
     const actors = [
       worker,
@@ -137,7 +137,7 @@ describe('roleIdentities', () => {
     expect(new Set(keys).size).toBe(3);
     for (const key of keys) expect(key).toMatch(/^AKIA[A-Z2-7]{16}$/);
     expect(Object.keys(roles.identities).sort()).toEqual([...keys].sort());
-    expect(roleIdentities(loaded).accessKeyIdOf(worker)).toBe(keys[0]);
+    expect(createRoleIdentities(loaded).accessKeyIdOf(worker)).toBe(keys[0]);
   });
 
   it.each([
@@ -263,7 +263,7 @@ describe('roleIdentities', () => {
     const code = lambda.Code.fromInline('x');
     new lambda.Function(stack, 'fn', { runtime: lambda.Runtime.NODEJS_24_X, handler: 'index.h', code, role });
 
-    expect(() => roleIdentities(load(stack))).toThrow(
+    expect(() => createRoleIdentities(load(stack))).toThrow(
       /does not let lambda.amazonaws.com take the role for AWS::Lambda::Function/,
     );
   });
@@ -274,7 +274,7 @@ describe('roleIdentities', () => {
     const code = lambda.Code.fromInline('x');
     new lambda.Function(stack, 'fn', { runtime: lambda.Runtime.NODEJS_24_X, handler: 'index.h', code, role });
 
-    expect(() => roleIdentities(load(stack))).toThrow(
+    expect(() => createRoleIdentities(load(stack))).toThrow(
       'arn:aws:iam::1:role/elsewhere, which is no role of the template',
     );
   });
@@ -282,8 +282,8 @@ describe('roleIdentities', () => {
   it('has no key for a resource without a role', () => {
     const { loaded } = functionWith((_, stack) => new sqs.Queue(stack, 'Queue'));
 
-    expect(() => roleIdentities(loaded).accessKeyIdOf(named(loaded, 'AWS::SQS::Queue', 'Queue'))).toThrow(
-      'acts under no role',
-    );
+    expect(() =>
+      createRoleIdentities(loaded).accessKeyIdOf(named(loaded, 'AWS::SQS::Queue', 'Queue')),
+    ).toThrow('acts under no role');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AsynchronousSettings, asynchronousCalls } from '#cloud/lambda/asynchronous-calls.ts';
+import { type AsynchronousSettings, createAsynchronousCalls } from '#cloud/lambda/asynchronous-calls.ts';
 import { FunctionError, LambdaRefusedError } from '#cloud/types.ts';
 
 const ARN = 'arn:aws:lambda:us-east-1:000000000000:function:tick';
@@ -12,7 +12,7 @@ function called(outcomes: readonly FunctionError[], settings: AsynchronousSettin
   const ending = new AbortController();
   const at: number[] = [];
   let now = 0;
-  const call = asynchronousCalls({
+  const call = createAsynchronousCalls({
     host: {
       async invoke() {
         at.push(now);

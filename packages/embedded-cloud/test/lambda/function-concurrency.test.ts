@@ -61,32 +61,6 @@ it("immediately throttles what exceeds the account's concurrency, in any functio
   expect(await sleepers(running, ['b', 'a', 'b'])).toEqual(['slept', 'slept', 'slept']);
 });
 
-it('keeps provisioned workers for their function, and gives it more if there is room', async () => {
-  const functions = [
-    define('misbehave', { name: 'ready', provisionedConcurrency: 2 }),
-    define('misbehave', { name: 'other' }),
-  ];
-  const running = start({ functions, accountConcurrency: 102, maxWorkersPerFunction: 1 });
-  const others = Array.from({ length: 100 }, () => running.invoke('other', { how: 'sleep', ms: 1 }));
-
-  expect(await sleepers(running, ['ready', 'ready', 'ready'])).toEqual([
-    'slept',
-    'slept',
-    'TooManyRequestsException',
-  ]);
-  await Promise.all(others);
-  expect(await sleepers(running, ['ready', 'ready', 'ready'])).toEqual(['slept', 'slept', 'slept']);
-});
-
-it.each([
-  ['more provisioned than reserved', { reservedConcurrency: 1, provisionedConcurrency: 2 }, 1_000],
-  ['too little left for the others', { provisionedConcurrency: 10 }, 109],
-])('refuses %s', (_, more, accountConcurrency) => {
-  expect(() => startByHand({ functions: [define('misbehave', more)], accountConcurrency })).toThrow(
-    /Provisioned|provisioned/,
-  );
-});
-
 it('excludes reserved concurrency from what the others share', async () => {
   const functions = [
     define('misbehave', { name: 'reserved', reservedConcurrency: 2 }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { halfOfMemory, memoryUse } from '#cloud/lambda/memory-use.ts';
+import { halfOfMemory, measureMemoryUse } from '#cloud/lambda/memory-use.ts';
 
 const GB = 1024 ** 3;
 
@@ -12,6 +12,6 @@ it.each([
 });
 
 it('measures what this process uses of a limit', () => {
-  expect(memoryUse(1)).toBeGreaterThan(1024 ** 2);
-  expect(memoryUse(process.memoryUsage.rss() * 1000)).toBeLessThan(0.01);
+  expect(measureMemoryUse(1)).toBeGreaterThan(1024 ** 2);
+  expect(measureMemoryUse(process.memoryUsage.rss() * 1000)).toBeLessThan(0.01);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { cronExpression } from '#cloud/schedules/cron-expression.ts';
+import { parseCronExpression } from '#cloud/schedules/cron-expression.ts';
 
 function times(fields: string, after: string, count: number, timezone = 'UTC'): (string | undefined)[] {
-  const cron = cronExpression(fields, timezone);
+  const cron = parseCronExpression(fields, timezone);
   const found: (string | undefined)[] = [];
   let from: number | undefined = Date.parse(after);
   while (found.length < count && from !== undefined) {
@@ -136,5 +136,5 @@ it.each([
   ['a question mark for the hour', '0 ? * * ? *', 'expected 0–23'],
   ['an empty list entry', '0,,5 9 * * ? *', 'expected 0–59'],
 ])('rejects %s', (_what, fields, message) => {
-  expect(() => cronExpression(fields, 'UTC')).toThrow(message);
+  expect(() => parseCronExpression(fields, 'UTC')).toThrow(message);
 });

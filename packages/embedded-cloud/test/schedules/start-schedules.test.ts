@@ -63,7 +63,12 @@ function started(
     },
     ...overrides,
   };
-  const schedules = startSchedules({ schedules: [definition], held, clock, log: (line) => lines.push(line) });
+  const schedules = startSchedules({
+    schedules: [definition],
+    paused: held,
+    clock,
+    log: (line) => lines.push(line),
+  });
   return { clock, fired, lines, schedules };
 }
 

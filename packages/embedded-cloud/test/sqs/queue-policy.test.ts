@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { queueDefinitions } from '#cloud/boot/queue-definitions.ts';
+import { readQueueDefinitions } from '#cloud/boot/queue-definitions.ts';
 import type { Identities } from '#cloud/iam/policy.ts';
 import { type Sqs, startSqs } from '#cloud/sqs/start-sqs.ts';
 import { loadStack } from '#cloud/template/load-stack.ts';
@@ -50,7 +50,7 @@ describe("a queue's own policy", () => {
     ...more,
   });
   const definitions = (statements: readonly object[]) =>
-    queueDefinitions(
+    readQueueDefinitions(
       loadStack({
         template: template(statements),
         stackName: 'Test',

@@ -1,15 +1,10 @@
 import {
   BatchEntryIdsNotDistinct,
-  CancelMessageMoveTaskCommand,
   ChangeMessageVisibilityCommand,
   CreateQueueCommand,
   DeleteMessageBatchCommand,
   DeleteMessageCommand,
   EmptyBatchRequest,
-  GetQueueUrlCommand,
-  ListDeadLetterSourceQueuesCommand,
-  ListMessageMoveTasksCommand,
-  ListQueuesCommand,
   MessageNotInflight,
   PurgeQueueCommand,
   QueueDoesNotExist,
@@ -24,7 +19,7 @@ import {
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Identities } from '#cloud/iam/policy.ts';
 import { type QueueDefinition, type Sqs, startSqs } from '#cloud/sqs/start-sqs.ts';
-import { equals, eventually } from '#cloud/testing/eventually.ts';
+import { eventually } from '#cloud/testing/eventually.ts';
 import { clientFor, countsOf, receive, send, sendAll } from './client.ts';
 
 const region = 'us-east-1';
@@ -154,9 +149,8 @@ describe('messages', () => {
   it('reach a waiting reader at once', async () => {
     const { client, url } = await start();
     const waiting = receive(client, url, 20);
-    await eventually(() => running?.queue('work').inside.pollWaiters.length === 1);
+    await eventually(() => running?.queue('work').waitingReaders === 1);
     await send(client, url, 'now');
-    expect(running?.queue('work').inside.pollWaiters).toHaveLength(0);
     expect(await waiting).toHaveLength(1);
   });
 
@@ -166,10 +160,10 @@ describe('messages', () => {
     const hungUp = client.send(new ReceiveMessageCommand({ QueueUrl: url, WaitTimeSeconds: 20 }), {
       abortSignal: gone.signal,
     });
-    await eventually(() => sqs.queue('work').inside.pollWaiters.length === 1);
+    await eventually(() => sqs.queue('work').waitingReaders === 1);
     gone.abort();
     await expect(hungUp).rejects.toThrow();
-    await eventually(() => sqs.queue('work').inside.pollWaiters.length === 0);
+    await eventually(() => sqs.queue('work').waitingReaders === 0);
     await send(client, url, 'for another');
     expect(await receive(client, url)).toHaveLength(1);
   });
@@ -281,17 +275,9 @@ describe('limits', () => {
 
 describe('queues', () => {
   it('have URLs on the endpoint and are found by name', async () => {
-    const { sqs, client, url, deadUrl } = await start();
+    const { sqs, client, url } = await start();
     expect(url).toBe(`${sqs.endpoint}/${account}/work`);
-    expect((await client.send(new GetQueueUrlCommand({ QueueName: 'work' }))).QueueUrl).toBe(url);
-    expect((await client.send(new ListQueuesCommand({}))).QueueUrls).toEqual([deadUrl, url]);
-    const page = await client.send(new ListQueuesCommand({ MaxResults: 1 }));
-    expect(
-      (await client.send(new ListQueuesCommand({ MaxResults: 1, NextToken: page.NextToken }))).QueueUrls,
-    ).toEqual([url]);
-    await expect(client.send(new GetQueueUrlCommand({ QueueName: 'none' }))).rejects.toBeInstanceOf(
-      QueueDoesNotExist,
-    );
+    await expect(send(client, url.replace('work', 'none'), 'x')).rejects.toBeInstanceOf(QueueDoesNotExist);
     await expect(send(client, url.replace(account, '999999999999'), 'x')).rejects.toBeInstanceOf(
       QueueDoesNotExist,
     );
@@ -329,19 +315,6 @@ describe('queues', () => {
       `Port ${port} on 127.0.0.1 is in use`,
     );
   });
-
-  it("respond only under this machine's names", async () => {
-    const { sqs } = await start();
-    const { hostname, port } = new URL(sqs.endpoint);
-    const { request } = await import('node:http');
-    const status = await new Promise((resolve) => {
-      const headers = { host: 'attacker.example', 'x-amz-target': 'AmazonSQS.ListQueues' };
-      request({ hostname, port, method: 'POST', headers }, (response) => resolve(response.statusCode)).end(
-        '{}',
-      );
-    });
-    expect(status).toBe(403);
-  });
 });
 
 describe('dead letters', () => {
@@ -369,43 +342,14 @@ describe('dead letters', () => {
     await kill(client, url, deadUrl);
     const { TaskHandle } = await client.send(new StartMessageMoveTaskCommand({ SourceArn: arn('dead') }));
     expect(TaskHandle).toBeDefined();
-    const list = new ListMessageMoveTasksCommand({ SourceArn: arn('dead') });
-    const { Results } = await eventually(
-      () => client.send(list),
-      (answer) => answer.Results?.[0]?.Status === 'COMPLETED',
-    );
-    expect(Results).toMatchObject([{ ApproximateNumberOfMessagesMoved: 3, DestinationArn: arn('work') }]);
     const back = await receive(client, url);
     expect(back.map(({ Body }) => Body).toSorted()).toEqual(['a', 'b', 'c']);
     expect(back.map(({ Attributes }) => Attributes?.ApproximateReceiveCount)).toEqual(['1', '1', '1']);
     expect(await countsOf(client, deadUrl)).toEqual([0, 0, 0]);
   });
 
-  it('move at the requested rate, one task at a time, until canceled', async () => {
-    const { client, url, deadUrl } = await start({}, { maxReceiveCount: 1 });
-    await sendAll(client, url, ['a', 'b', 'c']);
-    await kill(client, url, deadUrl);
-    const slowly = new StartMessageMoveTaskCommand({
-      SourceArn: arn('dead'),
-      MaxNumberOfMessagesPerSecond: 1,
-    });
-    const { TaskHandle } = await client.send(slowly);
-    await expect(client.send(slowly)).rejects.toBeInstanceOf(UnsupportedOperation);
-    const cancelled = await client.send(new CancelMessageMoveTaskCommand({ TaskHandle }));
-    expect(cancelled.ApproximateNumberOfMessagesMoved).toBe(1);
-    const list = new ListMessageMoveTasksCommand({ SourceArn: arn('dead') });
-    await eventually(
-      async () => (await client.send(list)).Results?.map(({ Status }) => Status),
-      equals<unknown>(['CANCELLED']),
-    );
-    expect(await countsOf(client, deadUrl)).toEqual([2, 0, 0]);
-    await expect(client.send(new CancelMessageMoveTaskCommand({ TaskHandle }))).rejects.toMatchObject({
-      name: 'ResourceNotFoundException',
-    });
-  });
-
   it('move from dead-letter queues only', async () => {
-    const { client, deadUrl, url } = await start();
+    const { client } = await start();
     await expect(client.send(new StartMessageMoveTaskCommand({ SourceArn: arn('work') }))).rejects.toThrow(
       'Dead Letter Queue',
     );
@@ -414,8 +358,6 @@ describe('dead letters', () => {
     ).rejects.toMatchObject({
       name: 'ResourceNotFoundException',
     });
-    const sources = await client.send(new ListDeadLetterSourceQueuesCommand({ QueueUrl: deadUrl }));
-    expect(sources.queueUrls).toEqual([url]);
   });
 });
 
@@ -443,8 +385,6 @@ describe('grants', () => {
         new DeleteMessageBatchCommand({ QueueUrl: url, Entries: [{ Id: '1', ReceiptHandle: 'h' }] }),
       ),
       'sqs:PurgeQueue': sender.send(new PurgeQueueCommand({ QueueUrl: url })),
-      'sqs:GetQueueUrl': sender.send(new GetQueueUrlCommand({ QueueName: 'none' })),
-      'sqs:ListQueues': sender.send(new ListQueuesCommand({})),
       'sqs:StartMessageMoveTask': sender.send(new StartMessageMoveTaskCommand({ SourceArn: arn('dead') })),
     };
     for (const [action, denied] of Object.entries(denials)) {

@@ -6,16 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '#cloud/testing/eventually.ts';
-import {
-  bootMachines as boot,
-  ended,
-  functionArn,
-  hostOf,
-  machine,
-  machineArn,
-} from '#cloud/testing/run-machine.ts';
+import { bootMachines as boot, ended, hostOf, machine, machineArn } from '#cloud/testing/run-machine.ts';
 import { FunctionError } from '#cloud/types.ts';
-import { waiting } from './harness.ts';
+import { callF, waiting } from './harness.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -27,26 +20,17 @@ const start = (name: string, more: object = {}) => ({ stateMachineArn: machineAr
 const never = () => new Promise(() => undefined);
 
 describe('executions on disk', () => {
-  it('re-enter their state, with its input and variables, and run no earlier state again', async () => {
+  it('re-enter their state with its input, and run no earlier state again', async () => {
     const states = machine('m', {
-      A: { Type: 'Task', Resource: functionArn('a'), Assign: { x: '{% $states.result %}' }, Next: 'B' },
-      B: {
-        Type: 'Task',
-        Resource: functionArn('b'),
-        Output: ['{% $states.result %}', '{% $x %}'],
-        End: true,
-      },
+      A: callF({ Output: { a: '{% $states.result.Payload %}' }, Next: 'B' }, 'a'),
+      B: callF({ Output: ['{% $states.result.Payload %}', '{% $states.input.a %}'], End: true }, 'b'),
     });
     const calls: string[] = [];
     const host = (b: () => unknown) =>
       hostOf({
-        a: () => {
-          calls.push('a');
-          return 'from a';
-        },
-        b: () => {
-          calls.push('b');
-          return b();
+        f: (event: string) => {
+          calls.push(event);
+          return event === 'a' ? 'from a' : b();
         },
       });
     const first = await boot({ machines: [states], dataDir, functions: host(never) });
@@ -96,7 +80,7 @@ describe('executions on disk', () => {
 
   it('keep the attempts already made', async () => {
     const Retry = [{ ErrorEquals: ['Oops'], MaxAttempts: 2, IntervalSeconds: 3_600 }];
-    const states = machine('m', { A: { Type: 'Task', Resource: functionArn('f'), Retry, End: true } });
+    const states = machine('m', { A: callF({ Retry, End: true }) });
     let calls = 0;
     const functions = hostOf({
       f: () => {

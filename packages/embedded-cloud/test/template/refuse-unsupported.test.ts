@@ -70,7 +70,6 @@ describe('refuseUnsupported', () => {
     ['AWS::IAM::Role', { PermissionsBoundary: 'x' }, 'with the property PermissionsBoundary'],
     ['AWS::SNS::Subscription', { Protocol: 'lambda' }, 'would never be delivered to'],
     ['AWS::Lambda::EventInvokeConfig', { DestinationConfig: {} }, 'with the property DestinationConfig'],
-    ['AWS::CloudWatch::Alarm', { Anything: 1 }, 'with the property Anything'],
     ['Custom::Thing', {}, 'the embedded cloud cannot run Custom::Thing (It)'],
     ['constructor', {}, 'the embedded cloud cannot run constructor (It)'],
   ])('%s %j is rejected', (type, properties, message) => {

@@ -1,0 +1,120 @@
+import type { Condition, DocumentPath, Operand } from './expressions.ts';
+import type { AttributeValue, Item } from './types.ts';
+import { compareValues, isEqual, kindOf, setAttribute } from './values.ts';
+
+/** The value at a path, if there is one. */
+export function findValue(path: DocumentPath, item: Item): AttributeValue | undefined {
+  let value: AttributeValue | undefined = { M: item };
+  for (const step of path) {
+    if (typeof step === 'number') value = value.L?.[step];
+    // An attribute may be called `constructor`, so only the item's own properties count.
+    else value = value.M !== undefined && Object.hasOwn(value.M, step) ? value.M[step] : undefined;
+    if (value === undefined) return undefined;
+  }
+  return value;
+}
+
+type Found = AttributeValue | undefined;
+
+function contains(container: Found, part: Found): boolean {
+  if (container === undefined || part === undefined) return false;
+  if (container.L) return container.L.some((member) => isEqual(member, part));
+  if (part.S !== undefined) return (container.S ?? container.SS)?.includes(part.S) ?? false;
+  if (part.N !== undefined) return container.NS?.includes(part.N) ?? false;
+  if (part.B === undefined) return false;
+  if (container.B === undefined) return container.BS?.includes(part.B) ?? false;
+  return Buffer.from(container.B, 'base64').includes(Buffer.from(part.B, 'base64'));
+}
+
+function beginsWith(text: Found, start: Found): boolean {
+  if (text?.S !== undefined && start?.S !== undefined) return text.S.startsWith(start.S);
+  if (text?.B === undefined || start?.B === undefined) return false;
+  const prefix = Buffer.from(start.B, 'base64');
+  return Buffer.from(text.B, 'base64').subarray(0, prefix.length).equals(prefix);
+}
+
+function measure(value: Found): Found {
+  if (value === undefined) return undefined;
+  if (value.B !== undefined) return { N: String(Buffer.byteLength(value.B, 'base64')) };
+  if (value.M) return { N: String(Object.keys(value.M).length) };
+  const sized = value.S ?? value.L ?? value.SS ?? value.NS ?? value.BS;
+  return sized === undefined ? undefined : { N: String(sized.length) };
+}
+
+function resolve(operand: Operand | undefined, item: Item): Found {
+  if (operand === undefined) return undefined;
+  if (operand.type === 'path') return findValue(operand.path, item);
+  return operand.type === 'value' ? operand.value : measure(resolve(operand.operands[0], item));
+}
+
+type Test = (a: Found, b: Found, others: readonly Found[]) => boolean;
+
+const ordered =
+  (holds: (difference: number) => boolean): Test =>
+  (a, b) => {
+    const difference = compareValues(a, b);
+    return difference !== undefined && holds(difference);
+  };
+
+const isAtLeast = ordered((difference) => difference >= 0);
+const isAtMost = ordered((difference) => difference <= 0);
+
+const TESTS: Readonly<Record<string, Test>> = {
+  '=': isEqual,
+  '<>': (a, b) => !isEqual(a, b),
+  '<': ordered((difference) => difference < 0),
+  '<=': isAtMost,
+  '>': ordered((difference) => difference > 0),
+  '>=': isAtLeast,
+  BETWEEN: (a, low, [high]) => isAtLeast(a, low, []) && isAtMost(a, high, []),
+  IN: (a, b, others) => isEqual(a, b) || others.some((candidate) => isEqual(a, candidate)),
+  attribute_exists: (a) => a !== undefined,
+  attribute_not_exists: (a) => a === undefined,
+  attribute_type: (a, b) => a !== undefined && kindOf(a) === b?.S,
+  begins_with: beginsWith,
+  contains,
+};
+
+/** Whether an item satisfies a condition or filter. */
+export function matches(item: Item, condition: Condition): boolean {
+  if ('conditions' in condition) {
+    const holds = (part: Condition) => matches(item, part);
+    if (condition.operator === 'NOT') return !condition.conditions.some(holds);
+    return condition.operator === 'AND'
+      ? condition.conditions.every(holds)
+      : condition.conditions.some(holds);
+  }
+  const test = TESTS[condition.operator];
+  if (test === undefined) throw new Error(`No test for the operator ${condition.operator} of a condition`);
+  const [first, second, ...others] = condition.operands;
+  return test(
+    resolve(first, item),
+    resolve(second, item),
+    others.map((operand) => resolve(operand, item)),
+  );
+}
+
+/** The parts of an item that a projection names. Members of a list move up. */
+export function project(paths: readonly DocumentPath[], item: Item): Item {
+  const projected: Item = {};
+  const lists: AttributeValue[] = [];
+  for (const path of paths) {
+    const value = findValue(path, item);
+    if (value === undefined) continue;
+    let parent: AttributeValue = { M: projected };
+    for (const [level, step] of path.entries()) {
+      const child: AttributeValue =
+        level === path.length - 1
+          ? value
+          : (findValue([step], parent.M ?? {}) ??
+            parent.L?.[Number(step)] ??
+            (typeof path[level + 1] === 'number' ? { L: [] } : { M: {} }));
+      if (typeof step === 'number' && parent.L) parent.L[step] = child;
+      else setAttribute(parent.M ?? {}, String(step), child);
+      if (child.L && level < path.length - 1) lists.push(child);
+      parent = child;
+    }
+  }
+  for (const list of lists) list.L = list.L?.filter(() => true) ?? [];
+  return projected;
+}

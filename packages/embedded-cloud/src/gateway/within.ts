@@ -1,9 +1,0 @@
-export const TIMED_OUT = Symbol('timed out');
-
-/** The result of `work`, or TIMED_OUT if it takes longer. `work` itself continues, like a function on AWS. */
-export function within<T>(ms: number, work: Promise<T>): Promise<T | typeof TIMED_OUT> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms, TIMED_OUT);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
