@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
-import { asRequestError, type RequestError } from './api/request-error.ts';
+import type { ApiError } from '#client/api-error.ts';
+import { toApiError } from './api/errors.ts';
 import { Button } from './components/button.tsx';
-import { later } from './components/later.tsx';
+import { loadLater } from './components/later.tsx';
 import { Failed, Waiting } from './components/states.tsx';
 import { Shell } from './shell.tsx';
 import { replaceRoute, route } from './state/router.ts';
-import { apiKey, askedTabs, signOut } from './state/session.ts';
+import { apiKey, signOut, tabsReady } from './state/session.ts';
 import { loadWorkspace } from './state/workspace.ts';
 
 /** People who are signed in don't load it. */
-const SignIn = later(async () => (await import('./sign-in.tsx')).SignIn);
+const SignIn = loadLater(async () => (await import('./sign-in.tsx')).SignIn);
 
 /** A sign-in link takes people who are signed in to where it would have ended. */
 function leaveSignIn(): void {
@@ -19,12 +20,12 @@ function leaveSignIn(): void {
 
 /** Everything that needs a key: first the workspace's data, then the pages. */
 function Workspace() {
-  const [state, setState] = useState<'loading' | 'ready' | RequestError>('loading');
+  const [state, setState] = useState<'loading' | 'ready' | ApiError>('loading');
   const load = (): void => {
     setState('loading');
     loadWorkspace().then(
       () => setState('ready'),
-      (error: unknown) => setState(asRequestError(error)),
+      (error: unknown) => setState(toApiError(error)),
     );
   };
   useEffect(() => {
@@ -49,10 +50,10 @@ function Workspace() {
 
 /** Asks the other tabs first: a form that flashes up would look like a lost session. */
 export function App() {
-  const [hasAsked, setAsked] = useState(apiKey.peek() !== undefined);
+  const [isReady, setReady] = useState(apiKey.peek() !== undefined);
   useEffect(() => {
-    askedTabs.then(() => setAsked(true));
+    tabsReady.then(() => setReady(true));
   }, []);
   if (apiKey.value !== undefined) return <Workspace key={apiKey.value} />;
-  return hasAsked ? <SignIn /> : null;
+  return isReady ? <SignIn /> : null;
 }

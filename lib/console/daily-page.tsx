@@ -1,21 +1,14 @@
 import { NotFound } from './not-found.tsx';
 import { AccountPage } from './pages/account/account-page.tsx';
 import { AccountsPage } from './pages/accounts/accounts-page.tsx';
-import { FeedPage } from './pages/feed/feed-page.tsx';
 import { PeoplePage } from './pages/people/people-page.tsx';
 import { route } from './state/router.ts';
 
 /** Pages that are open all day, loaded with the first of them. A record's page starts over for each record. */
 export function DailyPage() {
-  const [first, second, ...rest] = route.value.path;
+  const [head, second, ...rest] = route.value.path;
   if (rest.length > 0) return <NotFound />;
-  switch (first) {
-    case 'feed':
-      return second === undefined ? <FeedPage /> : <NotFound />;
-    case 'accounts':
-      if (second === undefined) return <AccountsPage />;
-      return second.startsWith('acc_') ? <AccountPage key={second} id={second} /> : <NotFound />;
-    default:
-      return <PeoplePage />;
-  }
+  if (head === 'people') return <PeoplePage />;
+  if (second === undefined) return <AccountsPage />;
+  return second.startsWith('acc_') ? <AccountPage key={second} id={second} /> : <NotFound />;
 }

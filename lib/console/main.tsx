@@ -2,5 +2,5 @@ import { render } from 'preact';
 import { App } from './app.tsx';
 import './console.css';
 
-const place = document.getElementById('app');
-if (place) render(<App />, place);
+const root = document.getElementById('app');
+if (root) render(<App />, root);

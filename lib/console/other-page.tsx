@@ -3,47 +3,44 @@ import { AuthorizePage } from './pages/authorize/authorize-page.tsx';
 import { DestinationsPage } from './pages/destinations/destinations-page.tsx';
 import { FindPage } from './pages/people/find-page.tsx';
 import { PersonPage } from './pages/people/person-page.tsx';
-import { PushRunPage } from './pages/runs/push-run-page.tsx';
-import { RunPage } from './pages/runs/run-page.tsx';
+import { PushRunPage, RunPage } from './pages/runs/run-page.tsx';
 import { RunsPage } from './pages/runs/runs-page.tsx';
-import { sectionPath } from './pages/settings/section-paths.ts';
-import { SettingsPage } from './pages/settings/settings-page.tsx';
+import { isSection, SettingsPage } from './pages/settings/settings-page.tsx';
 import { SignalsPage } from './pages/signals/signals-page.tsx';
 import { route } from './state/router.ts';
 import { signals } from './state/workspace.ts';
 
-const isKnownSignal = (id: string | undefined): boolean =>
+const isSignal = (id: string | undefined): boolean =>
   id === undefined || signals.value.some((signal) => signal.id === id);
 
-function runs(second: string | undefined, third: string | undefined) {
+function renderRuns(second: string | undefined, third: string | undefined) {
   if (third !== undefined) return second === 'pushes' && <PushRunPage key={third} id={third} />;
   if (second === undefined || second === 'pushes' || second === 'searches') return <RunsPage tab={second} />;
   return <RunPage key={second} id={second} />;
 }
 
 /** Undefined if no page has this address. */
-function pageOf([first, second, third, ...rest]: readonly string[]) {
-  if (rest.length > 0 || (third !== undefined && first !== 'runs')) return undefined;
-  const section = sectionPath(second);
-  switch (first) {
+function renderPage([head, second, third, ...rest]: readonly string[]) {
+  if (rest.length > 0 || (third !== undefined && head !== 'runs')) return undefined;
+  switch (head) {
     case 'people':
       return second?.startsWith('per_') && <PersonPage key={second} id={second} />;
     case 'find':
       return second === undefined && <FindPage />;
     case 'runs':
-      return runs(second, third);
+      return renderRuns(second, third);
     case 'destinations':
       return second === undefined && <DestinationsPage />;
     case 'signals':
-      return isKnownSignal(second) && <SignalsPage selected={second} />;
+      return isSignal(second) && <SignalsPage selected={second} />;
     case 'authorize':
       return second === undefined && <AuthorizePage />;
     case 'settings':
-      return section && <SettingsPage section={section} />;
+      return isSection(second) && <SettingsPage section={second} />;
     default:
       return undefined;
   }
 }
 
 /** Less frequent pages, loaded when the first of them is opened. */
-export const OtherPage = () => pageOf(route.value.path) || <NotFound />;
+export const OtherPage = () => renderPage(route.value.path) || <NotFound />;

@@ -1,23 +1,23 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './components/button.tsx';
-import { Icon } from './components/icon.tsx';
-import { Logo } from './components/logo.tsx';
+import { closeDialogs, OpenDialogs } from './components/dialog.tsx';
+import { Icon, Logo } from './components/icon.tsx';
 import { Avatar } from './components/marks.tsx';
 import { Palette } from './components/palette.tsx';
 import { ShortcutHelp } from './components/shortcut-help.tsx';
 import { Toasts } from './components/toasts.tsx';
 import { CurrentPage } from './current-page.tsx';
-import { places } from './places.ts';
+import { menu } from './menu.ts';
 import { inbox, useInboxCounts } from './state/inbox.ts';
-import { hrefOf } from './state/route.ts';
+import { toHref } from './state/route.ts';
 import { navigate, route } from './state/router.ts';
-import { ownSession, signOut } from './state/session.ts';
+import { personSession, signOut } from './state/session.ts';
 import { setup } from './state/setup.ts';
 import { useShortcuts } from './state/shortcuts.ts';
 import { isDark, theme } from './state/theme.ts';
-import { profile, usage } from './state/workspace.ts';
-import { leftShare, number } from './text/format.ts';
+import { isReadOnly, profile, usage } from './state/workspace.ts';
+import { formatNumber, toPercent } from './text/format.ts';
 
 /** The width at which the menu collapses, as in narrow.css. */
 const narrow = matchMedia('(max-width: 960px)');
@@ -32,15 +32,16 @@ const Credits = () => {
   const plan = usage.value;
   if (!plan) return null;
   return (
-    <a class="credits" href="#/settings/usage" data-testid="credit-balance">
+    <a class="credits" href="#/settings/plan" data-testid="credit-balance">
       <span class="credits-line">
         <span>Credits</span>
         <span class="figures">
-          {number(plan.credits_remaining)} <span class="faint">of {number(plan.credits_total)} left</span>
+          {formatNumber(plan.credits_remaining)}{' '}
+          <span class="faint">of {formatNumber(plan.credits_total)} left</span>
         </span>
       </span>
       <span class="meter" aria-hidden="true">
-        <span style={{ width: `${leftShare(plan.credits_remaining, plan.credits_total)}%` }} />
+        <span style={{ width: `${toPercent(plan.credits_remaining, plan.credits_total)}%` }} />
       </span>
     </a>
   );
@@ -48,10 +49,10 @@ const Credits = () => {
 
 /** Who is signed in, with the way to their sessions. With a key, nobody is. */
 const Person = () => {
-  const session = ownSession.value;
+  const session = personSession.value;
   if (!session) return null;
   return (
-    <a class="credits person" href="#/settings/sessions" data-testid="signed-in-as">
+    <a class="credits person" href="#/settings/team" data-testid="signed-in-as">
       <Avatar name={session.member.full_name} />
       <span class="row-text">
         <span class="row-title">{session.member.full_name}</span>
@@ -79,25 +80,25 @@ const Setup = () => {
 };
 
 const Navigation = ({ onPick }: { onPick: () => void }) => {
-  const here = route.value.path[0] ?? 'inbox';
-  const open = inbox.value?.open ?? 0;
+  const current = route.value.path[0] ?? 'inbox';
+  const open = inbox.value?.actionable.open ?? 0;
   return (
     <nav class="places" aria-label="Main">
-      {places.map(({ path, name, icon }) => (
+      {menu.map(({ path, name, icon }) => (
         // A link to the page; the click also closes the menu on a phone.
         <a
           key={path}
-          href={hrefOf([path])}
+          href={toHref([path])}
           class="place"
-          aria-current={here === path ? 'page' : undefined}
+          aria-current={current === path ? 'page' : undefined}
           onClick={onPick}
         >
           <Icon name={icon} />
           {name}
           {path === 'inbox' && open > 0 && (
             <span class="place-count figures" data-testid="inbox-count">
-              {number(open)}
-              <span class="hidden"> open</span>
+              {formatNumber(open)}
+              <span class="hidden"> to act on</span>
             </span>
           )}
         </a>
@@ -120,6 +121,7 @@ export function Shell() {
   useEffect(() => {
     setMenuOpen(false);
     setOverlay(undefined);
+    closeDialogs();
     scrollTo(0, 0);
   }, [page]);
   useShortcuts({
@@ -130,7 +132,7 @@ export function Shell() {
       if (search) search.focus();
       else setOverlay('palette');
     },
-    ...Object.fromEntries(places.map(({ path: to, key }) => [`g ${key}`, () => navigate(hrefOf([to]))])),
+    ...Object.fromEntries(menu.map(({ path: to, key }) => [`g ${key}`, () => navigate(toHref([to]))])),
   });
   return (
     <div class={`shell${isMenuOpen ? ' menu-open' : ''}`}>
@@ -140,7 +142,7 @@ export function Shell() {
       <div class="top">
         <header class="topbar">
           <Button
-            look="quiet"
+            variant="quiet"
             icon={isMenuOpen ? 'close' : 'menu'}
             aria-label={isMenuOpen ? 'Close menu' : 'Open menu'}
             aria-expanded={isMenuOpen}
@@ -148,7 +150,7 @@ export function Shell() {
             onClick={() => setMenuOpen(!isMenuOpen)}
           />
           <span class="topbar-name">{name}</span>
-          <Button look="quiet" icon="find" aria-label="Search" onClick={() => setOverlay('palette')} />
+          <Button variant="quiet" icon="find" aria-label="Search" onClick={() => setOverlay('palette')} />
         </header>
         {isNarrow.value && <Toasts />}
       </div>
@@ -170,25 +172,31 @@ export function Shell() {
           <Person />
           <div class="row side-tools">
             <Button
-              look="quiet"
+              variant="quiet"
               icon={isDark() ? 'sun' : 'moon'}
               aria-label={isDark() ? 'Use light colors' : 'Use dark colors'}
               onClick={() => {
                 theme.value = isDark() ? 'light' : 'dark';
               }}
             />
-            <Button look="quiet" aria-label="Keyboard shortcuts" onClick={() => setOverlay('keys')}>
+            <Button variant="quiet" aria-label="Keyboard shortcuts" onClick={() => setOverlay('keys')}>
               ?
             </Button>
-            <Button look="quiet" icon="leave" onClick={() => signOut()}>
+            <Button variant="quiet" icon="leave" onClick={() => signOut()}>
               Sign out
             </Button>
           </div>
         </div>
       </aside>
       <main class="main" id="main" ref={main} tabIndex={-1}>
+        {isReadOnly.value && (
+          <p class="notice" role="status">
+            Your key reads only: you can look at everything and change nothing.
+          </p>
+        )}
         <CurrentPage />
       </main>
+      <OpenDialogs />
       {overlay === 'palette' && <Palette onClose={close} />}
       {overlay === 'keys' && <ShortcutHelp onClose={close} />}
     </div>

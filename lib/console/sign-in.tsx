@@ -1,64 +1,33 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { baseUrl } from './api/service.ts';
 import { Button } from './components/button.tsx';
 import { TextField } from './components/field.tsx';
-import { Logo } from './components/logo.tsx';
-import { demoAccess } from './state/demo-keys.ts';
-import { startUrl } from './state/own-session.ts';
-import { hrefOf } from './state/route.ts';
+import { Logo } from './components/icon.tsx';
+import { readDemo } from './state/demo-keys.ts';
+import { readLastWorkspace, startUrl } from './state/own-session.ts';
+import { toHref } from './state/route.ts';
 import { route } from './state/router.ts';
-import { signedOutBecause, signIn } from './state/session.ts';
+import { rejectedKey, signedOutBecause, signIn } from './state/session.ts';
 import { signInProblem } from './text/sign-in-problem.ts';
 
-type Demo = Awaited<ReturnType<typeof demoAccess>>;
+type Demo = Awaited<ReturnType<typeof readDemo>>;
 
 /** The page to continue with, which is never the one that says what went wrong. */
-const placeToReturn = (): string => {
+const findReturnPath = (): string => {
   const { path, query } = route.peek();
-  return path[0] === 'sign-in' ? (query.return_to ?? '/') : hrefOf(path, query).slice(1);
+  return path[0] === 'sign-in' ? (query.return_to ?? '/') : toHref(path, query).slice(1);
 };
 
-/** The workspace of a sign-in link that another site led to. */
-const workspaceOfLink = (): string | undefined => {
+/** The workspace of a sign-in link that led here, or the one of the last sign-in. */
+const findWorkspace = (): string | undefined => {
   const { path, query } = route.value;
-  return path[0] === 'sign-in' ? query.workspace : undefined;
+  return (path[0] === 'sign-in' ? query.workspace : undefined) ?? readLastWorkspace();
 };
 
-const start = (query: Readonly<Record<string, string>>): void =>
-  location.assign(startUrl({ ...query, return_to: placeToReturn() }));
-
-/** People's own sign-in, at their company's provider. */
-function CompanyForm() {
-  const [email, setEmail] = useState('');
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
-  return (
-    <form
-      ref={form}
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (email.trim()) start({ email: email.trim() });
-      }}
-    >
-      <TextField
-        label="Work email"
-        type="email"
-        name="email"
-        value={email}
-        onValue={setEmail}
-        autocomplete="username"
-        placeholder="you@company.com"
-      />
-      <Button look="primary" type="submit" disabled={!email.includes('@')}>
-        Sign in with your company
-      </Button>
-    </form>
-  );
-}
+const start = (workspaceId: string): void => location.assign(startUrl(workspaceId, findReturnPath()));
 
 function KeyForm() {
-  const [key, setKey] = useState('');
+  const [key, setKey] = useState(rejectedKey.value);
   return (
     <form
       class="stack"
@@ -85,22 +54,22 @@ function KeyForm() {
 }
 
 /** A local run's own workspace: with a key, or as a person at the provider that runs beside it. */
-const DemoChoices = ({ keys: [first, ...others], sign_in_workspace: workspace }: Demo) => {
-  if (!first) return null;
+const DemoChoices = ({ keys: [head, ...memberKeys], sign_in_workspace: workspace }: Demo) => {
+  if (!head) return null;
   return (
     <div class="demo stack-tight">
       <p class="faint small">This service runs on your machine, with a demo workspace:</p>
-      <Button onClick={() => signIn(first.key)} data-testid="demo-sign-in">
+      <Button onClick={() => signIn(head.key)} data-testid="demo-sign-in">
         Open the demo workspace
       </Button>
       {workspace && (
-        <Button onClick={() => start({ workspace })} data-testid="demo-person">
+        <Button onClick={() => start(workspace)} data-testid="demo-person">
           Sign in as a person
         </Button>
       )}
       <p class="faint small">
         or look at it as{' '}
-        {others.map(({ name, key: other }, index) => (
+        {memberKeys.map(({ name, key: other }, index) => (
           <span key={name}>
             {index > 0 && ' or '}
             <button type="button" class="link" onClick={() => signIn(other)}>
@@ -117,9 +86,9 @@ export function SignIn() {
   const [demo, setDemo] = useState<Demo | undefined>();
   useEffect(() => {
     document.title = 'Sign in · Signal console';
-    demoAccess().then(setDemo);
+    readDemo().then(setDemo);
   }, []);
-  const workspace = workspaceOfLink();
+  const workspace = findWorkspace();
   const problem = signedOutBecause.value ?? signInProblem(route.value);
   return (
     <main class="welcome">
@@ -133,9 +102,11 @@ export function SignIn() {
           </p>
         )}
         {workspace === undefined ? (
-          <CompanyForm />
+          <p class="muted">
+            To sign in with your company, open your workspace's sign-in link. Your colleagues have it.
+          </p>
         ) : (
-          <Button look="primary" onClick={() => start({ workspace })}>
+          <Button variant="primary" onClick={() => start(workspace)}>
             Sign in with your company
           </Button>
         )}

@@ -1,5 +1,5 @@
-import { describe, expect, inject, it } from 'vitest';
-import { createClient } from '#contract/client.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DemoAccess } from '#local/demo/demo-keys.ts';
 import {
   axeFindings,
   browse,
@@ -7,190 +7,199 @@ import {
   expectNoComplaints,
   isBrowserHere,
   openTab,
+  phone,
+  type Screen,
   type Tab,
 } from '#test/harness/browse.ts';
+import { newDemoWorkspace } from '#test/harness/demo-workspace.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
 import { openConsole } from '#test/harness/open-console.ts';
+import { clientWith } from '#test/harness/workspace.ts';
 
 browse();
 
-const detail = ({ page }: Tab) => page.getByTestId('detection');
+/** A workspace of its own: other suites work on detections too, and these count all that are open. */
+let access: DemoAccess;
 
-async function openFeed(tab: Tab, query: string): Promise<void> {
-  await openConsole(tab, { hash: `#/feed${query}` });
-  await tab.page.getByTestId('feed-row').first().waitFor();
+beforeAll(async () => {
+  if (isBrowserHere) access = await newDemoWorkspace();
+});
+
+/** A colleague who sees everything, with a key of their own. */
+async function colleague(at: number) {
+  const admin = clientWith(access.api_key);
+  const members = (await admin.listMembers()).data.filter(({ visibility }) => visibility === 'all');
+  const member = must(members[at]);
+  const { data } = await admin.createApiKey({
+    body: { name: `Morning of ${member.full_name}`, scope: 'write', member_id: member.id },
+  });
+  return { member, key: data.key, api: clientWith(data.key) };
+}
+
+async function openInbox(key: string, screen: Screen, query = '?show=open'): Promise<Tab> {
+  const tab = await openTab(screen);
+  await openConsole(tab, { hash: `#/inbox${query}`, key });
+  await tab.page.getByTestId('inbox-row').first().waitFor();
   await tab.settled();
+  return tab;
 }
 
-/** Confirms the dialog that the key `a` opens. */
-async function activateByKey({ page }: Tab): Promise<void> {
-  await page.keyboard.press('a');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByTestId('activation-balance').waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Activate' }).click();
-  await dialog.waitFor({ state: 'hidden' });
+const rowOf = ({ page }: Tab, id: string) => page.locator(`[data-testid=inbox-row][data-id="${id}"]`);
+const currentOf = ({ page }: Tab) => page.locator('[data-testid=inbox-row][aria-current]');
+const currentId = async (tab: Tab): Promise<string> => must(await currentOf(tab).getAttribute('data-id'));
+
+/** Presses a key that settles the open signal, and waits until the next one is open. */
+async function settleByKey(tab: Tab, key: 'e' | 'c'): Promise<string> {
+  const id = await currentId(tab);
+  await tab.page.keyboard.press(key);
+  await eventually(async () => (await currentId(tab)) !== id);
+  return id;
 }
 
-async function pushByKey({ page }: Tab): Promise<void> {
-  await page.keyboard.press('p');
-  const dialog = page.getByRole('dialog');
-  // A person goes with their company; the company alone is one click away.
-  await dialog.getByRole('button', { name: / only$/ }).waitFor();
-  await dialog.getByRole('radio', { name: /Local inbox/ }).check();
-  await dialog.getByRole('button', { name: 'Push 1 person' }).click();
-  await dialog.getByTestId('push-result').waitFor();
-  await dialog.getByRole('button', { name: 'Done' }).click();
-}
+describe.skipIf(!isBrowserHere)('a morning of two reps', () => {
+  it('settles thirty signals by keyboard without a reload, and nothing is lost or doubled', async () => {
+    const [anna, ben] = await Promise.all([colleague(0), colleague(1)]);
+    const [hers, his] = await Promise.all([openInbox(anna.key, desktop), openInbox(ben.key, desktop)]);
+    let loads = 0;
+    for (const { page } of [hers, his]) page.on('load', () => (loads += 1));
+    const before = (await anna.api.getInbox()).data.open;
+    expect(before).toBeGreaterThan(40);
 
-/** A detection with a message to someone whose email the directory knows. */
-async function draftedWithEmail() {
-  const { origin, apiKey } = must(inject('browsed'));
-  const api = createClient({ baseUrl: `${origin}/v1`, apiKey });
-  const { data } = await api.listDetections({ query: { account_status: 'active', per_page: 100 } });
-  for (const each of data.filter(({ drafted_message_md }) => drafted_message_md !== '')) {
-    const revealed = await api.revealEmail({ params: { id: each.contact?.person_id ?? '' } });
-    if (revealed.data.email !== null) return each;
-  }
-  return undefined;
-}
-
-describe.skipIf(!isBrowserHere)('a rep reads the feed', () => {
-  it('activates, finds the person, pushes and rates without leaving it', async () => {
-    const tab = await openTab(desktop);
-    await openFeed(tab, '?status=suggested&fit=70');
-    const { page } = tab;
-    await page.keyboard.press('j');
-    const contact = detail(tab).getByTestId('contact');
-    await contact.getByRole('button', { name: 'Activate (1 credit) and find people' }).waitFor();
-
-    await activateByKey(tab);
-    const person = contact.locator('a[href^="#/people/"]');
-    await person.waitFor();
-    await pushByKey(tab);
-    const team = detail(tab).getByTestId('team');
-    await team.getByText(/Pushed to Local inbox/).waitFor();
-
-    await page.keyboard.press('+');
-    const useful = detail(tab).getByRole('button', { name: 'Useful', exact: true });
-    await eventually(async () => (await useful.getAttribute('aria-pressed')) === 'true');
-    await page.keyboard.press('-');
-    const useless = detail(tab).getByRole('button', { name: 'Not useful' });
-    await eventually(async () => (await useless.getAttribute('aria-pressed')) === 'true');
-
-    const row = page.locator('[data-testid=feed-row][aria-current]');
-    expect(await row.textContent()).toContain('Pushed to Local inbox');
-    await page.keyboard.press('?');
-    await page
-      .getByRole('dialog', { name: 'Keyboard shortcuts' })
-      .getByText('Activate the account')
-      .waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-
-    await page.goto(`${tab.origin}/v1/console#/runs/pushes`);
-    const push = page.getByTestId('push-run-row').filter({ hasText: /People to a destination\s*1 row/ });
-    await push.first().getByRole('link').click();
-    const progress = page.getByTestId('push-progress');
-    await progress.waitFor();
-    expect(await progress.locator('dd').allTextContents()).toEqual(['1', '1', '0', '0']);
-    expectNoComplaints(tab);
-    await tab.close();
-  });
-
-  it('opens the mail to the person and copies the message', async () => {
-    const tab = await openTab(desktop);
-    await tab.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const drafted = must(await draftedWithEmail());
-    await openFeed(tab, `?status=active&signal=${drafted.signal_id}`);
-    const { page } = tab;
-    await page.getByTestId('feed-row').filter({ hasText: drafted.headline }).first().click();
-    const contact = detail(tab).getByTestId('contact');
-    const person = contact.locator('a[href^="#/people/"]');
-    await person.waitFor();
-    const email = contact.locator('a[href^="mailto:"]');
-    await email.waitFor();
-
-    const mail = await detail(tab).getByRole('link', { name: 'Open mail', exact: true }).getAttribute('href');
-    expect(mail).toContain((await email.textContent())?.trim());
-    expect(mail).toContain('subject=');
-
-    await page.keyboard.press('y');
-    await detail(tab)
-      .getByTestId('team')
-      .getByText(/Message copied/)
-      .waitFor();
-    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
-    expect(copied).toMatch(/^Subject: .+\n\n/);
-    const greeting = /^(?:Hi (.+)|Hello),$/m.exec(copied);
-    expect(greeting).not.toBeNull();
-    expect(await person.textContent()).toContain(greeting?.[1] ?? '');
-    expectNoComplaints(tab);
-    await tab.close();
-  });
-
-  it('sees on the account page why now, who to call and the people a signal names', async () => {
-    const tab = await openTab(desktop);
-    const { page } = tab;
-    await openFeed(tab, '?signal=sig_new_in_role');
-    const headline = await detail(tab).getByRole('heading', { level: 2 }).textContent();
-    await page.keyboard.press('o');
-    const lead = page.getByTestId('why-now');
-    await lead.getByTestId('contact').locator('a[href^="#/people/"]').waitFor();
-    const [why, chart] = await Promise.all(
-      [lead, page.getByRole('heading', { name: 'Score over time' })].map((part) => part.boundingBox()),
+    // Both begin with the same one: the first decision stands, and the other is told whose.
+    const first = await settleByKey(hers, 'e');
+    expect(await currentId(his)).toBe(first);
+    await eventually(
+      async () => (await ben.api.getDetection({ params: { id: first } })).data.state === 'done',
     );
-    expect(why!.y).toBeLessThan(chart!.y);
+    await settleByKey(his, 'c');
+    await his.page.locator('.toast', { hasText: anna.member.full_name }).waitFor();
 
-    const named = page.getByTestId('person-row').filter({ hasText: headline ?? '' });
-    await named.getByRole('link').first().click();
-    await page.getByRole('heading', { level: 2, name: 'Why now' }).waitFor();
-    const signal = page
-      .getByTestId('person-signal')
-      .filter({ hasText: headline ?? '' })
-      .first();
-    await signal.waitFor();
-    expect(await signal.locator('mark').count()).toBeGreaterThan(0);
+    const settled = new Map([[first, anna.member.id]]);
+    while (settled.size < 30) {
+      const mine = await settleByKey(hers, 'e');
+      if (!settled.has(mine)) settled.set(mine, anna.member.id);
+      await eventually(
+        async () => (await anna.api.getDetection({ params: { id: mine } })).data.state === 'done',
+      );
+      const other = await settleByKey(his, 'c');
+      if (!settled.has(other)) settled.set(other, ben.member.id);
+      await eventually(
+        async () =>
+          (await ben.api.getDetection({ params: { id: other } })).data.state_by === settled.get(other),
+      );
+    }
+    for (const [id, by] of settled) {
+      const { data } = await anna.api.getDetection({ params: { id } });
+      expect(data).toMatchObject({ state_by: by, state: by === anna.member.id ? 'done' : 'contacted' });
+      expect(await rowOf(hers, id).count()).toBeLessThanOrEqual(1);
+    }
+    await eventually(async () => (await anna.api.getInbox()).data.open === before - settled.size);
+
+    // The last one comes back where it was.
+    const last = must([...settled].filter(([, by]) => by === anna.member.id).at(-1))[0];
+    await hers.page.keyboard.press('u');
+    await rowOf(hers, last).waitFor();
+    await eventually(async () => (await anna.api.getInbox()).data.open === before - settled.size + 1);
+    expect(loads).toBe(0);
+    expect(await axeFindings(hers.page)).toEqual([]);
+    expectNoComplaints(hers);
+    await Promise.all([hers.close(), his.close()]);
+  });
+
+  it('assigns, snoozes and brings back several at once', async () => {
+    const { key, api, member } = await colleague(0);
+    const tab = await openInbox(key, desktop, '?show=open&owner=none');
+    const { page } = tab;
+    const ids = await page
+      .getByTestId('inbox-row')
+      .evaluateAll((rows) => rows.slice(0, 3).map((row) => String(row.getAttribute('data-id'))));
+    const bar = page.getByRole('region', { name: 'Selection' });
+    for (const [index, id] of ids.entries()) {
+      await page.keyboard.press('j');
+      await page.locator(`[aria-current][data-id="${id}"]`).waitFor();
+      await page.keyboard.press('v');
+      await bar.getByText(`${index + 1} selected`).waitFor();
+    }
+    await page.keyboard.press('m');
+    await page.getByRole('dialog', { name: 'Assign to' }).getByText(member.full_name).click();
+    const read = () => Promise.all(ids.map(async (id) => (await api.getDetection({ params: { id } })).data));
+    await eventually(async () => (await read()).every((each) => each.account_owner_id === member.id));
+    await page.keyboard.press('u');
+    await eventually(async () => (await read()).every((each) => each.account_owner_id === null));
+
+    await page.keyboard.press('s');
+    await page.getByRole('dialog', { name: 'Snooze until' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('3');
+    await eventually(async () => (await read()).every(({ state }) => state === 'snoozed'));
+    for (const id of ids) expect(await rowOf(tab, id).count()).toBe(0);
+    await page.keyboard.press('u');
+    for (const id of ids) await rowOf(tab, id).waitFor();
+    await eventually(async () => (await read()).every(({ state }) => state !== 'snoozed'));
     expectNoComplaints(tab);
     await tab.close();
   });
 
-  it('keeps filters as views, and hides rejected and unqualified accounts', async () => {
-    const tab = await openTab(desktop);
+  it('goes from one to the next on a phone, by a button that stays under the thumb', async () => {
+    const { key, api } = await colleague(1);
+    const tab = await openInbox(key, { ...phone, colors: 'dark' });
     const { page } = tab;
-    const statuses = async () =>
-      new Set(await page.getByTestId('feed-row').evaluateAll((rows) => rows.map((row) => row.textContent)));
-    await openFeed(tab, '?status=rejected');
-    const [rejected] = await statuses();
-    expect(rejected).toBeDefined();
-    await page.goto(`${tab.origin}/v1/console#/feed`);
-    await page.getByTestId('feed-row').first().waitFor();
-    await tab.settled();
-    while (await page.getByRole('button', { name: 'Load more' }).count()) {
-      await page.getByRole('button', { name: 'Load more' }).click();
-      await tab.settled();
+    const overflow = () =>
+      page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    expect(await overflow()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByTestId('inbox-row').first().click();
+    const done = page.getByTestId('detection').getByRole('button', { name: 'Done', exact: true });
+    const places: unknown[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const id = must(new URL(page.url()).hash.match(/d=([^&]+)/)?.[1]);
+      const box = must((await done.boundingBox()) ?? undefined);
+      expect(box.height).toBeGreaterThanOrEqual(44);
+      places.push(box.y);
+      await done.click();
+      await eventually(() => !page.url().includes(id));
+      await eventually(async () => (await api.getDetection({ params: { id } })).data.state === 'done');
     }
-    expect(await statuses()).not.toContain(rejected);
-
-    const filters = page.getByRole('search', { name: 'Filter signals' });
-    const tops = await filters
-      .locator('select, input')
-      .evaluateAll((fields) => fields.map((field) => Math.round(field.getBoundingClientRect().top)));
-    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(8);
-    await filters.getByLabel('ICP fit').selectOption('85');
-    await page.getByRole('button', { name: 'Save view' }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill('Best fit');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('link', { name: 'Best fit' }).waitFor();
-    await page.reload();
-    await page.getByRole('link', { name: 'All', exact: true }).click();
-    await page.getByRole('link', { name: 'Best fit' }).click();
-    await eventually(async () => (await filters.getByLabel('ICP fit').inputValue()) === '85');
-    await tab.settled();
-    for (const text of await page.locator('.feed-row-scores').allTextContents())
-      expect(Number(/fit (\d+)/.exec(text)?.[1])).toBeGreaterThanOrEqual(85);
+    expect(new Set(places).size).toBe(1);
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    expect(await overflow()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByTestId('detection').getByRole('link', { name: 'Inbox' }).click();
+    await page.getByTestId('inbox-row').first().waitFor();
     expectNoComplaints(tab);
+    await tab.close();
+  });
+
+  it('activates, pushes and rates from the inbox, and a link to a settled signal shows it', async () => {
+    const { key, api } = await colleague(0);
+    await api.createWebhookDestination({ body: { name: 'Warehouse', queue: 'warehouse' } });
+    const tab = await openInbox(key, desktop, '?show=open&status=suggested&fit=70');
+    const { page } = tab;
+    const id = await currentId(tab);
+    const detail = page.getByTestId('detection');
+    await page.keyboard.press('a');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByTestId('activation-balance').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Activate' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await detail.getByText('Active', { exact: true }).waitFor();
+    await page.keyboard.press('p');
+    await dialog.getByRole('radio').first().check();
+    await dialog.getByRole('button', { name: /^Push 1/ }).click();
+    await dialog.getByTestId('push-result').waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await detail
+      .getByTestId('team')
+      .getByText(/Pushed to/)
+      .waitFor();
+    await page.keyboard.press('+');
+    await eventually(async () => (await api.getDetection({ params: { id } })).data.feedback?.useful === true);
+    await page.keyboard.press('e');
+    await eventually(async () => (await api.getDetection({ params: { id } })).data.state === 'done');
+    await page.goto(`${tab.origin}/v1/console#/inbox?d=${id}`);
+    await detail.getByRole('button', { name: 'Open again' }).waitFor();
     await tab.close();
   });
 });

@@ -46,9 +46,9 @@ try {
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     const settled = pageAtRest(page);
-    await page.goto(`${ready.base_url}/console#/feed`);
+    await page.goto(`${ready.base_url}/console#/inbox`);
     await page.getByTestId('demo-sign-in').click();
-    await page.getByTestId('feed-list').waitFor();
+    await page.getByTestId('inbox-list').waitFor();
     if (hash.startsWith('#')) await page.goto(`${ready.base_url}/console${hash}`);
     else await openBestAccount(page);
     await settled();

@@ -4,7 +4,7 @@ import type { Operation, OperationInput } from '#client/operation.ts';
 import { pause } from '#client/pause.ts';
 import { createTransport, type Transport } from '#client/transport.ts';
 import { routes } from '#contract/routes.ts';
-import { offline, RequestError } from './request-error.ts';
+import { localError } from './errors.ts';
 import type { Api } from './types.ts';
 
 export interface ApiOptions {
@@ -16,6 +16,8 @@ export interface ApiOptions {
   readonly pause?: typeof pause;
   /** The key is not valid, or no longer valid. */
   readonly onUnauthorized: () => void;
+  /** Called with the data of every response. */
+  readonly onData?: (data: unknown) => void;
   /** A call waits because the service said so. */
   readonly onWait?: (seconds: number) => void;
 }
@@ -29,23 +31,17 @@ export interface Sender {
 type Query = Readonly<Record<string, unknown>>;
 
 /** Unset filters are empty. */
-export const chosen = (query: Query = {}): Query =>
+export const omitEmpty = (query: Query = {}): Query =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''));
 
 const THROTTLED = 429;
+const OFFLINE = 'The service cannot be reached. Check the connection and try again.';
 
-/** The client knows keys only: a session's handle has a scheme of its own. */
-const withSession = (...[url, init]: Parameters<typeof fetch>): Parameters<typeof fetch> => {
-  const [, session] =
-    /^Bearer (Session .+)$/.exec(new Headers(init?.headers).get('authorization') ?? '') ?? [];
-  if (session === undefined) return [url, init];
-  const headers = new Headers(init?.headers);
-  headers.set('authorization', session);
-  return [url, { ...init, headers }];
-};
+/** A session's handle is sent as it is; everything else is a key. */
+const isSession = (key: string): boolean => key.startsWith('Session ');
 
 /** A route's call in the client's form; files are sent as plain text. */
-function operationOf(route: string, body: unknown): Operation {
+function toOperation(route: string, body: unknown): Operation {
   const [method, path = ''] = route.split(' ');
   const isText = typeof body === 'object' && body !== null && 'media_type' in body;
   return { method: method as Operation['method'], path, ...(isText && { textBody: true as const }) };
@@ -56,16 +52,18 @@ export function createApi(options: ApiOptions): Sender {
   const wait = options.pause ?? pause;
 
   /** For a single call; reports when it waits because the service said so. */
-  function transport(): Transport {
+  function openTransport(): Transport {
     let status = 0;
+    const apiKey = options.key() ?? '';
     const client = {
       baseUrl: options.baseUrl,
-      apiKey: options.key() ?? '',
+      apiKey,
+      ...(isSession(apiKey) && { authorization: apiKey }),
       // Find People can take minutes; leaving the page cancels the wait.
       timeoutMs: 0,
       fetch: async (...request: Parameters<typeof fetch>) => {
         status = 0;
-        const response = await options.fetch(...withSession(...request));
+        const response = await options.fetch(...request);
         status = response.status;
         return response;
       },
@@ -78,19 +76,22 @@ export function createApi(options: ApiOptions): Sender {
     });
   }
 
-  function failureOf(error: unknown): unknown {
-    if (error instanceof ConnectionError) return offline();
-    if (!(error instanceof ApiError)) return error;
-    if (error.status === 401) options.onUnauthorized();
-    const { status, code, message, details, requestId } = error;
-    return new RequestError(status, code, message, { details, requestId });
+  function explain(error: unknown): unknown {
+    if (error instanceof ConnectionError) return localError('offline', OFFLINE);
+    if (error instanceof ApiError && error.status === 401) options.onUnauthorized();
+    return error;
   }
 
   const call = async (route: string, { query, ...input }: OperationInput = {}): Promise<unknown> => {
     try {
-      return await transport().call(operationOf(route, input.body), { ...input, query: chosen(query) });
+      const response = await openTransport().call(toOperation(route, input.body), {
+        ...input,
+        query: omitEmpty(query),
+      });
+      options.onData?.(response.data);
+      return response;
     } catch (error) {
-      throw failureOf(error);
+      throw explain(error);
     }
   };
 
@@ -100,7 +101,10 @@ export function createApi(options: ApiOptions): Sender {
     ) as unknown as Api,
     async file(path, query, signal) {
       try {
-        const answer = await transport().open({ method: 'GET', path }, { query: chosen(query), signal });
+        const answer = await openTransport().open(
+          { method: 'GET', path },
+          { query: omitEmpty(query), signal },
+        );
         const pieces: BlobPart[] = [];
         for (let piece = await answer.read(); piece; piece = await answer.read()) {
           pieces.push(new Uint8Array(piece));
@@ -108,7 +112,7 @@ export function createApi(options: ApiOptions): Sender {
         await answer.close();
         return new Blob(pieces);
       } catch (error) {
-        throw failureOf(error);
+        throw explain(error);
       }
     },
   };

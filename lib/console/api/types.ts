@@ -8,7 +8,7 @@ import type { RouteName } from '#contract/routes.ts';
 type Endpoints = typeof endpoints;
 
 /** A part that the endpoint doesn't have keeps the widest type. */
-type Part<Name extends string, Wide, Given, Value> = Wide extends Given
+type Part<Name extends string, Wide, Actual, Value> = Wide extends Actual
   ? unknown
   : Record<never, never> extends Value
     ? { readonly [Key in Name]?: Value }
@@ -38,7 +38,7 @@ export type Data<Name extends RouteName> = Answer<Name>['data'];
 /** One row of a list. */
 export type Item<Name extends RouteName> = Data<Name> extends readonly (infer Row)[] ? Row : never;
 
-type Arguments<Given> = Record<never, never> extends Given ? [input?: Given] : [input: Given];
+type Arguments<In> = Record<never, never> extends In ? [input?: In] : [input: In];
 
 export type Api = {
   readonly [Name in RouteName]: (...input: Arguments<Input<Name>>) => Promise<Answer<Name>>;
@@ -48,3 +48,15 @@ export interface Page<T> {
   readonly data: readonly T[];
   readonly pagination: { readonly total: number; readonly page: number; readonly has_more: boolean };
 }
+
+/** Records, by the names the pages use. */
+export type Account = Item<'listAccounts'>;
+export type FullAccount = Data<'getAccount'>;
+export type Detection = Item<'listDetections'>;
+export type Person = Item<'listPeople'>;
+export type Destination = Item<'listWebhookDestinations'>;
+export type FoundPeople = Data<'findPeople'>;
+export type ApiKey = Item<'listApiKeys'>;
+export type Section = Item<'listKnowledgeBase'>;
+export type Run = Item<'listRuns'>;
+export type FullRun = Data<'getRun'>;

@@ -1,25 +1,33 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { notify, notifyFailure } from '../state/toasts.ts';
+import { isReadOnly } from '../state/workspace.ts';
+import { isWebUrl } from '../text/format.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'icon' | 'onClick'> {
-  readonly look?: 'plain' | 'primary' | 'quiet' | 'danger';
-  readonly icon?: IconName | undefined;
-  readonly children?: ComponentChildren;
+  variant?: 'plain' | 'primary' | 'quiet' | 'danger';
+  icon?: IconName | undefined;
+  children?: ComponentChildren;
+  /** It changes something, which a key with read scope can't. */
+  writes?: boolean;
   /** A promise keeps the button busy, so that nothing is done twice. */
-  readonly onClick?: ((event: MouseEvent) => unknown) | undefined;
+  onClick?: ((event: MouseEvent) => unknown) | undefined;
 }
 
 export function Button({
-  look = 'plain',
+  variant = 'plain',
   icon,
   children,
   onClick,
+  writes = false,
   class: more,
   disabled,
+  title,
   ...rest
 }: ButtonProps) {
   const [isBusy, setBusy] = useState(false);
+  const isBarred = writes && isReadOnly.value;
   const click = async (event: MouseEvent): Promise<void> => {
     const work = onClick?.(event);
     if (!(work instanceof Promise)) return;
@@ -33,9 +41,10 @@ export function Button({
   return (
     <button
       type="button"
-      class={`button button-${look}${children ? '' : ' button-icon'} ${more ?? ''}`}
+      class={`button button-${variant}${children ? '' : ' button-icon'} ${more ?? ''}`}
       aria-busy={isBusy || undefined}
-      disabled={disabled || isBusy}
+      disabled={disabled || isBusy || isBarred}
+      title={isBarred ? 'Your key reads only' : title}
       onClick={onClick && click}
       {...rest}
     >
@@ -44,3 +53,79 @@ export function Button({
     </button>
   );
 }
+
+interface LinkButtonProps {
+  href: string;
+  variant?: 'plain' | 'primary' | 'quiet';
+  icon?: IconName;
+  children: ComponentChildren;
+  /** In addition to navigating. */
+  onClick?: (() => void) | undefined;
+}
+
+export const LinkButton = ({ href, variant = 'plain', icon, children, onClick }: LinkButtonProps) => (
+  <a class={`button button-${variant}`} href={href} onClick={onClick}>
+    {icon && <Icon name={icon} />}
+    {children}
+  </a>
+);
+
+/** Whether the clipboard has it now. */
+export async function copyText(text: string, what: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    notify(`${what} copied`);
+    return true;
+  } catch {
+    notifyFailure(
+      new Error("Your browser doesn't let this page copy. Select the text and copy it yourself."),
+    );
+    return false;
+  }
+}
+
+export const CopyButton = ({ text, what }: { text: string; what: string }) => (
+  <Button
+    variant="quiet"
+    icon="copy"
+    aria-label={`Copy ${what.toLowerCase()}`}
+    onClick={() => copyText(text, what)}
+  />
+);
+
+/** An address or a command to copy. */
+export const CopyField = ({ label, value }: { label: string; value: string }) => (
+  <div class="field">
+    <span class="field-label">{label}</span>
+    <span class="row">
+      <code class="address">{value}</code>
+      <CopyButton text={value} what={label} />
+    </span>
+  </div>
+);
+
+/** Hidden until revealed. */
+export function Secret({ value, what }: { value: string; what: string }) {
+  const [isVisible, setVisible] = useState(false);
+  return (
+    <span class="row secret">
+      <code>{isVisible ? value : `••••••••${value.slice(-4)}`}</code>
+      <Button variant="quiet" aria-pressed={isVisible} onClick={() => setVisible(!isVisible)}>
+        {isVisible ? 'Hide' : 'Show'}
+      </Button>
+      <CopyButton text={value} what={what} />
+    </span>
+  );
+}
+
+/** Opens another site without a referrer. */
+export const ExternalLink = ({ href, children }: { href: string; children: ComponentChildren }) =>
+  isWebUrl(href) ? (
+    <a class="external" href={href} target="_blank" rel="noreferrer noopener">
+      {children}
+      <Icon name="external" size={12} />
+      <span class="hidden"> (opens in a new tab)</span>
+    </a>
+  ) : (
+    <span>{children}</span>
+  );

@@ -1,17 +1,19 @@
+import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { asRequestError, type RequestError } from '../api/request-error.ts';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { onSignOut } from '../state/session.ts';
 import { Button } from './button.tsx';
+import { type FormState, useForm } from './form.tsx';
 import { Failed } from './states.tsx';
 
 /** The initial focus: the first input, or the button that changes nothing. */
 const FIRST = 'input, textarea, select, .dialog-body button, .dialog-foot button';
 
 interface DialogProps {
-  readonly title: string;
-  readonly onClose: () => void;
-  readonly children: ComponentChildren;
-  readonly wide?: boolean;
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+  wide?: boolean;
 }
 
 /** The browser's own dialog: it traps the focus, closes with Escape and restores the focus. */
@@ -42,7 +44,7 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
       <div class="dialog-inside">
         <header class="dialog-head">
           <h2 id={id}>{title}</h2>
-          <Button look="quiet" icon="close" aria-label="Close" onClick={onClose} />
+          <Button variant="quiet" icon="close" aria-label="Close" onClick={onClose} />
         </header>
         {children}
       </div>
@@ -50,86 +52,108 @@ export function Dialog({ title, onClose, children, wide = false }: DialogProps) 
   );
 }
 
-interface Trying {
-  readonly failure: RequestError | undefined;
-  /** Runs the action of a dialog's button; true if it worked. Otherwise the dialog shows what went wrong. */
-  attempt(work: () => Promise<unknown>): Promise<boolean>;
-}
-
-export function useTrying(): Trying {
-  const [failure, setFailure] = useState<RequestError | undefined>();
-  return {
-    failure,
-    async attempt(work) {
-      setFailure(undefined);
-      try {
-        await work();
-        return true;
-      } catch (error) {
-        setFailure(asRequestError(error));
-        return false;
-      }
-    },
-  };
-}
-
-interface ActionDialogProps extends DialogProps {
-  readonly action: ComponentChildren;
-  readonly look?: 'primary' | 'danger';
-  readonly disabled?: boolean;
-  /** The content shows the result: there is nothing left to do. */
-  readonly isDone?: boolean;
+interface FormDialogProps extends DialogProps {
+  form: Pick<FormState<Record<string, unknown>>, 'failure' | 'submit'>;
+  action: ComponentChildren;
+  variant?: 'primary' | 'danger';
+  disabled?: boolean;
+  /** The content shows the result: nothing remains to do. */
+  isDone?: boolean;
   /** Another button, apart from the others. */
-  readonly beside?: ComponentChildren;
-  /** Closes the dialog when it is done. If it throws, the dialog shows the error. */
-  readonly onAct: () => Promise<unknown>;
+  beside?: ComponentChildren;
 }
 
-/** A form or a question with one button that acts. */
-export function ActionDialog({
+/** A form or a question with one button that submits it. */
+export const FormDialog = ({
   children,
+  form,
   action,
-  look = 'primary',
+  variant = 'primary',
   disabled = false,
   isDone = false,
   beside,
-  onAct,
   ...dialog
-}: ActionDialogProps) {
-  const { failure, attempt } = useTrying();
-  return (
-    <Dialog {...dialog}>
-      <div class="dialog-body stack">
-        {children}
-        {failure && <Failed failure={failure} />}
-      </div>
-      <footer class="dialog-foot">
-        {!isDone && beside}
-        {!isDone && <Button onClick={dialog.onClose}>Cancel</Button>}
-        <Button
-          look={look}
-          disabled={disabled && !isDone}
-          onClick={isDone ? dialog.onClose : () => attempt(onAct)}
-        >
-          {isDone ? 'Done' : action}
+}: FormDialogProps) => (
+  <Dialog {...dialog}>
+    <div class="dialog-body stack">
+      {children}
+      {form.failure && <Failed failure={form.failure} />}
+    </div>
+    <footer class="dialog-foot">
+      {isDone ? (
+        <Button variant={variant} onClick={dialog.onClose}>
+          Done
         </Button>
-      </footer>
-    </Dialog>
-  );
-}
+      ) : (
+        <>
+          {beside}
+          <Button onClick={dialog.onClose}>Cancel</Button>
+          <Button variant={variant} writes disabled={disabled} onClick={form.submit}>
+            {action}
+          </Button>
+        </>
+      )}
+    </footer>
+  </Dialog>
+);
 
-interface ConfirmProps extends Omit<ActionDialogProps, 'onAct'> {
+interface Question {
+  title: string;
+  action: string;
+  variant?: 'primary' | 'danger';
+  disabled?: boolean;
+  children?: ComponentChildren;
   /** If it throws, the dialog stays open and shows the error. */
-  readonly onConfirm: () => Promise<unknown>;
+  run: () => Promise<unknown>;
 }
 
-export const Confirm = ({ onConfirm, ...props }: ConfirmProps) => (
-  <ActionDialog
-    look="danger"
-    {...props}
-    onAct={async () => {
-      await onConfirm();
-      props.onClose();
-    }}
-  />
+/** Asks before something that costs or can't be undone. */
+export function Confirm({
+  run,
+  onClose,
+  variant = 'danger',
+  ...question
+}: Question & { onClose: () => void }) {
+  const form = useForm({}, async () => {
+    await run();
+    onClose();
+  });
+  return <FormDialog form={form} variant={variant} onClose={onClose} children={undefined} {...question} />;
+}
+
+const opened = signal<
+  readonly { readonly id: number; readonly render: (close: () => void) => ComponentChildren }[]
+>([]);
+let lastId = 0;
+
+/** Shows a dialog over the page, until it closes itself. */
+export function openDialog(render: (close: () => void) => ComponentChildren): void {
+  lastId += 1;
+  opened.value = [...opened.value, { id: lastId, render }];
+}
+
+export const confirm = ({ body, ...question }: Question & { body: ComponentChildren }): void =>
+  openDialog((close) => (
+    <Confirm {...question} onClose={close}>
+      {body}
+    </Confirm>
+  ));
+
+export const closeDialogs = (): void => {
+  opened.value = [];
+};
+
+onSignOut(closeDialogs);
+
+/** Mounted once, in the frame. */
+export const OpenDialogs = () => (
+  <>
+    {opened.value.map(({ id, render }) => (
+      <div key={id}>
+        {render(() => {
+          opened.value = opened.value.filter((each) => each.id !== id);
+        })}
+      </div>
+    ))}
+  </>
 );

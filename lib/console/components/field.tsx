@@ -1,18 +1,17 @@
 import { type ComponentChildren, h } from 'preact';
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useDebounced } from '../hooks/use-debounced.ts';
+import { isReadOnly, memberOptions } from '../state/workspace.ts';
+import { Icon } from './icon.tsx';
 
 interface Common {
-  readonly label: string;
-  readonly hint?: ComponentChildren;
+  label: string;
+  hint?: ComponentChildren;
   /** The label is only for screen readers, because the context already says what it is. */
-  readonly isLabelHidden?: boolean;
+  isLabelHidden?: boolean;
   /** What is wrong with the value. @default nothing */
-  readonly problem?: string | undefined;
+  problem?: string | undefined;
 }
-
-/** What a screen reader reads with the input. */
-const describedBy = (id: string, { hint, problem }: Pick<Common, 'hint' | 'problem'>): string | undefined =>
-  [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined;
 
 const Frame = ({
   id,
@@ -40,94 +39,97 @@ const Frame = ({
   </div>
 );
 
-interface TextProps extends Common {
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-  readonly type?: 'text' | 'search' | 'password' | 'url' | 'email' | 'date';
-  readonly min?: string;
-  readonly placeholder?: string | undefined;
-  readonly maxLength?: number;
-  readonly name?: string;
-  readonly autocomplete?: 'off' | 'username';
-  readonly inputMode?: 'numeric';
+interface ValueProps extends Common {
+  value: string;
+  onValue: (value: string) => void;
 }
 
-export function TextField({
-  label,
-  hint,
-  isLabelHidden = false,
-  problem,
+/** The attributes that an input, a text area and a select share. */
+const buildAttributes = (id: string, { hint, problem, value }: ValueProps) => ({
+  id,
   value,
-  onValue,
-  ...rest
-}: TextProps) {
+  // What a screen reader reads with the input.
+  'aria-describedby':
+    [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined,
+  'aria-invalid': problem ? true : undefined,
+});
+
+type Typed = InputEvent & { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement };
+
+interface TextProps extends ValueProps {
+  type?: 'text' | 'search' | 'password' | 'url' | 'email' | 'date' | 'time';
+  min?: string;
+  placeholder?: string | undefined;
+  maxLength?: number;
+  name?: string;
+  autocomplete?: 'off' | 'username';
+  inputMode?: 'numeric';
+}
+
+export function TextField(props: TextProps) {
+  const {
+    label: _label,
+    hint: _hint,
+    isLabelHidden: _hidden,
+    problem: _problem,
+    value: _value,
+    onValue,
+    ...rest
+  } = props;
   const id = useId();
   return (
-    <Frame id={id} label={label} hint={hint} isLabelHidden={isLabelHidden} problem={problem}>
+    <Frame id={id} {...props}>
       {h('input', {
-        id,
         class: 'input',
-        value,
-        'aria-describedby': describedBy(id, { hint, problem }),
-        'aria-invalid': problem ? true : undefined,
-        onInput: (event: InputEvent & { readonly currentTarget: HTMLInputElement }) =>
-          onValue(event.currentTarget.value),
+        ...buildAttributes(id, props),
+        onInput: (event: Typed) => onValue(event.currentTarget.value),
         ...rest,
       })}
     </Frame>
   );
 }
 
-interface AreaProps extends Common {
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-  readonly rows: number;
-  readonly placeholder?: string | undefined;
-  readonly maxLength?: number;
-  readonly onKeyDown?: (event: KeyboardEvent) => void;
+interface AreaProps extends ValueProps {
+  rows: number;
+  placeholder?: string | undefined;
+  maxLength?: number;
+  onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-export function TextArea({ label, hint, isLabelHidden = false, value, onValue, ...rest }: AreaProps) {
+export function TextArea(props: AreaProps) {
+  const { rows, placeholder, maxLength, onKeyDown, onValue } = props;
   const id = useId();
   return (
-    <Frame id={id} label={label} hint={hint} isLabelHidden={isLabelHidden}>
-      <textarea
-        id={id}
-        class="input"
-        value={value}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        onInput={(event) => onValue(event.currentTarget.value)}
-        {...rest}
-      />
+    <Frame id={id} {...props}>
+      {h('textarea', {
+        class: 'input',
+        ...buildAttributes(id, props),
+        onInput: (event: Typed) => onValue(event.currentTarget.value),
+        rows,
+        placeholder,
+        maxLength,
+        onKeyDown,
+      })}
     </Frame>
   );
 }
 
-interface ChoiceProps extends Common {
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-  readonly options: readonly (readonly [value: string, label: string])[];
-  readonly disabled?: boolean;
+export type Options = readonly (readonly [value: string, label: string])[];
+
+interface ChoiceProps extends ValueProps {
+  options: Options;
+  disabled?: boolean;
 }
 
-export function Choice({
-  label,
-  hint,
-  isLabelHidden = false,
-  value,
-  onValue,
-  options,
-  disabled,
-}: ChoiceProps) {
+export function Choice(props: ChoiceProps) {
+  const { options, disabled, onValue } = props;
   const id = useId();
   return (
-    <Frame id={id} label={label} hint={hint} isLabelHidden={isLabelHidden}>
+    <Frame id={id} {...props}>
       <select
-        id={id}
         class="input select"
-        value={value}
+        {...buildAttributes(id, props)}
         disabled={disabled}
-        aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onValue(event.currentTarget.value)}
       >
         {options.map(([each, text]) => (
@@ -140,16 +142,93 @@ export function Choice({
   );
 }
 
-interface SwitchProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-  readonly disabled?: boolean;
-  readonly isLabelHidden?: boolean;
+interface FilterProps {
+  label: string;
+  value: string | undefined;
+  onValue: (value: string) => void;
 }
 
-export function Switch({ label, hint, isOn, onChange, disabled, isLabelHidden = false }: SwitchProps) {
+/** A filter whose first option says what it filters, and means no filter. */
+export const FilterChoice = ({ value = '', ...choice }: FilterProps & { options: Options }) => (
+  <Choice isLabelHidden value={value} {...choice} />
+);
+
+/** A filter by member. `anyone` labels no filter; `others` come before the members, such as `me`. */
+export const MemberFilter = ({
+  anyone,
+  others = [],
+  ...choice
+}: FilterProps & { anyone: string; others?: Options }) => (
+  <FilterChoice {...choice} options={[['', anyone], ...others, ...memberOptions()]} />
+);
+
+/** Who owns a record. */
+export const OwnerChoice = ({
+  owner,
+  onOwner,
+}: {
+  owner: string | null;
+  onOwner: (owner: string | null) => unknown;
+}) => (
+  <Choice
+    label="Owner"
+    isLabelHidden
+    value={owner ?? ''}
+    disabled={isReadOnly.value}
+    options={[['', 'No owner'], ...memberOptions()]}
+    onValue={(value) => onOwner(value || null)}
+  />
+);
+
+interface FilterTextProps {
+  label: string;
+  value: string | undefined;
+  onValue: (value: string) => void;
+  /** Focused by `/`. */
+  isSearch?: boolean;
+}
+
+/** A text filter that applies when typing pauses. */
+export function FilterText({ label, value = '', onValue, isSearch = false }: FilterTextProps) {
+  const [text, setText] = useState(value);
+  const settled = useDebounced(text);
+  const reported = useRef(value);
+  // A new URL, for example after clearing the filter, replaces the typed text. Our own update doesn't, because the user
+  // may have typed more by then.
+  useEffect(() => {
+    if (value === reported.current) return;
+    reported.current = value;
+    setText(value);
+  }, [value]);
+  // Only a pause in typing applies the filter.
+  useEffect(() => {
+    const typed = settled.trim();
+    if (typed === value) return;
+    reported.current = typed;
+    onValue(typed);
+  }, [settled]);
+  const type = isSearch ? 'search' : 'text';
+  const field = (
+    <TextField label={label} isLabelHidden type={type} placeholder={label} value={text} onValue={setText} />
+  );
+  if (!isSearch) return field;
+  return (
+    <div class="filters-search">
+      <Icon name="find" />
+      {field}
+    </div>
+  );
+}
+
+interface SwitchProps {
+  label: string;
+  hint?: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  isLabelHidden?: boolean;
+}
+
+export function Switch({ label, hint, isOn, onChange, isLabelHidden = false }: SwitchProps) {
   const id = useId();
   return (
     <div class="switch-row">
@@ -160,7 +239,7 @@ export function Switch({ label, hint, isOn, onChange, disabled, isLabelHidden = 
         aria-checked={isOn}
         class="switch"
         checked={isOn}
-        disabled={disabled}
+        disabled={isReadOnly.value}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
@@ -177,3 +256,86 @@ export function Switch({ label, hint, isOn, onChange, disabled, isLabelHidden = 
     </div>
   );
 }
+
+export const Tick = ({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: () => void }) => (
+  <label class="tick">
+    <input type="checkbox" checked={isOn} onChange={onChange} />
+    <span class="hidden">{label}</span>
+  </label>
+);
+
+interface ChipPickerProps {
+  label: string;
+  options: readonly { readonly id: string; readonly name: string }[];
+  picked: readonly string[];
+  onChange: (picked: string[]) => void;
+}
+
+/** Picks several of many options, one click each. */
+export const ChipPicker = ({ label, options, picked, onChange }: ChipPickerProps) => (
+  <fieldset class="chips">
+    <legend class="field-label">{label}</legend>
+    <div class="row wrap">
+      {options.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          class="chip"
+          aria-pressed={picked.includes(id)}
+          onClick={() =>
+            onChange(picked.includes(id) ? picked.filter((each) => each !== id) : [...picked, id])
+          }
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  </fieldset>
+);
+
+interface SegmentsProps<Value> {
+  label: string;
+  value: Value;
+  options: readonly (readonly [value: Value, label: string])[];
+  onValue: (value: Value) => void;
+}
+
+/** One of a few options, all of them shown. */
+export const Segments = <Value extends string | number>({
+  label,
+  value,
+  options,
+  onValue,
+}: SegmentsProps<Value>) => (
+  <fieldset class="segments">
+    <legend class="hidden">{label}</legend>
+    {options.map(([each, text]) => (
+      <button key={each} type="button" aria-pressed={each === value} onClick={() => onValue(each)}>
+        {text}
+      </button>
+    ))}
+  </fieldset>
+);
+
+interface RadioListProps {
+  label: string;
+  value: string | undefined;
+  options: readonly { readonly id: string; readonly name: string; readonly note: string }[];
+  onValue: (id: string) => void;
+}
+
+/** One of several options, each with a note. */
+export const RadioList = ({ label, value, options, onValue }: RadioListProps) => (
+  <fieldset class="options">
+    <legend class="field-label">{label}</legend>
+    {options.map(({ id, name, note }) => (
+      <label key={id} class="option">
+        <input type="radio" name={label} checked={id === value} onChange={() => onValue(id)} />
+        <span>
+          <span class="row-title">{name}</span>
+          <span class="row-note">{note}</span>
+        </span>
+      </label>
+    ))}
+  </fieldset>
+);

@@ -2,7 +2,6 @@
 const strokes = {
   inbox:
     'M2.5 9.5h3l1 2h3l1-2h3M2.5 9.5v3a1 1 0 0 0 1 1h9a1 1 0 0 0 1-1v-3L11.6 3.2a1 1 0 0 0-1-.7H5.4a1 1 0 0 0-1 .7z',
-  feed: 'M2.5 4h11M2.5 8h11M2.5 12h7',
   accounts:
     'M3 13.5v-10a1 1 0 0 1 1-1h4a1 1 0 0 1 1 1v10M9 6.5h3a1 1 0 0 1 1 1v6M1.5 13.5h13M5 5.5h2M5 8h2M5 10.5h2',
   people:
@@ -55,5 +54,14 @@ export const Icon = ({ name, size = 16 }: { name: IconName; size?: number }) => 
     aria-hidden="true"
   >
     <path d={strokes[name]} />
+  </svg>
+);
+
+export const Logo = () => (
+  <svg class="logo" width="28" height="28" viewBox="0 0 28 28" aria-hidden="true">
+    <rect width="28" height="28" rx="7" fill="currentColor" />
+    <g class="logo-ink" fill="none" stroke-width="2" stroke-linecap="round">
+      <path d="M8 18v-3M12 18v-6M16 18v-4M20 18V9" />
+    </g>
   </svg>
 );

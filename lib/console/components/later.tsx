@@ -1,17 +1,18 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { RequestError } from '../api/request-error.ts';
+import { localError } from '../api/errors.ts';
 import { PageHead } from './page-head.tsx';
 import { Failed, Waiting } from './states.tsx';
 
 /** If a page's file is gone, a newer release was deployed, and only a reload helps. */
-const outdated = (): RequestError =>
-  new RequestError(0, 'page_not_loaded', "This page couldn't be loaded. Check your connection and reload.");
+const PAGE_NOT_LOADED = "This page couldn't be loaded. Check your connection and reload.";
 
 /** A page that is loaded when it is first opened, to keep the first load small. */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function loadLater<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
-  return function Later(props: Props) {
+  return function Loaded(props: Props) {
     const [state, setState] = useState<{ readonly Page?: ComponentType<Props>; readonly failed?: true }>(
       loaded ? { Page: loaded } : {},
     );
@@ -30,7 +31,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     return (
       <>
         <PageHead title="Page not loaded" />
-        <Failed failure={outdated()} retry={() => location.reload()} />
+        <Failed failure={localError('page_not_loaded', PAGE_NOT_LOADED)} retry={() => location.reload()} />
       </>
     );
   };

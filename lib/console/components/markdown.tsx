@@ -1,5 +1,5 @@
-import { blocks, type Inline } from '../text/markdown.ts';
-import { ExternalLink } from './external-link.tsx';
+import { type Inline, parseBlocks } from '../text/markdown.ts';
+import { ExternalLink } from './button.tsx';
 
 const Span = ({ part }: { part: Inline }) => {
   if (part.kind === 'link') return <ExternalLink href={part.href}>{part.text}</ExternalLink>;
@@ -9,20 +9,21 @@ const Span = ({ part }: { part: Inline }) => {
   return part.text;
 };
 
-const spans = (parts: readonly Inline[]) => parts.map((part, index) => <Span key={index} part={part} />);
+const renderSpans = (parts: readonly Inline[]) =>
+  parts.map((part, index) => <Span key={index} part={part} />);
 
 export const Markdown = ({ text }: { text: string }) => (
   <div class="prose">
-    {blocks(text).map((block, index) =>
+    {parseBlocks(text).map((block, index) =>
       block.kind === 'list' ? (
         <ul key={index}>
-          {block.items.map((item, place) => (
-            <li key={place}>{spans(item)}</li>
+          {block.items.map((item, position) => (
+            <li key={position}>{renderSpans(item)}</li>
           ))}
         </ul>
       ) : (
         <p key={index} class={block.kind === 'heading' ? 'prose-heading' : undefined}>
-          {block.lines.map((line, place) => [place > 0 && <br />, spans(line)])}
+          {block.lines.map((line, position) => [position > 0 && <br />, renderSpans(line)])}
         </p>
       ),
     )}

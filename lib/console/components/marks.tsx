@@ -1,4 +1,5 @@
-import { ago, dayText, initials, minuteText, words } from '../text/format.ts';
+import { bandOf } from '#contract/thresholds.ts';
+import { formatAge, formatDay, formatMinute, toInitials, toWords } from '../text/format.ts';
 
 /** Small marks next to names: status, score, picture, time. */
 
@@ -25,14 +26,12 @@ const tones: Readonly<Record<string, string>> = {
 };
 
 export const Status = ({ value, label }: { value: string; label?: string }) => (
-  <span class={`status tone-${tones[value] ?? 'faint'}`}>{label ?? words(value)}</span>
+  <span class={`status tone-${tones[value] ?? 'faint'}`}>{label ?? toWords(value)}</span>
 );
 
-const band = (score: number): string => (score >= 70 ? 'hot' : score >= 40 ? 'warm' : 'cold');
-
-/** A score out of 100 with its bar; the bands are those of the service (hot from 70, qualified from 40). */
+/** A score out of 100 with its bar. */
 export const Score = ({ value, label }: { value: number; label: string }) => (
-  <span class={`score score-${band(value)}`} title={`${label} ${value} of 100`}>
+  <span class={`score score-${bandOf(value)}`} title={`${label} ${value} of 100`}>
     <span class="score-value">
       <span class="hidden">{label} </span>
       {value}
@@ -45,13 +44,13 @@ export const Score = ({ value, label }: { value: number; label: string }) => (
 
 export const Avatar = ({ name, size = 'small' }: { name: string; size?: 'small' | 'large' }) => (
   <span class={`avatar avatar-${size}`} aria-hidden="true">
-    {initials(name)}
+    {toInitials(name)}
   </span>
 );
 
 export const When = ({ iso, now = new Date() }: { iso: string; now?: Date }) => (
-  <time dateTime={iso} title={minuteText(iso)}>
-    {ago(iso, now)}
+  <time dateTime={iso} title={formatMinute(iso)}>
+    {formatAge(iso, now)}
   </time>
 );
 
@@ -61,7 +60,7 @@ export const Left = ({ person: { left_at } }: { person: { readonly left_at: stri
     <span
       class="status tone-warn"
       data-testid="left-company"
-      title={`Left the company, noticed on ${dayText(left_at, new Date())}`}
+      title={`Left the company, noticed on ${formatDay(left_at, new Date())}`}
     >
       Left
     </span>

@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 interface PageHeadProps {
-  readonly title: string;
-  readonly note?: ComponentChildren;
-  readonly children?: ComponentChildren;
-  readonly isTitleHidden?: boolean;
+  title: string;
+  note?: ComponentChildren;
+  children?: ComponentChildren;
+  isTitleHidden?: boolean;
 }
 
 /** Sets the tab's title, announces the page to screen readers, and takes the focus on navigation. */

@@ -2,9 +2,8 @@ import { useId, useState } from 'preact/hooks';
 import { api } from '../api/service.ts';
 import { useDebounced } from '../hooks/use-debounced.ts';
 import { useLoad } from '../hooks/use-load.ts';
-import { places } from '../places.ts';
-import { accountNames, nameAccounts } from '../state/account-names.ts';
-import { hrefOf } from '../state/route.ts';
+import { menu } from '../menu.ts';
+import { toHref } from '../state/route.ts';
 import { navigate } from '../state/router.ts';
 import { Dialog } from './dialog.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -17,12 +16,13 @@ interface Target {
 }
 
 const fixed: readonly Target[] = [
-  ...places.map(({ path, name, icon }) => ({ href: hrefOf([path]), name, note: 'Page', icon })),
-  { href: '#/settings/usage', name: 'Usage and credits', note: 'Settings', icon: 'settings' },
+  ...menu.map(({ path, name, icon }) => ({ href: toHref([path]), name, note: 'Page', icon })),
+  { href: '#/settings/plan', name: 'Plan and credits', note: 'Settings', icon: 'settings' },
   { href: '#/settings/integrations', name: 'Integrations', note: 'Settings', icon: 'settings' },
-  { href: '#/settings/api-keys', name: 'API keys', note: 'Settings', icon: 'settings' },
-  { href: '#/settings/audit', name: 'Audit log', note: 'Settings', icon: 'settings' },
-  { href: '#/settings/knowledge', name: 'Knowledge base', note: 'Settings', icon: 'settings' },
+  { href: '#/settings/access', name: 'API keys and audit log', note: 'Settings', icon: 'settings' },
+  { href: '#/settings/alerts', name: 'Alerts', note: 'Settings', icon: 'settings' },
+  { href: '#/settings/team', name: 'Members, sessions and sign-in', note: 'Settings', icon: 'settings' },
+  { href: '#/settings/company', name: 'Knowledge base', note: 'Settings', icon: 'settings' },
   { href: '#/start', name: 'Get started', note: 'Setup', icon: 'check' },
   { href: '#/accounts?new=paste', name: 'Add accounts', note: 'Action', icon: 'plus' },
   { href: '#/runs?new=discovery', name: 'Start a discovery', note: 'Action', icon: 'plus' },
@@ -37,24 +37,20 @@ async function search(text: string, signal: AbortSignal): Promise<Target[]> {
     api.listAccounts({ query: { search: text, per_page: ACCOUNTS_MAX }, signal }),
     api.listPeople({ query: { search: text, left: 'include', per_page: PEOPLE_MAX }, signal }),
   ]);
-  const persons = people.status === 'fulfilled' ? people.value.data : [];
-  await nameAccounts(persons.map(({ account_id }) => account_id)).catch(() => undefined);
   return [
     ...(accounts.status === 'fulfilled' ? accounts.value.data : []).map(
       ({ id, name, domain }): Target => ({
-        href: hrefOf(['accounts', id]),
+        href: toHref(['accounts', id]),
         name,
         note: domain ?? 'Account',
         icon: 'accounts',
       }),
     ),
-    ...persons.map(
-      ({ id, full_name, title, account_id, left_at }): Target => ({
-        href: hrefOf(['people', id]),
+    ...(people.status === 'fulfilled' ? people.value.data : []).map(
+      ({ id, full_name, title, account_name, left_at }): Target => ({
+        href: toHref(['people', id]),
         name: full_name,
-        note: [left_at !== null && 'Left', title, accountNames.peek().get(account_id)?.name]
-          .filter(Boolean)
-          .join(' · '),
+        note: [left_at !== null && 'Left', title, account_name].filter(Boolean).join(' · '),
         icon: 'people',
       }),
     ),
@@ -64,18 +60,19 @@ async function search(text: string, signal: AbortSignal): Promise<Target[]> {
 /** A command palette: pages by name, accounts by name or domain, people by name or title. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
+  const [position, setPosition] = useState(0);
   const id = useId();
-  const wanted = useDebounced(text.trim(), 150);
-  const found = useLoad(wanted ? `palette/${wanted}` : undefined, (signal) => search(wanted, signal));
+  const query = useDebounced(text.trim(), 150);
+  const found = useLoad(query ? `palette/${query}` : undefined, (signal) => search(query, signal));
   const pages = fixed.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
-  const targets = [...(wanted && text.trim() ? (found.data ?? []) : []), ...pages];
-  const go = (target: Target | undefined): void => {
+  const targets = [...(query && text.trim() ? (found.data ?? []) : []), ...pages];
+  const open = (target: Target | undefined): void => {
     if (!target) return;
     onClose();
     navigate(target.href);
   };
-  const moveBy = (step: number): void => setAt((targets.length + at + step) % Math.max(1, targets.length));
+  const moveBy = (step: number): void =>
+    setPosition((targets.length + position + step) % Math.max(1, targets.length));
   return (
     <Dialog title="Go to" onClose={onClose}>
       <input
@@ -85,17 +82,17 @@ export function Palette({ onClose }: { onClose: () => void }) {
         aria-label="Search accounts, people and pages"
         aria-expanded="true"
         aria-controls={`${id}-list`}
-        aria-activedescendant={targets[at] ? `${id}-${at}` : undefined}
+        aria-activedescendant={targets[position] ? `${id}-${position}` : undefined}
         placeholder="An account, a person or a page"
         value={text}
         onInput={(event) => {
           setText(event.currentTarget.value);
-          setAt(0);
+          setPosition(0);
         }}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') moveBy(1);
           else if (event.key === 'ArrowUp') moveBy(-1);
-          else if (event.key === 'Enter') go(targets[at]);
+          else if (event.key === 'Enter') open(targets[position]);
           else return;
           event.preventDefault();
         }}
@@ -109,9 +106,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
             class="palette-item"
             role="option"
             tabIndex={-1}
-            aria-selected={index === at}
-            onMouseMove={() => setAt(index)}
-            onClick={() => go(target)}
+            aria-selected={index === position}
+            onMouseMove={() => setPosition(index)}
+            onClick={() => open(target)}
           >
             <Icon name={target.icon} />
             <span>{target.name}</span>

@@ -1,4 +1,4 @@
-import { places } from '../places.ts';
+import { menu } from '../menu.ts';
 import { Dialog } from './dialog.tsx';
 import { Keys } from './marks.tsx';
 
@@ -9,7 +9,7 @@ const GROUPS: readonly (readonly [
   [
     'Anywhere',
     [
-      ['/', 'Search this page'],
+      ['/', 'Search this list, or everything'],
       ['Ctrl K', 'Go to an account, a person or a page'],
       ['?', 'Show these keys'],
       ['Esc', 'Close'],
@@ -21,8 +21,7 @@ const GROUPS: readonly (readonly [
       ['j', 'Next'],
       ['k', 'Previous'],
       ['Enter', 'Open'],
-      ['x', 'Select (accounts, people)'],
-      ['v', 'Select (inbox, suggestions)'],
+      ['v', 'Select'],
     ],
   ],
   [
@@ -40,10 +39,10 @@ const GROUPS: readonly (readonly [
       ['+', 'Useful, or take it back'],
       ['-', 'Not useful, or take it back'],
       ['o', 'Open the account'],
-      ['r', 'Show what is new (inbox)'],
+      ['r', 'Show what is new'],
     ],
   ],
-  ['Go to', places.map(({ key, name }) => [`g ${key}`, name] as const)],
+  ['Go to', menu.map(({ key, name }) => [`g ${key}`, name] as const)],
 ];
 
 export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => (

@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
-import type { RequestError } from '../api/request-error.ts';
+import type { ApiError } from '#client/api-error.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
 /** Placeholders for rows: nothing yet, no match, failed, loading. */
 
 interface EmptyProps {
-  readonly icon?: IconName;
-  readonly title: string;
-  readonly children?: ComponentChildren;
-  readonly action?: ComponentChildren;
+  icon?: IconName;
+  title: string;
+  children?: ComponentChildren;
+  action?: ComponentChildren;
 }
 
 export const Empty = ({ icon, title, children, action }: EmptyProps) => (
@@ -31,7 +31,7 @@ const EXPLAINED: Readonly<Record<number, string>> = {
   429: 'The service asks for a pause. Try again in a moment.',
 };
 
-export const Failed = ({ failure, retry }: { failure: RequestError; retry?: () => void }) => {
+export const Failed = ({ failure, retry }: { failure: ApiError; retry?: () => void }) => {
   const details = failure.details.filter(({ message }) => message !== failure.message);
   return (
     <div class="failed" role="alert">
@@ -77,10 +77,10 @@ export const Waiting = ({ rows = 6, tall = false }: { rows?: number; tall?: bool
 );
 
 interface LoadedProps<T> {
-  readonly of: { readonly data: T | undefined; readonly failure: RequestError | undefined; reload(): void };
-  readonly rows?: number;
-  readonly tall?: boolean;
-  readonly children: (data: T) => ComponentChildren;
+  of: { data: T | undefined; failure: ApiError | undefined; reload(): void };
+  rows?: number;
+  tall?: boolean;
+  children: (data: T) => ComponentChildren;
 }
 
 /** The loaded content, or why it's missing. */
@@ -96,3 +96,17 @@ export function Loaded<T>({ of: { data, failure, reload }, rows, tall, children 
   if (failure) return <Failed failure={failure} retry={reload} />;
   return <Waiting {...(rows !== undefined && { rows })} {...(tall !== undefined && { tall })} />;
 }
+
+/** A progress bar; without a known end it only shows activity. */
+export const Progress = ({ value = 0, max = 0, label }: { value?: number; max?: number; label: string }) => (
+  <div
+    class={`progress${max === 0 ? ' progress-unknown' : ''}`}
+    role="progressbar"
+    aria-label={label}
+    aria-valuemin={0}
+    aria-valuemax={max || 1}
+    aria-valuenow={max === 0 ? undefined : value}
+  >
+    <span style={{ width: max === 0 ? '30%' : `${Math.min(100, (value / max) * 100)}%` }} />
+  </div>
+);

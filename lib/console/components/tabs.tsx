@@ -2,28 +2,28 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 interface TabsProps {
-  readonly label: string;
-  readonly tabs: readonly {
-    readonly href: string;
-    readonly text: ComponentChildren;
-    readonly isHere: boolean;
+  label: string;
+  tabs: readonly {
+    href: string;
+    text: ComponentChildren;
+    isCurrent: boolean;
   }[];
 }
 
 /** Links that look like tabs: each has an address, and the back button works. */
 export function Tabs({ label, tabs }: TabsProps) {
   const bar = useRef<HTMLElement>(null);
-  const here = tabs.find(({ isHere }) => isHere)?.href;
+  const current = tabs.find(({ isCurrent }) => isCurrent)?.href;
   useEffect(() => {
     const tab = bar.current?.querySelector<HTMLElement>('[aria-current]');
     // On a phone the bar scrolls, and the current tab may be out of view.
-    if (tab && bar.current && here !== undefined)
+    if (tab && bar.current && current !== undefined)
       bar.current.scrollLeft = tab.offsetLeft - bar.current.offsetLeft - 16;
-  }, [here]);
+  }, [current]);
   return (
     <nav class="tabs" aria-label={label} ref={bar}>
-      {tabs.map(({ href, text, isHere }) => (
-        <a key={href} href={href} class="tab" aria-current={isHere ? 'page' : undefined}>
+      {tabs.map(({ href, text, isCurrent }) => (
+        <a key={href} href={href} class="tab" aria-current={isCurrent ? 'page' : undefined}>
           {text}
         </a>
       ))}

@@ -22,7 +22,7 @@ export const Toasts = () => (
               </div>
               {action && (
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   onClick={() => {
                     dismiss(id);
                     action.run();
@@ -31,7 +31,7 @@ export const Toasts = () => (
                   {action.label}
                 </Button>
               )}
-              <Button look="quiet" icon="close" aria-label="Dismiss" onClick={() => dismiss(id)} />
+              <Button variant="quiet" icon="close" aria-label="Dismiss" onClick={() => dismiss(id)} />
             </div>
           ))}
       </div>

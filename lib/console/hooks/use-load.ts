@@ -1,53 +1,52 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { asRequestError, isAbort, type RequestError } from '../api/request-error.ts';
-import { latest } from '../state/latest.ts';
+import type { ApiError } from '#client/api-error.ts';
+import { isAbort, toApiError } from '../api/errors.ts';
+import { createLatest } from '../state/latest.ts';
 import { onSignOut } from '../state/session.ts';
 
 export interface Load<T> {
   readonly data: T | undefined;
-  readonly failure: RequestError | undefined;
+  readonly failure: ApiError | undefined;
   readonly isLoading: boolean;
   reload(): void;
   /** Shows a write's response without another read. */
   set(data: T): void;
-  /** The same for a part of what is shown by then: a write may end after others have. */
-  change(to: (data: T) => T): void;
 }
 
 /** Earlier responses: going back shows them at once while they reload. */
-const seen = new Map<string, unknown>();
-const SEEN_MAX = 200;
-onSignOut(() => seen.clear());
+const cache = new Map<string, unknown>();
+const MAX_CACHED = 200;
+onSignOut(() => cache.clear());
 
 function remember(key: string, data: unknown): void {
-  seen.delete(key);
-  seen.set(key, data);
-  const [oldest] = seen.keys();
-  if (seen.size > SEEN_MAX && oldest !== undefined) seen.delete(oldest);
+  cache.delete(key);
+  cache.set(key, data);
+  const [oldest] = cache.keys();
+  if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
 }
 
 interface State<T> {
   readonly data: T | undefined;
-  readonly failure: RequestError | undefined;
+  readonly failure: ApiError | undefined;
   readonly isLoading: boolean;
 }
 
 /** Reads whenever the key changes. The old rows stay until the new ones arrive, so that nothing jumps. */
 export function useLoad<T>(key: string | undefined, load: (signal: AbortSignal) => Promise<T>): Load<T> {
   const [state, setState] = useState<State<T>>(() => ({
-    data: key === undefined ? undefined : (seen.get(key) as T | undefined),
+    data: key === undefined ? undefined : (cache.get(key) as T | undefined),
     failure: undefined,
     isLoading: key !== undefined,
   }));
   const [turn, setTurn] = useState(0);
   const work = useRef(load);
   work.current = load;
-  const [runner] = useState(latest);
+  const [runner] = useState(createLatest);
 
   // A new turn means: read again.
   useEffect(() => {
     if (key === undefined) return undefined;
-    const before = seen.get(key) as T | undefined;
+    const before = cache.get(key) as T | undefined;
     setState((state) => ({ data: before ?? state.data, failure: undefined, isLoading: true }));
     runner.run(
       (signal) => work.current(signal),
@@ -57,7 +56,7 @@ export function useLoad<T>(key: string | undefined, load: (signal: AbortSignal) 
       },
       (error) => {
         if (isAbort(error)) return;
-        setState((state) => ({ ...state, failure: asRequestError(error), isLoading: false }));
+        setState((state) => ({ ...state, failure: toApiError(error), isLoading: false }));
       },
     );
     return () => runner.stop();
@@ -71,17 +70,7 @@ export function useLoad<T>(key: string | undefined, load: (signal: AbortSignal) 
     },
     [key],
   );
-  const change = useCallback(
-    (to: (data: T) => T) =>
-      setState((state) => {
-        if (state.data === undefined) return state;
-        const data = to(state.data);
-        if (key !== undefined) remember(key, data);
-        return { ...state, data };
-      }),
-    [key],
-  );
-  return { ...state, reload, set, change };
+  return { ...state, reload, set };
 }
 
 /** The `data` of a response. */

@@ -1,24 +1,24 @@
-import { useCallback } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { Page } from '../api/types.ts';
 import { attempt } from '../state/toasts.ts';
 import { type Load, useLoad } from './use-load.ts';
 
-export interface Pages<T> extends Omit<Load<readonly T[]>, 'set' | 'change'> {
+export interface Pages<T> extends Omit<Load<readonly T[]>, 'set'> {
   readonly total: number | undefined;
   readonly hasMore: boolean;
   more(): Promise<void>;
   /** Shows changed rows without another read. */
-  change(to: (rows: readonly T[]) => readonly T[]): void;
+  change(update: (rows: readonly T[]) => readonly T[]): void;
 }
 
-interface Walked<T> {
+interface Rows<T> {
   readonly rows: readonly T[];
   readonly total: number;
   readonly page: number;
   readonly hasMore: boolean;
 }
 
-const walked = <T>({ data, pagination }: Page<T>, before: readonly T[] = []): Walked<T> => ({
+const toRows = <T>({ data, pagination }: Page<T>, before: readonly T[] = []): Rows<T> => ({
   rows: [...before, ...data],
   total: pagination.total,
   page: pagination.page,
@@ -30,21 +30,22 @@ export function usePages<T>(
   key: string | undefined,
   read: (page: number, signal?: AbortSignal) => Promise<Page<T>>,
 ): Pages<T> {
-  const first = useLoad(key, async (signal) => walked(await read(1, signal)));
-  const { data, set } = first;
-  const more = useCallback(async () => {
-    if (!data) return;
-    const next = await attempt(() => read(data.page + 1));
-    if (next) set(walked(next, data.rows));
-  }, [data, set, read]);
+  const { data, set, ...first } = useLoad(key, async (signal) => toRows(await read(1, signal)));
+  const latest = useRef(data);
+  latest.current = data;
   return {
+    ...first,
     data: data?.rows,
-    failure: first.failure,
-    isLoading: first.isLoading,
-    reload: first.reload,
     total: data?.total,
     hasMore: data?.hasMore ?? false,
-    more,
-    change: (to) => first.change((walk) => ({ ...walk, rows: to(walk.rows) })),
+    async more() {
+      if (!data) return;
+      const next = await attempt(() => read(data.page + 1));
+      // A page that was asked for before the filter changed, or before a reload, isn't the next one any more.
+      if (next && latest.current === data) set(toRows(next, data.rows));
+    },
+    change(update) {
+      if (latest.current) set({ ...latest.current, rows: update(latest.current.rows) });
+    },
   };
 }

@@ -1,29 +1,25 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { pause } from '#client/pause.ts';
-import { asRequestError, isAbort, isFinal, type RequestError } from '../api/request-error.ts';
-import { whenVisible } from '../state/page-visibility.ts';
-import { poll } from '../state/poll.ts';
+import type { ApiError } from '#client/api-error.ts';
+import { isAbort, toApiError } from '../api/errors.ts';
+import { poll, waitOnPage } from '../state/poll.ts';
 
 interface State<T> {
   readonly key?: string;
   readonly value: T | undefined;
-  readonly failure: RequestError | undefined;
+  readonly failure: ApiError | undefined;
 }
 
-interface Watched<T> {
-  readonly value: T | undefined;
-  readonly failure: RequestError | undefined;
-  /** Starts again after a failure. */
-  retry(): void;
-}
+const FIRST_MS = 700;
+const LONGEST_MS = 8_000;
+const MAX_FAILURES = 5;
 
-/** Polls until it is finished, but not while the page is hidden or without a key. */
+/** Reads until it is finished, but not while the page is hidden or without a key. */
 export function usePoll<T>(
   key: string | undefined,
   read: (signal: AbortSignal) => Promise<T>,
   isOver: (value: T) => boolean,
   onOver?: (value: T) => void,
-): Watched<T> {
+): State<T> & { retry(): void } {
   const [state, setState] = useState<State<T>>({ value: undefined, failure: undefined });
   const [turn, setTurn] = useState(0);
   const retry = useCallback(() => setTurn((before) => before + 1), []);
@@ -34,19 +30,20 @@ export function usePoll<T>(
     const ending = new AbortController();
     poll<T>({
       read: () => current.current.read(ending.signal),
-      take: (value) => {
-        if (ending.signal.aborted) return true;
+      accept(value) {
+        if (ending.signal.aborted) return 'stop';
         setState({ key, value, failure: undefined });
-        const over = current.current.isOver(value);
-        if (over) current.current.onOver?.(value);
-        return over;
+        if (!current.current.isOver(value)) return 'later';
+        current.current.onOver?.(value);
+        return 'stop';
       },
-      fail: (error) => {
-        if (!isAbort(error)) setState((state) => ({ ...state, key, failure: asRequestError(error) }));
+      fail(error) {
+        if (!isAbort(error)) setState((state) => ({ ...state, key, failure: toApiError(error) }));
       },
-      isFinal,
-      sleep: (ms) => pause(ms, [ending.signal]),
-      visible: () => whenVisible(ending.signal),
+      startMs: FIRST_MS,
+      longestMs: LONGEST_MS,
+      maxFailures: MAX_FAILURES,
+      ...waitOnPage(ending.signal),
     }).catch(() => undefined);
     return () => ending.abort();
   }, [key, turn]);

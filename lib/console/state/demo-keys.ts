@@ -14,7 +14,7 @@ interface Demo {
 
 const NO_DEMO: Demo = { keys: [], sign_in_workspace: null };
 
-export async function demoAccess(): Promise<Demo> {
+export async function readDemo(): Promise<Demo> {
   if (!OWN_NAMES.has(location.hostname)) return NO_DEMO;
   try {
     const response = await fetch('/_local/demo-keys');
@@ -24,4 +24,4 @@ export async function demoAccess(): Promise<Demo> {
   }
 }
 
-export const demoKeys = async (): Promise<readonly DemoKey[]> => (await demoAccess()).keys;
+export const readDemoKeys = async (): Promise<readonly DemoKey[]> => (await readDemo()).keys;

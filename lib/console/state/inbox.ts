@@ -1,20 +1,17 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { isFinal } from '../api/request-error.ts';
 import { api } from '../api/service.ts';
 import type { Data } from '../api/types.ts';
-import { live } from './live.ts';
-import { sleepOrReturn, whenVisible } from './page-visibility.ts';
+import { poll, waitOnPage } from './poll.ts';
 import { onSignOut } from './session.ts';
+import { isReadOnly } from './workspace.ts';
 
 /** How much is open, for the menu and the inbox; undefined until read. */
 export const inbox = signal<Data<'getInbox'> | undefined>(undefined);
 
-const isSame = (a: Data<'getInbox'> | undefined, b: Data<'getInbox'>): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);
-
-function take(counts: Data<'getInbox'>): boolean {
-  if (isSame(inbox.peek(), counts)) return false;
+/** Whether it was news. */
+export function storeCounts(counts: Data<'getInbox'>): boolean {
+  if (JSON.stringify(inbox.peek()) === JSON.stringify(counts)) return false;
   inbox.value = counts;
   return true;
 }
@@ -29,36 +26,34 @@ export function refreshInbox(): void {
   clearTimeout(refreshing);
   refreshing = setTimeout(() => {
     api.getInbox().then(
-      ({ data }) => take(data),
+      ({ data }) => storeCounts(data),
       () => undefined,
     );
   }, REFRESH_MS);
 }
 
+const FIRST_MS = 10_000;
+/** A visible page that nothing happens on costs 30 calls an hour. */
+const LONGEST_MS = 120_000;
+
 /** Keeps the counts up to date while the console is open. */
 export function useInboxCounts(): void {
   useEffect(() => {
     const leaving = new AbortController();
-    live({
+    poll({
       read: async () => (await api.getInbox({ signal: leaving.signal })).data,
-      take: (counts) => !leaving.signal.aborted && take(counts),
-      isFinal,
-      sleep: (ms) => sleepOrReturn(ms, leaving.signal),
-      visible: () => whenVisible(leaving.signal),
+      accept: (counts) => (!leaving.signal.aborted && storeCounts(counts) ? 'soon' : 'later'),
+      startMs: FIRST_MS,
+      longestMs: LONGEST_MS,
+      ...waitOnPage(leaving.signal),
     }).catch(() => undefined);
     return () => leaving.abort();
   }, []);
 }
 
-/** A key with read scope may not say what it has seen; asking once is enough. */
-let mayReport = true;
-
 /** Reports a visit or what was seen. If that fails, it merely stays new to you. */
 export async function report(send: () => Promise<unknown>): Promise<void> {
-  if (!mayReport) return;
-  await send().catch((error: unknown) => {
-    if (isFinal(error)) mayReport = false;
-  });
+  if (!isReadOnly.peek()) await send().catch(() => undefined);
 }
 
 /** A visit this long ago has ended: what was found since is new. */
@@ -80,5 +75,4 @@ onSignOut(() => {
   clearTimeout(refreshing);
   inbox.value = undefined;
   visit = undefined;
-  mayReport = true;
 });

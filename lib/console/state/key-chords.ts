@@ -2,19 +2,23 @@
 
 const SEQUENCE_MS = 1_200;
 
-export function keyChords(
+export function createKeyChords(
   now: () => number,
-): (key: string, known: (chord: string) => boolean, begins: (key: string) => boolean) => string | undefined {
-  let first: { readonly key: string; readonly at: number } | undefined;
-  return (key, known, begins) => {
-    const before = first;
-    first = undefined;
-    if (before && now() - before.at <= SEQUENCE_MS && known(`${before.key} ${key}`))
+): (
+  key: string,
+  existing: (chord: string) => boolean,
+  begins: (key: string) => boolean,
+) => string | undefined {
+  let head: { readonly key: string; readonly at: number } | undefined;
+  return (key, existing, begins) => {
+    const before = head;
+    head = undefined;
+    if (before && now() - before.at <= SEQUENCE_MS && existing(`${before.key} ${key}`))
       return `${before.key} ${key}`;
     if (begins(key)) {
-      first = { key, at: now() };
+      head = { key, at: now() };
       return undefined;
     }
-    return known(key) ? key : undefined;
+    return existing(key) ? key : undefined;
   };
 }

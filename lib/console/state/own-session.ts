@@ -1,5 +1,5 @@
 /** A person who signed in: the cookie is out of a page's reach, and this handle is of no use without it. */
-export interface OwnSession {
+export interface PersonSession {
   readonly id: string;
   readonly handle: string;
   readonly workspace_id: string;
@@ -14,7 +14,7 @@ export interface OwnSession {
 
 const SCHEME = 'Session ';
 
-export const credentialOf = ({ handle }: OwnSession): string => `${SCHEME}${handle}`;
+export const credentialOf = ({ handle }: PersonSession): string => `${SCHEME}${handle}`;
 
 /** Whether the credential is a session's handle and not an API key. */
 export const isSession = (credential: string): boolean => credential.startsWith(SCHEME);
@@ -23,12 +23,12 @@ export const isSession = (credential: string): boolean => credential.startsWith(
 const serviceUrl = (): string => location.pathname.replace(/\/console\/?$/, '');
 
 /** Who is signed in in this browser; also removes the cookie of a session that has ended. */
-export async function askSession(): Promise<OwnSession | undefined> {
+export async function fetchSession(): Promise<PersonSession | undefined> {
   if (typeof location === 'undefined') return undefined;
   try {
     const response = await fetch(`${serviceUrl()}/sign-in/session`);
     return response.ok
-      ? (((await response.json()) as { readonly data: OwnSession | null }).data ?? undefined)
+      ? (((await response.json()) as { readonly data: PersonSession | null }).data ?? undefined)
       : undefined;
   } catch {
     return undefined;
@@ -46,12 +46,31 @@ export async function endSession(credential: string): Promise<void> {
       headers: { authorization: credential },
       signal: AbortSignal.timeout(MAX_MS),
     });
-    await askSession();
+    await fetchSession();
   } catch {
     // Offline or slow: the tab forgets it all the same, and it ends by itself.
   }
 }
 
-/** The first page of a sign-in at the company's provider. */
-export const startUrl = (query: Readonly<Record<string, string>>): string =>
-  `${serviceUrl()}/sign-in?${new URLSearchParams(query)}`;
+/** The workspace's sign-in link, and the page of the console to continue with. */
+export const startUrl = (workspaceId: string, returnTo: string): string =>
+  `${serviceUrl()}/sign-in/${encodeURIComponent(workspaceId)}?${new URLSearchParams({ return_to: returnTo })}`;
+
+/** The workspace that this browser's person signed in to last. Only a sign-in that worked is remembered. */
+const LAST_WORKSPACE = 'signal-console-workspace';
+
+export const readLastWorkspace = (): string | undefined => {
+  try {
+    return localStorage.getItem(LAST_WORKSPACE) ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+export function rememberWorkspace(workspaceId: string): void {
+  try {
+    localStorage.setItem(LAST_WORKSPACE, workspaceId);
+  } catch {
+    // Storage may be disabled; people then open their sign-in link again.
+  }
+}

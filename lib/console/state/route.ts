@@ -7,13 +7,13 @@ export interface Route {
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   return {
-    path: path.split('/').filter(Boolean).map(decoded),
+    path: path.split('/').filter(Boolean).map(decodePart),
     query: Object.fromEntries(new URLSearchParams(query)),
   };
 }
 
 /** A typed URL may have an invalid encoding; it is then used as it is. */
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -23,7 +23,7 @@ function decoded(part: string): string {
 
 type Values = Readonly<Record<string, string | number | boolean | undefined>>;
 
-export function hrefOf(path: readonly string[], query: Values = {}): string {
+export function toHref(path: readonly string[], query: Values = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') search.set(name, String(value));
@@ -34,4 +34,4 @@ export function hrefOf(path: readonly string[], query: Values = {}): string {
 
 /** The same page with other filters; an empty value removes one. */
 export const withQuery = ({ path, query }: Route, changes: Values): string =>
-  hrefOf(path, { ...query, ...changes });
+  toHref(path, { ...query, ...changes });

@@ -1,25 +1,34 @@
 import { signal } from '@preact/signals';
-import { askSession, credentialOf, endSession, isSession, type OwnSession } from './own-session.ts';
+import {
+  credentialOf,
+  endSession,
+  fetchSession,
+  isSession,
+  type PersonSession,
+  rememberWorkspace,
+} from './own-session.ts';
 import { shareSession } from './shared-session.ts';
 
 /**
  * An API key lives in open tabs of this browser: never in an address, never on disk, never beyond the last tab. A session
  * lives in a cookie; only its handle is here, and it isn't stored at all.
  */
-const PLACE = 'signal-console-key';
+const STORAGE_KEY = 'signal-console-key';
 
-const kept = (): string | undefined => {
+const readKey = (): string | undefined => {
   try {
-    return sessionStorage.getItem(PLACE) ?? undefined;
+    return sessionStorage.getItem(STORAGE_KEY) ?? undefined;
   } catch {
     return undefined;
   }
 };
 
 /** What requests are made with: a key, or the handle of a session. */
-export const apiKey = signal<string | undefined>(kept());
+export const apiKey = signal<string | undefined>(readKey());
 /** Who is signed in; undefined with a key. */
-export const ownSession = signal<OwnSession | undefined>(undefined);
+export const personSession = signal<PersonSession | undefined>(undefined);
+/** A key that was rejected, so that a slip of the hand can be corrected. */
+export const rejectedKey = signal('');
 /** Why the user must sign in again. */
 export const signedOutBecause = signal<string | undefined>(undefined);
 
@@ -30,9 +39,9 @@ export const onSignOut = (listener: () => void): void => {
   listeners.add(listener);
 };
 
-function take(key: string): void {
+function storeKey(key: string): void {
   try {
-    if (!isSession(key)) sessionStorage.setItem(PLACE, key);
+    if (!isSession(key)) sessionStorage.setItem(STORAGE_KEY, key);
   } catch {
     // Storage may be disabled; the key then lasts until the page is closed.
   }
@@ -40,14 +49,16 @@ function take(key: string): void {
   apiKey.value = key;
 }
 
-function drop(because?: string): void {
+function forgetKey(because?: string): void {
   try {
-    sessionStorage.removeItem(PLACE);
+    sessionStorage.removeItem(STORAGE_KEY);
   } catch {
     // Nothing was stored either.
   }
+  const key = apiKey.peek() ?? '';
+  rejectedKey.value = because === undefined || isSession(key) ? '' : key;
   for (const listener of listeners) listener();
-  ownSession.value = undefined;
+  personSession.value = undefined;
   signedOutBecause.value = because;
   apiKey.value = undefined;
 }
@@ -56,30 +67,31 @@ const tabs = shareSession({
   key: () => apiKey.peek(),
   onKey: (key) => {
     if (apiKey.peek() !== undefined) return;
-    if (isSession(key)) void takeOwnSession();
-    else take(key);
+    if (isSession(key)) void readPersonSession();
+    else storeKey(key);
   },
   onEnd: (key) => {
-    if (apiKey.peek() === key) drop();
+    if (apiKey.peek() === key) forgetKey();
   },
 });
 
 /** The session of this browser, if there is one. */
-async function takeOwnSession(): Promise<void> {
-  const found = await askSession();
+async function readPersonSession(): Promise<void> {
+  const found = await fetchSession();
   if (found === undefined || apiKey.peek() !== undefined) return;
-  ownSession.value = found;
-  take(credentialOf(found));
-  tabs.tell(credentialOf(found));
+  personSession.value = found;
+  rememberWorkspace(found.workspace_id);
+  storeKey(credentialOf(found));
+  tabs.share(credentialOf(found));
 }
 
 /** Resolves when another tab and the service have responded, or after a timeout. */
-export const askedTabs: Promise<unknown> =
-  apiKey.peek() === undefined ? Promise.all([tabs.ask(), takeOwnSession()]) : Promise.resolve();
+export const tabsReady: Promise<unknown> =
+  apiKey.peek() === undefined ? Promise.all([tabs.ask(), readPersonSession()]) : Promise.resolve();
 
 export function signIn(key: string): void {
-  take(key);
-  tabs.tell(key);
+  storeKey(key);
+  tabs.share(key);
 }
 
 /**
@@ -90,8 +102,8 @@ export async function signOut(because?: string): Promise<void> {
   const key = apiKey.peek();
   if (key !== undefined && isSession(key) && because === undefined) await endSession(key);
   if (apiKey.peek() !== key) return;
-  drop(because);
+  forgetKey(because);
   if (key === undefined) return;
   tabs.end(key);
-  if (isSession(key) && because !== undefined) await askSession();
+  if (isSession(key) && because !== undefined) await fetchSession();
 }

@@ -13,7 +13,7 @@ interface SessionOfTab {
 
 interface SharedSession {
   ask(): Promise<void>;
-  tell(key: string): void;
+  share(key: string): void;
   end(key: string): void;
 }
 
@@ -34,7 +34,7 @@ const channelName = (): string => `signal-console-session${location.pathname}`;
 
 export function shareSession({ key, onKey, onEnd }: SessionOfTab): SharedSession {
   if (typeof BroadcastChannel === 'undefined' || typeof location === 'undefined') {
-    return { ask: () => Promise.resolve(), tell: () => undefined, end: () => undefined };
+    return { ask: () => Promise.resolve(), share: () => undefined, end: () => undefined };
   }
   const channel = new BroadcastChannel(channelName());
   const send = (message: Message): void => channel.postMessage(message);
@@ -58,7 +58,7 @@ export function shareSession({ key, onKey, onEnd }: SessionOfTab): SharedSession
         setTimeout(resolve, MAX_WAIT_MS);
         send({ kind: 'ask' });
       }),
-    tell: (mine) => send({ kind: 'key', key: mine }),
+    share: (mine) => send({ kind: 'key', key: mine }),
     end: (mine) => send({ kind: 'end', key: mine }),
   };
 }

@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'preact/hooks';
-import { keyChords } from './key-chords.ts';
+import { createKeyChords } from './key-chords.ts';
 
 /** The active shortcuts: those of the frame and of the current page. */
 type Bindings = Readonly<Record<string, () => void>>;
 
 const bound: Bindings[] = [];
-const chordOf = keyChords(() => performance.now());
+const chordOf = createKeyChords(() => performance.now());
 
 const actionOf = (chord: string): (() => void) | undefined =>
   bound.findLast((bindings) => bindings[chord])?.[chord];
@@ -22,7 +22,9 @@ addEventListener('keydown', (event) => {
   const isPalette = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey);
   if (!isPalette && (event.metaKey || event.ctrlKey || isTyping(event.target))) return;
   if (document.querySelector('dialog[open]')) return;
-  const chord = isPalette ? 'mod+k' : chordOf(event.key, (known) => actionOf(known) !== undefined, begins);
+  const chord = isPalette
+    ? 'mod+k'
+    : chordOf(event.key, (existing) => actionOf(existing) !== undefined, begins);
   const action = chord === undefined ? undefined : actionOf(chord);
   if (!action) return;
   event.preventDefault();

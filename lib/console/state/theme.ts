@@ -2,18 +2,18 @@ import { effect, signal } from '@preact/signals';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-const PLACE = 'signal-console-theme';
+const STORAGE_KEY = 'signal-console-theme';
 
-const kept = (): Theme => {
+const readTheme = (): Theme => {
   try {
-    const value = localStorage.getItem(PLACE);
+    const value = localStorage.getItem(STORAGE_KEY);
     return value === 'light' || value === 'dark' ? value : 'system';
   } catch {
     return 'system';
   }
 };
 
-export const theme = signal<Theme>(kept());
+export const theme = signal<Theme>(readTheme());
 
 const system = matchMedia('(prefers-color-scheme: dark)');
 const systemIsDark = signal(system.matches);
@@ -28,8 +28,8 @@ effect(() => {
   if (theme.value === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme.value;
   try {
-    if (theme.value === 'system') localStorage.removeItem(PLACE);
-    else localStorage.setItem(PLACE, theme.value);
+    if (theme.value === 'system') localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, theme.value);
   } catch {
     // The choice then lasts until the page is closed.
   }

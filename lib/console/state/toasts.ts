@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { asRequestError, isAbort } from '../api/request-error.ts';
+import { isAbort, toApiError } from '../api/errors.ts';
 
 export interface Toast {
   readonly id: number;
@@ -14,7 +14,7 @@ export const toasts = signal<readonly Toast[]>([]);
 /** Long enough to read two lines and to reach for Undo. */
 const SHOWN_MS = 6_000;
 const FAILED_SHOWN_MS = 12_000;
-const AT_ONCE = 3;
+const MAX_SHOWN = 3;
 
 let last = 0;
 
@@ -25,21 +25,22 @@ export const dismiss = (id: number): void => {
 function show(toast: Omit<Toast, 'id'>): number {
   last += 1;
   const id = last;
-  toasts.value = [...toasts.value, { ...toast, id }].slice(-AT_ONCE);
+  toasts.value = [...toasts.value, { ...toast, id }].slice(-MAX_SHOWN);
   setTimeout(() => dismiss(id), toast.kind === 'failed' ? FAILED_SHOWN_MS : SHOWN_MS);
   return id;
 }
 
 /** Returns the message's id, to dismiss it. */
-export const tell = (text: string, action?: Toast['action']): number => show({ kind: 'done', text, action });
+export const notify = (text: string, action?: Toast['action']): number =>
+  show({ kind: 'done', text, action });
 
-export function tellFailure(error: unknown): void {
+export function notifyFailure(error: unknown): void {
   if (isAbort(error)) return;
-  const failure = asRequestError(error);
+  const failure = toApiError(error);
   // The sign-in form already says so.
   if (failure.status === 401) return;
-  const [first] = failure.details;
-  const text = first ? `${failure.message} ${first.path}: ${first.message}` : failure.message;
+  const [head] = failure.details;
+  const text = head ? `${failure.message} ${head.message}` : failure.message;
   show({ kind: 'failed', text, detail: failure.requestId && `Request ${failure.requestId}` });
 }
 
@@ -48,7 +49,7 @@ export async function attempt<T>(work: () => Promise<T>): Promise<T | undefined>
   try {
     return await work();
   } catch (error) {
-    tellFailure(error);
+    notifyFailure(error);
     return undefined;
   }
 }

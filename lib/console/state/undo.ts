@@ -1,5 +1,5 @@
 import { onSignOut } from './session.ts';
-import { dismiss, tell } from './toasts.ts';
+import { dismiss, notify } from './toasts.ts';
 
 /** Steps that can be taken back, newest last: by the message's button, or by `u` after the message is gone. */
 interface Step {
@@ -7,32 +7,32 @@ interface Step {
 }
 
 /** Nobody takes back more by hand. */
-const KEPT_MAX = 50;
+const MAX_STEPS = 50;
 
 let steps: readonly Step[] = [];
 
-function take(step: Step): void {
+function undo(step: Step): void {
   if (!steps.includes(step)) return;
   steps = steps.filter((each) => each !== step);
   step.run();
 }
 
 /** Says what was done, with a way back. */
-export function tellUndoable(text: string, undo: () => void): void {
+export function notifyUndoable(text: string, revert: () => void): void {
   const step: Step = {
     run() {
       dismiss(message);
-      undo();
+      revert();
     },
   };
-  const message = tell(text, { label: 'Undo', run: () => take(step) });
-  steps = [...steps, step].slice(-KEPT_MAX);
+  const message = notify(text, { label: 'Undo', run: () => undo(step) });
+  steps = [...steps, step].slice(-MAX_STEPS);
 }
 
 /** Takes back the last step that wasn't yet; false if there is none. */
 export function undoLast(): boolean {
   const last = steps.at(-1);
-  if (last) take(last);
+  if (last) undo(last);
   return last !== undefined;
 }
 

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { api } from '../api/service.ts';
 import type { Data, Item } from '../api/types.ts';
-import { onSignOut } from './session.ts';
+import { isSession } from './own-session.ts';
+import { apiKey, onSignOut } from './session.ts';
 
 /** What nearly every page needs: members, signals, and the credits left. */
 
@@ -19,6 +20,24 @@ export const memberName = (id: string | null): string | undefined =>
 export const signalName = (id: string | null): string =>
   (id !== null && signals.value.find((signal) => signal.id === id)?.name) || 'Removed signal';
 
+/** Members as options of a choice. */
+export const memberOptions = (): (readonly [id: string, name: string])[] =>
+  members.value.map(({ id, full_name }) => [id, full_name]);
+
+/** Signals as options of a choice. */
+export const signalOptions = (): (readonly [id: string, name: string])[] =>
+  signals.value.map(({ id, name }) => [id, name]);
+
+/** Whether this tab's key reads only. People who signed in may write. */
+export const isReadOnly = signal(false);
+
+async function readScope(): Promise<void> {
+  const key = apiKey.peek();
+  if (key === undefined || isSession(key)) return;
+  const { data } = await api.listApiKeys();
+  isReadOnly.value = data.some(({ prefix, scope }) => key.startsWith(prefix) && scope === 'read');
+}
+
 export async function refreshMembers(): Promise<void> {
   members.value = (await api.listMembers()).data;
 }
@@ -33,10 +52,11 @@ export async function refreshSignals(): Promise<void> {
 
 /** Fails only if the key doesn't work: a missing profile or plan is left empty. */
 export async function loadWorkspace(): Promise<void> {
-  const [known, listed] = await Promise.all([
+  const [memberPage, signalPage] = await Promise.all([
     api.listMembers(),
     api.listSignals(),
     refreshUsage().catch(() => undefined),
+    readScope().catch(() => undefined),
     api.getCompanyProfile().then(
       ({ data }) => {
         profile.value = data;
@@ -44,8 +64,8 @@ export async function loadWorkspace(): Promise<void> {
       () => undefined,
     ),
   ]);
-  members.value = known.data;
-  signals.value = listed.data;
+  members.value = memberPage.data;
+  signals.value = signalPage.data;
 }
 
 onSignOut(() => {
@@ -53,4 +73,33 @@ onSignOut(() => {
   signals.value = [];
   usage.value = undefined;
   profile.value = undefined;
+  isReadOnly.value = false;
 });
+
+/**
+ * What a browser stores for a workspace's console: choices, never API data and never a key. No call returns the workspace's
+ * id, so the id of its oldest member identifies it; ids sort by creation time.
+ */
+const storageKey = (name: string): string => {
+  const [oldest = 'nobody'] = members
+    .peek()
+    .map(({ id }) => id)
+    .toSorted();
+  return `signal-console-${name}/${oldest}`;
+};
+
+export function readChoice(name: string): boolean {
+  try {
+    return localStorage.getItem(storageKey(name)) === 'true';
+  } catch {
+    return false;
+  }
+}
+
+export function storeChoice(name: string): void {
+  try {
+    localStorage.setItem(storageKey(name), 'true');
+  } catch {
+    // Storage may be full or disabled; the choice then lasts until the page is closed.
+  }
+}

@@ -9,8 +9,8 @@ export const agentConsent = {
   read: [
     { text: 'The accounts, people and lists that you see', resources: ['accounts', 'people'] },
     {
-      text: 'Signals, detections and drafted messages, what changed, the inbox, saved views, runs and saved searches',
-      resources: ['signals', 'detections', 'changes', 'inbox', 'views', 'runs', 'searches'],
+      text: 'Signals, detections and drafted messages, what changed, the inbox, runs and saved searches',
+      resources: ['signals', 'detections', 'changes', 'inbox', 'runs', 'searches'],
     },
     {
       text: 'Pushes, imports, destinations and alerts, without full URLs or signing secrets',
@@ -35,8 +35,8 @@ export const agentConsent = {
       resources: ['accounts', 'people', 'push-runs'],
     },
     {
-      text: 'Rate and settle detections, and change saved views, signals, saved searches and the knowledge base',
-      resources: ['detections', 'views', 'signals', 'searches', 'knowledge-base'],
+      text: 'Rate and settle detections, and change signals, saved searches and the knowledge base',
+      resources: ['detections', 'signals', 'searches', 'knowledge-base'],
     },
   ],
   never: [
@@ -49,9 +49,8 @@ export const agentConsent = {
       resources: ['integrations', 'webhook-destinations', 'settings'],
     },
     {
-      text: 'People added to sequences, imports from CRMs, changes to integrations, destinations, notification settings, members or the company profile, alerts sent again, and when you last visited your inbox',
+      text: 'Imports from CRMs, changes to integrations, destinations, notification settings, members or the company profile, alerts sent again, and when you last visited your inbox',
       resources: [
-        'people',
         'integrations',
         'imports',
         'webhook-destinations',

@@ -14,15 +14,15 @@ const PAST: Readonly<Record<string, string>> = {
 
 const SPELLED: Readonly<Record<string, string>> = { api: 'API', crm: 'CRM', oauth: 'OAuth' };
 
-const past = (verb: string): string => PAST[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`);
+const toPast = (verb: string): string => PAST[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`);
 
 /** `activate-account` as "Activated account". An operator's command names the record first: `member-add`. */
 export function actionText(action: string, actor: string): string {
   const parts = action.split('-');
   const [verb = '', ...about] = actor === 'operator' ? parts.toReversed() : parts;
-  const text = [past(verb), ...about.map((word) => SPELLED[word] ?? word)].join(' ');
+  const text = [toPast(verb), ...about.map((word) => SPELLED[word] ?? word)].join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** `employee_min` as "employee min". */
-export const fieldText = (field: string): string => field.replaceAll(/[_.]+/g, ' ');
+export const formatField = (field: string): string => field.replaceAll(/[_.]+/g, ' ');

@@ -10,18 +10,18 @@ const NUMBER = String.raw`[$€£¥]?\d[\d,.]*(?:\s?%|\s(?:million|billion|thous
 const CLAIMS = new RegExp(`${NAME}|${NUMBER}`, 'gu');
 
 const ESCAPED = /[.*+?^${}()|[\]\\]/g;
-const escaped = (text: string): string => text.replace(ESCAPED, String.raw`\$&`);
-const trimmed = (text: string): string => text.replace(/(?<![.,'’-])[.,'’-]+$/, '');
+const escapeText = (text: string): string => text.replace(ESCAPED, String.raw`\$&`);
+const trimEnd = (text: string): string => text.replace(/(?<![.,'’-])[.,'’-]+$/, '');
 
 /** Names and numbers of a headline; a name of several words also counts by its parts, longest first. */
 function claimsOf(headline: string): string[] {
-  const whole = [...headline.matchAll(CLAIMS)].map(([claim]) => trimmed(claim));
-  const parts = whole.flatMap((claim) =>
+  const matches = [...headline.matchAll(CLAIMS)].map(([claim]) => trimEnd(claim));
+  const parts = matches.flatMap((claim) =>
     /\s/.test(claim) && !/^[$€£¥\d]/.test(claim)
       ? claim.split(/\s+/).filter((word) => word.length > 2 && /^[\p{Lu}\d]/u.test(word))
       : [],
   );
-  return [...new Set([...whole, ...parts])]
+  return [...new Set([...matches, ...parts])]
     .filter((claim) => claim.length > 1)
     .toSorted((a, b) => b.length - a.length);
 }
@@ -31,7 +31,7 @@ export function markClaims(headline: string, quote: string): QuotePart[] {
   const claims = claimsOf(headline);
   if (claims.length === 0) return [{ text: quote, isClaim: false }];
   const wanted = new RegExp(
-    String.raw`(?<![\p{L}\p{N}])(?:${claims.map(escaped).join('|')})(?![\p{L}\p{N}])`,
+    String.raw`(?<![\p{L}\p{N}])(?:${claims.map(escapeText).join('|')})(?![\p{L}\p{N}])`,
     'giu',
   );
   const parts: QuotePart[] = [];

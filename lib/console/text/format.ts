@@ -1,8 +1,8 @@
-import { DAY_MS, DAY_SECONDS } from '#contract/time.ts';
+import { DAY_SECONDS } from '#contract/time.ts';
 
 /** Numbers, dates and names as people read them. */
 
-const whole = new Intl.NumberFormat('en');
+const integer = new Intl.NumberFormat('en');
 const regions = new Intl.DisplayNames('en', { type: 'region' });
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const dayAndYear = new Intl.DateTimeFormat('en', {
@@ -11,23 +11,17 @@ const dayAndYear = new Intl.DateTimeFormat('en', {
   year: 'numeric',
   timeZone: 'UTC',
 });
-const weekday = new Intl.DateTimeFormat('en', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-});
 const localWeekday = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short' });
 const minute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-export const number = (value: number): string => whole.format(value);
+export const formatNumber = (value: number): string => integer.format(value);
 
-/** How full a bar is. Bars of credits and budgets show what is left. */
-export const leftShare = (left: number, total: number): number =>
-  Math.max(0, Math.min(100, (left / Math.max(1, total)) * 100));
+/** How full a bar is, in percent. */
+export const toPercent = (part: number, total: number): number =>
+  Math.max(0, Math.min(100, (part / Math.max(1, total)) * 100));
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${number(count)} ${count === 1 ? one : many}`;
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 export function countryName(code: string | null): string {
   if (!code) return '';
@@ -38,27 +32,18 @@ export function countryName(code: string | null): string {
   }
 }
 
-export const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
+export const toIsoDay = (date: Date): string => date.toISOString().slice(0, 10);
 
 /** A day such as 2026-11-10; with the year only if it isn't the current one. */
-export function dayText(iso: string, now: Date): string {
+export function formatDay(iso: string, now: Date): string {
   const date = new Date(iso);
   return date.getUTCFullYear() === now.getUTCFullYear() ? day.format(date) : dayAndYear.format(date);
 }
 
-export const minuteText = (iso: string): string => minute.format(new Date(iso));
+export const formatMinute = (iso: string): string => minute.format(new Date(iso));
 
 /** A day on the reader's own clock, such as `Mon, Nov 16`. */
-export const weekdayText = (date: Date): string => localWeekday.format(date);
-
-/** The heading of a day in a feed. */
-export function dayHeading(isoDate: string, now: Date): string {
-  const days = Math.round((Date.parse(isoDay(now)) - Date.parse(isoDate.slice(0, 10))) / DAY_MS);
-  if (days === 0) return 'Today';
-  if (days === 1) return 'Yesterday';
-  if (days > 1 && days < 7) return weekday.format(new Date(isoDate));
-  return dayText(isoDate, now);
-}
+export const formatWeekday = (date: Date): string => localWeekday.format(date);
 
 const STEPS: readonly (readonly [seconds: number, unit: string])[] = [
   [DAY_SECONDS * 365, 'y'],
@@ -69,25 +54,25 @@ const STEPS: readonly (readonly [seconds: number, unit: string])[] = [
   [60, 'min'],
 ];
 
-export function ago(iso: string, now: Date): string {
+export function formatAge(iso: string, now: Date): string {
   const seconds = (now.getTime() - Date.parse(iso)) / 1000;
   const step = STEPS.find(([size]) => seconds >= size);
   return step ? `${Math.floor(seconds / step[0])} ${step[1]} ago` : 'just now';
 }
 
-export function duration(from: string, to: string): string {
+export function formatDuration(from: string, to: string): string {
   const seconds = Math.max(0, (Date.parse(to) - Date.parse(from)) / 1000);
   if (seconds < 60) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
 /** `not_found` as a person would say it. */
-export const words = (id: string): string => {
+export const toWords = (id: string): string => {
   const text = id.replace(/[_-]+/g, ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-export function initials(name: string): string {
+export function toInitials(name: string): string {
   const parts = name.split(/[\s-]+/).filter((part) => /^[\p{L}\p{N}]/u.test(part));
   const letters = [parts[0], parts.length > 1 ? parts.at(-1) : undefined].map(
     (part) => [...(part ?? '')][0] ?? '',
@@ -95,7 +80,7 @@ export function initials(name: string): string {
   return letters.join('').toUpperCase();
 }
 
-export function hostOf(url: string): string {
+export function toHost(url: string): string {
   try {
     return new URL(url).host.replace(/^www\./, '');
   } catch {

@@ -48,7 +48,6 @@ export function importLines(counts: Counts, isDry: boolean): readonly ImportLine
     { label: 'Contacts of won deals', count: counts.champions },
     { label: 'Deleted in the CRM', count: counts.removed },
     { label: 'Merged in the CRM', count: counts.merged },
-    { label: 'No longer shown by the CRM, left as they are', count: counts.missing },
   ];
   return lines.filter(({ count }, at) => at < 2 || count > 0);
 }

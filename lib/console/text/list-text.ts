@@ -1,5 +1,5 @@
 /** Comma-separated words as people type lists. */
-export const listOf = (text: string): string[] => [
+export const parseList = (text: string): string[] => [
   ...new Set(
     text
       .split(/[,\n]/)
@@ -9,7 +9,7 @@ export const listOf = (text: string): string[] => [
 ];
 
 /** A whole number as people type it: `1200`, `1,200`, `1.200` or `1 200`. An empty field has neither value nor problem. */
-export function typedNumber(text: string): { readonly value?: number; readonly problem?: string } {
+export function parseCount(text: string): { readonly value?: number; readonly problem?: string } {
   const typed = text.trim();
   if (typed === '') return {};
   return /^(\d{1,9}|\d{1,3}([,.'\s]\d{3}){1,2})$/.test(typed)

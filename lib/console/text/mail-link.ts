@@ -1,20 +1,20 @@
 import type { SignalDetection } from '#contract/detections.ts';
 
 /** Some mail apps truncate longer URLs. */
-const LONGEST = 1_900;
+const MAX_LENGTH = 1_900;
 
 /** A link that opens the drafted message in the mail app, with the recipient if known. */
-export function mailLink(
+export function createMailLink(
   { subject, body }: NonNullable<SignalDetection['draft']>,
   email: string | null,
 ): string {
   const start = `mailto:${encodeURIComponent(email ?? '').replace('%40', '@')}?subject=${encodeURIComponent(subject ?? '')}&body=`;
   // Mail uses two characters for a line break; a text that is too long ends at a whole line.
-  const characters = [...body.replaceAll('\n', '\r\n')].map(encodeURIComponent);
   let text = '';
-  for (const character of characters) {
-    if (start.length + text.length + character.length > LONGEST) break;
-    text += character;
+  for (const line of body.split('\n').map(encodeURIComponent)) {
+    const longer = text === '' ? line : `${text}%0D%0A${line}`;
+    if (start.length + longer.length > MAX_LENGTH) break;
+    text = longer;
   }
   return start + text;
 }

@@ -12,17 +12,17 @@ export type Block =
 
 const MARKS = new RegExp(String.raw`\*\*(.+?)\*\*|\*([^*\s][^*]*?)\*|\`([^\`]+)\`|${LINK}`, 'g');
 
-export function inline(text: string): Inline[] {
+export function parseInline(text: string): Inline[] {
   const parts: Inline[] = [];
   let from = 0;
   for (const match of text.matchAll(MARKS)) {
     if (match.index > from) parts.push({ kind: 'text', text: text.slice(from, match.index) });
-    const [whole, bold, italic, code, label, href] = match;
+    const [matched, bold, italic, code, label, href] = match;
     if (bold !== undefined) parts.push({ kind: 'bold', text: bold });
     else if (italic !== undefined) parts.push({ kind: 'italic', text: italic });
     else if (code !== undefined) parts.push({ kind: 'code', text: code });
     else parts.push({ kind: 'link', text: label ?? '', href: href ?? '' });
-    from = match.index + whole.length;
+    from = match.index + matched.length;
   }
   if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) });
   return parts;
@@ -31,7 +31,7 @@ export function inline(text: string): Inline[] {
 const ITEM = /^\s*(?:[-*]|\d+\.)\s+/;
 const HEADING = /^#{1,6}\s+/;
 
-export function blocks(markdown: string): Block[] {
+export function parseBlocks(markdown: string): Block[] {
   const found: Block[] = [];
   let lines: string[] = [];
   const close = (): void => {
@@ -39,15 +39,15 @@ export function blocks(markdown: string): Block[] {
     const isList = ITEM.test(lines[0] ?? '');
     found.push(
       isList
-        ? { kind: 'list', items: lines.map((line) => inline(line.replace(ITEM, ''))) }
-        : { kind: 'paragraph', lines: lines.map(inline) },
+        ? { kind: 'list', items: lines.map((line) => parseInline(line.replace(ITEM, ''))) }
+        : { kind: 'paragraph', lines: lines.map(parseInline) },
     );
     lines = [];
   };
   for (const line of markdown.split('\n')) {
     if (HEADING.test(line)) {
       close();
-      found.push({ kind: 'heading', lines: [inline(line.replace(HEADING, ''))] });
+      found.push({ kind: 'heading', lines: [parseInline(line.replace(HEADING, ''))] });
     } else if (line.trim() === '') {
       close();
     } else {
@@ -60,5 +60,5 @@ export function blocks(markdown: string): Block[] {
 }
 
 /** The message as it is stored, from its two parts. */
-export const joinedDraft = (subject: string, body: string): string =>
+export const joinDraft = (subject: string, body: string): string =>
   subject === '' ? body : `**Subject:** ${subject}\n\n${body}`;

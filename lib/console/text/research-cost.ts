@@ -1,18 +1,16 @@
+import { type DirectoryProvider, directories, directoryProviders } from '#contract/directory-providers.ts';
 import type { Usage } from '#contract/usage.ts';
-import { number, words } from './format.ts';
-import { DIRECTORY_NAMES } from './names.ts';
+import { formatNumber, toWords } from './format.ts';
 
 type Plan = Pick<Usage, 'credits_remaining' | 'reader' | 'providers'>;
 
-const NAMES: Readonly<Record<string, string>> = DIRECTORY_NAMES;
-
 /** What research spends: no credit, but the model's and the directories' budgets. One line each. */
-export function researchCost(
+export function describeCost(
   plan: Plan,
   every?: 'day' | 'week',
 ): readonly (readonly [label: string, text: string])[] {
   return [
-    ['Plan credits', `None (${number(plan.credits_remaining)} left)`],
+    ['Plan credits', `None (${formatNumber(plan.credits_remaining)} left)`],
     [
       'Reading',
       plan.reader.by === 'model'
@@ -22,10 +20,12 @@ export function researchCost(
     ...plan.providers.map(
       ({ provider, unit, remaining, limit }) =>
         [
-          NAMES[provider] ?? `${words(provider)} budget`,
+          directoryProviders.some((each) => each === provider)
+            ? directories[provider as DirectoryProvider].name
+            : `${toWords(provider)} budget`,
           unit === 'usd'
-            ? `$${number(remaining)} of $${number(limit)} left this month`
-            : `${number(remaining)} of ${number(limit)} credits left this month`,
+            ? `$${formatNumber(remaining)} of $${formatNumber(limit)} left this month`
+            : `${formatNumber(remaining)} of ${formatNumber(limit)} credits left this month`,
         ] as const,
     ),
     ...(every === undefined ? [] : [['Repeats', `The same again every ${every}`] as const]),

@@ -1,4 +1,4 @@
-import { words } from './format.ts';
+import { toWords } from './format.ts';
 
 /** The offered types and their labels. */
 export const SECTION_TYPES: Readonly<Record<string, string>> = {
@@ -13,6 +13,6 @@ export const SECTION_TYPES: Readonly<Record<string, string>> = {
 
 /** A custom type is shown as written. */
 export const sectionTypeLabel = (type: string): string => {
-  const known = type.toLowerCase();
-  return (Object.hasOwn(SECTION_TYPES, known) && SECTION_TYPES[known]) || words(type);
+  const existing = type.toLowerCase();
+  return (Object.hasOwn(SECTION_TYPES, existing) && SECTION_TYPES[existing]) || toWords(type);
 };

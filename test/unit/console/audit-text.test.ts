@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionText, fieldText } from '#console/text/audit-text.ts';
+import { actionText, formatField } from '#console/text/audit-text.ts';
 
 describe('an audit event in the console', () => {
   it.each([
@@ -22,6 +22,6 @@ describe('an audit event in the console', () => {
   });
 
   it('names fields in words', () => {
-    expect(['employee_min', 'signals.any_of'].map(fieldText)).toEqual(['employee min', 'signals any of']);
+    expect(['employee_min', 'signals.any_of'].map(formatField)).toEqual(['employee min', 'signals any of']);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { chosen, createApi } from '#console/api/create-api.ts';
-import { isAbort, RequestError } from '#console/api/request-error.ts';
+import { ApiError } from '#client/api-error.ts';
+import { createApi, omitEmpty } from '#console/api/create-api.ts';
+import { isAbort } from '#console/api/errors.ts';
 
 interface Sent {
   readonly url: string;
@@ -77,7 +78,7 @@ describe('a call', () => {
 
     const failure = await api.createSignal({ body: { name: '' } }).catch((refused: unknown) => refused);
 
-    expect(failure).toBeInstanceOf(RequestError);
+    expect(failure).toBeInstanceOf(ApiError);
     expect(failure).toMatchObject({ code: 'validation_failed', details: error.details, requestId: 'req-1' });
   });
 
@@ -159,6 +160,9 @@ describe('a file', () => {
 });
 
 it('leaves empty filters out of a query', () => {
-  expect(chosen({ status: '', tag: undefined, search: 'a&b', page: 0 })).toEqual({ search: 'a&b', page: 0 });
-  expect(chosen()).toEqual({});
+  expect(omitEmpty({ status: '', tag: undefined, search: 'a&b', page: 0 })).toEqual({
+    search: 'a&b',
+    page: 0,
+  });
+  expect(omitEmpty()).toEqual({});
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { keyChords } from '#console/state/key-chords.ts';
+import { createKeyChords } from '#console/state/key-chords.ts';
 
 const chords = ['j', '/', 'g a', 'g f', 'a'];
 
 function keyboard() {
   let now = 0;
-  const read = keyChords(() => now);
+  const read = createKeyChords(() => now);
   return {
     press: (key: string) =>
       read(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { latest } from '#console/state/latest.ts';
+import { createLatest } from '#console/state/latest.ts';
 
 /** Lets resolved promises settle. */
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
@@ -7,7 +7,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve)
 function setup() {
   const taken: string[] = [];
   const failed: unknown[] = [];
-  const { run, stop } = latest();
+  const { run, stop } = createLatest();
   const start = () => {
     let resolve: (value: string) => void = () => undefined;
     let reject: (reason: string) => void = () => undefined;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { blocks, inline } from '#console/text/markdown.ts';
+import { parseBlocks, parseInline } from '#console/text/markdown.ts';
 
 describe('Markdown', () => {
   it('is split into paragraphs, lists and headings', () => {
-    expect(blocks('# Title\nOne\ntwo\n\n- a\n- b\nafter').map(({ kind }) => kind)).toEqual([
+    expect(parseBlocks('# Title\nOne\ntwo\n\n- a\n- b\nafter').map(({ kind }) => kind)).toEqual([
       'heading',
       'paragraph',
       'list',
@@ -12,7 +12,7 @@ describe('Markdown', () => {
   });
 
   it('formats words', () => {
-    expect(inline('**Why now.** A *very* `new` [site](https://a.example/x).')).toEqual([
+    expect(parseInline('**Why now.** A *very* `new` [site](https://a.example/x).')).toEqual([
       { kind: 'bold', text: 'Why now.' },
       { kind: 'text', text: ' A ' },
       { kind: 'italic', text: 'very' },
@@ -27,11 +27,11 @@ describe('Markdown', () => {
   it('only links to web pages, and treats HTML as text', () => {
     const text = '[x](javascript:alert(1)) <script>alert(1)</script>';
 
-    expect(inline(text)).toEqual([{ kind: 'text', text }]);
+    expect(parseInline(text)).toEqual([{ kind: 'text', text }]);
   });
 
   it('takes the brackets before a link for text, and keeps the brackets of an address', () => {
-    expect(inline('[[a](https://a.example/x_(y))')).toEqual([
+    expect(parseInline('[[a](https://a.example/x_(y))')).toEqual([
       { kind: 'text', text: '[' },
       { kind: 'link', text: 'a', href: 'https://a.example/x_(y)' },
     ]);

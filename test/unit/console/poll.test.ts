@@ -1,74 +1,80 @@
 import { describe, expect, it } from 'vitest';
+import { ApiError } from '#client/api-error.ts';
 import { poll } from '#console/state/poll.ts';
 
-/** Polls these values in order. A thrown one is a failure. */
-async function polled(values: readonly (number | Error)[], last: number, isFinal = false) {
-  const taken: number[] = [];
+class Ended extends Error {}
+
+type Next = 'soon' | 'later' | 'stop';
+
+/** Polls until the values say stop, or it has slept this often. A thrown value is a failure. */
+async function pollValues(values: readonly (Next | Error)[], maxSleeps = 30, maxFailures?: number) {
+  const slept: number[] = [];
   const failures: unknown[] = [];
-  const waits: number[] = [];
   let reads = 0;
-  let looks = 0;
-  await poll<number>({
+  let visibleChecks = 0;
+  await poll<Next>({
     read: async () => {
-      const value = values[reads] ?? last;
+      const value = values[Math.min(reads, values.length - 1)] ?? 'stop';
       reads += 1;
       if (value instanceof Error) throw value;
       return value;
     },
-    take: (value) => {
-      taken.push(value);
-      return value === last;
-    },
+    accept: (next) => next,
     fail: (error) => failures.push(error),
-    isFinal: () => isFinal,
-    sleep: async (ms) => void waits.push(ms),
-    visible: async () => {
-      looks += 1;
+    startMs: 1_000,
+    longestMs: 8_000,
+    ...(maxFailures !== undefined && { maxFailures }),
+    sleep: async (ms) => {
+      slept.push(ms);
+      if (slept.length === maxSleeps) throw new Ended();
     },
+    whenVisible: async () => {
+      visibleChecks += 1;
+    },
+  }).catch((error: unknown) => {
+    if (!(error instanceof Ended)) throw error;
   });
-  return { taken, failures, waits, reads, looks };
+  return { slept, failures, reads, visibleChecks };
 }
 
+const refused = new ApiError(403, { code: 'forbidden', message: 'No.' });
+
 describe('polling', () => {
-  it('reads until it is over, less and less often', async () => {
-    const { taken, waits } = await polled([1, 2, 3], 4);
-
-    expect(taken).toEqual([1, 2, 3, 4]);
-    expect(waits).toEqual(waits.toSorted((a, b) => a - b));
-    expect(new Set(waits).size).toBe(3);
+  it('reads until it is over, each time only while the page is visible', async () => {
+    const { reads, slept, visibleChecks } = await pollValues(['later', 'later', 'stop']);
+    expect(reads).toBe(3);
+    expect(slept).toHaveLength(2);
+    expect(visibleChecks).toBe(3);
   });
 
-  it('never waits longer than eight seconds', async () => {
-    const { waits } = await polled(new Array(30).fill(1), 2);
-
-    expect(Math.max(...waits)).toBe(8000);
+  it('reads less and less often while nothing changes, within a bound', async () => {
+    const { slept } = await pollValues(['later']);
+    expect(slept).toEqual(slept.toSorted((a, b) => a - b));
+    expect([slept[0], slept.at(-1)]).toEqual([1_000, 8_000]);
   });
 
-  it('stops while the page is hidden', async () => {
-    const { reads, looks } = await polled([1, 2], 3);
-
-    expect(looks).toBe(reads);
+  it('reads often again as soon as there is news', async () => {
+    const { slept } = await pollValues(['later', 'later', 'later', 'soon', 'later']);
+    expect(slept[2]).toBeGreaterThan(1_000);
+    expect(slept[3]).toBe(1_000);
   });
 
-  it('survives temporary failures', async () => {
-    const { taken, failures } = await polled([new Error('a'), new Error('b'), 1, new Error('c')], 2);
-
-    expect(taken).toEqual([1, 2]);
+  it('goes on after an outage', async () => {
+    const { reads, failures } = await pollValues([new Error('offline'), 'later', 'stop']);
+    expect(reads).toBe(3);
     expect(failures).toEqual([]);
   });
 
-  it('gives up after five failures in a row and says why', async () => {
-    const error = new Error('down');
-    const { failures, reads } = await polled(new Array(9).fill(error), 1);
-
-    expect(failures).toEqual([error]);
-    expect(reads).toBe(5);
+  it('stops after as many failures in a row as are allowed, and says why', async () => {
+    const offline = new Error('offline');
+    const { reads, failures } = await pollValues([offline, 'later', offline, offline], 30, 2);
+    expect(reads).toBe(4);
+    expect(failures).toEqual([offline]);
   });
 
-  it("gives up at once if retrying won't help", async () => {
-    const { failures, reads } = await polled([new Error('gone')], 1, true);
-
-    expect(failures).toHaveLength(1);
+  it('stops at once when repeating is pointless', async () => {
+    const { reads, failures } = await pollValues([refused]);
     expect(reads).toBe(1);
+    expect(failures).toEqual([refused]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { researchCost } from '#console/text/research-cost.ts';
+import { describeCost } from '#console/text/research-cost.ts';
 
 const rules = { by: 'rules', provider: null, model: null } as const;
 const model = { by: 'model', provider: 'bedrock', model: 'claude-sonnet' } as const;
@@ -7,7 +7,7 @@ const budget = { month: '2026-11', used: 0 };
 
 describe('the cost of a scan or a discovery', () => {
   it('is no credit, and nothing where rules read', () => {
-    expect(researchCost({ credits_remaining: 1_200, reader: rules, providers: [] })).toEqual([
+    expect(describeCost({ credits_remaining: 1_200, reader: rules, providers: [] })).toEqual([
       ['Plan credits', 'None (1,200 left)'],
       ['Reading', 'Free: rules read the documents'],
     ]);
@@ -18,7 +18,7 @@ describe('the cost of a scan or a discovery', () => {
       { ...budget, provider: 'model', unit: 'usd', limit: 50, remaining: 12 },
       { ...budget, provider: 'people_data_labs', unit: 'credits', limit: 1_000, remaining: 990 },
     ] as const;
-    expect(researchCost({ credits_remaining: 3, reader: model, providers: [...providers] })).toEqual([
+    expect(describeCost({ credits_remaining: 3, reader: model, providers: [...providers] })).toEqual([
       ['Plan credits', 'None (3 left)'],
       ['Reading', 'Paid: claude-sonnet reads each document once'],
       ['Model budget', '$12 of $50 left this month'],
@@ -27,7 +27,7 @@ describe('the cost of a scan or a discovery', () => {
   });
 
   it('says that a standing search spends it again', () => {
-    const cost = researchCost({ credits_remaining: 3, reader: rules, providers: [] }, 'week');
+    const cost = describeCost({ credits_remaining: 3, reader: rules, providers: [] }, 'week');
     expect(cost.at(-1)).toEqual(['Repeats', 'The same again every week']);
   });
 });

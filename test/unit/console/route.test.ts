@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hrefOf, parseRoute, withQuery } from '#console/state/route.ts';
+import { parseRoute, toHref, withQuery } from '#console/state/route.ts';
 
 describe('an address of the console', () => {
   it('names a page and its filters', () => {
@@ -14,7 +14,7 @@ describe('an address of the console', () => {
   });
 
   it('round-trips', () => {
-    const href = hrefOf(['people', 'per/1 ü'], { q: 'Müller & Söhne', list: undefined, owner: '' });
+    const href = toHref(['people', 'per/1 ü'], { q: 'Müller & Söhne', list: undefined, owner: '' });
 
     expect(parseRoute(href)).toEqual({ path: ['people', 'per/1 ü'], query: { q: 'Müller & Söhne' } });
   });

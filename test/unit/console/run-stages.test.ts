@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runStages } from '#console/text/run-stages.ts';
+import { listStages } from '#console/text/run-stages.ts';
 
 const stats = {
   candidates: 0,
@@ -13,7 +13,7 @@ const stats = {
   sources: [],
 };
 const states = (mode: 'monitor' | 'discovery', status: 'running' | 'done' | 'failed', changes: object = {}) =>
-  runStages({ mode, status, stats: { ...stats, ...changes } }).map(({ state }) => state);
+  listStages({ mode, status, stats: { ...stats, ...changes } }).map(({ state }) => state);
 
 describe('the stages of a scan', () => {
   it('lead from the sources to the findings', () => {
@@ -48,7 +48,7 @@ describe('the stages of a scan', () => {
 });
 
 it('show what a discovery has found so far', () => {
-  const notes = runStages({
+  const notes = listStages({
     mode: 'discovery',
     status: 'running',
     stats: { ...stats, candidates: 1_200, jobs: 9, jobs_done: 9, documents: 40, matched: 3, accounts: 2 },

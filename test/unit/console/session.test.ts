@@ -89,7 +89,7 @@ describe('tabs of one browser', () => {
     const first = await tab();
     first.signIn(KEY);
     const second = await tab();
-    await second.askedTabs;
+    await second.tabsReady;
 
     expect(second.apiKey.value).toBe(KEY);
     expect(localStorage.length).toBe(0);
@@ -99,9 +99,9 @@ describe('tabs of one browser', () => {
     const first = await tab();
     first.signIn(KEY);
     const second = await tab();
-    await second.askedTabs;
+    await second.tabsReady;
     const other = await tab();
-    await other.askedTabs;
+    await other.tabsReady;
     other.signIn('sis_test_other');
 
     second.signOut();
@@ -114,7 +114,7 @@ describe('tabs of one browser', () => {
     const first = await tab();
     first.signIn(KEY);
     const elsewhere = await tab(`/other${here}`);
-    await elsewhere.askedTabs;
+    await elsewhere.tabsReady;
 
     expect(elsewhere.apiKey.value).toBeUndefined();
   });
@@ -123,10 +123,10 @@ describe('tabs of one browser', () => {
     const first = await tab();
     first.signIn(KEY);
     const second = await tab();
-    await second.askedTabs;
+    await second.tabsReady;
     second.signIn('sis_test_other');
     const third = await tab();
-    await third.askedTabs;
+    await third.tabsReady;
 
     expect(first.apiKey.value).toBe(KEY);
     expect([KEY, 'sis_test_other']).toContain(third.apiKey.value);
@@ -156,19 +156,19 @@ describe('a person who signed in', () => {
     return sent;
   };
 
-  it('is known without a form, and nothing about them is stored', async () => {
+  it('is known without a form, and only the workspace they signed in to is stored', async () => {
     served(SESSION);
-    const { apiKey, askedTabs, ownSession } = await import('#console/state/session.ts');
-    await askedTabs;
+    const { apiKey, tabsReady, personSession } = await import('#console/state/session.ts');
+    await tabsReady;
 
-    expect([apiKey.value, ownSession.value?.member.full_name]).toEqual(['Session abc.def', 'Ada']);
-    expect([sessionStorage.length, localStorage.length]).toEqual([0, 0]);
+    expect([apiKey.value, personSession.value?.member.full_name]).toEqual(['Session abc.def', 'Ada']);
+    expect([sessionStorage.length, localStorage.length]).toEqual([0, 1]);
   });
 
   it('is signed out on the server as well, and then forgotten', async () => {
     const sent = served(SESSION);
-    const { apiKey, askedTabs, ownSession, signOut } = await import('#console/state/session.ts');
-    await askedTabs;
+    const { apiKey, tabsReady, personSession, signOut } = await import('#console/state/session.ts');
+    await tabsReady;
     sent.length = 0;
     const leaving = signOut();
     // A reload before the server knows would find the session again.
@@ -179,13 +179,13 @@ describe('a person who signed in', () => {
       `DELETE /stage${stages}/sessions/current Session abc.def`,
       `GET /stage${stages}/sign-in/session`,
     ]);
-    expect([apiKey.value, ownSession.value]).toEqual([undefined, undefined]);
+    expect([apiKey.value, personSession.value]).toEqual([undefined, undefined]);
   });
 
   it('whose session was ended elsewhere is told why, and the cookie goes', async () => {
     const sent = served(SESSION);
-    const { apiKey, askedTabs, signedOutBecause, signOut } = await import('#console/state/session.ts');
-    await askedTabs;
+    const { apiKey, tabsReady, signedOutBecause, signOut } = await import('#console/state/session.ts');
+    await tabsReady;
     sent.length = 0;
     await signOut('Your session has ended.');
 
@@ -195,8 +195,8 @@ describe('a person who signed in', () => {
 
   it('is nobody if the service knows none', async () => {
     served(null);
-    const { apiKey, askedTabs } = await import('#console/state/session.ts');
-    await askedTabs;
+    const { apiKey, tabsReady } = await import('#console/state/session.ts');
+    await tabsReady;
 
     expect(apiKey.value).toBeUndefined();
   });
@@ -207,8 +207,8 @@ describe('the keys of the demo', () => {
     const asked = vi.fn(async () => new Response(JSON.stringify({ keys: [{ name: 'a reader', key: KEY }] })));
     vi.stubGlobal('location', { hostname });
     vi.stubGlobal('fetch', asked);
-    const { demoKeys } = await import('#console/state/demo-keys.ts');
-    return { keys: await demoKeys(), asked: asked.mock.calls.length };
+    const { readDemoKeys } = await import('#console/state/demo-keys.ts');
+    return { keys: await readDemoKeys(), asked: asked.mock.calls.length };
   };
 
   it('are offered by a local run', async () => {

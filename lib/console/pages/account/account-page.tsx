@@ -1,109 +1,272 @@
-import { useEffect, useRef } from 'preact/hooks';
-import { peopleOf } from '../../api/people-of.ts';
-import type { FullAccount } from '../../api/records.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { RELATIONS, relationNames } from '#contract/relation.ts';
 import { api } from '../../api/service.ts';
+import type { Detection, FullAccount } from '../../api/types.ts';
+import { Button, ExternalLink } from '../../components/button.tsx';
+import { Choice, OwnerChoice } from '../../components/field.tsx';
+import { Avatar, Score, Status } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Sources } from '../../components/sources.tsx';
-import { Failed, Waiting } from '../../components/states.tsx';
+import { Crumbs, Figures, Panel, PointBars } from '../../components/panel.tsx';
+import { Empty, Failed, Loaded, Waiting } from '../../components/states.tsx';
+import { useRowKeys } from '../../hooks/rows.ts';
 import { useData, useLoad } from '../../hooks/use-load.ts';
-import { route } from '../../state/router.ts';
-import { noticeScans } from '../../state/scans.ts';
-import type { Detection } from '../detections/feedback.ts';
+import { readDetection, readRecord } from '../../state/records.ts';
+import { navigate, route } from '../../state/router.ts';
+import { readScans, scans } from '../../state/scans.ts';
+import { attempt, notify } from '../../state/toasts.ts';
+import { memberName, signalName } from '../../state/workspace.ts';
+import { formatDay } from '../../text/format.ts';
+import { ActOnDetection } from '../detections/act.tsx';
+import { DetectionHead } from '../detections/detail.tsx';
 import { Notes } from '../detections/notes.tsx';
-import { AccountHead } from './account-head.tsx';
-import { AccountPeople } from './account-people.tsx';
-import { Company } from './company.tsx';
-import { MonitorActivity } from './monitor-activity.tsx';
-import { Onboarding } from './onboarding.tsx';
-import { ScanProgress } from './scan-progress.tsx';
-import { ScorePanel } from './score-panel.tsx';
-import { SignalTimeline } from './signal-timeline.tsx';
-import { WhyNow } from './why-now.tsx';
+import { TeamMark } from '../detections/team.tsx';
+import { openPush } from '../pushes/push-dialog.tsx';
+import { Activity, Sources } from './activity.tsx';
+import { rejectAccounts } from './change-accounts.ts';
+import { AccountPeople, Company } from './company.tsx';
+import { confirmActivation, confirmDeactivation, confirmDeletion, confirmScan } from './confirmations.tsx';
+import { AccountProgress } from './progress.tsx';
+
+const RELATION_OPTIONS = RELATIONS.map((relation) => [relation, relationNames[relation]] as const);
+
+const dayOr = (iso: string | null, none: string): string => (iso ? formatDay(iso, new Date()) : none);
+
+function AccountHead({ account, icpFit }: { account: FullAccount; icpFit: number | undefined }) {
+  const { id, name, domain, status } = account;
+  const params = { id };
+  const isScanning = scans.value.has(id);
+  const change = async (write: () => Promise<unknown>, text: string): Promise<void> => {
+    if (await attempt(write)) notify(text);
+  };
+  return (
+    <div class="account-head">
+      <Crumbs href="#/accounts" list="Accounts" name={name} />
+      <div class="account-name">
+        <Avatar name={name} size="large" />
+        <PageHead
+          title={name}
+          note={
+            <>
+              {domain && <ExternalLink href={`https://${domain}`}>{domain}</ExternalLink>}{' '}
+              <Status value={status} /> {isScanning && <Status value="running" label="Scanning" />}
+            </>
+          }
+        >
+          <Choice
+            label="Relation"
+            isLabelHidden
+            value={account.relation}
+            options={RELATION_OPTIONS}
+            onValue={(value) => {
+              const relation = RELATIONS.find((each) => each === value) ?? 'none';
+              const text = relation === 'none' ? 'Relation cleared' : `Relation: ${relationNames[relation]}`;
+              void change(() => api.updateAccount({ params, body: { relation } }), text);
+            }}
+          />
+          <OwnerChoice
+            owner={account.owner_id}
+            onOwner={(owner_id) =>
+              change(
+                () => api.setAccountOwner({ params, body: { owner_id } }),
+                owner_id === null ? 'Owner cleared' : `Assigned to ${memberName(owner_id)}`,
+              )
+            }
+          />
+          <Button icon="runs" writes onClick={() => confirmScan(account)} disabled={isScanning}>
+            Scan now
+          </Button>
+          <Button icon="destinations" writes onClick={() => openPush([{ kind: 'accounts', ids: [id] }])}>
+            Push
+          </Button>
+          {status === 'suggested' && (
+            <>
+              <Button writes onClick={() => rejectAccounts([account])}>
+                Reject
+              </Button>
+              <Button variant="primary" writes onClick={() => confirmActivation(account)}>
+                Activate
+              </Button>
+            </>
+          )}
+          {status === 'rejected' && (
+            <Button
+              writes
+              onClick={() =>
+                change(() => api.restoreAccount({ params, body: {} }), `${name} is suggested again`)
+              }
+            >
+              Restore
+            </Button>
+          )}
+          {status === 'active' && (
+            <Button writes onClick={() => confirmDeactivation(account)}>
+              Deactivate
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            icon="trash"
+            writes
+            aria-label="Delete account"
+            onClick={() => confirmDeletion(account, () => navigate('#/accounts'))}
+          />
+        </PageHead>
+      </div>
+      <Figures
+        variant="facts-row"
+        items={[
+          [
+            'Score',
+            <>
+              <Score value={account.score} label="Score" />
+              {account.is_hot && <span class="hot">Hot</span>}
+            </>,
+          ],
+          ['ICP fit', icpFit === undefined ? '–' : <Score value={icpFit} label="ICP fit" />],
+          ['Last signal', dayOr(account.last_signal_at, 'None yet')],
+          ['Last scan', dayOr(account.last_scanned_at, 'Never')],
+        ]}
+      />
+    </div>
+  );
+}
+
+const noteOf = ({ signal_id, is_background, feedback }: Detection): string =>
+  [
+    signalName(signal_id),
+    is_background && "background, doesn't count",
+    feedback && (feedback.useful ? 'useful' : "not useful, doesn't count"),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** A detection as a row that opens. Its details are rendered then, because each one requests whom it concerns. */
+export function TimelineEntry({
+  detection,
+  children,
+  isOpen = false,
+  testId,
+}: {
+  detection: Detection;
+  children: (detection: Detection) => preact.ComponentChildren;
+  isOpen?: boolean;
+  testId: string;
+}) {
+  const [isVisible, setVisible] = useState(isOpen);
+  const current = readDetection(detection);
+  return (
+    <li class="timeline-entry" data-row data-testid={testId}>
+      <details open={isVisible} onToggle={(event) => setVisible(event.currentTarget.open)}>
+        <summary data-row-link>
+          <span class="timeline-date figures">{formatDay(current.detected_at, new Date())}</span>
+          <span class="row-text">
+            <span class="row-title">{current.headline}</span>
+            <span class="row-note">{noteOf(current)}</span>
+          </span>
+          <span class="row">
+            <TeamMark detection={current} />
+            {current.relevance !== null && <Score value={current.relevance} label="Relevance" />}
+          </span>
+        </summary>
+        {isVisible && <div class="timeline-detail">{children(current)}</div>}
+      </details>
+    </li>
+  );
+}
+
+function Timeline({ detections }: { detections: readonly Detection[] }) {
+  const list = useRowKeys<HTMLOListElement>();
+  if (detections.length === 0) return null;
+  return (
+    <Panel title="More signals" actions={<span class="faint small figures">{detections.length}</span>}>
+      <ol class="timeline" ref={list}>
+        {detections.map((each) => (
+          <TimelineEntry key={each.id} detection={each} testId="timeline-entry">
+            {(detection) => <ActOnDetection detection={detection} />}
+          </TimelineEntry>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+const SCORE_PARTS = [
+  ['strength', 'Strength', 60],
+  ['recency', 'Recency', 15],
+  ['corroboration', 'Corroboration', 10],
+  ['icp_fit', 'ICP fit', 15],
+] as const;
+
+/** The signals of an account that are still true. */
+export const useAccountSignals = (id: string) =>
+  useLoad(`account/${id}/signals`, async (signal) => {
+    const { data } = await api.listAccountSignals({ params: { id }, signal });
+    return data.filter(({ signal_present }) => signal_present);
+  });
 
 /** Everything known about one company, and what you can do with it. */
 export function AccountPage({ id }: { id: string }) {
   const account = useData(`account/${id}`, ({ signal }) => api.getAccount({ params: { id }, signal }));
-  const detections = useLoad(`account/${id}/signals`, async (signal) => {
-    const { data } = await api.listAccountSignals({ params: { id }, signal });
-    return data.filter(({ signal_present }) => signal_present);
-  });
-  const { data } = account;
+  const detections = useAccountSignals(id);
   /** Stays on top after it is rated, although the account's latest signal is then another one. */
-  const first = useRef<string | undefined>(undefined);
-  const people = useLoad(data && `people-of/${id}/${data.status}/${data.enrichment_status}`, (signal) =>
-    peopleOf(id, signal),
-  );
+  const head = useRef<string | undefined>(undefined);
   useEffect(() => {
     const leaving = new AbortController();
-    noticeScans(leaving.signal).catch(() => undefined);
+    readScans(leaving.signal, id).catch(() => undefined);
     return () => leaving.abort();
-  }, []);
-  if (!data) {
+  }, [id]);
+  if (!account.data)
     return (
       <>
         <PageHead title="Account" isTitleHidden={account.failure === undefined} />
-        {account.failure ? (
-          <Failed failure={account.failure} retry={account.reload} />
-        ) : (
-          <Waiting rows={8} tall />
-        )}
+        {account.failure ? <Failed failure={account.failure} retry={account.reload} /> : <Waiting tall />}
       </>
     );
-  }
-  const change = (changed: FullAccount): void => account.set({ ...data, ...changed });
+  const data = readRecord(account.data);
+  const all = (detections.data ?? []).map(readDetection);
+  if (all.length > 0) head.current ??= data.latest_signal?.id ?? all[0]?.id;
+  const lead = all.find((each) => each.id === (route.value.query.d ?? head.current)) ?? all[0];
   const reload = (): void => {
-    first.current = undefined;
+    head.current = undefined;
     account.reload();
     detections.reload();
   };
-  // The page may have changed the account since its signals were read.
-  const {
-    name: account_name,
-    domain: account_domain,
-    status: account_status,
-    owner_id: account_owner_id,
-  } = data;
-  const all = (detections.data ?? []).map((each) => ({
-    ...each,
-    account_name,
-    account_domain,
-    account_status,
-    account_owner_id,
-  }));
-  if (all.length > 0) first.current ??= data.latest_signal?.id ?? all[0]?.id;
-  const wanted = route.value.query.d ?? first.current;
-  const lead = all.find((each) => each.id === wanted) ?? all[0];
-  const acting = {
-    people,
-    onAccount: ([changed]: readonly FullAccount[]) => {
-      if (changed) change(changed);
-    },
-    onChange: (changed: Detection) => {
-      if (changed.account_owner_id !== account_owner_id)
-        change({ ...data, owner_id: changed.account_owner_id });
-      detections.change((before) => before.map((each) => (each.id === changed.id ? changed : each)));
-      account.reload();
-    },
-  };
   return (
     <>
-      <AccountHead account={data} onChange={change} icpFit={all[0]?.icp_fit} />
-      <Onboarding account={data} onChange={change} />
-      <ScanProgress accountId={id} onFound={detections.reload} onOver={reload} />
+      <AccountHead account={data} icpFit={all[0]?.icp_fit} />
+      <AccountProgress accountId={id} status={data.status} onFound={reload} />
       <div class="columns">
         <div class="stack-wide">
-          <WhyNow detections={detections} lead={lead} acting={acting} />
-          <SignalTimeline detections={all.filter((each) => each !== lead)} acting={acting} />
-          <AccountPeople account={data} people={people} detections={all} />
-          <ScorePanel account={data} detections={detections.data} />
+          <section class="panel why-now" data-testid="why-now" aria-label="Why now">
+            <Loaded of={detections} rows={3} tall>
+              {() =>
+                lead ? (
+                  <>
+                    <DetectionHead detection={lead} />
+                    <ActOnDetection key={lead.id} detection={lead} hasKeys />
+                  </>
+                ) : (
+                  <Empty icon="signals" title="No signals yet">
+                    Scan the account to look for a reason to buy.
+                  </Empty>
+                )
+              }
+            </Loaded>
+          </section>
+          <Timeline detections={all.filter((each) => each !== lead)} />
+          <AccountPeople account={data} detections={all} />
         </div>
         <div class="stack-wide">
-          <Company account={data} detections={detections.data} onChange={change} />
-          <section class="panel stack-tight" aria-labelledby="notes-title">
-            <h2 id="notes-title">Notes</h2>
-            <Notes about={{ kind: 'account', id }} />
-          </section>
-          <MonitorActivity accountId={id} />
+          <Panel title="Score">
+            <PointBars
+              parts={SCORE_PARTS.map(([key, label, max]) => [label, data.score_breakdown[key], max])}
+            />
+          </Panel>
+          <Company account={data} detections={all} />
+          <Panel title="Notes" class="stack-tight">
+            <Notes accountId={id} />
+          </Panel>
+          <Activity accountId={id} />
           <Sources sources={data.sources} />
         </div>
       </div>

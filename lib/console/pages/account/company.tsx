@@ -1,93 +1,186 @@
+import { useState } from 'preact/hooks';
 import { accountFields } from '#contract/account-fields.ts';
-import type { FullAccount } from '../../api/records.ts';
+import { readPeople } from '../../api/batches.ts';
 import { api } from '../../api/service.ts';
-import { Button } from '../../components/button.tsx';
-import { Facts } from '../../components/facts.tsx';
-import { attempt, tell } from '../../state/toasts.ts';
-import { dayText, number } from '../../text/format.ts';
-import type { Detection } from '../detections/feedback.ts';
-import { TagEditor } from './tag-editor.tsx';
+import type { Detection, FullAccount, Person } from '../../api/types.ts';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { factsOf } from '../../components/facts.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Bars, Figures, Panel } from '../../components/panel.tsx';
+import { Empty, Loaded } from '../../components/states.tsx';
+import { useLoad } from '../../hooks/use-load.ts';
+import { toHref } from '../../state/route.ts';
+import { attempt, notify } from '../../state/toasts.ts';
+import { formatDay, formatNumber, plural } from '../../text/format.ts';
+import { isAbout, PersonRow } from '../people/person-row.tsx';
+import { RevealCost } from '../people/reveal.tsx';
 
-const Bars = ({
-  title,
-  counts,
-}: {
-  title: string;
-  counts: readonly (readonly [name: string, count: number])[];
-}) => {
+interface Props {
+  account: FullAccount;
+  detections: readonly Detection[];
+}
+
+type Counts = readonly (readonly [name: string, count: number])[];
+
+const CountBars = ({ title, counts }: { title: string; counts: Counts }) => {
   const most = Math.max(1, ...counts.map(([, count]) => count));
+  if (counts.length === 0) return null;
   return (
     <section class="stack-tight">
       <h3>{title}</h3>
-      <dl class="breakdown">
-        {counts.map(([name, count]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <span class="meter" aria-hidden="true">
-                <span style={{ width: `${(count / most) * 100}%` }} />
-              </span>
-              <span class="figures">{number(count)}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Bars
+        bars={counts.map(([label, count]) => ({ label, share: count / most, text: formatNumber(count) }))}
+      />
     </section>
   );
 };
 
-const DEPARTMENTS_SHOWN = 6;
+function TagEditor({ account: { id, tags } }: Pick<Props, 'account'>) {
+  const [text, setText] = useState('');
+  const save = (after: string[]) =>
+    attempt(() => api.updateAccount({ params: { id }, body: { tags: after } }));
+  return (
+    <div class="row wrap">
+      {tags.map((tag) => (
+        <button
+          key={tag}
+          type="button"
+          class="chip"
+          aria-label={`Remove tag ${tag}`}
+          onClick={() => save(tags.filter((each) => each !== tag))}
+        >
+          {tag} <Icon name="close" size={10} />
+        </button>
+      ))}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const tag = text.trim();
+          setText('');
+          if (tag && !tags.includes(tag)) void save([...tags, tag]);
+        }}
+      >
+        <input
+          class="input tag-input"
+          aria-label="Add a tag"
+          placeholder="Add a tag"
+          maxLength={100}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </form>
+    </div>
+  );
+}
 
-const enrichmentNote: Partial<Record<FullAccount['enrichment_status'], string>> = {
+const ENRICHMENT_NOTES: Partial<Record<FullAccount['enrichment_status'], string>> = {
+  no_domain: 'Without a domain, neither profile nor people can be looked up.',
   not_found: 'The directory does not know this company.',
-  not_configured: 'No directory is connected, so that neither profile nor people could be loaded.',
-  budget_exhausted: 'What may be spent at the directory this month is spent.',
+  not_configured: 'No directory is connected, so neither profile nor people could be loaded.',
+  budget_exhausted: "This month's directory budget is used up.",
   failed: 'The company profile could not be loaded.',
 };
 
-interface CompanyProps {
-  readonly account: FullAccount;
-  readonly detections: readonly Detection[] | undefined;
-  readonly onChange: (account: FullAccount) => void;
-}
+const MAX_DEPARTMENTS = 6;
 
-export function Company({ account, detections, onChange }: CompanyProps) {
-  const hiring = (detections ?? []).flatMap(({ detected_at, open_positions }) =>
-    open_positions === null ? [] : [[detected_at, open_positions] as const],
+export function Company({ account, detections }: Props) {
+  const { id, status, workforce, enrichment_status } = account;
+  const hiring = detections.flatMap(({ detected_at, open_positions }) =>
+    open_positions === null ? [] : [[formatDay(detected_at, new Date()), open_positions] as const],
   );
-  const departments = Object.entries(account.workforce?.by_department ?? {}).toSorted(
-    ([, a], [, b]) => b - a,
-  );
-  const note = enrichmentNote[account.enrichment_status];
+  const departments = Object.entries(workforce?.by_department ?? {}).toSorted(([, a], [, b]) => b - a);
+  const note = ENRICHMENT_NOTES[enrichment_status];
   const enrich = async (): Promise<void> => {
-    const response = await attempt(() => api.enrichAccount({ params: { id: account.id }, body: {} }));
-    if (!response) return;
-    onChange(response.data);
-    tell('Company profile refreshed');
+    if (await attempt(() => api.enrichAccount({ params: { id }, body: {} })))
+      notify('Company profile refreshed');
   };
   return (
-    <section class="panel stack" aria-labelledby="company-title">
-      <div class="part-head">
-        <h2 id="company-title">Company</h2>
-        {account.status === 'active' && (
-          <Button look="quiet" onClick={enrich}>
+    <Panel
+      title="Company"
+      class="stack"
+      actions={
+        status === 'active' && (
+          <Button variant="quiet" writes onClick={enrich}>
             Refresh
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {account.short_description && <p class="muted">{account.short_description}</p>}
       {note && <p class="notice">{note}</p>}
-      <dl class="facts-list">
-        <Facts fields={accountFields} record={account} />
-      </dl>
-      <TagEditor account={account} onChange={onChange} />
-      {hiring.length > 0 && (
-        <Bars
-          title="Openings reported"
-          counts={hiring.toReversed().map(([date, count]) => [dayText(date, new Date()), count])}
-        />
-      )}
-      {departments.length > 0 && <Bars title="Workforce" counts={departments.slice(0, DEPARTMENTS_SHOWN)} />}
-    </section>
+      <Figures variant="facts-list" items={factsOf({ fields: accountFields, record: account })} />
+      <TagEditor account={account} />
+      <CountBars title="Openings reported" counts={hiring.toReversed()} />
+      <CountBars title="Workforce" counts={departments.slice(0, MAX_DEPARTMENTS)} />
+    </Panel>
+  );
+}
+
+const FIRST_SHOWN = 6;
+
+/** People named by a signal come first, regardless of seniority. */
+function nameSignals(people: readonly Person[], detections: readonly Detection[]) {
+  const all = people.map((person) => ({
+    person,
+    mention: detections.find((detection) => isAbout(detection, person)),
+  }));
+  return [...all.filter(({ mention }) => mention), ...all.filter(({ mention }) => !mention)];
+}
+
+export function AccountPeople({ account: { id, status, enrichment_status }, detections }: Props) {
+  const people = useLoad(`people-of/${id}/${status}/${enrichment_status}`, (signal) =>
+    readPeople(id, signal),
+  );
+  const [showsAll, setShowsAll] = useState(false);
+  const sync = async (): Promise<void> => {
+    const response = await attempt(() => api.syncPeople({ body: { account_id: id } }));
+    if (!response) return;
+    notify(`${plural(response.data.synced, 'person', 'people')} in the roster`);
+    people.reload();
+  };
+  const actions = status === 'active' && (
+    <>
+      <Button variant="quiet" writes onClick={sync}>
+        Refresh roster
+      </Button>
+      <LinkButton variant="quiet" icon="find" href={toHref(['find'], { account: id })}>
+        Find people
+      </LinkButton>
+    </>
+  );
+  return (
+    <Panel title="People" actions={actions}>
+      <Loaded of={people} rows={4}>
+        {(rows) => {
+          const entries = nameSignals(rows, detections);
+          const head = Math.max(FIRST_SHOWN, entries.filter(({ mention }) => mention).length);
+          if (entries.length === 0)
+            return (
+              <Empty icon="people" title="No people yet">
+                {status === 'active'
+                  ? 'Use Find people to say who you want, or refresh the roster.'
+                  : 'Activate the account to load its people.'}
+              </Empty>
+            );
+          return (
+            <>
+              <ul class="people-rows">
+                {entries.slice(0, showsAll ? undefined : head).map(({ person, mention }) => (
+                  <PersonRow key={person.id} person={person} mention={mention} />
+                ))}
+              </ul>
+              <div class="part-foot">
+                <RevealCost />
+                {!showsAll && entries.length > head && (
+                  <Button variant="quiet" onClick={() => setShowsAll(true)}>
+                    Show all {entries.length}
+                  </Button>
+                )}
+              </div>
+            </>
+          );
+        }}
+      </Loaded>
+    </Panel>
   );
 }

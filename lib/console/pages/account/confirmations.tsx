@@ -1,174 +1,230 @@
 import { useState } from 'preact/hooks';
-import type { FullAccount } from '../../api/records.ts';
+import { callForEach } from '../../api/batches.ts';
 import { api } from '../../api/service.ts';
-import { Confirm } from '../../components/dialog.tsx';
+import type { Detection } from '../../api/types.ts';
+import { Confirm, confirm, openDialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
-import { ResearchCost } from '../../components/research-cost.tsx';
+import { Figures } from '../../components/panel.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
-import { rememberAccounts } from '../../state/account-names.ts';
 import { followScan } from '../../state/scans.ts';
-import { tell } from '../../state/toasts.ts';
+import { notify } from '../../state/toasts.ts';
 import { refreshUsage, signals, usage } from '../../state/workspace.ts';
-import { plural } from '../../text/format.ts';
+import { describeFit } from '../../text/fit-text.ts';
+import { formatNumber, plural } from '../../text/format.ts';
+import { describeCost } from '../../text/research-cost.ts';
 
 /** Steps that cost something or can't be undone, with their cost. */
 
-interface Props {
-  readonly account: Pick<FullAccount, 'id' | 'name'>;
-  readonly onDone: (account: FullAccount) => void;
-  readonly onClose: () => void;
+interface AccountRef {
+  readonly id: string;
+  readonly name: string;
 }
 
-const Balance = ({ cost }: { cost: number }) => {
-  const plan = usage.value;
-  if (!plan) return null;
-  return (
-    <dl class="figures-row" data-testid="activation-balance">
-      <div>
-        <dt>Cost</dt>
-        <dd>{cost === 0 ? 'None: activated before in this period' : '1 credit'}</dd>
-      </div>
-      <div>
-        <dt>Balance now</dt>
-        <dd>{plan.credits_remaining}</dd>
-      </div>
-      <div>
-        <dt>Afterward</dt>
-        <dd>{Math.max(0, plan.credits_remaining - cost)}</dd>
-      </div>
-    </dl>
-  );
-};
+/** What a scan or a discovery uses, shown before it starts. */
+export const ResearchCost = ({ every }: { every?: 'day' | 'week' | undefined }) =>
+  usage.value ? (
+    <Figures variant="facts-list" testId="research-cost" items={describeCost(usage.value, every)} />
+  ) : null;
 
-interface ActivateProps extends Props {
-  /** Null: it has none, so the dialog asks for it. An account without a domain can't be activated. */
-  readonly domain: string | null | undefined;
+interface ActivationOptions {
+  /** Because of which it is activated: what speaks against the company is shown. */
+  detection?: Detection;
   /** Who to look for as soon as the account is active. @default only the roster is loaded */
-  readonly find?: string | undefined;
+  find?: string | undefined;
+  onDone?: (() => unknown) | undefined;
 }
 
-export const Activate = ({ account, domain, find, onDone, onClose }: ActivateProps) => {
-  const [given, setGiven] = useState('');
-  const { data: known } = useLoad(`activation/${account.id}`, async (signal) => {
-    const response = await api.getAccount({ params: { id: account.id }, signal });
-    return response.data;
+interface ActivateProps extends ActivationOptions {
+  account: AccountRef & { readonly domain: string | null };
+  onClose: () => void;
+}
+
+const TAKEN_OVER = 'sig_being_acquired';
+
+/** What is known against spending a credit on it. */
+function readDoubts(detections: readonly Detection[], detection: Detection | undefined): string[] {
+  const fits = (detection ?? detections[0])?.icp_fit_reasons ?? [];
+  return [
+    ...fits.filter((reason) => reason.fits === false).map(describeFit),
+    ...detections.filter(({ signal_id }) => signal_id === TAKEN_OVER).map(({ headline }) => `${headline}.`),
+  ];
+}
+
+function Activate({ account, detection, find, onDone, onClose }: ActivateProps) {
+  const { id, name } = account;
+  const params = { id };
+  const [domain, setDomain] = useState('');
+  const { data } = useLoad(`activation/${id}`, async (signal) => {
+    const [existing, detections] = await Promise.all([
+      api.getAccount({ params, signal }),
+      api.listAccountSignals({ params, signal }),
+    ]);
+    return { existing: existing.data, doubts: readDoubts(detections.data, detection) };
   });
-  const since = usage.value?.counted_since;
-  const cost = since !== undefined && (known?.last_activated_at ?? '') >= since ? 0 : 1;
-  const isOut = cost > 0 && usage.value?.credits_remaining === 0;
+  const plan = usage.value;
+  const existing = data?.existing;
+  const isSameCompany = existing?.paid_domain === null || existing?.paid_domain === existing?.domain;
+  const isPaid =
+    isSameCompany && plan !== undefined && (existing?.last_activated_at ?? '') >= plan.counted_since;
+  const cost = isPaid ? 0 : 1;
   return (
     <Confirm
-      title={find === undefined ? `Activate ${account.name}?` : `Activate ${account.name} and find people?`}
+      title={find === undefined ? `Activate ${name}?` : `Activate ${name} and find people?`}
       action="Activate"
-      look="primary"
+      variant="primary"
       onClose={onClose}
-      onConfirm={async () => {
-        const params = { id: account.id };
-        if (domain === null) await api.updateAccount({ params, body: { domain: given.trim() } });
-        const { data } = await api.activateAccount({ params, body: {} });
-        rememberAccounts([data]);
+      run={async () => {
+        if (account.domain === null && domain.trim() !== '')
+          await api.updateAccount({ params, body: { domain: domain.trim() } });
+        await api.activateAccount({ params, body: {} });
         await refreshUsage().catch(() => undefined);
-        tell(`${account.name} is active. ${plural(usage.value?.credits_remaining ?? 0, 'credit')} left`);
-        onDone(data);
+        notify(`${name} is active. ${plural(usage.value?.credits_remaining ?? 0, 'credit')} left`);
+        void onDone?.();
       }}
     >
       <p>
         This loads the company profile and its people, starts a first scan, and watches the account from now
         on.{find !== undefined && ` Then it looks for: ${find}.`}
       </p>
-      {domain === null && (
+      {data && data.doubts.length > 0 && (
+        <div class="notice" role="status" data-testid="doubts">
+          <p>Before you spend a credit:</p>
+          <ul class="bullets">
+            {data.doubts.map((doubt) => (
+              <li key={doubt}>{doubt}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {account.domain === null && (
         <TextField
           label="Domain"
-          hint={`${account.name} has no domain yet. Without one there is nothing to look up or watch.`}
+          hint={`${name} has no domain yet. Without one, nobody can look up its profile and people.`}
           placeholder="acme.com"
-          value={given}
-          onValue={setGiven}
+          value={domain}
+          onValue={setDomain}
         />
       )}
-      <Balance cost={cost} />
-      {isOut && (
+      {plan && (
+        <Figures
+          testId="activation-balance"
+          items={[
+            ['Cost', cost === 0 ? 'None: activated before in this period' : '1 credit'],
+            ['Balance now', String(plan.credits_remaining)],
+            ['Afterward', String(Math.max(0, plan.credits_remaining - cost))],
+          ]}
+        />
+      )}
+      {cost > 0 && plan?.credits_remaining === 0 && (
         <p class="notice">
           You have no credits left in this period. Deactivating another account doesn't give one back.
         </p>
       )}
     </Confirm>
   );
-};
+}
+
+export const confirmActivation = (account: ActivateProps['account'], options: ActivationOptions = {}): void =>
+  openDialog((close) => <Activate account={account} {...options} onClose={close} />);
+
+/** Activates several accounts. Those that fail stay as they are, and the dialog says why. */
+export function confirmActivations(accounts: readonly AccountRef[], onDone: () => void): void {
+  const left = usage.peek()?.credits_remaining;
+  const count = plural(accounts.length, 'account');
+  confirm({
+    title: `Activate ${count}?`,
+    action: `Activate ${count}`,
+    variant: 'primary',
+    body: (
+      <>
+        <p>
+          This uses up to {plural(accounts.length, 'credit')}
+          {left !== undefined && ` of the ${formatNumber(left)} you have left`}. An account that was already
+          active in this period uses none.
+        </p>
+        {left !== undefined && left < accounts.length && (
+          <p class="notice">Your credits cover {formatNumber(left)} of them. The others stay suggested.</p>
+        )}
+      </>
+    ),
+    async run() {
+      const { done, failures } = await callForEach(accounts, ({ id }) =>
+        api.activateAccount({ params: { id }, body: {} }),
+      );
+      await refreshUsage().catch(() => undefined);
+      if (done.length > 0) notify(`${plural(done.length, 'account')} active`);
+      onDone();
+      if (failures[0]) throw failures[0];
+    },
+  });
+}
 
 /** A scan uses no credit, but what it reads may cost. */
-export const Scan = ({ account, onClose }: Omit<Props, 'onDone'>) => (
-  <Confirm
-    title={`Scan ${account.name} now?`}
-    action="Scan now"
-    look="primary"
-    onClose={onClose}
-    onConfirm={async () => {
-      const { data } = await api.scanAccount({ params: { id: account.id }, body: {} });
-      followScan(account.id, data.run_id);
-    }}
-  >
-    <p>
-      This checks the company’s sources for{' '}
-      {plural(signals.value.filter(({ is_active }) => is_active).length, 'active signal')}. Active accounts
-      are also scanned on their own.
-    </p>
-    <ResearchCost />
-  </Confirm>
-);
+export const confirmScan = ({ id, name }: AccountRef): void =>
+  confirm({
+    title: `Scan ${name} now?`,
+    action: 'Scan now',
+    variant: 'primary',
+    body: (
+      <>
+        <p>
+          This checks the company’s sources for{' '}
+          {plural(signals.value.filter(({ is_active }) => is_active).length, 'active signal')}. Active
+          accounts are also scanned on their own.
+        </p>
+        <ResearchCost />
+      </>
+    ),
+    async run() {
+      const { data } = await api.scanAccount({ params: { id }, body: {} });
+      followScan(id, data.run_id);
+    },
+  });
 
-export const Deactivate = ({ account, onDone, onClose }: Props) => (
-  <Confirm
-    title={`Deactivate ${account.name}?`}
-    action="Deactivate"
-    onClose={onClose}
-    onConfirm={async () => {
-      const { data } = await api.deactivateAccount({ params: { id: account.id }, body: {} });
-      rememberAccounts([data]);
-      onDone(data);
-      tell(`${account.name} is no longer watched`);
-    }}
-  >
-    <p>
-      Its monitor stops and it becomes a suggested account again. The credit stays used; activating it again
-      in this period costs no other.{' '}
-      {usage.value && `${plural(usage.value.credits_remaining, 'credit')} left.`}
-    </p>
-  </Confirm>
-);
+export const confirmDeactivation = ({ id, name }: AccountRef): void =>
+  confirm({
+    title: `Deactivate ${name}?`,
+    action: 'Deactivate',
+    body: (
+      <p>
+        Its monitor stops and it becomes a suggested account again. The credit stays used; activating it again
+        in this period costs no other.{' '}
+        {usage.value && `${plural(usage.value.credits_remaining, 'credit')} left.`}
+      </p>
+    ),
+    async run() {
+      await api.deactivateAccount({ params: { id }, body: {} });
+      notify(`${name} is no longer watched`);
+    },
+  });
 
 /** An active account has to stop being watched before it can be rejected. */
-export const RejectActive = ({ account, onDone, onClose }: Props) => (
-  <Confirm
-    title={`Reject ${account.name}?`}
-    action="Stop watching and reject"
-    onClose={onClose}
-    onConfirm={async () => {
-      const params = { id: account.id };
-      await api.deactivateAccount({ params, body: {} });
-      const { data } = await api.rejectAccount({ params, body: {} });
-      rememberAccounts([data]);
-      onDone(data);
-      tell(`${account.name} rejected`);
-    }}
-  >
-    <p>
-      Its monitor stops, and discoveries skip it from now on. The credit stays used. Its signals aren’t marked
-      as not useful.
-    </p>
-  </Confirm>
-);
-
-export const Delete = ({ account, onDone, onClose }: Omit<Props, 'onDone'> & { onDone: () => void }) => (
-  <Confirm
-    title={`Delete ${account.name}?`}
-    action="Delete for good"
-    onClose={onClose}
-    onConfirm={async () => {
-      await api.deleteAccount({ params: { id: account.id } });
-      tell(`${account.name} deleted`);
+export const confirmRejection = ({ id, name }: AccountRef, onDone: () => void): void =>
+  confirm({
+    title: `Reject ${name}?`,
+    action: 'Stop watching and reject',
+    body: (
+      <p>
+        Its monitor stops, and discoveries skip it from now on. The credit stays used. Its signals aren’t
+        marked as not useful.
+      </p>
+    ),
+    async run() {
+      await api.deactivateAccount({ params: { id }, body: {} });
       onDone();
-    }}
-  >
-    <p>This deletes its signals, people and monitor. You can't undo it, and no credit comes back.</p>
-  </Confirm>
-);
+      await api.rejectAccount({ params: { id }, body: {} });
+      notify(`${name} rejected`);
+    },
+  });
+
+export const confirmDeletion = ({ id, name }: AccountRef, onDone: () => void): void =>
+  confirm({
+    title: `Delete ${name}?`,
+    action: 'Delete for good',
+    body: <p>This deletes its signals, people and monitor. You can't undo it, and no credit comes back.</p>,
+    async run() {
+      await api.deleteAccount({ params: { id } });
+      notify(`${name} deleted`);
+      onDone();
+    },
+  });

@@ -1,49 +1,175 @@
-import { useState } from 'preact/hooks';
-import { everyId } from '../../api/every-id.ts';
-import { saveFile } from '../../api/save-file.ts';
-import { api } from '../../api/service.ts';
-import { Button } from '../../components/button.tsx';
-import { More } from '../../components/more.tsx';
+import { RELATIONS, relationNames } from '#contract/relation.ts';
+import { HOT_FROM, QUALIFIED_FROM } from '#contract/thresholds.ts';
+import { readIds } from '../../api/batches.ts';
+import { api, saveFile } from '../../api/service.ts';
+import type { Account } from '../../api/types.ts';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { FilterChoice, FilterText, MemberFilter } from '../../components/field.tsx';
+import { type Column, LinkedName, List, SelectionBar } from '../../components/list.tsx';
+import { Avatar, Score, Status, Tag } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { SelectionBar } from '../../components/selection-bar.tsx';
-import { Empty, Loaded } from '../../components/states.tsx';
+import { Empty } from '../../components/states.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { useSelection } from '../../hooks/rows.ts';
 import { usePages } from '../../hooks/use-pages.ts';
 import { usePoll } from '../../hooks/use-poll.ts';
-import { useSelection } from '../../hooks/use-selection.ts';
-import { rememberAccounts } from '../../state/account-names.ts';
+import { toHref } from '../../state/route.ts';
 import { route, setQuery } from '../../state/router.ts';
-import { noticeScans } from '../../state/scans.ts';
+import { readScans, scans } from '../../state/scans.ts';
 import { attempt } from '../../state/toasts.ts';
-import { plural } from '../../text/format.ts';
-import { PushDialog } from '../pushes/push-dialog.tsx';
-import { AccountFilters } from './account-filters.tsx';
-import { accountQuery } from './account-query.ts';
-import { AccountTable } from './account-table.tsx';
+import { memberName } from '../../state/workspace.ts';
+import { formatDay, formatNumber, plural } from '../../text/format.ts';
+import { openPush } from '../pushes/push-dialog.tsx';
 import { AddAccounts } from './add-accounts.tsx';
+
+type Address = Readonly<Record<string, string>>;
+
+/** The list's query from the URL, without unset filters. */
+const readAccountFilters = (address: Address) => ({
+  status: address.status,
+  owner_id: address.owner,
+  tag: address.tag,
+  industry: address.industry,
+  relation: address.relation,
+  min_score: address.score,
+  search: address.q,
+  run_id: address.run,
+});
+
+const SORTS = [
+  ['', 'Highest score'],
+  ['last_signal_at', 'Newest signal'],
+  ['created_at', 'Newest account'],
+] as const;
+
+const sortOf = ({ sort }: Address): string => SORTS.find(([each]) => each === sort)?.[0] || 'score';
+
+const COLUMNS: readonly Column<Account>[] = [
+  {
+    name: 'Account',
+    isHeader: true,
+    cell: ({ id, name, domain, relation }) => (
+      <LinkedName
+        href={toHref(['accounts', id])}
+        before={<Avatar name={name} />}
+        name={name}
+        note={[domain ?? 'No domain', ...(relation === 'none' ? [] : [relationNames[relation]])].join(' · ')}
+      />
+    ),
+  },
+  { name: 'Score', class: 'cell-score', cell: ({ score }) => <Score value={score} label="Score" /> },
+  {
+    name: 'Status',
+    cell: ({ id, status }) =>
+      scans.value.has(id) ? <Status value="running" label="Scanning" /> : <Status value={status} />,
+  },
+  {
+    name: 'Latest signal',
+    class: 'wide-only cell-signal',
+    cell: ({ latest_signal: latest }) =>
+      latest && (
+        <span class="row-text">
+          <span class="cell-cut cell-headline" title={latest.headline}>
+            {latest.headline}
+          </span>
+          <span class="row-note">{formatDay(latest.date, new Date())}</span>
+        </span>
+      ),
+  },
+  {
+    name: 'Owner',
+    class: 'wide-only',
+    cell: ({ owner_id }) => <span class="cell-cut">{memberName(owner_id)}</span>,
+  },
+  { name: 'Industry', class: 'wide-only', cell: ({ industry }) => <span class="cell-cut">{industry}</span> },
+  {
+    name: 'Employees',
+    class: 'widest-only cell-number figures',
+    cell: ({ employees }) => (employees === null ? '' : formatNumber(employees)),
+  },
+  {
+    name: 'Location',
+    class: 'widest-only',
+    cell: ({ location, country }) => (
+      <span class="cell-cut">{[location, country].filter(Boolean).join(', ')}</span>
+    ),
+  },
+  {
+    name: 'Tags',
+    class: 'widest-only',
+    cell: ({ tags }) => (
+      <span class="row tags-cell">
+        {tags.slice(0, 2).map((tag) => (
+          <Tag key={tag}>{tag}</Tag>
+        ))}
+        {tags.length > 2 && <span class="faint small">+{tags.length - 2}</span>}
+      </span>
+    ),
+  },
+];
+
+const STATUSES = [
+  ['', 'All'],
+  ['suggested', 'Suggested'],
+  ['active', 'Active'],
+  ['rejected', 'Rejected'],
+  ['unqualified', 'Unqualified'],
+  ['new', 'New'],
+] as const;
+const SCORES = [
+  ['', 'Any score'],
+  [String(QUALIFIED_FROM), `Qualified (${QUALIFIED_FROM}+)`],
+  [String(HOT_FROM), `Hot (${HOT_FROM}+)`],
+] as const;
+const RELATION_OPTIONS = [
+  ['', 'Any relation'],
+  ...RELATIONS.map((relation) => [relation, relationNames[relation]] as const),
+] as const;
+
+const Filters = ({ address }: { address: Address }) => {
+  const bind = (name: string) => ({
+    value: address[name],
+    onValue: (value: string) => setQuery({ [name]: value }),
+  });
+  return (
+    <>
+      <Tabs
+        label="Status"
+        tabs={STATUSES.map(([status, text]) => ({
+          href: toHref(['accounts'], { ...address, status }),
+          text,
+          isCurrent: (address.status ?? '') === status,
+        }))}
+      />
+      <search class="filters" aria-label="Filter accounts">
+        <FilterText isSearch label="Search by name or domain" {...bind('q')} />
+        <FilterText label="Industry" {...bind('industry')} />
+        <FilterText label="Tag" {...bind('tag')} />
+        <FilterChoice label="Score" {...bind('score')} options={SCORES} />
+        <FilterChoice label="Relation" {...bind('relation')} options={RELATION_OPTIONS} />
+        <MemberFilter label="Owner" anyone="Any owner" {...bind('owner')} />
+        <FilterChoice label="Order" {...bind('sort')} options={SORTS} />
+      </search>
+    </>
+  );
+};
 
 export function AccountsPage() {
   const { new: adding, ...address } = route.value.query;
-  const query = accountQuery(address);
+  const filters = readAccountFilters(address);
+  const query = { ...filters, sort: sortOf(address) as 'score' };
   const key = `accounts/${JSON.stringify(query)}`;
-  const accounts = usePages(key, async (page, signal) => {
-    const response = await api.listAccounts({
-      query: { ...query, page, per_page: 50 },
-      ...(signal && { signal }),
-    });
-    rememberAccounts(response.data);
-    return response;
-  });
-  usePoll('scans', noticeScans, (running) => running === 0);
+  const accounts = usePages(key, (page, signal) =>
+    api.listAccounts({ query: { ...query, page, per_page: 50 }, ...(signal && { signal }) }),
+  );
+  usePoll('scans', readScans, (running) => running === 0);
   const selection = useSelection(key);
-  const [isPushing, setPushing] = useState(false);
-  const {
-    page: _page,
-    per_page: _perPage,
-    sort: _sort,
-    order: _order,
-    ...filters
-  } = { page: 0, per_page: 0, order: '', ...query };
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const add = (
+    <Button variant="primary" icon="plus" writes onClick={() => setQuery({ new: 'paste' })}>
+      Add accounts
+    </Button>
+  );
   return (
     <>
       <PageHead
@@ -58,64 +184,48 @@ export function AccountsPage() {
         >
           Export
         </Button>
-        <Button look="primary" icon="plus" onClick={() => setQuery({ new: 'paste' })}>
-          Add accounts
-        </Button>
+        {add}
       </PageHead>
-      <AccountFilters query={address} />
-      <Loaded of={accounts} rows={10}>
-        {(rows) =>
-          rows.length === 0 ? (
+      <Filters address={address} />
+      <List
+        of={accounts}
+        caption="Accounts"
+        columns={COLUMNS}
+        testId="account-row"
+        selection={selection}
+        nameOf={({ name }) => name}
+        empty={
+          isFiltered ? (
             <Empty
               icon="accounts"
-              title={isFiltered ? 'No accounts match' : 'No accounts yet'}
-              action={
-                isFiltered ? (
-                  <a class="button button-plain" href="#/accounts">
-                    Clear filters
-                  </a>
-                ) : (
-                  <Button look="primary" onClick={() => setQuery({ new: 'paste' })}>
-                    Add accounts
-                  </Button>
-                )
-              }
+              title="No accounts match"
+              action={<LinkButton href="#/accounts">Clear filters</LinkButton>}
             >
-              {isFiltered
-                ? 'Try a shorter search or another status.'
-                : 'Paste the domains of companies you want to win, import a file, or start a discovery.'}
+              Try a shorter search or another status.
             </Empty>
           ) : (
-            <>
-              <AccountTable accounts={rows} selection={selection} isStale={accounts.isLoading} />
-              <More
-                shown={rows.length}
-                total={accounts.total}
-                hasMore={accounts.hasMore}
-                more={accounts.more}
-              />
-            </>
+            <Empty icon="accounts" title="No accounts yet" action={add}>
+              Paste the domains of companies you want to win, import a file, or start a discovery.
+            </Empty>
           )
         }
-      </Loaded>
+      />
       <SelectionBar
         selection={selection}
-        shown={accounts.data?.length ?? 0}
-        total={accounts.total}
+        of={accounts}
         all={() =>
-          attempt(() => everyId((page) => api.listAccounts({ query: { ...query, page, per_page: 100 } })))
+          attempt(() => readIds((page) => api.listAccounts({ query: { ...query, page, per_page: 100 } })))
         }
       >
-        <Button look="primary" icon="destinations" onClick={() => setPushing(true)}>
+        <Button
+          variant="primary"
+          icon="destinations"
+          writes
+          onClick={() => openPush([{ kind: 'accounts', ids: [...selection.ids] }])}
+        >
           Push
         </Button>
       </SelectionBar>
-      {isPushing && (
-        <PushDialog
-          choices={[{ kind: 'accounts', ids: [...selection.ids] }]}
-          onClose={() => setPushing(false)}
-        />
-      )}
       {adding !== undefined && (
         <AddAccounts
           mode={adding === 'file' ? 'file' : 'paste'}

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
-import { clientOf, redirectHostOf } from '#contract/agent-clients.ts';
-import { asRequestError, type RequestError } from '../../api/request-error.ts';
+import type { ApiError } from '#client/api-error.ts';
+import { decodeClient, redirectHostOf } from '#contract/agent-clients.ts';
+import { toApiError } from '../../api/errors.ts';
 import { api, baseUrl } from '../../api/service.ts';
-import { Button } from '../../components/button.tsx';
-import { LinkButton } from '../../components/link-button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { RadioList } from '../../components/field.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Empty, Failed } from '../../components/states.tsx';
 import { route } from '../../state/router.ts';
@@ -12,9 +13,9 @@ import { agentConsent, type ConsentLine } from '../../text/agent-consent.ts';
 
 type Scope = 'read' | 'write';
 
-const CHOICES: readonly { readonly scope: Scope; readonly name: string; readonly note: string }[] = [
-  { scope: 'read', name: 'Look only', note: 'It changes nothing.' },
-  { scope: 'write', name: 'Look and act', note: 'It can spend credits and send records to your CRM.' },
+const CHOICES: readonly { readonly id: Scope; readonly name: string; readonly note: string }[] = [
+  { id: 'read', name: 'Look only', note: 'It changes nothing.' },
+  { id: 'write', name: 'Look and act', note: 'It can spend credits and send records to your CRM.' },
 ];
 
 interface LinesProps {
@@ -44,17 +45,23 @@ function refusalOf(redirectUri: string, state: string | undefined): string {
 
 /** A member decides whether an agent may sign in as them. The URL's parameters are checked here and by the service. */
 export function AuthorizePage() {
-  const { client_id = '', redirect_uri = '', code_challenge = '', state, scope: asked } = route.value.query;
-  const client = clientOf({ client_id, redirect_uri });
-  const [scope, setScope] = useState<Scope>(asked === 'write' ? 'write' : 'read');
-  const [status, setStatus] = useState<'asking' | 'leaving' | RequestError>('asking');
+  const {
+    client_id = '',
+    redirect_uri = '',
+    code_challenge = '',
+    state,
+    scope: requested,
+  } = route.value.query;
+  const client = decodeClient({ client_id, redirect_uri });
+  const [scope, setScope] = useState<Scope>(requested === 'write' ? 'write' : 'read');
+  const [status, setStatus] = useState<'asking' | 'leaving' | ApiError>('asking');
   if (!client) {
     return (
       <>
         <PageHead title="Connect an agent" />
         <Empty
           title="This link doesn't come from a registered agent"
-          action={<LinkButton href="#/feed">Go to the feed</LinkButton>}
+          action={<LinkButton href="#/inbox">Go to the inbox</LinkButton>}
         >
           Start again from the agent: add this service by its URL.
         </Empty>
@@ -74,7 +81,7 @@ export function AuthorizePage() {
       })
       .then(
         ({ data }) => leave(data.redirect_to),
-        (error: unknown) => setStatus(asRequestError(error)),
+        (error: unknown) => setStatus(toApiError(error)),
       );
   };
   return (
@@ -86,33 +93,22 @@ export function AuthorizePage() {
           <strong>{profile.value?.name ?? 'this workspace'}</strong> as you. Approving sends you to{' '}
           <strong data-testid="consent-host">{host}</strong>. Cancel if you don't recognize it.
         </p>
-        <fieldset class="options">
-          <legend class="field-label">What it may do</legend>
-          {CHOICES.filter(({ scope: each }) => asked === 'write' || each === 'read').map((choice) => (
-            <label key={choice.scope} class="option">
-              <input
-                type="radio"
-                name="scope"
-                checked={scope === choice.scope}
-                onChange={() => setScope(choice.scope)}
-              />
-              <span>
-                <span class="row-title">{choice.name}</span>
-                <span class="row-note">{choice.note}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <RadioList
+          label="What it may do"
+          value={scope}
+          options={CHOICES.filter(({ id }) => requested === 'write' || id === 'read')}
+          onValue={(id) => setScope(id === 'write' ? 'write' : 'read')}
+        />
         <Lines title="It can see" lines={agentConsent.read} />
         {scope === 'write' && <Lines title="It can also" lines={agentConsent.write} />}
         <Lines title="It never gets" lines={agentConsent.never} />
         <p class="muted small">
           It never sees your API key. You can disconnect it at any time in{' '}
-          <a href="#/settings/api-keys">Settings</a>.
+          <a href="#/settings/access">Settings</a>.
         </p>
         {typeof status === 'object' && <Failed failure={status} />}
         <div class="row">
-          <Button look="primary" disabled={status === 'leaving'} onClick={approve}>
+          <Button variant="primary" disabled={status === 'leaving'} onClick={approve}>
             Approve
           </Button>
           <Button disabled={status === 'leaving'} onClick={() => leave(refusalOf(redirect_uri, state))}>

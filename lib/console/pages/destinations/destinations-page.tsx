@@ -1,30 +1,244 @@
+import { useState } from 'preact/hooks';
 import { api } from '../../api/service.ts';
-import { Button } from '../../components/button.tsx';
+import type { Data, Destination, Item } from '../../api/types.ts';
+import { Button, Secret } from '../../components/button.tsx';
+import { confirm, FormDialog } from '../../components/dialog.tsx';
+import { Segments, Switch, TextField } from '../../components/field.tsx';
+import { useForm } from '../../components/form.tsx';
+import { type Column, List } from '../../components/list.tsx';
+import { Status, Tag, When } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { Figures, Panel } from '../../components/panel.tsx';
 import { Empty, Loaded } from '../../components/states.tsx';
 import { useData } from '../../hooks/use-load.ts';
+import { toHref } from '../../state/route.ts';
 import { route, setQuery } from '../../state/router.ts';
-import { plural } from '../../text/format.ts';
-import { AddDestination } from './add-destination.tsx';
-import { AlertDeliveries } from './alert-deliveries.tsx';
-import { DestinationCard } from './destination-card.tsx';
+import { attempt, notify } from '../../state/toasts.ts';
+import { formatMinute, plural, toWords } from '../../text/format.ts';
+
+const KINDS = [
+  ['url', 'Webhook'],
+  ['queue', 'Export queue'],
+] as const;
+
+function AddDestination({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
+  const [kind, setKind] = useState<'url' | 'queue'>('url');
+  const form = useForm(
+    { name: '', url: '', queue: '', alerts: false },
+    async ({ name, url, queue, alerts }) => {
+      const target = kind === 'url' ? { url: url.trim() } : { queue: queue.trim(), alerts };
+      const { data } = await api.createWebhookDestination({ body: { name: name.trim(), ...target } });
+      onAdded();
+      onClose();
+      notify(`${data.name} added. Send a test to see whether it answers`);
+    },
+  );
+  return (
+    <FormDialog
+      title="Add destination"
+      action="Add"
+      disabled={!form.values.name.trim() || !form.values[kind].trim()}
+      form={form}
+      onClose={onClose}
+    >
+      <Segments label="Kind" value={kind} options={KINDS} onValue={setKind} />
+      <TextField label="Name" maxLength={80} {...form.bind('name')} />
+      {kind === 'url' ? (
+        <TextField
+          label="URL"
+          type="url"
+          placeholder="https://hooks.example.com/signals"
+          hint="A public https URL that accepts JSON POST requests. It is never shown again."
+          {...form.bind('url')}
+        />
+      ) : (
+        <>
+          <TextField
+            label="Queue"
+            placeholder="warehouse"
+            hint="One of the export queues that the operators of this stage have named."
+            {...form.bind('queue')}
+          />
+          <Switch
+            label="Send alerts here too"
+            isOn={form.values.alerts}
+            onChange={(alerts) => form.set({ alerts })}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+type Tested = Data<'testWebhookDestination'>;
+
+const Outcome = ({ tested: { delivered, message, status_code, ms } }: { tested: Tested }) => (
+  <p class={delivered ? 'tone-good-text' : 'tone-bad-text'} role="status" data-testid="test-result">
+    {delivered ? 'Delivered' : (message ?? 'Not delivered')}
+    <span class="figures">
+      {status_code !== null && ` · status ${status_code}`} · {ms} ms
+    </span>
+  </p>
+);
+
+function DestinationCard({ destination, onChange }: { destination: Destination; onChange: () => void }) {
+  const { id, name, url_masked, queue, alerts, secret, created_at } = destination;
+  const params = { id };
+  const [tested, setTested] = useState<Tested | undefined>();
+  const test = async (): Promise<void> => {
+    const response = await attempt(() => api.testWebhookDestination({ params, body: {} }));
+    if (response) setTested(response.data);
+  };
+  const rotate = (): void =>
+    confirm({
+      title: `Rotate the secret of ${name}?`,
+      action: 'Rotate',
+      variant: 'primary',
+      body: <p>For 24 hours deliveries are signed with the old secret as well as the new one.</p>,
+      async run() {
+        await api.rotateWebhookSecret({ params, body: {} });
+        onChange();
+        notify('New signing secret created');
+      },
+    });
+  const remove = (): void =>
+    confirm({
+      title: `Delete ${name}?`,
+      action: 'Delete',
+      body: <p>Pushes in progress stop sending rows to it.</p>,
+      async run() {
+        await api.deleteWebhookDestination({ params });
+        notify(`${name} deleted`);
+        onChange();
+      },
+    });
+  return (
+    <li>
+      <Panel
+        title={name}
+        class="stack-tight"
+        testId="destination"
+        actions={
+          <>
+            <Button writes onClick={test} aria-label={`Send a test to ${name}`}>
+              Send a test
+            </Button>
+            {queue === null && (
+              <Button variant="quiet" writes onClick={rotate}>
+                Rotate secret
+              </Button>
+            )}
+            <Button variant="quiet" writes onClick={remove}>
+              Delete
+            </Button>
+          </>
+        }
+      >
+        <Figures
+          variant="facts-list"
+          items={[
+            [
+              queue === null ? 'URL' : 'Export queue',
+              <span class="row wrap">
+                <code>{queue ?? url_masked}</code> {alerts && <Tag>gets alerts</Tag>}
+              </span>,
+            ],
+            ['Signing secret', secret !== null && <Secret value={secret} what="Signing secret" />],
+            ['Added', <When iso={created_at} />],
+          ]}
+        />
+        {tested && <Outcome tested={tested} />}
+      </Panel>
+    </li>
+  );
+}
+
+type Delivery = Item<'listAlertDeliveries'>;
+
+const resultOf = ({ error, status_code, status, held_until }: Delivery): string => {
+  if (status === 'held' && held_until !== null) return `Held until ${formatMinute(held_until)}`;
+  return error?.message ?? (status_code === null ? '' : `Status ${status_code}`);
+};
+
+const MAX_SHOWN = 20;
+
+/** Deliveries of alerts to the notification webhook, the chat and queues, and to oneself. */
+function AlertDeliveries({ destinations }: { destinations: readonly Destination[] }) {
+  const deliveries = useData('alert-deliveries', api.listAlertDeliveries);
+  const names = new Map(destinations.map(({ id, name }) => [id, name]));
+  const nameOf = ({ destination_id, member_id, channel }: Delivery): string => {
+    if (member_id !== null) return `Mine, ${toWords(channel).toLowerCase()}`;
+    return destination_id === null
+      ? toWords(channel)
+      : (names.get(destination_id) ?? 'A deleted destination');
+  };
+  const redeliver = async ({ id }: Delivery): Promise<void> => {
+    if (!(await attempt(() => api.redeliverAlert({ params: { id }, body: {} })))) return;
+    notify('The alert is on its way again');
+    deliveries.reload();
+  };
+  const columns: readonly Column<Delivery>[] = [
+    {
+      name: 'Account',
+      isHeader: true,
+      cell: ({ account_id, account_name }) =>
+        account_name === null ? (
+          'A deleted account'
+        ) : (
+          <a href={toHref(['accounts', account_id])}>{account_name}</a>
+        ),
+    },
+    { name: 'Channel', cell: nameOf },
+    { name: 'Status', cell: ({ status }) => <Status value={status} /> },
+    { name: 'Answer', class: 'wide-only', cell: resultOf },
+    { name: 'When', class: 'wide-only', cell: ({ created_at }) => <When iso={created_at} /> },
+    {
+      name: '.Again',
+      cell: (delivery) =>
+        delivery.status !== 'retrying' && (
+          <Button
+            variant="quiet"
+            writes
+            aria-label={`Send again: the alert about ${delivery.account_name ?? 'a deleted account'}`}
+            onClick={() => redeliver(delivery)}
+          >
+            Send again
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <section class="section" aria-labelledby="alerts-title">
+      <div class="part-head">
+        <h2 id="alerts-title">Alert deliveries</h2>
+        <a class="small" href="#/settings/alerts">
+          Alert settings
+        </a>
+      </div>
+      <List
+        of={{ ...deliveries, data: deliveries.data?.slice(0, MAX_SHOWN) }}
+        caption="Alert deliveries"
+        columns={columns}
+        testId="alert-delivery"
+        empty={
+          <p class="muted">No alert was sent in the last 30 days. Each new finding of a scan sends one.</p>
+        }
+      />
+    </section>
+  );
+}
 
 export function DestinationsPage() {
   const destinations = useData('destinations', api.listWebhookDestinations);
-  const isAdding = route.value.query.new !== undefined;
+  const { data } = destinations;
   const add = (
-    <Button look="primary" icon="plus" onClick={() => setQuery({ new: '1' })}>
+    <Button variant="primary" icon="plus" writes onClick={() => setQuery({ new: '1' })}>
       Add destination
     </Button>
   );
   return (
     <>
-      <PageHead
-        title="Destinations"
-        note={
-          destinations.data ? plural(destinations.data.length, 'place to push to', 'places to push to') : ' '
-        }
-      >
+      <PageHead title="Destinations" note={data ? plural(data.length, 'destination') : ' '}>
         {add}
       </PageHead>
       <Loaded of={destinations} rows={3} tall>
@@ -40,22 +254,16 @@ export function DestinationsPage() {
                 <DestinationCard
                   key={destination.id}
                   destination={destination}
-                  onDelete={destinations.reload}
-                  onChange={(changed) =>
-                    destinations.set(all.map((each) => (each.id === changed.id ? changed : each)))
-                  }
+                  onChange={destinations.reload}
                 />
               ))}
             </ul>
           )
         }
       </Loaded>
-      <AlertDeliveries destinations={destinations.data ?? []} />
-      {isAdding && (
-        <AddDestination
-          onClose={() => setQuery({ new: undefined })}
-          onAdded={(added) => destinations.set([...(destinations.data ?? []), added])}
-        />
+      <AlertDeliveries destinations={data ?? []} />
+      {route.value.query.new !== undefined && (
+        <AddDestination onClose={() => setQuery({ new: undefined })} onAdded={destinations.reload} />
       )}
     </>
   );

@@ -1,39 +1,103 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
-import { ExternalLink } from '../../components/external-link.tsx';
-import { LinkButton } from '../../components/link-button.tsx';
+import type { ApiError } from '#client/api-error.ts';
+import { readPeople } from '../../api/batches.ts';
+import { api } from '../../api/service.ts';
+import type { Detection, Person } from '../../api/types.ts';
+import { Button, ExternalLink, LinkButton } from '../../components/button.tsx';
+import { Choice } from '../../components/field.tsx';
 import { Avatar, Left } from '../../components/marks.tsx';
-import { Progress } from '../../components/progress.tsx';
-import { Failed } from '../../components/states.tsx';
-import { hrefOf } from '../../state/route.ts';
-import { hostOf } from '../../text/format.ts';
+import { Failed, Loaded, Progress } from '../../components/states.tsx';
+import { useLoad } from '../../hooks/use-load.ts';
+import { readRecord } from '../../state/records.ts';
+import { toHref } from '../../state/route.ts';
+import { attempt, notify } from '../../state/toasts.ts';
+import { toHost } from '../../text/format.ts';
 import { RevealEmail, RevealPhone } from '../people/reveal.tsx';
-import type { Detection } from './feedback.ts';
-import { OtherContact } from './other-contact.tsx';
-import { type ContactOf, wantedRoles } from './use-contact.ts';
 
-interface ContactProps {
-  readonly detection: Detection;
-  readonly contact: ContactOf;
-  readonly onChange: (detection: Detection) => void;
-  /** Asks before spending the credit needed to see people at a suggested account. */
-  readonly onActivate: () => void;
+export interface ContactState {
+  /** Undefined while loading, and if the contact is a role or is no longer in People. */
+  readonly person: Person | undefined;
+  readonly isLoading: boolean;
+  readonly isSearching: boolean;
+  readonly failure: ApiError | undefined;
+  retry(): void;
+  /** Searches an active account for the roles that the detection names. */
+  find(): Promise<void>;
 }
 
-/** How to get to know a contact who isn't in People. */
-function Unknown({ detection, onActivate }: Pick<ContactProps, 'detection' | 'onActivate'>) {
-  const { account_id, account_status } = detection;
-  if (account_status === 'suggested')
-    return (
-      <Button icon="find" onClick={onActivate}>
-        Activate (1 credit) and find people
-      </Button>
-    );
-  if (account_status !== 'active') return null;
+export const listRoles = ({ personas }: Detection): string => personas.join(' or ');
+
+/** The person a detection's message is for: its contact, or whom a search found for the role. */
+export function useContact(detection: Detection): ContactState {
+  const { account_id, contact } = detection;
+  const id = contact?.person_id ?? undefined;
+  const { data, failure, isLoading, reload } = useLoad(id && `person/${id}`, async (signal) =>
+    id === undefined ? undefined : (await api.getPerson({ params: { id }, signal })).data,
+  );
+  const [found, setFound] = useState<Person | undefined>();
+  const [isSearching, setSearching] = useState(false);
+  // While another contact loads, the old one is still there.
+  const person = data?.id === id ? (data ?? found) : found;
+  return {
+    person: person && readRecord(person),
+    isSearching,
+    isLoading: isSearching || (id !== undefined && !person && isLoading),
+    // Someone who was deleted is shown by name.
+    failure: failure?.status === 404 ? undefined : failure,
+    retry: reload,
+    async find() {
+      setSearching(true);
+      const body = { query: listRoles(detection), account_ids: [account_id] };
+      const response = await attempt(() => api.findPeople({ body }));
+      setSearching(false);
+      if (!response) return;
+      const people = [...response.data.contacts, ...response.data.without_email.contacts];
+      // A message to someone in the news isn't for anyone else.
+      setFound(
+        contact?.kind === 'person'
+          ? people.find(({ full_name }) => full_name === contact.full_name)
+          : people[0],
+      );
+    },
+  };
+}
+
+/** Chooses another person at the account; those who left aren't offered. */
+function OtherContact({ detection, onClose }: { detection: Detection; onClose: () => void }) {
+  const { id, account_id, account_name, contact } = detection;
+  const people = useLoad(`people/${account_id}/choice`, (signal) => readPeople(account_id, signal));
+  const [picked, setPicked] = useState('');
+  const choose = async (): Promise<void> => {
+    const body = { contact_person_id: picked };
+    const response = await attempt(() => api.updateDetection({ params: { id }, body }));
+    if (response) notify(`The message is for ${response.data.contact?.full_name ?? 'them'} now`);
+    onClose();
+  };
   return (
-    <LinkButton icon="find" href={hrefOf(['find'], { q: wantedRoles(detection), account: account_id })}>
-      Find people
-    </LinkButton>
+    <Loaded of={people} rows={1}>
+      {(rows) => {
+        const candidates = rows.filter((each) => each.left_at === null && each.id !== contact?.person_id);
+        if (candidates.length === 0)
+          return <p class="muted small">No one else at {account_name} is in People yet.</p>;
+        return (
+          <div class="row wrap space-above" data-testid="other-contact">
+            <Choice
+              label="Write to"
+              value={picked}
+              onValue={setPicked}
+              options={[
+                ['', 'Choose a person'],
+                ...candidates.map((each) => [each.id, `${each.full_name}, ${each.title}`] as const),
+              ]}
+            />
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="primary" writes disabled={picked === ''} onClick={choose}>
+              Choose
+            </Button>
+          </div>
+        );
+      }}
+    </Loaded>
   );
 }
 
@@ -42,11 +106,19 @@ function noteOf({ account_name, account_status, contact }: Detection): string {
   return contact?.kind === 'person' ? 'Not in your People.' : `No one at ${account_name} fits yet.`;
 }
 
+interface ContactProps {
+  detection: Detection;
+  contact: ContactState;
+  /** Asks before spending the credit needed to see people at a suggested account. */
+  onActivate: () => void;
+}
+
 /** Who to write to about a detection, why them, and how to reach them. */
-export function Contact({ detection, contact, onChange, onActivate }: ContactProps) {
+export function Contact({ detection, contact, onActivate }: ContactProps) {
   const [isChoosing, setChoosing] = useState(false);
   const { person, isLoading, isSearching } = contact;
   const { full_name, title, reason } = detection.contact ?? {};
+  const { account_id, account_status } = detection;
   const name = person?.full_name ?? full_name;
   return (
     <section class="part" aria-label="Who to contact" data-testid="contact">
@@ -56,7 +128,7 @@ export function Contact({ detection, contact, onChange, onActivate }: ContactPro
         {name && <Avatar name={name} />}
         <div class="contact-text">
           <p class="row-title">
-            {person ? <a href={hrefOf(['people', person.id])}>{name}</a> : (name ?? title ?? 'Nobody yet')}{' '}
+            {person ? <a href={toHref(['people', person.id])}>{name}</a> : (name ?? title ?? 'Nobody yet')}{' '}
             {person && <Left person={person} />}
           </p>
           {name && <p class="row-note">{person?.title ?? title}</p>}
@@ -64,25 +136,33 @@ export function Contact({ detection, contact, onChange, onActivate }: ContactPro
           {!person && !isLoading && !contact.failure && <p class="row-note">{noteOf(detection)}</p>}
           {person?.network_url && (
             <p class="small">
-              <ExternalLink href={person.network_url}>{hostOf(person.network_url)}</ExternalLink>
+              <ExternalLink href={person.network_url}>{toHost(person.network_url)}</ExternalLink>
             </p>
           )}
-          {isSearching && <Progress label="Looking for people" value={0} max={0} />}
+          {isSearching && <Progress label="Looking for people" />}
         </div>
-        {person ? (
+        {person && (
           <div class="contact-ways">
-            <RevealEmail person={person} onChange={contact.change} />
-            <RevealPhone person={person} onChange={contact.change} />
+            <RevealEmail person={person} />
+            <RevealPhone person={person} />
           </div>
-        ) : (
-          !isLoading && <Unknown detection={detection} onActivate={onActivate} />
+        )}
+        {!person && !isLoading && account_status === 'suggested' && (
+          <Button icon="find" writes onClick={onActivate}>
+            Activate (1 credit) and find people
+          </Button>
+        )}
+        {!person && !isLoading && account_status === 'active' && (
+          <LinkButton icon="find" href={toHref(['find'], { q: listRoles(detection), account: account_id })}>
+            Find people
+          </LinkButton>
         )}
       </div>
-      {detection.account_status === 'active' &&
+      {account_status === 'active' &&
         (isChoosing ? (
-          <OtherContact detection={detection} onChange={onChange} onClose={() => setChoosing(false)} />
+          <OtherContact detection={detection} onClose={() => setChoosing(false)} />
         ) : (
-          <Button look="quiet" onClick={() => setChoosing(true)}>
+          <Button variant="quiet" writes onClick={() => setChoosing(true)}>
             Write to someone else
           </Button>
         ))}

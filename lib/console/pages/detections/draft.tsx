@@ -1,52 +1,116 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../components/button.tsx';
-import { copyText } from '../../components/copy-button.tsx';
+import { api } from '../../api/service.ts';
+import type { Detection } from '../../api/types.ts';
+import { Button, copyText } from '../../components/button.tsx';
+import { TextArea, TextField } from '../../components/field.tsx';
+import { Form, useForm } from '../../components/form.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { hrefOf } from '../../state/route.ts';
-import { memberName } from '../../state/workspace.ts';
-import { ago } from '../../text/format.ts';
-import { mailLink } from '../../text/mail-link.ts';
-import { MAIL, noteActivity } from './activity.ts';
-import { EditDraft } from './edit-draft.tsx';
-import type { Detection } from './feedback.ts';
-import { markSent } from './message.ts';
-import { WriteAgain } from './write-again.tsx';
+import { Part } from '../../components/panel.tsx';
+import { toHref } from '../../state/route.ts';
+import { attempt, notify } from '../../state/toasts.ts';
+import { notifyUndoable } from '../../state/undo.ts';
+import { memberName, usage } from '../../state/workspace.ts';
+import { formatAge } from '../../text/format.ts';
+import { createMailLink } from '../../text/mail-link.ts';
+import { joinDraft } from '../../text/markdown.ts';
+import { MAIL, recordActivity } from './team.tsx';
 
-type Take = (detection: Detection) => void;
-
-export async function copyDraft(detection: Detection, onChange: Take): Promise<void> {
+export async function copyDraft(detection: Detection): Promise<void> {
   if (detection.draft === null) return;
   const { subject, body } = detection.draft;
   if (await copyText(subject ? `Subject: ${subject}\n\n${body}` : body, 'Message'))
-    await noteActivity(detection, 'copied', undefined, onChange);
+    await recordActivity(detection, 'copied');
 }
 
-interface DraftProps {
-  readonly detection: Detection;
-  /** The recipient; null if no address is known. */
-  readonly email: string | null;
-  readonly onChange: Take;
+interface EditProps {
+  detection: Detection;
+  onClose: () => void;
 }
 
-/** Why there is no message. */
-const NoMessage = ({ detection: { account_id, covered_by } }: { detection: Detection }) => (
-  <p class="muted">
-    {covered_by === null ? (
-      'No message for this event. The reason above says why.'
-    ) : (
-      <>
-        Covered by{' '}
-        <a href={hrefOf(['accounts', account_id], { d: covered_by })}>another event of this account</a>. The
-        reason above says why.
-      </>
-    )}
-  </p>
-);
+const SUBJECT_MAX = 200;
+/** With the subject, the most the service accepts. */
+const BODY_MAX = 9_700;
+
+/** The message as text to change in place. The service keeps a person's words as they are. */
+function EditDraft({ detection: { id, draft, drafted_message_md }, onClose }: EditProps) {
+  const params = { id };
+  const form = useForm(
+    { subject: draft?.subject ?? '', body: draft?.body ?? '' },
+    async ({ subject, body }) => {
+      const message = joinDraft(subject.trim(), body.trim());
+      await api.updateDetection({ params, body: { drafted_message_md: message } });
+      onClose();
+      if (draft === null) return notify('Message saved');
+      return notifyUndoable(
+        'Message saved',
+        () => void attempt(() => api.updateDetection({ params, body: { drafted_message_md } })),
+      );
+    },
+  );
+  const cancel = <Button onClick={onClose}>Cancel</Button>;
+  return (
+    <Form form={form} action="Save" disabled={!form.values.body.trim()} testId="edit-draft" beside={cancel}>
+      <TextField label="Subject" maxLength={SUBJECT_MAX} {...form.bind('subject')} />
+      <TextArea label="Message" rows={10} maxLength={BODY_MAX} {...form.bind('body')} />
+    </Form>
+  );
+}
+
+const HINTS = ['Shorter', 'More formal', 'In German', 'In French'];
+
+/** Has the message written again from what is known today; a hint says what to change. */
+function WriteAgain({ detection, onClose }: EditProps) {
+  const hasModel = usage.value?.reader.by === 'model';
+  const isEdited = detection.message_edited_at !== null;
+  const form = useForm({ hint: '' }, async ({ hint }) => {
+    const { data } = await api.redraftDetection({
+      params: { id: detection.id },
+      body: { ...(hint.trim() && { hint: hint.trim() }), ...(isEdited && { replace_edit: true }) },
+    });
+    const isSame = data.drafted_message_md === detection.drafted_message_md;
+    notify(isSame ? 'The message is as good as it gets from what is known' : 'Message written again');
+    onClose();
+  });
+  const cancel = <Button onClick={onClose}>Cancel</Button>;
+  return (
+    <Form form={form} action="Write again" testId="write-again" beside={cancel}>
+      {hasModel ? (
+        <>
+          <TextField
+            label="What should change?"
+            placeholder="Shorter"
+            maxLength={300}
+            {...form.bind('hint')}
+          />
+          <div class="row wrap">
+            {HINTS.map((hint) => (
+              <button
+                key={hint}
+                type="button"
+                class="chip"
+                aria-pressed={form.values.hint === hint}
+                onClick={() => form.set({ hint: form.values.hint === hint ? '' : hint })}
+              >
+                {hint}
+              </button>
+            ))}
+          </div>
+        </>
+      ) : (
+        <p class="muted small">
+          Rules write this message from what is known today. Hints such as “shorter” need a language model,
+          and this stage has none.
+        </p>
+      )}
+      {isEdited && <p class="notice">This replaces the edited message.</p>}
+    </Form>
+  );
+}
 
 /** Who wrote what stands there. */
-function authorText({ message_edited_at, message_edited_by, written_by }: Detection): string | undefined {
+function nameAuthor({ message_edited_at, message_edited_by, written_by }: Detection): string | undefined {
   if (message_edited_at !== null)
-    return `Edited by ${memberName(message_edited_by) ?? 'an API key'}, ${ago(message_edited_at, new Date())}. The service no longer changes it.`;
+    return `Edited by ${memberName(message_edited_by) ?? 'an API key'}, ${formatAge(message_edited_at, new Date())}. The service no longer changes it.`;
   if (written_by === 'model')
     return 'Written by a model, checked against the evidence and your knowledge base.';
   return written_by === 'rules' ? 'Written by rules.' : undefined;
@@ -63,64 +127,71 @@ const Message = ({ subject, body }: NonNullable<Detection['draft']>) => (
   </div>
 );
 
-/** The message: read it, work on it, send it. */
-export const Draft = ({ detection, email, onChange }: DraftProps) => {
+/** Why there is no message. */
+const NoMessage = ({ detection: { account_id, covered_by } }: { detection: Detection }) => (
+  <p class="muted">
+    {covered_by === null ? (
+      'No message for this event. The reason above says why.'
+    ) : (
+      <>
+        Covered by{' '}
+        <a href={toHref(['accounts', account_id], { d: covered_by })}>another event of this account</a>. The
+        reason above says why.
+      </>
+    )}
+  </p>
+);
+
+/** The message: read it, work on it, send it. `email` is null if no address of the recipient is known. */
+export const Draft = ({ detection, email }: { detection: Detection; email: string | null }) => {
   const [doing, setDoing] = useState<'edit' | 'again' | undefined>();
   const close = (): void => setDoing(undefined);
-  const { draft } = detection;
-  const author = draft && authorText(detection);
-  return (
-    <section class="part" data-testid="draft">
-      <div class="part-head">
-        <h3>Drafted message</h3>
-        {doing === undefined && (
-          <div class="row wrap">
-            <Button look="quiet" onClick={() => setDoing('edit')}>
-              {draft ? 'Edit' : 'Write one'}
-            </Button>
-            {draft && (
-              <>
-                <Button look="quiet" onClick={() => setDoing('again')}>
-                  Write again
-                </Button>
-                <Button icon="copy" title="Copy (y)" onClick={() => copyDraft(detection, onChange)}>
-                  Copy
-                </Button>
-                <a
-                  class="button button-plain"
-                  href={mailLink(draft, email)}
-                  onClick={() => void noteActivity(detection, 'copied', MAIL, onChange)}
-                >
-                  <Icon name="mail" />
-                  {email === null ? 'Open mail without address' : 'Open mail'}
-                </a>
-              </>
-            )}
-          </div>
-        )}
-      </div>
-      {doing === 'edit' ? (
-        <EditDraft detection={detection} onChange={onChange} onClose={close} />
-      ) : draft ? (
-        <Message {...draft} />
-      ) : (
-        <NoMessage detection={detection} />
+  const { id, draft, message_sent_at } = detection;
+  const isSent = message_sent_at !== null;
+  const actions = doing === undefined && (
+    <>
+      <Button variant="quiet" writes onClick={() => setDoing('edit')}>
+        {draft ? 'Edit' : 'Write one'}
+      </Button>
+      {draft && (
+        <>
+          <Button variant="quiet" writes onClick={() => setDoing('again')}>
+            Write again
+          </Button>
+          <Button icon="copy" title="Copy (y)" onClick={() => copyDraft(detection)}>
+            Copy
+          </Button>
+          <a
+            class="button button-plain"
+            href={createMailLink(draft, email)}
+            onClick={() => void recordActivity(detection, 'copied', MAIL)}
+          >
+            <Icon name="mail" />
+            {email === null ? 'Open mail without address' : 'Open mail'}
+          </a>
+        </>
       )}
-      {doing === 'again' && <WriteAgain detection={detection} onChange={onChange} onClose={close} />}
+    </>
+  );
+  return (
+    <Part title="Drafted message" testId="draft" actions={actions}>
+      {doing === 'edit' && <EditDraft detection={detection} onClose={close} />}
+      {doing !== 'edit' && (draft ? <Message {...draft} /> : <NoMessage detection={detection} />)}
+      {doing === 'again' && <WriteAgain detection={detection} onClose={close} />}
       {draft && doing === undefined && (
-        <p class="row wrap faint small draft-foot">
-          {author && <span>{author}</span>}
-          {detection.message_sent_at === null ? (
-            <Button look="quiet" onClick={() => markSent(detection, true, onChange)}>
-              Mark as sent
-            </Button>
-          ) : (
-            <Button look="quiet" onClick={() => markSent(detection, false, onChange)}>
-              Not sent after all
-            </Button>
-          )}
+        <p class="row wrap faint small space-above">
+          <span>{nameAuthor(detection)}</span>
+          <Button
+            variant="quiet"
+            writes
+            onClick={() =>
+              attempt(() => api.updateDetection({ params: { id }, body: { message_sent: !isSent } }))
+            }
+          >
+            {isSent ? 'Not sent after all' : 'Mark as sent'}
+          </Button>
         </p>
       )}
-    </section>
+    </Part>
   );
 };

@@ -1,86 +1,82 @@
-import { useState } from 'preact/hooks';
-import type { FullAccount } from '../../api/records.ts';
+import type { Detection } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
-import { Choice } from '../../components/field.tsx';
-import type { Selection } from '../../hooks/use-selection.ts';
+import type { Selection } from '../../hooks/rows.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
-import { tell } from '../../state/toasts.ts';
+import { notify } from '../../state/toasts.ts';
 import { undoLast } from '../../state/undo.ts';
-import { members } from '../../state/workspace.ts';
-import { number, plural } from '../../text/format.ts';
-import { ActivateMany } from '../account/activate-many.tsx';
-import { rejectAccounts } from '../account/decide.ts';
-import { assign, type Owned } from '../detections/assign-owner.tsx';
-import type { Detection } from '../detections/feedback.ts';
-import type { Settlement } from '../detections/settle.ts';
-import { StateButtons } from '../detections/state-buttons.tsx';
+import { formatNumber, plural } from '../../text/format.ts';
+import { assignAccounts, rejectAccounts } from '../account/change-accounts.ts';
+import { confirmActivations } from '../account/confirmations.tsx';
+import { StateButtons } from '../detections/act.tsx';
+import { askOwner } from '../detections/pick-dialog.tsx';
+import { settle } from '../detections/settle.ts';
 
 interface BulkBarProps {
-  readonly chosen: readonly Detection[];
-  readonly selection: Selection;
-  readonly onSettle: (settlement: Settlement) => unknown;
-  readonly onAccounts: (accounts: readonly FullAccount[]) => void;
-  readonly onOwners: (owned: readonly Owned[]) => void;
+  picked: readonly Detection[];
+  selection: Selection;
+  onLeave: (detections: readonly Detection[]) => void;
 }
 
-/** The companies of the chosen signals, each once. */
-function accountsOf(detections: readonly Detection[]) {
-  const accounts = new Map(
-    detections.map(({ account_id, account_name, account_status, account_owner_id }) => [
-      account_id,
-      { id: account_id, name: account_name, status: account_status, account_id, account_owner_id },
-    ]),
-  );
-  return [...accounts.values()];
-}
+/** The companies of the picked signals, each once. */
+const accountsOf = (detections: readonly Detection[]) => [
+  ...new Map(
+    detections.map(
+      ({ account_id: id, account_name: name, account_status: status, account_owner_id: owner_id }) => [
+        id,
+        { id, name, status, owner_id },
+      ],
+    ),
+  ).values(),
+];
 
 /** What can be done with several signals at once; the keys act on them all. */
-export const BulkBar = ({ chosen, selection, onSettle, onAccounts, onOwners }: BulkBarProps) => {
-  const [isActivating, setActivating] = useState(false);
-  const accounts = accountsOf(chosen);
+export const BulkBar = ({ picked, selection, onLeave }: BulkBarProps) => {
+  const accounts = accountsOf(picked);
   const suggested = accounts.filter(({ status }) => status === 'suggested');
   const reject = async (): Promise<void> => {
     const skipped = accounts.length - suggested.length;
-    await rejectAccounts(suggested, onAccounts);
-    if (skipped > 0)
-      tell(`${plural(skipped, 'active account')} skipped. Open one to stop watching and reject it.`);
+    const ids = new Set(suggested.map(({ id }) => id));
+    onLeave(picked.filter(({ account_id }) => ids.has(account_id)));
     selection.clear();
+    await rejectAccounts(suggested);
+    if (skipped > 0)
+      notify(`${plural(skipped, 'active account')} skipped. Open one to stop watching and reject it.`);
   };
-  const activate = (): void => setActivating(true);
+  const activate = () => confirmActivations(suggested, () => undefined);
+  const assign = () => askOwner((owner) => assignAccounts(accounts, owner));
   useShortcuts({
     ...(suggested.length > 0 && { a: activate, x: () => void reject() }),
+    m: assign,
     u: () => void undoLast(),
     Escape: selection.clear,
   });
   return (
     <section class="selection" aria-label="Selection">
       <span class="figures" role="status">
-        {number(chosen.length)} selected
+        {formatNumber(picked.length)} selected
       </span>
-      <StateButtons hasKeys onSettle={onSettle} />
-      {suggested.length > 0 && (
-        <>
-          <Button onClick={activate}>Activate</Button>
-          <Button onClick={reject}>Reject companies</Button>
-        </>
-      )}
-      <Choice
-        label="Assign to"
-        isLabelHidden
-        value="-"
-        options={[
-          ['-', 'Assign to…'],
-          ['', 'No owner'],
-          ...members.value.map(({ id, full_name }) => [id, full_name] as const),
-        ]}
-        onValue={(value) => {
-          if (value !== '-') void assign(accounts, value || null, onOwners);
+      <StateButtons
+        hasKeys
+        onSettle={(settlement) => {
+          onLeave(picked);
+          selection.clear();
+          return settle(picked, settlement);
         }}
       />
-      <Button look="quiet" icon="close" aria-label="Clear selection" onClick={selection.clear} />
-      {isActivating && (
-        <ActivateMany accounts={suggested} onDone={onAccounts} onClose={() => setActivating(false)} />
+      {suggested.length > 0 && (
+        <>
+          <Button writes onClick={activate}>
+            Activate
+          </Button>
+          <Button writes onClick={reject}>
+            Reject companies
+          </Button>
+        </>
       )}
+      <Button writes onClick={assign}>
+        Assign to…
+      </Button>
+      <Button variant="quiet" icon="close" aria-label="Clear selection" onClick={selection.clear} />
     </section>
   );
 };

@@ -1,28 +1,75 @@
-import type { Detection } from '../detections/feedback.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { Detection } from '../../api/types.ts';
+import { toIsoDay } from '../../text/format.ts';
 
-/** The inbox's filters, as in its URL. */
+/** The filters, as in the URL. */
 export interface InboxQuery {
+  /** What can be acted on today, unless this says otherwise: everything `open`, `snoozed`, or `all` there ever was. */
+  readonly show?: string;
   /** `me`, `none` or a member's id. */
   readonly owner?: string;
-  readonly state?: string;
   readonly signal?: string;
+  readonly status?: string;
   readonly fit?: string;
+  readonly alpha?: string;
+  readonly relevance?: string;
+  /** The days since the news. */
+  readonly days?: string;
   /** `visit`: only what was found since the last visit. */
   readonly since?: string;
   /** The open detection. */
   readonly d?: string;
 }
 
-/** What the list has: what is open, or what is snoozed. */
-export const statesOf = ({ state }: InboxQuery): readonly Detection['state'][] =>
-  state === 'snoozed' ? ['snoozed'] : ['new', 'seen'];
+const OPEN: readonly Detection['state'][] = ['new', 'seen'];
 
-/** The list's query. */
-export const listQuery = (query: InboxQuery, since: string | null) => ({
-  sort: 'found_at' as const,
-  state: statesOf(query).join(','),
+/** The states that a view has; undefined for all of them. */
+function statesOf({ show }: InboxQuery): readonly Detection['state'][] | undefined {
+  if (show === 'all') return undefined;
+  return show === 'snoozed' ? ['snoozed'] : OPEN;
+}
+
+const CLOSED: readonly string[] = ['rejected', 'unqualified'];
+
+/** Whether it still belongs in the view: what the team settled, or a rejected company's, doesn't. */
+export const isWaiting = (query: InboxQuery, { state, account_status }: Detection): boolean =>
+  query.show === 'all' ||
+  ((statesOf(query)?.includes(state) ?? true) &&
+    (query.status !== undefined || !CLOSED.includes(account_status)));
+
+function findStartDay(days: string | undefined, now: Date): string | undefined {
+  const count = Number(days);
+  return Number.isInteger(count) && count > 0
+    ? toIsoDay(new Date(now.getTime() - count * DAY_MS))
+    : undefined;
+}
+
+/** The list's query: the inbox by relevance, or all there ever was, newest first. */
+export const listQuery = (query: InboxQuery, lastVisit: string | null, now: Date) => ({
+  sort: query.show === 'all' ? 'detected_at' : 'relevance',
+  state: statesOf(query)?.join(','),
+  actionable: query.show === undefined ? true : undefined,
   owner_id: query.owner,
   signal_id: query.signal,
+  account_status: query.status,
   min_icp_fit: query.fit,
-  found_since: query.since === 'visit' && since !== null ? since : undefined,
+  min_alpha: query.alpha,
+  min_relevance: query.relevance,
+  since: findStartDay(query.days, now),
+  found_since: query.since === 'visit' && lastVisit !== null ? lastVisit : undefined,
 });
+
+/** The row to open after these are settled: the next one that waits, else the one before. */
+export function findNext(
+  rows: readonly Detection[],
+  selected: string | undefined,
+  settled: readonly string[],
+): string | undefined {
+  if (selected !== undefined && !settled.includes(selected)) return selected;
+  const at = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === selected),
+  );
+  const waits = ({ id }: Detection): boolean => !settled.includes(id);
+  return (rows.slice(at).find(waits) ?? rows.slice(0, at).findLast(waits))?.id;
+}

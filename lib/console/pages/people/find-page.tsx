@@ -1,20 +1,27 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Found } from '../../api/records.ts';
-import { asRequestError, isAbort, type RequestError } from '../../api/request-error.ts';
+import type { ApiError } from '#client/api-error.ts';
+import { isAbort, toApiError } from '../../api/errors.ts';
 import { api } from '../../api/service.ts';
+import type { FoundPeople, Person } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
 import { Choice, TextArea } from '../../components/field.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Failed } from '../../components/states.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Empty, Failed, Progress } from '../../components/states.tsx';
+import { useRowKeys } from '../../hooks/rows.ts';
 import { useDebounced } from '../../hooks/use-debounced.ts';
-import { useLoad } from '../../hooks/use-load.ts';
-import { accountNames, nameAccounts } from '../../state/account-names.ts';
-import { latest } from '../../state/latest.ts';
+import { useData, useLoad } from '../../hooks/use-load.ts';
+import { createLatest } from '../../state/latest.ts';
+import { readRecord } from '../../state/records.ts';
+import { toHref } from '../../state/route.ts';
 import { route, setQuery } from '../../state/router.ts';
-import { Activate } from '../account/confirmations.tsx';
-import { FoundPeople } from './found-people.tsx';
+import { plural } from '../../text/format.ts';
+import { confirmActivation } from '../account/confirmations.tsx';
+import { openPush } from '../pushes/push-dialog.tsx';
 import { Interpretation } from './interpretation.tsx';
-import { Searching } from './searching.tsx';
+import { askList } from './people-lists.tsx';
+import { PersonRow } from './person-row.tsx';
+import { RevealCost } from './reveal.tsx';
 
 const EXAMPLES = [
   'the person who runs operations in Japan, nobody from sales',
@@ -27,52 +34,134 @@ const PAUSE_MS = 350;
 
 const COUNTS = [5, 10, 20, 50].map((count) => [String(count), `Up to ${count} accounts`] as const);
 
+/** A search over many accounts may take two minutes. This shows that it is running, and can cancel it. */
+function Searching({ onStop }: { onStop: () => void }) {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <section class="panel progress-panel" aria-label="Search" data-testid="searching">
+      <p class="row">
+        <strong>Searching your accounts</strong>
+        <span class="muted figures">{seconds} s, two minutes at most</span>
+        <Button variant="quiet" class="push-end" onClick={onStop}>
+          Stop
+        </Button>
+      </p>
+      <Progress label="Search" />
+    </section>
+  );
+}
+
+function People({ people }: { people: readonly Person[] }) {
+  const list = useRowKeys<HTMLUListElement>();
+  return (
+    <ul class="people-rows" ref={list}>
+      {people.map((person) => (
+        <PersonRow key={person.id} person={person} showsAccount />
+      ))}
+    </ul>
+  );
+}
+
+function Found({ found }: { found: FoundPeople }) {
+  const lists = useData('people-lists', api.listPeopleLists);
+  const { contacts, without_email, errors } = found;
+  const ids = contacts.map(({ id }) => id);
+  const actions = ids.length > 0 && (
+    <>
+      <Button writes onClick={() => askList(lists.data, ids, lists.reload)}>
+        Save as a list
+      </Button>
+      <Button
+        variant="primary"
+        icon="destinations"
+        writes
+        onClick={() => openPush([{ kind: 'people', ids }])}
+      >
+        Push
+      </Button>
+    </>
+  );
+  const title = `${plural(found.found, 'person', 'people')} at ${plural(found.accountsSearched, 'account')}`;
+  return (
+    <Panel title={<span role="status">{title}</span>} actions={actions} testId="found-people">
+      {contacts.length === 0 ? (
+        <Empty icon="people" title="No one found">
+          {found.reason ?? 'Try a wider role, or more accounts.'}
+        </Empty>
+      ) : (
+        <>
+          <p class="muted small">Saved to People, best match first.</p>
+          <People people={contacts} />
+          <RevealCost />
+        </>
+      )}
+      {without_email.count > 0 && (
+        <section class="section" aria-label="Without an email" data-testid="without-email">
+          <h3>{plural(without_email.count, 'more match', 'more match')} without an email</h3>
+          <p class="muted small">
+            No verified work email is existing. They are saved to People; you can still look for a phone
+            number.
+          </p>
+          <People people={without_email.contacts} />
+        </section>
+      )}
+      {errors.length > 0 && (
+        <details class="space-above muted">
+          <summary>{plural(errors.length, 'account')} couldn't be searched in full</summary>
+          <ul class="plain-list small">
+            {errors.map(({ account_id, code, message }) => (
+              <li key={`${account_id} ${code}`}>
+                <a href={toHref(['accounts', account_id])}>
+                  {readRecord<{ id: string; name?: string }>({ id: account_id }).name ?? 'Account'}
+                </a>
+                <span>{message}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Panel>
+  );
+}
+
 /** Describe who you want; the interpretation is shown while you type. */
 export function FindPage() {
-  const { q = '', account } = route.value.query;
+  const { q = '', account: id } = route.value.query;
   const [text, setText] = useState(q);
   const [accounts, setAccounts] = useState('20');
-  const [state, setState] = useState<'idle' | 'searching' | Found | RequestError>('idle');
-  const [isActivating, setActivating] = useState(false);
-  const [runner] = useState(latest);
-  const settled = useDebounced(text.trim(), PAUSE_MS);
+  const [state, setState] = useState<'idle' | 'searching' | FoundPeople | ApiError>('idle');
+  const [runner] = useState(createLatest);
+  const query = text.trim();
+  const settled = useDebounced(query, PAUSE_MS);
   const preview = useLoad(settled ? `find/${settled}` : undefined, async (signal) => {
     return (await api.findPeople({ body: { query: settled, preview: true }, signal })).data;
   });
-  useEffect(() => {
-    setQuery({ q: settled });
-  }, [settled]);
-  useEffect(() => {
-    if (account !== undefined) nameAccounts([account]).catch(() => undefined);
-  }, [account]);
+  const existing = useLoad(id && `account/${id}`, async (signal) =>
+    id === undefined ? undefined : (await api.getAccount({ params: { id }, signal })).data,
+  );
+  useEffect(() => setQuery({ q: settled }), [settled]);
   useEffect(() => () => runner.stop(), [runner]);
+  const account = existing.data?.id === id && existing.data ? readRecord(existing.data) : undefined;
+  const mustActivate = account?.status === 'suggested';
 
   const search = (): void => {
-    const query = text.trim();
-    if (!query) return;
     setState('searching');
     runner.run(
       async (signal) => {
-        const where = account === undefined ? { max_accounts: Number(accounts) } : { account_ids: [account] };
-        return (await api.findPeople({ body: { query, ...where }, signal })).data;
+        const scope = id === undefined ? { max_accounts: Number(accounts) } : { account_ids: [id] };
+        return (await api.findPeople({ body: { query, ...scope }, signal })).data;
       },
-      (found) => {
-        setState(found);
-        const people = [...found.contacts, ...found.without_email.contacts];
-        nameAccounts(people.map(({ account_id }) => account_id)).catch(() => undefined);
-      },
-      (error) => setState(isAbort(error) ? 'idle' : asRequestError(error)),
+      setState,
+      (error) => setState(isAbort(error) ? 'idle' : toApiError(error)),
     );
   };
-  const stop = (): void => {
-    runner.stop();
-    setState('idle');
-  };
-  const known = account === undefined ? undefined : accountNames.value.get(account);
-  const accountName = account === undefined ? undefined : (known?.name ?? '…');
-  const mustActivate = known?.status === 'suggested';
   const submit = (): void => {
-    if (mustActivate && text.trim()) setActivating(true);
+    if (!query) return;
+    if (account && mustActivate) confirmActivation(account, { find: query, onDone: search });
     else search();
   };
   return (
@@ -98,8 +187,8 @@ export function FindPage() {
             submit();
           }}
         />
-        {text.trim() === '' ? (
-          <div class="row wrap examples">
+        {query === '' ? (
+          <div class="row wrap">
             <span class="faint small">Try</span>
             {EXAMPLES.map((example) => (
               <button key={example} type="button" class="chip" onClick={() => setText(example)}>
@@ -108,49 +197,44 @@ export function FindPage() {
             ))}
           </div>
         ) : (
-          <Interpretation preview={preview} isPending={settled !== text.trim() || preview.isLoading} />
+          <Interpretation preview={preview} isPending={settled !== query || preview.isLoading} />
         )}
-        <div class="row wrap form-foot">
-          {accountName === undefined ? (
+        <div class="row wrap">
+          {id === undefined ? (
             <Choice label="Where" isLabelHidden value={accounts} onValue={setAccounts} options={COUNTS} />
           ) : (
-            <span class="row">
+            <span class="row wrap">
               <span class="muted">
-                At {accountName}
+                At {account?.name ?? '…'}
                 {mustActivate && ', which is not active yet'}
               </span>
-              <Button look="quiet" onClick={() => setQuery({ account: undefined })}>
+              <Button variant="quiet" onClick={() => setQuery({ account: undefined })}>
                 Search all active accounts
               </Button>
             </span>
           )}
           <Button
-            look="primary"
+            variant="primary"
             icon="find"
             type="submit"
+            writes
             class="push-end"
-            disabled={!text.trim() || state === 'searching'}
+            disabled={!query || state === 'searching'}
           >
             {mustActivate ? 'Activate (1 credit) and find people' : 'Find people'}
           </Button>
         </div>
       </form>
-      {isActivating && account !== undefined && (
-        <Activate
-          account={{ id: account, name: known?.name ?? 'the account' }}
-          domain={known?.domain}
-          find={text.trim()}
-          onClose={() => setActivating(false)}
-          onDone={search}
+      {state === 'searching' && (
+        <Searching
+          onStop={() => {
+            runner.stop();
+            setState('idle');
+          }}
         />
       )}
-      {state === 'searching' && <Searching onStop={stop} />}
       {typeof state === 'object' &&
-        ('contacts' in state ? (
-          <FoundPeople found={state} onChange={setState} />
-        ) : (
-          <Failed failure={state} retry={search} />
-        ))}
+        ('contacts' in state ? <Found found={state} /> : <Failed failure={state} retry={search} />)}
     </>
   );
 }

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import type { Found } from '../../api/records.ts';
+import type { FoundPeople } from '../../api/types.ts';
 import { Tag } from '../../components/marks.tsx';
 import { Failed } from '../../components/states.tsx';
 import type { Load } from '../../hooks/use-load.ts';
-import { words } from '../../text/format.ts';
+import { toWords } from '../../text/format.ts';
 
-type Read = Found['interpretation'];
+type Reading = FoundPeople['interpretation'];
 
 const Group = ({ label, children }: { label: string; children: ComponentChildren }) => (
   <div class="reading-group">
@@ -14,45 +14,45 @@ const Group = ({ label, children }: { label: string; children: ComponentChildren
   </div>
 );
 
-const tags = (values: readonly string[]) => values.map((value) => <Tag key={value}>{value}</Tag>);
+const renderTags = (values: readonly string[]) => values.map((value) => <Tag key={value}>{value}</Tag>);
 
-type WishedGroup = Read['groups'][number];
+type PeopleGroup = Reading['groups'][number];
 
-const placeText = ({ name }: Read['locations'][number]): string => name;
+const locationText = ({ name }: Reading['locations'][number]): string => name;
 
-const roleText = ({ functions, job_levels, title }: WishedGroup['roles'][number]): string =>
-  [...job_levels, functions.map(words).join(' × '), title && `“${title}”`].filter(Boolean).join(' ');
+const describeRole = ({ functions, job_levels, title }: PeopleGroup['roles'][number]): string =>
+  [...job_levels, functions.map(toWords).join(' × '), title && `“${title}”`].filter(Boolean).join(' ');
 
-const limitTexts = ({ per_account, total }: WishedGroup): string[] => [
+const describeLimits = ({ per_account, total }: PeopleGroup): string[] => [
   ...(per_account === null ? [] : [`${per_account} per account`]),
   ...(total === null ? [] : [`${total} in all`]),
 ];
 
-const preferredTexts = ({ preferred }: WishedGroup): string[] => [
+const describePreferred = ({ preferred }: PeopleGroup): string[] => [
   ...preferred.job_levels,
-  ...preferred.locations.map(placeText),
-  ...companyTexts(preferred.companies),
+  ...preferred.locations.map(locationText),
+  ...describeCompanies(preferred.companies),
 ];
 
 /** What distinguishes one group if a query has several. */
-const groupText = (group: WishedGroup): string =>
+const describeGroup = (group: PeopleGroup): string =>
   [
     group.roles
       .filter(({ title }) => title === null)
-      .map(roleText)
-      .join(' or ') || group.roles.map(roleText).join(' or '),
-    ...group.locations.map(placeText),
-    ...companyTexts(group.companies),
-    ...limitTexts(group),
+      .map(describeRole)
+      .join(' or ') || group.roles.map(describeRole).join(' or '),
+    ...group.locations.map(locationText),
+    ...describeCompanies(group.companies),
+    ...describeLimits(group),
   ].join(', ');
 
-function companyTexts({
+function describeCompanies({
   names,
   industries,
   locations,
   employees_min,
   employees_max,
-}: Read['companies']): string[] {
+}: Reading['companies']): string[] {
   const size =
     employees_min !== null && employees_max !== null
       ? [`${employees_min} to ${employees_max} employees`]
@@ -61,12 +61,12 @@ function companyTexts({
         : employees_max !== null
           ? [`up to ${employees_max} employees`]
           : [];
-  return [...names, ...industries, ...locations.map(placeText), ...size];
+  return [...names, ...industries, ...locations.map(locationText), ...size];
 }
 
 interface InterpretationProps {
-  readonly preview: Load<Found>;
-  readonly isPending: boolean;
+  preview: Load<FoundPeople>;
+  isPending: boolean;
 }
 
 /** How the service understands a query, before it searches. */
@@ -74,16 +74,16 @@ export function Interpretation({ preview, isPending }: InterpretationProps) {
   if (preview.failure) return <Failed failure={preview.failure} retry={preview.reload} />;
   const { data } = preview;
   if (!data) return <div class="reading reading-wait" role="status" aria-label="Reading" />;
-  const { interpretation: read, cascade } = data;
+  const { interpretation: reading, cascade } = data;
   const excluded = [
-    ...read.exclusions.roles.map(roleText),
-    ...read.exclusions.locations.map(placeText),
-    ...read.exclusions.companies.flatMap(companyTexts),
+    ...reading.exclusions.roles.map(describeRole),
+    ...reading.exclusions.locations.map(locationText),
+    ...reading.exclusions.companies.flatMap(describeCompanies),
   ];
-  const companies = companyTexts(read.companies);
-  const [only, ...others] = read.groups.filter(({ choice }) => choice === 1);
-  const preferred = [...new Set(read.groups.flatMap(preferredTexts))];
-  const limits = only && others.length === 0 ? limitTexts(only) : [];
+  const companies = describeCompanies(reading.companies);
+  const [only, ...alternatives] = reading.groups.filter(({ choice }) => choice === 1);
+  const preferred = [...new Set(reading.groups.flatMap(describePreferred))];
+  const limits = only && alternatives.length === 0 ? describeLimits(only) : [];
   return (
     <section
       class={`reading${isPending ? ' is-stale' : ''}`}
@@ -93,19 +93,21 @@ export function Interpretation({ preview, isPending }: InterpretationProps) {
       data-testid="interpretation"
     >
       <dl class="reading-groups">
-        {read.functions.length > 0 && <Group label="Function">{tags(read.functions)}</Group>}
-        {read.job_levels.length > 0 && <Group label="Level">{tags(read.job_levels)}</Group>}
-        {read.locations.length > 0 && <Group label="Where">{tags(read.locations.map(placeText))}</Group>}
-        {companies.length > 0 && <Group label="Companies">{tags(companies)}</Group>}
-        {only && others.length > 0 && (
-          <Group label="Together">{tags([only, ...others].map(groupText))}</Group>
+        {reading.functions.length > 0 && <Group label="Function">{renderTags(reading.functions)}</Group>}
+        {reading.job_levels.length > 0 && <Group label="Level">{renderTags(reading.job_levels)}</Group>}
+        {reading.locations.length > 0 && (
+          <Group label="Where">{renderTags(reading.locations.map(locationText))}</Group>
         )}
-        {preferred.length > 0 && <Group label="Preferred">{tags(preferred)}</Group>}
-        {limits.length > 0 && <Group label="At most">{tags(limits)}</Group>}
-        {excluded.length > 0 && <Group label="Not">{tags(excluded)}</Group>}
-        {read.not_understood.length > 0 && (
+        {companies.length > 0 && <Group label="Companies">{renderTags(companies)}</Group>}
+        {only && alternatives.length > 0 && (
+          <Group label="Together">{renderTags([only, ...alternatives].map(describeGroup))}</Group>
+        )}
+        {preferred.length > 0 && <Group label="Preferred">{renderTags(preferred)}</Group>}
+        {limits.length > 0 && <Group label="At most">{renderTags(limits)}</Group>}
+        {excluded.length > 0 && <Group label="Not">{renderTags(excluded)}</Group>}
+        {reading.not_understood.length > 0 && (
           <Group label="Not understood">
-            {read.not_understood.map((word) => (
+            {reading.not_understood.map((word) => (
               <span key={word} class="tag tag-warn">
                 {word}
               </span>
@@ -126,12 +128,12 @@ export function Interpretation({ preview, isPending }: InterpretationProps) {
           ))}
         </ol>
       )}
-      {read.assumptions.map((text) => (
+      {reading.assumptions.map((text) => (
         <p key={text} class="muted small">
           {text}
         </p>
       ))}
-      {read.left_out_tiers.map(({ kind, reason }) => (
+      {reading.left_out_tiers.map(({ kind, reason }) => (
         <p key={kind} class="muted small">
           No {kind} roles. {reason}
         </p>

@@ -2,63 +2,138 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/service.ts';
 import type { Item } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
-import { Confirm } from '../../components/dialog.tsx';
+import { confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
+import { Choice, TextField } from '../../components/field.tsx';
+import { useForm } from '../../components/form.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import type { Load } from '../../hooks/use-load.ts';
-import { hrefOf } from '../../state/route.ts';
+import { toHref } from '../../state/route.ts';
 import { navigate, route } from '../../state/router.ts';
-import { tell } from '../../state/toasts.ts';
-import { number } from '../../text/format.ts';
+import { attempt, notify } from '../../state/toasts.ts';
+import { formatNumber, plural } from '../../text/format.ts';
 
-export type PeopleList = Item<'listPeopleLists'>;
+type PeopleList = Item<'listPeopleLists'>;
 
-interface PeopleListsProps {
-  readonly lists: Load<readonly PeopleList[]>;
-  readonly selected: string | undefined;
-  readonly onDeleted: () => void;
+/** The most the service accepts in one call. */
+const MAX_PER_CALL = 500;
+
+/** Adds people to a list, or removes them; returns how many it changed. */
+async function changeMembers(id: string, how: 'add' | 'remove', people: readonly string[]): Promise<number> {
+  let changed = 0;
+  for (let offset = 0; offset < people.length; offset += MAX_PER_CALL) {
+    const body = { [how]: people.slice(offset, offset + MAX_PER_CALL) };
+    const { data } = await api.changeListMembers({ params: { id }, body });
+    changed += data.added + data.removed;
+  }
+  return changed;
 }
 
-export function PeopleLists({ lists, selected, onDeleted }: PeopleListsProps) {
-  const [isDeleting, setDeleting] = useState(false);
-  const { list: _list, ...others } = route.value.query;
+/** Removes people from a list, with a way back. */
+export async function removeFromList(
+  { id, name }: Pick<PeopleList, 'id' | 'name'>,
+  people: readonly string[],
+  onChanged: () => void,
+): Promise<void> {
+  const removed = await attempt(() => changeMembers(id, 'remove', people));
+  if (removed === undefined) return;
+  onChanged();
+  notify(`${plural(removed, 'person', 'people')} removed from ${name}`, {
+    label: 'Undo',
+    run: () => void attempt(() => changeMembers(id, 'add', people)).then(onChanged),
+  });
+}
+
+interface ListDialogProps {
+  lists: readonly PeopleList[];
+  people: readonly string[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function ListDialog({ lists, people, onClose, onDone }: ListDialogProps) {
+  const [picked, setPicked] = useState(lists[0]?.id ?? '');
+  const form = useForm({ name: '' }, async ({ name }) => {
+    const list = picked
+      ? lists.find(({ id }) => id === picked)
+      : (await api.createPeopleList({ body: { name: name.trim() } })).data;
+    if (!list) return;
+    const added = await changeMembers(list.id, 'add', people);
+    notify(`${plural(added, 'person', 'people')} added to ${list.name}`);
+    onDone();
+    onClose();
+  });
+  return (
+    <FormDialog
+      title={`Add ${plural(people.length, 'person', 'people')} to a list`}
+      action="Add"
+      disabled={picked === '' && !form.values.name.trim()}
+      form={form}
+      onClose={onClose}
+    >
+      <Choice
+        label="List"
+        value={picked}
+        onValue={setPicked}
+        options={[...lists.map(({ id, name }) => [id, name] as const), ['', 'A new list…']]}
+      />
+      {picked === '' && <TextField label="Name of the new list" maxLength={100} {...form.bind('name')} />}
+    </FormDialog>
+  );
+}
+
+export const askList = (
+  lists: readonly PeopleList[] | undefined,
+  people: readonly string[],
+  onDone: () => void,
+): void =>
+  openDialog((close) => <ListDialog lists={lists ?? []} people={people} onDone={onDone} onClose={close} />);
+
+interface PeopleListsProps {
+  lists: Load<readonly PeopleList[]>;
+  onDeleted: () => void;
+}
+
+export function PeopleLists({ lists, onDeleted }: PeopleListsProps) {
+  const { list: selected, ...filters } = route.value.query;
   const list = lists.data?.find(({ id }) => id === selected);
   return (
     <div class="tabs-row">
       <Tabs
         label="Lists"
         tabs={[
-          { href: hrefOf(['people'], others), text: 'All people', isHere: selected === undefined },
+          { href: toHref(['people'], filters), text: 'All people', isCurrent: selected === undefined },
           ...(lists.data ?? []).map(({ id, name, member_count }) => ({
-            href: hrefOf(['people'], { ...others, list: id }),
+            href: toHref(['people'], { ...filters, list: id }),
             text: (
               <>
-                {name} <span class="faint figures">{number(member_count)}</span>
+                {name} <span class="faint figures">{formatNumber(member_count)}</span>
               </>
             ),
-            isHere: selected === id,
+            isCurrent: selected === id,
           })),
         ]}
       />
       {list && (
-        <Button look="quiet" onClick={() => setDeleting(true)}>
+        <Button
+          variant="quiet"
+          writes
+          onClick={() =>
+            confirm({
+              title: `Delete the list ${list.name}?`,
+              action: 'Delete list',
+              body: <p>Its people stay.</p>,
+              async run() {
+                await api.deletePeopleList({ params: { id: list.id } });
+                notify(`${list.name} deleted; its people stay`);
+                lists.reload();
+                onDeleted();
+                navigate('#/people');
+              },
+            })
+          }
+        >
           Delete list
         </Button>
-      )}
-      {list && isDeleting && (
-        <Confirm
-          title={`Delete the list ${list.name}?`}
-          action="Delete list"
-          onClose={() => setDeleting(false)}
-          onConfirm={async () => {
-            await api.deletePeopleList({ params: { id: list.id } });
-            tell(`${list.name} deleted; its people are kept`);
-            lists.reload();
-            onDeleted();
-            navigate('#/people');
-          }}
-        >
-          <p>Its people stay.</p>
-        </Confirm>
       )}
     </div>
   );

@@ -1,47 +1,126 @@
-import { useEffect, useState } from 'preact/hooks';
-import { everyId } from '../../api/every-id.ts';
-import { saveFile } from '../../api/save-file.ts';
-import { api } from '../../api/service.ts';
-import { Button } from '../../components/button.tsx';
-import { LinkButton } from '../../components/link-button.tsx';
-import { More } from '../../components/more.tsx';
+import { readIds } from '../../api/batches.ts';
+import { api, saveFile } from '../../api/service.ts';
+import type { Person } from '../../api/types.ts';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { FilterChoice, FilterText, MemberFilter } from '../../components/field.tsx';
+import { type Column, List, SelectionBar } from '../../components/list.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { SelectionBar } from '../../components/selection-bar.tsx';
-import { Empty, Loaded } from '../../components/states.tsx';
+import { Empty } from '../../components/states.tsx';
+import { useSelection } from '../../hooks/rows.ts';
 import { useData } from '../../hooks/use-load.ts';
 import { usePages } from '../../hooks/use-pages.ts';
-import { useSelection } from '../../hooks/use-selection.ts';
-import { nameAccounts } from '../../state/account-names.ts';
-import { route } from '../../state/router.ts';
+import { toHref } from '../../state/route.ts';
+import { route, setQuery } from '../../state/router.ts';
 import { attempt } from '../../state/toasts.ts';
 import { plural } from '../../text/format.ts';
-import { PushDialog } from '../pushes/push-dialog.tsx';
-import { ListDialog } from './list-dialog.tsx';
-import { removeFromList } from './list-members.ts';
-import { PeopleFilters } from './people-filters.tsx';
-import { PeopleLists } from './people-lists.tsx';
-import { peopleQuery } from './people-query.ts';
-import { PeopleTable } from './people-table.tsx';
-import { RevealCost } from './reveal-cost.tsx';
-import { SequenceDialog } from './sequence-dialog.tsx';
+import { openPush } from '../pushes/push-dialog.tsx';
+import { askList, PeopleLists, removeFromList } from './people-lists.tsx';
+import { describeLocation, PersonName, PersonTags } from './person-row.tsx';
+import { RevealCost, RevealEmail, RevealPhone } from './reveal.tsx';
+
+type Address = Readonly<Record<string, string>>;
+
+/** The list's filters from the URL. A country applies once it is a two-letter code. */
+const peopleQuery = (address: Address) => ({
+  account_id: address.account,
+  job_level: address.level,
+  country_code: /^[a-z]{2}$/i.test(address.country ?? '') ? address.country : undefined,
+  source: address.source,
+  has_email: address.email,
+  list_id: address.list,
+  owner_id: address.owner,
+  search: address.q,
+  left: address.left,
+});
+
+const COLUMNS: readonly Column<Person>[] = [
+  { name: 'Person', isHeader: true, cell: (person) => <PersonName person={person} /> },
+  {
+    name: 'Account',
+    class: 'wide-only',
+    cell: ({ account_id, account_name }) => (
+      <a class="cell-cut" href={toHref(['accounts', account_id])}>
+        {account_name}
+      </a>
+    ),
+  },
+  { name: 'Level', class: 'wide-only', cell: (person) => <PersonTags person={person} /> },
+  {
+    name: 'Location',
+    class: 'widest-only',
+    cell: (person) => <span class="cell-cut">{describeLocation(person)}</span>,
+  },
+  { name: 'Email', class: 'cell-contact', cell: (person) => <RevealEmail person={person} /> },
+  { name: 'Phone', class: 'wide-only', cell: (person) => <RevealPhone person={person} /> },
+];
+
+const LEVELS = [
+  ['', 'Any level'],
+  ...['C-Team', 'VP', 'Director', 'Manager', 'Staff'].map((each) => [each, each] as const),
+] as const;
+const EMAILS = [
+  ['', 'Any email'],
+  ['true', 'With email'],
+  ['false', 'Without email'],
+] as const;
+const SOURCES = [
+  ['', 'Any source'],
+  ['employee', 'Roster'],
+  ['waterfall', 'Find people'],
+] as const;
+const LEFT = [
+  ['', 'Still there'],
+  ['include', 'Still there or left'],
+  ['true', 'Left the company'],
+] as const;
+/** A saved list keeps its members. */
+const LEFT_OF_LIST = [
+  ['', 'Still there or left'],
+  ['false', 'Still there'],
+  ['true', 'Left the company'],
+] as const;
+const SORTS = [
+  ['', 'Newest first'],
+  ['name', 'By name'],
+] as const;
+
+const Filters = ({ address }: { address: Address }) => {
+  const bind = (name: string) => ({
+    value: address[name],
+    onValue: (value: string) => setQuery({ [name]: value }),
+  });
+  return (
+    <search class="filters" aria-label="Filter people">
+      <FilterText isSearch label="Search by name or title" {...bind('q')} />
+      <FilterChoice label="Level" {...bind('level')} options={LEVELS} />
+      <FilterChoice label="Email" {...bind('email')} options={EMAILS} />
+      <FilterChoice label="Source" {...bind('source')} options={SOURCES} />
+      <MemberFilter label="Owner" anyone="Any owner" {...bind('owner')} />
+      <FilterChoice
+        label="Left"
+        {...bind('left')}
+        options={address.list === undefined ? LEFT : LEFT_OF_LIST}
+      />
+      <FilterText label="Country" {...bind('country')} />
+      <FilterChoice label="Order" {...bind('sort')} options={SORTS} />
+    </search>
+  );
+};
 
 export function PeoplePage() {
   const address = route.value.query;
-  const query = peopleQuery(address);
+  const filters = peopleQuery(address);
+  const byName = address.sort === 'name';
+  const query = { ...filters, sort: byName ? 'full_name' : 'created_at', order: byName ? 'asc' : 'desc' };
   const key = `people/${JSON.stringify(query)}`;
   const lists = useData('people-lists', api.listPeopleLists);
   const people = usePages(key, (page, signal) =>
     api.listPeople({ query: { ...query, page, per_page: 50 }, ...(signal && { signal }) }),
   );
   const selection = useSelection(key);
-  const [doing, setDoing] = useState<'push' | 'list' | 'sequence' | undefined>();
-  const { sort: _sort, order: _order, ...filters } = query;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  const rows = people.data;
   const list = lists.data?.find(({ id }) => id === address.list);
-  useEffect(() => {
-    nameAccounts((rows ?? []).map(({ account_id }) => account_id)).catch(() => undefined);
-  }, [rows]);
+  const ids = [...selection.ids];
   return (
     <>
       <PageHead
@@ -56,56 +135,48 @@ export function PeoplePage() {
         >
           Export
         </Button>
-        <LinkButton look="primary" icon="find" href="#/find">
+        <LinkButton variant="primary" icon="find" href="#/find">
           Find people
         </LinkButton>
       </PageHead>
-      <PeopleLists lists={lists} selected={address.list} onDeleted={people.reload} />
-      <PeopleFilters query={address} />
-      <Loaded of={people} rows={10}>
-        {(shown) =>
-          shown.length === 0 ? (
-            <Empty
-              icon="people"
-              title={isFiltered ? 'No people match' : 'No people yet'}
-              action={
-                <LinkButton href={isFiltered ? '#/people' : '#/find'}>
-                  {isFiltered ? 'Clear filters' : 'Find people'}
-                </LinkButton>
-              }
-            >
-              {isFiltered
-                ? 'Try a shorter search or another list.'
-                : 'People come with activated accounts, or when you describe who you are looking for.'}
-            </Empty>
-          ) : (
-            <>
-              <PeopleTable
-                people={shown}
-                selection={selection}
-                isStale={people.isLoading}
-                onChange={(changed) =>
-                  people.change((all) => all.map((each) => (each.id === changed.id ? changed : each)))
-                }
-              />
-              <More shown={shown.length} total={people.total} hasMore={people.hasMore} more={people.more} />
-              <RevealCost />
-            </>
-          )
+      <PeopleLists lists={lists} onDeleted={people.reload} />
+      <Filters address={address} />
+      <List
+        of={people}
+        caption="People"
+        columns={COLUMNS}
+        testId="person-row"
+        selection={selection}
+        nameOf={({ full_name }) => full_name}
+        empty={
+          <Empty
+            icon="people"
+            title={isFiltered ? 'No people match' : 'No people yet'}
+            action={
+              <LinkButton href={isFiltered ? '#/people' : '#/find'}>
+                {isFiltered ? 'Clear filters' : 'Find people'}
+              </LinkButton>
+            }
+          >
+            {isFiltered
+              ? 'Try a shorter search or another list.'
+              : 'People come with activated accounts, or when you describe who you are looking for.'}
+          </Empty>
         }
-      </Loaded>
+      />
+      <RevealCost />
       <SelectionBar
         selection={selection}
-        shown={rows?.length ?? 0}
-        total={people.total}
+        of={people}
         all={() =>
-          attempt(() => everyId((page) => api.listPeople({ query: { ...query, page, per_page: 100 } })))
+          attempt(() => readIds((page) => api.listPeople({ query: { ...query, page, per_page: 100 } })))
         }
       >
         {list && (
           <Button
+            writes
             onClick={async () => {
-              await removeFromList(list, [...selection.ids], () => {
+              await removeFromList(list, ids, () => {
                 people.reload();
                 lists.reload();
               });
@@ -115,29 +186,18 @@ export function PeoplePage() {
             Remove from {list.name}
           </Button>
         )}
-        <Button onClick={() => setDoing('list')}>Add to a list</Button>
-        <Button onClick={() => setDoing('sequence')}>Add to a sequence</Button>
-        <Button look="primary" icon="destinations" onClick={() => setDoing('push')}>
+        <Button writes onClick={() => askList(lists.data, ids, lists.reload)}>
+          Add to a list
+        </Button>
+        <Button
+          variant="primary"
+          icon="destinations"
+          writes
+          onClick={() => openPush([{ kind: 'people', ids }])}
+        >
           Push
         </Button>
       </SelectionBar>
-      {doing === 'push' && (
-        <PushDialog
-          choices={[{ kind: 'people', ids: [...selection.ids] }]}
-          onClose={() => setDoing(undefined)}
-        />
-      )}
-      {doing === 'sequence' && (
-        <SequenceDialog ids={[...selection.ids]} onClose={() => setDoing(undefined)} />
-      )}
-      {doing === 'list' && (
-        <ListDialog
-          lists={lists.data ?? []}
-          ids={[...selection.ids]}
-          onClose={() => setDoing(undefined)}
-          onDone={lists.reload}
-        />
-      )}
     </>
   );
 }

@@ -1,140 +1,171 @@
-import { useEffect, useState } from 'preact/hooks';
 import { personFields } from '#contract/person-fields.ts';
 import { api } from '../../api/service.ts';
+import type { Person } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
-import { Fact, Facts } from '../../components/facts.tsx';
-import { Choice } from '../../components/field.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { factsOf } from '../../components/facts.tsx';
+import { OwnerChoice } from '../../components/field.tsx';
+import { Markdown } from '../../components/markdown.tsx';
 import { Avatar, Left, Tag } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Failed, Waiting } from '../../components/states.tsx';
+import { Crumbs, Figures, Panel } from '../../components/panel.tsx';
+import { Failed, Loaded, Waiting } from '../../components/states.tsx';
 import { useData } from '../../hooks/use-load.ts';
-import { accountNames, nameAccounts } from '../../state/account-names.ts';
-import { hrefOf } from '../../state/route.ts';
-import { attempt, tell } from '../../state/toasts.ts';
-import { memberName, members } from '../../state/workspace.ts';
-import { PushDialog } from '../pushes/push-dialog.tsx';
-import { ListDialog } from './list-dialog.tsx';
-import { removeFromList } from './list-members.ts';
-import { PersonSignals } from './person-signals.tsx';
-import { RevealEmail, RevealPhone } from './reveal.tsx';
-import { RevealCost } from './reveal-cost.tsx';
+import { readRecord } from '../../state/records.ts';
+import { toHref } from '../../state/route.ts';
+import { attempt, notify } from '../../state/toasts.ts';
+import { memberName } from '../../state/workspace.ts';
+import { TimelineEntry, useAccountSignals } from '../account/account-page.tsx';
+import { Evidence } from '../detections/detail.tsx';
+import { Draft } from '../detections/draft.tsx';
+import { openPush } from '../pushes/push-dialog.tsx';
+import { askList, removeFromList } from './people-lists.tsx';
+import { isAbout } from './person-row.tsx';
+import { RevealCost, RevealEmail, RevealPhone } from './reveal.tsx';
+
+/** Why to write to this person now: their account's signals, with those that are about them first. */
+function PersonSignals({ person }: { person: Person }) {
+  const detections = useAccountSignals(person.account_id);
+  return (
+    <Panel title="Why now">
+      <Loaded of={detections} rows={3}>
+        {(all) => {
+          const theirs = all.filter((each) => isAbout(each, person) || each.contact?.person_id === person.id);
+          const ordered = [...theirs, ...all.filter((each) => !theirs.includes(each))];
+          if (ordered.length === 0) return <p class="muted">No signals at this account yet.</p>;
+          return (
+            <ol class="timeline">
+              {ordered.map((each) => (
+                <TimelineEntry
+                  key={each.id}
+                  detection={each}
+                  isOpen={each === ordered[0]}
+                  testId="person-signal"
+                >
+                  {(detection) => (
+                    <div class="detection-detail">
+                      <Markdown text={detection.reasons_md} />
+                      <Evidence detection={detection} />
+                      {detection.contact?.kind !== 'person' || detection.contact.person_id === person.id ? (
+                        <Draft detection={detection} email={person.left_at === null ? person.email : null} />
+                      ) : (
+                        <p class="muted">
+                          The message about this is addressed to {detection.contact.full_name},{' '}
+                          {detection.contact.title}.{' '}
+                          <a href={toHref(['accounts', person.account_id], { d: detection.id })}>Read it</a>
+                        </p>
+                      )}
+                    </div>
+                  )}
+                </TimelineEntry>
+              ))}
+            </ol>
+          );
+        }}
+      </Loaded>
+    </Panel>
+  );
+}
 
 export function PersonPage({ id }: { id: string }) {
-  const person = useData(`person/${id}`, ({ signal }) => api.getPerson({ params: { id }, signal }));
+  const loaded = useData(`person/${id}`, ({ signal }) => api.getPerson({ params: { id }, signal }));
   const lists = useData('people-lists', api.listPeopleLists);
-  const [doing, setDoing] = useState<'push' | 'list' | undefined>();
-  const { data } = person;
-  const accountId = data?.account_id;
-  useEffect(() => {
-    if (accountId !== undefined) nameAccounts([accountId]).catch(() => undefined);
-  }, [accountId]);
-  if (!data) {
+  if (!loaded.data)
     return (
       <>
-        <PageHead title="Person" isTitleHidden={person.failure === undefined} />
-        {person.failure ? (
-          <Failed failure={person.failure} retry={person.reload} />
+        <PageHead title="Person" isTitleHidden={loaded.failure === undefined} />
+        {loaded.failure ? (
+          <Failed failure={loaded.failure} retry={loaded.reload} />
         ) : (
           <Waiting rows={5} tall />
         )}
       </>
     );
-  }
-  const change = (changed: Partial<typeof data>): void => person.set({ ...data, ...changed });
-  const assign = async (value: string): Promise<void> => {
-    const owner_id = value || null;
-    const response = await attempt(() => api.setPersonOwner({ params: { id }, body: { owner_id } }));
-    if (!response) return;
-    change({ owner_id: response.data.owner_id });
-    tell(owner_id === null ? 'Owner cleared' : `Assigned to ${memberName(owner_id)}`);
+  const person = readRecord(loaded.data);
+  const { account_id, account_name, full_name } = person;
+  const assign = async (owner_id: string | null): Promise<void> => {
+    if (await attempt(() => api.setPersonOwner({ params: { id }, body: { owner_id } })))
+      notify(owner_id === null ? 'Owner cleared' : `Assigned to ${memberName(owner_id)}`);
   };
-  const changedLists = (): void => {
-    person.reload();
+  const reload = (): void => {
+    loaded.reload();
     lists.reload();
   };
-  const account = accountNames.value.get(data.account_id)?.name ?? '…';
+  const listNames = person.list_ids.map((list) => ({
+    id: list,
+    name: lists.data?.find((each) => each.id === list)?.name ?? '…',
+  }));
   return (
     <>
-      <p class="crumbs">
-        <a href={hrefOf(['accounts', data.account_id])}>{account}</a>
-        <Icon name="chevron" size={12} />
-        <span class="faint">{data.full_name}</span>
-        <Left person={data} />
-      </p>
+      <Crumbs
+        href={toHref(['accounts', account_id])}
+        list={account_name ?? 'Deleted account'}
+        name={
+          <>
+            {full_name} <Left person={person} />
+          </>
+        }
+      />
       <div class="account-name">
-        <Avatar name={data.full_name} size="large" />
-        <PageHead title={data.full_name} note={data.title}>
-          <Choice
-            label="Owner"
-            isLabelHidden
-            value={data.owner_id ?? ''}
-            onValue={assign}
-            options={[['', 'No owner'], ...members.value.map((each) => [each.id, each.full_name] as const)]}
-          />
-          <Button onClick={() => setDoing('list')}>Add to a list</Button>
-          {data.left_at === null && (
-            <Button look="primary" icon="destinations" onClick={() => setDoing('push')}>
+        <Avatar name={full_name} size="large" />
+        <PageHead title={full_name} note={person.title}>
+          <OwnerChoice owner={person.owner_id} onOwner={assign} />
+          <Button writes onClick={() => askList(lists.data, [id], reload)}>
+            Add to a list
+          </Button>
+          {person.left_at === null && (
+            <Button
+              variant="primary"
+              icon="destinations"
+              writes
+              onClick={() => openPush([{ kind: 'people', ids: [id] }])}
+            >
               Push
             </Button>
           )}
         </PageHead>
       </div>
       <div class="columns">
-        <PersonSignals person={data} />
+        <PersonSignals person={person} />
         <section class="panel stack" aria-label="Details">
-          <dl class="facts-list">
-            <Fact label="Email">
-              <RevealEmail person={data} onChange={change} />
-            </Fact>
-            <Fact label="Phone">
-              <RevealPhone person={data} onChange={change} />
-            </Fact>
-            <Fact label="Account">
-              <a href={hrefOf(['accounts', data.account_id])}>{account}</a>
-            </Fact>
-            <Fact label="Match">
-              {data.icp_tier !== null && `Tier ${data.icp_tier} of the latest search that found them`}
-            </Fact>
-            <Facts fields={personFields} record={data} />
-            <Fact label="Lists">
-              <span class="row wrap">
-                {data.list_ids.length === 0
-                  ? 'None'
-                  : data.list_ids.map((list) => {
-                      const name = lists.data?.find((each) => each.id === list)?.name ?? '…';
-                      return (
-                        <span key={list} class="row">
-                          <a href={hrefOf(['people'], { list })}>
-                            <Tag>{name}</Tag>
-                          </a>
-                          <Button
-                            look="quiet"
-                            icon="close"
-                            aria-label={`Remove from ${name}`}
-                            title={`Remove from ${name}`}
-                            onClick={() => removeFromList({ id: list, name }, [id], changedLists)}
-                          />
-                        </span>
-                      );
-                    })}
-              </span>
-            </Fact>
-          </dl>
+          <Figures
+            variant="facts-list"
+            items={[
+              ['Email', <RevealEmail person={person} />],
+              ['Phone', <RevealPhone person={person} />],
+              ['Account', <a href={toHref(['accounts', account_id])}>{account_name}</a>],
+              [
+                'Match',
+                person.icp_tier !== null && `Tier ${person.icp_tier} of the latest search that found them`,
+              ],
+              ...factsOf({ fields: personFields, record: person }),
+              [
+                'Lists',
+                listNames.length === 0 ? (
+                  'None'
+                ) : (
+                  <span class="row wrap">
+                    {listNames.map((list) => (
+                      <span key={list.id} class="row">
+                        <a href={toHref(['people'], { list: list.id })}>
+                          <Tag>{list.name}</Tag>
+                        </a>
+                        <Button
+                          variant="quiet"
+                          icon="close"
+                          writes
+                          aria-label={`Remove from ${list.name}`}
+                          onClick={() => removeFromList(list, [id], reload)}
+                        />
+                      </span>
+                    ))}
+                  </span>
+                ),
+              ],
+            ]}
+          />
           <RevealCost />
         </section>
       </div>
-      {doing === 'push' && (
-        <PushDialog choices={[{ kind: 'people', ids: [id] }]} onClose={() => setDoing(undefined)} />
-      )}
-      {doing === 'list' && (
-        <ListDialog
-          lists={lists.data ?? []}
-          ids={[id]}
-          onClose={() => setDoing(undefined)}
-          onDone={changedLists}
-        />
-      )}
     </>
   );
 }

@@ -1,48 +1,81 @@
+import type { Detection, Person } from '../../api/types.ts';
+import { LinkedName } from '../../components/list.tsx';
 import { Avatar, Left, Tag } from '../../components/marks.tsx';
-import { accountNames } from '../../state/account-names.ts';
-import { hrefOf } from '../../state/route.ts';
+import { readRecord } from '../../state/records.ts';
+import { toHref } from '../../state/route.ts';
 import { countryName } from '../../text/format.ts';
-import type { Detection } from '../detections/feedback.ts';
-import { type Person, RevealEmail, RevealPhone } from './reveal.tsx';
+import { RevealEmail, RevealPhone } from './reveal.tsx';
+
+/** Whether the detection is about this person: its event names them, or their profile is its source. */
+export const isAbout = (
+  { about_person, sources }: Pick<Detection, 'about_person' | 'sources'>,
+  { full_name, network_url }: Pick<Person, 'full_name' | 'network_url'>,
+): boolean =>
+  about_person?.full_name === full_name || (network_url !== null && sources.includes(network_url));
+
+export const describeLocation = ({ location, country_code }: Person): string =>
+  [location, countryName(country_code)].filter(Boolean).join(', ');
+
+export const PersonName = ({ person, note }: { person: Person; note?: preact.ComponentChildren }) => (
+  <LinkedName
+    href={toHref(['people', person.id])}
+    before={<Avatar name={person.full_name} />}
+    name={
+      <>
+        {person.full_name} <Left person={person} />
+      </>
+    }
+    note={note ?? person.title}
+  />
+);
+
+export const PersonTags = ({ person: { icp_tier, job_level } }: { person: Person }) => (
+  <span class="row">
+    {icp_tier !== null && <Tag>{`Tier ${icp_tier}`}</Tag>}
+    <Tag>{job_level}</Tag>
+  </span>
+);
 
 interface PersonRowProps {
-  readonly person: Person;
-  readonly onChange: (person: Person) => void;
-  readonly showsAccount?: boolean;
+  person: Person;
+  showsAccount?: boolean;
   /** The detection that names them. */
-  readonly named?: Detection | undefined;
+  mention?: Detection | undefined;
 }
 
 /** A person in a list on another page. */
-export const PersonRow = ({ person, onChange, showsAccount = false, named }: PersonRowProps) => (
-  <li class="person-row" data-row data-testid="person-row">
-    <div class="person-who">
-      <a class="row-link" data-row-link href={hrefOf(['people', person.id])}>
-        <Avatar name={person.full_name} />
-        <span class="row-text">
-          <span class="row-title">
-            {person.full_name} <Left person={person} />
-          </span>
-          <span class="row-note">{person.title}</span>
-          {showsAccount && <span class="row-note">{accountNames.value.get(person.account_id)?.name}</span>}
-          <span class="row-note">
-            {[person.location, countryName(person.country_code)].filter(Boolean).join(', ')}
-          </span>
-        </span>
-      </a>
-      {named && (
-        <a class="named small" href={hrefOf(['accounts', person.account_id], { d: named.id })}>
-          {named.headline}
-        </a>
-      )}
-    </div>
-    <span class="row person-marks">
-      {person.icp_tier !== null && <Tag>{`Tier ${person.icp_tier}`}</Tag>}
-      <Tag>{person.job_level}</Tag>
-    </span>
-    <span class="person-contact">
-      <RevealEmail person={person} onChange={onChange} />
-      <RevealPhone person={person} onChange={onChange} />
-    </span>
-  </li>
-);
+export const PersonRow = ({ person: row, showsAccount = false, mention }: PersonRowProps) => {
+  const person = readRecord(row);
+  return (
+    <li class="person-row" data-row data-testid="person-row">
+      <div>
+        <PersonName
+          person={person}
+          note={
+            <>
+              {person.title}
+              {showsAccount && (
+                <>
+                  <br />
+                  {person.account_name}
+                </>
+              )}
+              <br />
+              {describeLocation(person)}
+            </>
+          }
+        />
+        {mention && (
+          <a class="named small" href={toHref(['accounts', person.account_id], { d: mention.id })}>
+            {mention.headline}
+          </a>
+        )}
+      </div>
+      <PersonTags person={person} />
+      <span class="person-contact">
+        <RevealEmail person={person} />
+        <RevealPhone person={person} />
+      </span>
+    </li>
+  );
+};

@@ -1,40 +1,42 @@
+import { directories, directoryProviders } from '#contract/directory-providers.ts';
 import { api } from '../../api/service.ts';
-import type { Item } from '../../api/types.ts';
-import { Button } from '../../components/button.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
-import { attempt, tell } from '../../state/toasts.ts';
+import type { Person } from '../../api/types.ts';
+import { Button, CopyButton } from '../../components/button.tsx';
+import { storeRecords } from '../../state/records.ts';
+import { attempt, notify } from '../../state/toasts.ts';
+import { usage } from '../../state/workspace.ts';
+import { formatNumber, toWords } from '../../text/format.ts';
 
-export type Person = Item<'listPeople'>;
-
-interface RevealProps {
-  readonly person: Person;
-  readonly onChange: (person: Person) => void;
+/** The product name behind the API's neutral name. */
+export function directoryName(id: string): string {
+  const provider = directoryProviders.find((each) => each === id);
+  return provider ? directories[provider].name : toWords(id);
 }
 
-/** Nothing is looked up for someone who left. A known address stays visible. */
-const Gone = () => <span class="faint small">Left the company</span>;
+const Contactable = ({ href, text, what }: { href: string; text: string; what: string }) => (
+  <span class="contact">
+    <a href={href}>{text}</a>
+    <CopyButton text={text} what={what} />
+  </span>
+);
 
 /** A known address, or a button that looks for one; it says so if none was found. */
-export function RevealEmail({ person, onChange }: RevealProps) {
-  if (person.email) {
-    return (
-      <span class="contact">
-        <a href={`mailto:${person.email}`}>{person.email}</a>
-        <CopyButton text={person.email} what="Email" />
-      </span>
-    );
-  }
+export function RevealEmail({
+  person: { id, full_name, email, email_checked_at, left_at },
+}: {
+  person: Person;
+}) {
   const reveal = async (): Promise<void> => {
-    const response = await attempt(() => api.revealEmail({ params: { id: person.id }, body: {} }));
+    const response = await attempt(() => api.revealEmail({ params: { id }, body: {} }));
     if (!response) return;
-    onChange({ ...person, email: response.data.email, email_checked_at: new Date().toISOString() });
-    tell(response.data.email ? `Email of ${person.full_name} found` : 'No verified email is known');
+    storeRecords({ id, email_checked_at: new Date().toISOString() });
+    notify(response.data.email ? `Email of ${full_name} found` : 'No verified email is known');
   };
-  if (person.left_at !== null) return <Gone />;
-  return person.email_checked_at ? (
-    <span class="faint small">No verified email</span>
-  ) : (
-    <Button look="quiet" icon="mail" aria-label={`Reveal email of ${person.full_name}`} onClick={reveal}>
+  if (email) return <Contactable href={`mailto:${email}`} text={email} what="Email" />;
+  if (left_at !== null) return <span class="faint small">Left the company</span>;
+  if (email_checked_at) return <span class="faint small">No verified email</span>;
+  return (
+    <Button variant="quiet" icon="mail" writes aria-label={`Reveal email of ${full_name}`} onClick={reveal}>
       <span>
         Reveal<span class="phone-short"> email</span>
       </span>
@@ -42,27 +44,39 @@ export function RevealEmail({ person, onChange }: RevealProps) {
   );
 }
 
-export function RevealPhone({ person, onChange }: RevealProps) {
-  if (person.phone) {
-    return (
-      <span class="contact">
-        <a href={`tel:${person.phone.replace(/[^\d+]/g, '')}`}>{person.phone}</a>
-        <CopyButton text={person.phone} what="Phone" />
-      </span>
-    );
-  }
+export function RevealPhone({
+  person: { id, full_name, phone, phone_checked_at, left_at },
+}: {
+  person: Person;
+}) {
   const reveal = async (): Promise<void> => {
-    const response = await attempt(() => api.revealPhone({ params: { id: person.id }, body: {} }));
+    const response = await attempt(() => api.revealPhone({ params: { id }, body: {} }));
     if (!response) return;
-    onChange({ ...person, phone: response.data.phone, phone_checked_at: new Date().toISOString() });
-    tell(response.data.phone ? `Phone of ${person.full_name} found` : 'No phone number is known');
+    storeRecords({ id, phone_checked_at: new Date().toISOString() });
+    notify(response.data.phone ? `Phone of ${full_name} found` : 'No phone number is known');
   };
-  if (person.left_at !== null) return null;
-  return person.phone_checked_at ? (
-    <span class="faint small">No phone</span>
-  ) : (
-    <Button look="quiet" icon="phone" aria-label={`Reveal phone of ${person.full_name}`} onClick={reveal}>
+  if (phone) return <Contactable href={`tel:${phone.replace(/[^\d+]/g, '')}`} text={phone} what="Phone" />;
+  if (left_at !== null) return null;
+  if (phone_checked_at) return <span class="faint small">No phone</span>;
+  return (
+    <Button variant="quiet" icon="phone" writes aria-label={`Reveal phone of ${full_name}`} onClick={reveal}>
       Reveal phone
     </Button>
   );
 }
+
+/** What revealing an address costs: no credit, but with your own directory, some of its budget. */
+export const RevealCost = () => {
+  const plan = usage.value;
+  if (!plan) return null;
+  const budgets = plan.providers.filter(({ unit }) => unit === 'credits');
+  return (
+    <p class="faint small" data-testid="reveal-cost">
+      Revealing uses no credit ({formatNumber(plan.credits_remaining)} left).
+      {budgets.map(
+        ({ provider, used, limit }) =>
+          ` ${directoryName(provider)}: ${formatNumber(used)} of ${formatNumber(limit)} used this month.`,
+      )}
+    </p>
+  );
+};

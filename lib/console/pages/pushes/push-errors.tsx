@@ -1,12 +1,13 @@
 import type { PushError } from './push-records.ts';
 
-interface PushErrorsProps {
-  readonly errors: readonly PushError[];
-  /** One below the heading it stands under. */
-  readonly heading: 'h2' | 'h3';
-}
-
-export const PushErrors = ({ errors, heading: Heading }: PushErrorsProps) =>
+/** `heading` is one below the heading it stands under. */
+export const PushErrors = ({
+  errors,
+  heading: Heading,
+}: {
+  errors: readonly PushError[];
+  heading: 'h2' | 'h3';
+}) =>
   errors.length === 0 ? null : (
     <section class="stack-tight">
       <Heading>Not sent</Heading>

@@ -1,6 +1,7 @@
-import { ExternalLink } from '../../components/external-link.tsx';
+import { ExternalLink } from '../../components/button.tsx';
+import { Figures } from '../../components/panel.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
-import { number } from '../../text/format.ts';
+import { formatNumber } from '../../text/format.ts';
 import { PushErrors } from './push-errors.tsx';
 import { type CrmTarget, type Planned, planPush } from './push-records.ts';
 
@@ -8,19 +9,19 @@ const RECOGNIZED: Readonly<Record<NonNullable<Planned['matchedBy']>, string>> = 
   our_id: 'pushed before',
   domain: 'same web site',
   name_and_country: 'same name and country',
-  name: 'same name',
   email: 'same email',
   profile_url: 'same profile',
 };
 
 /** More would push the dialog's button out of sight. */
-const SHOWN = 5;
+const MAX_SHOWN = 5;
 
 type Recognized = Pick<Planned, 'created' | 'matchedBy' | 'recordUrl'> & {
+  readonly leftAlone?: readonly string[];
   readonly changes?: Planned['changes'];
 };
 
-const fieldsOf = ({ changes = [] }: Recognized, kind: 'ours' | 'filled'): string =>
+const fieldsOf = ({ changes = [] }: Recognized, kind: 'ours' | 'filled' | 'updated'): string =>
   changes
     .filter((change) => change.kind === kind)
     .map(({ field }) => field)
@@ -28,6 +29,7 @@ const fieldsOf = ({ changes = [] }: Recognized, kind: 'ours' | 'filled'): string
 
 const PlannedRecord = ({ record, what, where }: { record: Recognized; what: string; where: string }) => {
   const filled = fieldsOf(record, 'filled');
+  const updated = fieldsOf(record, 'updated');
   const ours = fieldsOf(record, 'ours');
   return (
     <div class="stack-tight">
@@ -45,20 +47,24 @@ const PlannedRecord = ({ record, what, where }: { record: Recognized; what: stri
           {record.created ? 'Sets' : 'Fills empty fields'}: {filled}
         </span>
       )}
+      {updated && <span class="row-note row-note-long">Updates what a push wrote: {updated}</span>}
+      {record.leftAlone && (
+        <span class="row-note row-note-long">Leaves alone: {record.leftAlone.join(', ')}</span>
+      )}
       {ours && (
         <span class="row-note row-note-long">
           {record.created ? 'Sets our fields' : 'Updates our fields'}: {ours}
         </span>
       )}
-      {!filled && !ours && <span class="row-note">Nothing to change</span>}
+      {!filled && !updated && !ours && <span class="row-note">Nothing to change</span>}
     </div>
   );
 };
 
 interface PushPlanProps {
-  readonly kind: 'accounts' | 'people';
-  readonly ids: readonly string[];
-  readonly target: CrmTarget;
+  kind: 'accounts' | 'people';
+  ids: readonly string[];
+  target: CrmTarget;
 }
 
 /** What a push to a CRM would do, before it is done. */
@@ -82,24 +88,17 @@ export function PushPlan({ kind, ids, target }: PushPlanProps) {
   const created = records.filter((record) => record.created).length;
   const changed = records.filter((record) => !record.created && record.changes.length > 0).length;
   const figures = [
-    ['New', created],
-    ['Updated', changed],
-    ['Unchanged', records.length - created - changed],
-    ['Can’t be pushed', errors.length],
+    ['New', formatNumber(created)],
+    ['Updated', formatNumber(changed)],
+    ['Unchanged', formatNumber(records.length - created - changed)],
+    ['Can’t be pushed', formatNumber(errors.length)],
   ] as const;
   return (
     <section class="stack-tight" data-testid="push-plan">
       <h3>What this push will do</h3>
-      <dl class="figures-row">
-        {figures.map(([name, count]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{number(count)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures items={figures} />
       <ul class="plain-list small">
-        {records.slice(0, SHOWN).map((record) => (
+        {records.slice(0, MAX_SHOWN).map((record) => (
           <li key={record.id}>
             <PlannedRecord
               record={record}
@@ -110,7 +109,9 @@ export function PushPlan({ kind, ids, target }: PushPlanProps) {
           </li>
         ))}
       </ul>
-      {records.length > SHOWN && <p class="faint small">and {number(records.length - SHOWN)} more</p>}
+      {records.length > MAX_SHOWN && (
+        <p class="faint small">and {formatNumber(records.length - MAX_SHOWN)} more</p>
+      )}
       <PushErrors errors={errors} heading="h3" />
     </section>
   );

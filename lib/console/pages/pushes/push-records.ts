@@ -1,4 +1,3 @@
-import type { ActivityChoice } from '#contract/crm-activities.ts';
 import type { CrmProvider } from '#contract/crms.ts';
 import { api } from '../../api/service.ts';
 import type { Data, Item } from '../../api/types.ts';
@@ -23,7 +22,7 @@ export type Pushed =
       readonly errors: readonly PushError[];
       /** Where the CRM shows the records. */
       readonly links: readonly string[];
-      /** How many notes or tasks were added. Undefined if none were asked for. */
+      /** How many notes were added. Undefined if none were asked for. */
       readonly added?: number;
     }
   | { readonly kind: 'started'; readonly runId: string; readonly total: number };
@@ -35,21 +34,21 @@ type CrmResult = Extract<ToCrm, { results: unknown }>['results'][number];
 
 const idOf = (result: CrmResult): string => ('accountId' in result ? result.accountId : result.contactId);
 
-const activitiesOf = (result: CrmResult) => ('activities' in result ? result.activities : undefined);
+const notesOf = (result: CrmResult) => ('notes' in result ? result.notes : undefined);
 
-/** Of records, and of notes or tasks. */
+/** Of records, and of notes. */
 const errorsOf = (results: readonly CrmResult[]): PushError[] =>
   results.flatMap((result) => {
-    const error = result.error ?? activitiesOf(result)?.error;
+    const error = result.error ?? notesOf(result)?.error;
     return error ? [{ record_id: idOf(result), provider: result.provider, ...error }] : [];
   });
 
-function addedBy(results: readonly CrmResult[]): Pick<Pushed & { kind: 'done' }, 'added'> {
-  const counts = results.flatMap((result) => activitiesOf(result) ?? []);
+function countNotes(results: readonly CrmResult[]): Pick<Pushed & { kind: 'done' }, 'added'> {
+  const counts = results.flatMap((result) => notesOf(result) ?? []);
   return counts.length === 0 ? {} : { added: counts.reduce((sum, { added }) => sum + added, 0) };
 }
 
-function pushedOf(data: ToWebhook | ToCrm): Pushed {
+function toPushed(data: ToWebhook | ToCrm): Pushed {
   if ('run_id' in data) return { kind: 'started', runId: data.run_id, total: data.total };
   if ('errors' in data) {
     return {
@@ -68,14 +67,14 @@ function pushedOf(data: ToWebhook | ToCrm): Pushed {
     skipped: data.skipped,
     errors: errorsOf(data.results),
     links: data.results.flatMap(({ recordUrl }) => recordUrl ?? []),
-    ...addedBy(data.results),
+    ...countNotes(data.results),
   };
 }
 
 export type CrmTarget = Extract<Target, { kind: 'crm' }>;
 
 /** The API plans as many. */
-export const PLANNED_MAX = 100;
+export const MAX_PLANNED = 100;
 
 /** What a push would do to one record. */
 export interface Planned extends Pick<CrmResult, 'created' | 'matchedBy' | 'recordUrl' | 'company'> {
@@ -106,8 +105,8 @@ export async function pushRecords(
   kind: 'accounts' | 'people',
   ids: readonly string[],
   target: Target,
-  /** What open detections of accounts are added to a CRM as. */
-  activities: ActivityChoice | undefined,
+  /** Whether open detections of accounts are added to a CRM as notes. */
+  withNotes: boolean,
 ): Promise<Pushed> {
   const all = [...ids];
   if (target.kind === 'crm') {
@@ -115,14 +114,14 @@ export async function pushRecords(
     const response =
       kind === 'accounts'
         ? await api.pushAccountsToCrm({
-            body: { account_ids: all, provider, ...(activities && { activities }) },
+            body: { account_ids: all, provider, ...(withNotes && { notes: true }) },
           })
         : await api.pushPeopleToCrm({ body: { contact_ids: all, provider } });
-    return pushedOf(response.data);
+    return toPushed(response.data);
   }
   const response =
     kind === 'accounts'
       ? await api.pushAccountsToWebhook({ body: { destination_id: target.id, account_ids: all } })
       : await api.pushPeopleToWebhook({ body: { destination_id: target.id, contact_ids: all } });
-  return pushedOf(response.data);
+  return toPushed(response.data);
 }

@@ -1,16 +1,16 @@
-import { useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { api } from '../../api/service.ts';
-import { ChipPicker } from '../../components/chip-picker.tsx';
-import { ActionDialog } from '../../components/dialog.tsx';
-import { Choice, TextField } from '../../components/field.tsx';
-import { ResearchCost } from '../../components/research-cost.tsx';
-import { hrefOf } from '../../state/route.ts';
+import { FormDialog } from '../../components/dialog.tsx';
+import { ChipPicker, Choice, TextField } from '../../components/field.tsx';
+import { useForm } from '../../components/form.tsx';
+import { toHref } from '../../state/route.ts';
 import { navigate } from '../../state/router.ts';
-import { tell } from '../../state/toasts.ts';
+import { notify } from '../../state/toasts.ts';
 import { signals } from '../../state/workspace.ts';
-import { listOf, typedNumber } from '../../text/list-text.ts';
+import { parseCount, parseList } from '../../text/list-text.ts';
+import { ResearchCost } from '../account/confirmations.tsx';
 
-const TIMES: readonly (readonly [Every, string])[] = [
+const TIMES: readonly (readonly [string, string])[] = [
   ['once', 'Once, now'],
   ['day', 'Every day'],
   ['week', 'Every week'],
@@ -22,131 +22,100 @@ const RECENCIES = [
   ['all', 'Any time'],
 ] as const;
 
-type Every = 'once' | 'day' | 'week';
-
-interface Form {
-  readonly name: string;
-  readonly any: string[];
-  readonly must: string[];
-  readonly none: string[];
-  readonly recency: string;
-  readonly geographies: string;
-  readonly industries: string;
-  readonly least: string;
-  readonly most: string;
-  readonly every: Every;
-}
-
-const EMPTY: Form = {
+const EMPTY = {
   name: '',
-  any: [],
-  must: [],
-  none: [],
+  any_of: [] as string[],
+  must_have: [] as string[],
+  exclude: [] as string[],
   recency: '90',
   geographies: '',
   industries: '',
-  least: '',
-  most: '',
+  employee_min: '',
+  employee_max: '',
   every: 'once',
 };
 
-function bodyOf(form: Form) {
-  const { value: employee_min } = typedNumber(form.least);
-  const { value: employee_max } = typedNumber(form.most);
+function toBody({ any_of, must_have, exclude, recency, ...fields }: typeof EMPTY) {
+  const { value: employee_min } = parseCount(fields.employee_min);
+  const { value: employee_max } = parseCount(fields.employee_max);
   return {
-    signals: { any_of: form.any, must_have: form.must, exclude: form.none },
-    recency: form.recency,
-    geographies: listOf(form.geographies),
-    industries: listOf(form.industries),
+    signals: { any_of, must_have, exclude },
+    recency,
+    geographies: parseList(fields.geographies),
+    industries: parseList(fields.industries),
     ...(employee_min !== undefined && { employee_min }),
     ...(employee_max !== undefined && { employee_max }),
   };
 }
 
 export function DiscoveryDialog({ onClose }: { onClose: () => void }) {
-  const [form, setForm] = useState(EMPTY);
-  const set =
-    <Name extends keyof Form>(name: Name) =>
-    (value: Form[Name]) =>
-      setForm({ ...form, [name]: value });
-  const setEvery = (value: string): void =>
-    set('every')(TIMES.find(([every]) => every === value)?.[0] ?? 'once');
-  const isOnce = form.every === 'once';
-  const name = form.name.trim();
   const fields = useRef<HTMLDivElement>(null);
-  const start = async (): Promise<void> => {
+  const form = useForm(EMPTY, async (values) => {
     const mistaken = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (mistaken) return mistaken.focus();
-    if (form.every === 'once') {
-      const { data } = await api.startRun({ body: { ...bodyOf(form), ...(name && { name }) } });
+    if (every === undefined) {
+      const { data } = await api.startRun({ body: { ...toBody(values), ...(name && { name }) } });
       onClose();
-      navigate(hrefOf(['runs', data.run_id]));
+      navigate(toHref(['runs', data.run_id]));
       return;
     }
-    await api.createSearch({
-      body: { ...bodyOf(form), name, every: form.every },
-    });
+    await api.createSearch({ body: { ...toBody(values), name, every } });
     onClose();
-    tell(`${name} starts within minutes`);
+    notify(`${name} starts within minutes`);
     navigate('#/runs/searches');
-  };
+  });
+  const { values, set, bind } = form;
+  const every = values.every === 'day' || values.every === 'week' ? values.every : undefined;
+  const name = values.name.trim();
   const options = signals.value.filter(({ found_in }) => found_in === 'documents');
+  const pick = (field: 'any_of' | 'must_have' | 'exclude', label: string) => (
+    <ChipPicker
+      label={label}
+      options={options}
+      picked={values[field]}
+      onChange={(picked) => set({ [field]: picked })}
+    />
+  );
+  const count = (field: 'employee_min' | 'employee_max', label: string) => {
+    const { problem, ...bound } = bind(field);
+    return (
+      <TextField
+        label={label}
+        inputMode="numeric"
+        {...bound}
+        problem={parseCount(values[field]).problem ?? problem}
+      />
+    );
+  };
   return (
-    <ActionDialog
+    <FormDialog
       title="New discovery"
-      action={isOnce ? 'Start' : 'Save'}
-      disabled={form.any.length + form.must.length === 0 || (!isOnce && !name)}
-      onAct={start}
+      action={every === undefined ? 'Start' : 'Save'}
+      disabled={values.any_of.length + values.must_have.length === 0 || (every !== undefined && !name)}
+      form={form}
       onClose={onClose}
       wide
     >
       <p class="muted">Finds companies that are new to you and show a reason to buy.</p>
-      <ChipPicker label="Signals, any of" options={options} chosen={form.any} onChange={set('any')} />
+      {pick('any_of', 'Signals, any of')}
       <details>
         <summary>Must have, must not have</summary>
         <div class="stack details-inside">
-          <ChipPicker label="Must have all of" options={options} chosen={form.must} onChange={set('must')} />
-          <ChipPicker label="Must have none of" options={options} chosen={form.none} onChange={set('none')} />
+          {pick('must_have', 'Must have all of')}
+          {pick('exclude', 'Must have none of')}
         </div>
       </details>
       <div class="form-grid" ref={fields}>
-        <Choice label="Detected" value={form.recency} onValue={set('recency')} options={RECENCIES} />
-        <Choice label="Repeat" value={form.every} onValue={setEvery} options={TIMES} />
-        <TextField
-          label="Geographies"
-          placeholder="DACH, France"
-          value={form.geographies}
-          onValue={set('geographies')}
-        />
-        <TextField
-          label="Industries"
-          placeholder="Logistics, Energy"
-          value={form.industries}
-          onValue={set('industries')}
-        />
-        <TextField
-          label="Employees, at least"
-          inputMode="numeric"
-          value={form.least}
-          onValue={set('least')}
-          problem={typedNumber(form.least).problem}
-        />
-        <TextField
-          label="Employees, at most"
-          inputMode="numeric"
-          value={form.most}
-          onValue={set('most')}
-          problem={typedNumber(form.most).problem}
-        />
+        <Choice label="Detected" {...bind('recency')} options={RECENCIES} />
+        <Choice label="Repeat" {...bind('every')} options={TIMES} />
+        <TextField label="Geographies" placeholder="DACH, France" {...bind('geographies')} />
+        <TextField label="Industries" placeholder="Logistics, Energy" {...bind('industries')} />
+        {count('employee_min', 'Employees, at least')}
+        {count('employee_max', 'Employees, at most')}
       </div>
-      <TextField
-        label={isOnce ? 'Name (optional)' : 'Name'}
-        maxLength={200}
-        value={form.name}
-        onValue={set('name')}
-      />
-      <ResearchCost every={form.every === 'once' ? undefined : form.every} />
+      <TextField label={every === undefined ? 'Name (optional)' : 'Name'} maxLength={200} {...bind('name')} />
+      <ResearchCost every={every} />
       <p class="muted small">Suggested accounts are free. Activating one uses 1 credit.</p>
-    </ActionDialog>
+    </FormDialog>
   );
 }

@@ -1,76 +1,146 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { api } from '../../api/service.ts';
-import type { Data } from '../../api/types.ts';
-import { Icon } from '../../components/icon.tsx';
-import { LinkButton } from '../../components/link-button.tsx';
-import { Status, Tag } from '../../components/marks.tsx';
+import type { Account, Detection, FullRun } from '../../api/types.ts';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { LinkedName } from '../../components/list.tsx';
+import { Score, Status, Tag } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { RunStages } from '../../components/run-stages.tsx';
-import { Sources } from '../../components/sources.tsx';
-import { Failed, Waiting } from '../../components/states.tsx';
+import { Crumbs, Figures, Panel } from '../../components/panel.tsx';
+import { Failed, Loaded, Progress, Waiting } from '../../components/states.tsx';
+import { useLoad } from '../../hooks/use-load.ts';
 import { usePoll } from '../../hooks/use-poll.ts';
-import { hrefOf } from '../../state/route.ts';
+import { toHref } from '../../state/route.ts';
+import { navigate } from '../../state/router.ts';
+import { attempt, notify } from '../../state/toasts.ts';
 import { signalName } from '../../state/workspace.ts';
-import { duration, minuteText, number, words } from '../../text/format.ts';
-import { RunFindings } from './run-findings.tsx';
+import { formatDuration, formatMinute, formatNumber, plural, toWords } from '../../text/format.ts';
+import { Sources } from '../account/activity.tsx';
+import { RunStages } from '../account/progress.tsx';
+import { PushErrors } from '../pushes/push-errors.tsx';
+import { pushName } from './runs-page.tsx';
+import { Suggestions } from './suggestions.tsx';
 
-type Run = Data<'getRun'>;
+const MAX_SUGGESTIONS = 100;
 
-const Spec = ({ spec }: { spec: NonNullable<Run['spec']> }) => {
-  const parts: (readonly [string, readonly string[]])[] = [
+const Spec = ({ spec }: { spec: NonNullable<FullRun['spec']> }) => {
+  const { employee_min: min, employee_max: max } = spec;
+  const parts: readonly (readonly [label: string, values: readonly string[]])[] = [
     ['Any of', spec.signals.any_of.map(signalName)],
     ['All of', spec.signals.must_have.map(signalName)],
     ['None of', spec.signals.exclude.map(signalName)],
     ['Within', [spec.recency === 'all' ? 'any time' : `${spec.recency} days`]],
     ['Geographies', spec.geographies],
     ['Industries', spec.industries],
-    [
-      'Employees',
-      spec.employee_min === null && spec.employee_max === null
-        ? []
-        : [`${spec.employee_min ?? 0} to ${spec.employee_max ?? 'any'}`],
-    ],
+    ['Employees', min === null && max === null ? [] : [`${min ?? 0} to ${max ?? 'any'}`]],
   ];
   return (
-    <section class="panel" aria-labelledby="spec-title">
-      <div class="part-head">
-        <h2 id="spec-title">What it looks for</h2>
-      </div>
-      <dl class="facts-list">
-        {parts
-          .filter(([, values]) => values.length > 0)
-          .map(([label, values]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd class="row wrap">
-                {values.map((value) => (
-                  <Tag key={value}>{value}</Tag>
-                ))}
-              </dd>
-            </div>
-          ))}
-      </dl>
-    </section>
+    <Panel title="What it looks for">
+      <Figures
+        variant="facts-list"
+        items={parts.map(([label, values]) => [
+          label,
+          values.length > 0 && (
+            <span class="row wrap">
+              {values.map((value) => (
+                <Tag key={value}>{value}</Tag>
+              ))}
+            </span>
+          ),
+        ])}
+      />
+    </Panel>
   );
 };
 
-const FIGURES: readonly (readonly [
-  key: 'candidates' | 'accounts' | 'matched' | 'documents' | 'detections' | 'jobs_failed',
-  label: string,
-])[] = [
+type Found =
+  | { readonly kind: 'findings'; readonly rows: readonly Detection[] }
+  | { readonly kind: 'suggestions'; readonly rows: readonly Account[] };
+
+async function readFound(
+  { id, account_id, started_at, finished_at }: FullRun,
+  signal: AbortSignal,
+): Promise<Found> {
+  if (account_id === null) {
+    const { data } = await api.listAccounts({ query: { run_id: id, per_page: MAX_SUGGESTIONS }, signal });
+    return { kind: 'suggestions', rows: data };
+  }
+  const { data } = await api.listAccountSignals({ params: { id: account_id }, signal });
+  const rows = data.filter(
+    ({ created_at }) => created_at >= started_at && (finished_at === null || created_at <= finished_at),
+  );
+  return { kind: 'findings', rows };
+}
+
+/** Why the list is empty, in agreement with the figures above it. */
+function explainEmpty({ status, hint, account_id, stats }: FullRun): string {
+  if (status === 'running') return 'Nothing yet. Results show up here as they are found.';
+  if (hint !== null) return hint;
+  if (account_id !== null && stats.detections > 0)
+    return `${plural(stats.detections, 'signal')} that you already had got new evidence.`;
+  if (status === 'failed') return 'The run failed before it found anything.';
+  return `Nothing new in ${plural(stats.documents, 'document')}.`;
+}
+
+/** What the run found. During the run, the list grows with its counts. */
+function RunFindings({ run }: { run: FullRun }) {
+  const { id, account_id, status, stats } = run;
+  const found = useLoad(`run/${id}/found/${status}`, (signal) => readFound(run, signal));
+  const counts = `${stats.detections} ${stats.accounts}`;
+  const loaded = useRef(counts);
+  const { isLoading, reload } = found;
+  // A load in progress may finish: on a slow connection, the counts would change before any could.
+  useEffect(() => {
+    if (isLoading || loaded.current === counts) return;
+    loaded.current = counts;
+    reload();
+  }, [isLoading, reload, counts]);
+  return (
+    <Panel
+      title={account_id === null ? 'Suggested accounts, best first' : 'Found'}
+      actions={
+        found.data && <span class="faint small figures">{plural(found.data.rows.length, 'result')}</span>
+      }
+      testId="run-found"
+    >
+      <Loaded of={found} rows={2}>
+        {(all) => {
+          if (all.rows.length === 0) return <p class="muted">{explainEmpty(run)}</p>;
+          if (all.kind === 'suggestions') return <Suggestions accounts={all.rows} />;
+          return (
+            <ul class="people-rows">
+              {all.rows.map((row) => (
+                <li key={row.id} class="found-row">
+                  <LinkedName
+                    href={toHref(['accounts', row.account_id], { d: row.id })}
+                    name={row.headline}
+                    note={row.evidence[0]?.claim}
+                  />
+                  {row.relevance !== null && <Score value={row.relevance} label="Relevance" />}
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+    </Panel>
+  );
+}
+
+const FIGURES = [
   ['candidates', 'Looked at'],
   ['accounts', 'Accounts'],
   ['matched', 'Matched'],
   ['documents', 'Documents'],
   ['detections', 'Findings'],
   ['jobs_failed', 'Jobs failed'],
-];
+] as const;
 
 /** One run, updated while it runs. */
 export function RunPage({ id }: { id: string }) {
   const {
     value: run,
     failure,
-    retry: readAgain,
+    retry,
   } = usePoll(
     `run/${id}`,
     async (signal) => (await api.getRun({ params: { id }, signal })).data,
@@ -78,33 +148,24 @@ export function RunPage({ id }: { id: string }) {
   );
   return (
     <>
-      <p class="crumbs">
-        <a href="#/runs">Runs</a>
-        <Icon name="chevron" size={12} />
-        <span class="faint">{run?.name ?? '…'}</span>
-      </p>
+      <Crumbs href="#/runs" list="Runs" name={run?.name ?? '…'} />
       <PageHead title={run?.name ?? 'Run'} note={run && <Status value={run.status} />}>
-        {run?.account_id && <LinkButton href={hrefOf(['accounts', run.account_id])}>Open account</LinkButton>}
+        {run?.account_id && <LinkButton href={toHref(['accounts', run.account_id])}>Open account</LinkButton>}
         {run?.mode !== 'monitor' && (
-          <LinkButton href="#/accounts?status=suggested&sort=created_at">See suggested accounts</LinkButton>
+          <LinkButton href={toHref(['accounts'], { run: id })}>See its accounts</LinkButton>
         )}
       </PageHead>
-      {!run && (failure ? <Failed failure={failure} retry={readAgain} /> : <Waiting rows={4} tall />)}
+      {!run && (failure ? <Failed failure={failure} retry={retry} /> : <Waiting rows={4} tall />)}
       {run && (
         <>
           <section class="panel stack" aria-label="Progress" data-testid="run-progress">
             <RunStages run={run} />
-            <dl class="figures-row">
-              {FIGURES.map(([key, label]) => (
-                <div key={key}>
-                  <dt>{label}</dt>
-                  <dd>{number(run.stats[key])}</dd>
-                </div>
-              ))}
-            </dl>
+            <Figures items={FIGURES.map(([key, label]) => [label, formatNumber(run.stats[key])])} />
             <p class="muted small figures">
-              {run.stats.jobs_done} of {run.stats.jobs} jobs · started {minuteText(run.started_at)} ·{' '}
-              {run.finished_at ? `took ${duration(run.started_at, run.finished_at)}` : words(run.status)}
+              {run.stats.jobs_done} of {run.stats.jobs} jobs · started {formatMinute(run.started_at)} ·{' '}
+              {run.finished_at
+                ? `took ${formatDuration(run.started_at, run.finished_at)}`
+                : toWords(run.status)}
             </p>
             {run.error && <p class="notice">{run.error}</p>}
           </section>
@@ -112,6 +173,63 @@ export function RunPage({ id }: { id: string }) {
           {run.spec && <Spec spec={run.spec} />}
           <Sources sources={run.stats.sources} />
         </>
+      )}
+    </>
+  );
+}
+
+/** One push, updated while it runs. */
+export function PushRunPage({ id }: { id: string }) {
+  const {
+    value: run,
+    failure,
+    retry,
+  } = usePoll(
+    `push-run/${id}`,
+    async (signal) => (await api.getPushRun({ params: { id }, signal })).data,
+    ({ status }) => status !== 'running',
+  );
+  const retryRows = async (): Promise<void> => {
+    const response = await attempt(() => api.retryPushRun({ params: { id }, body: {} }));
+    if (!response) return;
+    notify(`Retrying ${plural(response.data.total, 'row')}`);
+    navigate(toHref(['runs', 'pushes', response.data.run_id]));
+  };
+  const title = run ? pushName(run) : 'Push';
+  return (
+    <>
+      <Crumbs href="#/runs/pushes" list="Pushes" name={title} />
+      <PageHead title={title} note={run && <Status value={run.status} />}>
+        {run && run.status !== 'running' && run.failed > 0 && (
+          <Button variant="primary" writes onClick={retryRows}>
+            Retry failed rows
+          </Button>
+        )}
+      </PageHead>
+      {!run && (failure ? <Failed failure={failure} retry={retry} /> : <Waiting rows={4} tall />)}
+      {run && (
+        <section
+          class="panel stack"
+          aria-label="Progress"
+          data-testid="push-progress"
+          data-status={run.status}
+        >
+          <Progress label="Rows" value={run.sent + run.failed + run.skipped} max={run.total} />
+          <Figures
+            items={[
+              ...(['total', 'sent', 'failed', 'skipped'] as const).map(
+                (key) => [toWords(key), formatNumber(run[key])] as const,
+              ),
+              ['Notes added', run.notes && formatNumber(run.notes.added)],
+              ['Notes not added', run.notes && run.notes.failed > 0 && formatNumber(run.notes.failed)],
+            ]}
+          />
+          <p class="muted small figures" role="status">
+            Started {formatMinute(run.created_at)}
+            {run.finished_at ? ` · took ${formatDuration(run.created_at, run.finished_at)}` : ' · running'}
+          </p>
+          <PushErrors errors={run.error_sample} heading="h2" />
+        </section>
       )}
     </>
   );

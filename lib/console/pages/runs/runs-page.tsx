@@ -1,11 +1,262 @@
-import { Button } from '../../components/button.tsx';
+import { api } from '../../api/service.ts';
+import type { Item, Page, Run } from '../../api/types.ts';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { confirm } from '../../components/dialog.tsx';
+import { FilterChoice, Switch } from '../../components/field.tsx';
+import { type Column, LinkedName, List } from '../../components/list.tsx';
+import { Status, Tag, When } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Empty, Loaded } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
+import { useData } from '../../hooks/use-load.ts';
+import { usePages } from '../../hooks/use-pages.ts';
+import { usePoll } from '../../hooks/use-poll.ts';
+import { toHref } from '../../state/route.ts';
 import { route, setQuery } from '../../state/router.ts';
+import { attempt, notify } from '../../state/toasts.ts';
+import { signalName } from '../../state/workspace.ts';
+import { formatDuration, formatMinute, formatNumber, plural, toWords } from '../../text/format.ts';
 import { DiscoveryDialog } from './discovery-dialog.tsx';
-import { PushRunList } from './push-run-list.tsx';
-import { RunList } from './run-list.tsx';
-import { SearchList } from './search-list.tsx';
+
+const PER_PAGE = 25;
+
+interface Running {
+  readonly id: string;
+  readonly status: string;
+}
+
+/** A list whose rows are read again while one of them runs. */
+function useRunningPages<T extends Running>(
+  key: string,
+  read: (page: number, signal?: AbortSignal) => Promise<Page<T>>,
+) {
+  const runs = usePages(key, read);
+  usePoll(
+    runs.data?.some(({ status }) => status === 'running') ? `${key}/live` : undefined,
+    async (signal) => {
+      const { data } = await read(1, signal);
+      const fresh = new Map(data.map((run) => [run.id, run]));
+      runs.change((rows) => rows.map((row) => fresh.get(row.id) ?? row));
+      return data;
+    },
+    (data) => data.every(({ status }) => status !== 'running'),
+  );
+  return runs;
+}
+
+const MODES: Readonly<Record<Run['mode'], string>> = {
+  discovery: 'Discovery',
+  monitor: 'Scan',
+  both: 'Standing search',
+};
+
+const RUN_COLUMNS: readonly Column<Run>[] = [
+  {
+    name: 'Run',
+    isHeader: true,
+    cell: ({ id, name, mode }) => (
+      <LinkedName href={toHref(['runs', id])} name={name || MODES[mode]} note={MODES[mode]} />
+    ),
+  },
+  { name: 'Status', cell: ({ status }) => <Status value={status} /> },
+  {
+    name: 'Looked at',
+    class: 'wide-only cell-number figures',
+    cell: ({ stats }) => formatNumber(stats.candidates),
+  },
+  {
+    name: 'Accounts',
+    class: 'wide-only cell-number figures',
+    cell: ({ stats }) => formatNumber(stats.accounts),
+  },
+  { name: 'Matched', class: 'cell-number figures', cell: ({ stats }) => formatNumber(stats.matched) },
+  {
+    name: 'Took',
+    class: 'wide-only figures',
+    cell: ({ started_at, finished_at, status }) =>
+      finished_at ? formatDuration(started_at, finished_at) : toWords(status),
+  },
+  { name: 'Started', class: 'wide-only', cell: ({ created_at }) => <When iso={created_at} /> },
+];
+
+const STATUSES = [
+  ['', 'Any status'],
+  ['running', 'Running'],
+  ['done', 'Done'],
+  ['failed', 'Failed'],
+] as const;
+
+const newDiscovery = (
+  <Button variant="primary" icon="plus" writes onClick={() => setQuery({ new: 'discovery' })}>
+    New discovery
+  </Button>
+);
+
+function RunList() {
+  const { status } = route.value.query;
+  const runs = useRunningPages(`runs/${status ?? ''}`, (page, signal) =>
+    api.listRuns({ query: { status, page, per_page: PER_PAGE }, ...(signal && { signal }) }),
+  );
+  return (
+    <>
+      <search class="filters" aria-label="Filter runs">
+        <FilterChoice
+          label="Status"
+          value={status}
+          onValue={(value) => setQuery({ status: value })}
+          options={STATUSES}
+        />
+      </search>
+      <List
+        of={runs}
+        caption="Runs"
+        columns={RUN_COLUMNS}
+        testId="run-row"
+        empty={
+          <Empty icon="runs" title="No runs here" action={newDiscovery}>
+            A discovery finds new accounts that show the signals you choose.
+          </Empty>
+        }
+      />
+    </>
+  );
+}
+
+type PushRun = Item<'listPushRuns'>;
+
+export const pushName = ({ record_type, channel }: Pick<PushRun, 'record_type' | 'channel'>): string =>
+  `${toWords(record_type)} to a ${channel === 'crm' ? 'CRM' : 'destination'}`;
+
+const PUSH_COLUMNS: readonly Column<PushRun>[] = [
+  {
+    name: 'Push',
+    isHeader: true,
+    cell: (run) => (
+      <LinkedName
+        href={toHref(['runs', 'pushes', run.id])}
+        name={pushName(run)}
+        note={plural(run.total, 'row')}
+      />
+    ),
+  },
+  { name: 'Status', cell: ({ status }) => <Status value={status} /> },
+  { name: 'Sent', class: 'cell-number figures', cell: ({ sent }) => formatNumber(sent) },
+  { name: 'Failed', class: 'cell-number figures', cell: ({ failed }) => formatNumber(failed) },
+  { name: 'Skipped', class: 'wide-only cell-number figures', cell: ({ skipped }) => formatNumber(skipped) },
+  { name: 'Started', class: 'wide-only', cell: ({ created_at }) => <When iso={created_at} /> },
+];
+
+function PushRunList() {
+  const runs = useRunningPages('push-runs', (page, signal) =>
+    api.listPushRuns({ query: { page, per_page: PER_PAGE }, ...(signal && { signal }) }),
+  );
+  return (
+    <List
+      of={runs}
+      caption="Pushes"
+      columns={PUSH_COLUMNS}
+      testId="push-run-row"
+      empty={
+        <Empty
+          icon="destinations"
+          title="No pushes yet"
+          action={<LinkButton href="#/people">Choose people</LinkButton>}
+        >
+          Every push to a CRM, a webhook or a queue is listed here with its result.
+        </Empty>
+      }
+    />
+  );
+}
+
+type Search = Item<'listSearches'>;
+
+function SearchCard({ search, onChange }: { search: Search; onChange: () => void }) {
+  const { id, name, signals } = search;
+  const remove = (): void =>
+    confirm({
+      title: `Delete ${name}?`,
+      action: 'Delete search',
+      body: (
+        <p>
+          It stops running. The accounts it found stay. You can't undo this; switch it off instead to pause
+          it.
+        </p>
+      ),
+      async run() {
+        await api.deleteSearch({ params: { id } });
+        notify(`${name} deleted`);
+        onChange();
+      },
+    });
+  return (
+    <li>
+      <Panel
+        title={name}
+        class="stack-tight"
+        actions={
+          <>
+            <Switch
+              label={`${name} is active`}
+              isLabelHidden
+              isOn={search.is_active}
+              onChange={async (is_active) => {
+                await attempt(() => api.updateSearch({ params: { id }, body: { is_active } }));
+                onChange();
+              }}
+            />
+            <Button variant="quiet" writes aria-label={`Delete ${name}`} onClick={remove}>
+              Delete
+            </Button>
+          </>
+        }
+      >
+        <div class="row wrap">
+          {[
+            ...[...signals.any_of, ...signals.must_have].map(signalName),
+            ...search.geographies,
+            ...search.industries,
+          ].map((text) => (
+            <Tag key={text}>{text}</Tag>
+          ))}
+        </div>
+        <p class="muted small">
+          Every {search.every}
+          {search.next_run_at && ` · next ${formatMinute(search.next_run_at)}`}
+          {search.last_run_id && (
+            <>
+              {' · '}
+              <a href={toHref(['runs', search.last_run_id])}>last run</a>
+            </>
+          )}
+        </p>
+        {search.paused_reason && <p class="notice">{search.paused_reason}</p>}
+      </Panel>
+    </li>
+  );
+}
+
+function SearchList() {
+  const searches = useData('searches', api.listSearches);
+  return (
+    <Loaded of={searches} rows={3}>
+      {(all) =>
+        all.length === 0 ? (
+          <Empty icon="find" title="No standing searches" action={newDiscovery}>
+            A discovery that repeats every day or week finds new accounts while you sleep.
+          </Empty>
+        ) : (
+          <ul class="cards">
+            {all.map((search) => (
+              <SearchCard key={search.id} search={search} onChange={searches.reload} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
 
 const TABS = [
   [undefined, 'Runs', '#/runs'],
@@ -14,19 +265,18 @@ const TABS = [
 ] as const;
 
 export function RunsPage({ tab }: { tab: 'pushes' | 'searches' | undefined }) {
-  const adding = route.value.query.new === 'discovery';
   return (
     <>
       <PageHead title="Runs & pushes" note="What the service is doing for you, and what it has done.">
-        <Button look="primary" icon="plus" onClick={() => setQuery({ new: 'discovery' })}>
-          New discovery
-        </Button>
+        {newDiscovery}
       </PageHead>
-      <Tabs label="Kind" tabs={TABS.map(([name, text, href]) => ({ href, text, isHere: tab === name }))} />
+      <Tabs label="Kind" tabs={TABS.map(([name, text, href]) => ({ href, text, isCurrent: tab === name }))} />
       {tab === undefined && <RunList />}
       {tab === 'pushes' && <PushRunList />}
       {tab === 'searches' && <SearchList />}
-      {adding && <DiscoveryDialog onClose={() => setQuery({ new: undefined })} />}
+      {route.value.query.new === 'discovery' && (
+        <DiscoveryDialog onClose={() => setQuery({ new: undefined })} />
+      )}
     </>
   );
 }

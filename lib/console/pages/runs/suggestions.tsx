@@ -1,55 +1,32 @@
 import { useState } from 'preact/hooks';
-import type { Account, FullAccount } from '../../api/records.ts';
-import { api } from '../../api/service.ts';
+import type { Account } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
+import { Tick } from '../../components/field.tsx';
 import { Avatar, Score, Status } from '../../components/marks.tsx';
 import { Loaded } from '../../components/states.tsx';
-import { Tick } from '../../components/tick.tsx';
-import { useLoad } from '../../hooks/use-load.ts';
-import { useRowKeys } from '../../hooks/use-row-keys.ts';
-import { type Selection, useSelection } from '../../hooks/use-selection.ts';
-import { hrefOf } from '../../state/route.ts';
+import { type Selection, useRowKeys, useSelection } from '../../hooks/rows.ts';
+import { readRecord } from '../../state/records.ts';
+import { toHref } from '../../state/route.ts';
 import { useShortcuts } from '../../state/shortcuts.ts';
 import { undoLast } from '../../state/undo.ts';
 import { plural } from '../../text/format.ts';
-import { ActivateMany } from '../account/activate-many.tsx';
-import { Activate } from '../account/confirmations.tsx';
-import { rejectAccounts } from '../account/decide.ts';
-import { ActOnDetection } from '../detections/act-on-detection.tsx';
+import { useAccountSignals } from '../account/account-page.tsx';
+import { rejectAccounts } from '../account/change-accounts.ts';
+import { confirmActivation, confirmActivations } from '../account/confirmations.tsx';
+import { ActOnDetection } from '../detections/act.tsx';
 
-export type Suggestion = Pick<Account, 'id' | 'name' | 'domain' | 'status' | 'score' | 'created_at'> & {
-  /** Its newest signal, or what the company is. */
-  readonly note: string;
-};
-
-interface Actions {
-  readonly onActivate: (account: Suggestion) => void;
-  readonly onReject: (account: Suggestion) => void;
-  readonly onChanged: (accounts: readonly FullAccount[]) => void;
-}
-
-/** Why the company is suggested: its strongest signal with evidence, person and message. */
-function Why({ account, onChanged }: { account: Suggestion } & Pick<Actions, 'onChanged'>) {
-  const signals = useLoad(`account/${account.id}/signals`, async (signal) => {
-    const { data } = await api.listAccountSignals({ params: { id: account.id }, signal });
-    return data.filter(({ signal_present }) => signal_present);
-  });
+/** Why the company is suggested: its most relevant signal with evidence, person and message. */
+function Why({ account }: { account: Account }) {
+  const signals = useAccountSignals(account.id);
   return (
     <Loaded of={signals} rows={3}>
       {(all) => {
-        const strongest = all.toSorted((a, b) => b.alpha - a.alpha)[0];
-        if (!strongest) return <p class="muted">No signal is kept for this account.</p>;
-        const { status: account_status, domain: account_domain, name: account_name } = account;
+        const [head] = all.toSorted((a, b) => (b.relevance ?? 0) - (a.relevance ?? 0) || b.alpha - a.alpha);
+        if (!head) return <p class="muted">This account has no signal any more.</p>;
         return (
           <>
-            <h3>{strongest.headline}</h3>
-            <ActOnDetection
-              detection={{ ...strongest, account_status, account_domain, account_name }}
-              onChange={(changed) =>
-                signals.change((before) => before.map((each) => (each.id === changed.id ? changed : each)))
-              }
-              onAccount={onChanged}
-            />
+            <h3>{head.headline}</h3>
+            <ActOnDetection detection={head} />
           </>
         );
       }}
@@ -57,24 +34,15 @@ function Why({ account, onChanged }: { account: Suggestion } & Pick<Actions, 'on
   );
 }
 
-function Row({
-  account,
-  selection,
-  onActivate,
-  onReject,
-  onChanged,
-}: { account: Suggestion; selection: Selection } & Actions) {
+function Row({ account, selection }: { account: Account; selection: Selection }) {
   const [isOpen, setOpen] = useState(false);
-  const isSuggested = account.status === 'suggested';
+  const { id, name, status, score, latest_signal, industry, country } = account;
+  const isSuggested = status === 'suggested';
   return (
-    <li class="suggestion" data-row data-id={account.id} data-testid="suggestion">
+    <li class="suggestion" data-row data-id={id} data-testid="suggestion">
       <div class="suggestion-head">
         {isSuggested ? (
-          <Tick
-            label={`Select ${account.name}`}
-            isOn={selection.ids.has(account.id)}
-            onChange={() => selection.toggle(account.id)}
-          />
+          <Tick label={`Select ${name}`} isOn={selection.ids.has(id)} onChange={() => selection.toggle(id)} />
         ) : (
           <span class="tick" />
         )}
@@ -85,37 +53,40 @@ function Row({
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          <Avatar name={account.name} />
+          <Avatar name={name} />
           <span class="row-text">
-            <span class="row-title">{account.name}</span>
-            <span class="row-note row-note-long">{account.note}</span>
+            <span class="row-title">{name}</span>
+            <span class="row-note row-note-long">
+              {latest_signal?.headline ?? [industry, country].filter(Boolean).join(', ')}
+            </span>
           </span>
         </button>
-        <span class="row suggestion-marks">
-          <Score value={account.score} label="Score" />
+        <span class="row">
+          <Score value={score} label="Score" />
           {isSuggested ? (
             <>
-              <Button aria-label={`Reject ${account.name}`} onClick={() => onReject(account)}>
+              <Button writes aria-label={`Reject ${name}`} onClick={() => rejectAccounts([account])}>
                 Reject
               </Button>
               <Button
-                look="primary"
-                aria-label={`Activate ${account.name}`}
-                onClick={() => onActivate(account)}
+                variant="primary"
+                writes
+                aria-label={`Activate ${name}`}
+                onClick={() => confirmActivation(account)}
               >
                 Activate
               </Button>
             </>
           ) : (
-            <Status value={account.status} />
+            <Status value={status} />
           )}
         </span>
       </div>
       {isOpen && (
         <div class="suggestion-why">
-          <Why account={account} onChanged={onChanged} />
+          <Why account={account} />
           <p class="small">
-            <a href={hrefOf(['accounts', account.id])}>Open {account.name}</a>
+            <a href={toHref(['accounts', id])}>Open {name}</a>
           </p>
         </div>
       )}
@@ -123,93 +94,56 @@ function Row({
   );
 }
 
-interface SuggestionsProps {
-  readonly accounts: readonly Suggestion[];
-  readonly onChanged: (accounts: readonly FullAccount[]) => void;
-}
-
 /** A discovery's companies, best first, judged where they are listed. */
-export function Suggestions({ accounts, onChanged }: SuggestionsProps) {
-  const list = useRowKeys<HTMLUListElement>('v');
+export function Suggestions({ accounts: rows }: { accounts: readonly Account[] }) {
+  const list = useRowKeys<HTMLUListElement>();
   const selection = useSelection('suggestions');
-  const [asking, setAsking] = useState<readonly Suggestion[] | undefined>();
+  const accounts = rows.map(readRecord);
   const open = accounts.filter(({ status }) => status === 'suggested');
-  const chosen = open.filter(({ id }) => selection.ids.has(id));
-  const focused = (): Suggestion | undefined => {
+  const picked = open.filter(({ id }) => selection.ids.has(id));
+  const focused = (): readonly Account[] => {
     const row = document.activeElement?.closest<HTMLElement>('[data-testid=suggestion]');
-    return open.find(({ id }) => id === row?.dataset.id);
+    return open.filter(({ id }) => id === row?.dataset.id);
   };
-  const reject = async (rejected: readonly Suggestion[]): Promise<void> => {
-    await rejectAccounts(rejected, onChanged);
+  const reject = async (rejected: readonly Account[]): Promise<void> => {
+    await rejectAccounts(rejected);
     selection.clear();
   };
   useShortcuts({
     a: () => {
-      const account = focused();
-      if (account) setAsking([account]);
+      for (const account of focused()) confirmActivation(account);
     },
-    x: () => {
-      const account = focused();
-      if (account) void reject([account]);
-    },
+    x: () => void reject(focused()),
     u: () => void undoLast(),
   });
-  const close = (): void => setAsking(undefined);
-  const [one] = asking ?? [];
+  const waiting = open.length > 0 ? `${plural(open.length, 'suggestion')} to judge` : 'All judged';
   return (
     <>
       <div class="row wrap suggestion-bar">
         <span class="muted small" role="status">
-          {chosen.length > 0
-            ? `${chosen.length} selected`
-            : open.length > 0
-              ? `${plural(open.length, 'suggestion')} to judge`
-              : 'All judged'}
+          {picked.length > 0 ? `${picked.length} selected` : waiting}
         </span>
-        {chosen.length > 0 && (
+        {picked.length > 0 && (
           <>
-            <Button onClick={() => reject(chosen)}>Reject {plural(chosen.length, 'account')}</Button>
-            <Button look="primary" onClick={() => setAsking(chosen)}>
-              Activate {plural(chosen.length, 'account')}
+            <Button writes onClick={() => reject(picked)}>
+              Reject {plural(picked.length, 'account')}
+            </Button>
+            <Button variant="primary" writes onClick={() => confirmActivations(picked, selection.clear)}>
+              Activate {plural(picked.length, 'account')}
             </Button>
           </>
         )}
-        {chosen.length === 0 && open.length > 1 && (
-          <Button look="quiet" onClick={() => selection.set(open.map(({ id }) => id))}>
+        {picked.length === 0 && open.length > 1 && (
+          <Button variant="quiet" onClick={() => selection.set(open.map(({ id }) => id))}>
             Select all
           </Button>
         )}
       </div>
       <ul class="people-rows" ref={list}>
         {accounts.map((account) => (
-          <Row
-            key={account.id}
-            account={account}
-            selection={selection}
-            onActivate={(each) => setAsking([each])}
-            onReject={(each) => reject([each])}
-            onChanged={onChanged}
-          />
+          <Row key={account.id} account={account} selection={selection} />
         ))}
       </ul>
-      {asking && asking.length > 1 && (
-        <ActivateMany
-          accounts={asking}
-          onClose={close}
-          onDone={(activated) => {
-            onChanged(activated);
-            selection.clear();
-          }}
-        />
-      )}
-      {one && asking?.length === 1 && (
-        <Activate
-          account={one}
-          domain={one.domain}
-          onClose={close}
-          onDone={(activated) => onChanged([activated])}
-        />
-      )}
     </>
   );
 }

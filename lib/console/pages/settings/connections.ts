@@ -2,16 +2,14 @@ import {
   type CredentialForm,
   type CrmCredentials,
   type CrmProvider,
-  crmBehind,
   crms,
+  getCrmName,
 } from '#contract/crms.ts';
 import type { DirectoryProvider } from '#contract/directory-providers.ts';
-import { type SequencerProvider, sequencers } from '#contract/sequencers.ts';
 import { api } from '../../api/service.ts';
 
 export type Connection =
   | { readonly kind: 'crm'; readonly provider: CrmProvider; readonly name: string }
-  | { readonly kind: 'sequencer'; readonly provider: SequencerProvider; readonly name: string }
   | { readonly kind: 'directory'; readonly provider: DirectoryProvider; readonly name: string }
   | { readonly kind: 'chat'; readonly provider: 'chat'; readonly name: string };
 
@@ -25,16 +23,14 @@ interface FormField {
 
 type Values = Readonly<Record<string, string>>;
 
-/** One way to connect a service. */
+/** What a service is connected with. */
 interface ConnectForm {
-  readonly title: string;
   readonly hint?: string;
   readonly fields: readonly FormField[];
   readonly connect: (values: Values) => Promise<unknown>;
 }
 
-const crmForm = (provider: CrmProvider, { title, description, fields }: CredentialForm): ConnectForm => ({
-  title,
+const crmForm = (provider: CrmProvider, { description, fields }: CredentialForm): ConnectForm => ({
   hint: description.replaceAll('`', ''),
   fields: Object.entries(fields).map(([id, { label, kind, placeholder }]) => ({
     id,
@@ -48,43 +44,26 @@ const crmForm = (provider: CrmProvider, { title, description, fields }: Credenti
   },
 });
 
-/** What each service can be connected with. */
-export function connectForms({ kind, provider }: Connection): readonly ConnectForm[] {
-  if (kind === 'crm') return crms[crmBehind(provider)].forms.map((form) => crmForm(provider, form));
-  if (kind === 'sequencer') {
-    return [
-      {
-        title: 'API key',
-        hint: sequencers[provider].keyFrom.replaceAll('`', ''),
-        fields: [{ id: 'api_key', label: 'API key', isSecret: true }],
-        connect: ({ api_key = '' }) => api.connectCrm({ params: { provider }, body: { api_key } }),
-      },
-    ];
-  }
+export function connectForm({ kind, provider }: Connection): ConnectForm {
+  if (kind === 'crm') return crmForm(provider, crms[getCrmName(provider)].form);
   if (kind === 'directory') {
-    return [
-      {
-        title: 'API key',
-        fields: [{ id: 'api_key', label: 'API key', isSecret: true }],
-        connect: ({ api_key = '' }) => api.connectDirectory({ params: { provider }, body: { api_key } }),
-      },
-    ];
+    return {
+      fields: [{ id: 'api_key', label: 'API key', isSecret: true }],
+      connect: ({ api_key = '' }) => api.connectDirectory({ params: { provider }, body: { api_key } }),
+    };
   }
-  return [
-    {
-      title: 'Bot token',
-      fields: [
-        { id: 'access_token', label: 'Bot token', isSecret: true, placeholder: 'xoxb-…' },
-        {
-          id: 'channel',
-          label: 'Channel (optional)',
-          isSecret: false,
-          isOptional: true,
-          placeholder: '#signals',
-        },
-      ],
-      connect: ({ access_token = '', channel = '' }) =>
-        api.connectChat({ body: { access_token, ...(channel && { channel }) } }),
-    },
-  ];
+  return {
+    fields: [
+      { id: 'access_token', label: 'Bot token', isSecret: true, placeholder: 'xoxb-…' },
+      {
+        id: 'channel',
+        label: 'Channel (optional)',
+        isSecret: false,
+        isOptional: true,
+        placeholder: '#signals',
+      },
+    ],
+    connect: ({ access_token = '', channel = '' }) =>
+      api.connectChat({ body: { access_token, ...(channel && { channel }) } }),
+  };
 }

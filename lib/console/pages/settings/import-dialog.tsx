@@ -3,17 +3,15 @@ import type { CrmProvider } from '#contract/crms.ts';
 import { api } from '../../api/service.ts';
 import type { Data } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
-import { ChipPicker } from '../../components/chip-picker.tsx';
-import { Dialog, useTrying } from '../../components/dialog.tsx';
-import { Choice } from '../../components/field.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { ChipPicker, Choice } from '../../components/field.tsx';
+import { useForm } from '../../components/form.tsx';
 import { Failed, Loaded } from '../../components/states.tsx';
 import { useData, useLoad } from '../../hooks/use-load.ts';
-import { tell } from '../../state/toasts.ts';
+import { attempt, notify } from '../../state/toasts.ts';
 import { ImportProgress } from './import-progress.tsx';
 
 type Settings = Data<'getCrmImportSettings'>;
-type Every = Settings['every'];
-type OwnerWins = Settings['owner_wins'];
 
 const SCOPES = [
   ['customers', 'Customers'],
@@ -21,23 +19,15 @@ const SCOPES = [
   ['everything', 'Every company'],
 ] as const;
 
-const EVERY: readonly (readonly [Every, string])[] = [
-  ['off', 'No, import once'],
-  ['hour', 'Every hour'],
-  ['day', 'Every day'],
-];
-
-const everyOf = (value: string): Every => EVERY.find(([every]) => every === value)?.[0] ?? 'off';
-
 interface ImportDialogProps {
-  readonly provider: CrmProvider;
-  readonly name: string;
-  readonly onClose: () => void;
+  provider: CrmProvider;
+  name: string;
+  onClose: () => void;
 }
 
 interface ListChoiceProps extends Pick<ImportDialogProps, 'provider' | 'name'> {
-  readonly value: string;
-  readonly onValue: (id: string) => void;
+  value: string;
+  onValue: (id: string) => void;
 }
 
 /** The CRM's own lists, by name. An import can do without them, so a failure only says so. */
@@ -63,41 +53,46 @@ function ListChoice({ provider, name, value, onValue }: ListChoiceProps) {
 }
 
 interface FormProps extends ImportDialogProps {
-  readonly settings: Settings;
+  settings: Settings;
   /** The last import. */
-  readonly last: string | undefined;
+  last: string | undefined;
 }
 
-function Form({ provider, name, settings, last, onClose }: FormProps) {
-  const [chosen, setChosen] = useState<readonly string[]>(
-    SCOPES.flatMap(([id]) => (settings.scope?.[id] ? [id] : [])),
-  );
-  const [list, setList] = useState(settings.scope?.list_id ?? '');
-  const [every, setEvery] = useState<Every>(settings.every);
-  const [ownerWins, setOwnerWins] = useState<OwnerWins>(settings.owner_wins);
+const DAILY = [
+  ['no', 'No, import once'],
+  ['yes', 'Yes'],
+] as const;
+
+function ImportForm({ provider, name, settings, last, onClose }: FormProps) {
   const [runId, setRunId] = useState(last);
-  const [isRunning, setIsRunning] = useState(last !== undefined);
-  const { failure, attempt } = useTrying();
+  const [isRunning, setRunning] = useState(last !== undefined);
+  const initial = {
+    picked: SCOPES.flatMap(([id]) => (settings.scope?.[id] ? [id as string] : [])),
+    list: settings.scope?.list_id ?? '',
+    daily: settings.scope === null ? 'no' : 'yes',
+    owner_wins: settings.owner_wins as string,
+  };
+  const form = useForm(initial, async ({ daily, owner_wins }) => {
+    const body = {
+      scope: daily === 'yes' ? scope : null,
+      owner_wins: owner_wins === 'crm' ? 'crm' : 'here',
+    } as const;
+    await api.updateCrmImportSettings({ params: { provider }, body });
+    notify(daily === 'yes' ? `${name} is imported every day` : 'Saved');
+  });
+  const { picked, list, daily } = form.values;
   const scope = {
-    customers: chosen.includes('customers'),
-    open_deals: chosen.includes('open_deals'),
-    everything: chosen.includes('everything'),
+    customers: picked.includes('customers'),
+    open_deals: picked.includes('open_deals'),
+    everything: picked.includes('everything'),
     list_id: list || null,
   };
-  const isChosen = chosen.length > 0 || scope.list_id !== null;
+  const isPicked = picked.length > 0 || scope.list_id !== null;
   const start = (dry_run: boolean) =>
     attempt(async () => {
       const { data } = await api.startCrmImport({ params: { provider }, body: { dry_run, scope } });
       setRunId(data.run_id);
-      setIsRunning(true);
-    });
-  const save = () =>
-    attempt(async () => {
-      await api.updateCrmImportSettings({
-        params: { provider },
-        body: { every, scope, owner_wins: ownerWins },
-      });
-      tell(every === 'off' ? 'Saved' : `${name} is kept in step`);
+      setRunning(true);
     });
   return (
     <>
@@ -109,38 +104,32 @@ function Form({ provider, name, settings, last, onClose }: FormProps) {
         <ChipPicker
           label="Which companies"
           options={SCOPES.map(([id, label]) => ({ id, name: label }))}
-          chosen={chosen}
-          onChange={setChosen}
+          picked={picked}
+          onChange={(after) => form.set({ picked: after })}
         />
-        <ListChoice provider={provider} name={name} value={list} onValue={setList} />
-        <Choice
-          label="Keep in step"
-          value={every}
-          onValue={(value) => setEvery(everyOf(value))}
-          options={EVERY}
-        />
+        <ListChoice provider={provider} name={name} {...form.bind('list')} />
+        <Choice label="Import every day" {...form.bind('daily')} options={DAILY} />
         <Choice
           label="If the owner differs"
-          value={ownerWins}
-          onValue={(value) => setOwnerWins(value === 'crm' ? 'crm' : 'here')}
+          {...form.bind('owner_wins')}
           options={[
             ['here', 'Keep the owner here'],
             ['crm', `Take the owner from ${name}`],
           ]}
         />
         {settings.paused_reason && <p class="notice">Paused: {settings.paused_reason}</p>}
-        {failure && <Failed failure={failure} />}
-        {runId !== undefined && <ImportProgress key={runId} id={runId} onOver={() => setIsRunning(false)} />}
+        {form.failure && <Failed failure={form.failure} />}
+        {runId !== undefined && <ImportProgress key={runId} id={runId} onOver={() => setRunning(false)} />}
       </div>
       <footer class="dialog-foot">
         <Button onClick={onClose}>Close</Button>
-        <Button disabled={!isChosen} onClick={save}>
+        <Button writes disabled={daily === 'yes' && !isPicked} onClick={form.submit}>
           Save
         </Button>
-        <Button disabled={!isChosen || isRunning} onClick={() => start(true)}>
+        <Button writes disabled={!isPicked || isRunning} onClick={() => start(true)}>
           Check first
         </Button>
-        <Button look="primary" disabled={!isChosen || isRunning} onClick={() => start(false)}>
+        <Button variant="primary" writes disabled={!isPicked || isRunning} onClick={() => start(false)}>
           Import
         </Button>
       </footer>
@@ -148,7 +137,7 @@ function Form({ provider, name, settings, last, onClose }: FormProps) {
   );
 }
 
-/** Imports accounts from a connected CRM: what would come, then the import, and what is kept in step. */
+/** Imports accounts from a connected CRM: what would come, then the import, now or every day. */
 export function ImportDialog(props: ImportDialogProps) {
   const { provider, name, onClose } = props;
   const loaded = useLoad(`crm-import/${provider}`, async (signal) => {
@@ -161,7 +150,7 @@ export function ImportDialog(props: ImportDialogProps) {
   return (
     <Dialog title={`Import accounts from ${name}`} onClose={onClose} wide>
       <Loaded of={loaded} rows={4}>
-        {({ settings, last }) => <Form {...props} settings={settings} last={last} />}
+        {({ settings, last }) => <ImportForm {...props} settings={settings} last={last} />}
       </Loaded>
     </Dialog>
   );

@@ -1,11 +1,10 @@
 import { api } from '../../api/service.ts';
 import type { Data } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
-import { Progress } from '../../components/progress.tsx';
-import { Failed, Waiting } from '../../components/states.tsx';
+import { Failed, Progress, Waiting } from '../../components/states.tsx';
 import { usePoll } from '../../hooks/use-poll.ts';
 import { attempt } from '../../state/toasts.ts';
-import { duration, minuteText, number, plural } from '../../text/format.ts';
+import { formatDuration, formatMinute, formatNumber, plural } from '../../text/format.ts';
 import { type ImportLine, importLines, importStatusText } from '../../text/import-text.ts';
 
 type Import = Data<'getImport'>;
@@ -17,13 +16,13 @@ const Examples = ({
   line: ImportLine;
   examples: Import['examples'];
 }) => {
-  const shown = examples.filter((example) => example.kind === kind);
-  if (shown.length === 0) return <>{label}</>;
+  const visible = examples.filter((example) => example.kind === kind);
+  if (visible.length === 0) return <>{label}</>;
   return (
     <details>
       <summary>{label}</summary>
       <ul class="facts small">
-        {shown.map(({ crm_id, name, website, note, account_id }) => (
+        {visible.map(({ crm_id, name, website, note, account_id }) => (
           <li key={crm_id}>
             {account_id && kind !== 'created' ? <a href={`#/accounts/${account_id}`}>{name}</a> : name}
             {[website, note].filter(Boolean).map((text) => ` · ${text}`)}
@@ -34,13 +33,8 @@ const Examples = ({
   );
 };
 
-interface ImportProgressProps {
-  readonly id: string;
-  readonly onOver: () => void;
-}
-
 /** An import, updated while it runs. */
-export function ImportProgress({ id, onOver }: ImportProgressProps) {
+export function ImportProgress({ id, onOver }: { id: string; onOver: () => void }) {
   const {
     value: run,
     failure,
@@ -71,15 +65,15 @@ export function ImportProgress({ id, onOver }: ImportProgressProps) {
                 <th scope="row">
                   <Examples line={line} examples={run.examples} />
                 </th>
-                <td class="cell-number">{number(line.count)}</td>
+                <td class="cell-number">{formatNumber(line.count)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
       <p class="faint small figures">
-        Started {minuteText(run.created_at)}
-        {run.finished_at ? ` · took ${duration(run.created_at, run.finished_at)}` : ''}
+        Started {formatMinute(run.created_at)}
+        {run.finished_at ? ` · took ${formatDuration(run.created_at, run.finished_at)}` : ''}
       </p>
       {isRunning && (
         <span class="row">

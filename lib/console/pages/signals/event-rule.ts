@@ -20,7 +20,7 @@ export function draftOf(rule: Rule | null | undefined): RuleDraft {
     : { ...USUAL, kind: 'property', property: rule.property, least: String(rule.at_least) };
 }
 
-const whole = (text: string, from: number, to: number): number | undefined => {
+const parseInteger = (text: string, from: number, to: number): number | undefined => {
   const value = Number(text);
   return text.trim() !== '' && Number.isInteger(value) && value >= from && value <= to ? value : undefined;
 };
@@ -29,8 +29,8 @@ const whole = (text: string, from: number, to: number): number | undefined => {
 export function ruleOf({ kind, count, days, property, least }: RuleDraft): Rule | undefined {
   if (kind === 'every') return { every: true };
   if (kind === 'count') {
-    const many = whole(count, 2, 100);
-    const within_days = whole(days, 1, 90);
+    const many = parseInteger(count, 2, 100);
+    const within_days = parseInteger(days, 1, 90);
     return many === undefined || within_days === undefined ? undefined : { count: many, within_days };
   }
   const at_least = least.trim() === '' ? Number.NaN : Number(least);

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
-import { asRequestError, type RequestError } from '../../api/request-error.ts';
 import { api, baseUrl } from '../../api/service.ts';
-import { CopyButton } from '../../components/copy-button.tsx';
+import { CopyField } from '../../components/button.tsx';
 import { Choice, TextField } from '../../components/field.tsx';
 import { Failed } from '../../components/states.tsx';
+import { useData } from '../../hooks/use-load.ts';
 import { plural } from '../../text/format.ts';
 import { type RuleDraft, sendCommand } from './event-rule.ts';
 
@@ -16,8 +15,8 @@ const KINDS = [
 const kindOf = (value: string): RuleDraft['kind'] => KINDS.find(([kind]) => kind === value)?.[0] ?? 'every';
 
 interface RuleFieldsProps {
-  readonly rule: RuleDraft;
-  readonly onRule: (rule: RuleDraft) => void;
+  rule: RuleDraft;
+  onRule: (rule: RuleDraft) => void;
 }
 
 /** What makes a detection of the events that the workspace sends. */
@@ -61,32 +60,17 @@ export const RuleFields = ({ rule, onRule }: RuleFieldsProps) => (
   </fieldset>
 );
 
-type Unmatched = NonNullable<Awaited<ReturnType<typeof api.getSignal>>['data']['unmatched_events']>;
-
 /** As many as people read here; the API lists the rest. */
-const DOMAINS_SHOWN = 20;
+const MAX_DOMAINS = 20;
 
 /** How to send events, and which of them matched no account. */
-export function SendingEvents({ signalId }: { signalId: string }) {
-  const [unmatched, setUnmatched] = useState<Unmatched | null>(null);
-  const [failure, setFailure] = useState<RequestError | undefined>();
-  useEffect(() => {
-    api.getSignal({ params: { id: signalId } }).then(
-      ({ data }) => setUnmatched(data.unmatched_events),
-      (error: unknown) => setFailure(asRequestError(error)),
-    );
-  }, [signalId]);
-  const command = sendCommand(`${location.origin}${baseUrl}`, signalId, new Date());
+export function SendingEvents({ signalId: id }: { signalId: string }) {
+  const signal = useData(`signal/${id}`, (options) => api.getSignal({ params: { id }, ...options }));
+  const unmatched = signal.data?.unmatched_events;
   return (
     <section class="stack" data-testid="sending-events">
-      <div class="field">
-        <span class="field-label">Send events</span>
-        <span class="row">
-          <code class="address">{command}</code>
-          <CopyButton text={command} what="command" />
-        </span>
-      </div>
-      {failure && <Failed failure={failure} />}
+      <CopyField label="Send events" value={sendCommand(`${location.origin}${baseUrl}`, id, new Date())} />
+      {signal.failure && <Failed failure={signal.failure} />}
       {unmatched && unmatched.total > 0 && (
         <div class="stack" data-testid="unmatched-events">
           <p>
@@ -94,7 +78,7 @@ export function SendingEvents({ signalId }: { signalId: string }) {
             and send the events again.
           </p>
           <ul class="small">
-            {unmatched.domains.slice(0, DOMAINS_SHOWN).map(({ domain, events }) => (
+            {unmatched.domains.slice(0, MAX_DOMAINS).map(({ domain, events }) => (
               <li key={domain}>
                 {domain} <span class="faint">{plural(events, 'event')}</span>
               </li>

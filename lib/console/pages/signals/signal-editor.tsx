@@ -1,200 +1,180 @@
-import { useState } from 'preact/hooks';
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
-import { ActionDialog, Confirm } from '../../components/dialog.tsx';
+import { confirm, FormDialog } from '../../components/dialog.tsx';
 import { Choice, Switch, TextArea, TextField } from '../../components/field.tsx';
-import { tell } from '../../state/toasts.ts';
-import type { Signal } from '../../state/workspace.ts';
-import { listOf } from '../../text/list-text.ts';
+import { useForm } from '../../components/form.tsx';
+import { notify } from '../../state/toasts.ts';
+import { type Signal, usage } from '../../state/workspace.ts';
+import { parseList } from '../../text/list-text.ts';
 import { draftOf, ruleOf } from './event-rule.ts';
 import { RuleFields, SendingEvents } from './event-settings.tsx';
-import { SignalBacktest } from './signal-backtest.tsx';
 
 interface SignalEditorProps {
-  readonly signal?: Signal;
-  readonly onClose: () => void;
-  readonly onSaved: (signal: Signal) => void;
-  readonly onDeleted: () => void;
+  signal: Signal | undefined;
+  onClose: () => void;
+  onSaved: (signal: Signal) => void;
+  onDeleted: (signal: Signal) => void;
 }
 
-const linesOf = (text: string): string[] =>
+const parseLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
 /** What the person has corrected; nothing if it is as it was. */
-function interpretationOf(
-  signal: Signal | undefined,
-  counts: string[],
-  does_not_count: string[],
-): { interpretation?: { counts: string[]; does_not_count: string[]; words: string[] } | null } {
-  const known = signal?.interpretation;
-  if (!known) return {};
+function readCorrection(signal: Signal | undefined, counts: string[], does_not_count: string[]) {
+  const existing = signal?.interpretation;
+  if (!existing) return {};
   const isSame =
-    counts.join('\n') === known.counts.join('\n') &&
-    does_not_count.join('\n') === known.does_not_count.join('\n');
+    counts.join('\n') === existing.counts.join('\n') &&
+    does_not_count.join('\n') === existing.does_not_count.join('\n');
   if (isSame) return {};
-  return { interpretation: counts.length === 0 ? null : { counts, does_not_count, words: known.words } };
+  return { interpretation: counts.length === 0 ? null : { counts, does_not_count, words: existing.words } };
+}
+
+const draftFrom = (signal: Signal | undefined) => ({
+  name: signal?.name ?? '',
+  description: signal?.description ?? '',
+  keywords: signal?.keywords.join(', ') ?? '',
+  exclusions: signal?.exclusions.join(', ') ?? '',
+  is_active: signal?.is_active ?? true,
+  counts: signal?.interpretation?.counts.join('\n') ?? '',
+  does_not_count: signal?.interpretation?.does_not_count.join('\n') ?? '',
+  found_in: (signal?.found_in ?? 'documents') as string,
+  rule: draftOf(signal?.event_rule),
+});
+
+const SOURCES = [
+  ['documents', 'Documents that scans read'],
+  ['events', 'Events you send'],
+] as const;
+
+function chooseKeywordHint(signal: Signal | undefined): string {
+  if (signal?.is_builtin) return 'Separated by commas. Used in addition to the built-in rules.';
+  return signal?.interpretation?.matched_by === 'meaning'
+    ? 'Separated by commas. Words such texts often contain; the model decides by meaning.'
+    : 'Separated by commas. A mention counts if one of them is in a sentence about the company.';
 }
 
 export function SignalEditor({ signal, onClose, onSaved, onDeleted }: SignalEditorProps) {
-  const [name, setName] = useState(signal?.name ?? '');
-  const [description, setDescription] = useState(signal?.description ?? '');
-  const [keywords, setKeywords] = useState(signal?.keywords.join(', ') ?? '');
-  const [exclusions, setExclusions] = useState(signal?.exclusions.join(', ') ?? '');
-  const [isActive, setActive] = useState(signal?.is_active ?? true);
-  const [counts, setCounts] = useState(signal?.interpretation?.counts.join('\n') ?? '');
-  const [doesNotCount, setDoesNotCount] = useState(signal?.interpretation?.does_not_count.join('\n') ?? '');
-  const [isSent, setSent] = useState(signal?.found_in === 'events');
-  const [ruleDraft, setRuleDraft] = useState(draftOf(signal?.event_rule));
-  const rule = isSent ? ruleOf(ruleDraft) : undefined;
-  const matchesByMeaning = signal?.interpretation?.matched_by === 'meaning';
-  const [isDeleting, setDeleting] = useState(false);
-  const save = async (): Promise<void> => {
+  const form = useForm(draftFrom(signal), async (draft) => {
     const described = {
-      name: name.trim(),
-      description: description.trim(),
-      is_active: isActive,
-      ...(rule ? { event_rule: rule } : { keywords: listOf(keywords), exclusions: listOf(exclusions) }),
+      name: draft.name.trim(),
+      description: draft.description.trim(),
+      is_active: draft.is_active,
+      ...(rule
+        ? { event_rule: rule }
+        : { keywords: parseList(draft.keywords), exclusions: parseList(draft.exclusions) }),
     };
-    const body = { ...described, ...interpretationOf(signal, linesOf(counts), linesOf(doesNotCount)) };
+    const corrected = readCorrection(signal, parseLines(draft.counts), parseLines(draft.does_not_count));
     const { data } = signal
-      ? await api.updateSignal({ params: { id: signal.id }, body })
+      ? await api.updateSignal({ params: { id: signal.id }, body: { ...described, ...corrected } })
       : await api.createSignal({ body: { ...described, found_in: isSent ? 'events' : 'documents' } });
     onSaved(data);
     onClose();
-    tell(`${data.name} saved. ${rule ? 'Open it to see how to send events' : 'The next scan uses it'}`);
-  };
-  if (isDeleting && signal) {
-    return (
-      <Confirm
-        title={`Delete ${signal.name}?`}
-        action="Delete signal"
-        onClose={() => setDeleting(false)}
-        onConfirm={async () => {
-          await api.deleteSignal({ params: { id: signal.id } });
-          tell(`${signal.name} deleted`);
-          onDeleted();
-          onClose();
-        }}
-      >
+    notify(`${data.name} saved. ${rule ? 'Open it to see how to send events' : 'The next scan uses it'}`);
+  });
+  const { values, set, bind } = form;
+  const isSent = values.found_in === 'events';
+  const isRoster = values.found_in === 'rosters';
+  const rule = isSent ? ruleOf(values.rule) : undefined;
+  // Without a model, rules look for keywords alone.
+  const isFutile =
+    !isSent &&
+    !isRoster &&
+    !signal?.is_builtin &&
+    usage.value?.reader.by !== 'model' &&
+    parseList(values.keywords).length === 0;
+  const remove = (deleted: Signal): void => {
+    onClose();
+    confirm({
+      title: `Delete ${deleted.name}?`,
+      action: 'Delete signal',
+      body: (
         <p>
-          {isSent ? 'It takes no more events.' : 'Scans stop looking for it.'} You can't undo this; switch it
-          off instead to keep its settings.
+          {isSent ? 'It accepts no more events.' : 'Scans stop looking for it.'} You can't undo this; switch
+          it off instead to keep its settings.
         </p>
-      </Confirm>
-    );
-  }
+      ),
+      async run() {
+        await api.deleteSignal({ params: { id: deleted.id } });
+        notify(`${deleted.name} deleted`);
+        onDeleted(deleted);
+      },
+    });
+  };
   return (
-    <ActionDialog
+    <FormDialog
       title={signal?.name ?? 'New signal'}
       action="Save"
-      disabled={!name.trim() || (isSent && !rule)}
-      onAct={save}
+      disabled={!values.name.trim() || (isSent && !rule)}
+      form={form}
       onClose={onClose}
       beside={
         signal &&
         !signal.is_builtin && (
-          <Button look="danger" class="push-start" onClick={() => setDeleting(true)}>
+          <Button variant="danger" writes class="push-start" onClick={() => remove(signal)}>
             Delete
           </Button>
         )
       }
     >
-      <TextField label="Name" maxLength={100} value={name} onValue={setName} />
+      <TextField label="Name" maxLength={100} {...bind('name')} />
       <TextArea
         label="Description"
         rows={3}
         maxLength={2000}
-        value={description}
-        onValue={setDescription}
+        {...bind('description')}
         hint="What tells you that a company has a reason to buy."
       />
-      {!signal && (
-        <Choice
-          label="Found in"
-          value={isSent ? 'events' : 'documents'}
-          onValue={(value) => setSent(value === 'events')}
-          options={[
-            ['documents', 'Documents that scans read'],
-            ['events', 'Events you send'],
-          ]}
-        />
-      )}
-      {isSent && <RuleFields rule={ruleDraft} onRule={setRuleDraft} />}
+      {!signal && <Choice label="Found in" {...bind('found_in')} options={SOURCES} />}
+      {isSent && <RuleFields rule={values.rule} onRule={(changed) => set({ rule: changed })} />}
       {isSent && signal && <SendingEvents signalId={signal.id} />}
       {signal?.interpretation && (
         <fieldset class="stack" data-testid="interpretation">
           <legend>How it is understood</legend>
           <p class="muted small">{signal.interpretation.explanation}</p>
-          {matchesByMeaning && (
+          {signal.interpretation.matched_by === 'meaning' && (
             <>
               <TextArea
                 label="Counts"
                 rows={4}
-                value={counts}
-                onValue={setCounts}
+                {...bind('counts')}
                 hint="One per line. Empty: the description is read again when you save."
               />
-              <TextArea
-                label="Doesn't count"
-                rows={4}
-                value={doesNotCount}
-                onValue={setDoesNotCount}
-                hint="One per line."
-              />
+              <TextArea label="Doesn't count" rows={4} {...bind('does_not_count')} hint="One per line." />
             </>
           )}
         </fieldset>
       )}
-      {signal?.found_in === 'rosters' && (
+      {isRoster && (
         <p class="muted">Found when a roster is refreshed. Keywords and exclusions have no effect.</p>
       )}
       {!isSent && (
         <>
-          <TextField
-            label="Keywords"
-            value={keywords}
-            onValue={setKeywords}
-            hint={
-              signal?.is_builtin
-                ? 'Separated by commas. Used in addition to the built-in rules.'
-                : matchesByMeaning
-                  ? 'Separated by commas. Words such texts often contain; the model decides by meaning.'
-                  : 'Separated by commas. A mention counts if one of them is in a sentence about the company.'
-            }
-          />
+          <TextField label="Keywords" {...bind('keywords')} hint={chooseKeywordHint(signal)} />
           <TextField
             label="Exclusions"
-            value={exclusions}
-            onValue={setExclusions}
+            {...bind('exclusions')}
             hint="A mention next to one of these doesn't count."
           />
         </>
       )}
+      {isFutile && (
+        <p class="notice" role="status">
+          Without keywords this signal finds nothing here: documents are read by rules, which look for
+          keywords.
+        </p>
+      )}
       <Switch
         label={
-          isSent
-            ? 'Takes events'
-            : signal?.found_in === 'rosters'
-              ? 'Looked for on rosters'
-              : 'Looked for by scans and monitors'
+          isSent ? 'Accepts events' : isRoster ? 'Looked for on rosters' : 'Looked for by scans and monitors'
         }
-        isOn={isActive}
-        onChange={setActive}
+        isOn={values.is_active}
+        onChange={(is_active) => set({ is_active })}
       />
       {signal && <p class="faint small">{signal.learned.explanation}</p>}
-      {!signal?.is_builtin && !isSent && (
-        <SignalBacktest
-          draft={{
-            name: name.trim(),
-            description: description.trim(),
-            keywords: listOf(keywords),
-            exclusions: listOf(exclusions),
-          }}
-        />
-      )}
-    </ActionDialog>
+    </FormDialog>
   );
 }

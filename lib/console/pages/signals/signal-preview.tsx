@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/service.ts';
 import type { Data } from '../../api/types.ts';
 import { Button } from '../../components/button.tsx';
-import { useTrying } from '../../components/dialog.tsx';
 import { Choice, TextArea, TextField } from '../../components/field.tsx';
+import { Form, useForm } from '../../components/form.tsx';
 import { Score } from '../../components/marks.tsx';
-import { Failed } from '../../components/states.tsx';
-import { signalName, signals } from '../../state/workspace.ts';
-import { words } from '../../text/format.ts';
+import { Panel } from '../../components/panel.tsx';
+import { signalName, signalOptions } from '../../state/workspace.ts';
+import { toWords } from '../../text/format.ts';
 
 type Preview = Data<'previewSignals'>;
 
@@ -37,7 +37,7 @@ const Results = ({ preview }: { preview: Preview }) => (
           {preview.rejected.map((each) => (
             <li key={`${each.signal_id} ${each.reason}`}>
               <span>
-                {signalName(each.signal_id)} <span class="faint">{words(each.code)}</span>
+                {signalName(each.signal_id)} <span class="faint">{toWords(each.code)}</span>
               </span>
               <span class="muted">{each.reason}</span>
               <blockquote>{each.quote}</blockquote>
@@ -51,54 +51,45 @@ const Results = ({ preview }: { preview: Preview }) => (
 
 /** Try the signals on a text before trusting them. Nothing is stored. */
 export function SignalPreview() {
-  const [text, setText] = useState('');
-  const [company, setCompany] = useState('');
-  const [signal, setSignal] = useState('');
   const [preview, setPreview] = useState<Preview | undefined>();
-  const { failure, attempt } = useTrying();
-  const run = () =>
-    attempt(async () => {
-      const { data } = await api.previewSignals({
-        body: {
-          documents: [{ text }],
-          ...(signal && { signal_ids: [signal] }),
-          ...(company.trim() && { company: { name: company.trim() } }),
-        },
-      });
-      setPreview(data);
+  const form = useForm({ text: '', company: '', signal: '' }, async ({ text, company, signal }) => {
+    const { data } = await api.previewSignals({
+      body: {
+        documents: [{ text }],
+        ...(signal && { signal_ids: [signal] }),
+        ...(company.trim() && { company: { name: company.trim() } }),
+      },
     });
+    setPreview(data);
+  });
   return (
-    <section class="panel stack" aria-labelledby="preview-title">
-      <div class="part-head">
-        <h2 id="preview-title">Try a text</h2>
-        <Button look="quiet" onClick={() => setText(SAMPLE)}>
+    <Panel
+      title="Try a text"
+      class="stack"
+      actions={
+        <Button variant="quiet" onClick={() => form.set({ text: SAMPLE })}>
           Use a sample
         </Button>
-      </div>
-      <TextArea
-        label="Text"
-        rows={7}
-        maxLength={50_000}
-        placeholder="Paste an article, a filing or a job ad"
-        value={text}
-        onValue={setText}
-      />
-      <div class="form-grid">
-        <TextField label="Company (optional)" value={company} onValue={setCompany} />
-        <Choice
-          label="Signal"
-          value={signal}
-          onValue={setSignal}
-          options={[['', 'All active ones'], ...signals.value.map(({ id, name }) => [id, name] as const)]}
+      }
+    >
+      <Form form={form} action="Read the text" disabled={!form.values.text.trim()}>
+        <TextArea
+          label="Text"
+          rows={7}
+          maxLength={50_000}
+          placeholder="Paste an article, a filing or a job ad"
+          {...form.bind('text')}
         />
-      </div>
-      <div>
-        <Button look="primary" disabled={!text.trim()} onClick={run}>
-          Read the text
-        </Button>
-      </div>
-      {failure && <Failed failure={failure} />}
+        <div class="form-grid">
+          <TextField label="Company (optional)" {...form.bind('company')} />
+          <Choice
+            label="Signal"
+            {...form.bind('signal')}
+            options={[['', 'All active ones'], ...signalOptions()]}
+          />
+        </div>
+      </Form>
       {preview && <Results preview={preview} />}
-    </section>
+    </Panel>
   );
 }

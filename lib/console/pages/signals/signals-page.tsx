@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { api } from '../../api/service.ts';
 import { Button } from '../../components/button.tsx';
+import { openDialog } from '../../components/dialog.tsx';
 import { Switch } from '../../components/field.tsx';
+import { LinkedName } from '../../components/list.tsx';
 import { Tag } from '../../components/marks.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { useRowKeys } from '../../hooks/use-row-keys.ts';
-import { hrefOf } from '../../state/route.ts';
+import { useRowKeys } from '../../hooks/rows.ts';
+import { toHref } from '../../state/route.ts';
 import { navigate } from '../../state/router.ts';
 import { attempt } from '../../state/toasts.ts';
 import { refreshSignals, type Signal, signals } from '../../state/workspace.ts';
@@ -13,12 +15,19 @@ import { plural } from '../../text/format.ts';
 import { SignalEditor } from './signal-editor.tsx';
 import { SignalPreview } from './signal-preview.tsx';
 
-const replace = (changed: Signal): void => {
-  signals.value = signals.value.map((each) => (each.id === changed.id ? changed : each));
+const storeSignal = (changed: Signal): void => {
+  const exists = signals.value.some(({ id }) => id === changed.id);
+  signals.value = exists
+    ? signals.value.map((each) => (each.id === changed.id ? changed : each))
+    : [...signals.value, changed];
+};
+
+const removeSignal = ({ id }: Signal): void => {
+  signals.value = signals.value.filter((each) => each.id !== id);
 };
 
 /** How useful its detections were, and how that affects new ones. */
-function feedbackText({ useful_share, learned: { weight } }: Signal): string {
+function describeFeedback({ useful_share, learned: { weight } }: Signal): string {
   if (useful_share === null && weight === 1) return 'No feedback';
   const share = useful_share === null ? [] : [`${Math.round(useful_share * 100)} % useful`];
   return [...share, ...(weight < 1 ? [`weight ${weight}`] : [])].join(' · ');
@@ -34,26 +43,26 @@ const Row = ({ signal }: { signal: Signal }) => (
         const response = await attempt(() =>
           api.updateSignal({ params: { id: signal.id }, body: { is_active } }),
         );
-        if (response) replace(response.data);
+        if (response) storeSignal(response.data);
       }}
     />
-    <a class="row-link" data-row-link href={hrefOf(['signals', signal.id])}>
-      <span class="row-text">
-        <span class="row-title">
+    <LinkedName
+      href={toHref(['signals', signal.id])}
+      name={
+        <>
           {signal.name} {!signal.is_builtin && <Tag>yours</Tag>}
-        </span>
-        <span class="row-note row-note-long">{signal.description}</span>
-      </span>
-    </a>
+        </>
+      }
+      note={signal.description}
+    />
     <span class={`faint small figures${signal.useful_share === null ? ' wide-only' : ''}`}>
-      {feedbackText(signal)}
+      {describeFeedback(signal)}
     </span>
   </li>
 );
 
 /** The signals that are active, and a preview on a text. */
 export function SignalsPage({ selected }: { selected: string | undefined }) {
-  const [isNew, setNew] = useState(false);
   const list = useRowKeys<HTMLUListElement>();
   useEffect(() => {
     refreshSignals().catch(() => undefined);
@@ -64,7 +73,21 @@ export function SignalsPage({ selected }: { selected: string | undefined }) {
   return (
     <>
       <PageHead title="Signals" note={`${active} of ${plural(all.length, 'signal')} active`}>
-        <Button look="primary" icon="plus" onClick={() => setNew(true)}>
+        <Button
+          variant="primary"
+          icon="plus"
+          writes
+          onClick={() =>
+            openDialog((close) => (
+              <SignalEditor
+                signal={undefined}
+                onClose={close}
+                onSaved={storeSignal}
+                onDeleted={removeSignal}
+              />
+            ))
+          }
+        >
           New signal
         </Button>
       </PageHead>
@@ -78,24 +101,13 @@ export function SignalsPage({ selected }: { selected: string | undefined }) {
         </section>
         <SignalPreview />
       </div>
-      {isNew && (
-        <SignalEditor
-          onClose={() => setNew(false)}
-          onSaved={(saved) => {
-            signals.value = [...signals.value, saved];
-          }}
-          onDeleted={() => undefined}
-        />
-      )}
       {signal && (
         <SignalEditor
           key={signal.id}
           signal={signal}
           onClose={() => navigate('#/signals')}
-          onSaved={replace}
-          onDeleted={() => {
-            signals.value = signals.value.filter((each) => each.id !== signal.id);
-          }}
+          onSaved={storeSignal}
+          onDeleted={removeSignal}
         />
       )}
     </>

@@ -1,19 +1,18 @@
+import { LinkButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { LinkButton } from '../../components/link-button.tsx';
-import { Progress } from '../../components/progress.tsx';
-import { Loaded } from '../../components/states.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Loaded, Progress } from '../../components/states.tsx';
 import { useLoad } from '../../hooks/use-load.ts';
-import { noteSignalsReviewed, readSetup } from '../../state/setup.ts';
-import type { SetupStep } from '../../text/setup-steps.ts';
+import { readSetup, type SetupStep, storeSignalsReviewed } from '../../state/setup.ts';
 
-const Step = ({ step, place, isNext }: { step: SetupStep; place: number; isNext: boolean }) => (
+const Step = ({ step, position, isNext }: { step: SetupStep; position: number; isNext: boolean }) => (
   <li
     class={`setup-step${step.isDone ? ' setup-done' : ''}`}
     aria-current={isNext ? 'step' : undefined}
     data-testid={`setup-${step.id}`}
   >
     <span class="setup-mark figures" aria-hidden="true">
-      {step.isDone ? <Icon name="check" size={14} /> : place}
+      {step.isDone ? <Icon name="check" size={14} /> : position}
     </span>
     <span class="row-text">
       <span class="row-title">
@@ -23,9 +22,9 @@ const Step = ({ step, place, isNext }: { step: SetupStep; place: number; isNext:
       <span class="row-note">{step.note}</span>
     </span>
     <LinkButton
-      look={isNext ? 'primary' : 'plain'}
+      variant={isNext ? 'primary' : 'plain'}
       href={step.href}
-      onClick={step.id === 'signals' ? noteSignalsReviewed : undefined}
+      onClick={step.id === 'signals' ? storeSignalsReviewed : undefined}
     >
       {step.action}
     </LinkButton>
@@ -53,7 +52,7 @@ export function SetupSteps() {
               </div>
               <ol class="setup-steps">
                 {all.map((step, index) => (
-                  <Step key={step.id} step={step} place={index + 1} isNext={step === next} />
+                  <Step key={step.id} step={step} position={index + 1} isNext={step === next} />
                 ))}
               </ol>
             </>
@@ -63,3 +62,10 @@ export function SetupSteps() {
     </section>
   );
 }
+
+export const StartPage = () => (
+  <>
+    <PageHead title="Get started" />
+    <SetupSteps />
+  </>
+);

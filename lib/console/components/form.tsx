@@ -1,0 +1,102 @@
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { ApiError } from '#client/api-error.ts';
+import { toApiError } from '../api/errors.ts';
+import { Button } from './button.tsx';
+import { Failed } from './states.tsx';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** `body.alert_filter.tags[0]` is about the field `alert_filter`; a form may also name the field itself. */
+const isAbout = (path: string, name: string): boolean =>
+  new RegExp(`^(?:body\\.)?(?:.*\\.)?${name}(?:[.[]|$)`).test(path);
+
+export interface FormState<V extends Values> {
+  readonly values: V;
+  /** The error of the last submit, apart from what stands at its field. */
+  readonly failure: ApiError | undefined;
+  readonly isChanged: boolean;
+  set(changes: Partial<V>): void;
+  /** What a text field or a choice needs. */
+  bind<Name extends keyof V & string>(
+    name: Name,
+  ): { value: V[Name]; onValue: (value: V[Name]) => void; problem: string | undefined };
+  /** Forgets the draft. */
+  reset(values: V): void;
+  /** True if it worked. */
+  submit(): Promise<boolean>;
+}
+
+/** A draft of some values, and what went wrong when it was submitted: at the field if the service names one. */
+export function useForm<V extends Values>(initial: V, save: (values: V) => Promise<unknown>): FormState<V> {
+  const [stored, setStored] = useState(initial);
+  const [values, setValues] = useState(initial);
+  const [failure, setFailure] = useState<ApiError | undefined>();
+  const bound = useRef(new Set<string>());
+  const details = failure?.details ?? [];
+  const isAtField =
+    details.length > 0 && details.every(({ path }) => [...bound.current].some((name) => isAbout(path, name)));
+  return {
+    values,
+    failure: isAtField ? undefined : failure,
+    isChanged: JSON.stringify(values) !== JSON.stringify(stored),
+    set: (changes) => setValues((before) => ({ ...before, ...changes })),
+    bind(name) {
+      bound.current.add(name);
+      return {
+        value: values[name],
+        onValue: (value) => setValues((before) => ({ ...before, [name]: value })),
+        problem: details.find(({ path }) => isAbout(path, name))?.message,
+      };
+    },
+    reset(after) {
+      setStored(after);
+      setValues(after);
+      setFailure(undefined);
+    },
+    async submit() {
+      setFailure(undefined);
+      try {
+        await save(values);
+        return true;
+      } catch (error) {
+        setFailure(toApiError(error));
+        return false;
+      }
+    },
+  };
+}
+
+interface FormProps {
+  form: Pick<FormState<Values>, 'failure' | 'submit'>;
+  action: string;
+  disabled?: boolean;
+  testId?: string;
+  /** Another button, after the submit button. */
+  beside?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** Fields with one button that submits them, also by Ctrl Enter. */
+export const Form = ({ form, action, disabled = false, testId, beside, children }: FormProps) => (
+  <form
+    class="stack"
+    data-testid={testId}
+    onSubmit={(event) => {
+      event.preventDefault();
+      if (!disabled) void form.submit();
+    }}
+    onKeyDown={(event) => {
+      if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && !disabled) void form.submit();
+    }}
+  >
+    {children}
+    {form.failure && <Failed failure={form.failure} />}
+    <div class="row wrap">
+      <Button variant="primary" writes disabled={disabled} onClick={form.submit}>
+        {action}
+      </Button>
+      {beside}
+    </div>
+  </form>
+);

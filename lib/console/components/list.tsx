@@ -1,0 +1,210 @@
+import type { ComponentChildren } from 'preact';
+import type { ApiError } from '#client/api-error.ts';
+import { type Selection, useRowKeys } from '../hooks/rows.ts';
+import { readRecord } from '../state/records.ts';
+import { formatNumber } from '../text/format.ts';
+import { Button } from './button.tsx';
+import { Tick } from './field.tsx';
+import { Loaded } from './states.tsx';
+
+/** What a list shows: rows that are loaded, and whether there are more. */
+interface Query<Row> {
+  readonly data: readonly Row[] | undefined;
+  readonly failure: ApiError | undefined;
+  readonly isLoading: boolean;
+  reload(): void;
+  readonly total?: number | undefined;
+  readonly hasMore?: boolean;
+  more?(): Promise<void>;
+}
+
+export const More = ({ of: { data, total, hasMore, more } }: { of: Query<unknown> }) => (
+  <div class="more">
+    <span class="faint small" role="status">
+      {total === undefined ? '' : `${formatNumber(data?.length ?? 0)} of ${formatNumber(total)}`}
+    </span>
+    {hasMore && more && <Button onClick={more}>Load more</Button>}
+  </div>
+);
+
+interface Row {
+  readonly id: string;
+}
+
+export interface Column<R> {
+  /** The header; with a dot in front it is only for screen readers. */
+  readonly name: string;
+  /** Of its cells, such as `wide-only`. */
+  readonly class?: string;
+  readonly isHeader?: boolean;
+  readonly cell: (row: R) => ComponentChildren;
+}
+
+interface ListProps<R extends Row> {
+  of: Query<R>;
+  /** Only for screen readers. */
+  caption: string;
+  columns: readonly Column<R>[];
+  testId: string;
+  /** Shown in place of no rows. */
+  empty: ComponentChildren;
+  /** Makes rows selectable, by what they are called. */
+  selection?: Selection;
+  nameOf?: (row: R) => string;
+}
+
+/** A table of rows as they are now, with j and k to move through them: loading, failed, empty, and more on request. */
+export function List<R extends Row>({
+  of,
+  caption,
+  columns,
+  testId,
+  empty,
+  selection,
+  nameOf,
+}: ListProps<R>) {
+  const body = useRowKeys<HTMLTableSectionElement>();
+  const isTicked = ({ id }: Row): boolean => selection?.ids.has(id) ?? false;
+  const Cells = ({ row }: { row: R }) => (
+    <>
+      {columns.map(({ name, class: className, isHeader, cell }) =>
+        isHeader ? (
+          <th key={name} scope="row" class={className ?? 'cell-main'}>
+            {cell(row)}
+          </th>
+        ) : (
+          <td key={name} class={className}>
+            {cell(row)}
+          </td>
+        ),
+      )}
+    </>
+  );
+  return (
+    <Loaded of={of} rows={8}>
+      {(rows) =>
+        rows.length === 0 ? (
+          empty
+        ) : (
+          <>
+            <div class={`table-frame${of.isLoading ? ' is-stale' : ''}`}>
+              <table class="table">
+                <caption class="hidden">{caption}</caption>
+                <thead>
+                  <tr>
+                    {selection && (
+                      <th scope="col" class="cell-tick">
+                        <Tick
+                          label="Select all shown"
+                          isOn={rows.every(isTicked)}
+                          onChange={() =>
+                            rows.every(isTicked) ? selection.clear() : selection.set(rows.map(({ id }) => id))
+                          }
+                        />
+                      </th>
+                    )}
+                    {columns.map(({ name, class: className, isHeader }) => (
+                      <th key={name} scope="col" class={isHeader ? undefined : className}>
+                        <span class={name.startsWith('.') ? 'hidden' : undefined}>
+                          {name.replace('.', '')}
+                        </span>
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody ref={body}>
+                  {rows.map(readRecord).map((row) => (
+                    <tr
+                      key={row.id}
+                      data-row
+                      data-testid={testId}
+                      class={isTicked(row) ? 'is-picked' : undefined}
+                    >
+                      {selection && (
+                        <td class="cell-tick">
+                          <Tick
+                            label={`Select ${nameOf?.(row) ?? 'row'}`}
+                            isOn={isTicked(row)}
+                            onChange={() => selection.toggle(row.id)}
+                          />
+                        </td>
+                      )}
+                      <Cells row={row} />
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            {of.total !== undefined && <More of={of} />}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+interface SelectionBarProps {
+  selection: Selection;
+  of: Query<unknown>;
+  /** Reads the ids of everything that matches the filters. */
+  all: () => Promise<readonly string[] | undefined>;
+  children: ComponentChildren;
+}
+
+/** Actions for the selected rows. */
+export const SelectionBar = ({
+  selection,
+  of: { data = [], total = 0 },
+  all,
+  children,
+}: SelectionBarProps) => {
+  const { ids } = selection;
+  if (ids.size === 0) return null;
+  return (
+    <section class="selection" aria-label="Selection">
+      <span class="figures" role="status">
+        {formatNumber(ids.size)} selected
+      </span>
+      {ids.size < total && total > data.length && (
+        <Button
+          variant="quiet"
+          onClick={async () => {
+            const found = await all();
+            if (found) selection.set(found);
+          }}
+        >
+          Select all {formatNumber(total)}
+        </Button>
+      )}
+      {children}
+      <Button variant="quiet" icon="close" aria-label="Clear selection" onClick={selection.clear} />
+    </section>
+  );
+};
+
+interface LinkedNameProps {
+  href?: string;
+  before?: ComponentChildren;
+  name: ComponentChildren;
+  note?: ComponentChildren;
+}
+
+/** The first cell of a row: a name with a note, which leads to the record. */
+export const LinkedName = ({ href, before, name, note }: LinkedNameProps) => {
+  const text = (
+    <>
+      {before}
+      <span class="row-text">
+        <span class="row-title">{name}</span>
+        {note && <span class="row-note">{note}</span>}
+      </span>
+    </>
+  );
+  return href === undefined ? (
+    <span class="row-link">{text}</span>
+  ) : (
+    <a class="row-link" data-row-link href={href}>
+      {text}
+    </a>
+  );
+};

@@ -1,0 +1,74 @@
+import { api } from '../../api/service.ts';
+import type { FullRun } from '../../api/types.ts';
+import { ExternalLink } from '../../components/button.tsx';
+import { More } from '../../components/list.tsx';
+import { Status, When } from '../../components/marks.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Loaded } from '../../components/states.tsx';
+import { usePages } from '../../hooks/use-pages.ts';
+import { formatMinute, plural, toHost } from '../../text/format.ts';
+import { describeFailure, sourceName } from '../../text/source-text.ts';
+
+const PER_PAGE = 5;
+
+/** What the monitor found, and how it was judged. */
+export function Activity({ accountId: id }: { accountId: string }) {
+  const events = usePages(`account/${id}/events`, (page, signal) =>
+    api.listMonitorEvents({ params: { id }, query: { page, per_page: PER_PAGE }, ...(signal && { signal }) }),
+  );
+  return (
+    <Panel title="Monitor activity">
+      <Loaded of={events} rows={3}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p class="muted small">Nothing seen yet. Active accounts are watched for news.</p>
+          ) : (
+            <>
+              <ul class="events">
+                {rows.map((event) => (
+                  <li key={event.id}>
+                    <div class="row">
+                      <ExternalLink href={event.url}>{toHost(event.url)}</ExternalLink>
+                      <Status value={event.status} />
+                      <span class="faint small push-end">
+                        <When iso={event.created_at} />
+                      </span>
+                    </div>
+                    <p class="muted small">{event.reason}</p>
+                  </li>
+                ))}
+              </ul>
+              <More of={events} />
+            </>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+/** How each source responded, with a line for those that failed. Sources that are off aren't shown. */
+export function Sources({ sources }: { sources: FullRun['stats']['sources'] | undefined }) {
+  const used = (sources ?? []).filter(({ status, error }) => status !== 'off' || error !== undefined);
+  if (used.length === 0) return null;
+  return (
+    <Panel title="Sources" testId="sources">
+      <ul class="events">
+        {used.map((report) => (
+          <li key={report.source}>
+            <div class="row">
+              <span>{sourceName(report.source)}</span>
+              <Status value={report.status} />
+              <span class="faint small push-end">
+                {report.status === 'ok'
+                  ? plural(report.documents, 'document')
+                  : report.asked_at && formatMinute(report.asked_at)}
+              </span>
+            </div>
+            <p class="muted small">{describeFailure(report)}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

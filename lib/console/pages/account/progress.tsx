@@ -1,0 +1,122 @@
+import { useRef } from 'preact/hooks';
+import { api } from '../../api/service.ts';
+import type { FullAccount, FullRun } from '../../api/types.ts';
+import { Icon } from '../../components/icon.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Failed, Progress } from '../../components/states.tsx';
+import { usePoll } from '../../hooks/use-poll.ts';
+import { readRecord } from '../../state/records.ts';
+import { toHref } from '../../state/route.ts';
+import { endScan, findOnboardingScan, followScan, scans } from '../../state/scans.ts';
+import { notify } from '../../state/toasts.ts';
+import { plural } from '../../text/format.ts';
+import { listStages } from '../../text/run-stages.ts';
+
+/** The stages of a run, with what each has done so far. */
+export const RunStages = ({ run }: { run: Pick<FullRun, 'mode' | 'status' | 'stats'> }) => (
+  <ol class="stages" data-testid="run-stages">
+    {listStages(run).map(({ name, note, state }) => (
+      <li key={name} class={`stage stage-${state}`} aria-current={state === 'now' ? 'step' : undefined}>
+        <span class="stage-mark" aria-hidden="true">
+          {state === 'done' && <Icon name="check" size={12} />}
+        </span>
+        <span class="row-text">
+          <span class="stage-name">{name}</span>
+          <span class="row-note figures">{state === 'later' ? '' : note}</span>
+        </span>
+      </li>
+    ))}
+  </ol>
+);
+
+interface ProgressProps {
+  accountId: string;
+  status: FullAccount['status'];
+  /** Called when something new was found, and when it is over. */
+  onFound?: () => void;
+}
+
+/** A running scan; the page below shows its findings as they come in. */
+function ScanProgress({ accountId, onFound }: Omit<ProgressProps, 'status'>) {
+  const runId = scans.value.get(accountId);
+  const found = useRef(0);
+  const { value, failure, retry } = usePoll(
+    runId,
+    async (signal) => {
+      const { data } = await api.getRun({ params: { id: runId ?? '' }, signal });
+      if (data.stats.detections > found.current) onFound?.();
+      found.current = data.stats.detections;
+      return data;
+    },
+    ({ status }) => status !== 'running',
+    ({ status, error, stats }) => {
+      endScan(accountId);
+      onFound?.();
+      notify(
+        status === 'failed'
+          ? `The scan failed. ${error ?? ''}`
+          : `Scan done: ${plural(stats.documents, 'document')} read, ${plural(stats.detections, 'new finding')}`,
+      );
+    },
+  );
+  if (runId === undefined) return null;
+  const link = (
+    <a class="small" href={toHref(['runs', runId])}>
+      Open the run
+    </a>
+  );
+  return (
+    <Panel title="Scanning" actions={link} class="progress-panel" testId="scan-progress">
+      {value ? <RunStages run={value} /> : <Progress label="Scan" />}
+      {failure && <Failed failure={failure} retry={retry} />}
+    </Panel>
+  );
+}
+
+/** Onboarding takes a minute at most; after this long its progress is no longer shown. */
+const LONGEST_MS = 5 * 60_000;
+
+const isOnboarding = ({
+  status,
+  activated_at = null,
+  last_scanned_at,
+  enrichment_status,
+}: FullAccount): boolean =>
+  status === 'active' &&
+  activated_at !== null &&
+  Date.now() - Date.parse(activated_at) < LONGEST_MS &&
+  (enrichment_status === 'pending' || (last_scanned_at ?? '') < activated_at);
+
+/** What an activation starts, and any scan of the account: the profile, the people, the stages of the scan. */
+export function AccountProgress({ accountId: id, status, onFound }: ProgressProps) {
+  const account = readRecord({ id, status } as FullAccount);
+  usePoll(
+    isOnboarding(account) ? `onboarding/${id}/${account.activated_at}` : undefined,
+    async (signal) => {
+      const { data } = await api.getAccount({ params: { id }, signal });
+      // After the account, so that a finished scan is found.
+      const scan =
+        scans.peek().has(id) || data.activated_at === null
+          ? undefined
+          : await findOnboardingScan(id, data.activated_at, signal);
+      if (scan !== undefined) followScan(id, scan);
+      return data;
+    },
+    (data) => !isOnboarding(data),
+  );
+  const isLoading = status === 'active' && account.enrichment_status === 'pending' && !scans.value.has(id);
+  return (
+    <>
+      {isLoading && (
+        <section class="panel progress-panel" aria-label="Activation" data-testid="onboarding">
+          <p>
+            <strong>Getting to know {account.name}</strong>
+            <span class="muted"> Company profile, people and a first scan are on their way.</span>
+          </p>
+          <Progress label="Activation" />
+        </section>
+      )}
+      <ScanProgress accountId={id} {...(onFound && { onFound })} />
+    </>
+  );
+}

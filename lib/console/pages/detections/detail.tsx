@@ -1,0 +1,191 @@
+import type { ComponentChildren } from 'preact';
+import type { Detection } from '../../api/types.ts';
+import { ExternalLink } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Markdown } from '../../components/markdown.tsx';
+import { Score } from '../../components/marks.tsx';
+import { Part, PointBars } from '../../components/panel.tsx';
+import { signalName } from '../../state/workspace.ts';
+import { markClaims } from '../../text/claims.ts';
+import { describeFit } from '../../text/fit-text.ts';
+import { formatDay, isWebUrl, toHost } from '../../text/format.ts';
+import { Draft } from './draft.tsx';
+import { Notes } from './notes.tsx';
+
+interface Props {
+  detection: Detection;
+}
+
+/** What it is, and how much it matters. */
+export const DetectionHead = ({ detection, children }: Props & { children?: ComponentChildren }) => {
+  const { signal_id, detected_at, headline, relevance, is_background, icp_fit } = detection;
+  return (
+    <header class="detection-head">
+      <p class="eyebrow">
+        {is_background && 'Background · '}
+        {signalName(signal_id)} · {formatDay(detected_at, new Date())}
+      </p>
+      <h2 id="detection-title" tabIndex={-1}>
+        {headline}
+      </h2>
+      <div class="row wrap detection-account">
+        {children}
+        {relevance !== null && (
+          <span class="figure-pair">
+            <span class="faint">Relevance</span> <Score value={relevance} label="Relevance" />
+          </span>
+        )}
+        <span class="figure-pair">
+          <span class="faint">ICP fit</span> <Score value={icp_fit} label="ICP fit" />
+        </span>
+      </div>
+    </header>
+  );
+};
+
+const Quote = ({ headline, claim }: { headline: string; claim: string }) =>
+  markClaims(headline, claim).map(({ text, isClaim }, index) =>
+    isClaim ? <mark key={index}>{text}</mark> : text,
+  );
+
+/** What the sources say, with the names and numbers of the headline marked; a click opens the source. */
+export const Evidence = ({ detection: { evidence, headline } }: Props) => (
+  <Part title="Evidence">
+    <ul class="evidence">
+      {evidence.map(({ claim, source_url, published_date }) => (
+        <li key={`${source_url} ${claim}`}>
+          <blockquote>
+            {isWebUrl(source_url) ? (
+              <a class="quote" href={source_url} target="_blank" rel="noreferrer noopener" tabIndex={-1}>
+                <Quote headline={headline} claim={claim} />
+              </a>
+            ) : (
+              <Quote headline={headline} claim={claim} />
+            )}
+          </blockquote>
+          <p class="small">
+            <ExternalLink href={source_url}>{toHost(source_url)}</ExternalLink>
+            {published_date && <span class="faint"> · {formatDay(published_date, new Date())}</span>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  </Part>
+);
+
+const Facts = ({
+  title,
+  facts,
+  testId,
+}: {
+  title: ComponentChildren;
+  facts: readonly string[];
+  testId?: string;
+}) =>
+  facts.length === 0 ? null : (
+    <Part title={title} {...(testId && { testId })}>
+      <ul class="facts">
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    </Part>
+  );
+
+type FitReason = Detection['icp_fit_reasons'][number];
+
+const FIT_LABELS: Readonly<Record<FitReason['about'], string>> = {
+  industry: 'Industry',
+  size: 'Size',
+  place: 'Place',
+  exclusions: 'Exclusion',
+};
+
+const VERDICTS = {
+  true: ['tone-good-text', <Icon name="check" size={14} key="fits" />, 'Fits:'],
+  false: ['tone-bad-text', <Icon name="close" size={14} key="fails" />, 'Doesn’t fit:'],
+  null: [
+    'faint',
+    <span aria-hidden="true" key="unknown">
+      ?
+    </span>,
+    'Can’t be compared:',
+  ],
+} as const;
+
+const FitReasons = ({ detection: { icp_fit, icp_fit_reasons } }: Props) =>
+  icp_fit_reasons.length === 0 ? null : (
+    <details class="part" open={icp_fit_reasons.some(({ fits }) => fits === false)} data-testid="fit-reasons">
+      <summary>
+        Why ICP fit is <span class="figures">{icp_fit}</span>
+      </summary>
+      <dl class="breakdown fit-lines">
+        {icp_fit_reasons.map((reason) => {
+          const [tone, mark, verdict] = VERDICTS[`${reason.fits}`];
+          return (
+            <div key={`${reason.about} ${reason.asked}`}>
+              <dt>{FIT_LABELS[reason.about]}</dt>
+              <dd>
+                <span class={`verdict ${tone}`}>
+                  {mark}
+                  <span class="hidden">{verdict}</span>
+                </span>
+                <span>{describeFit(reason)}</span>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </details>
+  );
+
+const ALPHA_PARTS = [
+  ['clarity', 'Clarity', 40],
+  ['source', 'Source', 20],
+  ['corroboration', 'Corroboration', 15],
+  ['freshness', 'Freshness', 15],
+  ['size', 'Size', 10],
+] as const;
+
+const Alpha = ({ detection: { alpha, alpha_parts } }: Props) => (
+  <details class="part">
+    <summary>
+      How alpha <span class="figures">{alpha}</span>, the strength of the signal, adds up
+    </summary>
+    <PointBars parts={ALPHA_PARTS.map(([key, label, max]) => [label, alpha_parts[key], max])} />
+    {alpha_parts.feedback < 0 && (
+      <p class="small faint">−{-alpha_parts.feedback}: earlier detections weren't useful</p>
+    )}
+  </details>
+);
+
+/** Why now, what proves it, who to write to, what to write. */
+export const DetectionDetail = ({
+  detection,
+  contact,
+  email,
+}: Props & { contact: ComponentChildren; email: string | null }) => (
+  <div class="detection-detail">
+    <Part title="Why reach out">
+      <Markdown text={detection.reasons_md} />
+    </Part>
+    <Facts
+      testId="relevance-reasons"
+      title={
+        <>
+          Why relevance is <span class="figures">{detection.relevance}</span>
+        </>
+      }
+      facts={detection.relevance_reasons}
+    />
+    <Evidence detection={detection} />
+    {contact}
+    <Draft key={detection.id} detection={detection} email={email} />
+    <Part title="Notes">
+      <Notes key={detection.id} accountId={detection.account_id} detectionId={detection.id} />
+    </Part>
+    <Facts title="Key facts" facts={detection.key_facts} />
+    <FitReasons detection={detection} />
+    <Alpha detection={detection} />
+  </div>
+);

@@ -1,0 +1,107 @@
+import { crms, getCrmName } from '#contract/crms.ts';
+import { api } from '../../api/service.ts';
+import type { Detection } from '../../api/types.ts';
+import { ExternalLink } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { memberName } from '../../state/workspace.ts';
+import { formatAge, formatDay } from '../../text/format.ts';
+
+type Activity = Detection['activity'][number];
+
+/** Where a message that was opened in the mail app is said to have been copied to. */
+export const MAIL = 'mail';
+
+const DONE: Readonly<Record<Activity['kind'], string>> = {
+  copied: 'Message copied',
+  sent: 'Message sent',
+  pushed: 'Pushed',
+};
+
+function nameActivity({ kind, to }: Activity): string {
+  if (kind === 'copied' && to === MAIL) return 'Opened in mail';
+  return to === null ? DONE[kind] : `${DONE[kind]} to ${to}`;
+}
+
+const STATES: Readonly<Partial<Record<Detection['state'], string>>> = {
+  contacted: 'Contacted',
+  done: 'Done',
+  snoozed: 'Snoozed',
+};
+
+type Stated = Pick<Detection, 'state' | 'state_by' | 'state_at' | 'snoozed_until'>;
+
+/** What the team decided; undefined while it is open. */
+function nameState({ state, snoozed_until }: Stated, now: Date): string | undefined {
+  const text = STATES[state];
+  return text && state === 'snoozed' && snoozed_until !== null
+    ? `${text} until ${formatDay(snoozed_until, now)}`
+    : text;
+}
+
+/** `Pushed to HubSpot by Maya Lindqvist, 2 h ago`. */
+function describeAction(text: string, memberId: string | null, at: string, now: Date): string {
+  const name = memberName(memberId);
+  return `${text}${name === undefined ? '' : ` by ${name}`}, ${formatAge(at, now)}`;
+}
+
+/** `Done by Maya Lindqvist, 2 h ago`. A new detection has no time. */
+export function describeState(stated: Stated, now: Date): string | undefined {
+  const text = nameState(stated, now);
+  return text === undefined || stated.state_at === null
+    ? text
+    : describeAction(text, stated.state_by, stated.state_at, now);
+}
+
+/** Older entries say nothing about today. */
+const MAX_SHOWN = 4;
+
+/** What the team decided and did about a detection, with who and when. */
+export const TeamLine = ({ detection }: { detection: Detection }) => {
+  const now = new Date();
+  const state = describeState(detection, now);
+  const lines = [
+    ...(state === undefined ? [] : [state]),
+    ...detection.activity
+      .slice(0, MAX_SHOWN)
+      .map((each) => describeAction(nameActivity(each), each.member_id, each.at, now)),
+  ];
+  if (lines.length + detection.crm_notes.length === 0) return null;
+  return (
+    <ul class="team-line small" data-testid="team">
+      {lines.map((line) => (
+        <li key={line}>
+          <Icon name="check" size={12} /> {line}
+        </li>
+      ))}
+      {detection.crm_notes.map(({ provider, id, added_at, url }) => (
+        <li key={`${provider} ${id}`}>
+          <Icon name="check" size={12} /> Note added to {crms[getCrmName(provider)].name},{' '}
+          {formatAge(added_at, now)} {url !== null && <ExternalLink href={url}>Open</ExternalLink>}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** In a list: only what was done, not by whom. */
+export const TeamMark = ({ detection }: { detection: Detection }) => {
+  const { feedback } = detection;
+  const texts = [
+    nameState(detection, new Date()),
+    ...new Set(detection.activity.map(nameActivity)),
+    feedback && (feedback.useful ? 'Useful' : 'Not useful'),
+  ].filter((text) => typeof text === 'string');
+  if (texts.length === 0) return null;
+  return (
+    <span class="tone-good-text" title={texts.join(', ')}>
+      <Icon name="check" size={14} />
+      <span class="hidden">{texts.join(', ')}</span>
+    </span>
+  );
+};
+
+/** Tells colleagues what you did. If that fails, the rep did it all the same. */
+export async function recordActivity({ id }: Detection, kind: Activity['kind'], to?: string): Promise<void> {
+  const body = { kind, ...(to !== undefined && { to }) };
+  await api.recordDetectionActivity({ params: { id }, body }).catch(() => undefined);
+}

@@ -1,0 +1,219 @@
+import { relationNames } from '#contract/relation.ts';
+import { api } from '../../api/service.ts';
+import type { Detection } from '../../api/types.ts';
+import { LinkButton } from '../../components/button.tsx';
+import { FilterChoice, MemberFilter, Tick } from '../../components/field.tsx';
+import { Avatar, Score } from '../../components/marks.tsx';
+import { Empty } from '../../components/states.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import type { Selection } from '../../hooks/rows.ts';
+import { useLoad } from '../../hooks/use-load.ts';
+import { inbox } from '../../state/inbox.ts';
+import { toHref, withQuery } from '../../state/route.ts';
+import { replaceRoute, route, setQuery } from '../../state/router.ts';
+import { memberName, signalName, signalOptions } from '../../state/workspace.ts';
+import { formatDay, formatNumber, plural } from '../../text/format.ts';
+import { describeState, TeamMark } from '../detections/team.tsx';
+import { SetupSteps } from '../start/setup-steps.tsx';
+import type { InboxQuery } from './inbox-query.ts';
+
+type Counts = NonNullable<typeof inbox.value>;
+
+const VIEWS: readonly (readonly [name: string, query: InboxQuery, count?: (counts: Counts) => number])[] = [
+  ['Today', {}, ({ actionable }) => actionable.open],
+  ['Since last visit', { since: 'visit' }],
+  ['Mine', { owner: 'me' }, ({ actionable }) => actionable.mine],
+  ['Unassigned', { owner: 'none' }, ({ actionable }) => actionable.unassigned],
+  ['All open', { show: 'open' }, ({ open }) => open],
+  ['Snoozed', { show: 'snoozed' }, ({ snoozed }) => snoozed],
+  ['Everything', { show: 'all' }],
+];
+
+/** Whether two URLs have the same filters, in any order. */
+const isSame = (a: InboxQuery, b: InboxQuery): boolean => {
+  const [left, right] = [new Map(Object.entries(a)), new Map(Object.entries(b))];
+  return left.size === right.size && [...left].every(([name, value]) => right.get(name) === value);
+};
+
+/** The usual filters, one click away, with how much each has. Bookmark the page's address for others. */
+export const InboxViews = ({ query }: { query: InboxQuery }) => {
+  const counts = inbox.value;
+  return (
+    <div class="feed-views">
+      <Tabs
+        label="Views"
+        tabs={VIEWS.map(([name, filters, count]) => ({
+          href: toHref(['inbox'], { ...filters }),
+          text: (
+            <>
+              {name}
+              {count && counts && <span class="faint figures"> {formatNumber(count(counts))}</span>}
+            </>
+          ),
+          isCurrent: isSame(filters, query),
+        }))}
+      />
+    </div>
+  );
+};
+
+const least = (what: string, any: string, ...values: number[]) => [
+  ['', any] as const,
+  ...values.map((value) => [String(value), `${what} ${value}+`] as const),
+];
+const DAYS = [
+  ['', 'Any time'],
+  ['7', 'Last 7 days'],
+  ['30', 'Last 30 days'],
+  ['90', 'Last 90 days'],
+] as const;
+const STATUSES = [
+  ['', 'Open accounts'],
+  ['active', 'Active'],
+  ['suggested', 'Suggested'],
+  ['rejected', 'Rejected'],
+  ['unqualified', 'Unqualified'],
+] as const;
+
+export const InboxFilters = ({ query }: { query: InboxQuery }) => {
+  // The new filter may hide the open detection.
+  const bind = (name: keyof InboxQuery) => ({
+    value: query[name],
+    onValue: (value: string) => setQuery({ [name]: value, d: undefined }),
+  });
+  return (
+    <search class="filters" aria-label="Filter signals">
+      <FilterChoice label="Signal" {...bind('signal')} options={[['', 'All signals'], ...signalOptions()]} />
+      <MemberFilter
+        label="Owner"
+        anyone="Any owner"
+        {...bind('owner')}
+        others={[
+          ['me', 'Mine'],
+          ['none', 'Unassigned'],
+        ]}
+      />
+      <FilterChoice label="Account status" {...bind('status')} options={STATUSES} />
+      <FilterChoice label="Detected" {...bind('days')} options={DAYS} />
+      <FilterChoice
+        label="Relevance"
+        {...bind('relevance')}
+        options={least('Relevance', 'Any relevance', 25, 50, 75)}
+      />
+      <FilterChoice label="ICP fit" {...bind('fit')} options={least('Fit', 'Any fit', 40, 70, 85)} />
+      <FilterChoice label="Alpha" {...bind('alpha')} options={least('Alpha', 'Any alpha', 60, 70, 80)} />
+    </search>
+  );
+};
+
+interface InboxRowProps {
+  detection: Detection;
+  isSelected: boolean;
+  lastVisit: string | null;
+  selection: Selection;
+  onEnter: () => void;
+}
+
+const noteOf = (detection: Detection): string =>
+  [
+    detection.account_name,
+    signalName(detection.signal_id),
+    formatDay(detection.detected_at, new Date()),
+    detection.state !== 'snoozed' && detection.snoozed_until !== null && 'back from snooze',
+    describeState(detection, new Date()),
+    detection.quiet_relation !== null && relationNames[detection.quiet_relation],
+    detection.is_background && 'background',
+    memberName(detection.account_owner_id),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+export function InboxRow({ detection, isSelected, lastVisit, selection, onEnter }: InboxRowProps) {
+  const { id, headline, account_name, relevance, state, created_at, is_background, signal_present } =
+    detection;
+  const href = withQuery(route.value, { d: id });
+  const isOpen = route.value.query.d === id;
+  const isPicked = selection.ids.has(id);
+  const isQuiet = is_background || !signal_present;
+  return (
+    <li class={`inbox-row${isPicked ? ' is-picked' : ''}`}>
+      <Tick label={`Select ${headline}`} isOn={isPicked} onChange={() => selection.toggle(id)} />
+      <a
+        class={`feed-row${state === 'new' ? ' feed-row-unread' : ''}${isQuiet ? ' feed-row-quiet' : ''}`}
+        href={href}
+        data-id={id}
+        data-testid="inbox-row"
+        aria-current={isSelected ? 'true' : undefined}
+        onClick={(event) => {
+          // On a phone, opening the first one adds a history entry to go back to the list; the next ones replace it.
+          if (isOpen || route.peek().query.d === undefined) return;
+          event.preventDefault();
+          replaceRoute(href);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !isOpen) return;
+          event.preventDefault();
+          onEnter();
+        }}
+      >
+        <Avatar name={account_name} />
+        <span class="feed-row-text">
+          <span class="feed-row-title">
+            {state === 'new' && <span class="hidden">New: </span>}
+            {headline}
+          </span>
+          <span class="feed-row-note">{noteOf(detection)}</span>
+        </span>
+        <span class="row">
+          {lastVisit !== null && created_at > lastVisit && <span class="hot">New</span>}
+          <TeamMark detection={detection} />
+          {relevance !== null && <Score value={relevance} label="Relevance" />}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** Everything is settled, nothing fits the filters, or nothing was ever found. */
+export const EmptyInbox = ({ query }: { query: InboxQuery }) => {
+  const found = useLoad('inbox/ever', async (signal) => {
+    const { pagination } = await api.listDetections({
+      query: { account_status: 'all', per_page: 1 },
+      signal,
+    });
+    return pagination.total;
+  });
+  const open = inbox.value?.open ?? 0;
+  if (found.data === 0) return <SetupSteps />;
+  if (query.show === 'snoozed')
+    return (
+      <Empty icon="clock" title="Nothing is snoozed">
+        Snooze a signal with s, and it comes back on the day you choose.
+      </Empty>
+    );
+  if (Object.keys(query).length > 0 && (open > 0 || query.show === 'all'))
+    return (
+      <Empty
+        icon="check"
+        title="Nothing here"
+        action={<LinkButton href="#/inbox">Show the inbox</LinkButton>}
+      >
+        No signal matches these filters.
+      </Empty>
+    );
+  return (
+    <Empty
+      icon="check"
+      title="Your inbox is empty"
+      action={
+        <LinkButton href={open > 0 ? '#/inbox?show=open' : '#/inbox?show=all'}>
+          {open > 0 ? `Show ${plural(open, 'other open signal')}` : 'Show everything'}
+        </LinkButton>
+      }
+    >
+      {open > 0
+        ? 'What is left is old, outside of your profile, or nothing that you have an offer for.'
+        : 'Everything is settled. New signals show up here by themselves.'}
+    </Empty>
+  );
+};

@@ -1,0 +1,333 @@
+import { useState } from 'preact/hooks';
+import { DAY_MS } from '#contract/time.ts';
+import { api } from '../../api/service.ts';
+import type { ApiKey, Item } from '../../api/types.ts';
+import { Button, Secret } from '../../components/button.tsx';
+import { confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
+import { Choice, FilterText, MemberFilter, TextField } from '../../components/field.tsx';
+import { useForm } from '../../components/form.tsx';
+import { type Column, LinkedName, List } from '../../components/list.tsx';
+import { Tag, When } from '../../components/marks.tsx';
+import { Empty } from '../../components/states.tsx';
+import { useData } from '../../hooks/use-load.ts';
+import { usePages } from '../../hooks/use-pages.ts';
+import { toHref } from '../../state/route.ts';
+import { route, setQuery } from '../../state/router.ts';
+import { apiKey, personSession } from '../../state/session.ts';
+import { notify } from '../../state/toasts.ts';
+import { memberName, memberOptions } from '../../state/workspace.ts';
+import { actionText, formatField } from '../../text/audit-text.ts';
+import { formatDay, plural, toWords } from '../../text/format.ts';
+
+const SCOPES = [
+  ['read', 'Reads only'],
+  ['write', 'Everything'],
+] as const;
+const LIFETIMES = [
+  ['', 'As long as yours'],
+  ['30', '30 days'],
+  ['90', '90 days'],
+  ['365', 'A year'],
+] as const;
+
+interface NewKeyProps {
+  /** The member this tab's key belongs to: such a key can only create keys for that member. */
+  memberId: string | null;
+  onClose: () => void;
+  onCreated: () => void;
+}
+
+function NewKey({ memberId, onClose, onCreated }: NewKeyProps) {
+  const [created, setCreated] = useState<string | undefined>();
+  const initial = { name: '', scope: 'read', member_id: memberId ?? '', days: '' };
+  const form = useForm(initial, async ({ name, scope, member_id, days }) => {
+    const { data } = await api.createApiKey({
+      body: {
+        name: name.trim(),
+        scope: scope === 'write' ? 'write' : 'read',
+        ...(member_id && { member_id }),
+        ...(days && { expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
+      },
+    });
+    setCreated(data.key);
+    onCreated();
+  });
+  return (
+    <FormDialog
+      title={created === undefined ? 'New API key' : 'Your new key'}
+      action="Make key"
+      disabled={!form.values.name.trim()}
+      isDone={created !== undefined}
+      form={form}
+      onClose={onClose}
+    >
+      {created === undefined ? (
+        <>
+          <TextField label="Name" maxLength={80} placeholder="What it is for" {...form.bind('name')} />
+          <div class="form-grid">
+            <Choice label="May do" {...form.bind('scope')} options={SCOPES} />
+            <Choice label="Works for" {...form.bind('days')} options={LIFETIMES} />
+          </div>
+          <Choice
+            label="Sees as"
+            {...form.bind('member_id')}
+            options={
+              memberId === null
+                ? [['', 'Whole workspace'], ...memberOptions()]
+                : memberOptions().filter(([id]) => id === memberId)
+            }
+            hint={
+              memberId === null
+                ? 'A key that sees as a member sees what that member sees.'
+                : 'Your key belongs to this member, so it makes keys for them only.'
+            }
+          />
+        </>
+      ) : (
+        <>
+          <p>Copy it now. You won't see it again.</p>
+          <Secret value={created} what="API key" />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const isOfThisTab = ({ prefix }: ApiKey): boolean => apiKey.value?.startsWith(prefix) ?? false;
+
+const describeScope = ({ scope, agent }: ApiKey): string => {
+  if (scope === 'read') return 'Reads only';
+  return agent ? 'All but keys and secrets' : 'Everything';
+};
+
+const KEY_COLUMNS: readonly Column<ApiKey>[] = [
+  {
+    name: 'Key',
+    isHeader: true,
+    cell: (key) => (
+      <LinkedName
+        name={
+          <>
+            {key.name} {isOfThisTab(key) && <Tag>this tab</Tag>}
+          </>
+        }
+        note={key.agent ? `Agent, signed in from ${key.agent.host}` : <code>{key.prefix}…</code>}
+      />
+    ),
+  },
+  { name: 'May do', cell: describeScope },
+  {
+    name: 'Sees as',
+    class: 'wide-only',
+    cell: ({ member_id }) => <span class="cell-cut">{memberName(member_id) ?? 'Whole workspace'}</span>,
+  },
+  {
+    name: 'Last used',
+    class: 'wide-only',
+    cell: ({ last_used_at }) => (last_used_at ? <When iso={last_used_at} /> : 'Never used'),
+  },
+  {
+    name: 'Expires',
+    class: 'wide-only',
+    cell: ({ expires_at }) => (expires_at ? formatDay(expires_at, new Date()) : 'Never'),
+  },
+];
+
+/** What happens when a key is revoked, and which other keys are revoked with it. */
+const Consequences = ({ descendants }: { descendants: readonly ApiKey[] }) => (
+  <>
+    <p>It stops working within 30 seconds, for good.</p>
+    {descendants.length > 0 && (
+      <>
+        <p>These keys were created with it and stop working too:</p>
+        <ul class="bullets" data-testid="revoked-keys">
+          {descendants.map(({ id, name, prefix }) => (
+            <li key={id}>
+              {name} <code>{prefix}…</code>
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+  </>
+);
+
+/** Which keys there are, who they act for, and when they were last used. */
+function ApiKeys() {
+  const keys = useData('api-keys', api.listApiKeys);
+  // A scoped member's list has the agents they approved, and not their own key.
+  const person = personSession.value?.member;
+  const isScoped = person
+    ? person.visibility === 'scoped'
+    : keys.data !== undefined && !keys.data.some(isOfThisTab);
+  const revoke = ({ id, name, descendant_ids }: ApiKey): void =>
+    confirm({
+      title: `Revoke ${name}?`,
+      action: 'Revoke',
+      body: (
+        <Consequences descendants={(keys.data ?? []).filter((each) => descendant_ids.includes(each.id))} />
+      ),
+      async run() {
+        const { data } = await api.deleteApiKey({ params: { id } });
+        const descendants = data.descendant_ids.length;
+        notify(`${name}${descendants > 0 ? ` and ${plural(descendants, 'key')} made with it` : ''} revoked`);
+        keys.reload();
+      },
+    });
+  const memberId = person?.id ?? keys.data?.find(isOfThisTab)?.member_id ?? null;
+  const columns: readonly Column<ApiKey>[] = [
+    ...KEY_COLUMNS,
+    {
+      name: '.Revoke',
+      class: 'cell-number',
+      cell: (key) =>
+        !isOfThisTab(key) && (
+          <Button variant="quiet" writes aria-label={`Revoke ${key.name}`} onClick={() => revoke(key)}>
+            Revoke
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <div class="part-head">
+        <h2>API keys</h2>
+        {!isScoped && (
+          <Button
+            variant="primary"
+            icon="plus"
+            writes
+            onClick={() =>
+              openDialog((close) => <NewKey memberId={memberId} onClose={close} onCreated={keys.reload} />)
+            }
+          >
+            New key
+          </Button>
+        )}
+      </div>
+      <p class="muted">
+        {isScoped
+          ? 'The agents you approved. Ask an administrator for API keys.'
+          : 'A key is shown once, when you create it. Only its hash is stored.'}
+      </p>
+      <List
+        of={keys}
+        caption="API keys"
+        columns={columns}
+        testId="api-key"
+        empty={<Empty title="No agents">An agent appears here once you approve it.</Empty>}
+      />
+    </>
+  );
+}
+
+type AuditEvent = Item<'listAuditEvents'>;
+
+const PAGES: Readonly<Record<string, string>> = {
+  acc: 'accounts',
+  per: 'people',
+  run: 'runs',
+  sig: 'signals',
+};
+
+/** By name, with a link if the record is still there and has a page. The id is in the title, for support. */
+const Resource = ({ id, event }: { id: string; event: AuditEvent }) => {
+  const page = PAGES[id.split('_', 1)[0] ?? ''];
+  const name = event.resource_name ?? toWords(event.resource_type.replace(/s$/, ''));
+  return page && event.resource_name !== null ? (
+    <a href={toHref([page, id])} title={id}>
+      {name}
+    </a>
+  ) : (
+    <span title={id}>{name}</span>
+  );
+};
+
+const actorName = ({ actor, member_id, key_name }: AuditEvent): string =>
+  actor === 'operator' ? 'Operator' : (memberName(member_id) ?? key_name ?? 'Deleted key');
+
+const EVENT_COLUMNS: readonly Column<AuditEvent>[] = [
+  {
+    name: 'Change',
+    isHeader: true,
+    cell: (event) => (
+      <LinkedName
+        name={actionText(event.action, event.actor)}
+        note={
+          <>
+            {event.resource_ids[0] && <Resource id={event.resource_ids[0]} event={event} />}
+            {event.resource_count > 1 && ` and ${plural(event.resource_count - 1, 'other')}`}
+          </>
+        }
+      />
+    ),
+  },
+  {
+    name: 'By',
+    cell: (event) => (
+      <span class="cell-cut" title={event.key_name ?? undefined}>
+        {actorName(event)}
+      </span>
+    ),
+  },
+  {
+    name: 'Fields',
+    class: 'wide-only',
+    cell: ({ fields }) => (
+      <span class="cell-cut" title={fields.join(', ')}>
+        {fields.map(formatField).join(', ')}
+      </span>
+    ),
+  },
+  { name: 'When', cell: ({ created_at }) => <When iso={created_at} /> },
+];
+
+/** Who changed what, and when. */
+function AuditLog() {
+  const { member, action, resource } = route.value.query;
+  const query = { member_id: member, action, resource_id: resource };
+  const events = usePages(`audit/${JSON.stringify(query)}`, (page, signal) =>
+    api.listAuditEvents({ query: { ...query, page, per_page: 50 }, ...(signal && { signal }) }),
+  );
+  const isFiltered = Object.values(query).some((value) => value !== undefined);
+  return (
+    <>
+      <h2>Audit log</h2>
+      <search class="filters" aria-label="Filter the audit log">
+        <FilterText
+          isSearch
+          label="Record id"
+          value={resource}
+          onValue={(value) => setQuery({ resource: value })}
+        />
+        <FilterText label="Action" value={action} onValue={(value) => setQuery({ action: value })} />
+        <MemberFilter
+          label="Member"
+          anyone="Anyone"
+          value={member}
+          onValue={(value) => setQuery({ member: value })}
+        />
+      </search>
+      <List
+        of={events}
+        caption="Audit log"
+        columns={EVENT_COLUMNS}
+        testId="audit-event"
+        empty={
+          <Empty icon="clock" title={isFiltered ? 'No change fits' : 'No changes in the last 30 days'}>
+            {isFiltered
+              ? 'An action is written as in the API reference, such as activate-account.'
+              : 'Every change through the API is recorded here, with the key that made it.'}
+          </Empty>
+        }
+      />
+    </>
+  );
+}
+
+export const Access = () => (
+  <>
+    <ApiKeys />
+    <AuditLog />
+  </>
+);

@@ -1,0 +1,185 @@
+import { api } from '../../api/service.ts';
+import type { Section } from '../../api/types.ts';
+import { Button, ExternalLink } from '../../components/button.tsx';
+import { confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
+import { Choice, TextArea, TextField } from '../../components/field.tsx';
+import { Form, useForm } from '../../components/form.tsx';
+import { Markdown } from '../../components/markdown.tsx';
+import { Tag } from '../../components/marks.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Empty, Loaded } from '../../components/states.tsx';
+import { useData } from '../../hooks/use-load.ts';
+import { notify } from '../../state/toasts.ts';
+import { profile } from '../../state/workspace.ts';
+import { formatDay } from '../../text/format.ts';
+import { SECTION_TYPES, sectionTypeLabel } from '../../text/section-types.ts';
+
+const REWRITTEN =
+  'Messages that no one has edited or sent are being written again; this can take ten minutes.';
+
+function ProfileForm({ company }: { company: NonNullable<typeof profile.value> }) {
+  const { name, business_context } = company;
+  const form = useForm({ name, business_context }, async (values) => {
+    const { data } = await api.updateCompanyProfile({ body: { ...values, name: values.name.trim() } });
+    profile.value = data;
+    form.reset({ name: data.name, business_context: data.business_context });
+    notify(`Profile saved. ${REWRITTEN}`);
+  });
+  const isValid = form.isChanged && form.values.name.trim() !== '';
+  return (
+    <Panel
+      title={name}
+      actions={<ExternalLink href={`https://${company.domain}`}>{company.domain}</ExternalLink>}
+      class="stack"
+    >
+      <Form form={form} action="Save" disabled={!isValid} testId="profile-form">
+        <TextField
+          label="Name"
+          hint="Drafted messages call your company this. Drafts that no one has edited or sent are rewritten."
+          maxLength={200}
+          {...form.bind('name')}
+        />
+        <TextArea label="About" rows={5} {...form.bind('business_context')} />
+      </Form>
+      <p class="faint small">
+        Your knowledge base started from it. Last changed {formatDay(company.updated_at, new Date())}.
+      </p>
+    </Panel>
+  );
+}
+
+interface EditorProps {
+  section: Section | undefined;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+function SectionEditor({ section, onClose, onSaved }: EditorProps) {
+  const initial = {
+    title: section?.title ?? '',
+    type: section?.type ?? 'custom',
+    content_md: section?.content_md ?? '',
+  };
+  const form = useForm(initial, async (values) => {
+    const body = { ...values, title: values.title.trim() };
+    if (section) await api.updateKnowledgeBaseSection({ params: { id: section.id }, body });
+    else await api.createKnowledgeBaseSection({ body });
+    onSaved();
+    onClose();
+    notify(`${body.title} saved. ${REWRITTEN}`);
+  });
+  const types = [...new Set([...Object.keys(SECTION_TYPES), initial.type])];
+  return (
+    <FormDialog
+      title={section ? 'Edit section' : 'Add section'}
+      action="Save"
+      disabled={!form.values.title.trim() || !form.values.content_md.trim()}
+      form={form}
+      onClose={onClose}
+      wide
+    >
+      <div class="form-grid">
+        <TextField label="Title" maxLength={200} {...form.bind('title')} />
+        <Choice
+          label="Type"
+          {...form.bind('type')}
+          options={types.map((each) => [each, sectionTypeLabel(each)] as const)}
+        />
+      </div>
+      <TextArea label="Content" rows={12} hint="Markdown." {...form.bind('content_md')} />
+    </FormDialog>
+  );
+}
+
+/** What the service knows about the seller, used to score signals and draft messages. */
+function KnowledgeBase() {
+  const sections = useData('knowledge-base', api.listKnowledgeBase);
+  const edit = (section?: Section): void =>
+    openDialog((close) => <SectionEditor section={section} onClose={close} onSaved={sections.reload} />);
+  const remove = ({ id, title }: Section): void =>
+    confirm({
+      title: `Delete ${title}?`,
+      action: 'Delete',
+      body: <p>New messages won't use it.</p>,
+      async run() {
+        await api.deleteKnowledgeBaseSection({ params: { id } });
+        notify(`${title} deleted. ${REWRITTEN}`);
+        sections.reload();
+      },
+    });
+  const add = (
+    <Button variant="primary" icon="plus" writes onClick={() => edit()}>
+      Add section
+    </Button>
+  );
+  return (
+    <>
+      <div class="part-head">
+        <h2>Knowledge base</h2>
+        {add}
+      </div>
+      <p class="muted">The service scores signals and drafts messages from these sections.</p>
+      <Loaded of={sections} rows={4} tall>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty title="Nothing here yet" action={add}>
+              Say what you sell, who buys it and why.
+            </Empty>
+          ) : (
+            <ul class="cards">
+              {all.map((section) => (
+                <li key={section.id}>
+                  <Panel
+                    class="stack-tight"
+                    title={
+                      <>
+                        {section.title}{' '}
+                        {sectionTypeLabel(section.type) !== section.title && (
+                          <Tag>{sectionTypeLabel(section.type)}</Tag>
+                        )}{' '}
+                        {section.is_ai_generated && <Tag>written by the service</Tag>}
+                      </>
+                    }
+                    actions={
+                      <>
+                        <Button
+                          variant="quiet"
+                          writes
+                          aria-label={`Edit ${section.title}`}
+                          onClick={() => edit(section)}
+                        >
+                          Edit
+                        </Button>
+                        <Button
+                          variant="quiet"
+                          writes
+                          aria-label={`Delete ${section.title}`}
+                          onClick={() => remove(section)}
+                        >
+                          Delete
+                        </Button>
+                      </>
+                    }
+                  >
+                    <Markdown text={section.content_md} />
+                  </Panel>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+export const Company = () => (
+  <>
+    {profile.value ? (
+      <ProfileForm company={profile.value} />
+    ) : (
+      <Empty title="No company profile">The operators of this service set it up with the workspace.</Empty>
+    )}
+    <KnowledgeBase />
+  </>
+);

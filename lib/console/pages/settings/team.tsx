@@ -1,0 +1,442 @@
+import { useState } from 'preact/hooks';
+import { api } from '../../api/service.ts';
+import type { Data, Item } from '../../api/types.ts';
+import { Button, CopyField } from '../../components/button.tsx';
+import { Confirm, confirm, FormDialog, openDialog } from '../../components/dialog.tsx';
+import { Choice, TextField } from '../../components/field.tsx';
+import { Form, useForm } from '../../components/form.tsx';
+import { type Column, LinkedName, List } from '../../components/list.tsx';
+import { Avatar, Tag, When } from '../../components/marks.tsx';
+import { Empty, Loaded } from '../../components/states.tsx';
+import { useData } from '../../hooks/use-load.ts';
+import { toHref } from '../../state/route.ts';
+import { personSession } from '../../state/session.ts';
+import { notify } from '../../state/toasts.ts';
+import { type Member, memberName, memberOptions, members, refreshMembers } from '../../state/workspace.ts';
+
+const ROLES = [
+  ['member', 'Member'],
+  ['admin', 'Owner: manages members and sign-in'],
+] as const;
+
+const VISIBILITIES = [
+  ['all', 'Everything'],
+  ['scoped', 'Own accounts and people'],
+] as const;
+
+interface MemberDialogProps {
+  /** The member to change. @default a new one is invited */
+  member?: Member | undefined;
+  onClose: () => void;
+}
+
+/** Invites a member, or changes one. */
+function MemberDialog({ member, onClose }: MemberDialogProps) {
+  const [link, setLink] = useState<string | null>(null);
+  const initial = {
+    name: member?.full_name ?? '',
+    email: member?.email ?? '',
+    role: member?.role ?? ('member' as const),
+    visibility: member?.visibility ?? ('all' as const),
+  };
+  const form = useForm(initial, async (values) => {
+    const body = { ...values, name: values.name.trim(), email: values.email.trim() };
+    let url: string | null = null;
+    if (member) await api.updateMember({ params: { id: member.id }, body });
+    else url = (await api.inviteMember({ body })).data.sign_in_url;
+    await refreshMembers();
+    notify(member ? `${body.name} saved` : `${body.name} invited`);
+    if (url === null) onClose();
+    else setLink(url);
+  });
+  const { name, email } = form.values;
+  return (
+    <FormDialog
+      title={
+        link !== null
+          ? `Send ${name.trim()} their link`
+          : member
+            ? `Change ${member.full_name}`
+            : 'Invite a member'
+      }
+      action={member ? 'Save' : 'Invite'}
+      disabled={!name.trim() || !email.includes('@')}
+      isDone={link !== null}
+      form={form}
+      onClose={onClose}
+    >
+      {link !== null ? (
+        <>
+          <p>No email is sent. They sign in with their email at this link:</p>
+          <CopyField label="Sign-in link" value={link} />
+        </>
+      ) : (
+        <>
+          <TextField label="Name" maxLength={200} {...form.bind('name')} />
+          <TextField
+            label="Email"
+            type="email"
+            {...form.bind('email')}
+            hint={
+              member
+                ? 'A new email ends their sessions.'
+                : 'They sign in with it. No email is sent: you get a link to give them.'
+            }
+          />
+          <div class="form-grid">
+            <Choice
+              label="Role"
+              value={form.values.role}
+              onValue={(role) => form.set({ role: role === 'admin' ? role : 'member' })}
+              options={ROLES}
+            />
+            <Choice
+              label="Sees"
+              value={form.values.visibility}
+              onValue={(visibility) => form.set({ visibility: visibility === 'scoped' ? visibility : 'all' })}
+              options={VISIBILITIES}
+            />
+          </div>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Removes a member and asks who gets their records. */
+function RemoveMember({ member: { id, full_name }, onClose }: { member: Member; onClose: () => void }) {
+  const [heir, setHeir] = useState('nobody');
+  return (
+    <Confirm
+      title={`Remove ${full_name}?`}
+      action="Remove"
+      onClose={onClose}
+      run={async () => {
+        const { data } = await api.removeMember({ params: { id }, query: { hand_over_to: heir } });
+        await refreshMembers();
+        notify(`${full_name} removed, ${data.accounts} accounts handed over`);
+      }}
+    >
+      <p>Their sessions and keys stop working within 30 seconds. You can't undo this.</p>
+      <Choice
+        label="Their accounts and people go to"
+        value={heir}
+        onValue={setHeir}
+        options={[['nobody', 'Nobody'], ...memberOptions().filter(([each]) => each !== id)]}
+      />
+    </Confirm>
+  );
+}
+
+/** With a key the service decides; a person's role is known. */
+const mayManage = (): boolean => personSession.value?.member.role !== 'member';
+
+const isSelf = ({ id }: Member): boolean => personSession.value?.member.id === id;
+
+const editMember = (member?: Member): void =>
+  openDialog((close) => <MemberDialog member={member} onClose={close} />);
+
+const MEMBER_COLUMNS: readonly Column<Member>[] = [
+  {
+    name: 'Member',
+    isHeader: true,
+    cell: (member) => (
+      <LinkedName
+        before={<Avatar name={member.full_name} />}
+        name={
+          <>
+            {member.full_name} {isSelf(member) && <Tag>you</Tag>}
+          </>
+        }
+        note={member.email}
+      />
+    ),
+  },
+  { name: 'Role', class: 'wide-only', cell: ({ role }) => (role === 'admin' ? 'Owner' : 'Member') },
+  {
+    name: 'Sees',
+    cell: ({ visibility }) => <Tag>{visibility === 'all' ? 'Everything' : 'Own accounts'}</Tag>,
+  },
+  {
+    name: 'Accounts',
+    class: 'wide-only',
+    cell: ({ id }) => <a href={toHref(['accounts'], { owner: id })}>Show</a>,
+  },
+  {
+    name: '.Change',
+    class: 'cell-actions',
+    cell: (member) =>
+      mayManage() && (
+        <>
+          <Button
+            variant="quiet"
+            writes
+            aria-label={`Change ${member.full_name}`}
+            onClick={() => editMember(member)}
+          >
+            Change
+          </Button>
+          {!isSelf(member) && (
+            <Button
+              variant="quiet"
+              icon="trash"
+              writes
+              aria-label={`Remove ${member.full_name}`}
+              onClick={() => openDialog((close) => <RemoveMember member={member} onClose={close} />)}
+            />
+          )}
+        </>
+      ),
+  },
+];
+
+type Session = Item<'listSessions'>;
+
+/** Where people are signed in. Owners see everyone's sessions, others their own. */
+function Sessions() {
+  const sessions = useData('sessions', api.listSessions);
+  const end = ({ id, member_id, browser }: Session): void =>
+    confirm({
+      title: 'End this session?',
+      action: 'End session',
+      body: (
+        <p>
+          {memberName(member_id)} is signed out of {browser} within 30 seconds.
+        </p>
+      ),
+      async run() {
+        await api.deleteSession({ params: { id } });
+        notify('Session ended');
+        sessions.reload();
+      },
+    });
+  const columns: readonly Column<Session>[] = [
+    {
+      name: 'Browser',
+      isHeader: true,
+      cell: ({ browser, is_current }) => (
+        <>
+          {browser} {is_current && <Tag>this browser</Tag>}
+        </>
+      ),
+    },
+    { name: 'Member', cell: ({ member_id }) => <span class="cell-cut">{memberName(member_id)}</span> },
+    { name: 'Signed in', class: 'wide-only', cell: ({ created_at }) => <When iso={created_at} /> },
+    {
+      name: 'Last used',
+      class: 'wide-only',
+      cell: ({ last_used_at }) => (last_used_at ? <When iso={last_used_at} /> : 'Not yet'),
+    },
+    {
+      name: '.End',
+      class: 'cell-number',
+      cell: (session) =>
+        !session.is_current && (
+          <Button
+            variant="quiet"
+            writes
+            aria-label={`End ${session.browser} of ${memberName(session.member_id)}`}
+            onClick={() => end(session)}
+          >
+            End
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <h2>Sessions</h2>
+      <p class="muted">A session ends twelve hours after its last use, and after a week at the latest.</p>
+      <List
+        of={sessions}
+        caption="Sessions"
+        columns={columns}
+        testId="session"
+        empty={
+          <Empty title="Nobody is signed in">
+            People who sign in with your company's provider appear here.
+          </Empty>
+        }
+      />
+    </>
+  );
+}
+
+type SignIn = Data<'getSignInSettings'>;
+type Domain = SignIn['allowed_domains'][number];
+
+const JOINING = [
+  ['scoped', 'Join, see own accounts'],
+  ['all', 'Join, see everything'],
+] as const;
+
+const Domains = ({
+  domains,
+  onChange,
+}: {
+  domains: readonly Domain[];
+  onChange: (domains: Domain[]) => void;
+}) => {
+  const change = (index: number, changes: Partial<Domain>): void =>
+    onChange(domains.map((each, at) => (at === index ? { ...each, ...changes } : each)));
+  return (
+    <fieldset class="stack">
+      <legend class="field-label">Email domains whose people may join without an invitation</legend>
+      {domains.map(({ domain, visibility }, index) => (
+        // Rows have no id, and their order is fixed while they are edited.
+        <div class="domain-row" key={index}>
+          <TextField
+            label="Domain"
+            value={domain}
+            onValue={(value) => change(index, { domain: value })}
+            placeholder="company.com"
+          />
+          <Choice
+            label="People with this domain"
+            value={visibility}
+            onValue={(value) => change(index, { visibility: value === 'all' ? 'all' : 'scoped' })}
+            options={JOINING}
+          />
+          <Button
+            variant="quiet"
+            icon="trash"
+            aria-label={`Remove ${domain || 'this domain'}`}
+            onClick={() => onChange(domains.filter((_, at) => at !== index))}
+          />
+        </div>
+      ))}
+      <div class="row">
+        <Button icon="plus" onClick={() => onChange([...domains, { domain: '', visibility: 'scoped' }])}>
+          Add a domain
+        </Button>
+      </div>
+    </fieldset>
+  );
+};
+
+function SignInForm({ settings, onSaved }: { settings: SignIn; onSaved: (settings: SignIn) => void }) {
+  const initial = {
+    issuer: settings.issuer ?? '',
+    client_id: settings.client_id ?? '',
+    client_secret: '',
+    allowed_domains: settings.allowed_domains,
+  };
+  const form = useForm(initial, async ({ issuer, client_id, client_secret, allowed_domains }) => {
+    const { data } = await api.updateSignInSettings({
+      body: {
+        issuer: issuer.trim(),
+        client_id: client_id.trim(),
+        ...(client_secret && { client_secret }),
+        allowed_domains: allowed_domains.filter(({ domain }) => domain.trim() !== ''),
+      },
+    });
+    onSaved(data);
+    notify('Sign-in saved');
+  });
+  const { issuer, client_id, client_secret } = form.values;
+  const isConnected = settings.issuer !== null;
+  const isSameClient = settings.issuer === issuer.trim() && settings.client_id === client_id.trim();
+  const isComplete = issuer.trim() && client_id.trim() && (client_secret || isSameClient);
+  const disconnect = (): void =>
+    confirm({
+      title: 'Disconnect your sign-in provider?',
+      action: 'Disconnect',
+      body: (
+        <p>Nobody can sign in with it any more. People who are signed in stay until their session ends.</p>
+      ),
+      async run() {
+        await api.deleteSignInSettings();
+        onSaved((await api.getSignInSettings()).data);
+        notify('Sign-in disconnected');
+      },
+    });
+  return (
+    <Form
+      form={form}
+      action={isConnected ? 'Save' : 'Connect'}
+      disabled={!isComplete}
+      beside={
+        isConnected && (
+          <Button variant="quiet" writes onClick={disconnect}>
+            Disconnect
+          </Button>
+        )
+      }
+    >
+      {settings.redirect_uri && <CopyField label="Redirect URI" value={settings.redirect_uri} />}
+      {isConnected && settings.sign_in_url && <CopyField label="Sign-in link" value={settings.sign_in_url} />}
+      <TextField
+        label="Issuer"
+        type="url"
+        placeholder="https://accounts.google.com"
+        {...form.bind('issuer')}
+      />
+      <div class="form-grid">
+        <TextField label="Client id" {...form.bind('client_id')} />
+        <TextField
+          label="Client secret"
+          type="password"
+          autocomplete="off"
+          {...form.bind('client_secret')}
+          hint={isConnected && isSameClient ? 'Stored. Leave it empty to keep it.' : undefined}
+        />
+      </div>
+      <Domains
+        domains={form.values.allowed_domains}
+        onChange={(allowed_domains) => form.set({ allowed_domains })}
+      />
+    </Form>
+  );
+}
+
+/** Where the workspace's people sign in. For owners. */
+function SignInSettings() {
+  const settings = useData('sign-in-settings', api.getSignInSettings);
+  return (
+    <>
+      <h2>Sign-in</h2>
+      <p class="muted">
+        Your people sign in with any provider that speaks OpenID Connect, such as Google, Entra, Okta or
+        Cognito. API keys keep working.
+      </p>
+      <Loaded of={settings} rows={4}>
+        {(found) =>
+          found.redirect_uri === null ? (
+            <p class="muted">
+              People can't sign in here, because this stage has no public URL. Use API keys.
+            </p>
+          ) : (
+            <SignInForm key={found.connected_at ?? ''} settings={found} onSaved={settings.set} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+export const Team = () => (
+  <>
+    <div class="part-head">
+      <h2>Members</h2>
+      {mayManage() && (
+        <Button variant="primary" icon="plus" writes onClick={() => editMember()}>
+          Invite
+        </Button>
+      )}
+    </div>
+    <p class="muted">
+      {mayManage()
+        ? 'Members sign in with their email. Owners manage members and sign-in.'
+        : 'Owners invite, change and remove members.'}
+    </p>
+    <List
+      of={{ data: members.value, failure: undefined, isLoading: false, reload: refreshMembers }}
+      caption="Members"
+      columns={MEMBER_COLUMNS}
+      testId="member"
+      empty={null}
+    />
+    <Sessions />
+    {mayManage() && <SignInSettings />}
+  </>
+);

@@ -1,0 +1,66 @@
+import { type Signal, signal } from '@preact/signals';
+import type { Detection } from '../api/types.ts';
+import { onSignOut } from './session.ts';
+
+/**
+ * Accounts, people and detections as any response last had them, by id. Lists say which records there are and in which
+ * order; what a record says is read here, so that a change shows wherever the record does.
+ */
+type Fields = Readonly<Record<string, unknown>>;
+
+const records = new Map<string, Signal<Fields>>();
+
+const RECORD_ID = /^(?:acc|per|det)_/;
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+function signalOf(id: string): Signal<Fields> {
+  const existing = records.get(id);
+  if (existing) return existing;
+  const created = signal<Fields>({});
+  records.set(id, created);
+  return created;
+}
+
+function merge(id: string, fields: Fields): void {
+  const stored = signalOf(id);
+  stored.value = { ...stored.peek(), ...fields };
+}
+
+/** An account's name, status and owner are the account's, also if a detection says them. */
+const OF_ACCOUNT = ['name', 'domain', 'status', 'owner_id'] as const;
+
+function storeRecord(id: string, fields: Fields): void {
+  merge(id, fields);
+  const { account_id, account_status } = fields;
+  if (!id.startsWith('det_') || typeof account_id !== 'string' || account_status === undefined) return;
+  merge(account_id, Object.fromEntries(OF_ACCOUNT.map((name) => [name, fields[`account_${name}`]])));
+}
+
+/** Stores the records of a response: one, a list, or lists in it. */
+export function storeRecords(data: unknown): void {
+  if (!isObject(data)) return;
+  if (typeof data.id === 'string') {
+    if (RECORD_ID.test(data.id)) storeRecord(data.id, data);
+    return;
+  }
+  for (const value of Object.values(data)) storeRecords(value);
+}
+
+/** The row with what was read or written of it since. */
+export const readRecord = <Row extends { readonly id: string }>(row: Row): Row => ({
+  ...row,
+  ...(signalOf(row.id).value as Partial<Row>),
+});
+
+/** A detection as it is now, with its account as that is now. */
+export function readDetection(detection: Detection): Detection {
+  const account = signalOf(detection.account_id).value;
+  const existing = OF_ACCOUNT.filter((name) => account[name] !== undefined);
+  return {
+    ...readRecord(detection),
+    ...Object.fromEntries(existing.map((name) => [`account_${name}`, account[name]])),
+  };
+}
+
+onSignOut(() => records.clear());
