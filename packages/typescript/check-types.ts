@@ -3,6 +3,7 @@ import type {
   Account,
   AccountRow,
   Alert,
+  AlertDigest,
   Client,
   ErrorCode,
   FullRun,
@@ -48,6 +49,6 @@ export async function check(client: Client, code: ErrorCode, payload: WebhookPay
   const pushRun = await client.waitForPushRun('p');
   holds<Same<typeof run, FullRun>>();
   holds<Same<typeof pushRun, PushRun>>();
-  holds<Same<typeof payload, Alert | AccountRow | PersonRow>>();
+  holds<Same<typeof payload, Alert | AlertDigest | AccountRow | PersonRow>>();
   if (code === 'credits_exhausted' || code === 'a_code_to_come') await client.getUsage();
 }
