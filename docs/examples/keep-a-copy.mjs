@@ -48,8 +48,7 @@ let copy = stored() ?? (await begin());
 console.log(`${Object.keys(copy.records).length} records`);
 for (;;) {
   try {
-    const pause = setTimeout(5_000);
-    const page = await get('/changes', { after: copy.cursor, types: 'account,person', wait: 20 });
+    const page = await get('/changes', { after: copy.cursor, types: 'account,person' });
     for (const { id, record } of page.data) {
       if (record === null) delete copy.records[id];
       else copy.records[id] = record;
@@ -57,8 +56,7 @@ for (;;) {
     copy.cursor = page.next_cursor;
     store(copy);
     for (const { type, id, change } of page.data) console.log(`${change} ${type} ${id}`);
-    // A service that has no room for another waiting request answers at once.
-    if (page.data.length === 0) await pause;
+    if (!page.has_more) await setTimeout(5_000);
   } catch (error) {
     if (error.code !== 'cursor_expired') throw error;
     copy = await begin();
