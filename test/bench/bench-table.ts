@@ -1,7 +1,7 @@
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { startDynamoDb } from '@signal/embedded-cloud/dynamodb/start-dynamodb.ts';
-import { operatorDocumentClient } from '#platform/clients.ts';
+import { createOperatorDocumentClient } from '#platform/clients.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 
@@ -41,7 +41,7 @@ export async function startBenchTable(): Promise<{
 }> {
   const database = await startDynamoDb({ region: 'eu-west-1', account: '111122223333' });
   const local = { endpoint: database.endpoint, accessKeyId: 'bench', secretAccessKey: 'bench' };
-  const client = operatorDocumentClient({ region: 'eu-west-1', local });
+  const client = createOperatorDocumentClient({ region: 'eu-west-1', local });
   const name = 'bench';
   await create(client, name);
   return {

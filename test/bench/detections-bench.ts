@@ -1,5 +1,5 @@
 import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
-import { standingOf } from '#domain/signals/detections/standing.ts';
+import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
 import { newId } from '#platform/ids.ts';
 import { detectionItem } from '#table/detections/detection-item.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
@@ -48,7 +48,7 @@ async function storeDetectedAccounts(table: Table, workspaceId: string, count: n
         created_at,
       }),
     );
-    const standing = { ...account, ...standingOf(detections, now) };
+    const standing = { ...account, ...summarizeAccount(detections, now) };
     return {
       account: { ...keys.account(workspaceId, account.id), ...standing },
       detections: detections.map((detection) => detectionItem(workspaceId, detection, number % 8)),

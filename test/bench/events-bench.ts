@@ -59,7 +59,7 @@ type EventSignal = Awaited<ReturnType<typeof newSignal>>;
 
 async function send(table: Table, signal: EventSignal, sent: readonly EventInput[]) {
   const { outcomes, due } = await takeEvents(takingEvents(table), WORKSPACE, signal, sent);
-  const ports = eventDetection(table, { writer: plainWriter, send: async () => undefined });
+  const ports = eventDetection(table, { writer: plainWriter, addAlerts: async () => undefined });
   await followEvents(ports, WORKSPACE, signal.id, due, {
     hasTime: () => true,
     complain: (accountId, error) => console.error(accountId, error),

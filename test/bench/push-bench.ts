@@ -9,9 +9,9 @@ import { PurgeQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { bootCloud, type Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
 import { type Client, createClient } from '#contract/client.ts';
 import type { PushRun } from '#contract/push-runs.ts';
-import { seedDemo } from '#demo/seed-demo.ts';
 import { synthesizeLocal } from '#infra/synthesize-local.ts';
-import { operatorDocumentClient } from '#platform/clients.ts';
+import { seedDemo } from '#local/demo/seed-demo.ts';
+import { createOperatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { skipTemplateValidation, variable } from '#platform/env.ts';
 import { exportQueueNameOf, keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
@@ -22,6 +22,8 @@ import type { UnitMeter } from './unit-meter.ts';
 
 const MAX_RUN_MS = 15 * 60_000;
 const EXPORT_QUEUE = 'warehouse';
+/** The least concurrency that a stage reserves for a function of a queue. */
+const CONCURRENT_BATCHES = 45;
 
 export interface Receiver {
   readonly origin: string;
@@ -83,6 +85,7 @@ export async function withCloud<Result>(
   const cloud = await bootCloud({
     ...(await synthesizeLocal(directory, {})),
     port: 0,
+    concurrentBatches: CONCURRENT_BATCHES,
     log: () => undefined,
     onFunctionLog(name, line) {
       if (isTrouble(line)) console.error(`${name}: ${line}`);
@@ -94,7 +97,7 @@ export async function withCloud<Result>(
   });
   try {
     const local = { endpoint: cloud.endpoints.dynamodb, ...cloud.operator };
-    const client = operatorDocumentClient({ region: cloud.stack.region, local });
+    const client = createOperatorDocumentClient({ region: cloud.stack.region, local });
     const table: Table = { name: tableNameOf('local'), client };
     const context = { table, keyPrefix: keyPrefixOf('local'), now: systemClock };
     const access = await seedDemo(context, { kept: undefined });

@@ -1,17 +1,19 @@
 import type { PeopleQuery } from '#contract/people.ts';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
-import { idsOf } from '#domain/market/people/person-id.ts';
+import { createPersonIds } from '#domain/market/people/person-id.ts';
 import { newPersonRecord, type PersonRecord } from '#domain/market/people/person-record.ts';
 import { newId } from '#platform/ids.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
+import { transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
+import { countRows } from '#table/paging/collection-state.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { personItem } from '#table/people/person-item.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
-import { companyAt } from '#world/directory/world.ts';
+import { getCompany } from '#world/directory/world.ts';
 
 interface Seeding {
   readonly workspaceId: string;
@@ -32,10 +34,10 @@ async function peopleOf(
   memberId: string,
 ): Promise<PersonRecord[]> {
   const directory = createEmbeddedDirectory({ rosterSize: () => size });
-  const { people: roster } = await fetchRoster(directory, companyAt(first % 400).domain);
+  const { people: roster } = await fetchRoster(directory, getCompany(first % 400).domain);
   const created_at = new Date(Date.UTC(2026, 0, 1) + first * 1000).toISOString();
   return roster.map((found: DirectoryPerson, index) => {
-    const [id = ''] = idsOf(accountId, found);
+    const [id = ''] = createPersonIds(accountId, found);
     const record = newPersonRecord({ id, account_id: accountId, created_at }, found);
     return index % 20 === 0 ? { ...record, owner_id: memberId } : record;
   });
@@ -79,6 +81,7 @@ export async function seedPeople(
         table,
         roster.map(({ id }) => ({ ...keys.peopleListMember(workspaceId, listId, id) })),
       );
+    await transact(table, countRows(collections.people(workspaceId), roster.length, accountId));
     accountIds.push(accountId);
     people.push(...roster);
   }

@@ -3,12 +3,12 @@ import * as z from 'zod';
 import { createClient } from '#contract/client.ts';
 import {
   type AnyEndpoint,
-  commonErrors,
+  acceptsIdempotencyKey,
   isAudited,
   isOpenToAgents,
   isWrite,
-  needsWriteScope,
-  takesIdempotencyKey,
+  listCommonErrors,
+  requiresWriteScope,
 } from '#contract/endpoint.ts';
 import { endpointList, endpoints } from '#contract/endpoints.ts';
 import { errorCodes, refuse, ServiceError } from '#contract/errors.ts';
@@ -68,7 +68,7 @@ describe('the endpoints', () => {
       expect(known).toEqual(expect.arrayContaining([...endpoint.errors]));
       expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length);
       // A rule may reject what the middleware allows, and must declare it.
-      const stack = commonErrors(endpoint).filter((code) => code !== 'forbidden');
+      const stack = listCommonErrors(endpoint).filter((code) => code !== 'forbidden');
       expect(stack.filter((code) => endpoint.errors.includes(code))).toEqual([]);
     },
   );
@@ -76,7 +76,7 @@ describe('the endpoints', () => {
   it('record an audit event for every change; only reads are exempt', () => {
     const exempt = endpointList.filter((endpoint) => isWrite(endpoint) && !isAudited(endpoint));
 
-    expect(exempt.map(({ id }) => id)).toEqual(['preview-signals', 'backtest-signal', 'visit-inbox']);
+    expect(exempt.map(({ id }) => id)).toEqual(['preview-signals', 'visit-inbox']);
     expect(endpointList.filter((endpoint) => !isWrite(endpoint) && isAudited(endpoint))).toEqual([]);
   });
 
@@ -127,8 +127,8 @@ describe('the endpoints', () => {
           .sort();
 
       // test/endpoints/every-endpoint.test.ts calls every one of them.
-      expect(idsWhere((endpoint) => !needsWriteScope(endpoint))).toEqual(AGENT_READS);
-      expect(idsWhere(needsWriteScope)).toEqual(AGENT_WRITES);
+      expect(idsWhere((endpoint) => !requiresWriteScope(endpoint))).toEqual(AGENT_READS);
+      expect(idsWhere(requiresWriteScope)).toEqual(AGENT_WRITES);
     });
 
     it('read or change no key, credential or secret; one shows the last characters of secrets', () => {
@@ -145,13 +145,18 @@ describe('the endpoints', () => {
     });
   });
 
-  it('all count toward their key’s rate limit', () => {
-    expect(endpointList.filter(({ limited }) => limited === false)).toEqual([]);
+  it('hold a slot of their workspace while they wait for servers that a customer names, or for the mail service', () => {
+    const waiting = endpointList.filter(
+      ({ uses: { webhooks, email, providers } }) => webhooks || email || providers,
+    );
+
+    expect(waiting.map(({ id }) => id)).toEqual(expect.arrayContaining(['create-webhook-destination']));
+    expect(waiting.filter(({ slots }) => slots === undefined).map(({ id }) => id)).toEqual([]);
   });
 
   it('accept an Idempotency-Key if, and only if, they are a POST', () => {
     for (const endpoint of endpointList) {
-      expect(takesIdempotencyKey(endpoint)).toBe(endpoint.method === 'POST');
+      expect(acceptsIdempotencyKey(endpoint)).toBe(endpoint.method === 'POST');
     }
   });
 });

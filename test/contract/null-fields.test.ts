@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canBeNull } from '#reference/describe-fields.ts';
 import type { Json } from '#reference/json.ts';
-import { openApiDocument } from '#reference/openapi-document.ts';
+import { createOpenApiDocument } from '#reference/openapi-document.ts';
 
 /** Fields that the specification types plainly, by the schema's name in the OpenAPI document. */
 const PLAIN: Readonly<Record<string, string>> = {
@@ -72,7 +72,7 @@ function* fieldsIn(schema: unknown, path: string): Generator<readonly [string, J
   for (const word of ['items', 'anyOf', 'oneOf', 'allOf']) yield* fieldsIn(schema[word], path);
 }
 
-const { components, paths } = openApiDocument();
+const { components, paths } = createOpenApiDocument();
 const schemas = isObject(components) && isObject(components.schemas) ? components.schemas : {};
 const named = new Map(Object.entries(schemas).flatMap(([name, schema]) => [...fieldsIn(schema, name)]));
 

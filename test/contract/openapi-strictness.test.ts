@@ -60,8 +60,8 @@ const breaksKind = (id: string, body: unknown): boolean => {
 /** Nor that one of several fields has to be set. */
 const breaksScope = (id: string, body: unknown): boolean => {
   if (!['start-crm-import', 'update-crm-import-settings'].includes(id)) return false;
-  const { scope } = body as { scope?: Record<string, unknown> };
-  return scope !== undefined && !Object.values(scope).some(Boolean);
+  const { scope } = body as { scope?: Record<string, unknown> | null };
+  return scope !== undefined && scope !== null && !Object.values(scope).some(Boolean);
 };
 
 describe('what the OpenAPI document allows', () => {

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '#infra/project-root.ts';
-import { referencePage } from '#reference/page/reference-page.ts';
+import { renderReferencePage } from '#reference/page/reference-page.ts';
 
 describe('the reference page', () => {
   const document = JSON.parse(readFileSync(path.join(projectRoot, 'docs/openapi.json'), 'utf8'));
-  const { menu, content } = referencePage(document);
+  const { menu, content } = renderReferencePage(document);
   const targets = [...`${menu}${content}`.matchAll(/href="#([^"]+)"/g)].flatMap(([, id]) => id ?? []);
 
   it('has a target for every link within it', () => {

@@ -10,7 +10,7 @@ const SUITES = ['test/unit/table/', 'test/unit/lists/', 'test/endpoints/', 'test
 
 const found = findInstallation(process.env[JARS]);
 if (typeof found === 'string') {
-  console.log(`Skipped: ${found}. See "Over DynamoDB Local" in docs/guides/proofs.md.`);
+  console.log(`Skipped: ${found}.`);
 } else {
   const database = await startDynamoDbLocal(found);
   process.env[DYNAMODB_LOCAL_ENDPOINT] = database.endpoint;

@@ -1,22 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { slowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Client, createClient } from '#contract/client.ts';
 import { HOUR_MS } from '#contract/time.ts';
-import { seedDemo } from '#demo/seed-demo.ts';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
+import { seedDemo } from '#local/demo/seed-demo.ts';
 import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { MIN_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
-import { overdueWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
+import { readOverdueJobs } from '#table/pending-jobs/pending-job-store.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { ALL_WARM } from '#test/harness/all-warm.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnCloud, startOwnCloud } from '#test/harness/own-cloud.ts';
 import { endedRun } from '#test/harness/runs.ts';
-import { companyAt } from '#world/directory/world.ts';
+import { changeWork } from '#test/harness/sweep-workspace.ts';
+import { getCompany } from '#world/directory/world.ts';
 
 /** Work that needs far more concurrent functions than a new AWS account allows. */
 
@@ -26,11 +25,6 @@ const ACTIVATIONS = 30;
 const PATIENCE_MS = 800_000 * slowness();
 /** A full account also rejects the client, which retries. */
 const RETRIES = 30;
-
-/** The onboarding ended meanwhile, and its note is gone. */
-function isFinished(error: unknown): void {
-  if (!(error instanceof ConditionalCheckFailedException)) throw error;
-}
 
 describe(`an account that runs ${MIN_ACCOUNT_CONCURRENCY} functions at once`, () => {
   let own: OwnCloud;
@@ -57,10 +51,10 @@ describe(`an account that runs ${MIN_ACCOUNT_CONCURRENCY} functions at once`, ()
   it(
     'completes a discovery and 20 scans without a failed job',
     async () => {
-      const record = vi.spyOn(own.cloud.cloudWatch, 'record');
+      const invoke = vi.spyOn(own.cloud.functions, 'invoke');
       const accounts: string[] = [];
       for (let index = 0; index < SCANS; index += 1) {
-        const { name, domain } = companyAt(index);
+        const { name, domain } = getCompany(index);
         accounts.push((await newAccount(api, { name, domain })).id);
       }
       const any_of = signalCatalog.slice(0, 2).map(({ id }) => id);
@@ -80,10 +74,10 @@ describe(`an account that runs ${MIN_ACCOUNT_CONCURRENCY} functions at once`, ()
       );
       expect(ended.every(({ stats }) => stats.jobs > 0 && stats.jobs === stats.jobs_done)).toBe(true);
       // Otherwise the test shows nothing.
-      const throttled = record.mock.calls
-        .flat()
-        .filter(({ namespace, name }) => namespace === 'AWS/Lambda' && name === 'Throttles');
-      expect(throttled.length).toBeGreaterThan(SCANS);
+      const refused = invoke.mock.settledResults.filter(
+        ({ type, value }) => type === 'rejected' && value?.errorType === 'TooManyRequestsException',
+      );
+      expect(refused.length).toBeGreaterThan(SCANS);
     },
     PATIENCE_MS,
   );
@@ -91,17 +85,11 @@ describe(`an account that runs ${MIN_ACCOUNT_CONCURRENCY} functions at once`, ()
   /** Lets the sweeper look at every open onboarding now. Returns how many there are. */
   async function dueNow(): Promise<number> {
     const { table } = own.context;
-    const open = await overdueWork(table, new Date(Date.now() + HOUR_MS));
+    const open = await readOverdueJobs(table, new Date(Date.now() + HOUR_MS));
     const onboardings = open.filter(({ kind }) => kind === 'onboard_account');
     for (const { kind, workspace_id, record_id } of onboardings) {
-      const update = new UpdateCommand({
-        TableName: table.name,
-        Key: pendingWorkKey(kind, workspace_id, record_id),
-        UpdateExpression: 'SET due_at = :due',
-        ConditionExpression: 'attribute_exists(PK)',
-        ExpressionAttributeValues: { ':due': new Date(Date.now() - HOUR_MS).toISOString() },
-      });
-      await table.client.send(update).catch(isFinished);
+      const due_at = new Date(Date.now() - HOUR_MS).toISOString();
+      await changeWork(table, [kind, workspace_id, record_id], { due_at });
     }
     return onboardings.length;
   }
@@ -111,7 +99,7 @@ describe(`an account that runs ${MIN_ACCOUNT_CONCURRENCY} functions at once`, ()
     async () => {
       const ids: string[] = [];
       for (let index = 0; index < ACTIVATIONS; index += 1) {
-        const { name, domain } = companyAt(SCANS + index);
+        const { name, domain } = getCompany(SCANS + index);
         ids.push((await newAccount(api, { name, domain })).id);
       }
 

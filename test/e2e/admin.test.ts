@@ -1,15 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { commands } from '#admin/commands.ts';
-import { runAdmin } from '#admin/run-admin.ts';
+import { commands } from '#operations/commands.ts';
+import { runAdmin } from '#operations/run-admin.ts';
 import { keys } from '#table/keys.ts';
 import { newAccount, newDomain } from '#test/harness/accounts.ts';
-import { eventually } from '#test/harness/eventually.ts';
 import { request } from '#test/harness/request.ts';
 import { clientWith, testTable } from '#test/harness/workspace.ts';
 
@@ -96,39 +93,6 @@ describe('workspace', () => {
     expect(sections.every(({ is_ai_generated }) => is_ai_generated)).toBe(true);
   });
 
-  it('create makes a second one for a domain only with --again, however the domain is written', async () => {
-    const create = ['workspace', 'create', '--name', 'Twice', '--domain'];
-    const { id } = await one(...create, 'twice.example');
-
-    expect(await refusal(...create, 'https://www.Twice.example/about')).toContain(
-      `${id} "Twice" already has the domain twice.example`,
-    );
-    expect((await one(...create, 'twice.example', '--again')).id).not.toBe(id);
-  });
-
-  it('set changes the company profile and the name in the list; omitted options stay', async () => {
-    const { id } = await one(
-      ...['workspace', 'create', '--name', 'Before', '--domain', 'before.example'],
-      ...['--business-context', 'Sells pumps.'],
-    );
-    const { key } = await one('key', 'create', '--workspace', id);
-
-    await one('workspace', 'set', '--workspace', id, '--name', 'After', '--domain', 'WWW.after.example');
-
-    expect((await clientWith(key).getCompanyProfile()).data).toMatchObject({
-      name: 'After',
-      domain: 'after.example',
-      business_context: 'Sells pumps.',
-    });
-    expect((await rows('workspace', 'list')).find((found) => found.id === id)).toMatchObject({
-      name: 'After',
-    });
-    expect(await refusal('workspace', 'set', '--workspace', id)).toContain('Nothing to change');
-    expect(await refusal('workspace', 'set', '--workspace', id, '--domain', 'no domain')).toContain(
-      'no domain',
-    );
-  });
-
   it('remove asks for the name, then deletes everything of the workspace and nothing of others', async () => {
     const [gone, kept] = await Promise.all(
       ['Gone', 'Kept'].map(async (name) => {
@@ -153,110 +117,6 @@ describe('workspace', () => {
   });
 });
 
-describe('member', () => {
-  it('add and list: the member shows in the API', async () => {
-    const added = await one(
-      ...['member', 'add', ...ofWorkspace(), '--full-name', 'Åsa Öberg', '--email', 'asa@acme.example'],
-      ...['--role', 'admin', '--visibility', 'scoped'],
-    );
-    const { key } = await one('key', 'create', ...ofWorkspace());
-
-    expect(added).toMatchObject({ full_name: 'Åsa Öberg', role: 'admin', visibility: 'scoped' });
-    expect(await rows('member', 'list', ...ofWorkspace())).toEqual([added]);
-    expect((await clientWith(key).listMembers()).data).toEqual([added]);
-  });
-
-  it('add rejects a known address, in any case, and an invalid one', async () => {
-    const add = ['member', 'add', ...ofWorkspace(), '--full-name', 'Twin', '--email'];
-    await one(...add, 'twin@acme.example');
-
-    expect(await refusal(...add, 'TWIN@acme.example')).toContain('already');
-    expect(await refusal(...add, 'twin')).toContain('must be an email address');
-    expect(await refusal(...add, 'x@acme.example', '--role', 'owner')).toContain('admin, member');
-  });
-});
-
-describe('member set and remove', () => {
-  const add = (name: string, ...more: string[]) =>
-    one(
-      ...[
-        'member',
-        'add',
-        ...ofWorkspace(),
-        '--full-name',
-        name,
-        '--email',
-        `${newDomain().slice(0, 12)}@acme.example`,
-      ],
-      ...more,
-    );
-
-  it('set changes the given fields; a new address must be free and frees the old one', async () => {
-    const [first, second] = [await add('First'), await add('Second')];
-    const set = ['member', 'set', ...ofWorkspace(), '--id', first.id];
-
-    const changed = await one(
-      ...set,
-      '--full-name',
-      'Renamed',
-      '--visibility',
-      'scoped',
-      '--email',
-      'new@acme.example',
-    );
-
-    expect(changed).toEqual({
-      ...first,
-      full_name: 'Renamed',
-      visibility: 'scoped',
-      email: 'new@acme.example',
-    });
-    expect(await rows('member', 'list', ...ofWorkspace())).toContainEqual(changed);
-    expect(await refusal(...set, '--email', second.email.toUpperCase())).toContain('already');
-    expect(await refusal(...set, '--email', 'none')).toContain('must be an email address');
-    expect(await refusal(...set)).toContain('Nothing to change');
-    await one('member', 'set', ...ofWorkspace(), '--id', second.id, '--email', first.email);
-    expect(await refusal('member', 'set', ...ofWorkspace(), '--id', 'mem_none', '--role', 'admin')).toContain(
-      'no member "mem_none"',
-    );
-  });
-
-  it('remove hands over the member’s records and revokes their keys, and asks to confirm both', async () => {
-    const [leaving, heir] = [await add('Leaving'), await add('Heir')];
-    const { key } = await one('key', 'create', ...ofWorkspace());
-    const { key: own } = await one('key', 'create', ...ofWorkspace(), '--member', leaving.id);
-    const api = clientWith(key);
-    const { id } = await newAccount(api, { domain: newDomain(), owner_id: leaving.id });
-    const remove = ['member', 'remove', ...ofWorkspace(), '--id', leaving.id];
-
-    await eventually(
-      async () => (await api.listAccounts({ query: { owner_id: leaving.id } })).data.length === 1,
-    );
-    expect(await refusal(...remove, '--yes')).toContain('owns 1 accounts and 0 people');
-    expect(await refusal(...remove, '--yes', '--hand-over-to', leaving.id)).toContain('another member');
-    expect(await refusal(...remove, '--yes', '--hand-over-to', 'mem_none')).toContain('no member "mem_none"');
-    expect(await refusal(...remove, '--hand-over-to', heir.id)).toContain('Confirm with --yes');
-    expect((await api.getAccount({ params: { id } })).data.owner_id).toBe(leaving.id);
-
-    expect(await one(...remove, '--hand-over-to', heir.id, '--yes')).toEqual({
-      id: leaving.id,
-      removed: true,
-      accounts: 1,
-      people: 0,
-      keys: 1,
-      sessions: 0,
-    });
-
-    expect((await api.getAccount({ params: { id } })).data.owner_id).toBe(heir.id);
-    expect((await request('/usage', { apiKey: own })).status).toBe(401);
-    expect((await api.listMembers()).data.map((member) => member.id)).not.toContain(leaving.id);
-    expect(await refusal(...remove, '--yes')).toContain('no member');
-    await one('member', 'add', ...ofWorkspace(), '--full-name', 'Again', '--email', leaving.email);
-    await one('member', 'remove', ...ofWorkspace(), '--id', heir.id, '--hand-over-to', 'nobody', '--yes');
-    expect((await api.getAccount({ params: { id } })).data.owner_id).toBeNull();
-  });
-});
-
 describe('key', () => {
   const usage = async (apiKey: string) => (await request('/usage', { apiKey })).status;
 
@@ -270,38 +130,17 @@ describe('key', () => {
     expect(Object.keys(listed)).not.toContain('hash');
   });
 
-  it('create --scope read issues a read-only key', async () => {
-    const { key } = await one('key', 'create', ...ofWorkspace(), '--scope', 'read');
-
-    expect(await usage(key)).toBe(200);
-    await expect(clientWith(key).createAccounts({ body: { name: 'x' } })).rejects.toMatchObject({
-      status: 403,
-    });
-  });
-
   it('create --member accepts only members of the workspace', async () => {
-    const [member] = await rows('member', 'list', ...ofWorkspace());
+    const { key } = await one('key', 'create', ...ofWorkspace());
+    const { data: member } = await clientWith(key).inviteMember({
+      body: { name: 'Ada Example', email: 'ada@acme.example', visibility: 'all' },
+    });
     const created = await one('key', 'create', ...ofWorkspace(), '--member', member.id);
 
     expect(created.member_id).toBe(member.id);
     expect(await refusal('key', 'create', ...ofWorkspace(), '--member', 'mem_nobody')).toContain(
       'mem_nobody',
     );
-  });
-
-  it('create --expires issues a key that expires', async () => {
-    const until = new Date(Date.now() + 3_600_000).toISOString();
-    const { key, id, expires_at } = await one('key', 'create', ...ofWorkspace(), '--expires', until);
-
-    expect(expires_at).toBe(until);
-    expect(await usage(key)).toBe(200);
-    expect((await rows('key', 'list', ...ofWorkspace())).find((found) => found.id === id)).toMatchObject({
-      expires_at: until,
-    });
-    expect(await refusal('key', 'create', ...ofWorkspace(), '--expires', '2020-01-01')).toContain(
-      'in the future',
-    );
-    expect(await refusal('key', 'create', ...ofWorkspace(), '--expires', 'soon')).toContain('date');
   });
 
   it('revoke revokes a key; repeating it changes nothing', async () => {
@@ -336,21 +175,9 @@ describe('plan set', () => {
       period_end: '2027-01-01T00:00:00.000Z',
       counted_since: '2026-01-01T00:00:00.000Z',
       providers: [],
+      in_progress: expect.anything(),
       reader: { by: 'rules', provider: null, model: null },
     });
-  });
-
-  it('--used reset resets the usage', async () => {
-    const { key } = await one('key', 'create', ...ofWorkspace());
-    const api = clientWith(key);
-    await one('plan', 'set', ...ofWorkspace(), '--subscription', 'active', '--credits', '5');
-    const { data } = await api.createAccounts({ body: { name: 'Spent', domain: 'spent.example' } });
-    await api.activateAccount({ params: { id: Array.isArray(data) ? '' : data.id } });
-    expect((await api.getUsage()).data.credits_used).toBe(1);
-
-    await one('plan', 'set', ...ofWorkspace(), '--used', 'reset');
-
-    expect((await api.getUsage()).data).toMatchObject({ credits_used: 0, credits_total: 5 });
   });
 
   it.each([
@@ -378,26 +205,6 @@ describe('every command', () => {
     }
   });
 
-  it.each(commands.map(({ name }) => [name]))('%s rejects an unknown option', async (name) => {
-    expect(await refusal(...name.split(' '), '--bogus', 'x')).toContain('--bogus');
-  });
-
-  const required = commands.flatMap(({ name, options }) =>
-    Object.entries(options).flatMap(([option, settings]) =>
-      'required' in settings ? [[name, option] as const] : [],
-    ),
-  );
-  it.each(required)('%s requires --%s', async (name, missing) => {
-    const command = commands.find((found) => found.name === name)!;
-    const others = Object.entries(command.options).flatMap(([option, settings]) =>
-      'required' in settings && option !== missing ? [`--${option}`, 'x'] : [],
-    );
-
-    expect(await refusal(...name.split(' '), ...others)).toBe(
-      `--${missing} is missing. See: npm run admin -- ${name} --help`,
-    );
-  });
-
   const needWorkspace = commands.filter(({ options }) => 'workspace' in options).map(({ name }) => [name]);
   it.each(needWorkspace)('%s rejects an unknown workspace', async (name) => {
     const command = commands.find((found) => found.name === name)!;
@@ -411,41 +218,9 @@ describe('every command', () => {
       'Unknown workspace "ws_none"',
     );
   });
-
-  it('prints a table for people', async () => {
-    const { code, out } = await admin('workspace', 'list', '--port', port());
-    const [head, ...lines] = out.split('\n');
-
-    expect(code).toBe(0);
-    expect(head).toMatch(/^id +name/);
-    expect(lines.some((line) => line.startsWith(workspaceId) && line.includes('Acme'))).toBe(true);
-  });
-
-  it('says that an empty list is empty', async () => {
-    const { id } = await one('workspace', 'create', '--name', 'Nobody', '--domain', 'nobody.example');
-
-    expect((await admin('member', 'list', '--workspace', id, '--port', port())).out).toBe('(none)');
-  });
 });
 
 describe('the command line', () => {
-  it('without a command, or with --help, lists the commands', async () => {
-    const without = await admin();
-    const asked = await admin('--help');
-
-    expect([without.code, asked.code]).toEqual([2, 0]);
-    for (const { name, summary } of commands) {
-      expect(asked.out).toContain(name);
-      expect(asked.out).toContain(summary);
-    }
-  });
-
-  it('rejects an unknown command, an unknown stage and an invalid port', async () => {
-    expect(await refusal('workspace', 'destroy')).toContain('Unknown command "workspace destroy"');
-    expect((await admin('workspace', 'list', '--stage', 'moon')).err).toContain('local, dev, staging, prod');
-    expect((await admin('workspace', 'list', '--port', 'x')).code).toBe(2);
-  });
-
   it('says what to do if no service responds', async () => {
     const { code, out, err } = await admin('workspace', 'list', '--port', '1');
 
@@ -471,64 +246,16 @@ describe('the command line', () => {
   });
 });
 
-describe('import', () => {
-  let directory: string;
-  beforeAll(() => {
-    directory = mkdtempSync(path.join(tmpdir(), 'import-'));
-    return () => rmSync(directory, { recursive: true, force: true });
-  });
-
-  const fileOf = (name: string, text: string): string => {
-    const file = path.join(directory, name);
-    writeFileSync(file, text);
-    return file;
-  };
-  const manyRows = Array.from({ length: 1_200 }, (_, n) => `Importé ${n},imported-${n}.example,1`).join('\n');
-
-  it('creates the accounts of a file, shows its progress, and creates nothing the second time', async () => {
-    const file = fileOf('many.csv', `Company,Website,Fax\n${manyRows}\n,lost.example,1\n`);
-    const lines: string[] = [];
-    const args = ['import', file, ...ofWorkspace(), '--port', port(), '--json'];
-    const out: string[] = [];
-    const output = { out: (text: string) => out.push(text), err: (text: string) => out.push(text) };
-
-    const code = await runAdmin(args, { ...output, line: (text) => lines.push(text) });
-
-    expect(code).toBe(0);
-    expect(JSON.parse(out.join(''))).toEqual({
-      created: 1_200,
-      existing: 0,
-      failed: 1,
-      columns: 'Company = name, Website = domain',
-      unknown_columns: 'Fax',
-      errors: 'row 1202: name: Is required.',
-    });
-    expect(lines).toHaveLength(3);
-    expect(lines.at(-1)).toMatch(/^\[#{30}\] 100 % {2}row 1202$/);
-    expect(await one('import', file, ...ofWorkspace(), '--after-row', '1000')).toMatchObject({
-      created: 0,
-      existing: 201,
-    });
-  });
-
-  it('rejects files that it cannot read', async () => {
-    const none = path.join(directory, 'none.csv');
-    expect(await refusal('import', ...ofWorkspace())).toContain('FILE');
-    expect(await refusal('import', none, ...ofWorkspace())).toContain("can't be read");
-    expect(await refusal('import', fileOf('a.xlsx', ''), ...ofWorkspace())).toContain('--format');
-    expect(await refusal('import', fileOf('b.csv', 'x,y\n1,2\n'), ...ofWorkspace())).toContain(
-      'Call one Name',
-    );
-  });
-});
-
 describe('check', () => {
   const checked = (...args: string[]) => admin('check', ...args, '--settle', '0', '--port', port());
 
   it('reports no problems, or what is broken and what to do, and exits with 1 while something is broken', async () => {
     const { id } = await one('workspace', 'create', '--name', 'Checked', '--domain', newDomain());
-    const member = ['--full-name', 'Ada Example', '--email', 'ada@checked.example'];
-    const { id: memberId } = await one('member', 'add', '--workspace', id, ...member);
+    const { key } = await one('key', 'create', '--workspace', id);
+    const { data: member } = await clientWith(key).inviteMember({
+      body: { name: 'Ada Example', email: 'ada@checked.example', visibility: 'all' },
+    });
+    const memberId = member.id;
 
     expect(await checked('--workspace', id)).toMatchObject({
       code: 0,
@@ -554,16 +281,9 @@ describe('check', () => {
     });
     expect((await checked('--workspace', id)).code).toBe(0);
 
-    const { key } = await one('key', 'create', '--workspace', id);
     const { data } = await clientWith(key).listAuditEvents({});
     expect(data.filter(({ action }) => action === 'check')).toMatchObject([
       { actor: 'operator', resource_type: 'workspace', resource_ids: [id] },
     ]);
-  });
-
-  it('needs either one workspace or --all', async () => {
-    expect(await refusal('check')).toContain('--workspace ID or --all');
-    expect(await refusal('check', '--all', ...ofWorkspace())).toContain('--workspace ID or --all');
-    expect(await refusal('check', '--workspace', 'ws_none')).toContain('Unknown workspace');
   });
 });

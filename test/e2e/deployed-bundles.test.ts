@@ -4,28 +4,29 @@ import path from 'node:path';
 import { createFunctionHost, type LocalFunctionHost } from '@signal/embedded-cloud/lambda/function-host.ts';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { changeStream } from '#contract/change-stream.ts';
-import { type AnyEndpoint, commonErrors } from '#contract/endpoint.ts';
+import { type AnyEndpoint, listCommonErrors } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { answerAgent } from '#contract/mcp.ts';
 import { queues } from '#contract/queues.ts';
-import { keyIdOf } from '#domain/workspace/keys/api-key.ts';
+import { parseKeyId } from '#domain/workspace/keys/api-key.ts';
+import { siteRoutes } from '#http/pages/pages.ts';
 import { bundleFunctions } from '#infra/bundle.ts';
 import {
   authorizerEntry,
-  functionEntries,
+  listFunctionEntries,
+  mailLinksEntry,
   oauthEntry,
   sessionEntry,
   signInEntry,
   siteEntry,
 } from '#infra/function-entries.ts';
+import { schedules } from '#jobs/schedules/schedules.ts';
+import { machines } from '#jobs/workflows/machines.ts';
 import { providerVariable } from '#platform/env.ts';
 import { keyPrefixOf } from '#platform/stage-names.ts';
-import { schedules } from '#schedules/schedules.ts';
-import { siteRoutes } from '#site/pages.ts';
 import { functionEnvironment } from '#test/harness/function-environment.ts';
 import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 import { createRuntimeHost } from '#test/lambda-runtime/runtime-host.ts';
-import { machines } from '#workflows/machines.ts';
 
 /** The bundles that a deploy uploads, one minified file each; all other tests run shared bundles. */
 
@@ -39,12 +40,12 @@ const WITHOUT_PROVIDERS = Object.fromEntries(
 
 const directory = mkdtempSync(path.join(tmpdir(), 'deployed-bundles-'));
 const steps = machines.flatMap((machine) => Object.values(machine.steps));
-/** Threads of this process or, with `npm run test:lambda-runtime`, processes that use a Runtime API. */
+/** Threads of this process or, with `node test/lambda-runtime/run.ts`, processes that use a Runtime API. */
 let host: LocalFunctionHost | ReturnType<typeof createRuntimeHost>;
 let workspace: TestWorkspace;
 
 beforeAll(async () => {
-  const entries = functionEntries();
+  const entries = listFunctionEntries();
   const [bundle, created] = await Promise.all([
     bundleFunctions(entries, 'deployed', directory),
     newWorkspace(),
@@ -77,6 +78,14 @@ afterAll(async () => {
 
 const REQUEST_ID = '6c0b1d0e-0000-4000-8000-00000000b0b0';
 
+/** What the authorizer says of the workspace's key: an existing one, because calls that change rights look it up. */
+const identity = () => ({
+  workspaceId: workspace.id,
+  keyId: parseKeyId(workspace.apiKey, keyPrefixOf('local')),
+  scope: 'write',
+  visibility: 'all',
+});
+
 /** A request with a write key for a record that doesn't exist, with an empty body. */
 function requestTo({ method, path: resource, textBody = ['application/json'] }: AnyEndpoint) {
   const names = [...resource.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -91,13 +100,7 @@ function requestTo({ method, path: resource, textBody = ['application/json'] }: 
     isBase64Encoded: false,
     requestContext: {
       requestId: REQUEST_ID,
-      authorizer: {
-        workspaceId: workspace.id,
-        // An existing key, because calls that change rights look it up.
-        keyId: keyIdOf(workspace.apiKey, keyPrefixOf('local')),
-        scope: 'write',
-        visibility: 'all',
-      },
+      authorizer: identity(),
     },
   };
 }
@@ -139,6 +142,7 @@ describe('deployed bundles', () => {
       oauthEntry.id,
       signInEntry.id,
       sessionEntry.id,
+      mailLinksEntry.id,
       ...endpointList.map(({ id }) => id),
       answerAgent.id,
       ...steps.map(({ id }) => id),
@@ -148,7 +152,7 @@ describe('deployed bundles', () => {
     ];
 
     expect(called.sort()).toEqual(
-      functionEntries()
+      listFunctionEntries()
         .map(({ id }) => id)
         .sort(),
     );
@@ -176,7 +180,7 @@ describe('deployed bundles', () => {
       // The key that asks belongs to no member.
       if (endpoint.path === '/members/me/alerts') statuses.push(403);
       expect(statuses, body).toContain(status);
-      expect([...endpoint.errors, ...commonErrors(endpoint)], body).toContain(error.code);
+      expect([...endpoint.errors, ...listCommonErrors(endpoint)], body).toContain(error.code);
       expect(error.request_id).toBe(REQUEST_ID);
     },
   );
@@ -210,6 +214,22 @@ describe('deployed bundles', () => {
     expect(JSON.parse(body).error).toMatch(/^(?:unsupported_grant_type|not_found)$/);
   });
 
+  it('the links in mails respond with a page', async () => {
+    const { statusCode, headers, body } = (await host.invoke(mailLinksEntry.id, {
+      resource: '/mail/{action}',
+      httpMethod: 'GET',
+      headers: {},
+      multiValueHeaders: {},
+      pathParameters: { action: 'confirm' },
+      queryStringParameters: { token: 'none' },
+      requestContext: { requestId: REQUEST_ID },
+    })) as { statusCode: number; headers: Record<string, string>; body: string };
+
+    expect(statusCode, body).toBe(404);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-request-id': REQUEST_ID });
+    expect(body).toContain('This link doesn’t work');
+  });
+
   it.each([
     [sessionEntry.id, '/sign-in/session', 200],
     [signInEntry.id, '/sign-in', 302],
@@ -240,6 +260,7 @@ describe('deployed bundles', () => {
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
         requestContext: {
           requestId: REQUEST_ID,
+          authorizer: identity(),
           domainName,
           stage: 'v1',
           path: '/v1/mcp',
@@ -255,7 +276,7 @@ describe('deployed bundles', () => {
       method: 'tools/call',
       params: { name: 'get_usage', arguments: {} },
     });
-    expect(structuredContent.usage).toMatchObject({ subscription_status: 'active' });
+    expect(structuredContent.result).toMatchObject({ subscription_status: 'active' });
   });
 
   it('the consumer of the table’s stream notes nothing for records that the feed leaves out', async () => {

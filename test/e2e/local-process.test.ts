@@ -3,13 +3,12 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '#contract/client.ts';
 import { type LocalProcess, startLocalProcess } from '#local/local-process.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { ALL_WARM } from '#test/harness/all-warm.ts';
 import { eventually } from '#test/harness/eventually.ts';
-import { newWorkspace } from '#test/harness/workspace.ts';
 
 const entry = path.resolve(import.meta.dirname, '../../bin/local.ts');
 const launcher = path.resolve(import.meta.dirname, '../../bin/launch.mjs');
@@ -44,15 +43,6 @@ describe.concurrent('the command line', () => {
     expect(stdout).toBe('');
     expect(stderr).toMatch(/^[^\n]+\n$/);
     expect(stderr).not.toContain('    at ');
-  });
-
-  it('prints its options', async () => {
-    const { code, stdout } = await run('--help');
-
-    expect(code).toBe(0);
-    for (const option of ['--port', '--data', '--empty', '--allow-webhook-host', '--json']) {
-      expect(stdout).toContain(option);
-    }
   });
 
   it('rejects unreadable keys of an earlier run, names the file and keeps it', async () => {
@@ -91,60 +81,13 @@ describe('a host that is not ready', () => {
 describe('two services side by side', () => {
   let kept: LocalProcess;
   let data: string;
-  let accountsAtFirst: number;
 
   beforeAll(async () => {
     data = path.join(directory, 'data');
     kept = await startLocalProcess(['--empty', '--data', data, ...ALL_WARM]);
-    accountsAtFirst = (await clientOf(kept).listAccounts()).pagination.total;
   });
 
   afterAll(() => kept?.end());
-
-  it('print one line to standard output, with exactly these fields', async () => {
-    await clientOf(kept).getUsage();
-
-    expect(Object.keys(kept.ready)).toEqual([
-      'ready',
-      'base_url',
-      'api_key',
-      'read_only_api_key',
-      'scoped_api_key',
-      'scoped_member_id',
-      'workspace_id',
-    ]);
-    expect(kept.ready.ready).toBe(true);
-    expect(kept.ready.base_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
-    expect(kept.said()).toEqual([expect.any(String)]);
-  });
-
-  it('issue keys with the scopes that their names say', async () => {
-    const { ready } = kept;
-    const members = (await clientOf(kept, ready.scoped_api_key).listMembers()).data;
-
-    expect((await clientOf(kept, ready.read_only_api_key).getUsage()).status).toBe(200);
-    await expect(
-      clientOf(kept, ready.read_only_api_key).createAccounts({ body: { name: 'x' } }),
-    ).rejects.toMatchObject({ status: 403 });
-    expect(members.find(({ id }) => id === ready.scoped_member_id)?.visibility).toBe('scoped');
-  });
-
-  it('share no data: a key of one is unknown to the other', async () => {
-    const { baseUrl } = inject('cloud');
-    const other = await newWorkspace();
-    expect((await other.api.getUsage()).status).toBe(200);
-
-    const strangers = [
-      createClient({ baseUrl, apiKey: kept.ready.api_key }),
-      createClient({ baseUrl: kept.ready.base_url, apiKey: other.apiKey }),
-    ];
-    for (const stranger of strangers)
-      await expect(stranger.getUsage()).rejects.toMatchObject({ status: 401 });
-  });
-
-  it('have no accounts with --empty', () => {
-    expect(accountsAtFirst).toBe(0);
-  });
 
   it('reject a port that is in use before building anything, and mention --port', async () => {
     const { port } = new URL(kept.ready.base_url);
@@ -161,7 +104,7 @@ describe('two services side by side', () => {
 
   it('keep their data private to the owner', () => {
     const kinds = ['.', ...readdirSync(data, { recursive: true, encoding: 'utf8' })]
-      // LevelDB deletes files as it goes.
+      // SQLite deletes files as it goes.
       .flatMap((name) => statSync(path.join(data, name), { throwIfNoEntry: false }) ?? [])
       .map((entry) => `${entry.isDirectory() ? 'directory' : 'file'} ${(entry.mode & 0o777).toString(8)}`);
 
@@ -214,21 +157,6 @@ describe('two services side by side', () => {
       enrichment_status: expect.stringMatching(/^(completed|not_found)$/),
     });
     expect((await clientOf(kept).getUsage()).data.credits_used).toBe(credits_used + 1);
-  });
-
-  it('exit with code 0 on a signal, and keep their data and keys', async () => {
-    const { api_key, base_url } = kept.ready;
-    const body = { title: 'Before the end', content_md: 'x' };
-    await clientOf(kept).createKnowledgeBaseSection({ body });
-
-    expect(await kept.end('SIGINT')).toBe(0);
-
-    await expect(fetch(base_url)).rejects.toThrow();
-    kept = await startLocalProcess(['--empty', '--data', data]);
-    expect(kept.ready.api_key).toBe(api_key);
-    const titles = (await clientOf(kept).listKnowledgeBase()).data.map(({ title }) => title);
-    expect(titles).toContain(body.title);
-    expect(await kept.end('SIGTERM')).toBe(0);
   });
 });
 

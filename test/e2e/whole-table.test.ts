@@ -5,6 +5,5 @@
 import './whole-table/monitor-sweep.ts';
 import './whole-table/score-fading.ts';
 import './whole-table/standing-searches.ts';
-// Before the next one: while no one is suppressed, it writes people without the stage's secret.
-import './whole-table/person-spellings.ts';
 import './whole-table/person-erasure.ts';
+import './whole-table/typed-names.ts';

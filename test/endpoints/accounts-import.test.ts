@@ -1,8 +1,12 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { MINUTE_MS } from '#contract/time.ts';
+import { newId } from '#platform/ids.ts';
+import { claimSlot, releaseSlot } from '#platform/slot-lease.ts';
+import { keys } from '#table/keys.ts';
 import { newDomain } from '#test/harness/accounts.ts';
 import { request } from '#test/harness/request.ts';
 import { settleIndexes } from '#test/harness/settle-indexes.ts';
-import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
 
@@ -60,96 +64,6 @@ describe('POST /accounts/import', () => {
     expect(third.data).toMatchObject({ created: 0, existing: 1 });
   });
 
-  it('shows the mapping and what would happen first, and writes nothing, not even to the audit log', async () => {
-    const domain = newDomain();
-    const { data: known } = await workspace.api.createAccounts({
-      body: { name: 'Known', domain: newDomain() },
-    });
-    const { data: members } = await workspace.api.listMembers();
-    const body = {
-      media_type: 'text/csv',
-      text: [
-        'Account Name,Website,Billing Country,Account Owner,Employees,Fax',
-        `Nordwind,${domain},Germany,${members[0]?.full_name},120,`,
-        `Known again,${[known].flat()[0]?.domain},Germany,,,555`,
-        `Badly owned,${newDomain()},France,Nobody Here,,`,
-      ].join('\n'),
-    } as const;
-    const events = async () => (await workspace.api.listAuditEvents({ query: { per_page: 1 } })).data[0]?.id;
-    const before = await events();
-
-    const { data: shown } = await workspace.api.importAccounts({ query: { dry_run: true }, body });
-
-    expect(shown).toEqual({
-      dry_run: true,
-      created: 1,
-      existing: 1,
-      failed: 1,
-      unprocessed: 0,
-      rows: [{ row: 4, error: 'owner_id: No member has the name, email or id "Nobody Here".' }],
-      columns: {
-        mapped: {
-          'Account Name': 'name',
-          Website: 'domain',
-          'Billing Country': 'country',
-          'Account Owner': 'owner_id',
-          Employees: 'employees',
-        },
-        unknown: ['Fax'],
-        examples: {
-          'Account Name': 'Nordwind',
-          Website: domain,
-          'Billing Country': 'Germany',
-          'Account Owner': members[0]?.full_name,
-          Employees: '120',
-          Fax: '555',
-        },
-      },
-    });
-    expect((await workspace.api.listAccounts({ query: { domain } })).data).toEqual([]);
-    expect(await events()).toBe(before);
-
-    const { data: done } = await workspace.api.importAccounts({
-      query: { columns: JSON.stringify({ Fax: 'industry', 'Billing Country': null }) },
-      body,
-    });
-    expect(done).toMatchObject({ dry_run: false, created: 1, existing: 1, failed: 1 });
-    expect(done.columns).toEqual({
-      mapped: {
-        'Account Name': 'name',
-        Website: 'domain',
-        'Account Owner': 'owner_id',
-        Employees: 'employees',
-        Fax: 'industry',
-      },
-      unknown: ['Billing Country'],
-    });
-    expect((await workspace.api.listAccounts({ query: { domain } })).data).toMatchObject([
-      { name: 'Nordwind', country: null, employees: 120, owner_id: members[0]?.id },
-    ]);
-    expect(await events()).not.toBe(before);
-  });
-
-  it.each([
-    ['is not JSON', 'name', /^Must be a JSON object from column names to null or one of these fields: name,/],
-    ['names no field', '{"A":"fax"}', /^Must be a JSON object/],
-    ['maps two columns to one field', '{"A":"name","B":"name"}', /^Two columns are mapped to name/],
-    ['names a column that is not there', '{"Z":null}', /^The file has no column "Z"\.$/],
-  ])('refuses a mapping that %s', async (_, columns, message) => {
-    const { status, body } = await request(`/accounts/import?columns=${encodeURIComponent(columns)}`, {
-      method: 'POST',
-      apiKey: workspace.apiKey,
-      headers: { 'content-type': 'text/csv' },
-      body: 'name,A,B\nX,1,2\n',
-    });
-
-    expect(status).toBe(400);
-    expect(body.error).toMatchObject({
-      code: 'validation_failed',
-      details: [{ path: 'columns', message: expect.stringMatching(message) }],
-    });
-  });
-
   it('imports what an export wrote', async () => {
     const tags = ['x', 'Paris, Texas', '5" pipes; =1+1', '=1+1', 'a|b'];
     const { id, ...exported } = await workspace.api
@@ -165,25 +79,28 @@ describe('POST /accounts/import', () => {
     expect(data).toMatchObject([{ name: '=Acme, "Inc"', tags, domain: exported.domain }]);
   });
 
-  it('fails only the rows that are not valid UTF-8', async () => {
-    const { body } = await send(
-      Buffer.concat([Buffer.from('name\nM'), Buffer.from([0xf6]), Buffer.from(`bel\nBett ${newDomain()}\n`)]),
-    );
+  it('runs one import of a workspace at a time, and those of others beside it', async () => {
+    const [busy, other] = await Promise.all([newWorkspace(), newWorkspace()]);
+    const table = testTable();
+    const holder = newId('run');
+    const now = Date.now();
+    const signal = AbortSignal.timeout(MINUTE_MS);
+    const slot = keys.slot(busy.id, 'imports', 0);
+    await claimSlot(table, slot, { holder, now, until: now + MINUTE_MS }, signal);
+    const importOf = ({ apiKey }: TestWorkspace) =>
+      request('/accounts/import', {
+        method: 'POST',
+        apiKey,
+        headers: { 'content-type': 'text/csv' },
+        body: `name,domain\nAcme,${newDomain()}\n`,
+      });
 
-    expect(body.data).toMatchObject({ created: 1, failed: 1, rows: [{ row: 2 }] });
-  });
-
-  it.each([
-    ['JSON', 'application/json', '{"name":"A"}', 415, 'unsupported_media_type'],
-    ['another charset', 'text/csv; charset=latin1', 'name\nA\n', 415, 'unsupported_media_type'],
-    ['nothing', 'text/csv', '', 400, 'validation_failed'],
-    ['columns that nobody knows', 'text/csv', 'a,b\n1,2\n', 400, 'validation_failed'],
-    ['more than 5 MB', 'text/csv', `name\n${'x'.repeat(5 * 1024 * 1024)}`, 413, 'payload_too_large'],
-    ['more than Lambda takes', 'text/csv', `name\n${'"'.repeat(4_000_000)}`, 413, 'payload_too_large'],
-  ])('refuses %s', async (_, type, body, status, code) => {
-    const refused = await send(body, { 'content-type': type });
-
-    expect(refused.status).toBe(status);
-    expect(refused.body.error.code).toBe(code);
+    const refused = await importOf(busy);
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'throttled']);
+    expect(refused.body.error.message).toContain('up to 1 at once');
+    expect((await importOf(other)).status).toBe(200);
+    await releaseSlot(table, slot, holder, signal);
+    expect((await importOf(busy)).status).toBe(200);
+    expect((await importOf(busy)).status).toBe(200);
   });
 });

@@ -58,15 +58,22 @@ describe('an agent that wants to take over its workspace', () => {
 });
 
 describe('an agent ends with what approved it', () => {
-  it('even if an earlier release had moved it up in its family', async () => {
+  it('even if its revocation was interrupted before it came to the agent', async () => {
     const approver = await newKey(workspace.id);
-    const { access, id, agent, refreshToken } = await signIn({ apiKey: approver.text });
-    const store = apiKeyStore(testTable());
-    await store.setParent(id, null);
-    await store.revoke(approver.id, new Date().toISOString());
+    const { access, agent, refreshToken } = await signIn({ apiKey: approver.text });
+    await apiKeyStore(testTable()).revoke(approver.id, new Date().toISOString());
 
     expect(await statusWith(access)).toBe(401);
     expect((await refresh(agent, refreshToken)).body.error).toBe('invalid_grant');
+  });
+
+  it('which is never a key that was made by a key', async () => {
+    const { data } = await workspace.api.createApiKey({ body: { name: 'Made', scope: 'write' } });
+
+    expect((await approve(await newAgent(), { apiKey: data.key })).body.error).toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('created with another key'),
+    });
   });
 
   it('when its member is removed, and sees what the member sees when they are scoped', async () => {

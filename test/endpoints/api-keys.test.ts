@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { KEYS_MAX } from '#contract/api-keys.ts';
 import { keys } from '#table/keys.ts';
 import { must } from '#test/harness/must.ts';
 import { request, sendJson } from '#test/harness/request.ts';
@@ -80,27 +79,6 @@ describe('a new key', () => {
     expect((await sendJson('POST', '/accounts', key, { name: 'x' })).status).toBe(403);
   });
 
-  it('of a scoped member has the member’s visibility', async () => {
-    const { body } = await create({ name: 'Own', scope: 'write', member_id: workspace.scopedMemberId });
-
-    expect(body.data.member_id).toBe(workspace.scopedMemberId);
-    expect((await create({ name: 'x', scope: 'read' }, body.data.key)).status).toBe(403);
-  });
-
-  it.each([
-    ['without a name', { scope: 'read' }, 'name'],
-    ['without a scope', { name: 'x' }, 'scope'],
-    ['for nobody of the workspace', { name: 'x', scope: 'read', member_id: 'mem_nobody' }, 'member_id'],
-    ['that has ended', { name: 'x', scope: 'read', expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
-    ['that may do nothing', { name: 'x', scope: 'read', requests_per_minute: 0 }, 'requests_per_minute'],
-    ['of another workspace', { name: 'x', scope: 'read', workspace_id: 'ws_other' }, 'workspace_id'],
-  ])('rejects %s and names the field', async (_, body, path) => {
-    const response = await create(body);
-
-    expect([response.status, response.body.error.code]).toEqual([400, 'validation_failed']);
-    expect(JSON.stringify(response.body.error.details)).toContain(path);
-  });
-
   it('has no more rights than the key that creates it', async () => {
     const { id, text } = await newKey(workspace.id);
     await setFields(id, { expires_at: '2099-06-01T00:00:00.000Z', requests_per_minute: 50 });
@@ -140,24 +118,6 @@ describe('a new key', () => {
     expect(kept).toContain(first.body.data.id);
     expect(kept).not.toContain(first.body.data.key.slice(25, 57));
   });
-
-  it(`is rejected if there are already ${KEYS_MAX}`, async () => {
-    const full = await newWorkspace();
-    await testTable().client.send(
-      new UpdateCommand({
-        TableName: testTable().name,
-        Key: keys.workspace(full.id),
-        UpdateExpression: 'SET key_count = :most',
-        ExpressionAttributeValues: { ':most': KEYS_MAX },
-      }),
-    );
-    const one = { body: { name: 'One more', scope: 'read' as const } };
-
-    await expect(full.api.createApiKey(one)).rejects.toMatchObject({ status: 400, code: 'limit_exceeded' });
-    const other = must((await listed(full)).find(({ id }) => id !== ownId(full)));
-    await full.api.deleteApiKey({ params: { id: other.id } });
-    expect((await full.api.createApiKey(one)).status).toBe(201);
-  });
 });
 
 describe('a revoked key', () => {
@@ -170,32 +130,13 @@ describe('a revoked key', () => {
     expect((await listed()).map((key) => key.id)).not.toContain(id);
     expect((await request('/usage', { apiKey: text })).status).toBe(401);
   });
-
-  it('cannot be the calling key itself', async () => {
-    const params = { id: ownId(workspace) };
-
-    await expect(workspace.api.deleteApiKey({ params })).rejects.toMatchObject({
-      status: 409,
-      code: 'own_key',
-    });
-    expect((await listed()).map(({ id }) => id)).toContain(params.id);
-  });
-
-  it('must belong to the workspace; others are not found', async () => {
-    const other = await newWorkspace();
-
-    for (const id of [ownId(other), 'nothing']) {
-      await expect(workspace.api.deleteApiKey({ params: { id } })).rejects.toMatchObject({ status: 404 });
-    }
-    expect((await other.api.getUsage()).status).toBe(200);
-    expect((await listed(other)).map(({ id }) => id)).not.toContain(ownId(workspace));
-  });
 });
 
 describe('the list', () => {
-  it('requires write scope, and has no keys for a scoped member', async () => {
+  it('requires write scope, and has only their own keys for a scoped member', async () => {
     await expect(workspace.readOnly.listApiKeys()).rejects.toMatchObject({ status: 403, code: 'forbidden' });
-    expect((await workspace.scoped.listApiKeys()).data).toEqual([]);
+    const { data } = await workspace.scoped.listApiKeys();
+    expect(new Set(data.map(({ member_id }) => member_id))).toEqual(new Set([workspace.scopedMemberId]));
   });
 
   it('shows the minute in which a key was last used', async () => {
@@ -214,12 +155,10 @@ describe('the list', () => {
 
 describe('a key that has reached its rate limit', () => {
   let used: string;
-  let child: string;
 
   beforeAll(async () => {
     const { id, text } = await newKey(workspace.id);
     await setFields(id, { requests_per_minute: 3 });
-    child = (await create({ name: 'Child', scope: 'read' }, text)).body.data.key;
     // For any minute in which the requests are made.
     const now = Math.floor(Date.now() / 60_000);
     for (let minute = now; minute < now + 10; minute += 1) {
@@ -247,12 +186,6 @@ describe('a key that has reached its rate limit', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
     expect(headers.get('access-control-expose-headers')).toContain('RateLimit-Remaining');
-  });
-
-  it('also exhausts the limit of the keys it created', async () => {
-    const { status, headers } = await request('/usage', { apiKey: child });
-
-    expect([status, headers.get('ratelimit-limit')]).toEqual([429, '3']);
   });
 });
 
@@ -290,27 +223,5 @@ describe('every response', () => {
     }
     expect(file.headers.get('ratelimit-limit')).toBe('1000000');
     await file.text();
-  });
-
-  it('counts a 304 and a repeated request too', async () => {
-    const { headers } = await request('/usage', { apiKey: workspace.apiKey });
-    const before = await fields('/usage');
-    const unchanged = await fields('/usage', { headers: { 'if-none-match': must(headers.get('etag')) } });
-
-    const post = {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-      body: '{"name":"Counted"}',
-    };
-    const [first, again] = [await fields('/people/lists', post), await fields('/people/lists', post)];
-
-    expect([before, unchanged, first, again].map(({ status }) => status)).toEqual([200, 304, 201, 201]);
-    for (const [one, next] of [
-      [before, unchanged],
-      [first, again],
-    ] as const) {
-      // Unless a new minute started in between.
-      expect(next.remaining < one.remaining || next.reset > one.reset).toBe(true);
-    }
   });
 });

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '#contract/time.ts';
+import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
 import { detectionId } from '#domain/signals/detections/detection-id.ts';
-import { standingOf } from '#domain/signals/detections/standing.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
-import { eventually } from '#test/harness/eventually.ts';
 import { keepPromises } from '#test/harness/keep-promises.ts';
 import { must } from '#test/harness/must.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
@@ -37,7 +36,7 @@ beforeAll(async () => {
       detected_at: day,
       relevance,
       headline: `Hallwick Lifts: ${event}`,
-      why_reach_out_md: '**Why now:** It happened.\n\n**Who to contact:** Ada Brandt, COO.',
+      why_reach_out_md: '**Why now:** It happened.',
       contact: ADA,
       drafted_message_md: message,
       event: exampleSignalEvent({ anchors: [event] }),
@@ -49,7 +48,7 @@ beforeAll(async () => {
     found('sig_funding', 'round', 95, dayAgo(70), 'Hi Ada, the round.'),
     found('sig_layoffs', 'cuts', 10, dayAgo(65), ''),
   ];
-  const record = { ...account, ...standingOf(detections, new Date()) };
+  const record = { ...account, ...summarizeAccount(detections, new Date()) };
   await discoveredAccounts(testTable()).insert(workspace.id, [{ account: record, detections }]);
   await rate('cuts', true);
 });
@@ -63,31 +62,6 @@ const shown = async (event: string) => {
 const draftOf = async (event: string) => (await shown(event)).drafted_message_md;
 
 describe('messages of one account', () => {
-  it('go to a person once, and the feed names the detection that covers another', async () => {
-    expect(await draftOf('deal')).toBe('Hi Ada, the deal.');
-    expect(await shown('depot')).toMatchObject({
-      drafted_message_md: '',
-      covered_by: ids.deal,
-      contact: ADA,
-      why_reach_out_md:
-        '**Why now:** It happened.\n\n**No message:** the message about “Hallwick Lifts: deal” goes to the same person, and one is enough.',
-    });
-    await eventually(async () => {
-      const { data } = await workspace.api.listDetections({ query: { account_status: 'all' } });
-      return data.find(({ id }) => id === ids.depot)?.covered_by === ids.deal;
-    });
-  });
-
-  it('about old news are not shown, and name no one to contact', async () => {
-    expect(await shown('round')).toMatchObject({
-      drafted_message_md: '',
-      covered_by: null,
-      why_reach_out_md: expect.stringMatching(
-        /^\*\*Why now:\*\* It happened\.\n\n\*\*No message:\*\* this is more/,
-      ),
-    });
-  });
-
   it('are there again once the covering one is not useful, and covered again if it is, however often', async () => {
     for (const useful of [false, false, true, true]) {
       await rate('deal', useful);

@@ -20,7 +20,6 @@ let ida: Client;
 let idaId: string;
 let account: { id: string };
 let person: string;
-let stranger: string;
 let made = 0;
 
 const MESSAGE =
@@ -31,11 +30,10 @@ beforeAll(async () => {
   const { data: members } = await workspace.api.listMembers();
   idaId = must(members.find(({ id }) => id !== workspace.scopedMemberId)).id;
   ida = clientWith((await newKey(workspace.id, 'write', idaId)).text);
-  const records = [exampleRecord({ status: 'active' }), exampleRecord({ status: 'active' })];
+  const records = [exampleRecord({ status: 'active' })];
   await putRecords(workspace.id, records);
   account = must(records[0]);
   [person = ''] = await peopleAt(workspace, account.id, ['ada@acme.example']);
-  [stranger = ''] = await peopleAt(workspace, must(records[1]).id, ['ben@other.example']);
 });
 
 afterEach(() => vi.unstubAllEnvs());
@@ -52,7 +50,7 @@ async function add(parts: Partial<DetectionRecord> = {}): Promise<string> {
     // No message is shown about old news.
     detected_at: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length),
     drafted_message_md: MESSAGE,
-    why_reach_out_md: `They grow.\n\n**Who to contact:** the ${title}.`,
+    why_reach_out_md: 'They grow.',
     contact: { kind: 'role', person_id: null, full_name: null, title, reason: 'Why.' },
     ...parts,
   });
@@ -69,15 +67,6 @@ describe('a draft', () => {
     expect(data.message_edited_at).toEqual(expect.any(String));
   });
 
-  it('is also given in its parts, and null if there is none', async () => {
-    const draftOf = async (id: string) => (await ida.getDetection({ params: { id } })).data.draft;
-    expect(await draftOf(await add())).toEqual({
-      subject: 'The plant',
-      body: expect.stringMatching(/^Hi Ada,\n\nYour plant opens/),
-    });
-    expect(await draftOf(await add({ drafted_message_md: '' }))).toBeNull();
-  });
-
   it('is written to another person at the account, and stays so', async () => {
     const id = await add();
     const { full_name } = (await ida.getPerson({ params: { id: person } })).data;
@@ -89,18 +78,6 @@ describe('a draft', () => {
     expect(data.message_edited_by).toBe(idaId);
     const again = await ida.updateDetection({ params: { id }, body: { contact_person_id: person } });
     expect(again.data.message_edited_at).toBe(data.message_edited_at);
-  });
-
-  it('is not written to someone elsewhere', async () => {
-    const id = await add();
-    for (const contact_person_id of [stranger, 'per_nobody'])
-      await expect(
-        ida.updateDetection({ params: { id }, body: { state: 'done', contact_person_id } }),
-      ).rejects.toMatchObject({
-        status: 400,
-        details: [expect.objectContaining({ path: 'contact_person_id' })],
-      });
-    expect((await ida.getDetection({ params: { id } })).data).toMatchObject({ state: 'new', state_at: null });
   });
 });
 
@@ -155,25 +132,5 @@ describe('POST /detections/{id}/redraft', () => {
     expect(status).toBe(200);
     expect(data.drafted_message_md).toBe(`**Subject:** Das Werk\n\n${body}`);
     expect(data).toMatchObject({ written_by: 'model', message_edited_at: expect.any(String) });
-  });
-
-  it.each([
-    ['a figure no one stated', 'Hi Ada,\n\nYou will save 40% with us. Shall we talk?'],
-    ['a link', 'Hi Ada,\n\nSee https://evil.example now. Shall we talk?'],
-    ['nothing', ' '],
-  ])('keeps the message if the model writes %s', async (_, body) => {
-    const id = await add();
-    const { status, error } = await redraft(id, { hint: 'shorter' }, () => ({ subject: 'x', body }));
-    expect([status, error.code]).toEqual([502, 'provider_failed']);
-    expect((await ida.getDetection({ params: { id } })).data).toMatchObject({
-      drafted_message_md: MESSAGE,
-      message_edited_at: null,
-    });
-  });
-
-  it('has nothing to change where there is no message', async () => {
-    const id = await add({ drafted_message_md: '' });
-    const { status, error } = await redraft(id, { hint: 'shorter' }, () => ({ subject: 'x', body: 'y' }));
-    expect([status, error.details[0].path]).toEqual([400, 'hint']);
   });
 });

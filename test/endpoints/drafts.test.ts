@@ -2,21 +2,17 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { detectionId } from '#domain/signals/detections/detection-id.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import { DRAFTS_PER_MESSAGE } from '#domain/signals/detections/redraft-messages.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { keys } from '#table/keys.ts';
-import { pendingWorkKey } from '#table/pending-work/pending-work.ts';
-import { personStore } from '#table/people/person-store.ts';
+import { pendingJobKey } from '#table/pending-jobs/pending-job-store.ts';
 import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
-import { directoryPerson } from '#test/harness/directory-people.ts';
 import { eventually } from '#test/harness/eventually.ts';
-import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { keepPromises } from '#test/harness/keep-promises.ts';
 import { must } from '#test/harness/must.ts';
-import { listingAll, syncRoster } from '#test/harness/rosters.ts';
+import { sweepWorkspace } from '#test/harness/sweep-workspace.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
-import { companyAt } from '#world/directory/world.ts';
+import { getCompany } from '#world/directory/world.ts';
 
 let workspace: TestWorkspace;
 beforeAll(async () => {
@@ -68,13 +64,11 @@ async function stored(Key: { PK: string; SK: string }) {
   return Item;
 }
 
-const noteOf = (accountId: string) => stored(pendingWorkKey('redraft_messages', workspace.id, accountId));
-const revisionOf = async (accountId: string) =>
-  (await stored(keys.detectionsOfSignal(workspace.id, accountId, SIGNAL)))?.revision;
+const noteOf = (accountId: string) => stored(pendingJobKey('redraft_messages', workspace.id, accountId));
 
 /** Runs the sweeper and waits until the account's drafts were checked. */
 async function settled(accountId: string) {
-  await fireSchedule('resume-pending-work');
+  await sweepWorkspace(workspace.id);
   await eventually(
     () => noteOf(accountId),
     (note) => note === undefined,
@@ -83,25 +77,9 @@ async function settled(accountId: string) {
   return detectionsAt(accountId);
 }
 
-const boss = directoryPerson({
-  full_name: 'Ada Brandt',
-  title: 'VP Operations',
-  job_level: 'VP',
-  ranking: 1,
-});
-const deputy = directoryPerson({
-  full_name: 'Ben Osei',
-  title: 'Director of Operations',
-  job_level: 'Director',
-  ranking: 2,
-});
-
-const sync = (accountId: string, people: readonly ReturnType<typeof directoryPerson>[]) =>
-  syncRoster(workspace.id, accountId, { directory: listingAll(people) });
-
 describe('drafts follow the roster', () => {
   it('greet the person in the role once POST /people/sync has loaded the roster', async () => {
-    const { name, domain } = companyAt(4);
+    const { name, domain } = getCompany(4);
     const account = await newAccount({ name, domain });
     await detectAt(account.id);
 
@@ -122,81 +100,9 @@ describe('drafts follow the roster', () => {
     expect(personas).toEqual(persona_details.map(({ title }) => title));
     for (const { reason } of persona_details) expect(reason).toMatch(/^[A-Z].+\.$/);
   });
-
-  it('greet the next person when someone leaves, and there is none when no one is left', async () => {
-    const account = await newAccount();
-    await detectAt(account.id);
-    await sync(account.id, [boss, deputy]);
-    expect(must((await settled(account.id))[0]).drafted_message_md).toContain('Hi Ada,');
-
-    // The next complete roster no longer contains Ada.
-    await sync(account.id, [deputy]);
-    const left = (await settled(account.id)).find(({ signal_id }) => signal_id === SIGNAL);
-    expect(must(left).drafted_message_md).toContain('Hi Ben,');
-    expect(must(left).contact).toMatchObject({ kind: 'person', full_name: 'Ben Osei' });
-    expect(must(left).persona_details.map(({ full_name }) => full_name)).not.toContain('Ada Brandt');
-
-    const { data: people } = await workspace.api.listPeople({ query: { account_id: account.id } });
-    await personStore(testTable()).remove(
-      workspace.id,
-      people.map(({ id }) => id),
-    );
-    const alone = (await settled(account.id)).find(({ signal_id }) => signal_id === SIGNAL);
-    expect(must(alone).drafted_message_md).toBe('');
-    expect(must(alone).why_reach_out_md).toMatch(/\*\*No message:\*\* no .+ is known yet\./);
-    expect(must(alone).contact).toMatchObject({ kind: 'role', person_id: null, full_name: null });
-    expect(must(alone).persona_details.every(({ person_id }) => person_id === null)).toBe(true);
-  });
-
-  it.each([
-    ['is over', { signal_present: false }],
-    [
-      'was not useful',
-      { feedback: { useful: false, note: null, member_id: null, given_at: '2026-05-01T08:00:00.000Z' } },
-    ],
-  ])('stay as they are if the signal %s', async (_, parts) => {
-    const account = await newAccount();
-    await detectAt(account.id, 'depot', parts);
-    await sync(account.id, [boss]);
-    expect(must((await settled(account.id))[0]).drafted_message_md).toBe('Hi there,');
-  });
-
-  it('are not promised when a sync finds the same people', async () => {
-    const account = await newAccount();
-    await sync(account.id, [boss]);
-    await settled(account.id);
-    await sync(account.id, [boss]);
-    expect(await noteOf(account.id)).toBeUndefined();
-  });
-
-  it('continue in the next message until all are written', async () => {
-    const account = await newAccount();
-    const count = 2 * DRAFTS_PER_MESSAGE + 1;
-    for (let number = 0; number < count; number += 1) await detectAt(account.id, `depot ${number}`);
-    await sync(account.id, [boss]);
-    const detections = await settled(account.id);
-    expect(detections.filter(({ contact }) => contact?.full_name === 'Ada Brandt')).toHaveLength(count);
-    const [one, ...more] = detections.filter(({ covered_by }) => covered_by === null);
-    expect([must(one).drafted_message_md, more]).toEqual([expect.stringContaining('Hi Ada,'), []]);
-  });
-
-  it('clear the promise of an account that was deleted in the meantime, without writing anything', async () => {
-    const account = await newAccount();
-    const id = await detectAt(account.id);
-    await sync(account.id, [boss]);
-    await workspace.api.deleteAccount({ params: { id: account.id } });
-    await fireSchedule('resume-pending-work');
-    await eventually(
-      () => noteOf(account.id),
-      (note) => note === undefined,
-    );
-    expect(await stored(keys.detection(workspace.id, account.id, id))).toBeUndefined();
-  });
 });
 
 describe('drafts follow what the seller says about itself', () => {
-  const noteAt = (own: TestWorkspace, accountId: string) =>
-    stored(pendingWorkKey('redraft_messages', own.id, accountId));
   const signalsAfter = async (own: TestWorkspace, accountId: string) => {
     await keepPromises(own.id);
     return signalsOf(own, accountId);
@@ -240,44 +146,17 @@ describe('drafts follow what the seller says about itself', () => {
   const say = (own: TestWorkspace, content_md: string) =>
     own.api.createKnowledgeBaseSection({ body: { title: 'Value', type: 'value_prop', content_md } });
 
-  it('use the new name after PATCH /company-profile', async () => {
+  it('use a changed section of the knowledge base, and change once', async () => {
     const { own, accountId } = await sellerWith();
     for (const { id } of (await own.api.listKnowledgeBase()).data)
       await own.api.deleteKnowledgeBaseSection({ params: { id } });
-    const line = 'Every new depot is on one dispatch board from day one.';
-    await say(own, `- ${line}\n- Brackwater is a planner for field teams.`);
-    expect(must((await signalsAfter(own, accountId))[0])).toMatchObject({
-      drafted_message_md: expect.stringContaining(`\n\n${line}\n\n`),
-      written_by: 'rules',
-    });
-    await own.api.updateCompanyProfile({ body: { name: 'Brackwater' } });
-    expect(must((await signalsAfter(own, accountId))[0]).drafted_message_md).toContain(
-      `\n\nBrackwater is a planner for field teams. ${line}\n\n`,
-    );
-  });
-
-  it('wait a few minutes, so that several edits in a row are one rewrite', async () => {
-    const { own, accountId } = await sellerWith();
-    await own.api.updateCompanyProfile({ body: { name: 'Brackwater' } });
-    await fireSchedule('resume-pending-work');
-    const note = await eventually(
-      () => noteAt(own, accountId),
-      (found) => found !== undefined,
-      { what: 'the account’s drafts are promised' },
-    );
-    expect(Date.parse(must(note).due_at)).toBe(Date.parse(must(note).promised_at) + 5 * 60_000);
-    expect(must((await signalsOf(own, accountId))[0]).drafted_message_md).toBe('Hi there,');
-  });
-
-  it('use a changed section of the knowledge base, and change once', async () => {
-    const { own, accountId } = await sellerWith();
     const { data } = await say(own, '- We keep the crews of every new depot on one plan.');
     const params = { id: data.id };
     await signalsAfter(own, accountId);
     const body = { content_md: '- We keep the crews of every new depot on one shared calendar.' };
     await own.api.updateKnowledgeBaseSection({ params, body });
     const rewritten = await signalsAfter(own, accountId);
-    expect(must(rewritten[0]).drafted_message_md).toContain('one shared calendar');
+    expect(must(rewritten[0]).why_reach_out_md).toContain('one shared calendar');
 
     const revision = (await stored(keys.detectionsOfSignal(own.id, accountId, SIGNAL)))?.revision;
     await own.api.updateKnowledgeBaseSection({ params, body: { content_md: 'Something else.' } });
@@ -286,26 +165,7 @@ describe('drafts follow what the seller says about itself', () => {
     expect((await stored(keys.detectionsOfSignal(own.id, accountId, SIGNAL)))?.revision).toBe(revision);
     // The same words again, or a mere move, promise nothing.
     await own.api.updateKnowledgeBaseSection({ params, body: { ...body, position: 90 } });
-    expect(await stored(pendingWorkKey('refit_workspace', own.id, own.id))).toBeUndefined();
-  });
-
-  it.each([
-    ['edited', { message_edited_at: '2026-05-01T08:00:00.000Z' }],
-    ['sent', { message_sent_at: '2026-05-01T08:00:00.000Z' }],
-  ])('stay as they are if they were %s', async (_, details) => {
-    const { own, accountId } = await sellerWith(details);
-    await own.api.updateCompanyProfile({ body: { name: 'Brackwater' } });
-    expect(must((await signalsAfter(own, accountId))[0]).drafted_message_md).toBe('Hi there,');
-  });
-
-  it('are left alone at a rejected account, and rewritten when it is restored', async () => {
-    const { own, accountId } = await sellerWith({}, 'rejected');
-    await own.api.updateCompanyProfile({ body: { name: 'Brackwater' } });
-    expect(must((await signalsAfter(own, accountId))[0]).drafted_message_md).toBe('Hi there,');
-
-    await own.api.restoreAccount({ params: { id: accountId } });
-    expect(await noteAt(own, accountId)).toBeDefined();
-    expect(must((await signalsAfter(own, accountId))[0]).drafted_message_md).toMatch(/^\*\*Subject:/);
+    expect(await stored(pendingJobKey('refit_workspace', own.id, own.id))).toBeUndefined();
   });
 });
 
@@ -331,28 +191,5 @@ describe('PATCH /detections/{id}', () => {
     expect((await detectionsAt(account.id))[0]).toEqual(sent.data);
     const withdrawn = await workspace.api.updateDetection({ params: { id }, body: { message_sent: false } });
     expect(withdrawn.data).toEqual(edited.data);
-  });
-
-  it('changes nothing when it is repeated or empty', async () => {
-    const account = await newAccount();
-    const id = await detectAt(account.id);
-    const body = { drafted_message_md: 'Hi Ada.', message_sent: true };
-    const { data } = await workspace.api.updateDetection({ params: { id }, body });
-    const revision = await revisionOf(account.id);
-    expect((await workspace.api.updateDetection({ params: { id }, body })).data).toEqual(data);
-    expect((await workspace.api.updateDetection({ params: { id }, body: {} })).data).toEqual(data);
-    expect(await revisionOf(account.id)).toBe(revision);
-  });
-
-  it('returns 404 for detections that are unknown or not visible', async () => {
-    const account = await newAccount({ owner_id: null });
-    const id = await detectAt(account.id);
-    const body = { message_sent: true };
-    for (const api of [workspace.scoped, (await newWorkspace()).api])
-      await expect(api.updateDetection({ params: { id }, body })).rejects.toMatchObject({ status: 404 });
-    for (const unknown of ['det_unknown', detectionId(account.id, SIGNAL, 'other')])
-      await expect(workspace.api.updateDetection({ params: { id: unknown }, body })).rejects.toMatchObject({
-        status: 404,
-      });
   });
 });

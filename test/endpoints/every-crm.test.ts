@@ -15,7 +15,7 @@ const isWrite = (call: string): boolean =>
 const accountsIn = ({ id }: TestWorkspace, count: number) =>
   storeAccounts(testTable(), id, count, { score: 64, latest_signal });
 
-describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (name, crm) => {
+describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (_, crm) => {
   const provider = crms[crm].id;
 
   async function connected(): Promise<TestWorkspace> {
@@ -45,31 +45,14 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (name
 
   it('does not connect with a wrong secret, and the error does not repeat it', async () => {
     const own = await newWorkspace();
-    const [form]: readonly CredentialForm[] = crms[crm].forms;
-    const secrets = Object.entries(form?.fields ?? {}).filter(([, { kind }]) => kind === 'secret');
+    const { form }: { readonly form: CredentialForm } = crms[crm];
+    const secrets = Object.entries(form.fields).filter(([, { kind }]) => kind === 'secret');
     const wrong = Object.fromEntries(secrets.map(([field]) => [field, 'hunter2-wrong']));
     const body = { ...crmCredentials(crm, own), ...wrong } as CrmCredentials;
     const refused = own.api.connectCrm({ params: { provider }, body });
     await expect(refused).rejects.toMatchObject({ status: 400, code: 'credentials_refused' });
     await expect(refused).rejects.toThrow(/^(?!.*hunter2)/);
     expect((await own.api.getIntegrations()).data.crms).toEqual([]);
-  });
-
-  it('does not connect while it does not respond', async () => {
-    const own = await newWorkspace();
-    await breakSandbox(crm, own, { fault: { path: '', times: 9, status: 503 } });
-    await expect(connectCrm(crm, own)).rejects.toMatchObject({ status: 502, code: 'crm_unreachable' });
-  });
-
-  it('accepts only its own kind of credentials', async () => {
-    const own = await newWorkspace();
-    const [other] = crmNames.filter((each) => each !== crm);
-    const body = crmCredentials(other!, own);
-    const call = own.api.connectCrm({ params: { provider }, body });
-    await expect(call).rejects.toMatchObject({
-      code: 'validation_failed',
-      details: [{ path: 'body', message: expect.stringContaining(`\`${provider}\` takes`) }],
-    });
   });
 
   it('contains every account once, however often it is pushed', async () => {
@@ -152,31 +135,30 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (name
     });
     await detectionStore(testTable()).put(own.id, [detection]);
     const push = async (more = {}) => {
-      const body = { account_ids: [id], provider, activities: 'notes' as const, ...more };
+      const body = { account_ids: [id], provider, notes: true, ...more };
       const { data } = await own.api.pushAccountsToCrm({ body });
-      return 'results' in data ? data.results.map(({ ok, activities }) => [ok, activities]) : [];
+      return 'results' in data ? data.results.map(({ ok, notes }) => [ok, notes]) : [];
     };
     expect(await push({ dry_run: true })).toEqual([[true, { added: 1, failed: 0 }]]);
-    await breakSandbox(crm, own, { rules: { activities: false } });
+    await breakSandbox(crm, own, { rules: { notes: false } });
     expect(await push()).toEqual([
       [true, { added: 0, failed: 1, error: { code: expect.any(String), message: expect.any(String) } }],
     ]);
-    await breakSandbox(crm, own, { rules: { activities: true } });
+    await breakSandbox(crm, own, { rules: { notes: true } });
     expect(await push()).toEqual([[true, { added: 1, failed: 0 }]]);
     expect(await push()).toEqual([[true, { added: 0, failed: 0 }]]);
     const runs = (await own.api.listPushRuns({})).data;
-    expect(runs.map(({ activities }) => activities).reverse()).toEqual(
+    expect(runs.map(({ notes }) => notes).reverse()).toEqual(
       [
         [0, 1],
         [1, 0],
         [0, 0],
-      ].map(([added, failed]) => ({ kind: 'notes', added, failed })),
+      ].map(([added, failed]) => ({ added, failed })),
     );
     const { data } = await own.api.listAccountSignals({ params: { id } });
-    expect(data[0]?.crm_activities).toEqual([
+    expect(data[0]?.crm_notes).toEqual([
       {
         provider,
-        kind: 'note',
         id: expect.any(String),
         url: expect.stringContaining('/_local/crms#company-'),
         added_at: expect.any(String),
@@ -194,15 +176,6 @@ describe.each(crmNames.map((crm) => [crms[crm].name, crm] as const))('%s', (name
     await breakSandbox(crm, own, { fault: { path: '', ...fault } });
     expect(await pushed(own, ids)).toMatchObject({ pushed: 2, failed: 0 });
     expect((await sandboxOf(crm, own)).companies).toHaveLength(2);
-  });
-
-  it('is reported as down while it is', async () => {
-    const own = await connected();
-    const ids = await accountsIn(own, 2);
-    await breakSandbox(crm, own, { fault: { path: '', times: 999, status: 503 } });
-    const { failed, results } = await pushed(own, ids);
-    expect(failed).toBe(2);
-    expect(new Set(results.map(({ error }) => error?.message))).toEqual(new Set([`${name} answered 503.`]));
   });
 
   it('must be reconnected after its credentials are revoked', async () => {

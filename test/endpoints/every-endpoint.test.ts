@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AnyEndpoint, isWrite } from '#contract/endpoint.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type AnyEndpoint, isWrite, requiresWriteScope } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
+import { type DocumentedOperation, documentedOperations } from '#test/harness/documented-operations.ts';
 import { must } from '#test/harness/must.ts';
 import { AGENT_READS, AGENT_WRITES } from '#test/harness/open-to-agents.ts';
-import { request, sendJson } from '#test/harness/request.ts';
+import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
+import { request } from '#test/harness/request.ts';
 import { signIn } from '#test/harness/sign-in.ts';
 import {
   connect,
@@ -15,128 +18,275 @@ import {
   signedIn,
   type TestProvider,
 } from '#test/harness/sign-in-at-provider.ts';
-import { newKey, newWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newKey, testTable } from '#test/harness/workspace.ts';
+import { type EndpointDraft, wireRequest } from '#test/hostile/draft.ts';
+import { validRequests } from '#test/hostile/hostile-requests.ts';
+import { judge } from '#test/hostile/judge.ts';
+import { type Actor, type Kind, kindOfPath } from '#test/hostile/known-ids.ts';
+import { sendRaw } from '#test/hostile/send-raw.ts';
+import { newVictim, type Stage, setTheStage } from '#test/hostile/set-the-stage.ts';
 
 /**
- * Whom each endpoint lets in. What is sent is wrong, so nothing happens if it isn't refused before. Every function is
- * started here, which takes most of the time: all that is asked of one is asked in a row.
+ * What is true of every endpoint: a valid request by the contract, changed by one rule, gets exactly the rule's response.
+ * Limits of single fields are compared in `test/contract/openapi-strictness.test.ts`, scopes of callers in
+ * `test/unit/http/identify-caller.test.ts`.
  */
 
-/** The access tokens of two agents. */
-let reader: string;
-let writer: string;
-/** A key that was revoked, and one whose member became scoped, after the gateway had put them into its cache. */
-let revoked: string;
-let scoped: string;
+let stage: Stage;
+let receiver: TestReceiver;
 let provider: TestProvider;
-let session: Awaited<ReturnType<typeof signedIn>>;
+/** What each sends as headers. */
+const callers: Record<'agentReads' | 'agentWrites' | 'revokedNow' | 'scopedNow' | 'session', string> = {
+  agentReads: '',
+  agentWrites: '',
+  revokedNow: '',
+  scopedNow: '',
+  session: '',
+};
+let cookie: string;
+let auditEventsBefore: unknown[];
+
+const auditEvents = () => Array.fromAsync(stage.workspace.api.listAuditEvents());
 
 beforeAll(async () => {
-  const [workspace, started] = await Promise.all([newWorkspace(), newProvider([personOf('owner')])]);
-  provider = started;
-  const { id, apiKey, api } = workspace;
-  reader = (await signIn({ apiKey, scope: 'read' })).access;
-  writer = (await signIn({ apiKey, scope: 'write' })).access;
+  [receiver, provider] = await Promise.all([startReceiver(), newProvider([personOf('owner')])]);
+  stage = await setTheStage(await newVictim(receiver), receiver);
+  const { id, apiKey, api } = stage.workspace;
+  callers.agentReads = `Bearer ${(await signIn({ apiKey, scope: 'read' })).access}`;
+  callers.agentWrites = `Bearer ${(await signIn({ apiKey, scope: 'write' })).access}`;
 
   const toRevoke = await newKey(id);
   const members = memberStore(testTable());
   const member = must((await api.listMembers()).data.find(({ visibility }) => visibility === 'all'));
   const before = must(await members.get(id, member.id));
   const ofMember = await newKey(id, 'write', member.id);
+  // The gateway caches both as they are now.
   for (const { text } of [toRevoke, ofMember])
     expect((await request('/usage', { apiKey: text })).status).toBe(200);
   await apiKeyStore(testTable()).revoke(toRevoke.id, new Date().toISOString());
   expect(await members.change(id, before, { ...before, visibility: 'scoped' })).toBe('done');
-  [revoked, scoped] = [toRevoke.text, ofMember.text];
+  callers.revokedNow = `Bearer ${toRevoke.text}`;
+  callers.scopedNow = `Bearer ${ofMember.text}`;
 
-  await connect(workspace, provider, [{ domain: 'acme.example', visibility: 'all' }]);
+  await connect(stage.workspace, provider, [{ domain: 'acme.example', visibility: 'all' }]);
   await api.inviteMember({ body: { email: 'owner@acme.example', name: 'Owner', role: 'admin' } });
-  session = await signedIn(id, 'sub-owner');
+  const { handle, browser } = await signedIn(id, 'sub-owner');
+  callers.session = `Session ${handle}`;
+  cookie = browser.cookieHeader(serviceUrl());
+  auditEventsBefore = await auditEvents();
 });
 
-afterAll(() => provider?.close());
+afterAll(async () => {
+  await Promise.all([provider?.close(), receiver?.close()]);
+});
 
-const pathOf = ({ path }: AnyEndpoint): string =>
-  path
-    .replace(/^(.*)crms\/\{provider\}/, '$1crms/crm_one')
-    .replace(/^(.*)sequencers\/\{provider\}/, '$1sequencers/instantly')
-    .replace('{provider}', 'hunter')
-    .replace(/\{\w+\}/g, 'some-id');
+const UNKNOWN_FIELD = 'surely_unknown';
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+/** Half of a workspace's accounts, and what belongs to them, is hidden from its scoped member. */
+const HIDDEN: Partial<Record<Kind, number>> = { account: 6, person: 6, detection: 6 };
 
-const wrongPathOf = (endpoint: AnyEndpoint): string => `${pathOf(endpoint)}?surely_wrong=1`;
+const hasId = ({ path, errors }: AnyEndpoint): boolean =>
+  path.includes('{id}') && errors.some((code) => code === 'not_found');
+const isListed =
+  (...lists: (readonly string[])[]) =>
+  ({ id }: AnyEndpoint): boolean =>
+    lists.flat().includes(id);
 
-/** Whether the endpoint refuses the key itself. */
-async function isRefused(endpoint: AnyEndpoint, apiKey: string): Promise<boolean> {
-  const path = wrongPathOf(endpoint);
-  const { body } =
-    endpoint.method === 'GET'
-      ? await request(path, { apiKey })
-      : await sendJson(endpoint.method, path, apiKey, { surely_wrong: 1 });
-  // A streamed response may have begun with 200 before the caller is known.
-  const code = body?.error?.code;
-  expect(['forbidden', 'not_found', 'unsupported_media_type', 'validation_failed'], endpoint.id).toContain(
-    code,
-  );
-  return code === 'forbidden';
+const withUnknownParameter = (draft: EndpointDraft): void => void draft.query.push(`${UNKNOWN_FIELD}=1`);
+
+const sentBy =
+  (actor: Actor) =>
+  (draft: EndpointDraft): void => {
+    draft.actor = actor;
+  };
+
+/** As one of `callers`. */
+const as = (draft: EndpointDraft, caller: keyof typeof callers, ...headers: [string, string][]): void => {
+  draft.actor = 'nobody';
+  draft.headers.push(['Authorization', callers[caller]], ...headers);
+};
+const withId = (draft: EndpointDraft, id: string): void => {
+  draft.path = draft.endpoint.path.replace('{id}', id).replace(/\{\w+\}/g, 'none');
+};
+
+type Refusal = readonly [status: number, code: string];
+const FORBIDDEN: Refusal = [403, 'forbidden'];
+const INVALID: Refusal = [400, 'validation_failed'];
+const UNAUTHORIZED: Refusal = [401, 'unauthorized'];
+const NOT_FOUND: Refusal = [404, 'not_found'];
+
+interface Rule {
+  readonly when: (operation: DocumentedOperation) => boolean;
+  readonly change: (draft: EndpointDraft) => void;
+  readonly expected: Refusal | ((endpoint: AnyEndpoint) => Refusal);
 }
 
-async function refusalOf(endpoint: AnyEndpoint, apiKey: string) {
-  const path = pathOf(endpoint);
-  const { status, body } = await (endpoint.method === 'GET'
-    ? request(path, { apiKey })
-    : sendJson(endpoint.method, path, apiKey, {}));
-  return [status, body.error.code];
-}
+const ofEndpoint =
+  (fits: (endpoint: AnyEndpoint) => unknown) =>
+  ({ endpoint }: DocumentedOperation) =>
+    Boolean(fits(endpoint));
+const always = (): boolean => true;
 
-async function codeWithCookie(endpoint: AnyEndpoint, headers: Record<string, string>) {
-  const { body } = await request(wrongPathOf(endpoint), {
-    method: endpoint.method,
-    headers: {
-      cookie: session.browser.cookieHeader(serviceUrl()),
-      'content-type': 'application/json',
-      ...headers,
+const rules: Readonly<Record<string, Rule>> = {
+  'no key': { when: always, change: sentBy('nobody'), expected: UNAUTHORIZED },
+  'a key that only reads': {
+    when: ofEndpoint(requiresWriteScope),
+    change: sentBy('readOnly'),
+    expected: FORBIDDEN,
+  },
+  'a scoped member where the whole workspace is concerned': {
+    when: ofEndpoint(({ access }) => access),
+    change: sentBy('scoped'),
+    expected: FORBIDDEN,
+  },
+  'a key revoked a moment ago, although it is cached': {
+    when: ofEndpoint(({ freshCaller }) => freshCaller),
+    change: (draft) => as(draft, 'revokedNow'),
+    expected: UNAUTHORIZED,
+  },
+  'a key whose member was made scoped a moment ago': {
+    when: ofEndpoint(({ freshCaller, access }) => freshCaller && access),
+    change: (draft) => as(draft, 'scopedNow'),
+    expected: FORBIDDEN,
+  },
+  'an agent that may read': {
+    when: always,
+    change(draft) {
+      as(draft, 'agentReads');
+      withUnknownParameter(draft);
     },
-    body: JSON.stringify({ surely_wrong: 1 }),
-  });
-  return body?.error?.code;
+    expected: (endpoint) => (isListed(AGENT_READS)(endpoint) ? INVALID : FORBIDDEN),
+  },
+  'an agent that may write': {
+    when: always,
+    change(draft) {
+      as(draft, 'agentWrites');
+      withUnknownParameter(draft);
+    },
+    expected: (endpoint) => (isListed(AGENT_READS, AGENT_WRITES)(endpoint) ? INVALID : FORBIDDEN),
+  },
+  'a cookie from another site': {
+    when: ofEndpoint(isWrite),
+    change: (draft) => as(draft, 'session', ['Cookie', cookie], ['Sec-Fetch-Site', 'cross-site']),
+    expected: FORBIDDEN,
+  },
+  'a cookie from our own page': {
+    when: ofEndpoint(isWrite),
+    change(draft) {
+      as(draft, 'session', ['Cookie', cookie], ['Sec-Fetch-Site', 'same-origin']);
+      withUnknownParameter(draft);
+    },
+    expected: INVALID,
+  },
+  'an unknown parameter': { when: always, change: withUnknownParameter, expected: INVALID },
+  'an unknown field': {
+    when: ({ body }) => body !== undefined,
+    change(draft) {
+      const json = draft.body && 'json' in draft.body ? draft.body.json : {};
+      const [first] = [json].flat();
+      const changed = { ...(first as object), [UNKNOWN_FIELD]: 1 };
+      draft.body = { json: Array.isArray(json) ? [changed] : changed };
+    },
+    expected: INVALID,
+  },
+  'an Idempotency-Key that is too long': {
+    when: ofEndpoint(({ method }) => method === 'POST'),
+    change: (draft) => void draft.headers.push(['Idempotency-Key', 'x'.repeat(256)]),
+    expected: INVALID,
+  },
+  'an unknown id': { when: ofEndpoint(hasId), change: (draft) => withId(draft, 'none'), expected: NOT_FOUND },
+  'an odd id': {
+    when: ofEndpoint(hasId),
+    change: (draft) => withId(draft, '%F0%9F%92%A5%23'),
+    expected: NOT_FOUND,
+  },
+  "another workspace's id": {
+    when: ofEndpoint((endpoint) => hasId(endpoint) && kindOfPath(endpoint.path)),
+    change: (draft) => withId(draft, `@{others.${kindOfPath(draft.endpoint.path)}.0}`),
+    expected: NOT_FOUND,
+  },
+  'an id that the scoped member can not see': {
+    when: ofEndpoint((endpoint) => hasId(endpoint) && !endpoint.access && hiddenOf(endpoint)),
+    change(draft) {
+      draft.actor = 'scoped';
+      withId(draft, `@{own.${kindOfPath(draft.endpoint.path)}.${hiddenOf(draft.endpoint)}}`);
+    },
+    expected: NOT_FOUND,
+  },
+  'a method that the path does not take': {
+    when: always,
+    change(draft) {
+      const taken = endpointList.filter(({ path }) => path === draft.endpoint.path);
+      draft.method = must(METHODS.find((one) => !taken.some(({ method }) => method === one)));
+      draft.bends = 'route';
+      draft.headers.length = 0;
+      draft.body = undefined;
+    },
+    expected: [405, 'method_not_allowed'],
+  },
+};
+
+function hiddenOf({ path }: AnyEndpoint): number | undefined {
+  const kind = kindOfPath(path);
+  return kind && HIDDEN[kind];
 }
 
-describe.each(endpointList.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (id, endpoint) => {
-  it('lets an agent in as listed for its scope, or not at all', async () => {
-    const [reads, writes] = [await isRefused(endpoint, reader), await isRefused(endpoint, writer)];
+/** For rules about several fields that the document doesn't have. */
+const BODIES: Readonly<Record<string, object>> = { 'update-detection': {} };
 
-    expect({ reads: !reads, writes: !writes }).toEqual({
-      reads: AGENT_READS.includes(id),
-      writes: [...AGENT_READS, ...AGENT_WRITES].includes(id),
-    });
-  });
+/** The status and code of the response, after checking what all responses have in common. */
+async function outcomeOf(operation: DocumentedOperation, { change }: Rule) {
+  const { baseUrl } = inject('cloud');
+  const [draft] = fc.sample(validRequests(operation), { seed: 1, numRuns: 1 });
+  if (!draft) throw new Error(`no request for ${operation.endpoint.id}`);
+  const json = BODIES[operation.endpoint.id];
+  if (json) draft.body = { json };
+  change(draft);
+  const wire = wireRequest(draft, new URL(baseUrl).pathname, stage.known);
+  const answer = await sendRaw(baseUrl, wire);
+  if (draft.actor !== 'nobody') judge(answer, draft, stage.secrets);
+  const { error } = JSON.parse(answer.body.toString());
+  return { answer, error, outcome: [answer.status, error?.code] };
+}
 
-  if (endpoint.freshCaller)
-    it('rejects a key revoked a moment ago, although it is cached', async () => {
-      expect(await refusalOf(endpoint, revoked)).toEqual([401, 'unauthorized']);
-    });
+describe.each(documentedOperations.map((operation) => [operation.endpoint.id, operation] as const))(
+  '%s',
+  (_, operation) => {
+    const applied = Object.entries(rules).filter(([, { when }]) => when(operation));
 
-  if (endpoint.freshCaller && endpoint.access)
-    it('rejects a key whose member was made scoped a moment ago', async () => {
-      expect(await refusalOf(endpoint, scoped)).toEqual([403, 'forbidden']);
-    });
-
-  if (isWrite(endpoint))
-    it('refuses a cookie from another site, and lets it in from our own page', async () => {
-      const authorization = `Session ${session.handle}`;
-      const { host } = new URL(serviceUrl());
-      const codeOf = (headers: Record<string, string>) => codeWithCookie(endpoint, headers);
-
-      expect(await codeOf({})).toBe('unauthorized');
-      expect(await codeOf({ authorization })).toBe('forbidden');
-      expect(await codeOf({ authorization, 'sec-fetch-site': 'cross-site' })).toBe('forbidden');
-      expect(await codeOf({ authorization, origin: 'https://evil.example' })).toBe('forbidden');
-      // A header that claims more than the browser's own says isn't believed.
-      expect(await codeOf({ authorization, 'sec-fetch-site': 'same-site', origin: `http://${host}` })).toBe(
-        'forbidden',
+    it('treats each kind of request as every endpoint does', async () => {
+      const { endpoint } = operation;
+      const results = await Promise.all(
+        applied.map(async ([name, rule]) => [name, await outcomeOf(operation, rule)] as const),
       );
-      const letIn = ['validation_failed', 'unsupported_media_type'];
-      expect(letIn).toContain(await codeOf({ authorization, 'sec-fetch-site': 'same-origin' }));
-      expect(letIn).toContain(await codeOf({ authorization, origin: `http://${host}` }));
+
+      expect(Object.fromEntries(results.map(([name, { outcome }]) => [name, outcome]))).toEqual(
+        Object.fromEntries(
+          applied.map(([name, { expected }]) => [
+            name,
+            typeof expected === 'function' ? expected(endpoint) : expected,
+          ]),
+        ),
+      );
+      const told = Object.fromEntries(results);
+      for (const name of ['an unknown parameter', 'an unknown field'])
+        if (told[name]) expect(JSON.stringify(told[name].error.details)).toContain(UNKNOWN_FIELD);
+      // A record that is hidden looks like one that doesn't exist.
+      const messages = ['an unknown id', "another workspace's id", 'an id that the scoped member can not see']
+        .flatMap((name) => told[name] ?? [])
+        .map(({ error: { message, details } }) => JSON.stringify([message, details]));
+      expect(new Set(messages).size).toBeLessThanOrEqual(1);
+      for (const [name, { answer }] of results)
+        if (['an unknown id', 'an unknown parameter', 'a key that only reads'].includes(name))
+          expect([name, Number(answer.headers.get('ratelimit-remaining'))]).toEqual([
+            name,
+            expect.any(Number),
+          ]);
     });
+  },
+);
+
+// `hostile.test.ts` compares every item of the workspace.
+it('none of these requests leaves an audit event', async () => {
+  expect(await auditEvents()).toEqual(auditEventsBefore);
 });

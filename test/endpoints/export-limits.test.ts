@@ -144,13 +144,6 @@ describe('the exports of a workspace', () => {
     expect((await startedAtOnce(4)).running).toHaveLength(3);
   });
 
-  it('leave other workspaces alone', async () => {
-    await startedAtOnce(5);
-    workspace = await newQuietWorkspace();
-
-    expect((await startedAtOnce(1)).running).toHaveLength(1);
-  });
-
   it('begin again when the functions of those that were killed could no longer run', async () => {
     expect((await startedAtOnce(5)).running).toHaveLength(5);
 
@@ -208,15 +201,5 @@ describe('an export that is running', () => {
     await expect(ended).rejects.toThrow(reason);
     expect(reader.writableEnded).toBe(false);
     expect(reader.pieces).toHaveLength(1);
-  });
-
-  it('goes on as long as its key is good', async () => {
-    const { reader, ended } = await started(await memberWithKey());
-    later(30_000);
-    reader.readOn();
-    await ended;
-
-    expect(reader.writableEnded).toBe(true);
-    expect(Buffer.concat(reader.pieces).toString().trimEnd().split('\n')).toHaveLength(accounts.length);
   });
 });

@@ -1,8 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { crms } from '#contract/crms.ts';
 import { keys } from '#table/keys.ts';
-import { connectCrm, crmCredentials } from '#test/harness/crms.ts';
+import { connectCrm } from '#test/harness/crms.ts';
 import { destinationWith } from '#test/harness/webhook-destination.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
@@ -21,7 +20,6 @@ describe('GET /integrations', () => {
     expect(await statusOf(await newWorkspace())).toEqual({
       crm: { connected: false, provider: null, connected_at: null },
       crms: [],
-      sequencers: [],
       chat: { connected: false, channel: '' },
       webhook: { enabled: false, url: null },
       directory: { status: 'ready', providers: [] },
@@ -67,18 +65,6 @@ describe('PUT /integrations/crms/{provider}', () => {
     expect(JSON.stringify(Item)).not.toContain('pat-sandbox-');
   });
 
-  it('replaces credentials and keeps the connection’s date', async () => {
-    const before = await connectCrm('hubspot', workspace);
-    const after = await connectCrm('hubspot', workspace);
-    expect(after.data.connected_at).toBe(before.data.connected_at);
-  });
-
-  it('connects both when called for both at once', async () => {
-    const own = await newWorkspace();
-    await Promise.all([connectCrm('hubspot', own), connectCrm('salesforce', own)]);
-    expect((await statusOf(own)).crms.map(({ provider }) => provider).sort()).toEqual(['crm_one', 'crm_two']);
-  });
-
   it.each([
     ['another CRM’s fields', { domain: 'a.my.salesforce.com', client_id: 'a', client_secret: 'b' }],
     ['a field too many', { access_token: 'a', domain: 'a.my.salesforce.com' }],
@@ -100,24 +86,6 @@ describe('PUT /integrations/crms/{provider}', () => {
     await expect(workspace.api.connectCrm({ ...two, body })).rejects.toMatchObject({
       code: 'validation_failed',
     });
-  });
-
-  it.each([
-    'evil.example',
-    'a.b.pipedrive.com',
-    'pipedrive.com',
-    'a.pipedrive.com.evil.example',
-    'a.pipedrive.com/x',
-  ])('accepts only Pipedrive’s own hosts: %s', async (domain) => {
-    const params = { provider: crms.pipedrive.id };
-    const call = workspace.api.connectCrm({ params, body: { domain, api_token: 'a' } });
-    await expect(call).rejects.toMatchObject({ code: 'validation_failed' });
-  });
-
-  it('requires a member who sees the whole workspace', async () => {
-    const body = crmCredentials('hubspot', workspace);
-    await expect(workspace.scoped.connectCrm({ ...one, body })).rejects.toMatchObject({ status: 403 });
-    await expect(workspace.readOnly.connectCrm({ ...one, body })).rejects.toMatchObject({ status: 403 });
   });
 });
 
@@ -144,11 +112,5 @@ describe('directories with workspace keys', () => {
     );
     await expect(workspace.api.disconnectDirectory(apollo)).rejects.toMatchObject({ status: 404 });
     expect((await workspace.api.getUsage()).data.providers).toEqual([]);
-  });
-
-  it('cannot be connected by a scoped member', async () => {
-    await expect(
-      workspace.scoped.connectDirectory({ ...apollo, body: { api_key: 'k' } }),
-    ).rejects.toMatchObject({ status: 403 });
   });
 });

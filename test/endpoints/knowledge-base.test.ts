@@ -1,9 +1,6 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BYTES_MAX } from '#contract/knowledge-base.ts';
-import { keys } from '#table/keys.ts';
 import { request } from '#test/harness/request.ts';
-import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
 
@@ -74,39 +71,6 @@ describe('POST /knowledge-base', () => {
       ['last', 1001],
     ]);
   });
-
-  it('keeps every one of ten sections put at the same position at once', async () => {
-    const fresh = await newEmptyKnowledgeBase();
-    const titles = Array.from({ length: 10 }, (_, index) => `Section ${index}`);
-
-    const added = await Promise.all(titles.map((title) => at(fresh, title, 3)));
-
-    const sections = await listed(fresh);
-    expect(added.map(({ position }) => position)).toEqual(titles.map(() => 3));
-    expect(sections.map(([title]) => title).toSorted()).toEqual(titles);
-    expect(sections.map(([, position]) => position)).toEqual(titles.map((_, index) => index + 3));
-  });
-
-  it('takes an empty body', async () => {
-    const { status, data } = await workspace.api.createKnowledgeBaseSection({
-      body: { title: 'To be written', content_md: '' },
-    });
-
-    expect([status, data.content_md]).toEqual([201, '']);
-    expect((await workspace.api.listKnowledgeBase()).data).toContainEqual(data);
-  });
-
-  it('gives each of twenty sections added at once its own position', async () => {
-    const { api } = await newWorkspace();
-
-    const added = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        api.createKnowledgeBaseSection({ body: { title: `Section ${index}`, content_md: 'text' } }),
-      ),
-    );
-
-    expect(new Set(added.map(({ data }) => data.position)).size).toBe(20);
-  });
 });
 
 describe('PATCH /knowledge-base/:id', () => {
@@ -127,30 +91,6 @@ describe('PATCH /knowledge-base/:id', () => {
     expect(rewritten.data).toEqual({ ...moved.data, title: 'In our words', is_ai_generated: false });
   });
 
-  it('takes a taken position as a new section does, and closes no gap', async () => {
-    const { api } = await newEmptyKnowledgeBase();
-    const added = [];
-    for (const position of [0, 1, 2]) {
-      const body = { title: `s${position}`, content_md: 'text', position };
-      added.push((await api.createKnowledgeBaseSection({ body })).data);
-    }
-    const [first] = added;
-    if (!first) throw new Error('there is a first section');
-    const move = { params: { id: first.id }, body: { position: 2, content_md: '' } };
-
-    const moved = await api.updateKnowledgeBaseSection(move);
-    const again = await api.updateKnowledgeBaseSection(move);
-
-    expect(moved.data).toEqual({ ...first, position: 2, content_md: '' });
-    expect(again).toEqual(moved);
-    const { data } = await api.listKnowledgeBase();
-    expect(data.map(({ title, position }) => [title, position])).toEqual([
-      ['s1', 1],
-      ['s0', 2],
-      ['s2', 3],
-    ]);
-  });
-
   it('loses none of ten changes made at once', async () => {
     const { data: section } = await workspace.api.createKnowledgeBaseSection({
       body: { title: 'Shared', content_md: 'text' },
@@ -167,50 +107,6 @@ describe('PATCH /knowledge-base/:id', () => {
 
     const stored = (await workspace.api.listKnowledgeBase()).data.find(({ id }) => id === section.id);
     expect(stored).toMatchObject({ title: 'Changed', type: 'icp', content_md: 'text' });
-  });
-
-  it('extends the list when a section moves past its end, but not when the change is rejected', async () => {
-    const { api } = await newWorkspace();
-    const add = async () =>
-      (await api.createKnowledgeBaseSection({ body: { title: 'x', content_md: 'x' } })).data;
-    const section = await add();
-    const move = (id: string, position: number) =>
-      api.updateKnowledgeBaseSection({ params: { id }, body: { position } });
-
-    await expect(move('kbs_nothing', 5_000)).rejects.toMatchObject({ status: 404 });
-    const next = await add();
-    await move(section.id, 300);
-    await move(section.id, 200);
-    const last = await add();
-
-    expect(next.position).toBe(section.position + 1);
-    expect(last.position).toBe(301);
-  });
-
-  it('does not extend the list when there is no room for the change', async () => {
-    const { api, id: workspaceId } = await newWorkspace();
-    const { data: section } = await api.createKnowledgeBaseSection({ body: { title: 'x', content_md: 'x' } });
-    const { client, name: TableName } = testTable();
-    const room = (bytes: number) =>
-      client.send(
-        new UpdateCommand({
-          TableName,
-          Key: keys.knowledgeBase(workspaceId),
-          UpdateExpression: 'SET byte_count = :bytes',
-          ExpressionAttributeValues: { ':bytes': BYTES_MAX - bytes },
-        }),
-      );
-    const refusal = { status: 400, code: 'limit_exceeded' };
-    const body = { content_md: 'x'.repeat(2_000), position: 900_000 };
-
-    await room(1_000);
-    const changed = api.updateKnowledgeBaseSection({ params: { id: section.id }, body });
-    await expect(changed).rejects.toMatchObject(refusal);
-    const created = api.createKnowledgeBaseSection({ body: { title: 'one more', ...body } });
-    await expect(created).rejects.toMatchObject(refusal);
-
-    const { data: next } = await api.createKnowledgeBaseSection({ body: { title: 'x', content_md: 'x' } });
-    expect(next.position).toBe(section.position + 1);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkTable } from '#admin/checks/check-table.ts';
 import { systemClock } from '#platform/clock.ts';
+import { checkEverything } from '#test/harness/checks/every-check.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { request, sendJson } from '#test/harness/request.ts';
 import { storeAccounts } from '#test/harness/stored-accounts.ts';
@@ -95,7 +95,7 @@ describe('the knowledge base', () => {
 
     const after = await listed(fresh);
     expect(after.map(({ title }) => title)).toEqual(['first', ...before.map(({ title }) => title)]);
-    const { findings } = await checkTable(testTable(), {
+    const { findings } = await checkEverything(testTable(), {
       workspace: fresh.id,
       repair: false,
       settleMs: 0,

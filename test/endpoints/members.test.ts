@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { viewStore } from '#table/views/view-store.ts';
-import { must } from '#test/harness/must.ts';
-import { request, sendJson } from '#test/harness/request.ts';
-import { clientWith, newKey, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { request } from '#test/harness/request.ts';
+import { clientWith, newKey, newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
 
@@ -29,15 +27,6 @@ describe('inviting a member', () => {
     expect(await isMember(admin.id)).toBe(true);
   });
 
-  it('refuses an address that is taken, in any case', async () => {
-    const { email } = await invite();
-
-    await expect(invite({ email: email.toUpperCase() })).rejects.toMatchObject({
-      status: 409,
-      code: 'email_taken',
-    });
-  });
-
   it('happens once for one Idempotency-Key', async () => {
     const send = () =>
       request('/members', {
@@ -51,28 +40,9 @@ describe('inviting a member', () => {
     expect(first.status).toBe(201);
     expect(again.body).toEqual(first.body);
   });
-
-  it.each([
-    { email: 'nobody', name: 'X' },
-    { email: 'a b@acme.example', name: 'X' },
-    { email: 'x@acme', name: 'X' },
-    { email: 'x@acme.example' },
-    { email: 'x@acme.example', name: ' ' },
-    { email: 'x@acme.example', name: 'X', role: 'owner' },
-    { email: 'x@acme.example', name: 'X', full_name: 'X' },
-  ])('refuses %j', async (body) => {
-    expect((await sendJson('POST', '/members', workspace.apiKey, body)).status).toBe(400);
-  });
 });
 
 describe('changing a member', () => {
-  it('keeps what is left out', async () => {
-    const { id, email } = await invite();
-    const { data } = await workspace.api.updateMember({ params: { id }, body: { name: 'Renamed' } });
-
-    expect(data).toMatchObject({ id, email, full_name: 'Renamed', role: 'member', visibility: 'all' });
-  });
-
   it('frees the old address', async () => {
     const { id, email } = await invite();
     await workspace.api.updateMember({ params: { id }, body: { email: 'moved@acme.example' } });
@@ -98,13 +68,6 @@ describe('changing a member', () => {
     ).resolves.toBeDefined();
     await expect(own.removeMember({ params: { id } })).rejects.toMatchObject({ code: 'forbidden' });
   });
-
-  it('refuses nothing at all, and strangers', async () => {
-    const { id } = await invite();
-
-    expect((await sendJson('PATCH', `/members/${id}`, workspace.apiKey, {})).status).toBe(400);
-    expect((await sendJson('PATCH', '/members/mem_none', workspace.apiKey, { name: 'X' })).status).toBe(404);
-  });
 });
 
 describe('removing a member', () => {
@@ -120,19 +83,6 @@ describe('removing a member', () => {
     const { data: left } = await workspace.api.listApiKeys();
     expect(left.some((key) => key.id === below.id)).toBe(false);
     await expect(workspace.api.removeMember({ params: { id } })).rejects.toMatchObject({ status: 404 });
-  });
-
-  it('deletes their private views, which no one else could, and keeps those they shared', async () => {
-    const { id } = await invite();
-    const api = clientWith((await newKey(workspace.id, 'write', id)).text);
-    const save = async (shared: boolean) =>
-      (await api.createView({ body: { name: 'Mine', of: 'people', filters: {}, shared } })).data.id;
-    const [, kept] = [await save(false), await save(true)];
-
-    await workspace.api.removeMember({ params: { id } });
-
-    const left = (await viewStore(testTable()).list(workspace.id)).filter((view) => view.created_by === id);
-    expect(left.map((view) => view.id)).toEqual([kept]);
   });
 
   it('asks who gets their records, and hands them over', async () => {
@@ -154,13 +104,5 @@ describe('removing a member', () => {
     expect((await remove({ hand_over_to: heir.id })).body.data).toMatchObject({ accounts: 1 });
     const { id } = [account].flat()[0] as { id: string };
     expect((await workspace.api.getAccount({ params: { id } })).data.owner_id).toBe(heir.id);
-  });
-
-  it('is in the audit log', async () => {
-    const { id } = await invite();
-    await workspace.api.removeMember({ params: { id } });
-    const { data } = await workspace.api.listAuditEvents({ query: { resource_id: id } });
-
-    expect(must(data[0])).toMatchObject({ action: 'remove-member', resource_type: 'members' });
   });
 });

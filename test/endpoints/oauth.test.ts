@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import {
   Client as AgentClient,
@@ -19,7 +18,6 @@ import {
   codeFor,
   keyIdIn,
   newAgent,
-  post,
   type RegisteredAgent,
   refresh,
   register,
@@ -120,27 +118,6 @@ describe('an agent that knows only the URL of the tools', () => {
     expect([response.status, await response.json()]).toEqual([200, expect.any(Object)]);
   });
 
-  it.each([
-    ['oauth-authorization-server/v1', 'oauth-authorization-server'],
-    ['openid-configuration/v1', 'openid-configuration'],
-    ['oauth-protected-resource/v1/mcp', 'oauth-protected-resource'],
-  ])('finds %s at the root of the host, as RFC 8414 places it', async (atRoot, ofStage) => {
-    const document = await read(new URL(`/.well-known/${atRoot}`, baseUrl()).href);
-
-    expect(document).toEqual(await read(`${baseUrl()}/.well-known/${ofStage}`));
-    expect(document.issuer ?? document.authorization_servers[0]).toBe(baseUrl());
-    // A domain that maps only its root to the stage gets the same path within the stage.
-    expect(await read(`${baseUrl()}/.well-known/${atRoot}`)).toEqual(document);
-  });
-
-  it.each(['constructor', 'oauth-authorization-server/v2', 'jwks.json/more', 'security.txt'])(
-    'gets 404 for %s',
-    async (name) => {
-      const response = await fetch(`${baseUrl()}/.well-known/${name}`);
-      expect([response.status, await response.json()]).toMatchObject([404, { error: 'not_found' }]);
-    },
-  );
-
   it('gets tokens that work for the tools and the API, and is listed by name among the keys', async () => {
     const client = await newAgent();
     const { body: approval, headers } = await approve(client, { apiKey: workspace.apiKey });
@@ -163,12 +140,6 @@ describe('an agent that knows only the URL of the tools', () => {
       created_by: keyIdIn(workspace.apiKey),
     });
     expect(listed?.expires_at).not.toBeNull();
-  });
-
-  it('may use any port of its own computer as redirect address', async () => {
-    const client = await newAgent('http://127.0.0.1:51234/cb', 'http://127.0.0.1/cb');
-    expect((await authorize(client)).status).toBe(302);
-    expect((await trade(client, await codeOf(client))).status).toBe(200);
   });
 });
 
@@ -233,20 +204,15 @@ describe('registration', () => {
     'https://user:pass@agent.example/callback',
     'not a url',
     'file:///etc/passwd',
+    'https:evil.com',
+    'https:/evil.com',
+    'https:///evil.com',
+    String.raw`https:\evil.com`,
+    'https://agent.example/call back',
+    'http:127.0.0.1/callback',
   ])('rejects the redirect address %s', async (uri) => {
     const { status, body } = await register({ client_name: 'Scout', redirect_uris: [uri] });
     expect([status, body.error]).toEqual([400, 'invalid_redirect_uri']);
-  });
-
-  it('accepts app links, and requires no name', async () => {
-    const { status, body } = await register({
-      redirect_uris: ['cursor://anysphere.cursor-mcp/oauth/callback', 'com.example.app:/back'],
-    });
-    expect([status, body.client_name, body.token_endpoint_auth_method]).toEqual([201, 'An agent', 'none']);
-  });
-
-  it.each(['', '[]', '{"redirect_uris":[]}', 'null'])('refuses %j', async (body) => {
-    expect((await post('/oauth/register', body || ' ')).status).toBe(400);
   });
 });
 
@@ -285,24 +251,6 @@ describe('a code', () => {
     expect(await isListed(keyIdIn(first.body.access_token))).toBe(false);
     expect((await refresh(client, first.body.refresh_token)).body.error).toBe('invalid_grant');
   });
-
-  it('sent ten times concurrently returns tokens at most once', async () => {
-    const client = await newAgent();
-    const code = await codeOf(client);
-    const responses = await Promise.all(Array.from({ length: 10 }, () => trade(client, code)));
-    expect(responses.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
-    expect(new Set(responses.map(({ status }) => status)).difference(new Set([200, 400]))).toEqual(new Set());
-  });
-
-  it.each([
-    ['another verifier', () => ({ code_verifier: randomBytes(32).toString('base64url') })],
-    ['another address', () => ({ redirect_uri: 'https://agent.example/other' })],
-    ['another resource', () => ({ resource: 'https://other.example/mcp' })],
-  ])('is rejected with %s', async (_, changes) => {
-    const client = await newAgent();
-    const code = await codeOf(client);
-    expect((await trade(client, code, changes())).status).toBe(400);
-  });
 });
 
 describe('tokens', () => {
@@ -318,44 +266,6 @@ describe('tokens', () => {
     expect(await isListed(id)).toBe(false);
   });
 
-  it('are issued again to a client that lost them, and the lost ones disconnect the agent if they are used', async () => {
-    const { agent, id, refreshToken } = await approved();
-    const lost = (await refresh(agent, refreshToken)).body;
-    const again = await refresh(agent, refreshToken);
-
-    expect(again.status).toBe(200);
-    expect(await statusWith(lost.access_token)).toBe(401);
-    expect(await statusWith(again.body.access_token)).toBe(200);
-    expect((await refresh(agent, lost.refresh_token)).body.error).toBe('invalid_grant');
-    expect(await isListed(id)).toBe(false);
-  });
-
-  it('of an earlier release can be renewed, and are then watched in the same way', async () => {
-    const { agent, id, refreshToken } = await approved();
-    await testTable().client.send(
-      new UpdateCommand({
-        TableName: testTable().name,
-        Key: keys.apiKey(id),
-        UpdateExpression: 'REMOVE #agent.lineage_hash',
-        ExpressionAttributeNames: { '#agent': 'agent' },
-      }),
-    );
-    const second = (await refresh(agent, refreshToken)).body.refresh_token;
-    const third = (await refresh(agent, second)).body.refresh_token;
-
-    expect((await refresh(agent, refreshToken)).body.error_description).toContain('disconnected');
-    expect((await refresh(agent, third)).status).toBe(400);
-  });
-
-  it('stop working when renewed, and after an hour', async () => {
-    const { agent: client, access, refreshToken } = await approved();
-    const { body } = await refresh(client, refreshToken);
-    expect(await statusWith(access)).toBe(401);
-    await setInTable(keys.apiKey(keyIdIn(access)), '#agent.access_until', { '#agent': 'agent' });
-    expect(await statusWith(body.access_token)).toBe(401);
-    expect((await refresh(client, body.refresh_token)).status).toBe(200);
-  });
-
   it('end when the agent, or the key that approved it, is revoked', async () => {
     const approving = (await newKey(workspace.id)).text;
     const [one, other] = [await approved(), await approved({ apiKey: approving })];
@@ -367,13 +277,6 @@ describe('tokens', () => {
     expect((await refresh(other.agent, other.refreshToken)).status).toBe(400);
   });
 
-  it('with scope read cannot write, and a read-only key cannot approve an agent', async () => {
-    const { access } = await approved({ scope: 'read' });
-    const { status } = await sendJson('POST', '/accounts', access, { domain: 'blocked.example' });
-    const { text: reading } = await newKey(workspace.id, 'read');
-    expect([status, (await approve(await newAgent(), { apiKey: reading })).status]).toEqual([403, 403]);
-  });
-
   it('of a scoped member have the member’s visibility, and stay theirs', async () => {
     const { text: apiKey } = await newKey(workspace.id, 'write', workspace.scopedMemberId);
     await sendJson('POST', '/accounts', workspace.apiKey, { name: 'Out of sight', domain: 'unseen.example' });
@@ -381,30 +284,5 @@ describe('tokens', () => {
     const { body } = await request('/accounts', { apiKey: access });
     const listed = (await workspace.api.listApiKeys()).data.find(({ id }) => id === keyIdIn(access));
     expect([body.pagination.total, listed?.member_id]).toEqual([0, workspace.scopedMemberId]);
-  });
-});
-
-describe('a token request', () => {
-  it.each([
-    ['no grant', {}, 'unsupported_grant_type'],
-    ['a grant of secrets', { grant_type: 'client_credentials' }, 'unsupported_grant_type'],
-    ['no code', { grant_type: 'authorization_code' }, 'invalid_request'],
-    ['no token', { grant_type: 'refresh_token', client_id: 'agent_x' }, 'invalid_request'],
-    [
-      'a key for a refresh token',
-      { grant_type: 'refresh_token', client_id: 'x', refresh_token: 'sis_live_x' },
-      'invalid_grant',
-    ],
-  ])('with %s is rejected', async (_, form, error) => {
-    const { status, body } = await post('/oauth/token', new URLSearchParams(form as Record<string, string>));
-    expect([status, body.error]).toEqual([400, error]);
-  });
-
-  it('with a repeated parameter is rejected', async () => {
-    const body = new URLSearchParams([
-      ['grant_type', 'refresh_token'],
-      ['grant_type', 'authorization_code'],
-    ]);
-    expect((await post('/oauth/token', body)).body.error).toBe('invalid_request');
   });
 });

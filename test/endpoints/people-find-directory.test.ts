@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Directory } from '#domain/market/directory/directory.ts';
 import { DirectoryError } from '#domain/market/directory/directory-error.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
-import { finder, matchesOf } from '#test/harness/finder.ts';
+import { finder } from '#test/harness/finder.ts';
 import { must } from '#test/harness/must.ts';
 import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
@@ -30,58 +30,6 @@ describe('a search', () => {
     expect(calls).not.toContain('findWorkEmail');
   });
 
-  it('stops at the first tier with a match', async () => {
-    const calls: string[] = [];
-    const directory = createEmbeddedDirectory({
-      rosterSize: () => 2_000,
-      onCall: (name) => calls.push(name),
-    });
-
-    const matches = matchesOf(await findWith(directory, { account_ids: [must(ids()[0])] }));
-
-    expect(matches.map(({ icp_tier }) => icp_tier)).toEqual([1, 1, 1, 1, 1]);
-    expect(calls.filter((name) => name === 'searchPeople')).toHaveLength(1);
-  });
-
-  it('saves the tier of the latest search, whatever the query before', async () => {
-    const embedded = createEmbeddedDirectory();
-    const [person] = (await embedded.listEmployees(must(accounts[2]).domain)).people;
-    const known = { ...must(person), directory_id: 'dir_tiers', network_url: null };
-    const directory: Directory = {
-      ...embedded,
-      searchPeople: async () => [{ ...known, title: 'Finance Manager', job_level: 'Manager' }],
-    };
-    const tiersAfter = async (query: string) => {
-      const found = await findWith(directory, { query, account_ids: [must(ids()[2])] });
-      const { id, icp_tier } = must(matchesOf(found)[0]);
-      return [icp_tier, (await workspace.api.getPerson({ params: { id } })).data.icp_tier];
-    };
-
-    expect(await tiersAfter('CFO, otherwise finance managers')).toEqual([2, 2]);
-    expect(await tiersAfter('managers')).toEqual([1, 1]);
-    expect(await tiersAfter('CFO, otherwise finance managers')).toEqual([2, 2]);
-  });
-
-  it('says so if no one who matches has a verified email', async () => {
-    const embedded = createEmbeddedDirectory();
-    const directory: Directory = {
-      ...embedded,
-      searchPeople: async (...search) =>
-        (await embedded.searchPeople(...search)).map((person) => ({
-          ...person,
-          directory_id: `nobody_${person.directory_id}`,
-          network_url: null,
-        })),
-      findWorkEmail: async () => null,
-    };
-
-    const data = await findWith(directory, { query: 'engineering', account_ids: [must(ids()[1])] });
-
-    expect(data).toMatchObject({ found: 0, contacts: [], accountsSearched: 1, errors: [] });
-    expect(data.without_email.count).toBeGreaterThan(0);
-    expect(data.reason).toContain('without_email');
-  });
-
   it('names the accounts that failed and returns the rest', async () => {
     const directory = createEmbeddedDirectory();
     const broken: Directory = {
@@ -97,27 +45,6 @@ describe('a search', () => {
     expect([accountsSearched, errors.length]).toEqual([3, 1]);
     expect(errors[0]).toMatchObject({ account_id: ids()[0], code: 'provider_failed' });
     expect(found).toBeGreaterThan(0);
-  });
-
-  it('says that it could not search an account if the failure is not the directory’s', async () => {
-    const directory = createEmbeddedDirectory();
-    const throttled: Directory = {
-      ...directory,
-      searchPeople: (domain, ...rest) =>
-        domain === must(accounts[0]).domain
-          ? Promise.reject(new Error('throttled'))
-          : directory.searchPeople(domain, ...rest),
-    };
-
-    const { errors } = await findWith(throttled, { account_ids: ids() });
-
-    expect(errors).toEqual([
-      {
-        account_id: ids()[0],
-        code: 'internal_error',
-        message: 'This account could not be searched; call again with it.',
-      },
-    ]);
   });
 
   const budgetUsed = () => new DirectoryError('budget_exhausted', 'Used up.');
@@ -156,44 +83,6 @@ describe('a search', () => {
     await expect(search).rejects.toMatchObject({ code });
     const after = await workspace.api.listPeople({ query: { source: 'waterfall', per_page: 1 } });
     expect(after.pagination.total).toBe(before.pagination.total);
-  });
-
-  it('does not fail if there is no account to search', async () => {
-    const broken: Directory = {
-      ...createEmbeddedDirectory(),
-      searchPeople: () => Promise.reject(down()),
-    };
-
-    expect(await findWith(broken, { account_ids: ['acc_nobody'] })).toMatchObject({
-      accountsSearched: 0,
-      errors: [{ code: 'not_found' }],
-    });
-  });
-
-  it('saves a match whose email could not be looked up, and says so', async () => {
-    const embedded = createEmbeddedDirectory();
-    const directory: Directory = {
-      ...embedded,
-      // A new person: someone known from another search is not looked up again.
-      searchPeople: async (...search) =>
-        (await embedded.searchPeople(...search)).map((person) => ({
-          ...person,
-          directory_id: `new_${person.directory_id}`,
-          network_url: null,
-        })),
-      findWorkEmail: () => Promise.reject(down()),
-    };
-
-    const result = await findWith(directory, {
-      query: 'engineering',
-      account_ids: [must(ids()[3])],
-    });
-
-    expect(result).toMatchObject({ found: 0, contacts: [] });
-    expect(result.errors).toMatchObject([{ account_id: ids()[3], code: 'email_failed' }]);
-    const { count, contacts } = result.without_email;
-    expect(count).toBeGreaterThan(0);
-    expect(contacts.every(({ email_checked_at }) => email_checked_at === null)).toBe(true);
   });
 
   it('stops in time and names the accounts it did not reach', async () => {

@@ -8,7 +8,6 @@ import { personStore } from '#table/people/person-store.ts';
 import { activeAccounts } from '#test/harness/active-accounts.ts';
 import { addPeople, directoryPerson } from '#test/harness/directory-people.ts';
 import { must } from '#test/harness/must.ts';
-import { sendJson } from '#test/harness/request.ts';
 import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
 
@@ -84,20 +83,6 @@ describe.each(['email', 'phone'] as const)('revealing the %s', (field) => {
     expect(calls).toHaveLength(2);
     expect(later[`${field}_checked_at`]).toBe(new Date(now + 30 * DAY_MS).toISOString());
   });
-
-  it('keeps both of two concurrent changes', async () => {
-    const id = await newPerson();
-    const { reveal } = revealing(async () => 'found');
-
-    await Promise.all([
-      reveal(id, 'email'),
-      reveal(id, 'phone'),
-      workspace.api.setPersonOwner({ params: { id }, body: { owner_id: workspace.scopedMemberId } }),
-    ]);
-
-    const { data } = await workspace.api.getPerson({ params: { id } });
-    expect(data).toMatchObject({ email: 'found', phone: 'found', owner_id: workspace.scopedMemberId });
-  });
 });
 
 describe('POST /people/:id/email', () => {
@@ -148,45 +133,9 @@ describe('PUT /people/:id/owner', () => {
     for (const { data } of [cleared, leftOut, noBody])
       expect(data).toEqual({ id: params.id, owner_id: null });
   });
-
-  it('rejects an owner who is not a member, and unknown fields', async () => {
-    const path = `/people/${must(people[0]).id}/owner`;
-
-    const unknown = await sendJson('PUT', path, workspace.apiKey, { owner_id: 'mem_nobody' });
-    const wrong = await sendJson('PUT', path, workspace.apiKey, { owner: 'x' });
-    const number = await sendJson('PUT', path, workspace.apiKey, { owner_id: 5 });
-
-    expect([unknown.status, unknown.body.error.code]).toEqual([400, 'unknown_owner']);
-    expect([wrong.status, wrong.body.error.code]).toEqual([400, 'validation_failed']);
-    expect(number.status).toBe(400);
-  });
 });
 
 describe('a person by id', () => {
-  /** The statuses of the read, both reveals and an owner change. */
-  async function statuses(id: string, client: TestWorkspace['api']): Promise<number[]> {
-    const params = { id };
-    const calls = await Promise.allSettled([
-      client.getPerson({ params }),
-      client.revealEmail({ params, body: {} }),
-      client.revealPhone({ params, body: {} }),
-      client.setPersonOwner({ params, body: {} }),
-    ]);
-    return calls.map((call) => (call.status === 'fulfilled' ? call.value.status : call.reason.status));
-  }
-
-  it('is not found if unknown, malformed, foreign or not visible', async () => {
-    const other = await newQuietWorkspace();
-    const id = must(people[1]).id;
-    const unknown = id.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
-
-    for (const wrong of ['per_nobody', 'x', 'a#b', unknown]) {
-      expect(await statuses(wrong, workspace.api)).toEqual([404, 404, 404, 404]);
-    }
-    expect(await statuses(id, other.api)).toEqual([404, 404, 404, 404]);
-    expect(await statuses(id, workspace.scoped)).toEqual([404, 404, 404, 404]);
-  });
-
   it('is visible to the scoped member they are assigned to', async () => {
     const params = { id: must(people[2]).id };
     await workspace.api.setPersonOwner({ params, body: { owner_id: workspace.scopedMemberId } });
@@ -197,18 +146,5 @@ describe('a person by id', () => {
       status: 200,
     });
     await expect(workspace.scoped.getPerson({ params })).rejects.toMatchObject({ status: 404 });
-  });
-
-  it('disappears with the account at once', async () => {
-    const [gone] = (await activeAccounts(workspace, [2])) as [typeof account];
-    const { data } = await workspace.api.listPeople({ query: { account_id: gone.id } });
-
-    await workspace.api.deleteAccount({ params: { id: gone.id } });
-
-    await expect(workspace.api.getPerson({ params: { id: must(data[0]).id } })).rejects.toMatchObject({
-      status: 404,
-    });
-    const left = await workspace.api.listPeople({ query: { account_id: gone.id } });
-    expect(left.pagination.total).toBe(0);
   });
 });

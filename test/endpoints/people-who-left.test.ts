@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Directory, DirectoryPerson } from '#domain/market/directory/directory.ts';
-import { ownedRecords } from '#table/accounts/owned-records.ts';
 import { exampleRecord, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { finder, matchesOf } from '#test/harness/finder.ts';
 import { must } from '#test/harness/must.ts';
 import { listingAll, syncRoster } from '#test/harness/rosters.ts';
-import { newQuietWorkspace, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
+import { newQuietWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
 
 const STAFF = Array.from({ length: 4 }, () => directoryPerson());
@@ -36,7 +35,6 @@ async function names(query: Query, client = workspace.api): Promise<string[]> {
 }
 
 const named = (people: readonly DirectoryPerson[]) => people.map(({ full_name }) => full_name).sort();
-const there = named(STAFF);
 const everyone = named([...STAFF, LEAVER]);
 
 beforeAll(async () => {
@@ -84,49 +82,6 @@ describe('a person who left the company', () => {
     );
   });
 
-  it('stays in saved lists, whose count includes them, until the list is filtered', async () => {
-    const { data } = await workspace.api.listPeopleLists();
-
-    expect(data.find(({ id }) => id === listId)?.member_count).toBe(everyone.length);
-    expect(await names({ list_id: listId })).toEqual(everyone);
-    expect(await names({ list_id: listId, left: 'false' })).toEqual(there);
-    expect(await names({ list_id: listId, left: 'true', account_id: account.id })).toEqual(['Ada Brandt']);
-  });
-
-  it('is shown to scoped members like anyone else in their sight', async () => {
-    const { scoped, scopedMemberId } = workspace;
-    const unseen = exampleRecord({ status: 'active', domain: newDomain() });
-    const other = directoryPerson({ full_name: 'Bo Lindt' });
-    await putRecords(workspace.id, [unseen]);
-    await roster([...STAFF, other], unseen.id);
-    await roster(STAFF, unseen.id);
-    await eventually(
-      () => workspace.api.listPeople({ query: { left: 'true' } }),
-      ({ pagination }) => pagination.total === 2,
-    );
-
-    expect(await names({}, scoped)).toEqual(there);
-    expect(await names({ left: 'true' }, scoped)).toEqual(['Ada Brandt']);
-    expect(await names({ left: 'include' }, scoped)).toEqual(everyone);
-    expect(await names({ owner_id: scopedMemberId, left: 'include' }, scoped)).toEqual(['Ada Brandt']);
-    expect(await names({ owner_id: scopedMemberId }, scoped)).toEqual([]);
-    await workspace.api.deleteAccount({ params: { id: unseen.id } });
-  });
-
-  it('is exported like lists show them', async () => {
-    const exported = async (query: Query) => {
-      const found: string[] = [];
-      for await (const { full_name, left_at } of workspace.api.exportPeople({
-        query: { account_id: account.id, ...query },
-      }))
-        found.push(`${full_name} ${left_at}`);
-      return found.sort();
-    };
-
-    expect(await exported({})).toEqual(there.map((name) => `${name} null`));
-    expect(await exported({ left: 'true' })).toEqual([`Ada Brandt ${TODAY}`]);
-  });
-
   it.each(['revealEmail', 'revealPhone'] as const)(
     'is refused by %s, which looks up nothing',
     async (way) => {
@@ -168,19 +123,6 @@ describe('a person who left the company', () => {
     expect((await workspace.api.getPerson({ params: { id: leaver } })).data.left_at).toBe(TODAY);
   });
 
-  it('is handed over with everything else a removed member owns', async () => {
-    const owned = await ownedRecords(testTable()).some('people', workspace.id, workspace.scopedMemberId);
-
-    expect(owned).toEqual({ ids: [leaver], total: 1 });
-  });
-
-  it('keeps the day they were first missed', async () => {
-    const later = new Date(Date.now() + 40 * 24 * 60 * 60 * 1000);
-    await syncRoster(workspace.id, account.id, { at: later, directory: listingAll(STAFF) });
-
-    expect((await workspace.api.getPerson({ params: { id: leaver } })).data.left_at).toBe(TODAY);
-  });
-
   it('is back, and can be revealed, once a roster lists them again', async () => {
     await roster([...STAFF, LEAVER]);
 
@@ -192,47 +134,5 @@ describe('a person who left the company', () => {
     );
     expect(await names({ account_id: account.id })).toEqual(everyone);
     await workspace.api.revealEmail({ params: { id: leaver }, body: {} });
-  });
-
-  it('is back even if the roster does not say which directory it is from', async () => {
-    await roster(STAFF);
-    await syncRoster(workspace.id, account.id, {
-      directory: { listEmployees: async () => ({ people: [...STAFF, LEAVER], next_cursor: null }) },
-    });
-
-    expect((await workspace.api.getPerson({ params: { id: leaver } })).data.left_at).toBeNull();
-  });
-});
-
-describe('a champion whom another account’s roster lists', () => {
-  it('has left their old account, until its own roster lists them again', async () => {
-    const watching = await newWorkspace();
-    const { api, id } = watching;
-    const [from, to] = [1, 2].map(() => exampleRecord({ status: 'active', domain: newDomain() }));
-    await putRecords(id, [must(from), must(to)]);
-    const atOld = (people: readonly DirectoryPerson[]) => roster(people, must(from).id, watching);
-    const atNew = (people: readonly DirectoryPerson[]) => roster(people, must(to).id, watching);
-    const champion = directoryPerson({ full_name: 'Cleo Marsh', title: 'COO', job_level: 'C-Team' });
-    const others = Array.from({ length: 3 }, () => directoryPerson());
-    await atOld([...STAFF, champion]);
-    await atNew(others);
-    const { data } = await api.listPeople({ query: { account_id: must(from).id, search: 'Cleo' } });
-    const params = { id: must(data[0]).id };
-    const { data: list } = await api.createPeopleList({ body: { name: 'Champions' } });
-    await api.changeListMembers({ params: { id: list.id }, body: { add: [params.id] } });
-    await atOld([...STAFF, champion]);
-    const leftAt = async () => (await api.getPerson({ params })).data.left_at;
-
-    await atNew([...others, champion]);
-    expect(await leftAt()).toBe(TODAY);
-    expect(await names({ account_id: must(to).id }, api)).toContain('Cleo Marsh');
-    expect(await names({ account_id: must(from).id }, api)).toEqual(there);
-
-    const later = new Date(Date.now() + 40 * 24 * 60 * 60 * 1000);
-    await syncRoster(id, must(from).id, { at: later, directory: listingAll(STAFF) });
-    expect(await leftAt()).toBe(TODAY);
-
-    await atOld([...STAFF, champion]);
-    expect(await leftAt()).toBeNull();
   });
 });

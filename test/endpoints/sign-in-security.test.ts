@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOfKey } from '#domain/workspace/keys/api-key.ts';
@@ -8,7 +6,6 @@ import { must } from '#test/harness/must.ts';
 import { OwnBrowser } from '#test/harness/own-browser.ts';
 import { request } from '#test/harness/request.ts';
 import {
-  asConsole,
   connect,
   newProvider,
   personOf,
@@ -75,27 +72,6 @@ describe('a response of the provider', () => {
     expect((await whoIs(browser)).data?.member).toMatchObject({ email: person.email });
   });
 
-  it('works once even if the browser keeps the cookie that goes with it', async () => {
-    const { browser, callback } = await begin();
-    const before = [...browser.cookies];
-    await problemOf(browser, callback);
-    for (const [name, kept] of before) browser.cookies.set(name, kept);
-
-    expect(await problemOf(browser, callback)).toBe('expired');
-  });
-
-  it('with a made-up cookie of the right name is refused, and uses nothing up', async () => {
-    const { browser, callback } = await begin();
-    const [[name, kept] = ['', undefined]] = [...browser.cookies].filter(([each]) =>
-      each.startsWith('sis_sign_in_'),
-    );
-    const forger = new OwnBrowser();
-    forger.cookies.set(name, { ...must(kept), value: 'made-up' });
-
-    expect(await problemOf(forger, callback)).toBe('expired');
-    expect(await problemOf(browser, callback)).toBeUndefined();
-  });
-
   it.each([
     ['another state', 'state', 'made-up', 'expired'],
     ['no state', 'state', null, 'expired'],
@@ -109,12 +85,6 @@ describe('a response of the provider', () => {
 
     expect(await problemOf(browser, withParameter(callback, name, value))).toBe(problem);
     expect((await whoIs(browser)).data).toBeNull();
-  });
-
-  it('with a repeated parameter is refused', async () => {
-    const { browser, callback } = await begin();
-
-    expect(await problemOf(browser, `${callback}&code=second`)).toBe('provider_wrong');
   });
 
   it.each([
@@ -142,21 +112,17 @@ describe('a response of the provider', () => {
     expect((await whoIs(victim)).data).toBeNull();
     expect(await problemOf(mallory.browser, mallory.callback)).toBeUndefined();
   });
-
-  it("with the code of another person's sign-in is refused", async () => {
-    const [mine, theirs] = [await begin(), await begin(new OwnBrowser(), other.subject)];
-    const code = new URL(theirs.callback).searchParams.get('code');
-
-    expect(await problemOf(mine.browser, withParameter(mine.callback, 'code', code))).toBe('provider_wrong');
-  });
 });
 
 describe('a sign-in link', () => {
-  const startFrom = async (site: string | undefined, query: Record<string, string>) => {
-    const response = await fetch(`${serviceUrl()}/sign-in?${new URLSearchParams(query)}`, {
-      redirect: 'manual',
-      headers: site === undefined ? {} : { 'sec-fetch-site': site },
-    });
+  const startFrom = async (site: string | undefined, workspaceId: string, return_to = '/') => {
+    const response = await fetch(
+      `${serviceUrl()}/sign-in/${workspaceId}?${new URLSearchParams({ return_to })}`,
+      {
+        redirect: 'manual',
+        headers: site === undefined ? {} : { 'sec-fetch-site': site },
+      },
+    );
     return { at: response.headers.get('location'), cookies: response.headers.getSetCookie() };
   };
 
@@ -165,11 +131,11 @@ describe('a sign-in link', () => {
     async (site) => {
       const query = { workspace: workspace.id, return_to: '/accounts?status=active' };
 
-      expect(await startFrom(site, query)).toEqual({
+      expect(await startFrom(site, workspace.id, query.return_to)).toEqual({
         at: `${serviceUrl()}/console#/sign-in?${new URLSearchParams(query)}`,
         cookies: [],
       });
-      expect(await startFrom(site, { workspace: 'x&y#z', return_to: 'https://evil.example' })).toEqual({
+      expect(await startFrom(site, 'x&y%23z', 'https://evil.example')).toEqual({
         at: `${serviceUrl()}/console#/sign-in?return_to=%2F`,
         cookies: [],
       });
@@ -179,29 +145,10 @@ describe('a sign-in link', () => {
   it.each(['same-origin', 'none', undefined])(
     'that a person opens (%s) goes to the provider',
     async (site) => {
-      const { at, cookies } = await startFrom(site, { workspace: workspace.id });
+      const { at, cookies } = await startFrom(site, workspace.id);
 
       expect(at).toMatch(`${provider.issuer}/auth?`);
       expect(cookies).toHaveLength(1);
-    },
-  );
-});
-
-describe('the provider of a local run', () => {
-  const statusFor = async (path: string, host: string): Promise<number | undefined> => {
-    const asked = get(`${provider.issuer}${path}`, { headers: { host } });
-    const [response] = (await once(asked, 'response')) as [IncomingMessage];
-    response.resume();
-    return response.statusCode;
-  };
-
-  it.each(['/.well-known/openid-configuration', '/people/x'])(
-    'serves %s under its own address only, so that no web page can reach it by a name of its own',
-    async (path) => {
-      const { host, port } = new URL(provider.issuer);
-
-      expect(await statusFor(path, host)).toBe(200);
-      expect(await statusFor(path, `rebound.evil.example:${port}`)).toBe(403);
     },
   );
 });
@@ -252,27 +199,6 @@ describe('a session', () => {
     expect((await whoIs(browser)).data).not.toBeNull();
   });
 
-  it('ends after twelve hours without a request', async () => {
-    const { browser, session } = await signedIn(workspace.id, person.subject);
-    const minutesAgo = (minutes: number) => Math.floor(Date.now() / 60_000) - minutes;
-    await setInTable(keys.lastKeyUse(session.id), 'minute', minutesAgo(12 * 60 - 5));
-    expect((await whoIs(browser)).data).not.toBeNull();
-
-    await setInTable(keys.lastKeyUse(session.id), 'minute', minutesAgo(12 * 60 + 5));
-    expect((await whoIs(browser)).data).toBeNull();
-    expect([...browser.cookies.keys()].filter((name) => name.startsWith('sis_session_'))).toEqual([]);
-  });
-
-  it('ends after seven days, however busy it is', async () => {
-    const { browser, session } = await signedIn(workspace.id, person.subject);
-    const stored = await workspace.api.listSessions();
-    const { created_at, expires_at } = must(stored.data.find(({ id }) => id === session.id));
-    expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(7 * 24 * 3_600_000);
-
-    await setInTable(keys.apiKey(session.id), 'ends_at', new Date().toISOString());
-    expect((await whoIs(browser)).data).toBeNull();
-  });
-
   it('stores nothing that could be used to sign in', async () => {
     const { browser, session, handle } = await signedIn(workspace.id, person.subject);
     const secret = must(browser.cookieHeader(serviceUrl()).split('=')[1]);
@@ -314,24 +240,5 @@ describe('a write with the cookie', () => {
 
     expect((await send('cross-site')).body.error.code).toBe('forbidden');
     expect((await send('same-origin')).body.error.code).toBe('validation_failed');
-  });
-
-  it('is allowed no preflight from another site with cookies', async () => {
-    const response = await fetch(`${serviceUrl()}/accounts`, {
-      method: 'OPTIONS',
-      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
-    });
-
-    expect(response.headers.get('access-control-allow-credentials')).toBeNull();
-  });
-
-  it('works in an ordinary case', async () => {
-    const { status } = await asConsole(mine.browser, '/accounts', {
-      handle: mine.handle,
-      method: 'POST',
-      body: JSON.stringify({ name: 'From the console', domain: 'from-the-console.example' }),
-    });
-
-    expect(status).toBe(201);
   });
 });

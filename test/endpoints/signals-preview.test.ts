@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import { sendJson } from '#test/harness/request.ts';
 import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
-import { filled } from '#test/hostile/runs.ts';
 
 let workspace: TestWorkspace;
 
@@ -12,7 +11,6 @@ beforeAll(async () => {
 
 const RAISED = 'Northwind Labs has raised $40 million in a Series B round led by Harbour Ventures.';
 const DENIED = 'Northwind Labs has not raised a Series B round and denied reports of new funding.';
-const CUTS = 'Northwind Labs will lay off 120 employees at its Leeds office.';
 const NOISE = 'The weather in Leeds stays dry, and the market hall is open on Sunday.';
 
 const documentsOf = (...texts: string[]) => texts.map((text) => ({ text }));
@@ -20,15 +18,6 @@ const preview = (body: unknown, apiKey = workspace.apiKey) =>
   sendJson('POST', '/signals/preview', apiKey, body);
 
 describe('POST /signals/preview', () => {
-  it.each(['.', '://', '[', 'é'])('answers for the longest documents of nothing but %j', async (piece) => {
-    const text = filled(piece, 50_000);
-
-    expect(await preview({ documents: documentsOf(text, text, text) })).toMatchObject({
-      status: 200,
-      body: { data: { detections: [] } },
-    });
-  });
-
   it('returns exactly the detections and rejections, by document index', async () => {
     const today = new Date().toISOString();
     const { status, body } = await preview({
@@ -78,49 +67,6 @@ describe('POST /signals/preview', () => {
     expect(RAISED).toContain(evidence[0].claim);
   });
 
-  it('accepts a date without a time, and reports no source or date if none is given', async () => {
-    const { data } = await workspace.api.previewSignals({
-      body: {
-        signal_ids: ['sig_funding'],
-        documents: [{ text: RAISED, published_at: new Date().toISOString().slice(0, 10) }, { text: RAISED }],
-      },
-    });
-
-    expect(data.detections.map(({ evidence }) => evidence[0])).toMatchObject([
-      { source_url: null, published_date: new Date().toISOString().slice(0, 10) },
-      { source_url: null, published_date: null },
-    ]);
-  });
-
-  it('rejects documents about other companies only if a company is given', async () => {
-    const of = (company?: { name: string }) =>
-      workspace.api.previewSignals({
-        body: { signal_ids: ['sig_funding'], documents: documentsOf(RAISED), ...(company && { company }) },
-      });
-
-    const anyone = await of();
-    const itself = await of({ name: 'Northwind Labs' });
-    const other = await of({ name: 'Marlow Foods' });
-
-    expect(anyone.data.detections).toHaveLength(1);
-    expect(itself.data.detections).toHaveLength(1);
-    expect(other.data.detections).toEqual([]);
-    expect(other.data.rejected.map(({ code }) => code)).toEqual(['other_company']);
-  });
-
-  it('tries all active signals if neither ids nor a draft are given', async () => {
-    const own = await newWorkspace();
-    const body = { documents: documentsOf(RAISED, CUTS) };
-    const found = async () =>
-      new Set((await own.api.previewSignals({ body })).data.detections.map(({ signal_id }) => signal_id));
-
-    expect(await found()).toEqual(new Set(['sig_funding', 'sig_layoffs']));
-    await own.api.updateSignal({ params: { id: 'sig_layoffs' }, body: { is_active: false } });
-    expect(await found()).toEqual(new Set(['sig_funding']));
-    const { data } = await own.api.previewSignals({ body: { ...body, signal_ids: ['sig_layoffs'] } });
-    expect(data.detections.map(({ signal_id }) => signal_id)).toEqual(['sig_layoffs']);
-  });
-
   it('tries a draft under the id null, with its keywords and exclusions', async () => {
     const signal = {
       name: 'Fleet renewal',
@@ -155,19 +101,6 @@ describe('POST /signals/preview', () => {
     await expect(
       workspace.api.previewSignals({ body: { signal_ids: [signal.id], documents: documentsOf(NOISE) } }),
     ).rejects.toMatchObject({ status: 400, code: 'unknown_signal' });
-  });
-
-  it('stores nothing and requires no subscription', async () => {
-    const poor = await newWorkspace();
-    await poor.setPlan({ subscription_status: 'inactive' });
-
-    await poor.api.previewSignals({
-      body: { company: { name: 'Northwind Labs' }, documents: documentsOf(RAISED) },
-    });
-
-    expect((await poor.api.listRuns()).pagination.total).toBe(0);
-    expect((await poor.api.listDetections()).pagination.total).toBe(0);
-    expect((await poor.api.listAccounts()).pagination.total).toBe(0);
   });
 
   it('names every unknown signal', async () => {

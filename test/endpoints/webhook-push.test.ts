@@ -97,25 +97,6 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
     expect(receiver.deliveries.filter(({ row }) => row.id === refused)).toHaveLength(1);
   });
 
-  it('returns every error in the order of the ids; its run keeps ten', async () => {
-    const own = await newWorkspace();
-    const { destination } = await destinationWith(own, () => ({ status: 400 }));
-    const ids = [...(await storeAccounts(testTable(), own.id, 98)), 'acc_unknown', 'acc_unknown'];
-
-    const { data } = await own.api.pushAccountsToWebhook({
-      body: { destination_id: destination.id, account_ids: ids },
-    });
-
-    expect(data).toMatchObject({ pushed: 0, failed: 99, skipped: 1 });
-    const errors = 'errors' in data ? data.errors : [];
-    expect(errors.map(({ record_id, code }) => [record_id, code])).toEqual(
-      ids.slice(0, 99).map((id) => [id, id === 'acc_unknown' ? 'not_found' : 'http_error']),
-    );
-    const [run] = (await own.api.listPushRuns({})).data;
-    expect(run).toMatchObject({ total: 100, sent: 0, failed: 99, skipped: 1 });
-    expect(run?.error_sample).toHaveLength(10);
-  });
-
   it('fails the rest at once when the receiver returns 410', async () => {
     const { receiver, destination } = await destinationWith(workspace, (_, number) => ({
       status: number > 5 ? 410 : 200,
@@ -128,16 +109,6 @@ describe('POST /accounts/webhook-push with up to 100 ids', () => {
     expect(data).toMatchObject({ pushed: 5, failed: 95 });
     expect('errors' in data && new Set(data.errors.map(({ code }) => code))).toEqual(new Set(['gone']));
     expect(receiver.deliveries.length).toBeLessThan(60);
-  });
-
-  it('returns 404 for an unknown or foreign destination, and sends nothing', async () => {
-    const { receiver, destination } = await destinationWith(workspace);
-    const stranger = await newWorkspace();
-    const ids = await storeAccounts(testTable(), stranger.id, 1);
-
-    await expect(push('dst_unknown', ids)).rejects.toMatchObject({ status: 404, code: 'not_found' });
-    await expect(push(destination.id, ids, stranger.api)).rejects.toMatchObject({ status: 404 });
-    expect(receiver.deliveries).toHaveLength(0);
   });
 
   it('sends only a scoped member’s own accounts, and none of another workspace', async () => {
@@ -179,6 +150,9 @@ describe('POST /people/webhook-push', () => {
     ranking: 1,
     owner_id: null,
     created_at: '2026-03-01T00:00:00.000Z',
+    left_at: null,
+    listed: null,
+    won_deal: null,
     directory_id: hash,
     email_marks: [MARK],
     revision: 1,
@@ -226,11 +200,12 @@ describe('POST /people/webhook-push', () => {
       revision: ___,
       directory_id: ____,
       email_marks: _____,
+      listed: ______,
+      won_deal: _______,
       ...fields
     } = hidden ?? person('', '');
     expect(rows.find(({ id }) => id === hidden?.id)).toEqual({
       ...fields,
-      left_at: null,
       record_type: 'people',
       account_name: 'Company 0',
       account_domain: 'company-0.example',
@@ -239,17 +214,5 @@ describe('POST /people/webhook-push', () => {
       latest_signal_alpha: null,
       latest_signal_why_reach_out: null,
     });
-  });
-
-  it('and other answers never show the hash of an address by which someone is known', async () => {
-    const [accountId = ''] = await storeAccounts(testTable(), workspace.id, 1);
-    const known = person(accountId, 'dddddddddddddddd');
-    await batchPut(testTable(), [known]);
-    const { data } = await workspace.api.getPerson({ params: { id: known.id } });
-    const exported = [];
-    for await (const row of workspace.api.exportPeople({ query: { account_id: accountId } }))
-      exported.push(row);
-    expect([data.id, ...exported.map(({ id }) => id)]).toEqual([known.id, known.id]);
-    expect(JSON.stringify([data, exported])).not.toContain(MARK);
   });
 });

@@ -4,7 +4,10 @@ import { TEXT_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
 import { endpointList } from './endpoint-list.ts';
 import { formatted } from './formatted.ts';
 import type { GeneratedFile } from './generated-file.ts';
-import { camelCase, kebabCase, kindTables } from './kind-tables.ts';
+
+const kebabCase = (kind: string): string => kind.replaceAll('_', '-');
+const camelCase = (kind: string): string =>
+  kind.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 interface Import {
   readonly name: string;
@@ -47,14 +50,13 @@ const jobBoardVendor: Import = { name: 'JobBoardVendor', from: '#domain/market/a
 /** Source code that follows from the light tables of contract and domain, by the names of files. */
 export const registries: readonly GeneratedFile[] = [
   endpointList,
-  kindTables,
   registry({
-    file: 'lib/crms/crm-adapters.ts',
+    file: 'lib/providers/crms/crm-adapters.ts',
     about: 'How the service talks to each CRM.',
     name: 'crmAdapters',
     key: crmName,
     value: { name: 'CrmAdapter', from: './crm-adapter.ts' },
-    parts: partsOf(crmNames, (crm) => ({ name: crm, from: `./${crm}/${crm}-crm.ts` })),
+    parts: partsOf(crmNames, (crm) => ({ name: crm, from: `./${crm}/${crm}-push.ts` })),
   }),
   registry({
     file: 'lib/local/crm/sandbox-table.ts',
@@ -65,7 +67,7 @@ export const registries: readonly GeneratedFile[] = [
     parts: partsOf(crmNames, (crm) => ({ name: crm, from: `./${crm}-sandbox.ts` })),
   }),
   registry({
-    file: 'lib/sources/job-boards/board-readers.ts',
+    file: 'lib/providers/sources/job-boards/board-readers.ts',
     about: "How each vendor's boards are read.",
     name: 'boardReaders',
     key: jobBoardVendor,

@@ -6,7 +6,9 @@ import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/ac
 import { newId } from '#platform/ids.ts';
 import { accountItem } from '#table/accounts/account-item.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
+import { transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
+import { countRows } from '#table/paging/collection-state.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
 import { testTable } from './workspace.ts';
 
@@ -44,7 +46,9 @@ export async function putRecords(
   table = testTable(),
 ): Promise<void> {
   if (records.length === 0) return;
-  const shardOf = await reserveShards(table, collections.accounts(workspaceId), records.length);
+  const collection = collections.accounts(workspaceId);
+  const shardOf = await reserveShards(table, collection, records.length);
+  await transact(table, countRows(collection, records.length, records[0]?.id ?? ''));
   await batchPut(
     table,
     records.flatMap((record) => [

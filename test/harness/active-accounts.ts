@@ -1,4 +1,4 @@
-import { companyAt } from '#world/directory/world.ts';
+import { getCompany } from '#world/directory/world.ts';
 import { exampleRecord, putRecords } from './accounts.ts';
 import type { TestWorkspace } from './workspace.ts';
 
@@ -14,7 +14,7 @@ export async function activeAccounts(
   /** One after the other. */
   const activatedAt = (place: number) => new Date(now - 1_000 * (indexes.length - place)).toISOString();
   const records = indexes.map((index, place) => {
-    const { name, domain } = companyAt(index);
+    const { name, domain } = getCompany(index);
     return exampleRecord({
       name,
       domain,

@@ -1,5 +1,5 @@
 import { expect, inject } from 'vitest';
-import { runAdmin } from '#admin/run-admin.ts';
+import { runAdmin } from '#operations/run-admin.ts';
 
 /** Runs an operator command against the tests' service. */
 async function run(args: readonly string[]) {

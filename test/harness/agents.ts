@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { inject } from 'vitest';
-import type { ListedTool } from '#mcp/agent-tools/tool-entry.ts';
+import type { ListedTool } from '#mcp/tool-entry.ts';
 
 /** A tool's result. */
 export interface ToolResult {

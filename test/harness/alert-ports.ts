@@ -1,13 +1,13 @@
 import type { AlertChannel } from '#domain/outbound/alerts/alert-channels.ts';
-import type { CatchUpPorts } from '#domain/outbound/alerts/catch-up.ts';
+import type { Deliveries, RaisedAlert } from '#domain/outbound/alerts/deliveries.ts';
+import type { WorkReceiverPorts } from '#domain/outbound/alerts/work-receiver.ts';
 import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
-import { catchUpPromises } from '#table/alerts/catch-up-promises.ts';
 import { reserveChatTime } from '#table/alerts/chat-pace.ts';
-import { deliveryLog } from '#table/alerts/delivery-log.ts';
-import { heldAlerts } from '#table/alerts/held-alerts.ts';
+import { deliveryStore } from '#table/alerts/deliveries.ts';
 import { memberAlertStore } from '#table/alerts/member-alert-store.ts';
-import { receiverHealth } from '#table/alerts/receiver-health.ts';
+import { receiverStates } from '#table/alerts/receiver-states.ts';
+import { receiverTurns } from '#table/alerts/receiver-turns.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { relationSettings } from '#table/relations/relation-settings.ts';
 import { destinationEntries } from '#table/workspaces/destination-entries.ts';
@@ -15,10 +15,11 @@ import { memberStore } from '#table/workspaces/member-store.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 import { testTable } from './workspace.ts';
 
-/** The consumer of alerts over the real table, with a channel and a clock of the test. */
-export function alertPorts(way: AlertChannel, now = systemClock, table = testTable()) {
-  const told: string[] = [];
-  const ports: CatchUpPorts = {
+export type TestPorts = WorkReceiverPorts & { readonly deliveries: Deliveries };
+
+/** The worker of alerts over the real table, with a channel and a clock of the test. */
+export function alertPorts(way: AlertChannel, now = systemClock, table = testTable()): TestPorts {
+  return {
     accounts: accountStore(table),
     detections: detectionStore(table),
     relations: relationSettings(table),
@@ -26,16 +27,29 @@ export function alertPorts(way: AlertChannel, now = systemClock, table = testTab
     settings: notificationStore(table),
     memberAlerts: memberAlertStore(table),
     destinations: destinationEntries(table),
-    deliveries: deliveryLog(table),
-    held: heldAlerts(table),
-    promises: catchUpPromises(table),
-    health: receiverHealth(table),
+    deliveries: deliveryStore(table),
+    receiverStates: receiverStates(table),
+    turns: receiverTurns(table),
     channels: { webhook: way, chat: way, queue: way, email: way },
     reserveChatTime: (workspaceId, at) => reserveChatTime(table, workspaceId, at),
-    tellPaused: async (_, receiver) => void told.push(receiver),
-    sendCatchUp: async () => undefined,
+    wake: async () => undefined,
+    complain: (_, error) => {
+      throw error;
+    },
     pause: async () => undefined,
     now,
   };
-  return { ...ports, told };
 }
+
+/** An alert of the webhook, as a run raises it. */
+export const exampleAlert: RaisedAlert = {
+  workspace_id: 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x',
+  alert_id: 'alt_01hv5c4f8g2k7n0q3t6m9p1r4s',
+  type: 'signal.detected',
+  run_id: 'run_01jz8k2m4n6p8q0r2s4t6v8w0y',
+  account_id: 'acc_01jz8k2m4n6p8q0r2s4t6v8w0z',
+  created_at: '2026-05-01T08:00:00.000Z',
+  channel: 'webhook',
+  destination_id: null,
+  member_id: null,
+};

@@ -1,12 +1,12 @@
 import type { ImportScope, OwnerWins } from '#contract/crm-imports.ts';
 import type { CrmProvider } from '#contract/crms.ts';
-import { readProblemOf } from '#crms/live-crms.ts';
 import type { CrmReader } from '#domain/market/crm-imports/crm-reader.ts';
 import { endIfOver } from '#domain/market/crm-imports/end-import.ts';
 import type { CrmImportRecord } from '#domain/market/crm-imports/import-record.ts';
-import { type ReadPagesPorts, readPages } from '#domain/market/crm-imports/read-pages.ts';
-import { newImport } from '#domain/market/crm-imports/start-import.ts';
+import { type ReadImportPorts, readImport } from '#domain/market/crm-imports/read-import.ts';
+import { createImportRecord } from '#domain/market/crm-imports/start-import.ts';
 import { newId } from '#platform/ids.ts';
+import { readProblemOf } from '#providers/crms/live-crms.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { crmLinkStore } from '#table/crm/crm-link-store.ts';
@@ -14,7 +14,6 @@ import { accountNames } from '#table/crm-imports/account-names.ts';
 import { crmCompanyStore } from '#table/crm-imports/crm-company-store.ts';
 import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
 import { importStore } from '#table/crm-imports/import-store.ts';
-import { linkedRelation } from '#table/crm-imports/linked-relation.ts';
 import { relatedAccounts } from '#table/crm-imports/related-accounts.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { watchedPeople } from '#table/people/watched-people.ts';
@@ -33,7 +32,6 @@ interface ImportOptions {
   readonly scope?: ImportScope;
   readonly isDry?: boolean;
   readonly ownerWins?: OwnerWins;
-  readonly since?: string | null;
 }
 
 /** Imports over a table of their own, as the workflow's step does them. */
@@ -44,23 +42,21 @@ export function importsOver(
   crmAccount = '42',
   provider: CrmProvider = 'crm_one',
 ) {
-  const PLACE = { provider, crmAccount };
+  const CRM = { provider, crmAccount };
   const imports = importStore(table);
   const settings = importSettingsStore(table);
 
-  const portsFor = (reader: CrmReader, from: Table = table): ReadPagesPorts => ({
+  const portsFor = (reader: CrmReader, from: Table = table): ReadImportPorts => ({
     imports: importStore(from),
     accounts: accountStore(from),
     lookups: accountLookups(from),
     accountNames: accountNames(from),
     relatedAccounts: relatedAccounts(from),
     companies: crmCompanyStore(from),
-    links: crmLinkStore(from, now)(workspaceId, PLACE.provider, PLACE.crmAccount),
-    relations: knownRelations(from, PLACE),
-    linkedRelation: linkedRelation(from, now, PLACE),
+    links: crmLinkStore(from, now)(workspaceId, CRM.provider, CRM.crmAccount),
+    relations: knownRelations(from, CRM),
     people: personStore(from, async () => 'pepper'),
     watched: watchedPeople(from, now),
-    newId,
     now,
     reader,
     problemOf: readProblemOf,
@@ -69,15 +65,13 @@ export function importsOver(
   });
 
   async function start(options: ImportOptions = {}): Promise<CrmImportRecord> {
-    const { scope = EVERYTHING, isDry = false, ownerWins = 'here', since = null } = options;
-    const record = newImport({
+    const { scope = EVERYTHING, isDry = false, ownerWins = 'here' } = options;
+    const record = createImportRecord({
       id: newId('imp'),
-      ...PLACE,
+      ...CRM,
       scope,
       ownerWins,
       isDry,
-      since,
-      isScheduled: false,
       at: now(),
     });
     const created = await imports.create(workspaceId, record);
@@ -88,7 +82,7 @@ export function importsOver(
   const contextOf = ({ id, scope, owner_wins, dry_run }: CrmImportRecord) => ({
     workspaceId,
     importId: id,
-    place: PLACE,
+    crm: CRM,
     crmName: 'HubSpot',
     scope,
     ownerWins: owner_wins,
@@ -100,11 +94,11 @@ export function importsOver(
   async function step(
     record: CrmImportRecord,
     reader: CrmReader,
-    changes: Partial<ReadPagesPorts> = {},
+    changes: Partial<ReadImportPorts> = {},
     from: Table = table,
   ): Promise<number | null> {
     const ports = { ...portsFor(reader, from), ...changes };
-    const outcome = await readPages(ports, contextOf(record));
+    const outcome = await readImport(ports, contextOf(record));
     return endIfOver({ imports: importStore(from), settings, now }, workspaceId, record.id, outcome);
   }
 

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import type { CrmName } from '#contract/crms.ts';
-import { sandboxConnection } from '#local/crm/crm-sandboxes.ts';
+import { createSandboxConnection } from '#local/crm/crm-sandboxes.ts';
 import type { Fault, SandboxRecord } from '#local/crm/sandbox.ts';
 import { crmSandboxes } from '#local/crm/sandbox-table.ts';
 import type { TestWorkspace } from './workspace.ts';
@@ -12,10 +12,10 @@ const accountOf = (crm: CrmName, { id }: Pick<TestWorkspace, 'id'>): string =>
   crmSandboxes[crm].accountOf(id);
 
 export const crmCredentials = (crm: CrmName, { id }: Pick<TestWorkspace, 'id'>) =>
-  sandboxConnection(crm, id).body;
+  createSandboxConnection(crm, id).body;
 
 export const connectCrm = (crm: CrmName, { api, id }: TestWorkspace) =>
-  api.connectCrm(sandboxConnection(crm, id));
+  api.connectCrm(createSandboxConnection(crm, id));
 
 /** The records and calls in the workspace's sandbox account. */
 export async function sandboxOf(crm: CrmName, workspace: Pick<TestWorkspace, 'id'>) {

@@ -1,12 +1,12 @@
 import { QUIET_BY_DEFAULT, type Relation } from '#contract/relation.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
-import { startingPlan } from '#domain/workspace/plans/plan.ts';
-import { knownRelations } from '#table/relations/known-relations.ts';
+import { createStartingPlan } from '#domain/workspace/plans/plan.ts';
 import type { Table } from '#table/table.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { exampleRecord, putRecords } from './accounts.ts';
+import { stateRelations } from './relations.ts';
 
 /** A Monday. */
 export const START = Date.parse('2026-11-09T09:00:00.000Z');
@@ -78,7 +78,7 @@ export async function setUp(
       scraped_meta: {},
       updated_at: created_at,
     },
-    plan: startingPlan(new Date(START)),
+    plan: createStartingPlan(new Date(START)),
     sections: SECTIONS.map((section, position) => ({
       ...section,
       id: `kb_${position}`,
@@ -95,10 +95,7 @@ export async function setUp(
     );
   await putRecords(workspaceId, records, table);
   const known = companies.filter(({ relation }) => relation !== 'none');
-  await knownRelations(table).put(
-    workspaceId,
-    new Map(known.map(({ domain, relation }) => [domain, relation])),
-  );
+  await stateRelations(table, workspaceId, new Map(known.map(({ domain, relation }) => [domain, relation])));
   return new Map(records.map(({ domain, id }) => [domain ?? '', id]));
 }
 

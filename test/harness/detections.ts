@@ -25,7 +25,7 @@ export const exampleDetection = (parts: Partial<DetectionRecord> = {}): Detectio
   relevance: null,
   relevance_reasons: [],
   quiet_relation: null,
-  crm_activities: [],
+  crm_notes: [],
   detected_at: '2026-05-01',
   headline: 'Acme opens a plant',
   narrative: 'Acme told the press that it opens a plant.',
@@ -58,6 +58,8 @@ export const exampleDetection = (parts: Partial<DetectionRecord> = {}): Detectio
   run_id: null,
   first_run_id: null,
   holds: [],
+  no_message: null,
+  is_contact_chosen: false,
   written_from: null,
   ...parts,
 });

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
-import { openApiDocument } from '#reference/openapi-document.ts';
+import { createOpenApiDocument } from '#reference/openapi-document.ts';
 import type { JsonSchema } from './schema-values.ts';
 
 /** Endpoints as the OpenAPI document describes them. */
@@ -21,7 +21,7 @@ export interface DocumentedOperation {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is looked at as the JSON it is
-const document: any = JSON.parse(JSON.stringify(openApiDocument()));
+const document: any = JSON.parse(JSON.stringify(createOpenApiDocument()));
 
 /** Resolves a `$ref` of the document. */
 export const resolve = (reference: string) =>

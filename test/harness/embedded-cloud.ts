@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { schedules } from '#jobs/schedules/schedules.ts';
 import { startLocalProcess } from '#local/local-process.ts';
 import { serviceOptions } from './machine.ts';
 import { dynamodbLocalEndpoint } from './test-dynamodb.ts';
@@ -12,7 +13,7 @@ export interface TestCloud {
     readonly dynamodb: string;
     readonly sqs: string;
     readonly states: string;
-    readonly s3: string;
+    readonly secrets: string;
   };
   /** Lends ports of this machine that webhooks may go to; see `receiver.ts`. */
   readonly webhookLender: string;
@@ -33,10 +34,7 @@ declare module 'vitest' {
 const WEBHOOK_PORTS = 24;
 
 /** These act on the whole table, so they would disturb a test that runs when they are due. */
-const HELD = ['start-due-searches', 'sweep-monitors', 'fade-scores', 'write-daily-exports'].flatMap((id) => [
-  '--hold-schedule',
-  id,
-]);
+const HELD = schedules.flatMap(({ id }) => ['--hold-schedule', id]);
 
 /** Starts the service once for all its tests, as `npm start` does. */
 export default function setup(project: TestProject) {
@@ -77,7 +75,7 @@ export async function testCloudAt(baseUrl: string): Promise<TestCloud> {
       dynamodb: detail('dynamodb_endpoint'),
       sqs: detail('sqs_endpoint'),
       states: detail('states_endpoint'),
-      s3: detail('s3_endpoint'),
+      secrets: detail('secrets_endpoint'),
     },
     webhookLender: '',
     isRough: false,

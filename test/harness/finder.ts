@@ -27,7 +27,7 @@ export const finder =
         people: personStore(testTable()),
         directory,
         reasoner: createEmbeddedReasoner(),
-        knownMoves: movesAtAccount(testTable()),
+        recordedMoves: movesAtAccount(testTable()),
         now: systemClock,
         report: () => undefined,
         refuse,

@@ -29,10 +29,10 @@ export function functionEnvironment(): Record<string, string> {
     [variable.exportQueues]: JSON.stringify({ warehouse: queueUrlOf('export-warehouse') }),
     [variable.mcpEnabled]: 'true',
     [variable.keyRequestsPerMinute]: '1000000',
-    [variable.exportsAtOnce]: '1000',
+    [variable.slotsAtOnce]: '1000',
+    [variable.accountConcurrency]: '1000',
+    [variable.signInsOfWorkspace]: '1000',
     [variable.auditDays]: '400',
-    [variable.awsAccount]: '000000000000',
-    [variable.awsPartition]: 'aws',
     ...Object.fromEntries(providerNames.map((name) => [providerVariable(name), 'embedded'])),
   };
   return {
@@ -43,6 +43,7 @@ export function functionEnvironment(): Record<string, string> {
     AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
     AWS_ENDPOINT_URL_SQS: endpoints.sqs,
     AWS_ENDPOINT_URL_SFN: endpoints.states,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secrets,
   };
 }
 

@@ -28,18 +28,3 @@ export function nodes(): { readonly version: string; readonly file: string }[] {
   const version = execFileSync(host, ['--version'], { encoding: 'utf8' }).trim();
   return version === own.version ? [own] : [own, { version, file: host }];
 }
-
-/** A Python that can install packages, or why there is none. */
-export function python(): { readonly file: string } | { readonly missing: string } {
-  const file = onPath('python3');
-  if (!file) return { missing: 'no python3 is installed' };
-  try {
-    const version = execFileSync(file, ['-c', 'import pip, sys; print(sys.version_info >= (3, 9))'], {
-      encoding: 'utf8',
-      stdio: 'pipe',
-    });
-    return version.trim() === 'True' ? { file } : { missing: 'python3 is older than 3.9' };
-  } catch {
-    return { missing: 'python3 has no pip' };
-  }
-}

@@ -1,7 +1,6 @@
-import { updateIf } from '#table/dynamodb/update-if.ts';
-import { overdueWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
+import { readOverdueJobs } from '#table/pending-jobs/pending-job-store.ts';
 import { eventually } from './eventually.ts';
-import { fireSchedule } from './fire-schedule.ts';
+import { changeWork, sweepWorkspace } from './sweep-workspace.ts';
 import { testTable } from './workspace.ts';
 
 /** After every due date. */
@@ -15,17 +14,13 @@ export async function keepPromises(workspaceId: string): Promise<void> {
   const table = testTable();
   await eventually(
     async () => {
-      const work = await overdueWork(table, END_OF_TIME);
+      const work = await readOverdueJobs(table, END_OF_TIME);
       const open = work.filter(({ workspace_id }) => workspace_id === workspaceId);
-      for (const { kind, record_id, due_at, promised_at, taken_up_at } of open) {
+      for (const { kind, record_id, promised_at, taken_up_at } of open) {
         if (!SWEPT.has(kind) || taken_up_at !== null) continue;
-        await updateIf(table, {
-          Key: pendingWorkKey(kind, workspaceId, record_id),
-          set: { due_at: promised_at },
-          when: { due_at, promised_at },
-        });
+        await changeWork(table, [kind, workspaceId, record_id], { due_at: promised_at });
       }
-      if (open.length > 0) await fireSchedule('resume-pending-work');
+      await sweepWorkspace(workspaceId);
       return open.map(({ kind }) => kind);
     },
     (open) => open.length === 0,

@@ -1,6 +1,6 @@
 import { type Fields, functionArn } from '@signal/embedded-cloud/testing/run-machine.ts';
+import { definitionOf, type Machine } from '#jobs/workflows/machine.ts';
 import { DEFAULT_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
-import { definitionOf, type Machine } from '#workflows/machine.ts';
 
 /** The deployed states of a state machine, for the embedded engine. */
 export function statesOf(machine: Machine): Record<string, Fields> {

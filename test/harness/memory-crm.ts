@@ -3,9 +3,9 @@ import type {
   CrmOwner,
   CrmPage,
   CrmReader,
-  GoneCompany,
+  DeletedCompany,
 } from '#domain/market/crm-imports/crm-reader.ts';
-import { VendorBusyError, VendorRefusedError } from '#vendor-api/vendor-error.ts';
+import { VendorBusyError, VendorRefusedError } from '#platform/vendor-api/vendor-error.ts';
 
 export const ADA: CrmOwner = { id: 'o1', name: 'Ada Moor', email: 'Ada@seller.example' };
 export const STRANGER: CrmOwner = { id: 'o9', name: 'Sam Gone', email: 'sam@seller.example' };
@@ -24,18 +24,15 @@ export const crmCompany = (crmId: string, changes: Partial<CrmCompanyRead> = {})
   ...changes,
 });
 
-/** A CRM in memory. Cursors and marks are positions in the order of changes, so each may be asked for again. */
+/** A CRM in memory. Cursors are positions, so each may be asked for again. */
 export class MemoryCrm implements CrmReader {
-  readonly #companies = new Map<string, { company: CrmCompanyRead; at: number }>();
-  readonly #gone: { gone: GoneCompany; at: number }[] = [];
-  #clock = 0;
+  readonly #companies = new Map<string, CrmCompanyRead>();
+  readonly #deleted: DeletedCompany[] = [];
   /** How many it claims to have. */
   lie: number | null | undefined;
   /** Thrown by the next calls, in order. */
   readonly faults: Error[] = [];
   asked = 0;
-  /** Companies that its lists leave out, and what it says when it is asked for them. */
-  readonly unlisted = new Map<string, 'deleted' | 'nothing'>();
 
   readonly pageSize: number;
 
@@ -45,18 +42,16 @@ export class MemoryCrm implements CrmReader {
   }
 
   set(company: CrmCompanyRead): void {
-    this.#clock += 1;
-    this.#companies.set(company.crmId, { company, at: this.#clock });
+    this.#companies.set(company.crmId, company);
   }
 
   delete(crmId: string, mergedInto: string | null = null): void {
-    this.#clock += 1;
     this.#companies.delete(crmId);
-    this.#gone.push({ gone: { crmId, mergedInto }, at: this.#clock });
+    this.#deleted.push({ crmId, mergedInto });
   }
 
-  begin({ since }: { readonly since: string | null }): string {
-    return `${since ?? 0}:0:${this.#clock}`;
+  begin(): string {
+    return '0';
   }
 
   async page(cursor: string, abort: AbortSignal): Promise<CrmPage> {
@@ -64,37 +59,13 @@ export class MemoryCrm implements CrmReader {
     this.asked += 1;
     const fault = this.faults.shift();
     if (fault) throw fault;
-    const [since = 0, offset = 0, end = 0] = cursor.split(':').map(Number);
-    const changed = [...this.#companies.values()].filter(
-      ({ at, company }) => at > since && !this.unlisted.has(company.crmId),
-    );
-    const gone = this.#gone.filter(({ at }) => at > since);
+    const offset = Number(cursor);
     const next = offset + this.pageSize;
-    const isLast = next >= changed.length;
     return {
-      companies: changed.slice(offset, next).map(({ company }) => company),
-      gone: offset === 0 ? gone.map((each) => each.gone) : [],
-      missing: offset === 0 ? [...this.unlisted.keys()] : [],
-      next: isLast ? null : `${since}:${next}:${end}`,
-      mark: isLast ? String(end) : null,
+      companies: [...this.#companies.values()].slice(offset, next),
+      deleted: offset === 0 ? [...this.#deleted] : [],
+      next: next >= this.#companies.size ? null : String(next),
     };
-  }
-
-  /** Thrown by the next looks, in order. */
-  readonly lookFaults: Error[] = [];
-  readonly lookedFor: string[] = [];
-
-  async look(crmIds: readonly string[]): Promise<ReadonlyMap<string, 'deleted' | 'there'>> {
-    const fault = this.lookFaults.shift();
-    if (fault) throw fault;
-    this.lookedFor.push(...crmIds);
-    return new Map(
-      crmIds.flatMap((crmId) => {
-        const said = this.unlisted.get(crmId);
-        if (said === 'nothing') return [];
-        return [[crmId, said ?? 'there'] as const];
-      }),
-    );
   }
 
   async total(): Promise<number | null> {

@@ -3,7 +3,7 @@ import { openTab, type Screen, type Tab } from './browse.ts';
 /** Opens a page of the console and signs in there: with this key, or to the demo workspace with one click. */
 export async function openConsole(
   { page, origin, settled }: Tab,
-  { hash = '#/feed', key }: { readonly hash?: string; readonly key?: string } = {},
+  { hash = '#/inbox', key }: { readonly hash?: string; readonly key?: string } = {},
 ): Promise<void> {
   await page.goto(`${origin}/v1/console${hash}`);
   if (key === undefined) await page.getByTestId('demo-sign-in').click();

@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { limiter } from '#domain/shared/work/limiter.ts';
+import { createLimiter } from '#domain/shared/work/limiter.ts';
 
 /** Traffic whose calls are released one at a time. */
 export interface SlowedTraffic {
@@ -64,7 +64,7 @@ export async function eachCallAfter<T>(
   before: (command: string) => Promise<unknown>,
   run: () => Promise<T>,
 ): Promise<T> {
-  const oneAtATime = limiter(1);
+  const oneAtATime = createLimiter(1);
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
       (args) =>

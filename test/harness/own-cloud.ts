@@ -4,14 +4,14 @@ import path from 'node:path';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { bootCloud, type Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
 import { functionSlowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
-import type { AdminContext } from '#admin/command.ts';
-import { keptAssembly } from '#infra/kept-assembly.ts';
+import { getCachedAssembly } from '#infra/cached-assembly.ts';
 import type { LocalSynthesisOptions } from '#infra/synthesize-local.ts';
-import { operatorDocumentClient } from '#platform/clients.ts';
+import { schedules } from '#jobs/schedules/schedules.ts';
+import type { AdminContext } from '#operations/command.ts';
+import { createOperatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { skipTemplateValidation, type Variable } from '#platform/env.ts';
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
-import { schedules } from '#schedules/schedules.ts';
 
 export interface OwnCloud {
   readonly cloud: Cloud;
@@ -31,6 +31,8 @@ export interface OwnSettings {
   readonly variables?: Readonly<Partial<Record<Variable, string>>>;
   /** By which metrics are kept and alarms judged. @default the machine's */
   readonly metricsClock?: () => number;
+  /** @default a free one */
+  readonly port?: number;
   /** How many functions run at once; the widths of workflows follow from the synthesis options. @default no limit */
   readonly accountConcurrency?: number;
   /** The factor by which workflow waits are shortened. @default 1 */
@@ -78,18 +80,18 @@ export async function startOwnCloud(
   // With a stand-in's address it fits no other run, and would replace a cached one that does.
   const directory =
     options.webStandIn === undefined ? undefined : mkdtempSync(path.join(tmpdir(), 'own-cloud-'));
-  const assembly = await keptAssembly({ options, ...(directory && { directory }) });
+  const assembly = await getCachedAssembly({ options, ...(directory && { directory }) });
   const lines: string[] = [];
   const cloud = await bootCloud({
     ...assembly,
     template: withSettings(assembly.template as Template, settings),
-    port: 0,
+    port: settings.port ?? 0,
     ...(settings.accountConcurrency !== undefined && { accountConcurrency: settings.accountConcurrency }),
     ...(settings.workflowSpeed !== undefined && { workflowSpeed: settings.workflowSpeed }),
     slowness: functionSlowness(),
     ...(settings.metricsClock && { metricsClock: settings.metricsClock }),
     ...(settings.holdsSchedules && {
-      heldSchedules: schedules.map(({ id }) => `${assembly.stackName}-${id}`),
+      pausedSchedules: schedules.map(({ id }) => `${assembly.stackName}-${id}`),
     }),
     log: (line) => lines.push(line),
     onFunctionLog: (name, line) => lines.push(`${name}: ${line}`),
@@ -102,7 +104,7 @@ export async function startOwnCloud(
     context: {
       table: {
         name: tableNameOf('local'),
-        client: operatorDocumentClient({ region: cloud.stack.region, local }),
+        client: createOperatorDocumentClient({ region: cloud.stack.region, local }),
       },
       keyPrefix: keyPrefixOf('local'),
       now: systemClock,

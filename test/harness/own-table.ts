@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CreateTableCommand, ResourceInUseException } from '@aws-sdk/client-dynamodb';
 import { slowness } from '@signal/embedded-cloud/testing/machine-speed.ts';
 import type { Weather } from '@signal/embedded-cloud/weather/weather.ts';
-import { operatorDocumentClient } from '#platform/clients.ts';
+import { createOperatorDocumentClient } from '#platform/clients.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
 import { callDirectly } from './call-directly.ts';
@@ -31,7 +31,7 @@ export async function startOwnTable(weather?: Weather, { hasStream = false } = {
   const database = await startTestDynamoDb({ ...PLACE, inThread: true, weather });
   const local = { endpoint: database.endpoint, accessKeyId: 'test', secretAccessKey: 'test' };
   const newClient = () => {
-    const client = operatorDocumentClient({ region: PLACE.region, local });
+    const client = createOperatorDocumentClient({ region: PLACE.region, local });
     const handler: object = client.config.requestHandler;
     if ('updateHttpClientConfig' in handler && typeof handler.updateHttpClientConfig === 'function')
       for (const timeout of ['requestTimeout', 'socketTimeout'])

@@ -1,7 +1,9 @@
 import { inject } from 'vitest';
+import type { Client } from '#contract/client.ts';
 import { type ProviderPerson, type SignInProvider, startSignInProvider } from '#local/sign-in-provider.ts';
 import { must } from './must.ts';
 import { OwnBrowser } from './own-browser.ts';
+import { PLAIN_CLIENT, type PlainProvider } from './plain-provider.ts';
 import type { RawResponse } from './request.ts';
 import { settleIndexes } from './settle-indexes.ts';
 import type { TestWorkspace } from './workspace.ts';
@@ -13,6 +15,8 @@ export const serviceUrl = () => inject('cloud').baseUrl;
 export interface TestProvider extends SignInProvider {
   /** Who is there; tests change it. */
   readonly people: ProviderPerson[];
+  /** Where it sends browsers back to; `connect` registers a workspace's. */
+  readonly redirectUris: string[];
 }
 
 export async function newProvider(
@@ -20,12 +24,9 @@ export async function newProvider(
   emailIn: 'id_token' | 'userinfo' = 'id_token',
 ): Promise<TestProvider> {
   const all = [...people];
-  const provider = await startSignInProvider({
-    people: () => all,
-    redirectUris: [`${serviceUrl()}/sign-in/callback`],
-    emailIn,
-  });
-  return { ...must(provider), people: all };
+  const redirectUris: [string, ...string[]] = ['http://127.0.0.1/not-registered'];
+  const provider = await startSignInProvider({ people: () => all, redirectUris, emailIn });
+  return { ...must(provider), people: all, redirectUris };
 }
 
 export const personOf = (name: string, changes: Partial<ProviderPerson> = {}): ProviderPerson => ({
@@ -36,26 +37,40 @@ export const personOf = (name: string, changes: Partial<ProviderPerson> = {}): P
   ...changes,
 });
 
-export const connect = (
+export async function connect(
   { api }: Pick<TestWorkspace, 'api'>,
-  { issuer, clientId, clientSecret }: SignInProvider,
-  allowed_domains: readonly { domain: string; visibility: 'all' | 'scoped' | null }[] = [],
-) =>
-  api.updateSignInSettings({
+  { issuer, clientId, clientSecret, redirectUris }: TestProvider,
+  allowed_domains: readonly { domain: string; visibility: 'all' | 'scoped' }[] = [],
+): Promise<void> {
+  const { data } = await api.updateSignInSettings({
     body: { issuer, client_id: clientId, client_secret: clientSecret, allowed_domains: [...allowed_domains] },
   });
+  redirectUris.push(must(data.redirect_uri ?? undefined));
+}
 
-const isCallback = (url: string): boolean => url.startsWith(`${serviceUrl()}/sign-in/callback`);
+export async function connectPlain(api: Client, { issuer, redirectUris }: PlainProvider): Promise<void> {
+  const { data } = await api.updateSignInSettings({
+    body: { issuer, client_id: PLAIN_CLIENT, client_secret: 'secret', allowed_domains: [] },
+  });
+  redirectUris.push(must(data.redirect_uri ?? undefined));
+}
+
+const isCallback = (url: string): boolean => url.startsWith(`${serviceUrl()}/sign-in/callback/`);
 const isConsole = (url: string): boolean => url.startsWith(`${serviceUrl()}/console`);
+
+interface WhereToSignIn {
+  readonly workspace: string;
+  readonly [parameter: string]: string;
+}
 
 /** The part of a sign-in up to the address that the provider sends the browser back to. */
 export async function untilCallback(
   browser: OwnBrowser,
-  query: Readonly<Record<string, string>>,
+  { workspace, ...query }: WhereToSignIn,
   subject: string,
 ): Promise<string> {
   const first = await browser.follow(
-    `${serviceUrl()}/sign-in?${new URLSearchParams(query)}`,
+    `${serviceUrl()}/sign-in/${workspace}?${new URLSearchParams(query)}`,
     (url) => isCallback(url) || isConsole(url),
   );
   // A browser that is signed in at the provider already isn't asked again.
@@ -69,17 +84,14 @@ export async function untilCallback(
 }
 
 /** Where a sign-in ends in the console. */
-export async function signInAs(
-  browser: OwnBrowser,
-  query: Readonly<Record<string, string>>,
-  subject: string,
-): Promise<string> {
+export async function signInAs(browser: OwnBrowser, query: WhereToSignIn, subject: string): Promise<string> {
   const callback = await untilCallback(browser, query, subject);
   if (isConsole(callback)) return callback;
   return (await browser.follow(callback, isConsole)).at;
 }
 
-export const problemIn = (at: string): string | undefined => /#\/sign-in\/(\w+)$/.exec(at)?.[1];
+export const problemIn = (at: string): string | undefined =>
+  /#\/sign-in\/(\w+)(?:\?workspace=\w+)?$/.exec(at)?.[1];
 
 /** Who is signed in in this browser, as the console asks. */
 export async function whoIs(browser: OwnBrowser) {

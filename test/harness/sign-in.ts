@@ -22,7 +22,7 @@ export interface Approval {
   readonly scope?: 'read' | 'write';
 }
 
-export async function post(path: string, body: URLSearchParams | string): Promise<RawResponse> {
+async function post(path: string, body: URLSearchParams | string): Promise<RawResponse> {
   const response = await fetch(`${baseUrl()}${path}`, {
     method: 'POST',
     headers: {

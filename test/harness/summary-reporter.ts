@@ -8,10 +8,16 @@ const described = ({ message = '', diff = '' }: { message?: string; diff?: strin
   [message, stripVTControlCharacters(diff)].filter(Boolean).join('\n');
 
 /**
- * Ends a run with plain lines that any tool can read: what was left out and why, and the counts. What failed goes to the
- * file in FAILURES_FILE as well, because a run of many parts names it at its very end.
+ * Ends a run with plain lines that any tool can read: what was left out and why, and the counts. With FAILURES_FILE it is
+ * the only reporter: it prints a line per suite and writes the failures to that file, which the caller prints once.
  */
 export default class SummaryReporter implements Reporter {
+  onTestModuleEnd(module: TestModule): void {
+    if (!process.env.FAILURES_FILE) return;
+    const ms = Math.round(module.diagnostic().duration);
+    console.log(`${module.ok() ? 'ok    ' : 'FAILED'} ${module.relativeModuleId} ${ms} ms`);
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly { readonly message: string }[]): void {
     const counts = { passed: 0, failed: 0, skipped: 0 };
     const notes = new Set<string>();

@@ -1,7 +1,7 @@
 import { type EmbeddedDynamoDb, startDynamoDb } from '@signal/embedded-cloud/dynamodb/start-dynamodb.ts';
 import type { Weather } from '@signal/embedded-cloud/weather/weather.ts';
 
-/** Where `npm run test:dynamodb-local` lets the suites find DynamoDB Local. */
+/** Where `node test/dynamodb-local/run.ts` lets the suites find DynamoDB Local. */
 export const DYNAMODB_LOCAL_ENDPOINT = 'DYNAMODB_LOCAL_ENDPOINT';
 
 /** The URL of DynamoDB Local; undefined if the suites use the embedded DynamoDB. */

@@ -1,13 +1,11 @@
 import type { Alert, AlertDigest } from '#contract/alerts.ts';
 import { refuse } from '#contract/errors.ts';
-import type { AlertsMessage } from '#contract/queues.ts';
 import { QUIET_BY_DEFAULT } from '#contract/relation.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { AlertChannel } from '#domain/outbound/alerts/alert-channels.ts';
-import { catchUp } from '#domain/outbound/alerts/catch-up.ts';
-import { deliverAlert } from '#domain/outbound/alerts/deliver-alert.ts';
 import { raiseDiscoveryAlerts, raiseScanAlerts } from '#domain/outbound/alerts/raise-alerts.ts';
-import { redeliverSince } from '#domain/outbound/alerts/redeliver.ts';
+import { redeliver } from '#domain/outbound/alerts/redeliver.ts';
+import { workReceiver } from '#domain/outbound/alerts/work-receiver.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import { readMentions, recordEvents } from '#domain/signals/detections/detect-signal.ts';
@@ -15,7 +13,7 @@ import { fadeScores } from '#domain/signals/detections/fade-scores.ts';
 import { groupEvents } from '#domain/signals/detections/found-event.ts';
 import { countInbox } from '#domain/signals/detections/inbox.ts';
 import { redraftMessages } from '#domain/signals/detections/redraft-messages.ts';
-import { refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
+import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
 import { shownDetection } from '#domain/signals/detections/shown-detection.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { discoveredId } from '#domain/signals/discovery/discovered-account.ts';
@@ -31,17 +29,17 @@ import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { accountsWithSignals } from '#table/accounts/accounts-with-signals.ts';
 import { memberAlertEntries } from '#table/alerts/member-alert-store.ts';
-import { redeliverPorts } from '#table/alerts/redeliver-ports.ts';
+import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
+import { addDraftJobs } from '#table/detections/add-draft-jobs.ts';
 import { inboxStore } from '#table/detections/inbox.ts';
-import { promiseDrafts } from '#table/detections/promise-drafts.ts';
-import { standingPorts } from '#table/detections/standing-ports.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { moveStores } from '#table/people/move-stores.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { candidateStore } from '#table/runs/candidate-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import type { Table } from '#table/table.ts';
-import { embeddedWorld } from '#world/embedded-world.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
+import { loadEmbeddedWorld } from '#world/embedded-world.ts';
 import { alertPorts } from './alert-ports.ts';
 import {
   type Company,
@@ -108,7 +106,7 @@ export async function weekWithCustomers(table: Table, counts: { customers: numbe
     const of = seen.get(domain ?? '');
     if (of) of[what] += 1;
   };
-  const world = await embeddedWorld();
+  const world = await loadEmbeddedWorld();
   const accountIds = await setUp(table, workspaceId, companies);
   const writer = {
     write: (request: WriteRequest) => {
@@ -117,7 +115,7 @@ export async function weekWithCustomers(table: Table, counts: { customers: numbe
     },
   };
   const reasoner = { ...world.reasoner, ...writer };
-  const standing = standingPorts(table, now);
+  const standing = createSummaryPorts(table, now);
   const stores = { ...moveStores(table, now), ...standing, people: personStore(table) };
   const runs = runStore(table);
   const directory = world.directoryAt(now);
@@ -130,22 +128,17 @@ export async function weekWithCustomers(table: Table, counts: { customers: numbe
     },
   };
   const alerting = alertPorts(way, now, table);
-  const messages: AlertsMessage[] = [];
   const raising = {
     ...alerting,
     ...stores,
     runs,
     memberAlerts: memberAlertEntries(table),
     candidates: candidateStore(table, now),
-    send: async (sent: readonly { readonly message: AlertsMessage }[]) => {
-      messages.push(...sent.map(({ message }) => message));
-    },
+    addAlerts: alerting.deliveries.raise,
   };
   /** By webhook at once; on odd days in one digest, which is sent the next morning. */
-  const deliver = async (): Promise<void> => {
-    for (const message of messages.splice(0)) await deliverAlert(alerting, message, 1);
-    await catchUp(alerting, { version: 1, workspace_id: workspaceId, receiver_id: 'webhook' });
-  };
+  const deliver = () =>
+    workReceiver(alerting, { version: 1, workspace_id: workspaceId, receiver_id: 'webhook' });
   const startRun = async (accountId?: string) => {
     const run = newRunRecord({
       id: newId('run'),
@@ -186,7 +179,7 @@ export async function weekWithCustomers(table: Table, counts: { customers: numbe
       groupEvents(mentions, now()),
     );
     await raiseScanAlerts(raising, workspaceId, run.id);
-    await refreshStanding(standing, workspaceId, account.id);
+    await refreshAccountSummary(standing, workspaceId, account.id);
   }
 
   async function discover(day: number): Promise<void> {
@@ -205,6 +198,7 @@ export async function weekWithCustomers(table: Table, counts: { customers: numbe
       directory,
       discoveredId,
       accountLookups: accountLookups(table),
+      members: memberStore(table),
       research: world.researchAt(now),
       monitors: monitorStore(table),
       accountSources: accountSources(table),
@@ -247,7 +241,8 @@ export async function weekWithCustomers(table: Table, counts: { customers: numbe
     const fading = {
       ...standing,
       withSignals: accountsWithSignals(table),
-      promiseDrafts: promiseDrafts(table),
+      addDraftJobs: async (...asked: [string, readonly string[]]) =>
+        void (await addDraftJobs(table, ...asked)),
     };
     await fadeScores(fading, { place: null, only: workspaceId }, () => true);
     const ids = await accountLookups(table).idsWhere(workspaceId, {});
@@ -292,12 +287,12 @@ export async function weekWithCustomers(table: Table, counts: { customers: numbe
     if (day === DAYS - 2) {
       const viewer = { workspaceId, visibility: 'all' as const };
       const ports = {
-        ...redeliverPorts(table),
-        startCatchUp: async () => undefined,
+        ...alerting,
         now,
         refuse,
       };
-      await redeliverSince(ports, viewer, { receiver: 'webhook', since: new Date(START).toISOString() });
+      for (const { id } of await ports.deliveries.latest(workspaceId, undefined, 100))
+        await redeliver(ports, viewer, id);
       await deliver();
     }
     await look();

@@ -1,20 +1,20 @@
-import { issueApiKey } from '#admin/issue-api-key.ts';
 import { refuse } from '#contract/errors.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { createPeopleList } from '#domain/market/people-lists/create-people-list.ts';
-import { newPushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
+import { createPushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
+import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
 import { detectionId } from '#domain/signals/detections/detection-id.ts';
-import { standingOf } from '#domain/signals/detections/standing.ts';
 import { newRunRecord } from '#domain/signals/runs/run-record.ts';
 import { createSearch } from '#domain/signals/searches/change-searches.ts';
 import { createWorkspace } from '#domain/workspace/workspaces/workspace.ts';
+import { issueApiKey } from '#operations/issue-api-key.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
 import { monitorEventStore } from '#table/monitors/monitor-event-store.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
-import { finishPendingWork } from '#table/pending-work/pending-work.ts';
+import { finishPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
@@ -57,25 +57,20 @@ async function accountsOf(table: Table, workspaceId: string, ownerId: string) {
     id,
     domain: newDomain(),
     owner_id: ownerId,
-    ...standingOf([detection], now()),
+    ...summarizeAccount([detection], now()),
   });
   await discoveredAccounts(table).insert(workspaceId, [{ account: found, detections: [detection] }]);
   const activated_at = now().toISOString();
-  await accounts.activate(
-    workspaceId,
-    found,
-    {
-      ...found,
-      status: 'active',
-      activated_at,
-      enrichment_status: 'completed',
-      revision: 2,
-    },
-    {},
-  );
+  await accounts.activate(workspaceId, found, {
+    ...found,
+    status: 'active',
+    activated_at,
+    enrichment_status: 'completed',
+    revision: 2,
+  });
   await monitorStore(table).start(workspaceId, id, now());
   await monitorEventStore(table).put(workspaceId, id, [exampleEvent()]);
-  await finishPendingWork(table, { kind: 'onboard_account', workspace_id: workspaceId, record_id: id });
+  await finishPendingJob(table, { kind: 'onboard_account', workspace_id: workspaceId, record_id: id });
   const suggested = exampleRecord({ domain: newDomain() });
   await accounts.insert(workspaceId, [suggested]);
   return { account: must(await accounts.get(workspaceId, id)), suggested, detection };
@@ -100,7 +95,7 @@ async function runOf(table: Table, workspaceId: string, accountId: string): Prom
     }),
   );
   await runs.countJob(workspaceId, id, 'sig_funding', { documents: 3, detections: 1 });
-  await runs.close(workspaceId, id, { status: 'done', error: null, at });
+  await runs.close(workspaceId, { id, spec: null }, { status: 'done', error: null, at });
   return id;
 }
 
@@ -112,7 +107,7 @@ async function pushOf(
 ): Promise<string> {
   const progress = pushProgress(table, now);
   const id = newId('push');
-  const run = newPushRunRecord({
+  const run = createPushRunRecord({
     id,
     recordType: 'accounts',
     target: { kind: 'webhook', destination_id: destinationId },

@@ -1,10 +1,10 @@
 import { inject } from 'vitest';
-import { issueApiKey } from '#admin/issue-api-key.ts';
 import { type Client, createClient } from '#contract/client.ts';
-import { seedDemo } from '#demo/seed-demo.ts';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import type { PlanChanges } from '#domain/workspace/plans/plan.ts';
-import { operatorDocumentClient } from '#platform/clients.ts';
+import { seedDemo } from '#local/demo/seed-demo.ts';
+import { issueApiKey } from '#operations/issue-api-key.ts';
+import { createOperatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
@@ -31,7 +31,7 @@ export function testTable(): Table {
   const { endpoints, operator, region } = inject('cloud');
   return {
     name: tableNameOf('local'),
-    client: operatorDocumentClient({ region, local: { endpoint: endpoints.dynamodb, ...operator } }),
+    client: createOperatorDocumentClient({ region, local: { endpoint: endpoints.dynamodb, ...operator } }),
   };
 }
 

@@ -1,8 +1,8 @@
 import { DAY_MS } from '#contract/time.ts';
 import type { Company } from '#domain/market/directory/directory.ts';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
-import { createEmbeddedSignalReader } from '#reading/rules/create-embedded-signal-reader.ts';
-import { companyAt, WORLD_SIZE } from '#world/directory/world.ts';
+import { judgeDocument } from '#reading/rules/judge-document.ts';
+import { getCompany, WORLD_SIZE } from '#world/directory/world.ts';
 import { createEmbeddedResearch } from '#world/research/embedded-research.ts';
 
 export interface CompanyWithSignals {
@@ -30,7 +30,7 @@ export async function worldShowing(
   const since = days === null ? null : new Date(today.getTime() - days * DAY_MS);
   const signals = signalIds.map(definitionOf);
   const research = createEmbeddedResearch(() => today);
-  const reader = createEmbeddedSignalReader();
+  const reader = { judge: judgeDocument };
   const found = new Map<string, Set<string>>();
   const candidates = new Set<string>();
   for (const signal of signals) {
@@ -51,7 +51,7 @@ async function signalsAt(company: Company): Promise<readonly string[]> {
   const today = new Date();
   const since = new Date(today.getTime() - 180 * DAY_MS);
   const identity = { name: company.name, domain: company.domain, aliases: [] };
-  const reader = createEmbeddedSignalReader();
+  const reader = { judge: judgeDocument };
   const { documents } = await createEmbeddedResearch(() => today).documentsAbout(identity, {
     since,
     memory: null,
@@ -77,7 +77,7 @@ export async function companiesWithSignals(
 ): Promise<CompanyWithSignals[]> {
   const found: CompanyWithSignals[] = [];
   for (let index = from; index < WORLD_SIZE && found.length < count; index += 1) {
-    const company = companyAt(index);
+    const company = getCompany(index);
     const signalIds = await signalsAt(company);
     if (signalIds.length >= least) found.push({ company, signalIds });
   }

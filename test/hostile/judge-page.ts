@@ -1,4 +1,4 @@
-import { DOCUMENT_PATH } from '#site/pages.ts';
+import { DOCUMENT_PATH } from '#http/pages/pages.ts';
 import type { Draft } from './draft.ts';
 import { check, everyCode, judgeAnyAnswer, judgeRefusal, type Secrets } from './judge.ts';
 import type { WireResponse } from './send-raw.ts';

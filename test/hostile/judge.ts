@@ -1,5 +1,5 @@
 import { apiHeaders } from '#contract/browser-access.ts';
-import { type AnyEndpoint, commonErrors, needsWriteScope } from '#contract/endpoint.ts';
+import { type AnyEndpoint, listCommonErrors, requiresWriteScope } from '#contract/endpoint.ts';
 import { type ErrorCode, errorCodes } from '#contract/errors.ts';
 import type { Draft, EndpointDraft } from './draft.ts';
 import { isStranger } from './known-ids.ts';
@@ -32,7 +32,7 @@ function jsonOf({ body, headers }: WireResponse): unknown {
 
 const declared = (endpoint: AnyEndpoint): readonly ErrorCode[] => [
   ...endpoint.errors,
-  ...commonErrors(endpoint),
+  ...listCommonErrors(endpoint),
   ...OF_THE_GATEWAY,
 ];
 
@@ -113,7 +113,7 @@ export function judge(response: WireResponse, draft: EndpointDraft, secrets: Sec
   }
   if (bends === 'route') return;
   check(!isStranger(actor), `a ${actor} key was let in`);
-  check(!(actor === 'readOnly' && needsWriteScope(endpoint)), 'a key that reads has written');
+  check(!(actor === 'readOnly' && requiresWriteScope(endpoint)), 'a key that reads has written');
   check(
     !(actor === 'scoped' && endpoint.access === 'workspace'),
     'a scoped member has changed the workspace',

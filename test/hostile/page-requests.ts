@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { DOCUMENT_PATH, FILES_FOLDER, sitePages } from '#site/pages.ts';
+import { DOCUMENT_PATH, FILES_FOLDER, sitePages } from '#http/pages/pages.ts';
 import type { Draft } from './draft.ts';
 import { PAGES } from './hostile-run.ts';
 import { actors } from './known-ids.ts';

@@ -1,5 +1,5 @@
 /** One or two characters of every class that an expression may tell apart. */
-export const CHARACTERS = [
+const CHARACTERS = [
   ...'aAzZ019 .,-"\'()[]<>/*_\n\t&#$%@:;!?+=~`|\\{}^’“”–éß€•買…®🚀',
   '\u00a0',
   '\u200d',

@@ -1,14 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { endpointList } from '#contract/endpoints.ts';
 import { queues } from '#contract/queues.ts';
+import { getStage } from '#infra/stages.ts';
+import { schedules } from '#jobs/schedules/schedules.ts';
+import { machines } from '#jobs/workflows/machines.ts';
+import { METRICS_NAMESPACE, metrics } from '#platform/metrics.ts';
 import type { DeployedStage } from '#platform/stage-names.ts';
-import { schedules } from '#schedules/schedules.ts';
 import { tableSchema } from '#table/schema.ts';
 import { must } from '#test/harness/must.ts';
-import { machines } from '#workflows/machines.ts';
 import { expressionsOf, metricIdsOf, metricsOf, timing } from './alarm-properties.ts';
 import { functionOf, referred } from './function-of.ts';
 import { runbookSections } from './runbook.ts';
+import { stackOf } from './stack-of.ts';
 import { type Synthesized, synthesizedStages } from './synthesized.ts';
 
 let stages: Record<DeployedStage, Synthesized>;
@@ -34,7 +36,7 @@ const often = schedules
   .map(({ id }) => id);
 
 describe('every alarm', () => {
-  it('is expected', () => {
+  it('is one that an operator acts on', () => {
     expect(
       alarmsOf('prod')
         .map((found) => nameOf('prod', found))
@@ -42,63 +44,44 @@ describe('every alarm', () => {
     ).toEqual(
       [
         'server-errors',
-        'server-error-rate',
         'slow-answers',
-        'throttled-requests',
         'authorizer-failures',
         'function-throttles',
-        'function-errors',
         'table-throttles',
-        'table-errors',
         'audit-events-lost',
         'changes-late',
-        'note-changes-dead-letters',
-        'scheduler-drops',
+        'changes-lost',
+        'dead-letters',
+        'old-messages',
+        'schedules-failing',
+        'schedules-stopped',
         'provider-failures',
-        'budgets-exhausted',
         'push-runs-stalled',
-        'alert-failures',
-        ...queues.flatMap(({ name }) => [`${name}-dead-letters`, `${name}-old-messages`]),
+        'work-given-up',
         ...machines.map(({ name }) => `${name}-failed`),
-        ...schedules.map(({ id }) => `${id}-failing`),
-        ...often.map((id) => `${id}-stopped`),
       ].sort(),
     );
+    expect(alarmsOf('prod').length).toBeLessThanOrEqual(21);
   });
 
-  it('notifies someone, and names a runbook section that says what happened, where to look and what to do', () => {
+  it('notifies someone, and names a runbook section that says what it means, what to look at and what to do', () => {
     for (const { AlarmDescription, AlarmActions } of alarmsOf('prod')) {
       const anchor = /docs\/runbook\.md#(\S+)$/.exec(AlarmDescription)?.[1] ?? '';
       const section = runbookSections().get(anchor) ?? `no section ${anchor}`;
 
-      for (const part of ['**What happened.**', '**Look.**', '**Do.**']) expect(section).toContain(part);
+      for (const part of ['**Look:**', '**Do:**']) expect(section).toContain(part);
       expect(AlarmActions).toHaveLength(1);
     }
-  });
-
-  it('has at most the ten metrics that CloudWatch accepts, and all together cost at most $9.40 a month', () => {
-    const counts = alarmsOf('prod').map((found) => metricsOf(found).length);
-
-    expect(Math.max(...counts)).toBeLessThanOrEqual(10);
-    // Each metric of an alarm costs $0.10.
-    expect(counts.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(94);
   });
 
   it('treats missing data as healthy, except for what must never stop', () => {
     const alarmed = alarmsOf('prod').filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
 
-    expect(alarmed.map((found) => nameOf('prod', found)).sort()).toEqual(
-      [...often.map((id) => `${id}-stopped`), 'changes-late'].sort(),
-    );
-    for (const found of alarmed) {
-      const { TreatMissingData, ComparisonOperator, Threshold } = found;
-      expect([TreatMissingData, ComparisonOperator, Threshold]).toEqual([
-        'breaching',
-        ...(nameOf('prod', found) === 'changes-late'
-          ? ['GreaterThanOrEqualToThreshold', 600_000]
-          : ['LessThanThreshold', 1]),
-      ]);
-    }
+    expect(alarmed.map((found) => nameOf('prod', found)).sort()).toEqual([
+      'changes-late',
+      'schedules-stopped',
+    ]);
+    for (const { TreatMissingData } of alarmed) expect(TreatMissingData).toBe('breaching');
   });
 
   it('counts missing data as zero, or its sums would be missing too', () => {
@@ -110,106 +93,78 @@ describe('every alarm', () => {
     }
     expect(calculated.length).toBeGreaterThan(10);
   });
-});
 
-describe('the API', () => {
-  it('alarms when more than one response in a hundred is slow, without streams and those that wait', () => {
-    const slow = alarm('slow-answers');
-    const streaming = endpointList
-      .filter(({ streams, waits, method }) => (streams || waits) && method !== 'DELETE')
-      .map(({ id }) => id);
-    const [requests, latency, ...durations] = metricsOf(slow);
+  it('of every metric that functions count themselves', () => {
+    const watched = [...alarmsOf('prod'), ...withModel().map(([, { Properties }]) => Properties)]
+      .flatMap(metricsOf)
+      .filter(({ namespace }) => namespace === METRICS_NAMESPACE)
+      .map(({ metric }) => metric);
 
-    expect(timing(slow)).toEqual([1, '3 × 300 s']);
-    expect(requests).toMatchObject({ metric: 'Count', stat: 'SampleCount' });
-    expect(latency).toMatchObject({ metric: 'Latency', stat: 'TC(5000:)' });
-    expect(streaming.length).toBeGreaterThan(2);
-    expect(durations.map(({ dimensions }) => referred(dimensions.FunctionName as { Ref: string }))).toEqual([
-      ...streaming.map((id) => functionOf(prod, id).logicalId),
-      functionOf(prod, 'site').logicalId,
-    ]);
-    for (const { metric, stat } of durations) expect([metric, stat]).toEqual(['Duration', 'TC(5000:)']);
-  });
-
-  it('counts throttled requests in the access log, by a field that the log has', () => {
-    const filter = filterOf('prod-throttled-requests');
-    const [, { Properties }] = must(prod.ofType('AWS::ApiGateway::Stage')[0]);
-
-    expect(filter.FilterPattern).toBe('{ $.error = "THROTTLED" }');
-    expect(JSON.parse(Properties.AccessLogSetting.Format).error).toBe('$context.error.responseType');
-    expect(prod.resources[referred(filter.LogGroupName) ?? '']?.Properties.LogGroupName).toBe(
-      '/signal-intelligence/prod/access',
-    );
-    expect(alarm('throttled-requests')).toMatchObject({
-      Namespace: 'SignalIntelligence',
-      MetricName: 'prod-throttled-requests',
-      Threshold: 50,
-    });
+    for (const name of Object.keys(metrics)) expect(watched).toContain(name);
   });
 });
 
-it('the table and its indexes alarm when they throttle, and when DynamoDB fails at any granted operation', () => {
+/** The alarms of a stage with a model and export queues. */
+const withModel = () => {
+  const usd = { usdPerMillionIn: 1, usdPerMillionOut: 1, runUsd: 1, monthlyUsd: 1 };
+  const model = { provider: 'anthropic', id: 'a-model', ...usd } as const;
+  const stage = { ...getStage('prod'), model, exportQueues: [{ name: 'warehouse' }, { name: 'lake' }] };
+  return Object.entries(stackOf(stage).resources).filter(([, { Type }]) => Type === 'AWS::CloudWatch::Alarm');
+};
+
+it('a model and export queues have alarms of their own', () => {
+  const names = withModel().map(([, { Properties }]) => nameOf('prod', Properties as { AlarmName: string }));
+
+  expect(names.filter((name) => /^(?:export|left)/.test(name)).sort()).toEqual([
+    'export-dead-letters',
+    'export-unread',
+    'left-to-rules',
+  ]);
+  expect(names.length).toBeLessThanOrEqual(24);
+});
+
+it('the table and its indexes alarm when they throttle', () => {
   const TableName = 'signal-intelligence-prod';
-  const places = [
-    { TableName },
-    ...Object.values(tableSchema.listIndexes).map(({ name }) => ({
-      TableName,
-      GlobalSecondaryIndexName: name,
-    })),
-  ];
-  const granted = JSON.stringify(prod.ofType('AWS::IAM::Role')).match(
-    /(?<=dynamodb:)\w+Item|(?<=dynamodb:)Query/g,
-  );
-  // Grants name what a transaction does; DynamoDB's metrics name the transaction.
-  const operations = [...new Set(granted), 'TransactWriteItems'].filter(
-    (name) => name !== 'ConditionCheckItem',
-  );
-  const failing = metricsOf(alarm('table-errors'));
+  const indexes = Object.values(tableSchema.listIndexes).map(({ name }) => ({
+    TableName,
+    GlobalSecondaryIndexName: name,
+  }));
 
   expect(metricsOf(alarm('table-throttles')).map(({ metric, dimensions }) => [metric, dimensions])).toEqual(
-    ['ReadThrottleEvents', 'WriteThrottleEvents'].flatMap((metric) => places.map((place) => [metric, place])),
+    ['ReadThrottleEvents', 'WriteThrottleEvents'].flatMap((metric) =>
+      [{ TableName }, ...indexes].map((dimensions) => [metric, dimensions]),
+    ),
   );
-  expect(new Set(failing.map(({ metric }) => metric))).toEqual(new Set(['SystemErrors']));
-  expect(failing.map(({ dimensions }) => dimensions.Operation).sort()).toEqual(operations.sort());
   expect(timing(alarm('table-throttles'))).toEqual([50, '2 × 300 s']);
-  expect(timing(alarm('table-errors'))).toEqual([5, '2 × 300 s']);
 });
 
-it('a queue alarms when a message is older than a failing one can get', () => {
-  for (const { name, consumer } of queues) {
-    const found = alarm(`${name}-old-messages`);
-    const [seconds] = timing(found);
+it('queues alarm when a message is older than a failing one can get', () => {
+  const [expression = ''] = expressionsOf(alarm('old-messages'));
+  const limits = [...expression.matchAll(/ \/ (\d+)/g)].map(([, seconds]) => Number(seconds));
+
+  expect(timing(alarm('old-messages'))).toEqual([1, '1 × 300 s']);
+  for (const [index, { name, consumer }] of queues.entries()) {
     const { VisibilityTimeout, RedrivePolicy } = must(
       prod
         .ofType('AWS::SQS::Queue')
         .find(([, { Properties }]) => Properties.QueueName === `signal-intelligence-prod-${name}`),
     )[1].Properties;
 
-    expect(found.MetricName).toBe('ApproximateAgeOfOldestMessage');
-    expect(seconds).toBe(consumer.mostReceipts === undefined ? 3_600 : 7_200);
-    expect(seconds).toBeGreaterThan(VisibilityTimeout * RedrivePolicy.maxReceiveCount);
+    expect(limits[index]).toBe(consumer.mostReceipts === undefined ? 3_600 : 7_200);
+    expect(limits[index]).toBeGreaterThan(VisibilityTimeout * RedrivePolicy.maxReceiveCount);
   }
 });
 
-const filterOf = (metricName: string) =>
-  must(
-    prod
-      .ofType('AWS::Logs::MetricFilter')
-      .map(([, { Properties }]) => Properties)
-      .find(({ MetricTransformations }) => MetricTransformations[0].MetricName === metricName),
-  );
+it('schedules alarm when a frequent job has no success, and when a rare one fails once', () => {
+  const namesIn = (name: string) =>
+    metricsOf(alarm(name)).flatMap(
+      ({ dimensions }) => referred((dimensions.FunctionName ?? {}) as { Ref: string }) ?? [],
+    );
+  const isOften = (id: string) => often.includes(id);
+  const idsOf = (is: boolean) =>
+    schedules.filter(({ id }) => isOften(id) === is).map(({ id }) => functionOf(prod, id).logicalId);
 
-it('changes alarm long before the stream forgets them', () => {
-  const late = alarm('changes-late');
-
-  expect(metricsOf(late)).toMatchObject([{ metric: 'IteratorAge', stat: 'Maximum' }]);
-  expect(timing(late)).toEqual([600_000, '1 × 900 s']);
-});
-
-it('one change that is given up, and one call that the scheduler drops, are enough for an alarm', () => {
-  const lost = alarm('note-changes-dead-letters');
-
-  expect(metricsOf(lost)).toMatchObject([{ metric: 'ApproximateNumberOfMessagesVisible' }]);
-  expect(timing(lost)).toEqual([1, '1 × 60 s']);
-  expect(timing(alarm('scheduler-drops'))).toEqual([1, '1 × 900 s']);
+  expect(new Set(namesIn('schedules-stopped'))).toEqual(new Set(idsOf(true)));
+  expect(new Set(namesIn('schedules-failing'))).toEqual(new Set(idsOf(false)));
+  expect(expressionsOf(alarm('schedules-stopped'))[0]).toMatch(/MIN\(\[FILL\(m0, 0\) - FILL\(m1, 0\), /);
 });

@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { queues } from '#contract/queues.ts';
 import { authorizerEntry, oauthEntry, signInEntry, siteEntry } from '#infra/function-entries.ts';
 import { MIN_UNRESERVED } from '#infra/reserved-concurrency.ts';
-import { type Stage, stageOf } from '#infra/stages.ts';
+import { getStage, type Stage } from '#infra/stages.ts';
 import { DEFAULT_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
 import { functionOf } from '#test/infra/function-of.ts';
 import { stackOf } from '#test/infra/stack-of.ts';
 import { type Synthesized, synthesizedStages } from '#test/infra/synthesized.ts';
-import { machines } from '#workflows/machines.ts';
 
 let stages: Record<DeployedStage, Synthesized>;
 
@@ -19,7 +17,7 @@ beforeAll(async () => {
 const reservedIn = (stage: DeployedStage, id: string): number | undefined =>
   functionOf(stages[stage], id).resource.Properties.ReservedConcurrentExecutions;
 
-const staged = (accountConcurrency: number): Stage => ({ ...stageOf('staging'), accountConcurrency });
+const staged = (accountConcurrency: number): Stage => ({ ...getStage('staging'), accountConcurrency });
 
 const built = new Map<number, ReturnType<typeof stackOf>>();
 
@@ -31,9 +29,7 @@ function stackIn(accountConcurrency: number): ReturnType<typeof stackOf> {
 }
 
 /** What the API keeps for itself. */
-const OF_THE_API = [authorizerEntry, signInEntry, siteEntry, oauthEntry, { id: 'list-changes' }].map(
-  ({ id }) => `${id}.handler`,
-);
+const OF_THE_API = [authorizerEntry, signInEntry, siteEntry, oauthEntry].map(({ id }) => `${id}.handler`);
 
 /** Reserved by workflows, and by the API itself. */
 function allReserved(resources: ReturnType<typeof stackOf>): { background: number; own: number } {
@@ -66,67 +62,6 @@ describe('reserved concurrency', () => {
     expect(reservedIn('dev', authorizerEntry.id)).toBeUndefined();
   });
 
-  it('limits the public sign-in, which waits for what customers name', () => {
-    expect(reservedIn('prod', signInEntry.id)).toBe(18);
-    expect(reservedIn('staging', signInEntry.id)).toBe(5);
-    expect(reservedIn('dev', signInEntry.id)).toBeUndefined();
-  });
-
-  it('limits the pages and the sign-in of agents, which anyone may call', () => {
-    expect(reservedIn('prod', siteEntry.id)).toBe(27);
-    expect(reservedIn('prod', oauthEntry.id)).toBe(18);
-    // A page has more files than a share there, and all of them are loaded at once.
-    expect(reservedIn('staging', siteEntry.id)).toBeUndefined();
-    expect(reservedIn('staging', oauthEntry.id)).toBeUndefined();
-  });
-
-  it('leaves all other endpoints as much as the documentation says', () => {
-    const left = (accountConcurrency: number) => {
-      const { background, own } = allReserved(stackIn(accountConcurrency));
-      // `list-changes` isn't in this stack.
-      return accountConcurrency - background - own - (accountConcurrency === 1_000 ? 45 : 10);
-    };
-
-    expect([left(1_000), left(200)]).toEqual([262, 100]);
-  });
-
-  it.each([
-    ['prod', 45, '22'],
-    ['staging', 10, '5'],
-    ['dev', undefined, '0'],
-  ] as const)(
-    'of %s limits the function that waits, and lets half of its calls wait',
-    (stage, most, waiting) => {
-      const { Variables } = functionOf(stages[stage], 'list-changes').resource.Properties.Environment;
-
-      expect(reservedIn(stage, 'list-changes')).toBe(most);
-      expect(Variables.WAITS_AT_ONCE).toBe(waiting);
-    },
-  );
-
-  it.each([
-    ['prod', '50'],
-    ['staging', '10'],
-    ['dev', '4'],
-  ] as const)('of %s limits how many exports run at once', (stage, most) => {
-    for (const id of ['export-accounts', 'export-people', 'export-detections']) {
-      const { Variables } = functionOf(stages[stage], id).resource.Properties.Environment;
-      expect(Variables.EXPORTS_AT_ONCE).toBe(most);
-    }
-  });
-
-  it('limits every step that may take long and run any number of times', () => {
-    // One execution at a time, with a narrow map.
-    const alone = ['monitor-sweep', 'score-fading'];
-    const long = machines
-      .filter(({ name }) => !alone.includes(name))
-      .flatMap(({ steps }) => Object.values(steps))
-      .filter(({ timeoutSeconds }) => timeoutSeconds > 30);
-
-    expect(long.length).toBeGreaterThan(5);
-    for (const { id } of long) expect([id, reservedIn('prod', id)]).toEqual([id, expect.any(Number)]);
-  });
-
   it.each(['prod', 'staging'] as const)('of %s is enough for one execution at its full width', (stage) => {
     const width = (name: string) =>
       Object.values(stages[stage].resources)
@@ -148,25 +83,10 @@ describe('reserved concurrency', () => {
 
 describe('a stage', () => {
   it.each(deployedStages.map((name) => [name]))("%s assumes AWS's default for an account", (name) => {
-    expect(stageOf(name).accountConcurrency).toBeLessThanOrEqual(DEFAULT_ACCOUNT_CONCURRENCY);
+    expect(getStage(name).accountConcurrency).toBeLessThanOrEqual(DEFAULT_ACCOUNT_CONCURRENCY);
   });
 
   it.each([9, 0, 10.5, Number.NaN])("can't be built for an account with a concurrency of %d", (most) => {
     expect(() => stackOf(staged(most))).toThrow('accountConcurrency');
-  });
-
-  // Half as wide in an account of 200, and never below 2, the minimum for SQS.
-  it.each([
-    [1_000, 1],
-    [200, 0.5],
-    [10, 0],
-  ])('in an account of %d reads each queue at %d of its width', (accountConcurrency, share) => {
-    const sources = stackIn(accountConcurrency)
-      .ofType('AWS::Lambda::EventSourceMapping')
-      .filter(({ Properties }) => Properties.ScalingConfig);
-
-    expect(sources.map(({ Properties }) => Properties.ScalingConfig.MaximumConcurrency)).toEqual(
-      queues.map(({ consumer }) => Math.max(2, Math.floor(consumer.concurrency * share))),
-    );
   });
 });

@@ -1,5 +1,5 @@
 import { type Call, isAllowed } from '@signal/embedded-cloud/iam/policy.ts';
-import { type RoleIdentities, roleIdentities } from '@signal/embedded-cloud/iam/role-identities.ts';
+import { createRoleIdentities, type RoleIdentities } from '@signal/embedded-cloud/iam/role-identities.ts';
 import { loadStack, type StackOfTemplate } from '@signal/embedded-cloud/template/load-stack.ts';
 import { refuseUnsupported } from '@signal/embedded-cloud/template/refuse-unsupported.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -52,9 +52,7 @@ const READ_KEYS = [
   'disconnect-crm',
   'disconnect-directory',
   'export-accounts',
-  'export-detections',
   'export-people',
-  'get-export-settings',
   'get-member-alerts',
   'get-sign-in-settings',
   'invite-member',
@@ -70,7 +68,6 @@ const READ_KEYS = [
   'sign-in',
   'start-crm-import',
   'update-crm-import-settings',
-  'update-export-settings',
   'update-member',
   'update-member-alerts',
   'update-notification-settings',
@@ -100,7 +97,7 @@ beforeAll(async () => {
     stackName: prod.stackName,
     endpoints: { sqs: 'http://127.0.0.1:9324' },
   });
-  roles = roleIdentities(stack);
+  roles = createRoleIdentities(stack);
 });
 
 /** The functions in the deployed template whose roles allow the call, as the embedded cloud evaluates it. */

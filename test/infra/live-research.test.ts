@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Stage, stageOf } from '#infra/stages.ts';
+import { getStage, type Stage } from '#infra/stages.ts';
 import { deployedStages, type StageName } from '#platform/stage-names.ts';
 import { stackOf } from '#test/infra/stack-of.ts';
 
 const live = (name: StageName, parts: Partial<Stage> = {}): Stage => ({
-  ...stageOf(name),
-  providers: { ...stageOf(name).providers, research: 'live' },
+  ...getStage(name),
+  providers: { ...getStage(name).providers, research: 'live' },
   ...parts,
 });
 
@@ -42,37 +42,9 @@ describe('live sources', () => {
     );
   });
 
-  it.each(['nobody', 'me@', 'http://seller.com', 'ops@seller.com\r\nx: y'])(
-    'take no contact such as %j',
-    (contact) => {
-      expect(() => liveStack(live('prod', { contact }))).toThrow('must be an email address or an https page');
-    },
-  );
-
-  it('require an email address if the SEC is among them, and accept a page otherwise', () => {
-    const contact = 'https://seller.com/bot';
-
-    expect(() => liveStack(live('prod', { contact }))).toThrow(
-      'must be an email address, as the SEC requires',
-    );
-    expect(() => liveStack(live('prod', { contact, sources: ['dns'] }))).not.toThrow();
-  });
-
   it.each(deployedStages)('of %s have no stand-in for the web', (stage) => {
     expect(() => liveStack(live(stage, { contact: 'ops@seller.com' }), '127.0.0.1:9')).toThrow(
       `The stage ${stage} must not have a stand-in for the web`,
     );
-  });
-
-  it("may read the operator's keys only if one of them needs a key", () => {
-    const grants = (sources: Stage['sources']) =>
-      JSON.stringify(
-        liveStack(live('prod', { contact: 'ops@seller.com', ...(sources && { sources }) }))
-          .ofType('AWS::IAM::Role')
-          .map(({ Properties }) => Properties),
-      ).match(/signal-intelligence-prod\/sources-\*/g)?.length ?? 0;
-
-    expect(grants(['dns', 'companies_house'])).toBe(4);
-    expect(grants(undefined)).toBe(0);
   });
 });

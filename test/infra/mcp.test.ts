@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { getIntegrations } from '#contract/integrations.ts';
-import { stageOf } from '#infra/stages.ts';
+import { getStage } from '#infra/stages.ts';
 import { variable } from '#platform/env.ts';
 import { deployedStages } from '#platform/stage-names.ts';
 import { stackOf } from '#test/infra/stack-of.ts';
@@ -9,7 +9,7 @@ import { stackOf } from '#test/infra/stack-of.ts';
 
 /** A stage with one endpoint and the agents' tools. */
 function synthesize(mcp: boolean) {
-  const stack = stackOf({ ...stageOf('dev'), mcp }, { endpoints: [getIntegrations] });
+  const stack = stackOf({ ...getStage('dev'), mcp }, { endpoints: [getIntegrations] });
   const [api] = stack.ofType('AWS::ApiGateway::RestApi');
   const described = (start: string) =>
     stack
@@ -24,7 +24,7 @@ function synthesize(mcp: boolean) {
 
 describe('tools for agents', () => {
   it.each([...deployedStages, 'local'] as const)('%s offers them', (stage) => {
-    expect(stageOf(stage).mcp).toBe(true);
+    expect(getStage(stage).mcp).toBe(true);
   });
 
   it('of a stage that offers them: a route, a function, and GET /integrations says so', () => {

@@ -3,7 +3,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '#contract/endpoints.ts';
 import { suppressNagFindings } from '#infra/nag-suppressions.ts';
-import { stageOf } from '#infra/stages.ts';
+import { getStage } from '#infra/stages.ts';
 import { stackOf } from '#test/infra/stack-of.ts';
 
 describe('the AWS Solutions rules over the prod stack', () => {
@@ -15,7 +15,7 @@ describe('the AWS Solutions rules over the prod stack', () => {
     new AwsSolutionsChecks().validateScope(stack).violations.map(({ ruleName }) => ruleName);
 
   beforeAll(() => {
-    const { stack } = stackOf(stageOf('prod'), { endpoints: endpointList });
+    const { stack } = stackOf(getStage('prod'), { endpoints: endpointList });
     before = findings(stack);
     suppressNagFindings(stack);
     after = findings(stack);

@@ -1,17 +1,12 @@
-import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { endpointList } from '#contract/endpoints.ts';
 import { queues } from '#contract/queues.ts';
-import { functionEntries } from '#infra/function-entries.ts';
-import { stageOf } from '#infra/stages.ts';
+import { getStage } from '#infra/stages.ts';
+import { schedules } from '#jobs/schedules/schedules.ts';
+import { machines } from '#jobs/workflows/machines.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
-import { schedules } from '#schedules/schedules.ts';
-
 import { functionOf, referred } from '#test/infra/function-of.ts';
-import { stackOf } from '#test/infra/stack-of.ts';
 import { type Synthesized, synthesizedStages } from '#test/infra/synthesized.ts';
-import { machines } from '#workflows/machines.ts';
 
 let stages: Record<DeployedStage, Synthesized>;
 let prod: Synthesized;
@@ -39,15 +34,6 @@ describe('a queue', () => {
     },
   );
 
-  it('of alerts survives an hour in a full account, with receipts left for a receiver that is down', () => {
-    const { VisibilityTimeout, RedrivePolicy } = queueOf('alerts');
-    const HOUR_SECONDS = 3_600;
-    // Nothing receives a message while it is hidden. The first receipt is at the start of the hour.
-    const throttled = Math.ceil(HOUR_SECONDS / VisibilityTimeout);
-
-    expect(RedrivePolicy.maxReceiveCount - throttled).toBeGreaterThanOrEqual(5);
-  });
-
   // Their dead letters lose nothing: the sweeper sends the message again.
   it.each(['webhook-rows', 'crm-rows', 'drafts'])('of %s is fed by promised work', (name) => {
     const sweeper = schedules.find(({ id }) => id === 'resume-pending-work');
@@ -69,14 +55,7 @@ describe('a queue', () => {
   );
 });
 
-it('an endpoint that waits for its caller has little memory, which is paid by the second', () => {
-  const waiting = endpointList.filter(({ waits }) => waits).map(({ id }) => id);
-
-  expect(waiting).toEqual(['list-changes']);
-  for (const id of waiting) expect(functionOf(prod, id).resource.Properties.MemorySize).toBe(256);
-});
-
-it('the stream’s consumer gets a failing batch in ever smaller parts until it succeeds', () => {
+it('the stream’s consumer gets a failing batch in ever smaller parts', () => {
   const [mapping, ...others] = prod
     .ofType('AWS::Lambda::EventSourceMapping')
     .map(([, { Properties }]) => Properties)
@@ -84,10 +63,9 @@ it('the stream’s consumer gets a failing batch in ever smaller parts until it 
 
   expect(others).toEqual([]);
   expect(mapping).toMatchObject({ BisectBatchOnFunctionError: true, StartingPosition: 'TRIM_HORIZON' });
-  expect(mapping).not.toHaveProperty('MaximumRetryAttempts');
 });
 
-it('the stream’s consumer records what it gives up, an hour before the stream forgets it', () => {
+it('the stream’s consumer records what fails fifteen times, or an hour before the stream forgets it', () => {
   const mapping = prod
     .ofType('AWS::Lambda::EventSourceMapping')
     .map(([, { Properties }]) => Properties)
@@ -97,6 +75,7 @@ it('the stream’s consumer records what it gives up, an hour before the stream 
     .filter(([, { Properties }]) => Properties.QueueName === 'signal-intelligence-prod-note-changes-dead');
 
   expect(mapping).toMatchObject({
+    MaximumRetryAttempts: 15,
     MaximumRecordAgeInSeconds: 23 * 3_600,
     DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [lost?.[0], 'Arn'] } } },
   });
@@ -105,17 +84,6 @@ it('the stream’s consumer records what it gives up, an hour before the stream 
     KmsMasterKeyId: expect.anything(),
     MessageRetentionPeriod: 14 * 86_400,
   });
-});
-
-it('only a consumer that sends to its own queue may recurse', () => {
-  const allowed = functionEntries()
-    .map(({ id }) => id)
-    .filter((id) => functionOf(prod, id).resource.Properties.RecursiveLoop === 'Allow');
-
-  expect(allowed).toEqual(
-    queues.filter(({ name, consumer }) => consumer.uses.queues?.includes(name)).map(({ name }) => name),
-  );
-  expect(allowed).toContain('webhook-rows');
 });
 
 describe('a schedule', () => {
@@ -154,17 +122,6 @@ describe('a schedule', () => {
       expect(retriesOf(id)).toEqual({ MaximumRetryAttempts: 185, MaximumEventAgeInSeconds: 15 * 60 });
     },
   );
-
-  // The execution of an hourly job is named after its hour, and that of a daily one after its day.
-  it.each(rare.map(({ id, expression }) => [id, expression]))(
-    'of %s begins a late call in the hour or day that it belongs to: %s',
-    (_, expression) => {
-      const [, minute, hour] = /^cron\((\d+) (\d+|\*) \* \* \? \*\)$/.exec(expression) ?? [];
-      const begins = (hour === '*' ? 0 : Number(hour) * 60) + Number(minute);
-
-      expect(begins + 45).toBeLessThan(hour === '*' ? 60 : 24 * 60);
-    },
-  );
 });
 
 it('a state machine logs its failures without their data', () => {
@@ -199,19 +156,6 @@ describe('alarms', () => {
       },
     ]);
   });
-
-  it('go to the addresses of their stage, and the stack outputs their topic', () => {
-    const stage = { ...stageOf('dev'), alarmEmails: ['on-call@example.com', 'lead@example.com'] };
-    const template = Template.fromJSON(stackOf(stage).template);
-    const [topic = ''] = Object.keys(template.findResources('AWS::SNS::Topic'));
-
-    expect(
-      Object.values(template.findResources('AWS::SNS::Subscription')).map(({ Properties }) => Properties),
-    ).toEqual(
-      stage.alarmEmails.map((Endpoint) => ({ Protocol: 'email', Endpoint, TopicArn: { Ref: topic } })),
-    );
-    expect(template.findOutputs('AlarmTopicArn')).toEqual({ AlarmTopicArn: { Value: { Ref: topic } } });
-  });
 });
 
 describe('a deleted stack', () => {
@@ -219,7 +163,7 @@ describe('a deleted stack', () => {
     '%s keeps log groups that were in use, and none of a failed first deploy',
     (stage) => {
       const groups = stages[stage].ofType('AWS::Logs::LogGroup').map(([, group]) => group);
-      const [onDelete, onReplace] = stageOf(stage).keepsData
+      const [onDelete, onReplace] = getStage(stage).keepsData
         ? ['RetainExceptOnCreate', 'Retain']
         : ['Delete', 'Delete'];
 

@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '#contract/endpoints.ts';
 import { errorCodes } from '#contract/errors.ts';
 import { answerAgent } from '#contract/mcp.ts';
+import { oauthRoutes } from '#http/oauth/oauth-routes.ts';
+import { siteRoutes } from '#http/pages/pages.ts';
+import { sessionRoute, signInRoutes } from '#http/sign-in/sign-in-routes.ts';
 import type { RoutedEndpoint } from '#infra/api-document.ts';
-import { stageOf } from '#infra/stages.ts';
-import { oauthRoutes } from '#oauth/oauth-routes.ts';
+import { getStage } from '#infra/stages.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
-import { sessionRoute, signInRoutes } from '#sign-in/sign-in-routes.ts';
-import { siteRoutes } from '#site/pages.ts';
 import { type Synthesized, synthesizedStages } from '#test/infra/synthesized.ts';
 
 const ANY = 'x-amazon-apigateway-any-method';
@@ -101,20 +101,6 @@ describe('the document of the REST API', () => {
     expect(propertiesOf(stages[stage], 'AWS::ApiGateway::RestApi').FailOnWarnings).toBe(true);
     expect(readDocument(api?.properties.Body, 'Body').operations.length).toBeGreaterThan(endpointList.length);
   });
-
-  it('has no response of its own that a media type could turn into a 415 or a 500', () => {
-    for (const [method, path, operation] of operationsOf(documentOf(prod))) {
-      if (!isMock(operation)) continue;
-      const { passthroughBehavior, requestTemplates } = operation[INTEGRATION];
-      expect(passthroughBehavior, `${method} ${path}`).toBe('never');
-      expect(Object.keys(requestTemplates), `${method} ${path}`).toEqual(
-        expect.arrayContaining(['application/json', 'text/plain', 'multipart/form-data']),
-      );
-    }
-    expect(documentOf(prod)['x-amazon-apigateway-gateway-responses'].UNSUPPORTED_MEDIA_TYPE.statusCode).toBe(
-      '404',
-    );
-  });
 });
 
 describe('an error by the gateway itself', () => {
@@ -154,12 +140,6 @@ describe('an error by the gateway itself', () => {
       if (!type.startsWith('DEFAULT_')) expect(statusCode, type).toBe(String(known.status));
     }
   });
-
-  it('tells a throttled client when to retry', () => {
-    for (const type of ['THROTTLED', 'QUOTA_EXCEEDED']) {
-      expect(refusals()[type].responseParameters['gatewayresponse.header.Retry-After']).toBe("'1'");
-    }
-  });
 });
 
 describe('the stage of the REST API', () => {
@@ -168,7 +148,7 @@ describe('the stage of the REST API', () => {
     documentOf(synthesized).components.securitySchemes.apiKey['x-amazon-apigateway-authorizer'];
 
   it.each(deployedStages)('of %s serves /v1, throttled, and caches a key for at most a minute', (stage) => {
-    const { rate, burst } = stageOf(stage).throttle;
+    const { rate, burst } = getStage(stage).throttle;
     const { StageName, MethodSettings } = propertiesOf(stages[stage], 'AWS::ApiGateway::Stage');
     const { authorizerResultTtlInSeconds } = authorizerOf(stages[stage]);
 
@@ -191,7 +171,7 @@ describe('the stage of the REST API', () => {
 
   it.each(deployedStages)('of %s throttles each route that anyone may call by itself', (stage) => {
     const { MethodSettings } = propertiesOf(stages[stage], 'AWS::ApiGateway::Stage');
-    const most = stageOf(stage).throttle;
+    const most = getStage(stage).throttle;
     const waiting: readonly string[] = signInRoutes.map(({ path }) => path);
 
     for (const { method, path } of open) {

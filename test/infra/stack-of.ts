@@ -7,7 +7,7 @@ import { pushAccountsToWebhook } from '#contract/webhook-pushes.ts';
 import type { Bundle } from '#infra/bundle.ts';
 import { ServiceStack, type ServiceStackProps } from '#infra/service-stack.ts';
 import type { Stage } from '#infra/stages.ts';
-import { contextOfProject } from '#infra/synthesize-local.ts';
+import { readProjectContext } from '#infra/synthesize-local.ts';
 import { skipTemplateValidation } from '#platform/env.ts';
 import type { TemplateResource } from './synthesized.ts';
 
@@ -71,7 +71,7 @@ export function stackOf(
   skipTemplateValidation();
   const app = new App({
     outdir: temporaryDirectory('stack-of-'),
-    context: contextOfProject(),
+    context: readProjectContext(),
     analyticsReporting: false,
     treeMetadata: false,
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { checkPublicUrl } from '#infra/check-public-url.ts';
-import { type Stage, stageOf } from '#infra/stages.ts';
-import { stackOf } from '#test/infra/stack-of.ts';
+import { refuseUnattended } from '#infra/refuse-unattended.ts';
+import { getStage, type Stage } from '#infra/stages.ts';
 
 describe('the public URL of a stage', () => {
-  const check = (publicUrl: string) => () => checkPublicUrl({ ...stageOf('prod'), publicUrl });
+  const check = (publicUrl: string) => () => checkPublicUrl({ ...getStage('prod'), publicUrl });
 
   it.each([
     'https://api.example.com/v1',
@@ -30,22 +30,24 @@ describe('the public URL of a stage', () => {
   ])('must not be %j', (publicUrl) => {
     expect(check(publicUrl)).toThrow('expected https, a host and a path');
   });
-
-  it('is checked when the stack is built', () => {
-    const publicUrl = 'http://api.example.com/v1';
-
-    expect(() => stackOf({ ...stageOf('prod'), publicUrl })).toThrow(publicUrl);
-  });
 });
 
 describe('a stage that keeps data', () => {
-  const warned = (stage: Partial<Stage>) =>
-    stackOf({ ...stageOf('prod'), ...stage }).warnings.filter((text) => text.includes('alarmEmails'));
+  const complete: Stage = {
+    ...getStage('prod'),
+    contact: 'ops@example.com',
+    alarmEmails: ['oncall@example.com'],
+  };
 
-  it('warns at deploy if its alarms reach nobody', () => {
-    expect(warned({})).toEqual([expect.stringContaining('The stage prod has no alarmEmails')]);
-    expect(warned({ alarmEmails: [] })).toHaveLength(1);
-    expect(warned({ alarmEmails: ['oncall@example.com'] })).toEqual([]);
-    expect(warned({ keepsData: false })).toEqual([]);
+  it.each(['alarmEmails', 'contact'] as const)('is rejected without %s', (name) => {
+    const { [name]: _, ...incomplete } = complete;
+    expect(() => refuseUnattended(incomplete)).toThrow(new RegExp(`^The stage prod has no ${name}.*$`));
+  });
+
+  it('is accepted with both, and others need neither', () => {
+    expect(() => refuseUnattended(complete)).not.toThrow();
+    for (const name of ['dev', 'staging', 'local'] as const) {
+      expect(() => refuseUnattended(getStage(name))).not.toThrow();
+    }
   });
 });

@@ -12,13 +12,13 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { App } from 'aws-cdk-lib';
 import { bundleFunctions } from '#infra/bundle.ts';
-import { functionEntries } from '#infra/function-entries.ts';
-import { ASSEMBLY_SOURCES } from '#infra/kept-assembly.ts';
-import { keyOfSources } from '#infra/key-of-sources.ts';
+import { ASSEMBLY_SOURCES } from '#infra/cached-assembly.ts';
+import { listFunctionEntries } from '#infra/function-entries.ts';
+import { hashSources } from '#infra/hash-sources.ts';
 import { projectRoot } from '#infra/project-root.ts';
 import { ServiceStack } from '#infra/service-stack.ts';
-import { stageOf } from '#infra/stages.ts';
-import { contextOfProject } from '#infra/synthesize-local.ts';
+import { getStage } from '#infra/stages.ts';
+import { readProjectContext } from '#infra/synthesize-local.ts';
 import { skipTemplateValidation } from '#platform/env.ts';
 import { type DeployedStage, deployedStages } from '#platform/stage-names.ts';
 
@@ -54,7 +54,7 @@ let synthesis: Promise<Synthesis> | undefined;
 /** Once for each process, and for later runs with the same sources. */
 function synthesizeOnce(): Promise<Synthesis> {
   const sources = [...ASSEMBLY_SOURCES, import.meta.filename];
-  const file = path.join(KEPT, `${keyOfSources(sources, deployedStages)}.json`);
+  const file = path.join(KEPT, `${hashSources(sources, deployedStages)}.json`);
   mkdirSync(KEPT, { recursive: true });
   synthesis ??= readOrMake(file);
   return synthesis;
@@ -132,12 +132,12 @@ async function synthesize(): Promise<Synthesis> {
   try {
     const app = new App({
       outdir: path.join(directory, 'out'),
-      context: contextOfProject(),
+      context: readProjectContext(),
       analyticsReporting: false,
     });
-    const bundle = await bundleFunctions(functionEntries(), 'local', path.join(directory, 'functions'));
+    const bundle = await bundleFunctions(listFunctionEntries(), 'local', path.join(directory, 'functions'));
     for (const name of deployedStages) {
-      new ServiceStack(app, `Test-${name}`, { stage: stageOf(name), bundle });
+      new ServiceStack(app, `Test-${name}`, { stage: getStage(name), bundle });
     }
     const assembly = app.synth();
     const stages = Object.fromEntries(

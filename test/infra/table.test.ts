@@ -2,8 +2,8 @@ import { temporaryDirectory } from '@signal/embedded-cloud/testing/temporary-dir
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { expect, it } from 'vitest';
-import { type Stage, stageOf } from '#infra/stages.ts';
-import { tableOf as createTable } from '#infra/table.ts';
+import { getStage, type Stage } from '#infra/stages.ts';
+import { createTable } from '#infra/table.ts';
 import { skipTemplateValidation } from '#platform/env.ts';
 
 function tableOf(stage: Stage) {
@@ -21,7 +21,7 @@ function tableOf(stage: Stage) {
 
 it('has the table and every index as warm as the stage says', () => {
   const { WarmThroughput, GlobalSecondaryIndexes } = tableOf({
-    ...stageOf('prod'),
+    ...getStage('prod'),
     warmThroughput: { reads: 60_000, writes: 8_000 },
   });
   const wanted = { ReadUnitsPerSecond: 60_000, WriteUnitsPerSecond: 8_000 };
@@ -32,7 +32,7 @@ it('has the table and every index as warm as the stage says', () => {
 });
 
 it('leaves it to DynamoDB if the stage sets nothing', () => {
-  const table = tableOf(stageOf('prod'));
+  const table = tableOf(getStage('prod'));
 
   expect(JSON.stringify(table)).not.toContain('WarmThroughput');
 });

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { getIntegrations } from '#contract/integrations.ts';
 import { findPeople } from '#contract/people.ts';
 import { getUsage } from '#contract/usage.ts';
-import { modelStatement } from '#infra/model-access.ts';
-import { type Stage, stageOf } from '#infra/stages.ts';
+import { createModelStatement } from '#infra/model-access.ts';
+import { getStage, type Stage } from '#infra/stages.ts';
 import { stackOf } from '#test/infra/stack-of.ts';
 
 const MODEL = {
@@ -18,7 +18,7 @@ const MODEL = {
 };
 
 function vendorsOf(parts: Partial<Stage> = {}, providers: Partial<Stage['providers']> = {}) {
-  const stage = { ...stageOf('prod'), ...parts };
+  const stage = { ...getStage('prod'), ...parts };
   return stackOf(
     { ...stage, providers: { ...stage.providers, ...providers } },
     { endpoints: [findPeople, getIntegrations, getUsage] },
@@ -49,25 +49,6 @@ describe("a stage that uses directories with customers' keys", () => {
     expect(reading.some(({ description }) => description.includes('/people/find'))).toBe(true);
     expect(reading.every(({ role }) => !role.includes('PutSecretValue'))).toBe(true);
   });
-
-  it('warns at deploy that no one is found until a key is connected', () => {
-    const warned = (providers: Partial<Stage['providers']>) => vendorsOf({}, providers).warnings.join('\n');
-
-    expect(warned({})).toMatch(/prod uses directories.*not_configured/);
-    expect(warned({ directory: 'none' })).toMatch(/prod has no directory.*not_configured/);
-    expect(warned({ directory: 'embedded' })).not.toMatch(/directory/);
-  });
-});
-
-describe('a stage that reads about real companies', () => {
-  it("recommends a model at deploy if it has none, and otherwise doesn't", () => {
-    const warned = (...stage: Parameters<typeof vendorsOf>) => vendorsOf(...stage).warnings.join('\n');
-
-    expect(warned()).toMatch(/prod detects signals by rules alone.*We recommend a model/);
-    expect(warned({ contact: 'ops@seller.com' })).toContain('We recommend a model');
-    expect(warned({ model: MODEL })).not.toContain('We recommend');
-    expect(warned({}, { research: 'embedded' })).not.toContain('We recommend');
-  });
 });
 
 describe('a stage with a model', () => {
@@ -84,10 +65,6 @@ describe('a stage with a model', () => {
     for (const { variables } of allowed) expect(JSON.parse(variables.REASONING_MODEL ?? '')).toEqual(MODEL);
     const none = functionsOf(vendorsOf());
     expect(JSON.stringify(none)).not.toMatch(/bedrock/);
-  });
-
-  it('must name it', () => {
-    expect(() => vendorsOf({ model: { ...MODEL, id: '*' } })).toThrow('must name one such as');
   });
 
   it('calls other providers with a key from the secret, and nothing of Bedrock', () => {
@@ -113,7 +90,7 @@ describe('permission to call a model', () => {
     const stack = new Stack(new App({ outdir: temporaryDirectory('cdk-out-') }), 'S', {
       env: { account: '111122223333', region: 'eu-west-1' },
     });
-    return stack.resolve(modelStatement(stack, { ...MODEL, id }).toStatementJson()).Resource;
+    return stack.resolve(createModelStatement(stack, { ...MODEL, id }).toStatementJson()).Resource;
   };
   const arn = (rest: string) => ({
     'Fn::Join': ['', ['arn:', { Ref: 'AWS::Partition' }, `:bedrock:${rest}`]],
@@ -146,13 +123,6 @@ describe('permission to call a model', () => {
       expect(() => resourcesOf(id)).toThrow(
         `The model "${id}" is an inference profile of the unknown geography "${id.split('.')[0]}". Use one of us, us-gov, eu, apac, jp, au, global,`,
       );
-    },
-  );
-
-  it.each(['deepseek.v3.2', 'zai.glm-4.7', 'mistral.mistral-7b-instruct-v0:2'])(
-    '%s is a model, for all its dots',
-    (id) => {
-      expect(resourcesOf(id)).toEqual(arn(`eu-west-1::foundation-model/${id}`));
     },
   );
 });

@@ -1,11 +1,8 @@
 import { loadStack } from '@signal/embedded-cloud/template/load-stack.ts';
 import { refuseUnsupported } from '@signal/embedded-cloud/template/refuse-unsupported.ts';
 import { SUPPORTED_RESOURCES } from '@signal/embedded-cloud/template/supported-resources.ts';
-import { AwsSolutionsChecks } from 'cdk-nag';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { errorCodes } from '#contract/errors.ts';
-import { suppressNagFindings } from '#infra/nag-suppressions.ts';
-import { stageOf } from '#infra/stages.ts';
+import { getStage } from '#infra/stages.ts';
 import { deployedStages } from '#platform/stage-names.ts';
 import { must } from '#test/harness/must.ts';
 import { stackOf } from '#test/infra/stack-of.ts';
@@ -18,7 +15,7 @@ describe('the firewall of a stage', () => {
   let acl: TemplateResource;
 
   beforeAll(() => {
-    guarded = stackOf({ ...stageOf('prod'), webAcl });
+    guarded = stackOf({ ...getStage('prod'), webAcl });
     acl = must(guarded.ofType('AWS::WAFv2::WebACL')[0]);
   });
 
@@ -26,7 +23,7 @@ describe('the firewall of a stage', () => {
     must(acl.Properties.Rules.find((rule: { readonly Name: string }) => rule.Name === name));
 
   it.each(deployedStages)('is off in %s until the stage enables it', (stage) => {
-    expect(stageOf(stage).webAcl).toBeUndefined();
+    expect(getStage(stage).webAcl).toBeUndefined();
   });
 
   it("protects the API's stage, which must exist first", () => {
@@ -58,24 +55,6 @@ describe('the firewall of a stage', () => {
     });
   });
 
-  it("responds to clients that are too fast in the API's format, with a Retry-After", () => {
-    for (const name of ['per-address', 'per-key']) {
-      const { CustomResponse } = ruleOf(name).Action.Block;
-      expect(CustomResponse.ResponseCode).toBe(errorCodes.throttled.status);
-      expect(CustomResponse.ResponseHeaders).toContainEqual({ Name: 'Retry-After', Value: '60' });
-      expect(CustomResponse.ResponseHeaders).toContainEqual({
-        Name: 'access-control-allow-origin',
-        Value: '*',
-      });
-      const { ContentType, Content } =
-        acl.Properties.CustomResponseBodies[CustomResponse.CustomResponseBodyKey];
-      expect(ContentType).toBe('APPLICATION_JSON');
-      expect(JSON.parse(Content)).toEqual({
-        error: { code: 'throttled', message: errorCodes.throttled.message, request_id: 'none' },
-      });
-    }
-  });
-
   it("uses AWS's common rules, but only counts their findings about bodies, long queries and addresses in queries", () => {
     const { ManagedRuleGroupStatement } = ruleOf('common').Statement;
     const counted = ManagedRuleGroupStatement.RuleActionOverrides.map(
@@ -98,30 +77,6 @@ describe('the firewall of a stage', () => {
     ]);
   });
 
-  it("leaves blocked requests to the gateway, which responds in the API's format", () => {
-    const [api] = guarded.ofType('AWS::ApiGateway::RestApi');
-    const responses = must(api).Properties.Body['x-amazon-apigateway-gateway-responses'];
-
-    // API Gateway responds to WAF as WAF_FILTERED, or as DEFAULT_4XX if that isn't set.
-    expect(Object.keys(responses)).not.toContain('WAF_FILTERED');
-    expect(JSON.stringify(responses.DEFAULT_4XX.responseTemplates)).toContain('request_refused');
-  });
-
-  it('stores no sampled requests, because they would contain API keys', () => {
-    const shown = [acl.Properties, ...acl.Properties.Rules].map(({ VisibilityConfig }) => VisibilityConfig);
-
-    expect(shown).toHaveLength(4);
-    for (const each of shown) expect(each.SampledRequestsEnabled).toBe(false);
-  });
-
-  it('resolves the finding', () => {
-    suppressNagFindings(guarded.stack);
-
-    expect(
-      new AwsSolutionsChecks().validateScope(guarded.stack).violations.map(({ ruleName }) => ruleName),
-    ).not.toContain('AwsSolutions-APIG3');
-  });
-
   it('is accepted by the embedded cloud, which says that it has no effect', () => {
     const { template } = guarded;
     const loaded = loadStack({ template, stackName: 'Test', endpoints: { sqs: 'http://127.0.0.1:9324' } });
@@ -132,13 +87,4 @@ describe('the firewall of a stage', () => {
       reason: expect.stringContaining('not enforced here'),
     });
   });
-});
-
-it.each([
-  ['a key', { addressPerMinute: 6_000, keyPerMinute: 1_199 }],
-  ['an address', { addressPerMinute: 60, keyPerMinute: 2_400 }],
-])('rejects a firewall that would block %s below the rate limit', (_, low) => {
-  expect(() => stackOf({ ...stageOf('prod'), webAcl: low })).toThrow(
-    /The web ACL of the stage prod allows \d+ requests a minute; expected at least 1200/,
-  );
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpointList } from '#contract/endpoints.ts';
-import { stageOf } from '#infra/stages.ts';
+import { getStage } from '#infra/stages.ts';
 import { deployedStages } from '#platform/stage-names.ts';
 import { stackOf } from '#test/infra/stack-of.ts';
 import { synthesizedStages } from '#test/infra/synthesized.ts';
@@ -10,7 +10,7 @@ let local: ReturnType<typeof stackOf>;
 
 beforeAll(async () => {
   deployed = await synthesizedStages();
-  local = stackOf(stageOf('local'), { endpoints: endpointList });
+  local = stackOf(getStage('local'), { endpoints: endpointList });
 });
 
 type Resource = { readonly Properties: Record<string, unknown> };
@@ -36,7 +36,7 @@ describe('non-public hosts that webhooks may go to', () => {
 
 describe('sandboxes of other services', () => {
   it.each(deployedStages)('cannot be used on %s: synth fails and says why', (stage) => {
-    expect(() => stackOf({ ...stageOf(stage), sandboxes: true })).toThrow(
+    expect(() => stackOf({ ...getStage(stage), sandboxes: true })).toThrow(
       `The stage ${stage} must not use sandboxes: only local runs may.`,
     );
   });

@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { slack } from '#chat/slack.ts';
-import { CHAT_PATH, chatSandbox } from '#local/chat-sandbox.ts';
-import { localPages } from '#local/local-pages.ts';
+import { createSlack } from '#delivery/chat/slack.ts';
+import { CHAT_PATH, createChatSandbox } from '#local/chat-sandbox.ts';
+import { serveLocalPages } from '#local/local-pages.ts';
+import { createPoolTransport } from '#platform/vendor-api/pool-transport.ts';
 import { exampleAlert } from '#test/harness/alerts.ts';
-import { poolTransport } from '#vendor-api/pool-transport.ts';
 
 let server: Server;
 let origin: string;
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   origin = `http://127.0.0.1:${port}`;
-  const answer = localPages(chatSandbox(() => now))({ port } as Cloud);
+  const answer = serveLocalPages(createChatSandbox(() => now))({ port } as Cloud);
   server.on('request', (request, response) => {
     if (!answer(request, response)) response.writeHead(418).end();
   });
@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 /** The real adapter posts to the real sandbox. */
-const chat = () => slack(poolTransport(`${origin}${CHAT_PATH}`));
+const chat = () => createSlack(createPoolTransport(`${origin}${CHAT_PATH}`));
 const post = (channel: string, token = 'xoxb-1') => chat().post(token, channel, exampleAlert());
 
 it('accepts the service’s message and shows it as text, never as markup', async () => {

@@ -1,37 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { LOCAL_HELP, localOptions } from '#local/local-options.ts';
+import { LOCAL_HELP, parseLocalOptions } from '#local/local-options.ts';
 
 describe('the options of a local run', () => {
   it('use live sources only with a contact', () => {
-    expect(localOptions(['--live', '--contact', 'me@seller.com'])).toMatchObject({
+    expect(parseLocalOptions(['--live', '--contact', 'me@seller.com'])).toMatchObject({
       liveContact: 'me@seller.com',
     });
     for (const args of [['--live'], ['--contact', 'me@seller.com'], ['--live', '--contact', '']]) {
-      expect(() => localOptions(args)).toThrow('--live and --contact go together');
+      expect(() => parseLocalOptions(args)).toThrow('--live and --contact go together');
     }
   });
 
   it('accept another DynamoDB, but not together with a data directory', () => {
     const endpoint = ['--dynamodb-endpoint', 'http://127.0.0.1:8000'];
 
-    expect(localOptions(endpoint)).toMatchObject({ dynamodbEndpoint: 'http://127.0.0.1:8000' });
-    expect(() => localOptions([...endpoint, '--data', 'dir'])).toThrow(
+    expect(parseLocalOptions(endpoint)).toMatchObject({ dynamodbEndpoint: 'http://127.0.0.1:8000' });
+    expect(() => parseLocalOptions([...endpoint, '--data', 'dir'])).toThrow(
       '--data cannot be combined with --dynamodb-endpoint',
     );
     for (const wrong of ['', '127.0.0.1:8000', 'ftp://host', 'http://host/path']) {
-      expect(() => localOptions(['--dynamodb-endpoint', wrong])).toThrow('--dynamodb-endpoint must be a URL');
+      expect(() => parseLocalOptions(['--dynamodb-endpoint', wrong])).toThrow(
+        '--dynamodb-endpoint must be a URL',
+      );
     }
   });
 
   it('by default store nothing and open nothing', () => {
-    expect(localOptions([])).toEqual({
+    expect(parseLocalOptions([])).toEqual({
       port: 3000,
       dataDir: undefined,
       empty: false,
       allowedWebhookHosts: [],
       directoryDelayMs: undefined,
       directoryFailures: undefined,
-      heldSchedules: [],
+      pausedSchedules: [],
+      sharedWorkers: undefined,
       warmFunctions: 4,
       json: false,
     });
@@ -48,7 +51,7 @@ describe('the options of a local run', () => {
     ];
 
     expect(
-      localOptions([
+      parseLocalOptions([
         ...['--port', '0', '--data', 'dir', '--empty', '--json', ...hosts],
         ...[
           '--directory-delay',
@@ -57,6 +60,8 @@ describe('the options of a local run', () => {
           '10',
           '--slowness',
           '8',
+          '--shared-workers',
+          '6',
           '--warm-functions',
           '5',
           '--memory',
@@ -71,22 +76,25 @@ describe('the options of a local run', () => {
       directoryDelayMs: 5,
       directoryFailures: 10,
       slowness: 8,
+      sharedWorkers: 6,
       warmFunctions: 5,
       memoryMb: 900,
-      heldSchedules: ['fade-scores'],
+      pausedSchedules: ['fade-scores'],
       json: true,
     });
   });
 
   it('limit concurrent functions, but not below the quota of a new account', () => {
-    expect(localOptions(['--account-concurrency', '10'])).toMatchObject({ accountConcurrency: 10 });
+    expect(parseLocalOptions(['--account-concurrency', '10'])).toMatchObject({ accountConcurrency: 10 });
     for (const most of ['9', '0', '-1', 'ten', '1e3', '']) {
-      expect(() => localOptions([`--account-concurrency=${most}`])).toThrow('--account-concurrency must be');
+      expect(() => parseLocalOptions([`--account-concurrency=${most}`])).toThrow(
+        '--account-concurrency must be',
+      );
     }
   });
 
   it.each(['-h', '--help'])('%s prints help that names every option', (help) => {
-    expect(localOptions([help])).toBe('help');
+    expect(parseLocalOptions([help])).toBe('help');
     for (const option of [
       'port',
       'data',
@@ -127,7 +135,7 @@ describe('the options of a local run', () => {
     [['--allow-webhook-host', 'host:65536'], 'not "host:65536".'],
     [['--bogus'], 'See: npm start -- --help'],
   ])('%j is rejected with one line', (args, message) => {
-    expect(() => localOptions(args)).toThrow(message);
-    expect(() => localOptions(args)).toThrow(/^[^\n]+$/);
+    expect(() => parseLocalOptions(args)).toThrow(message);
+    expect(() => parseLocalOptions(args)).toThrow(/^[^\n]+$/);
   });
 });

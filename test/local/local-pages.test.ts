@@ -5,9 +5,9 @@ import type { Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoKeysPage } from '#local/demo-keys-page.ts';
 import { EXPORT_QUEUES_PATH, exportQueuesPages } from '#local/export-queues-page.ts';
-import { frontPage } from '#local/front-page.ts';
-import { INBOX_PATH, inbox, type Verify } from '#local/inbox.ts';
-import { type LocalPage, localPages } from '#local/local-pages.ts';
+import { createFrontPage } from '#local/front-page.ts';
+import { createInbox, INBOX_PATH, type Verify } from '#local/inbox.ts';
+import { type LocalPage, serveLocalPages } from '#local/local-pages.ts';
 import { fireSchedule, killWorkers, operatorPage } from '#local/operator-pages.ts';
 
 /** What the pages need from the embedded cloud. */
@@ -72,8 +72,8 @@ beforeEach(async () => {
       throw new Error('broken at once');
     },
   };
-  const answer = localPages([
-    ...inbox(verify),
+  const answer = serveLocalPages([
+    ...createInbox(verify),
     fireSchedule,
     killWorkers,
     operatorPage({ table_name: 'things', key_prefix: 'sk' }),
@@ -82,7 +82,7 @@ beforeEach(async () => {
       () => undefined,
     ),
     ...exportQueuesPages([{ name: 'lake', queueName: 'local-export-lake' }]),
-    frontPage([{ label: 'API reference', href: '/v1/docs', about: 'Every <call>' }], 'Read by rules.'),
+    createFrontPage([{ label: 'API reference', href: '/v1/docs', about: 'Every <call>' }], 'Read by rules.'),
     failing,
     throwing,
   ])(cloudAt(port, fired));

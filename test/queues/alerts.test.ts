@@ -1,19 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alert } from '#contract/alerts.ts';
 import { exportedAlert } from '#contract/export-queues.ts';
-import { ALERT_RECEIPTS, type AlertsMessage } from '#contract/queues.ts';
 import { verifySignature } from '#delivery/sign.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
-import { catchUp } from '#domain/outbound/alerts/catch-up.ts';
-import { deliverAlert } from '#domain/outbound/alerts/deliver-alert.ts';
-import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { reserveChatTime } from '#table/alerts/chat-pace.ts';
-import { deliveryLog } from '#table/alerts/delivery-log.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
-import { foundAlert } from '#test/harness/alert-consumer.ts';
-import { alertPorts } from '#test/harness/alert-ports.ts';
+import { alertConsumer, deliveryOf, foundAlert } from '#test/harness/alert-consumer.ts';
 import { exportedTo, postsIn, useChat } from '#test/harness/alerts.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { must } from '#test/harness/must.ts';
@@ -151,57 +144,8 @@ describe('events that fulfill their signal’s rule', () => {
   });
 });
 
-describe('background', () => {
-  it('raises no alert and no score, unless it is asked for', async () => {
-    const known = await companiesWithSignals(8, { from: 300, least: 1 });
-    const { company, signalIds } = must(
-      known.find((each) =>
-        each.signalIds.every((id) => !id.endsWith('_acquired') && !id.endsWith('_acquisition')),
-      ),
-    );
-    const { workspace, receiver } = await withWebhook();
-    const { api } = workspace;
-    for (const { id } of (await api.listKnowledgeBase()).data)
-      await api.deleteKnowledgeBaseSection({ params: { id } });
-    const body = {
-      title: 'Offer',
-      type: 'value_prop',
-      content_md: 'We bring two companies together after a merger.',
-    };
-    await api.createKnowledgeBaseSection({ body });
-    for (const id of signalIds) await api.updateSignal({ params: { id }, body: { is_active: true } });
-    const scanned = async () => {
-      const account = exampleRecord({ name: company.name, domain: company.domain, status: 'active' });
-      await putRecords(workspace.id, [account]);
-      const { data } = await api.scanAccount({ params: { id: account.id }, body: {} });
-      await endedRun(api, data.run_id);
-      return account.id;
-    };
-
-    const silent = await scanned();
-    const { data: found } = await api.listAccountSignals({ params: { id: silent } });
-    expect(found.length).toBeGreaterThan(0);
-    for (const each of found)
-      expect(each).toMatchObject({ is_background: true, relevance: 10, drafted_message_md: '' });
-    const { data: account } = await api.getAccount({ params: { id: silent } });
-    expect(account).toMatchObject({ score: 0, is_hot: false, why_now_md: null });
-    expect(account.last_signal_at).not.toBeNull();
-
-    await api.deleteAccount({ params: { id: silent } });
-    await api.updateNotificationSettings({ body: { notify_background: true } });
-    const asked = await scanned();
-    await eventually(
-      () => statuses(workspace),
-      (all) => all.join() === 'webhook delivered',
-    );
-    // The alert of the first scan would have come before.
-    expect(receiver.deliveries.map(({ row }) => alert.parse(row).data.account.id)).toEqual([asked]);
-  });
-});
-
 describe('an alert', () => {
   let workspace: TestWorkspace;
-  const table = testTable;
 
   beforeAll(async () => {
     ({ workspace } = await withWebhook());
@@ -209,98 +153,34 @@ describe('an alert', () => {
 
   const found = (parts: Partial<AccountRecord> = {}) => foundAlert(workspace, parts);
 
-  /** Sends like the consumer, to a receiver in the test's process. */
-  function consumer(now = systemClock) {
-    const sent: string[] = [];
-    const way = {
-      async deliver(_: object, { id }: { readonly id: string }) {
-        sent.push(id);
-        await sleep(50);
-        return { kind: 'delivered', status_code: 200 } as const;
-      },
-    };
-    const ports = alertPorts(way, now);
-    return { sent, ports, deliver: (message: AlertsMessage) => deliverAlert(ports, message, 1) };
-  }
-
-  const entryOf = async ({ alert_id }: AlertsMessage) =>
-    (await workspace.api.listAlertDeliveries({})).data.find((each) => each.alert_id === alert_id);
-
-  it('received again, even concurrently, is sent once', async () => {
-    const message = await found();
-    const { sent, deliver } = consumer();
-
-    const together = await Promise.all([deliver(message), deliver(message)]);
-    const later = await deliver(message);
-
-    expect(sent).toEqual([message.alert_id]);
-    expect(together.filter((again) => again !== undefined)).toHaveLength(1);
-    expect(later).toBeUndefined();
-    expect(await entryOf(message)).toMatchObject({ status: 'delivered', attempts: 1 });
-  });
-
-  it('whose consumer crashed is sent by another after the first must have ended', async () => {
-    const message = await found();
-    const begun = new Date();
-    await deliveryLog(table()).begin(message, begun);
-    const soon = consumer(() => new Date(begun.getTime() + 10_000));
-    const later = consumer(() => new Date(begun.getTime() + 61_000));
-
-    expect(await soon.deliver(message)).toBe(50_000);
-    expect(soon.sent).toEqual([]);
-    expect(await later.deliver(message)).toBeUndefined();
-    expect(later.sent).toEqual([message.alert_id]);
-  });
-
   it('is skipped if its channel or kind was turned off, or its account deleted, in the meantime', async () => {
     const { api } = workspace;
-    const [offMessage, kindMessage, goneMessage] = [await found(), await found(), await found()];
-    const { sent, deliver } = consumer();
+    const [off, kind, deleted] = [await found(), await found(), await found()];
+    const { sent, deliver } = alertConsumer(workspace);
 
     await api.updateNotificationSettings({ body: { webhook_enabled: false } });
-    await deliver(offMessage);
+    await deliver(off);
     await api.updateNotificationSettings({ body: { webhook_enabled: true, notify_realtime: false } });
-    await deliver(kindMessage);
+    await deliver(kind);
     await api.updateNotificationSettings({ body: { notify_realtime: true } });
-    await api.deleteAccount({ params: { id: goneMessage.account_id } });
-    await deliver(goneMessage);
+    await api.deleteAccount({ params: { id: deleted.account_id } });
+    await deliver(deleted);
 
     expect(sent).toEqual([]);
-    const codes = await Promise.all([offMessage, kindMessage, goneMessage].map(entryOf));
-    expect(must(codes[2]).account_name).toBeNull();
-    expect(codes.map((entry) => [entry?.status, entry?.attempts, entry?.error?.code])).toEqual([
+    const entries = await Promise.all([off, kind, deleted].map((alert) => deliveryOf(alert, api)));
+    expect(must(entries[2]).account_name).toBeNull();
+    expect(entries.map((entry) => [entry?.status, entry?.attempts, entry?.error?.code])).toEqual([
       ['skipped', 0, 'switched_off'],
       ['skipped', 0, 'switched_off'],
       ['skipped', 0, 'nothing_left'],
     ]);
   });
 
-  it('whose attempts are used up waits for its receiver, and leaves no dead letter', async () => {
-    const message = await found();
-    const { ports, sent, deliver } = consumer();
-    const problem = { code: 'http_error', message: 'Down.', status_code: 503 };
-    const down = { deliver: async () => ({ kind: 'retry', problem }) as const };
-
-    const last = await deliverAlert(
-      { ...ports, channels: { webhook: down, chat: down, queue: down, email: down } },
-      message,
-      ALERT_RECEIPTS,
-    );
-    expect(last).toBeUndefined();
-    expect(await entryOf(message)).toMatchObject({ status: 'held', attempts: 1, status_code: 503 });
-
-    expect(await deliver(message)).toBeUndefined();
-    expect(sent).toEqual([]);
-    await catchUp(ports, { version: 1, workspace_id: workspace.id, receiver_id: 'webhook' });
-    expect(sent).toEqual([message.alert_id]);
-    expect(await entryOf(message)).toMatchObject({ status: 'delivered', attempts: 2, error: null });
-  });
-
   it('appears in the log of a scoped member only if they own its account', async () => {
     const { scopedMemberId, scoped } = workspace;
     const own = await found({ owner_id: scopedMemberId });
     const other = await found();
-    const { deliver } = consumer();
+    const { deliver } = alertConsumer(workspace);
     await deliver(own);
     await deliver(other);
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AlertsMessage } from '#contract/queues.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
+import type { RaisedAlert } from '#domain/outbound/alerts/deliveries.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
-import { ACCEPTED, alertConsumer, deliveryOf, foundAlert } from '#test/harness/alert-consumer.ts';
+import { alertConsumer, deliveryOf, foundAlert } from '#test/harness/alert-consumer.ts';
+import { ACCEPTED } from '#test/harness/alert-world.ts';
 import { useChat } from '#test/harness/alerts.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { startReceiver, type TestReceiver } from '#test/harness/receiver.ts';
@@ -26,10 +27,10 @@ beforeEach(async () => {
   });
 });
 
-const found = (parts?: Partial<AccountRecord>, target?: Partial<AlertsMessage>) =>
+const found = (parts?: Partial<AccountRecord>, target?: Partial<RaisedAlert>) =>
   foundAlert(workspace, parts, target);
 const consumer = (at?: Date) => alertConsumer(workspace, at);
-const statusOf = (message: AlertsMessage, api = workspace.api) => deliveryOf(message, api);
+const statusOf = (message: RaisedAlert, api = workspace.api) => deliveryOf(message, api);
 
 describe('a failing receiver that is set up in another way', () => {
   const REFUSED: AlertOutcome = {
@@ -40,7 +41,7 @@ describe('a failing receiver that is set up in another way', () => {
     (await workspace.api.getNotificationSettings({})).data.failing_receivers.map((each) => each.receiver);
 
   /** A receiver that refused an alert, which waits for some minutes. */
-  async function refusing(target: Partial<AlertsMessage> = {}) {
+  async function refusing(target: Partial<RaisedAlert> = {}) {
     const world = consumer();
     world.state.outcome = REFUSED;
     const message = await found({}, target);
@@ -55,14 +56,14 @@ describe('a failing receiver that is set up in another way', () => {
   ] as const)('by %s is tried at once', async (_, channel, change) => {
     const { api } = workspace;
     if (channel === 'chat') await useChat(api);
-    const { state, catchUp: wake, message } = await refusing({ channel });
+    const { state, work, message } = await refusing({ channel });
     await api.updateNotificationSettings({ body: { notify_suggested: true } });
     expect(await failingOf()).toEqual([channel]);
 
     const { data } = await api.updateNotificationSettings({ body: change() });
     expect(data.failing_receivers).toEqual([]);
-    state.outcome = ACCEPTED;
-    await wake(channel);
+    Object.assign(state, { outcome: ACCEPTED, now: new Date() });
+    await work(channel);
     // The sweeper may have been faster.
     const status = data[`${channel}_enabled`] ? 'delivered' : 'skipped';
     await eventually(
@@ -88,7 +89,7 @@ describe('a failing receiver that is set up in another way', () => {
   it('by a member gets what waits, and the log says where it went', async () => {
     const { scoped, scopedMemberId: member_id } = workspace;
     await scoped.updateMemberAlerts({ body: { channel: 'chat' } });
-    const { state, deliver, catchUp: wake } = consumer();
+    const { state, deliver, work } = consumer();
     state.outcome = REFUSED;
     const message = await found({ owner_id: member_id }, { channel: 'chat', member_id });
     await deliver(message);
@@ -98,8 +99,8 @@ describe('a failing receiver that is set up in another way', () => {
       body: { channel: 'webhook', webhook_url: receiver.url },
     });
     expect(data).toMatchObject({ failing_since: null, paused_at: null, error: null });
-    state.outcome = ACCEPTED;
-    await wake(member_id);
+    Object.assign(state, { outcome: ACCEPTED, now: new Date() });
+    await work(member_id);
     await eventually(
       () => statusOf(message, scoped),
       (delivery) => delivery?.channel === 'webhook' && delivery.status === 'delivered',
@@ -110,7 +111,7 @@ describe('a failing receiver that is set up in another way', () => {
   });
 
   it('is forgotten once it is gone', async () => {
-    const { catchUp: wake, message, state } = await refusing();
+    const { work, message, state } = await refusing();
     const before = await notificationStore(testTable()).get(workspace.id);
     // Switched off by something that knows nothing of its failures.
     await notificationStore(testTable()).save(workspace.id, before, {
@@ -119,7 +120,7 @@ describe('a failing receiver that is set up in another way', () => {
       revision: before.revision + 1,
     });
     state.now = new Date(state.now.getTime() + DAY_MS);
-    await wake();
+    await work();
     expect(await failingOf()).toEqual([]);
     expect(await statusOf(message)).toMatchObject({ status: 'skipped' });
   });

@@ -100,7 +100,7 @@ describe('a push to an export queue', () => {
   });
 });
 
-describe('the example consumer in docs/queues.md', () => {
+describe('docs/examples/export-queue-consumer.mjs', () => {
   const TableName = `warehouse-${crypto.randomUUID()}`;
   let client: DynamoDBClient;
 

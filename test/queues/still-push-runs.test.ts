@@ -2,12 +2,13 @@ import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context } from 'aws-lambda';
 import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { newSigningSecret } from '#delivery/sign.ts';
+import { refuse } from '#contract/errors.ts';
+import { createSigningSecret } from '#delivery/sign.ts';
 import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import { startPushRun } from '#domain/outbound/pushes/start-push-run.ts';
-import { operatorClient } from '#platform/clients.ts';
+import { createOperatorClient } from '#platform/clients.ts';
 import { newId } from '#platform/ids.ts';
-import { pendingWorkKey } from '#table/pending-work/pending-work.ts';
+import { pendingJobKey } from '#table/pending-jobs/pending-job-store.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Table } from '#table/table.ts';
@@ -30,13 +31,13 @@ async function lostRun(table: Table, workspaceId: string, url: string): Promise<
     id: newId('dst'),
     name: newId('dst'),
     url,
-    secret: newSigningSecret(),
+    secret: createSigningSecret(),
     retired_secrets: [],
     created_at: now().toISOString(),
   };
   await destinationStore(table).add(workspaceId, destination);
   return startPushRun(
-    { runs: pushRunStore(table), send: async () => undefined, newId, now },
+    { runs: pushRunStore(table), send: async () => undefined, newId, now, refuse },
     {
       viewer: { workspaceId, visibility: 'all' },
       recordType: 'accounts',
@@ -70,7 +71,7 @@ describe('the function that resumes it, over a table without schedules', () => {
 
   beforeAll(async () => {
     const { endpoints, operator, region } = inject('cloud');
-    const client = operatorClient({ region, local: { endpoint: endpoints.dynamodb, ...operator } });
+    const client = createOperatorClient({ region, local: { endpoint: endpoints.dynamodb, ...operator } });
     const { partitionKey, sortKey } = tableSchema;
     await client.send(
       new CreateTableCommand({
@@ -105,7 +106,7 @@ describe('the function that resumes it, over a table without schedules', () => {
     const { Item } = await table.client.send(
       new GetCommand({
         TableName: name,
-        Key: pendingWorkKey('push_run', workspaceId, run.id),
+        Key: pendingJobKey('push_run', workspaceId, run.id),
         ConsistentRead: true,
       }),
     );

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { refuse } from '#contract/errors.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { destinationChannel } from '#delivery/destination-channel.ts';
-import { newSigningSecret } from '#delivery/sign.ts';
+import { createSigningSecret } from '#delivery/sign.ts';
 import { createWebhookSender, type WebhookSender } from '#delivery/webhook-sender.ts';
 import type { PushMessage, SendRows } from '#domain/outbound/pushes/push-message.ts';
 import type { PushProgress } from '#domain/outbound/pushes/push-progress.ts';
@@ -70,7 +71,7 @@ async function startRun(given: readonly string[] = ids): Promise<World> {
     id: newId('dst'),
     name: newId('dst'),
     url: receiver.url,
-    secret: newSigningSecret(),
+    secret: createSigningSecret(),
     retired_secrets: [],
     created_at: now().toISOString(),
   };
@@ -78,7 +79,7 @@ async function startRun(given: readonly string[] = ids): Promise<World> {
   const queue: PushMessage[] = [];
   const send: SendRows = async (messages) => void queue.push(...messages.map(({ message }) => message));
   const run = await startPushRun(
-    { runs: pushRunStore(table), send, newId, now },
+    { runs: pushRunStore(table), send, newId, now, refuse },
     {
       viewer: { workspaceId, visibility: 'all' },
       recordType: 'accounts',
@@ -246,19 +247,6 @@ describe('a message', () => {
     await drain(world);
 
     expect(receiver.deliveries).toHaveLength(0);
-  });
-
-  it('of an unknown run is dropped', async () => {
-    const world = await startRun();
-    await workChunk(world.ports, {
-      version: 1,
-      workspace_id: workspaceId,
-      run_id: 'push_unknown',
-      chunk: 0,
-      attempt: 1,
-      pauses: 0,
-    });
-    expect(world.queue).toHaveLength(2);
   });
 });
 

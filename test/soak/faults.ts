@@ -30,13 +30,7 @@ const MAX_WORKERS = 3;
 const DROPPED_SECONDS = 4;
 const MAX_WEATHER = 1_000_000;
 
-const JOBS = [
-  'resume-pending-work',
-  'sweep-monitors',
-  'start-due-searches',
-  'fade-scores',
-  'write-daily-exports',
-];
+const JOBS = ['resume-pending-work', 'sweep-monitors', 'start-due-searches', 'fade-scores'];
 const TROUBLE = [429, 500, 503];
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');

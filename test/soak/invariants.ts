@@ -1,29 +1,15 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import * as z from 'zod';
+import { connect } from '#operations/connect.ts';
+import { systemClock } from '#platform/clock.ts';
+import { checkEverything } from '#test/harness/checks/every-check.ts';
 
-const run = promisify(execFile);
-const entry = path.resolve(import.meta.dirname, '../../bin/admin.ts');
+/** Longer than any write that is still in progress. */
+const SETTLE_MS = 5_000;
 
-const report = z.object({
-  findings: z.array(
-    z.object({ check: z.string(), workspace_id: z.string(), subject: z.string(), problem: z.string() }),
-  ),
-  unnamed: z.int(),
-});
-
-/** What `npm run admin -- check` finds in the whole table. */
+/** What must hold of the whole table after any traffic, and doesn't. */
 export async function brokenInvariants(port: number): Promise<string[]> {
-  const args = [entry, 'check', '--all', '--json', '--settle', '5', '--port', String(port)];
-  // It exits with 1 if it finds something, but still prints it.
-  const { stdout } = await run(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 }).catch(
-    (error: { stdout?: string; stderr?: string }) => {
-      if (error.stdout) return { stdout: error.stdout };
-      throw new Error(`check failed: ${error.stderr}`);
-    },
-  );
-  const { findings, unnamed } = report.parse(JSON.parse(stdout));
+  const { table } = await connect({ stage: 'local', port, region: undefined });
+  const options = { workspace: 'all', repair: false, settleMs: SETTLE_MS, now: systemClock };
+  const { findings, unnamed } = await checkEverything(table, options);
   return [
     ...findings.map(
       ({ check, workspace_id, subject, problem }) =>

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect } from '#admin/connect.ts';
 import type { Client } from '#contract/client.ts';
-import { type PendingKind, pendingKinds } from '#domain/shared/pending-work/pending-work.ts';
-import { countPendingWork } from '#table/pending-work/pending-work.ts';
+import { type PendingKind, pendingKinds } from '#domain/shared/pending-jobs/pending-job.ts';
+import { connect } from '#operations/connect.ts';
+import { countPendingJobs } from '#table/pending-jobs/pending-job-store.ts';
 import { waitingMessages } from './queues.ts';
 import type { Service } from './service.ts';
 
@@ -28,7 +28,7 @@ async function unsettled(service: Service, workspaces: readonly Inhabited[]): Pr
     const runs = (await api.listRuns(running)).pagination.total;
     const pushes = (await api.listPushRuns(running)).pagination.total;
     const promised = kinds.map(async (kind) => {
-      const count = await countPendingWork(table, kind, workspaceId);
+      const count = await countPendingJobs(table, kind, workspaceId);
       return count > 0 ? [`${count} × ${kind} promised in ${workspaceId}`] : [];
     });
     return [

@@ -1,5 +1,5 @@
-import { connect } from '#admin/connect.ts';
-import { seedDemo } from '#demo/seed-demo.ts';
+import { seedDemo } from '#local/demo/seed-demo.ts';
+import { connect } from '#operations/connect.ts';
 import { systemClock } from '#platform/clock.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 import type { Service } from './service.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endpointList } from '#contract/endpoints.ts';
-import { functionEntries } from '#infra/function-entries.ts';
+import { listFunctionEntries } from '#infra/function-entries.ts';
 import { filesOf, importsOf, moduleOf, textOf } from '#test/harness/source-files.ts';
 
 /** What the lint step can't check. */
@@ -102,28 +102,9 @@ describe('lib/domain', () => {
   });
 });
 
-describe('lib/table', () => {
-  it('writes list rows only through helpers that announce them', () => {
-    const WRITE = /new (?:Put|Update|Delete|BatchWrite|TransactWrite)(?:Items?)?Command\(/;
-    const past = filesOf('{lib/table,lib/demo,lib/admin,functions}/**/*.ts').filter(
-      (file) => WRITE.test(textOf(file)) && !file.startsWith(path.join('lib', 'table', 'dynamodb')),
-    );
-
-    // Listed explicitly: none of these writes an account, a person, a detection or a saved list.
-    expect(past).toEqual([
-      'lib/table/alerts/delivery-log.ts',
-      'lib/table/paging/front-walk.ts',
-      'lib/table/paging/list-io.ts',
-      'lib/table/paging/reserve-shards.ts',
-      'lib/table/workspaces/destination-store.ts',
-      'lib/table/workspaces/integration-store.ts',
-    ]);
-  });
-});
-
 describe('functions/', () => {
   it('contains exactly one file per function of the stack', () => {
-    const wanted = functionEntries().map(({ source }) => path.normalize(source));
+    const wanted = listFunctionEntries().map(({ source }) => path.normalize(source));
 
     expect(filesOf('functions/**/*.ts')).toEqual(wanted.sort());
   });

@@ -10,53 +10,36 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   // The client is packed as it is, for Node and browsers.
   'lib/client': '',
   'lib/contract': 'client',
-  'lib/packages': 'contract client',
   // An area of the domain knows those before it. Anything else is a port, a type of its own.
   'lib/domain/shared': 'contract',
   'lib/domain/workspace': 'contract domain/shared',
   'lib/domain/market': 'contract domain/shared domain/workspace',
   'lib/domain/signals': 'contract domain/shared domain/workspace domain/market',
   'lib/domain/outbound': 'contract domain/shared domain/workspace domain/market domain/signals',
-  'lib/platform': '',
+  'lib/platform': 'client/retry-after.ts',
   'lib/table': BASE,
-  'lib/queues': BASE,
-  'lib/schedules': BASE,
-  'lib/workflows': BASE,
-  'lib/vendor-api': 'platform client/retry-after.ts',
-  'lib/chat': `${BASE} vendor-api client/retry-after.ts`,
-  'lib/crms': `${BASE} vendor-api`,
-  'lib/sequencers': `${BASE} vendor-api`,
-  'lib/directories': `${BASE} vendor-api demo-world/directory/embedded-directory.ts`,
-  'lib/reading': `${BASE} vendor-api`,
-  'lib/sources': `${BASE} vendor-api client/retry-after.ts reading/rules/extract/anchors.ts reading/language/text/fold-name.ts demo-world/research/embedded-research.ts`,
+  'lib/reading': BASE,
   'lib/world': `${BASE} reading`,
-  'lib/provider-checks': `${BASE} vendor-api sources directories reading`,
+  'lib/providers': `${BASE} client/retry-after.ts reading/text/anchors.ts reading/text/fold-name.ts demo-world/directory/embedded-directory.ts demo-world/research/embedded-research.ts`,
   'lib/delivery': `${BASE} client/retry-after.ts`,
-  'lib/http': BASE,
-  'lib/endpoints': 'contract platform http table',
-  'lib/site': 'contract http platform',
-  'lib/reference': 'contract domain',
-  // What runs in a browser.
-  'lib/console': 'client contract domain/market/accounts/score.ts',
-  'lib/explorer': 'client contract console',
+  // A job resumes work of every kind, whichever function it began in.
+  'lib/jobs': `${BASE} table reading/plain-writer.ts`,
+  'lib/http': `${BASE} table`,
   // Whatever else an agent gets comes over the API.
-  'lib/mcp': 'client contract platform',
-  'lib/oauth': 'contract domain/workspace/agents platform',
-  'lib/sign-in':
-    'contract domain/shared/audit domain/workspace/keys/session-token.ts domain/workspace/sign-in platform',
+  'lib/mcp': 'client contract http platform',
+  // What runs in a browser.
+  'lib/console': 'client contract',
+  'lib/reference': 'client contract console domain',
   'lib/infra':
-    'contract table/schema.ts queues schedules workflows platform site reference/page oauth/oauth-routes.ts sign-in/sign-in-routes.ts domain/workspace/keys/api-key.ts domain/workspace/keys/session-token.ts',
-  'lib/local': `${BASE} table @signal/embedded-cloud`,
-  'lib/supply': '',
-  'lib/demo': `${BASE} table client admin/command.ts admin/issue-api-key.ts`,
-  'lib/admin': `${BASE} table`,
-  'lib/deploy': `${BASE} table admin/command.ts admin/issue-api-key.ts`,
+    'contract delivery/mail-routes.ts domain/workspace/keys http jobs platform reference/page table/schema.ts',
+  'lib/operations': `${BASE} providers reading table`,
+  'lib/local': `${BASE} client operations table @signal/embedded-cloud`,
   'packages/embedded-cloud': 'cloud',
 };
 
 /** Modules that may import any but these. A function is deployed alone; tests are not part of the product. */
 const MUST_NOT_IMPORT: Readonly<Record<string, string>> = {
-  functions: 'functions infra local demo world demo-world admin deploy test @signal',
+  functions: 'functions infra local operations world demo-world test @signal',
   bin: 'functions test',
 };
 
@@ -72,11 +55,7 @@ const PACKAGES: readonly (readonly [packages: RegExp, who: RegExp])[] = [
   ],
   [/^(?!zod$)/, /^(?!lib\/contract\/)/],
   [/^/, /^(?!lib\/client\/)/],
-  [/^node:/, /^(?!lib\/(?:console|explorer)\/)/],
-  [
-    /^dynalite(?:\/|$)/,
-    /^packages\/embedded-cloud\/(?:src\/dynamodb\/dynalite(?:-modules\.d)?\.ts$|test\/|example\/)/,
-  ],
+  [/^node:/, /^(?!lib\/(?:console|reference\/explorer)\/)/],
 ];
 
 const files = filesOf('{bin,functions,lib,packages/*/{src,test,example}}/**/*.{ts,tsx}');
@@ -120,14 +99,14 @@ describe('modules', () => {
     ['lib/contract/x.ts', 'node:crypto'],
     ['lib/client/x.ts', 'zod'],
     ['lib/console/x.ts', 'node:path'],
-    ['lib/crms/x.ts', '#client/client.ts'],
+    ['lib/providers/crms/x.ts', '#client/client.ts'],
     ['functions/api/x.ts', '#world/directory/world.ts'],
     ['functions/api/x.ts', '@signal/embedded-cloud/types.ts'],
     ['functions/api/x.ts', './y.ts'],
     ['bin/local.ts', 'constructs'],
     ['bin/local.ts', '#test/harness/x.ts'],
     ['packages/embedded-cloud/src/x.ts', '#platform/env.ts'],
-    ['packages/embedded-cloud/src/sqs/x.ts', 'dynalite'],
+    ['packages/embedded-cloud/src/sqs/x.ts', 'aws-cdk-lib'],
   ])('%s may not import %s', (file, written) => {
     expect(mayImport(file, written)).toBe(false);
   });

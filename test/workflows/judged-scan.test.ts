@@ -11,7 +11,6 @@ import { systemClock } from '#platform/clock.ts';
 import { variable } from '#platform/env.ts';
 import { newId } from '#platform/ids.ts';
 import { runDocuments } from '#table/runs/run-documents.ts';
-import { runFindings } from '#table/runs/run-findings.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { textOf } from '#test/harness/doubles/bedrock.ts';
@@ -151,10 +150,6 @@ async function gathered(
 }
 
 const stored = async ({ id }: RunRecord) => must(await runStore(testTable()).get(workspace.id, id));
-const foundIn = async ({ id }: RunRecord) =>
-  [...(await runFindings(testTable(), systemClock).list(workspace.id, id)).values()].flatMap(({ found }) =>
-    found.map(({ mention, document }) => `${mention.signal_id} ${document.id}`),
-  );
 
 describe('a scan with a model', () => {
   it('asks the model once per document for all signals, and its jobs save the results', async () => {
@@ -192,51 +187,6 @@ describe('a scan with a model', () => {
     expect((await stored(scan.run)).stats.jobs_done).toBe(13);
   });
 
-  it('keeps one result if two concurrent attempts got different ones', async () => {
-    let calls = 0;
-    bedrock = await startBedrock((input) => (calls++ % 2 === 0 ? response(input) : { events: [] }));
-    const scan = await gathered('Corvane');
-
-    const both = await Promise.all([scan.judge(), scan.judge()]);
-
-    expect(both[0]).toEqual(both[1]);
-    const found = await foundIn(scan.run);
-    expect(new Set(found).size).toBe(found.length);
-    const asked = judgedSoFar().length;
-    expect(await scan.judge()).toEqual(both[0]);
-    expect(judgedSoFar()).toHaveLength(asked);
-  });
-
-  it('judges only new documents when a restarted run gathered others', async () => {
-    const scan = await gathered('Dunmere');
-    await scan.judge();
-    const documents = documentsAbout('Dunmere').with(7, {
-      ...must(documentsAbout('Dunmere')[7]),
-      id: 'https://wire.example/other',
-      text: 'The sun shone on Leeds.',
-    });
-    await runDocuments(testTable(), systemClock).put(workspace.id, scan.run.id, documents);
-
-    await scan.judge();
-
-    // What the model said about the other four documents of its part was kept; the new one contains nothing to judge.
-    expect(judgedSoFar()).toHaveLength(DOCUMENTS);
-    expect(await foundIn(scan.run)).toHaveLength(DOCUMENTS - 1);
-    expect(await foundIn(scan.run)).not.toContain('sig_funding https://wire.example/7');
-  });
-
-  it('leaves documents to the rules when the budget is used up', async () => {
-    useModel({ runUsd: 0.03 });
-    const scan = await gathered('Eastgarth');
-
-    const { signal_ids } = await scan.judge();
-
-    expect(judgedSoFar().length).toBeLessThan(DOCUMENTS);
-    expect(signal_ids).toContain('sig_leadership_change');
-    const { data: used } = await workspace.api.getRun({ params: { id: scan.run.id } });
-    expect(must(used.stats.model).cost_usd).toBeLessThanOrEqual(0.03);
-  });
-
   it('looks for custom signals and weighs each by its feedback', async () => {
     const { data: own } = await workspace.api.createSignal({
       body: { name: 'Ripening robot', description: 'Orders a robot.', keywords: ['cheese ripening robot'] },
@@ -263,27 +213,5 @@ describe('a scan with a model', () => {
     expect(second('sig_funding').alpha_parts.feedback).toBe(0);
     // Two documents of two companies: one question about built-in signals and one about the own one each.
     expect(judgedSoFar()).toHaveLength(8);
-  });
-});
-
-describe('a job whose documents were not judged by a step', () => {
-  it('judges them itself, like a job that started before a deploy', async () => {
-    const scan = await gathered('Hartwell');
-
-    await scan.detect('sig_funding');
-
-    expect((await stored(scan.run)).stats).toMatchObject({ jobs_done: 1 });
-    expect((await stored(scan.run)).stats.detections).toBeGreaterThan(0);
-    expect(judgedSoFar()).toHaveLength(DOCUMENTS);
-  });
-
-  it('judges the rest if only some are judged', async () => {
-    const scan = await gathered('Inverley');
-    await scan.judge(SHORT);
-
-    await scan.detect('sig_funding');
-
-    expect(judgedSoFar()).toHaveLength(DOCUMENTS);
-    expect(await foundIn(scan.run)).toHaveLength(DOCUMENTS);
   });
 });

@@ -1,34 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Given } from '#admin/command.ts';
-import { sourceKey } from '#admin/operator-keys.ts';
 import { createClient } from '#contract/client.ts';
-import { seedDemo } from '#demo/seed-demo.ts';
-import { operatorSecretsClient } from '#platform/clients.ts';
-import { COMPANIES_HOUSE_KEY, companiesHouseDouble } from '#test/harness/doubles/companies-house.ts';
+import { seedDemo } from '#local/demo/seed-demo.ts';
 import { faults } from '#test/harness/doubles/faults.ts';
 import { gleifDouble } from '#test/harness/doubles/gleif.ts';
 import { boardDoubles } from '#test/harness/doubles/job-boards/board-doubles.ts';
-import { oregonDouble, texasDouble, washingtonDouble } from '#test/harness/doubles/open-data.ts';
-import {
-  currentFeedDouble,
-  type FilingDouble,
-  fullTextDouble,
-  secDouble,
-} from '#test/harness/doubles/sec.ts';
-import { dailyIndexDouble } from '#test/harness/doubles/sec-forms.ts';
+import { type FilingDouble, secDouble } from '#test/harness/doubles/sec.ts';
 import { html, type StandInWeb, startStandInWeb, xml } from '#test/harness/doubles/stand-in-web.ts';
 import { awardsDouble, recipientsDouble } from '#test/harness/doubles/usaspending.ts';
 import { wikidataDouble } from '#test/harness/doubles/wikidata.ts';
+import { eventually } from '#test/harness/eventually.ts';
 import { type OwnCloud, startOwnCloud } from '#test/harness/own-cloud.ts';
-import { endedRun, scanned } from '#test/harness/runs.ts';
+import { scanned } from '#test/harness/runs.ts';
 
 /** The whole service with live sources. One local server stands in for all of them. */
 let web: StandInWeb;
 let own: OwnCloud;
-const directory = mkdtempSync(path.join(tmpdir(), 'live-scan-'));
 
 beforeAll(async () => {
   web = await startStandInWeb();
@@ -38,16 +24,7 @@ beforeAll(async () => {
       settings: {
         research: 'live',
         contact: 'ops@seller.com',
-        sources: [
-          'job_boards',
-          'sec_edgar',
-          'feeds',
-          'usaspending',
-          'warn_notices',
-          'breach_notices',
-          'companies_house',
-          'gleif',
-        ],
+        sources: ['job_boards', 'sec_edgar', 'feeds', 'usaspending', 'gleif'],
       },
       webStandIn: web.address,
     },
@@ -57,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await own?.stop();
   await web?.stop();
-  rmSync(directory, { recursive: true, force: true });
 });
 
 const today = new Date();
@@ -109,8 +85,8 @@ describe('a scan with live sources', () => {
 
     expect(run).toMatchObject({ status: 'done', stats: { documents: 3 } });
     const sources = detections.flatMap(({ evidence }) => evidence.map(({ source_url }) => source_url));
+    // Rules don't read adverts.
     expect(sources.toSorted()).toEqual([
-      'https://job-boards.greenhouse.io/acmerobotics/jobs/1',
       'https://www.sec.gov/Archives/edgar/data/1083743/000108374326000011/report.htm',
     ]);
     expect(
@@ -119,11 +95,11 @@ describe('a scan with live sources', () => {
     expect((await api.listAccounts({ query: {} })).data).toHaveLength(1);
   });
 
-  it('finds a contract, a layoff, a breach and a new director in public registers, once each', async () => {
+  it('finds a contract in a public register, once', async () => {
     const company = { name: 'Bonn Pumps', domain: 'bonn-pumps.com' };
     const lei = '5493001KJTIIGC8Y1R12';
     wikidataDouble(web, [{ id: 'Q2', label: 'Bonn Pumps', site: 'https://bonn-pumps.com', lei }]);
-    gleifDouble(web, [{ lei, name: 'Bonn Pumps, Inc.', authority: 'RA000585', number: '1234567' }]);
+    gleifDouble(web, [{ lei, name: 'Bonn Pumps, Inc.' }]);
     recipientsDouble(web, [{ name: 'BONN PUMPS INC', uei: 'AB12CD34EF56' }]);
     awardsDouble(web, [
       {
@@ -134,33 +110,6 @@ describe('a scan with live sources', () => {
         dollars: 4_213_377.42,
       },
     ]);
-    texasDouble(web, [
-      {
-        employer: 'Bonn Pumps Inc.',
-        given: daysAgo(7).slice(0, 10),
-        effective: daysAgo(-50).slice(0, 10),
-      },
-    ]);
-    oregonDouble(web, []);
-    washingtonDouble(web, [{ organization: 'Bonn Pumps, Inc.', submitted: daysAgo(8).slice(0, 10) }]);
-    companiesHouseDouble(web, [
-      {
-        number: '01234567',
-        name: 'BONN PUMPS LIMITED',
-        officers: [{ name: 'DOE, Jane', appointed: daysAgo(9).slice(0, 10) }],
-      },
-    ]);
-    const file = path.join(directory, 'key');
-    writeFileSync(file, `${COMPANIES_HOUSE_KEY}\n`);
-    const local = { endpoint: own.cloud.endpoints.secrets, ...own.cloud.operator };
-    await sourceKey.run(
-      {
-        ...own.context,
-        pepper: async () => '',
-        secrets: () => operatorSecretsClient({ region: own.cloud.stack.region, local }),
-      },
-      new Given({ source: 'companies_house', file }, new Set()),
-    );
     const access = await seedDemo(own.context, { kept: undefined });
     const api = createClient({ baseUrl: own.baseUrl, apiKey: access.api_key });
     const { data: account } = await api.createAccounts({ body: company });
@@ -175,18 +124,12 @@ describe('a scan with live sources', () => {
 
     expect(first.map(({ headline, signal_id }) => `${signal_id}: ${headline}`).toSorted()).toEqual([
       'sig_contract_award: Bonn Pumps wins a $4.213 million contract from the Department of the Army',
-      'sig_layoffs: Bonn Pumps will cut 120 jobs in Austin',
-      'sig_leadership_change: Bonn Pumps appoints Jane Doe as director',
-      'sig_security_incident: Bonn Pumps reports a security incident affecting 12,345 Washington residents',
     ]);
     // Nothing had to be interpreted, so clarity and source get full marks.
-    expect(first.map(({ alpha_parts }) => [alpha_parts.clarity, alpha_parts.source])).toEqual(
-      Array(4).fill([40, 20]),
-    );
+    expect(first.map(({ alpha_parts }) => [alpha_parts.clarity, alpha_parts.source])).toEqual([[40, 20]]);
     expect(second.map((each) => [each.id, each.evidence])).toEqual(
       first.map((each) => [each.id, each.evidence]),
     );
-    expect(own.lines.filter((line) => line.includes(COMPANIES_HOUSE_KEY))).toEqual([]);
   });
 });
 
@@ -252,11 +195,12 @@ describe('a scan with failing sources', () => {
       '/feed.xml',
       xml('<rss version="2.0"><channel><title>News</title></channel></rss>'),
     );
-    const healthy = await scanned(api, id);
-
-    expect(healthy.stats.sources.filter(({ status }) => status === 'failed' || status === 'paused')).toEqual(
-      [],
+    // The pause that a server asked for holds for the next scan as well.
+    const healthy = await eventually(
+      () => scanned(api, id),
+      ({ stats }) => stats.sources.every(({ status }) => status !== 'failed' && status !== 'paused'),
     );
+
     expect((await api.getAccount({ params: { id } })).data.sources).toEqual(healthy.stats.sources);
     // The earlier run keeps what it saw.
     expect((await api.getRun({ params: { id: failing.id } })).data.stats.sources).toEqual(sources);
@@ -278,17 +222,9 @@ const filing = (
 
 describe('a scan of SEC forms', () => {
   const registration = filing(2, 'S-1', 40, { fileNumber: '333-280001' });
-  const bolt = { cik: '0000000077', name: 'BOLT PUMPS CORP' };
   const filings: readonly FilingDouble[] = [
     filing(1, 'D', 30, { fileNumber: '021-500001', items: ['06b'], formD: { firstSale: day(35) } }),
     registration,
-    filing(3, 'SC TO-T', 20, {
-      parties: [
-        ['ACME ROBOTICS, INC.', '0001083743', 'Subject'],
-        ['GRIPPER SYSTEMS CORP', '0002000002', 'Filed by'],
-      ],
-    }),
-    filing(4, 'NT 10-Q', 15),
     filing(5, '8-K', 10, { items: ['1.05'], reportDay: day(12), report: 'We detected an intrusion.' }),
     filing(6, '8-K', 9, { items: ['2.05'], report: 'We committed to a plan.' }),
     filing(7, '8-K', 5, {
@@ -296,13 +232,11 @@ describe('a scan of SEC forms', () => {
       report:
         'The Board of Directors of Acme Robotics, Inc. appointed Jane Doe as Chief Financial Officer of the Company.',
     }),
-    { ...filing(8, 'DEFM14A', 8), ...bolt, accession: '0000000077-26-000001' },
   ];
 
   it('detects each form once, with its fields as evidence and full marks for clarity, until it is withdrawn', async () => {
     wikidataDouble(web, [
       { id: 'Q1', label: 'Acme Robotics', site: 'https://www.acme-robotics.com', cik: '0001083743' },
-      { id: 'Q2', label: 'Bolt Pumps', site: 'https://bolt-pumps.com', cik: bolt.cik },
     ]);
     secDouble(web, filings);
     const access = await seedDemo(own.context, { kept: undefined });
@@ -326,12 +260,10 @@ describe('a scan of SEC forms', () => {
     const records = told(first).filter(([id]) => id !== 'sig_leadership_change');
 
     expect(records).toEqual([
-      ['sig_being_acquired', 'Gripper Systems Corp makes an offer for Acme Robotics', 40],
       ['sig_funding', 'Acme Robotics raises $12.5 million', 40],
       ['sig_ipo_plans', 'Acme Robotics files for an IPO', 40],
       ['sig_layoffs', 'Acme Robotics reports an exit or disposal plan', 40],
-      ['sig_regulatory_pressure', 'Acme Robotics will file its quarterly report late', 40],
-      ['sig_security_incident', 'Acme Robotics reports an intrusion', 40],
+      ['sig_security_incident', 'Acme Robotics suffered a security incident', 40],
     ]);
     expect(told(first).map(([id]) => id)).toContain('sig_leadership_change');
     const funding = first.find(({ signal_id }) => signal_id === 'sig_funding')!;
@@ -359,62 +291,5 @@ describe('a scan of SEC forms', () => {
     const plan = withdrawn.find(({ signal_id }) => signal_id === 'sig_ipo_plans')!;
     expect(plan).toMatchObject({ signal_present: false, headline: 'Acme Robotics files for an IPO' });
     expect(plan.evidence.at(-1)?.claim).toContain('Form: RW, withdrawal of a registration');
-
-    const sold = await detectedAt(await accountAt('Bolt Pumps', 'bolt-pumps.com'));
-    expect(told(sold)).toEqual([
-      ['sig_being_acquired', 'Bolt Pumps asks its shareholders to vote on a merger', 40],
-    ]);
-  });
-});
-
-describe('a discovery from SEC filings', () => {
-  it('suggests the company whose form contains the signal, with its fields as evidence', async () => {
-    // The newest working day before today, in UTC.
-    const filed = [1, 2, 3].map(day).find((date) => ![0, 6].includes(new Date(date).getUTCDay())) ?? '';
-    const newco = { cik: '0002000009', name: 'NEWCO PUMPS, INC.' };
-    const notice: FilingDouble = {
-      ...newco,
-      accession: '0002000009-26-000001',
-      form: 'D',
-      day: filed,
-      fileNumber: '021-600001',
-      items: ['06b'],
-      formD: { cik: newco.cik, issuer: 'Newco Pumps, Inc.', sold: '7345678', firstSale: day(6) },
-    };
-    wikidataDouble(web, [
-      { id: 'Q3', label: 'Newco Pumps', site: 'https://newco-pumps.com', cik: newco.cik },
-    ]);
-    secDouble(web, [notice]);
-    fullTextDouble(web, []);
-    currentFeedDouble(web, []);
-    dailyIndexDouble(web, filed, [
-      { ...newco, form: 'D', accession: notice.accession },
-      { cik: '0002000010', name: 'Nobody Knows Inc', form: 'D', accession: '0002000010-26-000001' },
-    ]);
-    const access = await seedDemo(own.context, { kept: undefined });
-    const api = createClient({ baseUrl: own.baseUrl, apiKey: access.api_key });
-
-    const { data: started } = await api.startRun({
-      body: { signals: { any_of: ['sig_funding'] }, recency: '30' },
-    });
-    const run = await endedRun(api, started.run_id);
-
-    expect(run).toMatchObject({ status: 'done' });
-    expect(run.stats.sources.filter(({ source }) => ['gdelt', 'sec_edgar'].includes(source))).toMatchObject([
-      { source: 'gdelt', status: 'off', asked_at: null },
-      { source: 'sec_edgar', status: 'ok', asked_at: expect.any(String), documents: 1 },
-    ]);
-    const { data: accounts } = await api.listAccounts({ query: {} });
-    const found = accounts.find(({ domain }) => domain === 'newco-pumps.com');
-    expect(found).toMatchObject({ status: 'suggested' });
-    const { data: detections } = await api.listAccountSignals({ params: { id: found!.id } });
-    expect(detections).toMatchObject([
-      {
-        signal_id: 'sig_funding',
-        headline: expect.stringContaining('raises $7.346 million'),
-        evidence: [{ claim: expect.stringContaining('Total amount sold: $7,345,678') }],
-      },
-    ]);
-    expect(web.asked.some(({ url }) => url.includes('CIK0002000010'))).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import { handler as scan } from '#functions/workflows/onboarding/onboarding-star
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { functionContext, stubFunctionEnvironment } from '#test/harness/function-environment.ts';
 import { newWorkspace, type TestWorkspace } from '#test/harness/workspace.ts';
-import { companyAt } from '#world/directory/world.ts';
+import { getCompany } from '#world/directory/world.ts';
 
 let workspace: TestWorkspace;
 
@@ -20,7 +20,7 @@ afterAll(() => vi.unstubAllEnvs());
 
 it('completes a first activation without errors once both company and people are loaded', async () => {
   const activated_at = new Date().toISOString();
-  const { domain, employees } = companyAt(30);
+  const { domain, employees } = getCompany(30);
   const record = exampleRecord({ domain, status: 'active', activated_at, enrichment_status: 'pending' });
   await putRecords(workspace.id, [record]);
   const input = { workspace_id: workspace.id, account_id: record.id, activated_at };

@@ -1,15 +1,16 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#contract/time.ts';
-import type { PendingWork } from '#domain/shared/pending-work/pending-work.ts';
+import type { PendingJob } from '#domain/shared/pending-jobs/pending-job.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
-import { notePendingWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
+import { pendingJobKey, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { exampleRecord, newAccount, newDomain, putRecords } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { executionsOf, runWorkflow } from '#test/harness/executions.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
+import { sweepWorkspace } from '#test/harness/sweep-workspace.ts';
 import { newQuietWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
-import { companyAt } from '#world/directory/world.ts';
+import { getCompany } from '#world/directory/world.ts';
 
 // An onboarding and a scan start twenty cold functions, possibly on a busy machine.
 
@@ -24,7 +25,7 @@ const isMonitored = (id: string) => monitorStore(testTable()).isRunning(workspac
 
 async function noteOf(id: string): Promise<Record<string, unknown> | undefined> {
   const table = testTable();
-  const Key = pendingWorkKey('onboard_account', workspace.id, id);
+  const Key = pendingJobKey('onboard_account', workspace.id, id);
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key, ConsistentRead: true }),
   );
@@ -32,9 +33,9 @@ async function noteOf(id: string): Promise<Record<string, unknown> | undefined> 
 }
 
 /** Leaves the note of a request that crashed right after its transaction, this long ago. */
-async function leaveNote(id: string, at: Date, parts: Partial<PendingWork> = {}): Promise<void> {
+async function leaveNote(id: string, at: Date, parts: Partial<PendingJob> = {}): Promise<void> {
   const table = testTable();
-  const { Put } = notePendingWork('onboard_account', workspace.id, id, at);
+  const { Put } = putPendingJob('onboard_account', workspace.id, id, at);
   await table.client.send(new PutCommand({ TableName: table.name, Item: { ...Put?.Item, ...parts } }));
 }
 
@@ -59,7 +60,7 @@ async function activated(domain: string): Promise<string> {
 
 describe('the onboarding that follows an activation', () => {
   it('enriches a company that the directory knows, starts its monitor and clears the note', async () => {
-    const company = companyAt(7);
+    const company = getCompany(7);
     const id = await activated(company.domain);
 
     await finished(id);
@@ -96,26 +97,15 @@ describe('the onboarding that follows an activation', () => {
     expect(await isMonitored(id)).toBe(true);
   });
 
-  it('keeps values that a user set by hand', async () => {
-    const company = companyAt(8);
-    const { id } = await newAccount(workspace.api, { domain: company.domain });
-    await workspace.api.updateAccount({ params: { id }, body: { industry: 'Ours', employees: 3 } });
-    await workspace.api.activateAccount({ params: { id } });
-
-    await finished(id);
-
-    expect(await accountOf(id)).toMatchObject({ industry: 'Ours', employees: 3, location: company.location });
-  });
-
   it('ends the same way when every step runs twice', async () => {
-    const id = await activated(companyAt(9).domain);
+    const id = await activated(getCompany(9).domain);
     await finished(id);
     const once = await scanned(id);
 
     await leaveNote(id, new Date(once.activated_at ?? ''), {
       due_at: new Date(Date.now() - HOUR_MS).toISOString(),
     });
-    await fireSchedule('resume-pending-work');
+    await sweepWorkspace(workspace.id);
     await finished(id);
 
     expect(await executionsOf('onboarding', id)).toHaveLength(2);
@@ -124,7 +114,7 @@ describe('the onboarding that follows an activation', () => {
   });
 
   it('does nothing to an account that was deactivated in the meantime, and does not monitor it', async () => {
-    const record = exampleRecord({ domain: companyAt(10).domain, status: 'suggested' });
+    const record = exampleRecord({ domain: getCompany(10).domain, status: 'suggested' });
     await putRecords(workspace.id, [record]);
     const at = new Date();
     await leaveNote(record.id, at);
@@ -142,7 +132,7 @@ describe('the onboarding that follows an activation', () => {
   });
 
   it('does not bring back a deleted account', async () => {
-    const id = await activated(companyAt(11).domain);
+    const id = await activated(getCompany(11).domain);
     await workspace.api.deleteAccount({ params: { id } });
 
     await onboard(id, new Date());
@@ -151,25 +141,11 @@ describe('the onboarding that follows an activation', () => {
     expect(await isMonitored(id)).toBe(false);
   });
 
-  it('handles a second activation like the first', async () => {
-    const id = await activated(companyAt(13).domain);
-    await finished(id);
-    await workspace.api.deactivateAccount({ params: { id } });
-    expect(await isMonitored(id)).toBe(false);
-
-    await workspace.api.activateAccount({ params: { id } });
-    await finished(id);
-
-    expect(await isMonitored(id)).toBe(true);
-    expect((await accountOf(id)).enrichment_status).toBe('completed');
-    expect(await executionsOf('onboarding', id)).toHaveLength(2);
-  });
-
   it('of an earlier activation does not clear the note of a later one', async () => {
     const record = exampleRecord({
       status: 'active',
       enrichment_status: 'pending',
-      domain: companyAt(12).domain,
+      domain: getCompany(12).domain,
     });
     await putRecords(workspace.id, [record]);
     const later = new Date();
@@ -204,10 +180,10 @@ describe('the sweeper', () => {
   }
 
   it('finishes an activation whose request crashed before it started the workflow', async () => {
-    const company = companyAt(20);
+    const company = getCompany(20);
     const id = await abandoned(company.domain);
 
-    await fireSchedule('resume-pending-work');
+    await sweepWorkspace(workspace.id);
     await finished(id);
 
     expect(await accountOf(id)).toMatchObject({ enrichment_status: 'completed', industry: company.industry });
@@ -215,7 +191,7 @@ describe('the sweeper', () => {
   });
 
   it('claims a piece of work once when it runs twice concurrently', async () => {
-    const id = await abandoned(companyAt(22).domain);
+    const id = await abandoned(getCompany(22).domain);
 
     await Promise.all([fireSchedule('resume-pending-work'), fireSchedule('resume-pending-work')]);
     await finished(id);
@@ -229,9 +205,9 @@ describe('the sweeper', () => {
     const long = new Date(Date.now() - HOUR_MS);
     await leaveNote(inactive.id, long);
     await leaveNote('acc_gone', long);
-    const waiting = await abandoned(companyAt(23).domain);
+    const waiting = await abandoned(getCompany(23).domain);
 
-    await fireSchedule('resume-pending-work');
+    await sweepWorkspace(workspace.id);
 
     expect(await noteOf(inactive.id)).toBeUndefined();
     expect(await noteOf('acc_gone')).toBeUndefined();

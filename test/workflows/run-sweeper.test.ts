@@ -5,12 +5,13 @@ import { specOf } from '#domain/signals/discovery/discovery-spec.ts';
 import { newRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts';
 import { newId } from '#platform/ids.ts';
 import { keys } from '#table/keys.ts';
-import { notePendingWork, pendingWorkKey } from '#table/pending-work/pending-work.ts';
+import { pendingJobKey, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { newAccount, newDomain } from '#test/harness/accounts.ts';
+import { eventually } from '#test/harness/eventually.ts';
 import { abortedExecution, executionsOf } from '#test/harness/executions.ts';
-import { fireSchedule } from '#test/harness/fire-schedule.ts';
 import { endedRun } from '#test/harness/runs.ts';
+import { changeWork, sweepWorkspace } from '#test/harness/sweep-workspace.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -46,21 +47,24 @@ async function abandoned(agoMs: number, accountId?: string): Promise<RunRecord> 
 
 async function noteOf(id: string): Promise<unknown> {
   const table = testTable();
-  const Key = pendingWorkKey('run', workspace.id, id);
+  const Key = pendingJobKey('run', workspace.id, id);
   const get = new GetCommand({ TableName: table.name, Key, ConsistentRead: true });
   return (await table.client.send(get)).Item;
 }
 
-/** Lets the next sweep look at a run, however long the pause would be. */
-async function isDue(id: string): Promise<void> {
-  const table = testTable();
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: pendingWorkKey('run', workspace.id, id),
-      UpdateExpression: 'SET due_at = :due',
-      ExpressionAttributeValues: { ':due': new Date(Date.now() - MINUTE_MS).toISOString() },
-    }),
+/** Sweeps until nothing is left of the runs' work, however long the pauses are. Others may sweep the same work. */
+async function sweepToTheEnd(...runs: readonly RunRecord[]): Promise<void> {
+  await eventually(
+    async () => {
+      const due_at = new Date(Date.now() - MINUTE_MS).toISOString();
+      const open = await Promise.all(
+        runs.map(({ id }) => changeWork(testTable(), ['run', workspace.id, id], { due_at })),
+      );
+      await sweepWorkspace(workspace.id);
+      return open;
+    },
+    (open) => !open.includes(true),
+    { what: 'the runs are over' },
   );
 }
 
@@ -70,7 +74,7 @@ describe('the run sweeper', () => {
     const scan = await abandoned(10 * MINUTE_MS, id);
     const discovery = await abandoned(10 * MINUTE_MS);
 
-    await fireSchedule('resume-pending-work');
+    await sweepWorkspace(workspace.id);
 
     for (const run of [scan, discovery]) {
       expect(await endedRun(workspace.api, run.id)).toMatchObject({ status: 'done', error: null });
@@ -80,36 +84,32 @@ describe('the run sweeper', () => {
     expect(await executionsOf('discovery', discovery.id)).toHaveLength(1);
   });
 
-  it('ends a run as failed, with a reason, once its workflow ended badly three times', async () => {
+  it('ends a run as failed, with a reason, once its workflow ended badly eight times', async () => {
     const { id } = await newAccount(workspace.api, { domain: newDomain() });
     const scan = await abandoned(20 * MINUTE_MS, id);
     const discovery = await abandoned(20 * MINUTE_MS);
-    for (const end of ['', '-2', '-3']) {
+    for (const end of ['', '-2', '-3', '-4', '-5', '-6', '-7', '-8']) {
       await abortedExecution('scan', `${scan.id}${end}`);
       await abortedExecution('discovery', `${discovery.id}${end}`);
     }
 
-    for (let sweep = 0; sweep < 3; sweep += 1) {
-      await isDue(scan.id);
-      await isDue(discovery.id);
-      await fireSchedule('resume-pending-work');
-    }
+    await sweepToTheEnd(scan, discovery);
 
     for (const run of [scan, discovery]) {
       const { data } = await workspace.api.getRun({ params: { id: run.id } });
       expect(data).toMatchObject({ status: 'failed', error: expect.stringContaining('Start it again') });
       expect(await noteOf(run.id)).toBeUndefined();
     }
-    expect(await executionsOf('scan', scan.id)).toHaveLength(3);
+    expect(await executionsOf('scan', scan.id)).toHaveLength(8);
   });
 
   it('ends a run as failed, with a reason, once its workflow must have timed out', async () => {
     const { id } = await newAccount(workspace.api, { domain: newDomain() });
-    const scan = await abandoned(5 * HOUR_MS, id);
-    const discovery = await abandoned(6 * HOUR_MS);
-    const gone = await abandoned(5 * HOUR_MS, 'acc_gone');
+    const scan = await abandoned(29 * HOUR_MS, id);
+    const discovery = await abandoned(30 * HOUR_MS);
+    const gone = await abandoned(29 * HOUR_MS, 'acc_gone');
 
-    await fireSchedule('resume-pending-work');
+    await sweepWorkspace(workspace.id);
 
     for (const run of [scan, discovery, gone]) {
       const { data } = await workspace.api.getRun({ params: { id: run.id } });
@@ -122,39 +122,39 @@ describe('the run sweeper', () => {
   });
 
   it('gives a discovery more time than a scan', async () => {
-    const run = await abandoned(5 * HOUR_MS);
+    const run = await abandoned(29 * HOUR_MS);
 
-    await fireSchedule('resume-pending-work');
+    await sweepWorkspace(workspace.id);
 
     expect((await endedRun(workspace.api, run.id)).status).toBe('done');
   });
 
   it('ends a run even if its account cannot be read', async () => {
     const { id } = await newAccount(workspace.api, { domain: newDomain() });
-    const run = await abandoned(5 * HOUR_MS, id);
+    const run = await abandoned(29 * HOUR_MS, id);
     const table = testTable();
     const Key = keys.account(workspace.id, id);
     await table.client.send(
       new UpdateCommand({ TableName: table.name, Key, UpdateExpression: 'REMOVE created_at' }),
     );
 
-    await fireSchedule('resume-pending-work');
+    await sweepWorkspace(workspace.id);
 
     expect((await workspace.api.getRun({ params: { id: run.id } })).data.status).toBe('failed');
   });
 
   it('drops the note of a run that has ended', async () => {
     const run = await abandoned(10 * MINUTE_MS);
-    await runStore(testTable()).close(workspace.id, run.id, {
+    await runStore(testTable()).close(workspace.id, run, {
       status: 'done',
       error: null,
       at: run.created_at,
     });
     const table = testTable();
-    const { Put } = notePendingWork('run', workspace.id, run.id, new Date(run.created_at));
+    const { Put } = putPendingJob('run', workspace.id, run.id, new Date(run.created_at));
     await table.client.send(new PutCommand({ TableName: table.name, Item: Put?.Item ?? {} }));
 
-    await fireSchedule('resume-pending-work');
+    await sweepWorkspace(workspace.id);
 
     expect(await noteOf(run.id)).toBeUndefined();
     expect(await executionsOf('discovery', run.id)).toEqual([]);

@@ -7,11 +7,11 @@ import { loadTitleReader } from '#domain/market/people-search/load-title-reader.
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import { fitsGroup, groupsAt, isExcluded } from '#domain/market/people-search/select-matches.ts';
 import { summarize } from '#domain/market/people-search/summarize.ts';
+import type { LabelledQuery } from './queries.ts';
 import { type BenchPerson, benchRoster } from './roster.ts';
-import type { LabelledWish } from './wishes.ts';
 
-export interface WishScore {
-  readonly wish: LabelledWish;
+export interface QueryScore {
+  readonly query: LabelledQuery;
   readonly read: Interpretation;
   /** The kinds of its tiers, in order. */
   readonly tiers: readonly TierKind[];
@@ -33,14 +33,17 @@ export interface Rates {
 }
 
 /** Runs each query on the roster like a search, account by account, and compares tier 1 with the labels. */
-export async function scoreWishes(reasoner: Reasoner, wishes: readonly LabelledWish[]): Promise<WishScore[]> {
+export async function scoreQueries(
+  reasoner: Reasoner,
+  queries: readonly LabelledQuery[],
+): Promise<QueryScore[]> {
   const roster = benchRoster();
   const reader = await loadTitleReader();
   const names = [...new Set(roster.map(({ company }) => company.name))];
   const companies = async () => names;
   return Promise.all(
-    wishes.map(async (wish) => {
-      const reading = await reasoner.interpret(wish.text, { companies });
+    queries.map(async (query) => {
+      const reading = await reasoner.interpret(query.text, { companies });
       const tiers = buildCascade(reading);
       const read = summarize(reading, tiers);
       const people = roster.filter(
@@ -55,18 +58,18 @@ export async function scoreWishes(reasoner: Reasoner, wishes: readonly LabelledW
       const found = new Set(first);
       const anywhere = new Set(tiers.flatMap(inTier));
       return {
-        wish,
+        query,
         read,
         tiers: tiers.map(({ kind }) => kind),
         found: first.length,
-        right: first.filter((person) => wish.must(person)).length,
-        wrong: first.filter((person) => !wish.must(person) && !wish.may(person)),
-        missed: roster.filter((person) => wish.must(person) && !found.has(person)),
-        violations: [...anywhere].filter((person) => wish.never(person)),
+        right: first.filter((person) => query.must(person)).length,
+        wrong: first.filter((person) => !query.must(person) && !query.may(person)),
+        missed: roster.filter((person) => query.must(person) && !found.has(person)),
+        violations: [...anywhere].filter((person) => query.never(person)),
         misread: [
-          ...misread(read, wish.reads),
-          ...wish.says.filter((one) => !isSaid(read, one)),
-          ...(roster.some((person) => wish.later(person) && !anywhere.has(person)) ? ['later'] : []),
+          ...misread(read, query.reads),
+          ...query.says.filter((one) => !isSaid(read, one)),
+          ...(roster.some((person) => query.later(person) && !anywhere.has(person)) ? ['later'] : []),
         ],
       };
     }),
@@ -107,7 +110,7 @@ function misread(read: Interpretation, expected: readonly string[]): string[] {
 }
 
 /** Each query has the same weight, regardless of how many people it matches. */
-export function ratesOf(scores: readonly WishScore[]): Rates {
+export function ratesOf(scores: readonly QueryScore[]): Rates {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const withFound = scores.filter(({ found }) => found > 0);
   const withMust = scores.filter(({ right, missed }) => right + missed.length > 0);

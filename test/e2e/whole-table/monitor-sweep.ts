@@ -1,17 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import { hourOf } from '#domain/signals/monitors/monitor.ts';
 import { eventIdOf } from '#domain/signals/monitors/monitor-event.ts';
 import { MONITOR_SLOTS } from '#domain/signals/monitors/monitor-store.ts';
-import { handler as sweepMonitors } from '#functions/schedules/sweep-monitors.ts';
 import { handler as sweepSlot } from '#functions/workflows/monitor-sweep/monitor-sweep-slot.ts';
-import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
-import { exampleEvent } from '#test/harness/detections.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { executionsOf, runWorkflow } from '#test/harness/executions.ts';
 import { fireSchedule } from '#test/harness/fire-schedule.ts';
@@ -19,7 +16,7 @@ import { functionContext, stubFunctionEnvironment } from '#test/harness/function
 import { must } from '#test/harness/must.ts';
 import { settleIndexes } from '#test/harness/settle-indexes.ts';
 import { newWorkspace, type TestWorkspace, testTable } from '#test/harness/workspace.ts';
-import { companyAt } from '#world/directory/world.ts';
+import { getCompany } from '#world/directory/world.ts';
 import { createEmbeddedResearch } from '#world/research/embedded-research.ts';
 
 const LONG_AGO_MS = 60 * DAY_MS;
@@ -40,7 +37,7 @@ const store = () => monitorStore(testTable());
 
 /** An active fictional account whose monitor was started this long ago and has not checked since. */
 async function watched(index: number, parts: object = {}, startedMsAgo = LONG_AGO_MS) {
-  const { name, domain } = companyAt(index);
+  const { name, domain } = getCompany(index);
   const record = exampleRecord({ name, domain, status: 'active', ...parts });
   await putRecords(workspace.id, [record]);
   await store().start(workspace.id, record.id, new Date(Date.now() - startedMsAgo));
@@ -67,7 +64,7 @@ const monitorOf = async (accountId: string) => {
 
 /** What has been published about a company at that time, within the period that a new monitor looks back. */
 async function documentsAt(index: number, moment: number): Promise<readonly string[]> {
-  const { name, domain } = companyAt(index);
+  const { name, domain } = getCompany(index);
   const { documents } = await createEmbeddedResearch(() => new Date(moment)).documentsAbout(
     { name, domain, aliases: [] },
     { since: new Date(moment - LONG_AGO_MS), memory: null },
@@ -157,60 +154,6 @@ describe('a monitor sweep', () => {
     },
   );
 
-  it('deletes the leftover monitor of a deleted account and does not bring the account back', async () => {
-    const id = await watched(21);
-    await workspace.api.deleteAccount({ params: { id } });
-    await leaveMonitor(id);
-
-    await sweep();
-
-    expect(await store().isRunning(workspace.id, id)).toBe(false);
-    expect(await eventItems(id)).toEqual([]);
-  });
-
-  it('writes nothing for an account that is deleted while its documents are read', async () => {
-    const id = await watched(24);
-    await workspace.api.deleteAccount({ params: { id } });
-    await leaveMonitor(id);
-    const monitor = must(await monitorOf(id));
-
-    await store().finishLook(monitor, {
-      nextLookAt: monitor.nextLookAt,
-      lastLookAt: null,
-      memory: 'new',
-      events: [exampleEvent()],
-    });
-
-    expect(await eventItems(id)).toEqual([]);
-    expect((await monitorOf(id))?.memory).toBeNull();
-  });
-
-  it('keeps the monitor of an account that was reactivated in the meantime', async () => {
-    const id = await watched(22);
-
-    await store().remove(workspace.id, id);
-
-    expect(await store().isRunning(workspace.id, id)).toBe(true);
-  });
-
-  it('schedules monitors of an older version when they are restarted', async () => {
-    const id = await watched(23, {}, 0);
-    const table = testTable();
-    await table.client.send(
-      new PutCommand({
-        TableName: table.name,
-        Item: { ...keys.monitor(workspace.id, id), account_id: id, started_at: '2026-01-01T00:00:00.000Z' },
-      }),
-    );
-    await store().start(workspace.id, id, new Date(Date.now() - DAY_MS));
-
-    await sweep();
-
-    const monitor = await monitorOf(id);
-    expect(monitor?.startedAt).toBe('2026-01-01T00:00:00.000Z');
-    expect(monitor?.lastLookAt).toMatch(/^20/);
-  });
-
   it('skips a workspace without a subscription, and catches up once it has one', async () => {
     const own = await newWorkspace();
     const outer = workspace;
@@ -229,30 +172,6 @@ describe('a monitor sweep', () => {
     } finally {
       workspace = outer;
     }
-  });
-
-  it('covers only slots with due monitors, and does not start if there are none', async () => {
-    const [one, other] = [await watched(301), await watched(302)];
-    await settled();
-    const hour = hourOf(new Date());
-    const due = await Promise.all(
-      Array.from({ length: MONITOR_SLOTS }, (_, slot) => store().due(slot, hour, null)),
-    );
-
-    expect(await store().dueSlots(hour)).toEqual(
-      due.flatMap(({ monitors }, slot) => (monitors.length > 0 ? [slot] : [])),
-    );
-    expect(due.flatMap(({ monitors }) => monitors.map(({ accountId }) => accountId))).toEqual(
-      expect.arrayContaining([one, other]),
-    );
-
-    vi.setSystemTime('2000-01-01T00:30:00.000Z');
-    try {
-      await sweepMonitors({}, functionContext(30_000));
-    } finally {
-      vi.useRealTimers();
-    }
-    expect(await executionsOf('monitor-sweep', '2000-01-01T00')).toEqual([]);
   });
 
   it('is one execution per hour, however often the schedule fires', async () => {
@@ -294,19 +213,7 @@ async function setMonitor(id: string, due: Date): Promise<void> {
     nextLookAt: due.toISOString(),
     lastLookAt: null,
     memory: null,
+    unread: null,
     events: [],
   });
 }
-
-/** The result of an interrupted deletion: the account is gone, but its monitor remains. */
-async function leaveMonitor(id: string): Promise<void> {
-  await putRecords(workspace.id, [exampleRecord({ id, status: 'active' })]);
-  await store().start(workspace.id, id, new Date(Date.now() - LONG_AGO_MS));
-  const table = testTable();
-  await table.client.send(new DeleteCommand({ TableName: table.name, Key: keys.account(workspace.id, id) }));
-}
-
-const eventItems = (id: string) => {
-  const { PK, SK } = keys.monitorEvent(workspace.id, id, '');
-  return queryAll(testTable(), { ...beginningWith(PK, SK), ConsistentRead: true });
-};

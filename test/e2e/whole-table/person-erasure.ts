@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { checkTable } from '#admin/checks/check-table.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { adminCommand as admin } from '#test/harness/admin-command.ts';
+import { checkEverything } from '#test/harness/checks/every-check.ts';
 import { eventually } from '#test/harness/eventually.ts';
 import { keepPromises } from '#test/harness/keep-promises.ts';
 import { must } from '#test/harness/must.ts';
 import { itemsWith } from '#test/harness/table-bytes.ts';
 import { newWorkspace, testTable } from '#test/harness/workspace.ts';
-import { companyAt } from '#world/directory/world.ts';
+import { getCompany } from '#world/directory/world.ts';
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -19,7 +19,7 @@ const WISH = 'head of sales, head of operations, head of engineering, head of ma
 async function lived(isBusy: boolean) {
   const workspace = await newWorkspace();
   const { api } = workspace;
-  const { name, domain } = companyAt(6);
+  const { name, domain } = getCompany(6);
   const { id } = await newAccount(api, { name, domain });
   await api.activateAccount({ params: { id } });
   await eventually(
@@ -112,7 +112,7 @@ it('erases a person in two workspaces, and no sync or search brings them back', 
   expect(await itemsWith(table, words)).toEqual([]);
   for (const { id: workspace } of [first, second]) {
     await keepPromises(workspace);
-    const report = await checkTable(table, { workspace, repair: false, settleMs: 0, now: systemClock });
+    const report = await checkEverything(table, { workspace, repair: false, settleMs: 0, now: systemClock });
     expect(report.findings).toEqual([]);
   }
   expect(await itemsWith(table, words)).toEqual([]);

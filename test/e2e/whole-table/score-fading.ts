@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '#contract/time.ts';
-import { scoreOf } from '#domain/market/accounts/score.ts';
+import { computeScore } from '#domain/market/accounts/score.ts';
 import { icpFitOf } from '#domain/signals/detections/icp-fit.ts';
 import { readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
 import { handler as fade } from '#functions/workflows/score-fading/score-fading-accounts.ts';
@@ -32,7 +32,7 @@ const scoredRecord = (days: number) => {
   const input = { signal_id: 'sig_funding', alpha: 90, icp_fit, relevance: null, date, publishers: 2 };
   const score_inputs = [input];
   return exampleRecord({
-    ...scoreOf(score_inputs, then),
+    ...computeScore(score_inputs, then),
     score_inputs,
     last_signal_at: new Date(date).toISOString(),
     why_now_md: '- because',
@@ -63,31 +63,11 @@ describe('scores without new signals', () => {
     await fadeAll();
 
     const after = await stored(old.id);
-    const expected = scoreOf(old.score_inputs, new Date());
+    const expected = computeScore(old.score_inputs, new Date());
     expect(expected.score).toBeLessThan(old.score);
     expect(after).toEqual({ ...old, ...expected, revision: old.revision + 1 });
     const { data } = await workspace.api.listAccounts({ query: { min_score: String(old.score) } });
     expect(data.map(({ id }) => id)).not.toContain(old.id);
-  });
-
-  it('are written once per day, and not at all if they stay the same', async () => {
-    const [old, fresh] = [scoredRecord(60), scoredRecord(0)];
-    await putRecords(workspace.id, [old, fresh]);
-
-    await fadeAll();
-    await fadeAll();
-
-    expect((await stored(old.id))?.revision).toBe(old.revision + 1);
-    expect((await stored(fresh.id))?.revision).toBe(fresh.revision);
-  });
-
-  it('stay if their inputs are unknown', async () => {
-    const older = { ...scoredRecord(90), score_inputs: [] };
-    await putRecords(workspace.id, [older]);
-
-    await fadeAll();
-
-    expect(await stored(older.id)).toEqual(older);
   });
 
   it('are all updated even if a step has time for only one page', async () => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '#admin/connect.ts';
 import { type Client, createClient } from '#contract/client.ts';
-import { seedDemo } from '#demo/seed-demo.ts';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
+import { seedDemo } from '#local/demo/seed-demo.ts';
+import { connect } from '#operations/connect.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newAccount } from '#test/harness/accounts.ts';
 import { eventually } from '#test/harness/eventually.ts';

@@ -1,10 +1,10 @@
-import type { VendorAccess } from '#directories/directory-client.ts';
 import type { Suppression } from '#domain/market/directory/directory.ts';
 import { DirectoryError } from '#domain/market/directory/directory-error.ts';
-import { providerMeter } from '#domain/market/directory/provider-budget.ts';
-import { personSubjects, type VendorCache } from '#domain/market/directory/vendor-cache.ts';
+import { createProviderMeter } from '#domain/market/directory/provider-budget.ts';
+import { listPersonSubjects, type VendorCache } from '#domain/market/directory/vendor-cache.ts';
 import type { BudgetStore } from '#domain/workspace/plans/budget-store.ts';
-import type { Transport } from '#vendor-api/transport.ts';
+import type { Transport } from '#platform/vendor-api/transport.ts';
+import type { VendorAccess } from '#providers/directories/directory-client.ts';
 
 export const NOW = new Date('2026-11-15T12:00:00Z');
 
@@ -48,12 +48,12 @@ export function memorySuppression(): Suppression & { readonly subjects: Set<stri
   return {
     subjects,
     async check(person) {
-      if (personSubjects(person).some((subject) => subjects.has(subject))) {
+      if (listPersonSubjects(person).some((subject) => subjects.has(subject))) {
         throw new DirectoryError('objected', 'objected');
       }
     },
     async add(person) {
-      for (const subject of personSubjects(person)) subjects.add(subject);
+      for (const subject of listPersonSubjects(person)) subjects.add(subject);
     },
   };
 }
@@ -66,7 +66,14 @@ export function vendorAccess(provider: string, transport: Transport, limit = 1_0
   const access: VendorAccess = {
     transport,
     apiKey: 'key-of-the-workspace',
-    meter: providerMeter({ budgets, workspaceId: 'ws_1', provider, label: provider, limit, now: () => NOW }),
+    meter: createProviderMeter({
+      budgets,
+      workspaceId: 'ws_1',
+      provider,
+      label: provider,
+      limit,
+      now: () => NOW,
+    }),
     cache,
     pace: {
       take: async ({ name }) => {

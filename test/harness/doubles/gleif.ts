@@ -5,8 +5,6 @@ interface LegalEntity {
   readonly name: string;
   readonly country?: string;
   readonly others?: readonly { readonly name: string; readonly type: string }[];
-  readonly authority?: string;
-  readonly number?: string;
   readonly status?: string;
   readonly registration?: string;
 }
@@ -26,8 +24,8 @@ export function gleifDouble(web: StandInWeb, entities: readonly LegalEntity[]): 
         otherNames: (each.others ?? []).map((other) => ({ ...other, language: 'en' })),
         transliteratedOtherNames: [],
         legalAddress: { city: 'Wilmington', region: 'US-DE', country: each.country ?? 'US' },
-        registeredAt: { id: each.authority ?? 'RA000602', other: null },
-        registeredAs: each.number ?? '1234567',
+        registeredAt: { id: 'RA000602', other: null },
+        registeredAs: '1234567',
         jurisdiction: each.country === undefined ? 'US-DE' : each.country,
         category: 'GENERAL',
         legalForm: { id: 'XTIQ', other: null },

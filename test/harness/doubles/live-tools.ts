@@ -1,9 +1,9 @@
 import type { SharedPace } from '#domain/signals/research/shared-pace.ts';
-import { NOTHING_FOUND } from '#sources/company-site.ts';
-import { createCrawler } from '#sources/crawler.ts';
-import type { SourceLook, SourceTools } from '#sources/source.ts';
-import { createRobots } from '#sources/web/robots.ts';
-import { createWebClient } from '#sources/web/web-client.ts';
+import { NOTHING_FOUND } from '#providers/sources/company-site.ts';
+import { createCrawler } from '#providers/sources/crawler.ts';
+import type { SourceRequest, SourceTools } from '#providers/sources/source.ts';
+import { createRobots } from '#providers/sources/web/robots.ts';
+import { createWebClient } from '#providers/sources/web/web-client.ts';
 import type { StandInWeb } from './stand-in-web.ts';
 
 export interface TestTools extends SourceTools {
@@ -35,15 +35,16 @@ export function liveTools(web: StandInWeb, now = '2026-11-02T08:00:00Z'): TestTo
     robots: createRobots(client, () => clock.now),
     pace: { wait: async () => undefined },
     sharedPace,
+    pauseEnds: new Map(),
     now: () => clock.now,
   });
   return { crawler, now: () => clock.now, clock, limits, close: () => client.close() };
 }
 
-export const look = (parts: Partial<SourceLook> = {}): SourceLook => ({
+export const look = (parts: Partial<SourceRequest> = {}): SourceRequest => ({
   since: new Date('2026-01-01T00:00:00Z'),
   memory: null,
-  whole: false,
+  ignoresMemory: false,
   site: NOTHING_FOUND,
   identity: null,
   ...parts,

@@ -88,20 +88,6 @@ export const formDXml = ({
 /** The page of a notice, as a text of the type that the archive gives it. */
 export const formDPage = (form: FormDDouble): PlainResponse => xml(formDXml(form), 'text/xml');
 
-export type PartyDouble = readonly [name: string, cik: string, role: 'Filer' | 'Subject' | 'Filed by'];
-
-/** The parties at the foot of an index page. */
-export const partiesHtml = (parties: readonly PartyDouble[]): string =>
-  parties
-    .map(
-      ([name, cik, role]) => `<div class="companyInfo">
-  <span class="companyName">${escaped(name)} (${role})
- <acronym title="Central Index Key">CIK</acronym>: <a href="/cgi-bin/browse-edgar?CIK=${cik}&amp;action=getcompany">${cik} (see all company filings)</a></span>
-<p class="identInfo"><acronym title="Internal Revenue Service Number">EIN.</acronym>: <strong>132624428</strong> | State of Incorp.: <strong>DE</strong><br />Type: <strong>SC TO-T</strong> | Act: <strong>34</strong></p>
-</div>`,
-    )
-    .join('\n');
-
 interface IndexRow {
   readonly cik: string;
   readonly name: string;

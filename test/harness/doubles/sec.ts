@@ -1,5 +1,5 @@
-import { type FormDDouble, formDPage, type PartyDouble, partiesHtml } from './sec-forms.ts';
-import { html, json, type StandInWeb, xml } from './stand-in-web.ts';
+import { type FormDDouble, formDPage } from './sec-forms.ts';
+import { html, json, type StandInWeb } from './stand-in-web.ts';
 
 export interface FilingDouble {
   readonly accession: string;
@@ -15,7 +15,6 @@ export interface FilingDouble {
   readonly fileNumber?: string;
   readonly reportDay?: string;
   readonly formD?: FormDDouble;
-  readonly parties?: readonly PartyDouble[];
 }
 
 const CIK = '0001083743';
@@ -114,31 +113,10 @@ function documentsDouble(web: StandInWeb, filing: FilingDouble): void {
     'www.sec.gov',
     `${place}/${filing.accession}-index.htm`,
     html(
-      `<table>${row('8-K', 'report.htm')}${filing.release === undefined ? '' : row('EX-99.1', 'ex991.htm')}</table>${partiesHtml(filing.parties ?? [])}`,
+      `<table>${row('8-K', 'report.htm')}${filing.release === undefined ? '' : row('EX-99.1', 'ex991.htm')}</table>`,
     ),
   );
   if (filing.formD) web.on('www.sec.gov', `${place}/primary_doc.xml`, formDPage(filing.formD));
-}
-
-/** The feed of the newest reports, in its old encoding, with an entry for each party of a filing. */
-export function currentFeedDouble(web: StandInWeb, filings: readonly FilingDouble[]): void {
-  const entry = (
-    { accession, items = [], day, name = 'ACME', cik = CIK }: FilingDouble,
-    party: string,
-  ) => `<entry>
-<title>8-K - ${name} (${cik}) (${party})</title>
-<link rel="alternate" type="text/html" href="https://www.sec.gov/Archives/x-index.htm"/>
-<summary type="html"> &lt;b&gt;Filed:&lt;/b&gt; ${day} &lt;b&gt;AccNo:&lt;/b&gt; ${accession} &lt;b&gt;Size:&lt;/b&gt; 1 MB ${items.map((item) => `&lt;br&gt;Item ${item}: Some Title`).join('')}</summary>
-<updated>${day}T16:05:00-05:00</updated>
-<category scheme="https://www.sec.gov/" label="form type" term="8-K"/>
-<id>urn:tag:sec.gov,2008:accession-number=${accession}</id></entry>`;
-  web.on('www.sec.gov', '/cgi-bin/browse-edgar', (_, __, url) => {
-    const start = Number(url.searchParams.get('start'));
-    const page = filings.slice(start, start + Number(url.searchParams.get('count')));
-    if (page.length === 0 && start > 0) return html('Service unavailable', 503);
-    const body = `<?xml version="1.0" encoding="ISO-8859-1" ?><feed xmlns="http://www.w3.org/2005/Atom"><title>Latest Filings</title><updated>2026-11-02T00:00:00-05:00</updated><id>x</id>${page.flatMap((filing) => [entry(filing, 'Filer'), entry(filing, 'Issuer')]).join('')}</feed>`;
-    return xml(Buffer.from(body, 'latin1'), 'application/atom+xml');
-  });
 }
 
 /** The full-text search: it accepts `items` but doesn't filter by it, a hundred hits per page. */

@@ -1,4 +1,4 @@
-import type { Transport, VendorRequest } from '#vendor-api/transport.ts';
+import type { Transport, VendorRequest } from '#platform/vendor-api/transport.ts';
 
 export interface Reply {
   readonly status: number;

@@ -1,5 +1,5 @@
 import type { CreatedAccount } from '#domain/market/accounts/create-accounts.ts';
-import { companyAt, WORLD_SIZE } from '#world/directory/world.ts';
+import { getCompany, WORLD_SIZE } from '#world/directory/world.ts';
 import type { Actor, OwnAccount } from '../actor.ts';
 import type { Operation } from './operation.ts';
 
@@ -69,7 +69,7 @@ const own = (account: CreatedAccount, isOfWorld: boolean): OwnAccount => ({
 function worldCompany(actor: Actor): { name: string; domain: string } {
   const { index, actors } = actor.parts;
   const place = (index + actors * actor.below(WORLD_SIZE)) % WORLD_SIZE;
-  const { name, domain } = companyAt(place);
+  const { name, domain } = getCompany(place);
   return { name, domain };
 }
 

@@ -33,13 +33,9 @@ const eventsOf = (actor: Actor) =>
 
 const SENT_AT = new Date().toISOString();
 
-function check(
-  actor: Actor,
-  name: 'sendEvents' | 'importEvents',
-  counts: { readonly accepted: number; readonly duplicates: number },
-): void {
+function check(actor: Actor, counts: { readonly accepted: number; readonly duplicates: number }): void {
   if (counts.accepted + counts.duplicates === EVENTS) return;
-  actor.fault(`${name}: ${counts.accepted} accepted and ${counts.duplicates} duplicates of ${EVENTS}`);
+  actor.fault(`sendEvents: ${counts.accepted} accepted and ${counts.duplicates} duplicates of ${EVENTS}`);
 }
 
 export const eventOperations: readonly Operation[] = [
@@ -52,24 +48,7 @@ export const eventOperations: readonly Operation[] = [
       if (id === undefined) return;
       const body = { events: eventsOf(actor) };
       const sent = await actor.ask('sendEvents', (api) => api.sendEvents({ params: { id }, body }));
-      if (sent) check(actor, 'sendEvents', sent.data);
-    },
-  },
-  {
-    name: 'importEvents',
-    weight: 1,
-    can: ({ bulk }) => bulk.length > 0,
-    async run(actor) {
-      const id = await ownSignal(actor);
-      if (id === undefined) return;
-      const rows = eventsOf(actor).map(({ external_id, account_id, occurred_at, title }) =>
-        [external_id, account_id, occurred_at, title].join(','),
-      );
-      const text = ['external_id,account_id,occurred_at,title', ...rows, ''].join('\n');
-      const sent = await actor.ask('importEvents', (api) =>
-        api.importEvents({ params: { id }, body: { media_type: 'text/csv', text } }),
-      );
-      if (sent) check(actor, 'importEvents', sent.data);
+      if (sent) check(actor, sent.data);
     },
   },
 ];

@@ -33,16 +33,6 @@ export const signalOperations: readonly Operation[] = [
       ),
   },
   {
-    name: 'exportDetections',
-    weight: 1,
-    run: (actor) =>
-      actor.ask('exportDetections', (api) =>
-        Array.fromAsync(
-          api.exportDetections({ query: actor.pick([{ min_alpha: 60 }, { state: 'new,seen' }]) }),
-        ),
-      ),
-  },
-  {
     name: 'updateDetection',
     weight: 1,
     can: ({ detections }) => detections.length > 0,

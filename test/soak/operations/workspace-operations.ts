@@ -1,14 +1,13 @@
-import { clientIdOf } from '#contract/agent-clients.ts';
+import { encodeClientId } from '#contract/agent-clients.ts';
 import { type CrmName, crmNames, crmProviders, crms } from '#contract/crms.ts';
 import { QUIET_BY_DEFAULT } from '#contract/relation.ts';
-import { MINUTE_MS } from '#contract/time.ts';
-import { sandboxConnection } from '#local/crm/crm-sandboxes.ts';
+import { createSandboxConnection } from '#local/crm/crm-sandboxes.ts';
 import type { Actor } from '../actor.ts';
 import type { Operation } from './operation.ts';
 
 /** Its code is never exchanged and expires. */
 const agentRequest = {
-  client_id: clientIdOf({ client_name: 'Soak', redirect_uris: ['https://agent.example/callback'] }),
+  client_id: encodeClientId({ client_name: 'Soak', redirect_uris: ['https://agent.example/callback'] }),
   redirect_uri: 'https://agent.example/callback',
   code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   scope: 'read',
@@ -27,7 +26,7 @@ const connectedCrms = (actor: Actor) => crmProviders.filter((provider) => isConn
 async function connectCrm(actor: Actor, crm: CrmName): Promise<void> {
   const provider = crms[crm].id;
   const outcome = await actor.change('integration', provider, 'connectCrm', { connected: true }, (api) =>
-    api.connectCrm(sandboxConnection(crm, actor.parts.workspace.id)),
+    api.connectCrm(createSandboxConnection(crm, actor.parts.workspace.id)),
   );
   if (outcome === 'done' && !isConnected(actor, provider)) actor.of('connected').push(provider);
 }
@@ -100,13 +99,6 @@ export const workspaceOperations: readonly Operation[] = [
     },
   },
   {
-    name: 'updateExportSettings',
-    weight: 1,
-    can: lead,
-    run: (actor) =>
-      actor.ask('updateExportSettings', (api) => api.updateExportSettings({ body: { bucket: null } })),
-  },
-  {
     name: 'updateCompanyProfile',
     weight: 1,
     can: lead,
@@ -153,21 +145,6 @@ export const workspaceOperations: readonly Operation[] = [
         'redeliverAlert',
         (api, idempotencyKey) => api.redeliverAlert({ params: { id: latest.id }, body: {}, idempotencyKey }),
         ['not_found'],
-      );
-    },
-  },
-  {
-    name: 'redeliverAlerts',
-    weight: 1,
-    can: lead,
-    run: (actor) => {
-      const body = {
-        receiver: 'webhook',
-        since: new Date(Date.now() - MINUTE_MS).toISOString(),
-        only_failed: true,
-      };
-      return actor.ask('redeliverAlerts', (api, idempotencyKey) =>
-        api.redeliverAlerts({ body, idempotencyKey }),
       );
     },
   },

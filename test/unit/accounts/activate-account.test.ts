@@ -3,16 +3,18 @@ import { refuse } from '#contract/errors.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { type ActivateAccountPorts, activateAccount } from '#domain/market/accounts/activate-account.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
-import { type Plan, startingPlan } from '#domain/workspace/plans/plan.ts';
+import { createStartingPlan, type Plan } from '#domain/workspace/plans/plan.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 
 const NOW = new Date('2026-05-04T08:00:00Z');
 const viewer = { workspaceId: 'ws_1', visibility: 'all' } as const;
 
+const activePlan: Plan = { ...createStartingPlan(NOW), subscription_status: 'active' };
+
 type Outcome = Awaited<ReturnType<ActivateAccountPorts['accounts']['activate']>>;
 
 /** Ports for one record. Each attempt to activate it gets the next outcome. */
-function portsWith(record: AccountRecord, outcomes: Outcome[], plan?: Plan) {
+function portsWith(record: AccountRecord, outcomes: Outcome[], plan: Plan = activePlan) {
   const written: unknown[][] = [];
   const onboarded: unknown[][] = [];
   let revision = record.revision;
@@ -47,19 +49,12 @@ describe('an activation', () => {
       status: 'active',
       activated_at: NOW.toISOString(),
       last_activated_at: NOW.toISOString(),
+      paid_domain: 'acme.example',
       enrichment_status: 'pending',
       revision: 5,
     });
-    expect(written).toEqual([['ws_1', suggested, activated, viewer]]);
+    expect(written).toEqual([['ws_1', suggested, activated]]);
     expect(onboarded).toEqual([['ws_1', activated]]);
-  });
-
-  it('names the status first if that does not allow it either', async () => {
-    const { ports } = portsWith({ ...suggested, status: 'rejected', domain: null }, []);
-
-    await expect(activateAccount(ports, viewer, suggested.id, undefined)).rejects.toMatchObject({
-      code: 'illegal_transition',
-    });
   });
 
   it('reads again after losing a race, and starts the onboarding only once it is saved', async () => {
@@ -70,27 +65,42 @@ describe('an activation', () => {
     expect([written.length, onboarded.length, revision]).toEqual([2, 1, 6]);
   });
 
-  it.each([
-    ['active', 'credits_exhausted'],
-    ['inactive', 'subscription_required'],
-  ] as const)('without a credit and with a subscription that is %s is %s', async (status, code) => {
-    const plan = { ...startingPlan(NOW), subscription_status: status };
-    const { ports, onboarded } = portsWith(suggested, ['no_credit'], plan);
+  const inactive = { ...createStartingPlan(NOW), subscription_status: 'inactive' } as const;
 
-    await expect(activateAccount(ports, viewer, suggested.id, undefined)).rejects.toMatchObject({
-      code,
-      details: expect.arrayContaining([{ path: 'subscription_status', message: status }]),
-    });
-    expect(onboarded).toEqual([]);
-  });
+  it.each([
+    ['without a credit', suggested, activePlan, 'credits_exhausted', 'mem_1'],
+    ['without a subscription', suggested, inactive, 'subscription_required', 'mem_1'],
+    [
+      'of a rejected account',
+      { ...suggested, status: 'rejected' },
+      inactive,
+      'subscription_required',
+      'mem_1',
+    ],
+    ['for an unknown owner', suggested, inactive, 'subscription_required', 'mem_nobody'],
+  ] as const)(
+    '%s is refused, and a missing subscription comes first',
+    async (_, record, plan, code, owner) => {
+      const { ports, onboarded } = portsWith(record, ['no_credit'], plan);
+
+      await expect(activateAccount(ports, viewer, suggested.id, owner)).rejects.toMatchObject({
+        code,
+        details: expect.arrayContaining([{ path: 'subscription_status', message: plan.subscription_status }]),
+      });
+      expect(onboarded).toEqual([]);
+    },
+  );
 
   it('in a workspace without a plan needs a subscription', async () => {
     const { ports } = portsWith(suggested, ['no_credit']);
+    const outcome = activateAccount(
+      { ...ports, plans: { get: async () => undefined } },
+      viewer,
+      suggested.id,
+      undefined,
+    );
 
-    await expect(activateAccount(ports, viewer, suggested.id, undefined)).rejects.toMatchObject({
-      code: 'subscription_required',
-      details: undefined,
-    });
+    await expect(outcome).rejects.toMatchObject({ code: 'subscription_required', details: undefined });
   });
 
   it.each(['active', 'rejected', 'unqualified', 'new'] as const)(

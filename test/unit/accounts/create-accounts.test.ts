@@ -30,12 +30,12 @@ const portsWith = (more: Partial<CreateAccountsPorts> = {}): CreateAccountsPorts
         if (record.domain !== null && stored.has(record.domain)) taken.add(record.domain);
         else stored.set(record.domain ?? record.id, record);
       }
-      return { taken, known: new Set<string>() };
+      return { existingDomains: taken, existingIds: new Set<string>() };
     },
   },
   members: { list: async () => [] },
   ...newRelations,
-  unseenDomains: { mayTell: async () => true, tell: async () => true },
+  hiddenDomains: { mayReport: async () => true, report: async () => true },
   now: () => new Date('2026-03-01T10:00:00.000Z'),
   newId: () => `acc_${Math.random()}`,
   fits: () => true,
@@ -58,9 +58,9 @@ describe('a race for a domain', () => {
     const theirs = exampleRecord({ domain: 'b.example', name: 'Theirs' });
     quicker = [theirs];
 
-    const responses = await createAccounts(portsWith(), everybody, entries, false);
+    const { accounts } = await createAccounts(portsWith(), everybody, entries, false);
 
-    expect(responses).toMatchObject([
+    expect(accounts).toMatchObject([
       { name: 'A', created: true },
       { id: theirs.id, name: 'Theirs', created: false },
     ]);
@@ -69,28 +69,31 @@ describe('a race for a domain', () => {
   it("reveals nothing when it is lost to an account the caller can't see", async () => {
     quicker = [exampleRecord({ domain: 'b.example', owner_id: 'mem_somebody_else' })];
 
-    const created = createAccounts(portsWith(), ada, entries, false);
+    const { accounts, errors } = await createAccounts(portsWith(), ada, entries, false);
 
-    await expect(created).rejects.toMatchObject({
-      code: 'domain_taken',
-      details: [{ path: '1.domain', message: 'Is taken in this workspace.' }],
-    });
+    expect(accounts).toMatchObject([{ name: 'A', created: true }]);
+    expect(errors).toEqual([
+      { path: '1.domain', code: 'domain_taken', message: 'Is taken in this workspace.' },
+    ]);
   });
 
   it('returns the account when it is lost to one the caller can see', async () => {
     const theirs = exampleRecord({ domain: 'b.example', owner_id: 'mem_ada' });
     quicker = [theirs];
 
-    const responses = await createAccounts(portsWith(), ada, entries, false);
+    const { accounts } = await createAccounts(portsWith(), ada, entries, false);
 
-    expect(responses).toMatchObject([{ created: true }, { id: theirs.id, created: false }]);
+    expect(accounts).toMatchObject([{ created: true }, { id: theirs.id, created: false }]);
   });
 
   it('is repeated if the domain becomes free again, and gives up eventually', async () => {
     const ports = portsWith();
     const insert = async (_: string, records: readonly AccountRecord[]) => {
       inserts += 1;
-      return { taken: new Set(records.map(({ domain }) => domain ?? '')), known: new Set<string>() };
+      return {
+        existingDomains: new Set(records.map(({ domain }) => domain ?? '')),
+        existingIds: new Set<string>(),
+      };
     };
 
     const created = createAccounts(
@@ -107,7 +110,7 @@ describe('a race for a domain', () => {
 
 describe('a response that is too large', () => {
   it('is rejected before anything is written, and says what to do', async () => {
-    const ports = portsWith({ fits: (response) => response.length < 2 });
+    const ports = portsWith({ fits: ({ accounts }) => accounts.length < 2 });
 
     const created = createAccounts(ports, everybody, entries, false);
 
@@ -124,10 +127,10 @@ describe('a response that is too large', () => {
     const measured: unknown[] = [];
     const ports = portsWith({ fits: (response) => measured.push(response) > 0 });
 
-    const responses = await createAccounts(ports, everybody, [...entries, { name: 'C' }], false);
+    const response = await createAccounts(ports, everybody, [...entries, { name: 'C' }], false);
 
-    expect(measured[0]).toEqual(responses);
-    expect(responses.map(({ name, created }) => [name, created])).toEqual([
+    expect(measured[0]).toEqual(response);
+    expect(response.accounts.map(({ name, created }) => [name, created])).toEqual([
       ['Known', false],
       ['B', true],
       ['C', true],
@@ -136,7 +139,7 @@ describe('a response that is too large', () => {
 
   it('because of accounts created by others in the meantime is not sent either', async () => {
     quicker = [exampleRecord({ domain: 'b.example', tags: ['large'] })];
-    const ports = portsWith({ fits: (response) => !response.some(({ tags }) => tags.includes('large')) });
+    const ports = portsWith({ fits: ({ accounts }) => !accounts.some(({ tags }) => tags.includes('large')) });
 
     const created = createAccounts(ports, everybody, entries, false);
 

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
-import { onboardAccount, settleEnrichment } from '#domain/market/accounts/enrich-account.ts';
+import { finishEnrichment, onboardAccount } from '#domain/market/accounts/enrich-account.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
+import { DirectoryError } from '#domain/market/directory/directory-error.ts';
 import type { UpsertPeoplePorts } from '#domain/market/people/upsert-people.ts';
 import { enrichWithRoster } from '#domain/signals/rosters/enrich-with-roster.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 import { nobodySuppressed } from '#test/harness/doubles/nobody-suppressed.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
-import { companyAt } from '#world/directory/world.ts';
+import { getCompany } from '#world/directory/world.ts';
 
 const viewer = { workspaceId: 'ws_1', visibility: 'all' } as const;
 
@@ -40,7 +41,7 @@ function emptyPeople() {
     atAccount: async () => [],
     write: async (_workspaceId, _accountId, changes) => {
       written.push(...changes.map(({ after }) => after.id));
-      return { lost: 0 };
+      return { conflicts: 0 };
     },
   };
   return { people, written };
@@ -67,7 +68,7 @@ describe('enriching on demand', () => {
     const accounts = storeOf(activeAccount());
     const directory = {
       ...createEmbeddedDirectory(),
-      findCompany: () => Promise.reject(new Error('connection reset')),
+      findCompany: () => Promise.reject(new DirectoryError('unavailable', 'connection reset')),
     };
 
     const enriched = enrich(accounts, directory);
@@ -79,13 +80,22 @@ describe('enriching on demand', () => {
     expect(accounts.saves()).toBe(0);
   });
 
-  it('gives up when it runs out of time', async () => {
+  it('does not blame the directory for a fault of ours', async () => {
+    const directory = {
+      ...createEmbeddedDirectory(),
+      findCompany: () => Promise.reject(new TypeError('a bug')),
+    };
+
+    await expect(enrich(storeOf(activeAccount()), directory)).rejects.toThrow(TypeError);
+  });
+
+  it('does not blame the directory when its time is up', async () => {
     const accounts = storeOf(activeAccount());
     const directory = createEmbeddedDirectory({ delayMs: 5_000 });
 
     const enriched = enrich(accounts, directory, emptyPeople(), 20);
 
-    await expect(enriched).rejects.toMatchObject({ code: 'provider_failed' });
+    await expect(enriched).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
   it('drops what it found for a domain the account no longer has', async () => {
@@ -122,7 +132,7 @@ describe('enriching on demand', () => {
   });
 
   it('reports completed only once the people are stored', async () => {
-    const accounts = storeOf(activeAccount({ domain: companyAt(3).domain, enrichment_status: 'pending' }));
+    const accounts = storeOf(activeAccount({ domain: getCompany(3).domain, enrichment_status: 'pending' }));
     const { people } = emptyPeople();
     const seen: string[] = [];
     const watched = {
@@ -140,11 +150,11 @@ describe('enriching on demand', () => {
   });
 
   it("stores no people if the company can't be looked up", async () => {
-    const accounts = storeOf(activeAccount({ domain: companyAt(3).domain }));
+    const accounts = storeOf(activeAccount({ domain: getCompany(3).domain }));
     const known = emptyPeople();
     const directory = {
       ...createEmbeddedDirectory(),
-      findCompany: () => Promise.reject(new Error('connection reset')),
+      findCompany: () => Promise.reject(new DirectoryError('unavailable', 'connection reset')),
     };
 
     await expect(enrich(accounts, directory, known)).rejects.toMatchObject({ code: 'provider_failed' });
@@ -153,12 +163,12 @@ describe('enriching on demand', () => {
   });
 
   it('asks the directory once, however many concurrent writes there are', async () => {
-    const accounts = storeOf(activeAccount({ domain: companyAt(3).domain }));
+    const accounts = storeOf(activeAccount({ domain: getCompany(3).domain }));
     const { directory, asked } = counting();
 
     const enriched = await enrich(beaten(accounts, 3), directory);
 
-    expect(asked).toEqual([companyAt(3).domain]);
+    expect(asked).toEqual([getCompany(3).domain]);
     expect(enriched).toMatchObject({ enrichment_status: 'completed', tags: ['written by another'] });
   });
 });
@@ -198,7 +208,7 @@ describe('enriching during onboarding', () => {
     const accounts = storeOf(activeAccount());
     const directory = {
       ...createEmbeddedDirectory(),
-      findCompany: () => Promise.reject(new Error('connection reset')),
+      findCompany: () => Promise.reject(new DirectoryError('unavailable', 'connection reset')),
     };
 
     await expect(onboard(accounts, directory)).rejects.toThrow('connection reset');
@@ -206,14 +216,14 @@ describe('enriching during onboarding', () => {
   });
 
   it('asks the directory once, however many concurrent writes there are', async () => {
-    const accounts = storeOf(activeAccount({ domain: companyAt(3).domain }));
+    const accounts = storeOf(activeAccount({ domain: getCompany(3).domain }));
     const { directory, asked } = counting();
 
     await onboard(beaten(accounts, 3), directory);
 
-    expect(asked).toEqual([companyAt(3).domain]);
+    expect(asked).toEqual([getCompany(3).domain]);
     expect(await accounts.get()).toMatchObject({
-      employees: companyAt(3).employees,
+      employees: getCompany(3).employees,
       tags: ['written by another'],
     });
   });
@@ -226,13 +236,13 @@ describe('enriching during onboarding', () => {
   ] as const)(
     'of a known company that was %s leaves it %s until the roster is loaded',
     async (before, after) => {
-      const accounts = storeOf(activeAccount({ domain: companyAt(3).domain, enrichment_status: before }));
+      const accounts = storeOf(activeAccount({ domain: getCompany(3).domain, enrichment_status: before }));
 
       await onboard(accounts, createEmbeddedDirectory());
 
       expect(await accounts.get()).toMatchObject({
         enrichment_status: after,
-        employees: companyAt(3).employees,
+        employees: getCompany(3).employees,
       });
     },
   );
@@ -251,7 +261,7 @@ describe('the end of an onboarding', () => {
 
   const settled = async (parts: Partial<AccountRecord>, outcome: 'completed' | 'failed') => {
     const accounts = storeOf(activeAccount({ activated_at, ...parts }));
-    await settleEnrichment(accounts, 'ws_1', { id: 'acc_1', activated_at }, outcome);
+    await finishEnrichment(accounts, 'ws_1', { id: 'acc_1', activated_at }, outcome);
     return { status: (await accounts.get()).enrichment_status, saves: accounts.saves() };
   };
 

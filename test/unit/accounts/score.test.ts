@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#contract/time.ts';
-import { type ScoreInput, scoreOf } from '#domain/market/accounts/score.ts';
+import { computeScore, type ScoreInput } from '#domain/market/accounts/score.ts';
 import { scoreInputsOf } from '#domain/signals/detections/score-inputs.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 
@@ -20,7 +20,7 @@ const input = (parts: Partial<ScoreInput> = {}): ScoreInput => ({
 
 describe("an account's score", () => {
   it('is zero without a detection', () => {
-    expect(scoreOf([], NOW)).toMatchObject({ score: 0, is_hot: false, qualified: false });
+    expect(computeScore([], NOW)).toMatchObject({ score: 0, is_hot: false, qualified: false });
   });
 
   it('ignores detections that were not found or are marked as not useful', () => {
@@ -67,32 +67,32 @@ describe("an account's score", () => {
   it('is the sum of its parts and at most 100', () => {
     const many = Array.from({ length: 20 }, (_, i) => input({ signal_id: `sig_${i}` }));
 
-    const { score, score_breakdown } = scoreOf(many, NOW);
+    const { score, score_breakdown } = computeScore(many, NOW);
 
     expect(score_breakdown).toEqual({ strength: 60, recency: 15, corroboration: 10, icp_fit: 15 });
     expect(score).toBe(100);
   });
 
   it("halves a signal's weight after 90 days", () => {
-    const { score_breakdown } = scoreOf([input({ date: daysAgo(90) })], new Date('2026-06-30'));
+    const { score_breakdown } = computeScore([input({ date: daysAgo(90) })], new Date('2026-06-30'));
 
     expect(score_breakdown).toMatchObject({ strength: 30, recency: 8 });
   });
 
   it("treats a detection dated in the future as today's", () => {
-    expect(scoreOf([input({ date: daysAgo(-30) })], NOW)).toEqual(
-      scoreOf([input({ date: '2026-07-01' })], NOW),
+    expect(computeScore([input({ date: daysAgo(-30) })], NOW)).toEqual(
+      computeScore([input({ date: '2026-07-01' })], NOW),
     );
   });
 
   it('counts the same signal once, but every additional publisher', () => {
-    expect(scoreOf([input(), input()], NOW).score_breakdown.corroboration).toBe(0);
-    expect(scoreOf([input({ publishers: 3 })], NOW).score_breakdown.corroboration).toBe(4);
+    expect(computeScore([input(), input()], NOW).score_breakdown.corroboration).toBe(0);
+    expect(computeScore([input({ publishers: 3 })], NOW).score_breakdown.corroboration).toBe(4);
   });
 
   it("ranks companies that don't fit below those that do", () => {
     const at = (icp_fit: number, alpha: number) =>
-      scoreOf([input({ icp_fit, alpha })], new Date(input().date));
+      computeScore([input({ icp_fit, alpha })], new Date(input().date));
     expect(at(50, 60).score).toBeGreaterThan(at(49, 60).score);
     expect(at(50, 30).score).toBeGreaterThan(at(0, 100).score);
     expect(at(0, 100)).toMatchObject({ qualified: false, score_breakdown: { strength: 12 } });
@@ -102,7 +102,7 @@ describe("an account's score", () => {
 
   it('counts an event by its relevance, in full if that is high or unknown', () => {
     const strengthOf = (relevance: number | null) =>
-      scoreOf([input({ relevance })], new Date(input().date)).score_breakdown.strength;
+      computeScore([input({ relevance })], new Date(input().date)).score_breakdown.strength;
 
     expect([null, 100, 90, 45, 30].map(strengthOf)).toEqual([60, 60, 60, 30, 20]);
   });
@@ -112,9 +112,9 @@ describe("an account's score", () => {
       input({ signal_id: `sig_${i}`, relevance: 40, publishers: 9 }),
     );
 
-    expect(scoreOf(news, NOW)).toMatchObject({ is_hot: false, qualified: true });
+    expect(computeScore(news, NOW)).toMatchObject({ is_hot: false, qualified: true });
     expect(
-      scoreOf(
+      computeScore(
         news.map((each) => ({ ...each, relevance: 80 })),
         NOW,
       ).is_hot,
@@ -139,7 +139,7 @@ describe("an account's score", () => {
   it.each(thresholds)('of %i means hot: %s, qualified: %s', (score, is_hot, qualified) => {
     // 15 points for recency, 8 for an unknown fit, and the rest for strength: alpha × 0.6.
     const today = new Date(input().date);
-    const result = scoreOf([input({ alpha: Math.round((score - 23) / 0.6), icp_fit: 50 })], today);
+    const result = computeScore([input({ alpha: Math.round((score - 23) / 0.6), icp_fit: 50 })], today);
 
     expect(result).toMatchObject({ score, is_hot, qualified });
   });

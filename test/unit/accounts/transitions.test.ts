@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accountStatus } from '#contract/account.ts';
 import { refuse } from '#contract/errors.ts';
-import { type Move, statusAfter } from '#domain/market/accounts/transitions.ts';
+import { type Move, resolveStatus } from '#domain/market/accounts/transitions.ts';
 
 /** All allowed moves. Everything else is rejected. */
 const ALLOWED: Readonly<Record<Move, readonly [from: string, to: string]>> = {
@@ -13,7 +13,7 @@ const ALLOWED: Readonly<Record<Move, readonly [from: string, to: string]>> = {
 
 describe.each(Object.entries(ALLOWED) as [Move, readonly [string, string]][])('%s', (move, [from, to]) => {
   it.each(accountStatus.options)('from %s', (status) => {
-    const moved = () => statusAfter(move, status, refuse);
+    const moved = () => resolveStatus(move, status, refuse);
 
     if (status === from) expect(moved()).toBe(to);
     else

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clientIdOf } from '#contract/agent-clients.ts';
+import { encodeClientId } from '#contract/agent-clients.ts';
 import { KEYS_MAX } from '#contract/api-keys.ts';
 import { refuse } from '#contract/errors.ts';
 import { AGENTS_PER_MEMBER_MAX } from '#contract/oauth.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { challengeOf } from '#domain/workspace/agents/agent-code.ts';
-import { refreshTokens, tradeCode } from '#domain/workspace/agents/agent-tokens.ts';
+import { computeChallenge } from '#domain/workspace/agents/agent-code.ts';
+import { exchangeCode, refreshTokens } from '#domain/workspace/agents/agent-tokens.ts';
 import { approveAgent } from '#domain/workspace/agents/approve-agent.ts';
 import { OAuthError } from '#domain/workspace/agents/oauth-error.ts';
 import { type ApiKey, issueKey } from '#domain/workspace/keys/api-key.ts';
@@ -24,7 +24,7 @@ const START = Date.parse('2026-05-01T08:00:00.000Z');
 const PREFIX = 'sis_test_';
 const MEMBER = 'mem_1';
 const REDIRECT = 'https://agent.example/callback';
-const client_id = clientIdOf({ client_name: 'Scout', redirect_uris: [REDIRECT] });
+const client_id = encodeClientId({ client_name: 'Scout', redirect_uris: [REDIRECT] });
 const verifier = randomBytes(32).toString('base64url');
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -89,7 +89,7 @@ async function newKey(fields: Partial<ApiKey> = {}): Promise<ApiKey> {
 const request = {
   client_id,
   redirect_uri: REDIRECT,
-  code_challenge: challengeOf(verifier),
+  code_challenge: computeChallenge(verifier),
   scope: 'write',
 } as const;
 
@@ -100,8 +100,8 @@ async function codeBy(key: ApiKey): Promise<string> {
   return must(new URL(await approval(key)).searchParams.get('code') ?? undefined);
 }
 
-const trade = (code: string, changes: Partial<Parameters<typeof tradeCode>[1]> = {}) =>
-  tradeCode(ports(), { code, client_id, redirect_uri: REDIRECT, code_verifier: verifier, ...changes });
+const trade = (code: string, changes: Partial<Parameters<typeof exchangeCode>[1]> = {}) =>
+  exchangeCode(ports(), { code, client_id, redirect_uri: REDIRECT, code_verifier: verifier, ...changes });
 
 const signIn = async (key: ApiKey) => trade(await codeBy(key));
 
@@ -163,7 +163,7 @@ describe('a code', () => {
   });
 
   it('is refused to another client, even one with the same redirect address and verifier', async () => {
-    const other = clientIdOf({ client_name: 'Other', redirect_uris: [REDIRECT] });
+    const other = encodeClientId({ client_name: 'Other', redirect_uris: [REDIRECT] });
     const code = await codeBy(await newKey());
 
     await expect(trade(code, { client_id: other })).rejects.toMatchObject(
@@ -195,7 +195,7 @@ describe('a code', () => {
     const fault = new Error('the table is down');
     const apiKeys = { ...ports().apiKeys, add: () => Promise.reject(fault) };
     await expect(
-      tradeCode(
+      exchangeCode(
         { ...ports(), apiKeys },
         { code: broken, client_id, redirect_uri: REDIRECT, code_verifier: verifier },
       ),
@@ -210,7 +210,7 @@ describe('a code', () => {
       apiKeys: { ...ports().apiKeys, add: () => Promise.reject(new Error('down')) },
     };
     const traded = { code, client_id, redirect_uri: REDIRECT, code_verifier: verifier };
-    await expect(tradeCode(failing, traded)).rejects.toThrow('down');
+    await expect(exchangeCode(failing, traded)).rejects.toThrow('down');
 
     await expect(trade(code)).rejects.toMatchObject({ code: 'invalid_grant' });
   });

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { type AlertFilter, alertFilterInput, EVERY_ALERT } from '#contract/alert-filter.ts';
 import { refuse } from '#contract/errors.ts';
 import type { Relation } from '#contract/relation.ts';
-import { heldUntil, wantedDetections } from '#domain/outbound/alerts/filter-alerts.ts';
-import { wallTime } from '#domain/outbound/alerts/wall-clock.ts';
+import { filterDetections, findHoldEnd } from '#domain/outbound/alerts/filter-alerts.ts';
+import { toWallTime } from '#domain/outbound/alerts/wall-clock.ts';
 import { checkFilter } from '#domain/outbound/filters/check-filter.ts';
 
 const NOON = new Date('2026-05-01T12:00:00Z');
@@ -16,7 +16,7 @@ const strong = { alpha: 80, relevance: 70, signal_id: 'sig_a' };
 const weak = { alpha: 20, relevance: null, signal_id: 'sig_b' };
 
 const passed = (filter: Partial<AlertFilter>, of = account) =>
-  wantedDetections({ ...EVERY_ALERT, ...filter }, of, [strong, weak]);
+  filterDetections({ ...EVERY_ALERT, ...filter }, of, [strong, weak]);
 
 describe('which alerts pass', () => {
   it.each<[Partial<AlertFilter>, object[]]>([
@@ -46,7 +46,7 @@ describe('which alerts pass', () => {
 });
 
 const until = (filter: Partial<AlertFilter>, at: string) =>
-  heldUntil({ ...EVERY_ALERT, ...filter }, new Date(at))
+  findHoldEnd({ ...EVERY_ALERT, ...filter }, new Date(at))
     ?.toISOString()
     .replace(':00.000Z', 'Z');
 
@@ -145,7 +145,7 @@ it('time zones in many spellings are not all remembered', () => {
   const spellings = Array.from({ length: 2 ** 7 }, (_, at) =>
     [...'america/new_york'].map((letter, bit) => ((at >> bit) & 1 ? letter.toUpperCase() : letter)).join(''),
   );
-  for (const each of [...spellings, spellings[0]!]) expect(wallTime(NOON, each)).toBe('2026-05-01T08:00');
+  for (const each of [...spellings, spellings[0]!]) expect(toWallTime(NOON, each)).toBe('2026-05-01T08:00');
   expect(made).toHaveBeenCalledTimes(spellings.length + 1);
   made.mockRestore();
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { refuse, type ServiceError } from '#contract/errors.ts';
-import { changeMemberAlerts, noMemberAlerts } from '#domain/outbound/alerts/member-alerts.ts';
+import { changeMemberAlerts, createDefaultMemberAlerts } from '#domain/outbound/alerts/member-alerts.ts';
 
 interface Stage {
   readonly sendsEmail: boolean;
@@ -9,10 +9,11 @@ interface Stage {
 
 async function chosen(channel: 'email' | 'chat', { sendsEmail, isVerified }: Stage) {
   const saved: string[] = [];
+  const asked: string[] = [];
   const changed = changeMemberAlerts(
     {
       memberAlerts: {
-        get: async () => noMemberAlerts('mem_1'),
+        get: async () => createDefaultMemberAlerts('mem_1'),
         save: async (_, __, after) => {
           saved.push(after.channel);
           return 'saved';
@@ -21,6 +22,9 @@ async function chosen(channel: 'email' | 'chat', { sendsEmail, isVerified }: Sta
       checkUrl: async () => ({ ok: true }),
       sendsEmail,
       isVerified: async () => isVerified,
+      requestConfirmation: async () => {
+        asked.push('mem_1');
+      },
       newSecret: () => 'whsec_x',
       refuse,
     },
@@ -32,7 +36,7 @@ async function chosen(channel: 'email' | 'chat', { sendsEmail, isVerified }: Sta
     () => 'changed',
     (error: ServiceError) => error.code,
   );
-  return { outcome, saved };
+  return { outcome, saved, asked };
 }
 
 it.each([
@@ -42,6 +46,7 @@ it.each([
   ['chat', false, false, 'changed'],
 ] as const)('%s, with a sender: %s, signed in: %s → %s', async (channel, sendsEmail, isVerified, outcome) => {
   const saved = outcome === 'changed' ? [channel] : [];
+  const asked = channel === 'email' && outcome === 'changed' ? ['mem_1'] : [];
 
-  expect(await chosen(channel, { sendsEmail, isVerified })).toEqual({ outcome, saved });
+  expect(await chosen(channel, { sendsEmail, isVerified })).toEqual({ outcome, saved, asked });
 });

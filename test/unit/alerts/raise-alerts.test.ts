@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { EVERY_ALERT } from '#contract/alert-filter.ts';
 import type { Member } from '#contract/members.ts';
-import type { AlertsMessage } from '#contract/queues.ts';
 import { QUIET_BY_DEFAULT, type Relation } from '#contract/relation.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
-import { type MemberAlertEntry, noMemberAlerts } from '#domain/outbound/alerts/member-alerts.ts';
-import { alertId, raiseDiscoveryAlerts, raiseScanAlerts } from '#domain/outbound/alerts/raise-alerts.ts';
+import type { RaisedAlert } from '#domain/outbound/alerts/deliveries.ts';
+import { createDefaultMemberAlerts, type MemberAlertEntry } from '#domain/outbound/alerts/member-alerts.ts';
+import {
+  createAlertId,
+  raiseDiscoveryAlerts,
+  raiseScanAlerts,
+} from '#domain/outbound/alerts/raise-alerts.ts';
 import { readNews, writeAlert } from '#domain/outbound/alerts/read-alert.ts';
 import type { Destination } from '#domain/outbound/destinations/destination.ts';
 import {
@@ -56,7 +60,7 @@ function worldOf({
   memberAlerts = [],
   members = [],
 }: World) {
-  const sent: AlertsMessage[] = [];
+  const sent: RaisedAlert[] = [];
   const run = newRunRecord({
     id: RUN,
     name: 'Run',
@@ -80,8 +84,8 @@ function worldOf({
       list: async (_: string, id: string) => detections.filter(({ account_id }) => account_id === id),
       load: async () => ({ revision: 0, detections: [] }),
       save: async () => 'saved' as const,
-      promised: async () => undefined,
-      keepPromise: async () => undefined,
+      getPendingJob: async () => undefined,
+      finishJob: async () => undefined,
     },
     knowledgeBase: { list: async () => [] },
     ...newRelations,
@@ -91,8 +95,8 @@ function worldOf({
     settings: { get: async () => settings },
     destinations: { list: async () => destinations },
     memberAlerts: { list: async () => memberAlerts },
-    send: async (messages: readonly { readonly message: AlertsMessage }[]) => {
-      sent.push(...messages.map(({ message }) => message));
+    addAlerts: async (alerts: readonly RaisedAlert[]) => {
+      sent.push(...alerts);
     },
     now: () => new Date(AT),
   };
@@ -120,7 +124,7 @@ describe('a scan', () => {
       ['webhook', 'signal.detected'],
       ['chat', 'signal.detected'],
     ]);
-    expect(new Set(sent.map(({ alert_id }) => alert_id))).toEqual(new Set([alertId(run, active.id)]));
+    expect(new Set(sent.map(({ alert_id }) => alert_id))).toEqual(new Set([createAlertId(run, active.id)]));
     const news = await readNews(ports, sent[0]!, NO_NOTIFICATIONS);
     const alert = await writeAlert(ports, sent[0]!, news!, false);
     expect(alert.data.detections.map(({ alpha }) => alpha)).toEqual([19, 18, 17, 16, 15]);
@@ -217,10 +221,10 @@ describe('a scan', () => {
     expect(sent).toEqual([]);
   });
 
-  it('fails if the queue rejects its messages, so that it is retried', async () => {
+  it('fails if its alerts cannot be stored, so that it is retried', async () => {
     const { ports } = scanOf({ detections: [found(active.id, 'det_1')] });
-    const send = async () => Promise.reject(new Error('the queue did not take 2 messages'));
-    await expect(raiseScanAlerts({ ...ports, send }, 'ws_1', RUN)).rejects.toThrow('did not take');
+    const addAlerts = async () => Promise.reject(new Error('throttled'));
+    await expect(raiseScanAlerts({ ...ports, addAlerts }, 'ws_1', RUN)).rejects.toThrow('throttled');
   });
 });
 
@@ -268,9 +272,9 @@ describe('a piece of a discovery', () => {
 it('ids grow with the time of their runs, and no two accounts share one', () => {
   const early = { id: 'run_a', created_at: '2026-05-01T08:00:00.000Z' };
   const late = { id: 'run_b', created_at: '2026-05-01T08:00:00.001Z' };
-  expect(alertId(early, 'acc_1') < alertId(late, 'acc_1')).toBe(true);
-  expect(alertId(early, 'acc_1')).not.toBe(alertId(early, 'acc_2'));
-  expect(alertId(early, 'acc_1')).toMatch(/^alt_[0-9a-v]{26}$/);
+  expect(createAlertId(early, 'acc_1') < createAlertId(late, 'acc_1')).toBe(true);
+  expect(createAlertId(early, 'acc_1')).not.toBe(createAlertId(early, 'acc_2'));
+  expect(createAlertId(early, 'acc_1')).toMatch(/^alt_[0-9a-v]{26}$/);
 });
 
 describe('aimed alerts', () => {
@@ -333,7 +337,7 @@ describe('aimed alerts', () => {
       member('mem_fay', 'all'),
     ];
     const all = [...members, member('mem_gone', 'all')].map(({ id }) => ({
-      ...noMemberAlerts(id),
+      ...createDefaultMemberAlerts(id),
       channel: 'chat' as const,
       ...(id === 'mem_dan' && { channel: 'off' as const }),
       ...(id === 'mem_eve' && { channel: 'webhook' as const }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ChangeNote } from '#domain/outbound/changes/change-log.ts';
+import type { ChangeEntry } from '#domain/outbound/changes/change-log.ts';
 import { changeLogStore } from '#table/changes/change-log-store.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
@@ -16,14 +16,14 @@ afterAll(() => table?.stop());
 
 const NOW = new Date('2026-11-17T12:00:00.000Z');
 
-const note = (id: string): ChangeNote => ({
+const note = (id: string): ChangeEntry => ({
   type: 'run',
   id,
   change: 'created',
   at: NOW.getTime(),
   accountId: 'acc_1',
   owners: ['mem_1'],
-  onlySight: true,
+  isVisibilityOnly: true,
 });
 
 const at = (seconds: number) =>

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { checkpoints } from '@signal/embedded-cloud/event-sources/checkpoints.ts';
+import { createCheckpoints } from '@signal/embedded-cloud/event-sources/checkpoints.ts';
 import {
   type StreamEventSourceOptions,
   startStreamEventSource,
 } from '@signal/embedded-cloud/event-sources/stream-event-source.ts';
-import { streamReader } from '@signal/embedded-cloud/event-sources/stream-reader.ts';
+import { createStreamReader } from '@signal/embedded-cloud/event-sources/stream-reader.ts';
 import { Dice } from '@signal/embedded-cloud/weather/dice.ts';
 import { laggingIndexes } from '@signal/embedded-cloud/weather/weather.ts';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
@@ -19,8 +19,8 @@ import { refuse } from '#contract/errors.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { readChanges } from '#domain/outbound/changes/read-changes.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
+import { streamConsumer } from '#jobs/queues/stream-consumer.ts';
 import { newId } from '#platform/ids.ts';
-import { streamConsumer } from '#queues/stream-consumer.ts';
 import { accountUpdate } from '#table/accounts/account-item.ts';
 import { listAccountsPage } from '#table/accounts/account-list.ts';
 import { changeLogStore } from '#table/changes/change-log-store.ts';
@@ -82,7 +82,7 @@ async function startNoting(dice: Dice) {
   );
   const context = { awsRequestId: 'r' } as Parameters<typeof note>[1];
   const options: StreamEventSourceOptions = {
-    reader: streamReader({
+    reader: createStreamReader({
       endpoint: table.endpoint,
       region: 'eu-west-1',
       accessKeyId: 'test',
@@ -98,11 +98,10 @@ async function startNoting(dice: Dice) {
     functionName: 'note-changes',
     role: { arn: 'test', statements: [{ Effect: 'Allow', Action: '*', Resource: '*' }] },
     startingPosition: 'TRIM_HORIZON',
-    checkpoints: checkpoints(undefined, 'note-changes'),
+    checkpoints: createCheckpoints(undefined, 'note-changes'),
     filter: () => true,
     batchSize: 25,
     reportBatchItemFailures: false,
-    onIteratorAge: () => undefined,
     stopping,
     log: () => undefined,
   };
@@ -172,16 +171,15 @@ it(`a consumer killed ${KILLS} times has a copy of ${CHANGES} changes by ${WRITE
       readChanges(
         {
           log: changeLogStore(table),
+          cursorSecret: 'a secret',
           records: changedRecords(table),
           fits: () => true,
           now: () => new Date(),
-          sleep,
-          mayWait: async () => true,
           remainingMs: () => 20_000,
           refuse,
         },
         VIEWER,
-        { limit: 100, wait: 0, ...(query.after !== undefined && { after: String(query.after) }) },
+        { limit: 100, ...(query.after !== undefined && { after: String(query.after) }) },
       );
     const changes = changesFrom(read, {
       load: () => disk.cursor,

@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Change, ChangeQuery } from '#contract/changes.ts';
 import { refuse } from '#contract/errors.ts';
 import { DAY_MS } from '#contract/time.ts';
-import type { ChangeNote, NotedChanges } from '#domain/outbound/changes/change-log.ts';
+import { writeCursor } from '#domain/outbound/changes/change-cursor.ts';
+import type { ChangeEntry, LoggedChanges } from '#domain/outbound/changes/change-log.ts';
 import { readChanges } from '#domain/outbound/changes/read-changes.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 
 const ADMIN: Viewer = { workspaceId: 'ws_1', visibility: 'all' };
+const SECRET = 'a secret';
 const START = Date.parse('2026-11-01T00:00:00.000Z');
 
-const note = (id: string, parts: Partial<ChangeNote> = {}): ChangeNote => ({
+const note = (id: string, parts: Partial<ChangeEntry> = {}): ChangeEntry => ({
   type: 'account',
   id,
   change: 'updated',
@@ -18,13 +20,12 @@ const note = (id: string, parts: Partial<ChangeNote> = {}): ChangeNote => ({
   ...parts,
 });
 
-/** A workspace with these notes at positions 1, 2 …, and a clock that sleeping moves. */
-function feed(...positions: ChangeNote[][]) {
-  const log: NotedChanges[] = positions.map((notes, index) => ({ position: index + 1, notes }));
-  const time = { now: START, left: 25_000, slept: 0, reached: Number.POSITIVE_INFINITY };
-  const waiting = { isAllowed: true, asked: 0 };
+/** A workspace with these notes at positions 1, 2 …, and a clock. */
+function feed(...positions: ChangeEntry[][]) {
+  const log: LoggedChanges[] = positions.map((notes, index) => ({ position: index + 1, notes }));
+  const time = { now: START, left: 25_000, reached: Number.POSITIVE_INFINITY };
   const hidden = new Set<string>();
-  const shown: ChangeNote[][] = [];
+  const shown: ChangeEntry[][] = [];
   const response = { most: Number.POSITIVE_INFINITY };
   const read = (query: Partial<ChangeQuery> = {}, viewer = ADMIN) =>
     readChanges(
@@ -34,8 +35,9 @@ function feed(...positions: ChangeNote[][]) {
           reaches: async (_, position) => position <= time.reached + 1,
           positionAt: async () => (log.at(-1)?.position ?? 0) + 1,
         },
+        cursorSecret: SECRET,
         records: {
-          async shown(_, notes) {
+          async readVisible(_, notes) {
             shown.push([...notes]);
             return notes.map(({ type, id, change, at }) =>
               hidden.has(id)
@@ -46,22 +48,13 @@ function feed(...positions: ChangeNote[][]) {
         },
         fits: (data) => data.length <= response.most,
         now: () => new Date(time.now),
-        async sleep(ms) {
-          time.now += ms;
-          time.left -= ms;
-          time.slept += 1;
-        },
-        async mayWait() {
-          waiting.asked += 1;
-          return waiting.isAllowed;
-        },
         remainingMs: () => time.left,
         refuse,
       },
       viewer,
-      { limit: 100, wait: 0, ...query },
+      { limit: 100, ...query },
     );
-  return { log, time, waiting, hidden, shown, response, read };
+  return { log, time, hidden, shown, response, read };
 }
 
 const idsOf = ({ data }: { readonly data: readonly Change[] }) => data.map(({ id }) => id);
@@ -94,7 +87,7 @@ describe('reading changes', () => {
   it('tells of a record once per page, by its last change and with everyone who saw it', async () => {
     const { shown, read } = feed(
       [note('a', { change: 'created', owners: ['m1'] }), note('b', { change: 'created' })],
-      [note('a', { owners: ['m2'], onlySight: true }), note('b', { change: 'deleted' })],
+      [note('a', { owners: ['m2'], isVisibilityOnly: true }), note('b', { change: 'deleted' })],
     );
     const page = await read({ after: await beginning() });
 
@@ -146,39 +139,6 @@ describe('reading changes', () => {
     const next = await read({ after: page.next_cursor, types: ['account'], limit: 1 });
 
     expect([idsOf(page), idsOf(next)]).toEqual([['b'], ['d']]);
-  });
-
-  it('asks once whether it may wait, and returns at once if not', async () => {
-    const { time, waiting, read } = feed();
-    const after = await beginning();
-    await read({ after });
-    expect(waiting.asked).toBe(0);
-    await read({ after, wait: 5 });
-    expect([waiting.asked, time.slept]).toEqual([1, 5]);
-    waiting.isAllowed = false;
-    expect(await read({ after, wait: 5 })).toMatchObject({ data: [], has_more: false });
-    expect([waiting.asked, time.slept]).toEqual([2, 5]);
-  });
-
-  it('waits in short steps, no longer than asked and than the function may run', async () => {
-    const { time, read } = feed();
-    const after = await beginning();
-    await read({ after, wait: 5 });
-    expect(time.now - START).toBe(5_000);
-
-    time.left = 5_000;
-    await read({ after, wait: 20 });
-    expect(time.left).toBe(3_000);
-  });
-
-  it('ends its wait with the first change', async () => {
-    const { log, time, read } = feed();
-    const after = await beginning();
-    const reading = read({ after, wait: 20 });
-    log.push({ position: 1, notes: [note('a')] });
-
-    expect(idsOf(await reading)).toEqual(['a']);
-    expect(time.slept).toBeLessThanOrEqual(1);
   });
 
   it('passes over what the viewer may not see, and stops somewhere', async () => {
@@ -238,13 +198,30 @@ describe('reading changes', () => {
   it('refuses a changed cursor, and one of another workspace', async () => {
     const { read } = feed();
     const after = await beginning();
-    const changed = after.replace('chg_1-', 'chg_9-');
+    const changed = `${after.slice(0, -2)}${after.endsWith('AA') ? 'BB' : 'AA'}`;
 
-    expect(changed).not.toBe(after);
     await expect(read({ after: changed })).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(read({ after }, { ...ADMIN, workspaceId: 'ws_2' })).rejects.toMatchObject({
       code: 'validation_failed',
     });
+  });
+
+  it('tells nothing by its cursor, which nobody else can write', async () => {
+    const { log, hidden, read } = feed();
+    const cursors = [await beginning()];
+    for (const position of [1, 2, 3]) {
+      hidden.add(`hidden ${position}`);
+      log.push({ position, notes: [note(`hidden ${position}`)] });
+      const page = await read({ after: cursors.at(-1) ?? '' });
+      expect(page.data).toEqual([]);
+      cursors.push(page.next_cursor);
+    }
+    const again = await read({ after: cursors.at(-1) ?? '' });
+
+    expect(new Set(cursors.map(({ length }) => length)).size).toBe(1);
+    expect(cursors).not.toContain(again.next_cursor);
+    const forged = writeCursor(ADMIN, 'another secret', { position: 2, offset: 0 }, START);
+    await expect(read({ after: forged })).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
   it("expires when the caller's sight changes", async () => {

@@ -66,16 +66,15 @@ const streamed = (workspaceId: string, ids: readonly string[]) =>
 function follower(meter: ReturnType<typeof metered>, viewer: Viewer) {
   const ports = {
     log: changeLogStore(meter.table),
+    cursorSecret: 'a secret',
     records: changedRecords(meter.table),
     fits: () => true,
     now: () => new Date(),
-    sleep: async () => undefined,
-    mayWait: async () => true,
     remainingMs: () => 20_000,
     refuse,
   };
   return (after?: string) =>
-    readChanges(ports, viewer, { limit: 100, wait: 0, ...(after !== undefined && { after }) });
+    readChanges(ports, viewer, { limit: 100, ...(after !== undefined && { after }) });
 }
 
 describe('units of the change feed', () => {

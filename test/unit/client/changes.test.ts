@@ -92,16 +92,16 @@ describe('changes()', () => {
     }
   });
 
-  it('asks for types, and waits for news if it should follow', async () => {
+  it('asks for types', async () => {
     const { state, changes } = service('8');
     const following = changes({ follow: true, types: ['account', 'run'] });
     await following.next();
     await following.return();
 
-    expect(state.queries).toEqual([{ after: '8', types: 'account,run', wait: 20 }]);
+    expect(state.queries).toEqual([{ after: '8', types: 'account,run' }]);
   });
 
-  it('asks again after five seconds if the service has no room to wait', async () => {
+  it('asks again every five seconds if it should follow', async () => {
     vi.useFakeTimers();
     const { state, changes } = service('10');
     const stop = new AbortController();

@@ -4,7 +4,7 @@ import type { ClientOptions } from '#client/client-options.ts';
 import { ConnectionError } from '#client/connection-error.ts';
 import { makeClient } from '#client/make-client.ts';
 import { pause } from '#client/pause.ts';
-import { WaitTimeoutError } from '#client/wait-until-over.ts';
+import { WaitTimeoutError } from '#client/wait-for-end.ts';
 import { type Client, definition } from '#contract/client.ts';
 
 type Step = () => Response | Promise<Response>;

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { Given } from '#admin/command.ts';
-import { personErase } from '#admin/person-erase.ts';
 import type { WonContact } from '#domain/market/crm-imports/crm-reader.ts';
 import type { DirectoryPerson, Employment } from '#domain/market/directory/directory.ts';
 import { isChampion } from '#domain/market/people/champion.ts';
 import { storeRoster } from '#domain/signals/rosters/store-roster.ts';
-import { operatorSecretsClient } from '#platform/clients.ts';
+import { Given } from '#operations/command.ts';
+import { personErase } from '#operations/person-erase.ts';
+import { createOperatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { moveWatch } from '#reading/move-watch.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
@@ -74,7 +74,7 @@ async function load(id: string, found: readonly DirectoryPerson[], employer: Emp
   const directory = { ...createEmbeddedDirectory(), findEmployer: async () => employer };
   const stores = { ...moveStores(table, systemClock), people: people() };
   const moves = moveWatch(stores, { directory, now: systemClock });
-  const roster = { people: found, isWhole: true, provider: 'Test Directory', isComplete: true };
+  const roster = { people: found, isWithinLimit: true, provider: 'Test Directory', isComplete: true };
   const abort = AbortSignal.timeout(10_000);
   await storeRoster({ people: people(), now: systemClock, moves }, { workspaceId: WS, id }, roster, {
     abort,
@@ -233,7 +233,13 @@ describe('a contact of a won deal', () => {
   it('can be erased, and does not come back', async () => {
     await importQuarry(contact());
     await personErase.run(
-      { table, pepper, keyPrefix: 'sis_test_', now: systemClock, secrets: () => operatorSecretsClient({}) },
+      {
+        table,
+        pepper,
+        keyPrefix: 'sis_test_',
+        now: systemClock,
+        secrets: () => createOperatorSecretsClient({}),
+      },
       new Given({ linkedin: 'https://network.example/in/ov-1977' }, new Set()),
     );
     expect(await itemsWith(table, [/orla/i])).toEqual([]);

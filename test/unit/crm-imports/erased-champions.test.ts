@@ -1,20 +1,17 @@
-import { hash } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { Given, Report, type Row } from '#admin/command.ts';
-import { personErase } from '#admin/person-erase.ts';
-import { personExport } from '#admin/person-export.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { WonContact } from '#domain/market/crm-imports/crm-reader.ts';
-import { WithheldRow } from '#domain/outbound/pushes/withheld-row.ts';
-import { operatorSecretsClient } from '#platform/clients.ts';
+import { Given, Report, type Row } from '#operations/command.ts';
+import { personErase } from '#operations/person-erase.ts';
+import { personExport } from '#operations/person-export.ts';
+import { createOperatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import { keyOfPerson } from '#table/people/person-item.ts';
 import { personStore } from '#table/people/person-store.ts';
-import { sequencerPersonRows } from '#table/people/sequencer-person-rows.ts';
 import { suppressionList } from '#table/privacy/suppression-list.ts';
 import { importsOver } from '#test/harness/crm-imports.ts';
 import { crmCompany, MemoryCrm } from '#test/harness/memory-crm.ts';
@@ -68,7 +65,7 @@ const context = () => ({
   pepper,
   keyPrefix: 'sis_test_',
   now: systemClock,
-  secrets: () => operatorSecretsClient({}),
+  secrets: () => createOperatorSecretsClient({}),
 });
 
 const erase = async (options: Record<string, string>, ...flags: string[]) =>
@@ -111,19 +108,6 @@ describe('a contact of a won deal whose address is not stored', () => {
     expect(await namesAt('quarry')).toEqual(['Kim Vale']);
   });
 
-  it('is left out of a sequence when the address alone is suppressed', async () => {
-    await importAll(companyWith('quarry', contact()));
-    const { id } = must((await peopleAt('quarry'))[0]);
-    const load = async () => {
-      const rows = sequencerPersonRows(table, 'heyreach', systemClock, pepper);
-      const row = (await rows.load({ workspaceId: WS, visibility: 'all' }, [id])).get(id);
-      return row instanceof WithheldRow ? row.problem.code : row;
-    };
-    expect(await load()).toBe('no_draft');
-    await suppress(EMAIL);
-    expect(await load()).toBe('suppressed');
-  });
-
   it('goes from both companies where they are one, also where only the address shows it', async () => {
     await importAll(
       companyWith('quarry', contact()),
@@ -161,30 +145,6 @@ describe('a contact of a won deal whose address is not stored', () => {
     expect((await peopleAt('quarry'))[0]?.email_marks).toHaveLength(2);
     await erase({ email: EMAIL });
     expect(await namesAt('quarry')).toEqual([]);
-  });
-
-  it('who was stored before addresses were marked is marked by the next import that reads them', async () => {
-    const period = Math.floor(Date.now() / (30 * DAY_MS));
-    await importAll(companyWith('quarry', contact()));
-    const { id, email_marks } = must((await peopleAt('quarry'))[0]);
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: keyOfPerson(WS, id),
-        UpdateExpression: 'REMOVE email_marks',
-      }),
-    );
-    expect(await peopleAt('quarry')).toMatchObject([{ id, email_marks: [] }]);
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: keys.crmCompany(WS, { provider: 'crm_one', crmAccount: '42' }, 'quarry'),
-        UpdateExpression: 'SET contacts = :before',
-        ExpressionAttributeValues: { ':before': hash('sha256', JSON.stringify([period, 0, [contact()]])) },
-      }),
-    );
-    await importAll(companyWith('quarry', contact()));
-    expect(await peopleAt('quarry')).toMatchObject([{ id, email_marks }]);
   });
 
   it('is not stored at all with another secret than the one before', async () => {

@@ -51,7 +51,7 @@ async function itemsOf(workspaceId: string): Promise<string> {
 }
 
 const link = async (workspaceId: string, accountId: string) =>
-  (await crmLinkStore(table, () => new Date())(workspaceId, 'crm_one', '42').read([{ accountId }]))[0];
+  (await crmLinkStore(table, () => new Date())(workspaceId, 'crm_one', '42').read([accountId]))[0];
 
 describe('an import', () => {
   it('creates suggested accounts with what the CRM knows, and links them', async () => {
@@ -182,8 +182,8 @@ describe('an import', () => {
     expect(await byDomain(ws, 'ours.com')).toMatchObject({ name: 'Ours', relation: 'partner' });
     // The link outlives a change of the web site in the CRM.
     crm.set(crmCompany('3', { websites: ['renamed.com'], relation: 'customer' }));
-    const again = await importsOver(table, ws).run(crm, { since: '4' });
-    expect(again.counts).toMatchObject({ companies: 1, updated: 1, matched: { link: 1 } });
+    const again = await importsOver(table, ws).run(crm);
+    expect(again.counts).toMatchObject({ companies: 4, updated: 1, matched: { link: 2 } });
     expect(await byDomain(ws, 'second.com')).toMatchObject({ relation: 'customer' });
     expect(await knownRelations(table).find(ws, ['first.com', 'renamed.com'])).toEqual(
       new Map([['renamed.com', 'customer']]),
@@ -298,19 +298,28 @@ describe('an import', () => {
 });
 
 describe('changes in the CRM', () => {
-  it('are read from the mark: a deleted company takes its relation and link, and the account stays', async () => {
+  it('are followed: an owner alone', async () => {
+    const ws = 'ws_owner_alone';
+    const crm = new MemoryCrm([crmCompany('1')]);
+    await importsOver(table, ws).run(crm);
+    crm.set(crmCompany('1', { owner: ADA }));
+    expect((await importsOver(table, ws).run(crm)).counts).toMatchObject({ updated: 1, up_to_date: 0 });
+    expect(await byDomain(ws, 'company-1.com')).toMatchObject({ owner_id: ADAS_ID });
+  });
+
+  it('are followed: a deleted company takes its relation and link, and the account stays', async () => {
     const ws = 'ws_deleted';
     const crm = new MemoryCrm([
       crmCompany('1', { relation: 'customer' }),
       crmCompany('2', { relation: 'prospect', websites: ['company-1.com'] }),
       crmCompany('3', { relation: 'customer' }),
     ]);
-    const { mark } = await importsOver(table, ws).run(crm);
+    await importsOver(table, ws).run(crm);
     crm.delete('1');
     crm.delete('3');
     crm.delete('unknown');
-    const { counts } = await importsOver(table, ws).run(crm, { since: mark });
-    expect(counts).toEqual({ ...NO_COUNTS, removed: 2 });
+    const { counts } = await importsOver(table, ws).run(crm);
+    expect(counts).toMatchObject({ companies: 1, removed: 2, merged: 0 });
     const third = await byDomain(ws, 'company-3.com');
     expect(third).toMatchObject({ status: 'suggested', relation: 'none', relation_source: null });
     expect(await link(ws, third?.id ?? '')).toBeUndefined();
@@ -327,14 +336,14 @@ describe('changes in the CRM', () => {
       crmCompany('3'),
       crmCompany('4', { relation: 'customer' }),
     ]);
-    const { mark } = await importsOver(table, ws).run(crm);
+    await importsOver(table, ws).run(crm);
     const [first, third] = [await byDomain(ws, 'company-1.com'), await byDomain(ws, 'company-3.com')];
     crm.delete('1', '2');
     crm.set(crmCompany('2', { relation: 'open_deal', websites: [] }));
     // Both are accounts: each stays, and only one is linked.
     crm.delete('4', '3');
-    const { counts } = await importsOver(table, ws).run(crm, { since: mark });
-    expect(counts).toMatchObject({ merged: 2, removed: 0, companies: 1, updated: 1, matched: { link: 1 } });
+    const { counts } = await importsOver(table, ws).run(crm);
+    expect(counts).toMatchObject({ merged: 2, removed: 0, companies: 2, updated: 1, matched: { link: 2 } });
     expect(await link(ws, first?.id ?? '')).toBe('2');
     expect(await byDomain(ws, 'company-1.com')).toMatchObject({ id: first?.id, relation: 'open_deal' });
     expect(await link(ws, third?.id ?? '')).toBe('3');

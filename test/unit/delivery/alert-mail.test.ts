@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '#contract/alerts.ts';
-import { alertMail } from '#delivery/alert-mail.ts';
+import { composeAlertMail } from '#delivery/alert-mail.ts';
 import { buildDigest } from '#domain/outbound/alerts/build-digest.ts';
 import { exampleAlert } from '#test/harness/alerts.ts';
 import { must } from '#test/harness/must.ts';
 
 const CONSOLE = 'https://api.example.com/v1/console';
-const SETTINGS = `${CONSOLE}#/settings/my-alerts`;
+const SETTINGS = `${CONSOLE}#/settings/alerts?of=mine`;
+const UNSUBSCRIBE = 'https://api.example.com/v1/mail/unsubscribe?token=x';
 
 const [detection] = exampleAlert().data.detections;
 
@@ -22,10 +23,14 @@ const digestOf = (...alerts: readonly Alert[]) =>
 
 describe('an alert as an email', () => {
   it('says in text and in HTML what was found, why it matters and where to go on', () => {
-    const { subject, text, html, settingsUrl } = alertMail(exampleAlert({ more_detections: 2 }), CONSOLE);
+    const { subject, text, html, unsubscribeUrl } = composeAlertMail(
+      exampleAlert({ more_detections: 2 }),
+      CONSOLE,
+      UNSUBSCRIBE,
+    );
 
-    expect(subject).toBe('Acme: Acme opens a plant');
-    expect(settingsUrl).toBe(SETTINGS);
+    expect(subject).toBe('New signal: Acme: Acme opens a plant');
+    expect(unsubscribeUrl).toBe(UNSUBSCRIBE);
     expect(
       read(text),
     ).toBe(`Acme (acme.example) · score 72 · owner Ada Example · New signal at an active account
@@ -39,20 +44,26 @@ Evidence and the drafted message:
 ${CONSOLE}#/accounts/acc_example
 
 You get this because you chose email for your own alerts.
-Change or stop them:
-${SETTINGS}`);
+Change them:
+${SETTINGS}
+
+Stop these emails:
+${UNSUBSCRIBE}`);
     expect(read(html)).toContain('<h2>Acme opens a plant</h2>\n<p>Why now. They will need technicians.</p>');
     expect(html).toContain(`<a href="${CONSOLE}#/accounts/acc_example">`);
     expect(html).toContain(`<a href="${SETTINGS}">`);
+    expect(html).toContain(`<a href="${UNSUBSCRIBE}">`);
   });
 
   it('says that it was sent again', () => {
-    expect(alertMail(exampleAlert({ is_repeat: true }), CONSOLE).text).toContain('sent again on request');
+    expect(composeAlertMail(exampleAlert({ is_repeat: true }), CONSOLE, UNSUBSCRIBE).text).toContain(
+      'sent again on request',
+    );
   });
 
   it('shows three detections and counts the others', () => {
     const detections = Array.from({ length: 5 }, (_, at) => ({ ...must(detection), headline: `News ${at}` }));
-    const { text } = alertMail(exampleAlert({ detections, more_detections: 1 }), CONSOLE);
+    const { text } = composeAlertMail(exampleAlert({ detections, more_detections: 1 }), CONSOLE, UNSUBSCRIBE);
 
     expect(text).toContain('News 2');
     expect(text).not.toContain('News 3');
@@ -60,16 +71,19 @@ ${SETTINGS}`);
   });
 
   it('loads nothing and reports nothing', () => {
-    expect(alertMail(exampleAlert(), CONSOLE).html).not.toMatch(/<(img|script|link|iframe)|url\(/i);
+    expect(composeAlertMail(exampleAlert(), CONSOLE, UNSUBSCRIBE).html).not.toMatch(
+      /<(img|script|link|iframe)|url\(/i,
+    );
   });
 });
 
 describe('a digest as an email', () => {
   it('has an account once, however often something was found there that day', () => {
     const weak = { ...must(detection), alpha: 10, headline: 'Acme moves' };
-    const { subject, text, html } = alertMail(
+    const { subject, text, html } = composeAlertMail(
       digestOf(exampleAlert({ detections: [weak] }), exampleAlert({ more_detections: 1 })),
       CONSOLE,
+      UNSUBSCRIBE,
     );
 
     expect(subject).toBe('New findings at 1 account');
@@ -82,14 +96,14 @@ describe('a digest as an email', () => {
       account: { ...exampleAlert().data.account, id: 'acc_beta', name: 'Beta', score: 40 },
       more_detections: 1,
     });
-    const { subject, text, html } = alertMail(digestOf(exampleAlert(), other), CONSOLE);
+    const { subject, text, html } = composeAlertMail(digestOf(exampleAlert(), other), CONSOLE, UNSUBSCRIBE);
 
     expect(subject).toBe('New findings at 2 accounts');
     expect(read(text)).toContain('Acme · score 72\nAcme opens a plant\nOpen the account:');
     expect(read(text)).toContain('Beta · score 40\nBeta hires\nand 1 more detection\nOpen the account:');
     expect(html).toContain(`${CONSOLE}#/accounts/acc_beta`);
     expect(html).toContain(SETTINGS);
-    expect(alertMail(digestOf(other), CONSOLE).subject).toBe('New findings at 1 account');
+    expect(composeAlertMail(digestOf(other), CONSOLE, UNSUBSCRIBE).subject).toBe('New findings at 1 account');
   });
 });
 
@@ -127,14 +141,14 @@ describe('words of strangers', () => {
   ]);
 
   it.each(cases)('stay words: %j', (_, alert) => {
-    const { subject, text, html } = alertMail(alert, CONSOLE);
+    const { subject, text, html } = composeAlertMail(alert, CONSOLE, UNSUBSCRIBE);
 
     expect(subject).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
     expect(subject).not.toContain('=?');
     expect([...subject].length).toBeLessThanOrEqual(150);
     // Every link in either part is the service's own, also for programs that look for addresses in text.
     for (const [url] of `${text} ${html}`.matchAll(/\w+:\/\/[^\s"<]*/g))
-      expect(url).toMatch(/^https:\/\/api\.example\.com\/v1\/console#\//);
+      expect(url).toMatch(/^https:\/\/api\.example\.com\/v1\/(?:console#\/|mail\/unsubscribe\?token=x$)/);
     expect(`${text} ${html}`).not.toMatch(/evil[.。]example|@evil/);
     // Every tag is one that the service writes.
     const tags = [...html.matchAll(/<\/?([^\s>]+)/g)].map(([, name]) => name);
@@ -154,9 +168,13 @@ describe('words of strangers', () => {
   });
 
   it('keep decimal points and letters of all languages', () => {
-    const { subject, text } = alertMail(saying('Café “Zürich” raises $3.5M — 東京 & Co.'), CONSOLE);
+    const { subject, text } = composeAlertMail(
+      saying('Café “Zürich” raises $3.5M — 東京 & Co.'),
+      CONSOLE,
+      UNSUBSCRIBE,
+    );
 
-    expect(subject).toBe('Acme: Café “Zürich” raises $3.5M — 東京 & Co.');
+    expect(subject).toBe('New signal: Acme: Café “Zürich” raises $3.5M — 東京 & Co.');
     expect(text).toContain('Café “Zürich” raises $3.5M — 東京 & Co.');
   });
 });

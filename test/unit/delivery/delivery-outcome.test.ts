@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { outcomeOfResponse } from '#delivery/delivery-outcome.ts';
+import { toResponseOutcome } from '#delivery/delivery-outcome.ts';
 
 const NOW = Date.parse('2026-03-01T10:00:00.000Z');
 
 const outcomeOf = (status: number, retryAfter?: string) =>
-  outcomeOfResponse({ status, headers: { 'retry-after': retryAfter }, ms: 5 }, NOW);
+  toResponseOutcome({ status, headers: { 'retry-after': retryAfter }, ms: 5 }, NOW);
 
 it.each([
   [199, 'refused', 'unexpected_status'],

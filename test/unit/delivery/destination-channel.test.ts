@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type DeliveryOutcome, outcomeOfResponse } from '#delivery/delivery-outcome.ts';
+import { type DeliveryOutcome, toResponseOutcome } from '#delivery/delivery-outcome.ts';
 import { destinationChannel } from '#delivery/destination-channel.ts';
 import type { ExportedMessage } from '#delivery/send-to-queue.ts';
-import { newSigningSecret, verifySignature } from '#delivery/sign.ts';
+import { createSigningSecret, verifySignature } from '#delivery/sign.ts';
 import { must } from '#test/harness/must.ts';
 import { noExportQueues } from '#test/harness/no-export-queues.ts';
 
 const answered = (status: number, retryAfter?: string): DeliveryOutcome =>
-  outcomeOfResponse({ status, headers: { 'retry-after': retryAfter }, ms: 1 }, 0);
+  toResponseOutcome({ status, headers: { 'retry-after': retryAfter }, ms: 1 }, 0);
 
-const secret = newSigningSecret();
+const secret = createSigningSecret();
 const TARGET = { kind: 'webhook', destination_id: 'dst_1' } as const;
 
 /** Opens a destination whose receiver responds like this. `posts` is what it received. */

@@ -1,18 +1,28 @@
 import { SESv2ServiceException } from '@aws-sdk/client-sesv2';
 import { describe, expect, it } from 'vitest';
 import { type EmailAlertsPorts, emailAlerts } from '#delivery/email-alerts.ts';
-import { outcomeOfMailError } from '#delivery/mail-outcome.ts';
-import { isAboutTheAlert } from '#domain/outbound/alerts/receiver-health.ts';
+import { toMailOutcome } from '#delivery/mail-outcome.ts';
+import { hashEmail, type MailConfirmation } from '#domain/outbound/alerts/mail-confirmation.ts';
+import { isAboutTheAlert } from '#domain/outbound/alerts/receiver-state.ts';
 import { exampleAlert } from '#test/harness/alerts.ts';
 
 const settings = { webhook_url: null, signing: null, chat_channel: null };
+
+const CONFIRMED: MailConfirmation = {
+  email_hash: hashEmail('ada@company.example'),
+  secret: 'secret',
+  confirmed_at: '2026-11-18T12:00:00.000Z',
+};
+
+const storedAs = (stored: MailConfirmation | undefined) => ({ confirmations: { get: async () => stored } });
 
 async function delivered(ports: Partial<EmailAlertsPorts>, email = 'ada@company.example') {
   const sent: string[] = [];
   const channel = emailAlerts({
     sender: { from: 'alerts@mail.example' },
-    consoleUrl: 'https://api.example.com/v1/console',
+    publicUrl: 'https://api.example.com/v1',
     isVerified: async () => true,
+    confirmations: { get: async () => CONFIRMED },
     countMail: async () => ({ undo: async () => undefined }),
     send: async (_, to) => {
       sent.push(to);
@@ -34,8 +44,21 @@ describe('alerts by email', () => {
 
   it.each([
     ['the stage has no sender', { sender: undefined }, 'skipped', 'email_not_offered'],
-    ['the stage has no address for links', { consoleUrl: undefined }, 'skipped', 'email_not_offered'],
+    ['the stage has no address for links', { publicUrl: undefined }, 'skipped', 'email_not_offered'],
     ['the address is not proven', { isVerified: async () => false }, 'failed', 'email_not_verified'],
+    ['the address confirmed nothing', storedAs(undefined), 'skipped', 'email_not_confirmed'],
+    [
+      'the address was only asked, or unsubscribed',
+      storedAs({ ...CONFIRMED, confirmed_at: null }),
+      'skipped',
+      'email_not_confirmed',
+    ],
+    [
+      'another address confirmed',
+      storedAs({ ...CONFIRMED, email_hash: hashEmail('eve@company.example') }),
+      'skipped',
+      'email_not_confirmed',
+    ],
   ])('are not sent if %s', async (_, ports, kind, code) => {
     expect(await delivered(ports)).toMatchObject({ sent: [], outcome: { kind, problem: { code } } });
   });
@@ -49,7 +72,8 @@ describe('alerts by email', () => {
     'a;b@company.example',
     'a\r\nb@company.example',
   ])('are not sent to %j, which could be read as something else', async (email) => {
-    expect(await delivered({}, email)).toMatchObject({
+    const confirmed = storedAs({ ...CONFIRMED, email_hash: hashEmail(email) });
+    expect(await delivered(confirmed, email)).toMatchObject({
       sent: [],
       outcome: { kind: 'failed', problem: { code: 'address_not_supported' } },
     });
@@ -72,11 +96,11 @@ describe('an error of SES', () => {
     ['NotFoundException', 404, 'configuration_set_missing'],
     ['AccessDeniedException', 403, 'sender_not_allowed'],
   ])('%s is tried again, so that alerts wait', (name, status, code) => {
-    expect(outcomeOfMailError(errorOf(name, status))).toMatchObject({ kind: 'retry', problem: { code } });
+    expect(toMailOutcome(errorOf(name, status))).toMatchObject({ kind: 'retry', problem: { code } });
   });
 
   it('names the default configuration set of the identity, which SES checks too, if sending is denied', () => {
-    expect(outcomeOfMailError(errorOf('AccessDeniedException', 403))).toMatchObject({
+    expect(toMailOutcome(errorOf('AccessDeniedException', 403))).toMatchObject({
       problem: { message: expect.stringContaining('default configuration set') },
     });
   });
@@ -88,25 +112,25 @@ describe('an error of SES', () => {
       'Email address is not verified. The following identities failed',
     );
 
-    expect(outcomeOfMailError(refused)).toMatchObject({
+    expect(toMailOutcome(refused)).toMatchObject({
       kind: 'retry',
       problem: { code: 'sender_not_verified', message: expect.stringContaining('sandbox') },
     });
   });
 
   it.each(['MessageRejected', 'BadRequestException'])('%s is about the one alert', (name) => {
-    const outcome = outcomeOfMailError(errorOf(name, 400));
+    const outcome = toMailOutcome(errorOf(name, 400));
 
     expect(outcome).toMatchObject({ kind: 'failed', problem: { code: 'mail_refused', status_code: 400 } });
     expect('problem' in outcome && isAboutTheAlert(outcome.problem)).toBe(true);
   });
 
   it.each([new Error('socket hang up'), 'no error at all'])('no response is tried again: %s', (error) => {
-    expect(outcomeOfMailError(error)).toMatchObject({ kind: 'retry', problem: { code: 'mail_unavailable' } });
+    expect(toMailOutcome(error)).toMatchObject({ kind: 'retry', problem: { code: 'mail_unavailable' } });
   });
 
   it('never shows an address', () => {
     for (const name of ['MessageRejected', 'BadRequestException', 'AccessDeniedException', 'Other'])
-      expect(JSON.stringify(outcomeOfMailError(errorOf(name, 400)))).not.toContain('@');
+      expect(JSON.stringify(toMailOutcome(errorOf(name, 400)))).not.toContain('@');
   });
 });

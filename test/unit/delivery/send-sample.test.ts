@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import { sendSample } from '#delivery/send-sample.ts';
-import { newSigningSecret } from '#delivery/sign.ts';
+import { createSigningSecret } from '#delivery/sign.ts';
 import type { RowOutcome } from '#domain/outbound/pushes/channel.ts';
 
 const NOW = new Date('2026-03-01T10:00:00.000Z');
@@ -11,7 +11,7 @@ const page = {
   id: 'dst_1',
   name: 'Page',
   url: 'https://example.com/',
-  secret: newSigningSecret(),
+  secret: createSigningSecret(),
   retired_secrets: [],
   created_at: '',
 };

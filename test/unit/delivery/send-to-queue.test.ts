@@ -2,7 +2,7 @@ import type { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { type Sqs, startSqs } from '@signal/embedded-cloud/sqs/start-sqs.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ExportedMessage, sendToQueue } from '#delivery/send-to-queue.ts';
-import { sqsClient } from '#platform/clients.ts';
+import { getSqsClient } from '#platform/clients.ts';
 import { must } from '#test/harness/must.ts';
 
 let sqs: Sqs;
@@ -52,7 +52,7 @@ async function received() {
 
 /** The number of messages per call. */
 function watchCalls() {
-  const send = vi.spyOn(sqsClient(), 'send');
+  const send = vi.spyOn(getSqsClient(), 'send');
   return () =>
     send.mock.calls.map(([command]) => (command as SendMessageBatchCommand).input.Entries?.length ?? 0);
 }
@@ -104,7 +104,7 @@ describe('messages for an export queue', () => {
 
 describe('a message that the queue rejected', () => {
   const failing = (response: () => Promise<unknown>) =>
-    vi.spyOn(sqsClient(), 'send').mockImplementation(response as never);
+    vi.spyOn(getSqsClient(), 'send').mockImplementation(response as never);
   const named = (name: string) => Object.assign(new Error(`at ${url}`), { name });
 
   it('fails permanently if the message is the problem, and is otherwise retried at once', async () => {

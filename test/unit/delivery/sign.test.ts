@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { createSigner, newSigningSecret, verifySignature } from '#delivery/sign.ts';
+import { createSigner, createSigningSecret, verifySignature } from '#delivery/sign.ts';
 
 const body = '{"id":"acc_1","name":"Gr\u00fcn \u65e5\u672c \ud83d\ude80"}';
 const anHourAgo = new Date(Date.now() - 3_600_000);
@@ -12,7 +12,7 @@ function signed(secrets: string[], timestamp = new Date()): Record<string, strin
 
 describe('a signing secret', () => {
   it('is whsec_ and base64 of 24 random bytes, different each time', () => {
-    const secrets = Array.from({ length: 100 }, newSigningSecret);
+    const secrets = Array.from({ length: 100 }, createSigningSecret);
 
     expect(new Set(secrets).size).toBe(100);
     for (const secret of secrets) expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
@@ -33,7 +33,7 @@ describe('a signing secret', () => {
 
 describe('a signature', () => {
   it('is accepted by the Standard Webhooks library', () => {
-    const secret = newSigningSecret();
+    const secret = createSigningSecret();
 
     expect(new Webhook(secret).verify(body, signed([secret]))).toEqual(JSON.parse(body));
   });
@@ -44,7 +44,7 @@ describe('a signature', () => {
         fc.string({ unit: 'grapheme' }),
         fc.date({ min: new Date(0), noInvalidDate: true }),
         (text, timestamp) => {
-          const secret = newSigningSecret();
+          const secret = createSigningSecret();
           const headers = createSigner([secret])({ id: 'row_2-a', timestamp, body: text });
           expect(headers['webhook-signature']).toBe(new Webhook(secret).sign('row_2-a', timestamp, text));
         },
@@ -53,7 +53,11 @@ describe('a signature', () => {
   });
 
   it('is valid with the old and the new secret during rotation', () => {
-    const [oldSecret, newSecret, otherSecret] = [newSigningSecret(), newSigningSecret(), newSigningSecret()];
+    const [oldSecret, newSecret, otherSecret] = [
+      createSigningSecret(),
+      createSigningSecret(),
+      createSigningSecret(),
+    ];
     const headers = signed([newSecret, oldSecret]);
 
     expect(headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
@@ -65,7 +69,7 @@ describe('a signature', () => {
   it.each(['', 'a.b', 'a b', 'a\nb', 'a\u00fc'])(
     'is refused for an id that is not safe to sign: %j',
     (id) => {
-      expect(() => createSigner([newSigningSecret()])({ id, timestamp: new Date(), body })).toThrow(
+      expect(() => createSigner([createSigningSecret()])({ id, timestamp: new Date(), body })).toThrow(
         /webhook id/,
       );
     },
@@ -73,7 +77,7 @@ describe('a signature', () => {
 });
 
 describe('verifying', () => {
-  const secret = newSigningSecret();
+  const secret = createSigningSecret();
 
   it('accepts signatures by us or by the Standard Webhooks library, with any of the secrets', () => {
     const now = new Date();
@@ -84,14 +88,14 @@ describe('verifying', () => {
     };
 
     expect(
-      verifySignature({ headers: signed([secret]), body, secrets: [newSigningSecret(), secret] }),
+      verifySignature({ headers: signed([secret]), body, secrets: [createSigningSecret(), secret] }),
     ).toEqual({ ok: true });
     expect(verifySignature({ headers: theirs, body, secrets: [secret] })).toEqual({ ok: true });
   });
 
   it.each([
     ['another body', { body: `${body} ` }],
-    ['another secret', { secrets: [newSigningSecret()] }],
+    ['another secret', { secrets: [createSigningSecret()] }],
     ['no secret', { secrets: [] }],
     ['another id', { headers: { ...signed([secret]), 'webhook-id': 'msg_2' } }],
     ['a missing id', { headers: { ...signed([secret]), 'webhook-id': undefined } }],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
-import { createSigner, newSigningSecret } from '#delivery/sign.ts';
-import { signingSecrets, type UrlDestination } from '#domain/outbound/destinations/destination.ts';
+import { createSigner, createSigningSecret } from '#delivery/sign.ts';
+import { listSigningSecrets, type UrlDestination } from '#domain/outbound/destinations/destination.ts';
 import { rotateSecret } from '#domain/outbound/destinations/rotate-secret.ts';
 
 it('a row has at most five signatures, however often its secret was replaced', async () => {
@@ -10,7 +10,7 @@ it('a row has at most five signatures, however often its secret was replaced', a
     id: 'dst_1',
     name: 'x',
     url: 'https://hooks.example/',
-    secret: newSigningSecret(),
+    secret: createSigningSecret(),
     retired_secrets: [],
     created_at: now.toISOString(),
   };
@@ -22,7 +22,7 @@ it('a row has at most five signatures, however often its secret was replaced', a
         return destination;
       },
     },
-    newSecret: newSigningSecret,
+    newSecret: createSigningSecret,
     now: () => now,
     refuse,
   };
@@ -31,7 +31,7 @@ it('a row has at most five signatures, however often its secret was replaced', a
   for (let rotation = 0; rotation < 8; rotation += 1) {
     // Extra rotations may be rejected. What counts is what is sent.
     await rotateSecret(ports, 'ws_1', 'dst_1').catch(() => undefined);
-    const sign = createSigner(signingSecrets(destination, now));
+    const sign = createSigner(listSigningSecrets(destination, now));
     const signatures = sign({ id: 'row_1', timestamp: now, body: '{}' })['webhook-signature'];
     counts.push(signatures.split(' ').length);
   }

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Contact,
-  contactAmong,
-  contactLine,
-  withoutContactLine,
-} from '#domain/signals/detections/contact.ts';
+import { type Contact, contactLine } from '#domain/signals/detections/contact.ts';
 import { shownDetection } from '#domain/signals/detections/shown-detection.ts';
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
 
@@ -18,39 +13,17 @@ const ADA: Contact = { kind: 'person', ...persona('COO', 'Ada Brandt') };
 const ROLE: Contact = { kind: 'role', ...persona('Head of HR') };
 
 describe('the reasons to reach out', () => {
-  const why = (contact: Contact) =>
-    `**Why now:** A depot.\n\n${contactLine(contact)}\n\n**Take care:** Be kind.`;
-
   it.each([
     [ADA, '**Who to contact:** Ada Brandt, COO.'],
     [ROLE, '**Who to contact:** the Head of HR.'],
-  ])('are shown without their contact %j', (contact, line) => {
+  ])('are shown with and without their contact %j', (contact, line) => {
+    const record = exampleDetection({ why_reach_out_md: '**Why now:** A depot.', contact });
+    const now = new Date(`${record.detected_at}T08:00:00Z`);
+    const account = { name: 'Acme', domain: null, status: 'active', owner_id: null } as const;
+    const { why_reach_out_md, reasons_md } = shownDetection(record, account, { reader: 'team', now });
     expect(contactLine(contact)).toBe(line);
-    expect(withoutContactLine(why(contact), contact)).toBe(
-      '**Why now:** A depot.\n\n**Take care:** Be kind.',
-    );
-  });
-
-  it('stay as they are if they have no contact, or name another', () => {
-    expect(withoutContactLine(why(ADA), null)).toBe(why(ADA));
-    expect(withoutContactLine(why(ADA), ROLE)).toBe(why(ADA));
-    expect(withoutContactLine('Ask Ada Brandt, COO.', ADA)).toBe('Ask Ada Brandt, COO.');
-  });
-});
-
-describe('the contact of a detection that was stored without one', () => {
-  const personas = [persona('CEO'), persona('CFO', 'Ben Osei'), persona('COO', 'Ada Brandt')];
-
-  it('is the persona that its text names', () => {
-    expect(contactAmong({ persona_details: personas, why_reach_out_md: contactLine(ADA) })).toEqual(ADA);
-  });
-
-  it('is otherwise the best one who is known, then the best role, then none', () => {
-    const among = (persona_details: ReturnType<typeof persona>[]) =>
-      contactAmong({ persona_details, why_reach_out_md: 'Why.' });
-    expect(among(personas)).toMatchObject({ kind: 'person', full_name: 'Ben Osei' });
-    expect(among([persona('CEO'), persona('COO')])).toMatchObject({ kind: 'role', title: 'CEO' });
-    expect(among([])).toBeNull();
+    expect(why_reach_out_md).toBe(`**Why now:** A depot.\n\n${line}`);
+    expect(reasons_md).toBe('**Why now:** A depot.');
   });
 });
 

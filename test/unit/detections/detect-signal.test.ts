@@ -56,6 +56,7 @@ function reasoner(): SignalReasoner & { written: number } {
         headline: `About ${event.anchors.join(' and ')}`,
         narrative: evidence.map(({ claim }) => claim).join(' '),
         why_reach_out_md: 'Why.',
+        no_message: null,
         contact: { kind: 'role', person_id: null, full_name: null, title: 'COO', reason: 'They run it.' },
         drafted_message_md: 'Hello.',
         key_facts: ['Fact'],

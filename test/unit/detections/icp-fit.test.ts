@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scoreOf } from '#domain/market/accounts/score.ts';
+import { computeScore } from '#domain/market/accounts/score.ts';
 import { type FitCompany, icpFitOf } from '#domain/signals/detections/icp-fit.ts';
 import { readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
 
@@ -116,9 +116,9 @@ describe('a company outside what is asked', () => {
       publishers: 5,
     }));
 
-    expect(scoreOf(news, now).is_hot).toBe(false);
+    expect(computeScore(news, now).is_hot).toBe(false);
     expect(
-      scoreOf(
+      computeScore(
         news.map((each) => ({ ...each, icp_fit: fitOf(SECTION) })),
         now,
       ).is_hot,

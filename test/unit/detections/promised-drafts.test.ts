@@ -6,7 +6,7 @@ import { newRelations } from '#test/harness/relations.ts';
 const NOW = new Date('2026-06-30T12:00:00Z');
 
 function world() {
-  const promised: { id: string; waitMs: number }[] = [];
+  const promised: string[] = [];
   const account = (id: string, status: 'active' | 'rejected' | 'suggested' = 'active') =>
     exampleRecord({ id, status });
   const pages = [
@@ -19,8 +19,8 @@ function world() {
       list: async () => [],
       load: async () => ({ revision: 0, detections: [] }),
       save: async () => 'saved',
-      promised: async () => undefined,
-      keepPromise: async () => undefined,
+      getPendingJob: async () => undefined,
+      finishJob: async () => undefined,
     },
     knowledgeBase: { list: async () => [] },
     ...newRelations,
@@ -32,19 +32,15 @@ function world() {
         next: place === null ? { workspace_id: 'ws_1', shard: 1, after: null } : null,
       }),
     },
-    promiseDrafts: async (_, accounts) => void promised.push(...accounts),
+    addDraftJobs: async (_, accountIds) => void promised.push(...accountIds),
   };
   return { ports, promised };
 }
 
-it('promises the drafts of a changed workspace one after the other, a few minutes after the last edit', async () => {
+it('promises the drafts of a changed workspace, but not of accounts that were set aside', async () => {
   const { ports, promised } = world();
   await fadeScores(ports, { place: null, only: 'ws_1' }, () => true);
-  expect(promised).toEqual([
-    { id: 'acc_1', waitMs: 300_000 },
-    { id: 'acc_3', waitMs: 304_000 },
-    { id: 'acc_4', waitMs: 308_000 },
-  ]);
+  expect(promised).toEqual(['acc_1', 'acc_3', 'acc_4']);
 });
 
 it('promises none when scores merely fade', async () => {

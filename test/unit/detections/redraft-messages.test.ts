@@ -3,6 +3,7 @@ import type { Relation } from '#contract/relation.ts';
 import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import type { NoMessage } from '#domain/signals/detections/no-message.ts';
 import { type RedraftPorts, redraftMessages } from '#domain/signals/detections/redraft-messages.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { newRelations } from '#test/harness/relations.ts';
@@ -22,6 +23,7 @@ function world(
   meanwhile?: (detection: DetectionRecord) => DetectionRecord,
   relevance = 80,
   relation: Relation = 'none',
+  no_message: NoMessage | null = null,
 ) {
   let kept = exampleDetection({ signal_id: SIGNAL, drafted_message_md: 'Hi there,' });
   let revision = 1;
@@ -43,8 +45,8 @@ function world(
     workspaces: { companyProfile: async () => undefined, get: async () => undefined },
     detections: {
       list: async () => [kept],
-      promised: async () => undefined,
-      keepPromise: async () => undefined,
+      getPendingJob: async () => undefined,
+      finishJob: async () => undefined,
       load: async () => ({ revision, detections: [kept] }),
       async save(_workspace, _account, _signal, seen, [changed]) {
         if (pending) {
@@ -65,6 +67,7 @@ function world(
           headline: 'Another headline',
           narrative: 'Another narrative.',
           why_reach_out_md: 'Ask Ada.',
+          no_message,
           contact: { kind: 'person', ...ADA },
           drafted_message_md: 'Hi Ada,',
           key_facts: [],
@@ -117,6 +120,12 @@ describe('messages of an account whose roster changed', () => {
     expect(kept()).toMatchObject({ relevance: 10, drafted_message_md: '', why_reach_out_md: 'Ask Ada.' });
     expect(now()).toMatchObject({ score: 0, why_now_md: null });
     expect(now().last_signal_at).not.toBeNull();
+  });
+
+  it('wait while the model can’t be asked, and nothing is stored', async () => {
+    const { redraft, counts } = world(undefined, 80, undefined, { code: 'not_written_yet' });
+    expect(await redraft()).toBe('waiting');
+    expect(counts).toEqual({ written: 1, saved: 0 });
   });
 
   it('aren’t rewritten while the company is left alone', async () => {

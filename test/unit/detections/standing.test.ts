@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { scoreOf } from '#domain/market/accounts/score.ts';
-import { standingOf } from '#domain/signals/detections/standing.ts';
+import { computeScore } from '#domain/market/accounts/score.ts';
+import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
 import { exampleDetection, exampleSignalEvent } from '#test/harness/detections.ts';
 
 const NOW = new Date('2026-06-30T12:00:00Z');
 
 describe("an account's standing", () => {
   it('is neutral without detections', () => {
-    expect(standingOf([], NOW)).toEqual({
-      ...scoreOf([], NOW),
+    expect(summarizeAccount([], NOW)).toEqual({
+      ...computeScore([], NOW),
       score_inputs: [],
       last_signal_at: null,
       latest_signal: null,
@@ -27,7 +27,7 @@ describe("an account's standing", () => {
       exampleDetection({ signal_present: false, headline: 'Nothing', detected_at: '2026-06-20' }),
     ];
 
-    const { last_signal_at, latest_signal, why_now_md } = standingOf(detections, NOW);
+    const { last_signal_at, latest_signal, why_now_md } = summarizeAccount(detections, NOW);
 
     expect(last_signal_at).toBe('2026-06-01T00:00:00.000Z');
     expect(latest_signal).toEqual({
@@ -48,18 +48,21 @@ describe("an account's standing", () => {
     const relevant = exampleDetection({ id: 'relevant', relevance: 90, detected_at: '2026-05-01' });
     const background = exampleDetection({ id: 'background', relevance: 10, detected_at: '2026-06-01' });
 
-    const both = standingOf([relevant, background], NOW);
-    expect(both).toEqual({ ...standingOf([relevant], NOW), last_signal_at: '2026-06-01T00:00:00.000Z' });
+    const both = summarizeAccount([relevant, background], NOW);
+    expect(both).toEqual({
+      ...summarizeAccount([relevant], NOW),
+      last_signal_at: '2026-06-01T00:00:00.000Z',
+    });
 
-    const alone = standingOf([background], NOW);
+    const alone = summarizeAccount([background], NOW);
     expect(alone).toEqual({
-      ...standingOf([], NOW),
+      ...summarizeAccount([], NOW),
       last_signal_at: '2026-06-01T00:00:00.000Z',
       latest_signal: expect.objectContaining({ id: 'background' }),
     });
 
     const useful = { useful: true, note: null, member_id: null, given_at: NOW.toISOString() };
-    expect(standingOf([{ ...background, feedback: useful }], NOW)).toMatchObject({
+    expect(summarizeAccount([{ ...background, feedback: useful }], NOW)).toMatchObject({
       latest_signal: { id: 'background' },
       why_now_md: expect.stringContaining('Acme opens a plant'),
     });
@@ -67,7 +70,7 @@ describe("an account's standing", () => {
 
   it('counts a plan as fresh until it is due, for half a year at most', () => {
     const planned = (deadline: string | null, ahead = true) =>
-      standingOf(
+      summarizeAccount(
         [
           exampleDetection({
             detected_at: '2026-01-05',
@@ -76,8 +79,8 @@ describe("an account's standing", () => {
         ],
         NOW,
       );
-    const fresh = standingOf([exampleDetection({ detected_at: '2026-06-30' })], NOW).score;
-    const half = standingOf([exampleDetection({ detected_at: '2026-03-31' })], NOW).score;
+    const fresh = summarizeAccount([exampleDetection({ detected_at: '2026-06-30' })], NOW).score;
+    const half = summarizeAccount([exampleDetection({ detected_at: '2026-03-31' })], NOW).score;
     expect(planned('in the fourth quarter of 2026').score).toBe(fresh);
     expect(planned('in the first quarter of 2026').score).toBe(half);
     expect(planned('in 2030').score_inputs[0]?.date).toBe('2026-07-04');
@@ -89,7 +92,7 @@ describe("an account's standing", () => {
     const at = (id: string, alpha: number) =>
       exampleDetection({ id, headline: id, alpha, detected_at: '2026-06-01', why_reach_out_md: 'Now.' });
 
-    const { why_now_md } = standingOf([at('b', 40), at('z', 90), at('a', 40)], NOW);
+    const { why_now_md } = summarizeAccount([at('b', 40), at('z', 90), at('a', 40)], NOW);
 
     expect(why_now_md?.match(/\*\*\w\*\*/g)).toEqual(['**z**', '**a**', '**b**']);
   });

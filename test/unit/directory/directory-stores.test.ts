@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withModelUse } from '#domain/signals/runs/find-run.ts';
 import { newRunRecord } from '#domain/signals/runs/run-record.ts';
-import { providerUsage } from '#domain/workspace/plans/provider-usage.ts';
+import { readProviderUsage } from '#domain/workspace/plans/provider-usage.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { NOW } from '#test/harness/doubles/directory-memory.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
@@ -47,7 +47,7 @@ describe('a budget in the table', () => {
       provider,
       defaultLimit: 1_000,
     }));
-    expect(await providerUsage(budgets, 'ws_u', asked, NOW)).toEqual([
+    expect(await readProviderUsage(budgets, 'ws_u', asked, NOW)).toEqual([
       { provider: 'people_data_labs', unit: 'credits', month: '2026-11', limit: 30, used: 40, remaining: 0 },
       { provider: 'apollo', unit: 'credits', month: '2026-11', limit: 1_000, used: 0, remaining: 1_000 },
       { provider: 'bedrock', unit: 'usd', month: '2026-11', limit: 2, used: 0.5, remaining: 1.5 },

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { DirectoryError } from '#domain/market/directory/directory-error.ts';
-import { providerMeter } from '#domain/market/directory/provider-budget.ts';
-import { monthOf } from '#domain/workspace/plans/budget-store.ts';
+import { createProviderMeter } from '#domain/market/directory/provider-budget.ts';
+import { toMonth } from '#domain/workspace/plans/budget-store.ts';
 
 /** A meter with a budget of ten, and what was counted. */
 function meterWith(used: number) {
   const calls: unknown[] = [];
   let count = used;
-  const meter = providerMeter({
+  const meter = createProviderMeter({
     workspaceId: 'ws_1',
     provider: 'apollo',
     label: 'Apollo',
@@ -33,7 +33,7 @@ const charged = (amount: number) => async () => ({ value: 'found', charged: amou
 
 describe('spending at a provider', () => {
   it('is counted per calendar month in UTC', () => {
-    expect(['2026-11-30T23:59:59.999Z', '2026-12-01T00:00:00Z'].map((at) => monthOf(new Date(at)))).toEqual([
+    expect(['2026-11-30T23:59:59.999Z', '2026-12-01T00:00:00Z'].map((at) => toMonth(new Date(at)))).toEqual([
       '2026-11',
       '2026-12',
     ]);

@@ -4,7 +4,7 @@ import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { onboardAccount } from '#domain/market/accounts/enrich-account.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
 import { DirectoryError } from '#domain/market/directory/directory-error.ts';
-import { companyIfKnown } from '#domain/market/directory/look-up-company.ts';
+import { fetchCompanyIfKnown } from '#domain/market/directory/fetch-company.ts';
 import { newPersonRecord, type PersonRecord } from '#domain/market/people/person-record.ts';
 import { revealContact } from '#domain/market/people/reveal-contact.ts';
 import { enrichWithRoster } from '#domain/signals/rosters/enrich-with-roster.ts';
@@ -13,10 +13,10 @@ import { exampleRecord } from '#test/harness/accounts.ts';
 import { NOW, never } from '#test/harness/doubles/directory-memory.ts';
 import { nobodySuppressed } from '#test/harness/doubles/nobody-suppressed.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
-import { companyAt } from '#world/directory/world.ts';
+import { getCompany } from '#world/directory/world.ts';
 
 const viewer = { workspaceId: 'ws_1', visibility: 'all' } as const;
-const { domain } = companyAt(3);
+const { domain } = getCompany(3);
 const embedded = createEmbeddedDirectory();
 const problem = (code: DirectoryError['code']) => async () => {
   throw new DirectoryError(code, code);
@@ -64,7 +64,7 @@ function portsOf(directory: Directory) {
       atAccount: async () => [],
       write: async (_: string, __: string, changes: readonly { readonly after: PersonRecord }[]) => {
         stored.push(...changes.map(({ after }) => after.id));
-        return { lost: 0 };
+        return { conflicts: 0 };
       },
     },
   };
@@ -90,7 +90,7 @@ describe.each([
   });
 
   it('lets a discovery continue with what it knows', async () => {
-    expect(await companyIfKnown(directory, domain, never)).toBeNull();
+    expect(await fetchCompanyIfKnown(directory, domain, never)).toBeNull();
   });
 });
 
@@ -110,7 +110,7 @@ describe('a roster cut off by the budget', () => {
     expect(ports.stored.length).toBeGreaterThan(3);
     expect(ports.account()).toMatchObject({
       enrichment_status: 'budget_exhausted',
-      employees: companyAt(3).employees,
+      employees: getCompany(3).employees,
     });
     const again = portsOf(halfway);
     expect(await enrichWithRoster(again, viewer, 'acc_1', never)).toMatchObject({
@@ -130,7 +130,7 @@ describe('a roster cut off by the budget', () => {
 });
 
 it("keeps known data if the directory doesn't know the company", async () => {
-  const company = { ...companyAt(3), industry: null, founded_year: null, workforce: null };
+  const company = { ...getCompany(3), industry: null, founded_year: null, workforce: null };
   const ports = portsOf({ ...embedded, findCompany: async () => company });
   const { industry, founded_year, workforce } = ports.account();
   await onboardAccount(ports, 'ws_1', 'acc_1', never);

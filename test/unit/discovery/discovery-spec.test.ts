@@ -5,7 +5,7 @@ import {
   specOf,
   verdictOf,
 } from '#domain/signals/discovery/discovery-spec.ts';
-import { companyAt } from '#world/directory/world.ts';
+import { getCompany } from '#world/directory/world.ts';
 
 const spec = (parts: Partial<DiscoveryInput> = {}) =>
   specOf({
@@ -17,7 +17,7 @@ const spec = (parts: Partial<DiscoveryInput> = {}) =>
   });
 
 const company = {
-  ...companyAt(3),
+  ...getCompany(3),
   country: 'DE',
   location: 'Berlin, Germany',
   industry: 'Industrial Machinery',

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { KnownRelations } from '#domain/market/relations/known-relations.ts';
 import { detectionId } from '#domain/signals/detections/detection-id.ts';
 import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { discoveredId } from '#domain/signals/discovery/discovered-account.ts';
@@ -23,7 +22,8 @@ import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { CallMeter } from '#test/harness/call-meter.ts';
 import { exampleDetection } from '#test/harness/detections.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
-import { embeddedWorld } from '#world/embedded-world.ts';
+import { stateRelations } from '#test/harness/relations.ts';
+import { loadEmbeddedWorld } from '#world/embedded-world.ts';
 
 let table: OwnTable;
 
@@ -40,7 +40,7 @@ const SIGNALS = ['sig_funding', 'sig_expansion', 'sig_partnership', 'sig_product
 async function discoveryOfOnePiece(
   judged: (judgement: Judgement) => Judgement | Promise<Judgement> = (judgement) => judgement,
 ) {
-  const world = await embeddedWorld();
+  const world = await loadEmbeddedWorld();
   const now = () => NOW;
   const ports = {
     runs: runStore(table),
@@ -115,8 +115,8 @@ async function discoveryOfOnePiece(
       return accounts.flatMap((account) => account ?? []);
     },
     detectionsOf: (id: string) => ports.detections.list(workspaceId, id),
-    crmSays: (relations: Parameters<KnownRelations['put']>[1]) =>
-      ports.knownRelations.put(workspaceId, relations),
+    crmSays: (relations: Parameters<typeof stateRelations>[2]) =>
+      stateRelations(table, workspaceId, relations),
     stats: async () => (await ports.runs.get(workspaceId, run.id))?.stats,
   };
 }

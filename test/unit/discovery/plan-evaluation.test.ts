@@ -23,97 +23,113 @@ const SPEC = specOf({
   employee_min: 50,
 });
 
-it('counts what became of every candidate, by filter', async () => {
-  const run = newRunRecord({
-    id: 'run_1',
-    name: 'Search',
-    mode: 'discovery',
-    signalIds: ['sig_1'],
-    timeframeDays: 30,
-    at: '2026-06-30T12:00:00Z',
-    startedBy: null,
-    spec: SPEC,
-  });
-  const profiles: Record<string, object | null> = {
-    'fits.is': { country: 'IS', industry: 'Renewable Energy', employees: 50 },
-    'small.is': { country: 'IS', industry: 'Energy', employees: 49 },
-    'other.de': { country: 'DE', industry: 'Retail', employees: 500 },
-    'nobody.is': null,
-    'known.is': null,
-    'ours.is': { country: 'IS', industry: 'Energy', employees: 99 },
-    'customer.is': { country: 'IS', industry: 'Energy', employees: 99 },
-    'rival.is': { country: 'IS', industry: 'Energy', employees: 99 },
-    'partner.is': { country: 'IS', industry: 'Energy', employees: 99 },
-  };
-  const added: object[] = [];
-  const pieces: Piece[] = [];
-  await planEvaluation(
-    {
-      runs: {
-        get: async () => run,
-        expectJobs: async () => undefined,
-        addStats: async (_workspace, _run, _part, stats) => {
-          added.push(stats);
+it.each([
+  // Three accounts, a customer whom only the CRM knows, and a competitor of the knowledge base.
+  ['nobody', null, 'all', { candidates: 11, known: 5 }],
+  ['a member who sees everything', 'mem_ada', 'all', { candidates: 11, known: 5 }],
+  // Their own account and the competitor. How many accounts of others match stays unknown.
+  ['a scoped member', 'mem_ada', 'scoped', { candidates: 8, known: 2 }],
+  ['a member who was removed', 'mem_gone', 'scoped', { candidates: 7, known: 1 }],
+] as const)(
+  'counts what became of every candidate that its starter may see: %s',
+  async (_, startedBy, visibility, counts) => {
+    const run = newRunRecord({
+      id: 'run_1',
+      name: 'Search',
+      mode: 'discovery',
+      signalIds: ['sig_1'],
+      timeframeDays: 30,
+      at: '2026-06-30T12:00:00Z',
+      startedBy,
+      spec: SPEC,
+    });
+    const profiles: Record<string, object | null> = {
+      'fits.is': { country: 'IS', industry: 'Renewable Energy', employees: 50 },
+      'small.is': { country: 'IS', industry: 'Energy', employees: 49 },
+      'other.de': { country: 'DE', industry: 'Retail', employees: 500 },
+      'nobody.is': null,
+      'known.is': null,
+      'own.is': null,
+      'unowned.is': null,
+      'ours.is': { country: 'IS', industry: 'Energy', employees: 99 },
+      'customer.is': { country: 'IS', industry: 'Energy', employees: 99 },
+      'rival.is': { country: 'IS', industry: 'Energy', employees: 99 },
+      'partner.is': { country: 'IS', industry: 'Energy', employees: 99 },
+    };
+    const added: object[] = [];
+    const pieces: Piece[] = [];
+    await planEvaluation(
+      {
+        runs: {
+          get: async () => run,
+          expectJobs: async () => undefined,
+          isCounted: async () => false,
+          addStats: async (_workspace, _run, _part, stats) => {
+            added.push(stats);
+          },
         },
-      },
-      candidates: {
-        list: async () =>
-          Object.keys(profiles).map(
-            (domain) =>
-              ({
-                domain,
-                signalIds: ['sig_1'],
-                company: { name: domain === 'rival.is' ? 'Rival Wind' : 'Other' },
-              }) as never,
-          ),
-        putPieces: async (_workspace, _run, written) => {
-          pieces.push(...written);
+        candidates: {
+          list: async () =>
+            Object.keys(profiles).map(
+              (domain) =>
+                ({
+                  domain,
+                  signalIds: ['sig_1'],
+                  company: { name: domain === 'rival.is' ? 'Rival Wind' : 'Other' },
+                }) as never,
+            ),
+          putPieces: async (_workspace, _run, written) => {
+            pieces.push(...written);
+          },
         },
+        accounts: {
+          findByDomains: async () =>
+            new Map([
+              ['known.is', { id: 'acc_known', owner_id: 'mem_bob' }],
+              ['own.is', { id: 'acc_own', owner_id: 'mem_ada' }],
+              ['unowned.is', { id: 'acc_unowned', owner_id: null }],
+              ['ours.is', { id: 'acc_found_ours.is' }],
+            ]) as never,
+        },
+        accountLookups: { idsWhere: async () => new Set<string>() },
+        directory: {
+          status: 'ready',
+          findCompany: async (domain: string) => profiles[domain] as never,
+        },
+        ...newRelations,
+        knownRelations: {
+          find: async () =>
+            new Map([
+              ['customer.is', 'customer'],
+              ['partner.is', 'partner'],
+            ]),
+        },
+        knowledgeBase: { list: async () => [RIVALS] },
+        members: {
+          get: async (_workspace, id) => (id === 'mem_ada' ? ({ id, visibility } as never) : undefined),
+        },
+        discoveredId: (_run, domain) => `acc_found_${domain}`,
       },
-      accounts: {
-        findByDomains: async () =>
-          new Map([
-            ['known.is', { id: 'acc_known' }],
-            ['ours.is', { id: 'acc_found_ours.is' }],
-          ]) as never,
-      },
-      accountLookups: { idsWhere: async () => new Set<string>() },
-      directory: {
-        status: 'ready',
-        findCompany: async (domain: string) => profiles[domain] as never,
-      },
-      ...newRelations,
-      knownRelations: {
-        find: async () =>
-          new Map([
-            ['customer.is', 'customer'],
-            ['partner.is', 'partner'],
-          ]),
-      },
-      knowledgeBase: { list: async () => [RIVALS] },
-      discoveredId: (_run, domain) => `acc_found_${domain}`,
-    },
-    'ws_1',
-    run.id,
-    new AbortController().signal,
-  );
+      'ws_1',
+      run.id,
+      new AbortController().signal,
+    );
 
-  expect(added).toEqual([
-    {
-      candidates: 9,
-      // An account, a customer whom only the CRM knows, and a competitor of the knowledge base.
-      known: 3,
-      filtered: 3,
-      filtered_geographies: 1,
-      filtered_industries: 1,
-      filtered_employees: 1,
-      filtered_unknown: 1,
-    },
-  ]);
-  expect(pieces).toMatchObject([
-    { companies: [{ domain: 'fits.is' }, { domain: 'ours.is' }, { domain: 'partner.is' }] },
-  ]);
-});
+    expect(added).toEqual([
+      {
+        ...counts,
+        filtered: 3,
+        filtered_geographies: 1,
+        filtered_industries: 1,
+        filtered_employees: 1,
+        filtered_unknown: 1,
+      },
+    ]);
+    expect(pieces).toMatchObject([
+      { companies: [{ domain: 'fits.is' }, { domain: 'ours.is' }, { domain: 'partner.is' }] },
+    ]);
+  },
+);
 
 /** The pieces of a standing search in a workspace with this many active accounts. */
 async function piecesFor(accounts: number): Promise<readonly Piece[]> {
@@ -135,7 +151,12 @@ async function piecesFor(accounts: number): Promise<readonly Piece[]> {
   const written: Piece[] = [];
   await planEvaluation(
     {
-      runs: { get: async () => run, expectJobs: async () => undefined, addStats: async () => undefined },
+      runs: {
+        get: async () => run,
+        expectJobs: async () => undefined,
+        isCounted: async () => false,
+        addStats: async () => undefined,
+      },
       candidates: {
         list: async () => [],
         putPieces: async (_workspace, _run, pieces) => {
@@ -148,6 +169,7 @@ async function piecesFor(accounts: number): Promise<readonly Piece[]> {
       },
       directory: { status: 'ready', findCompany: async () => null },
       ...newRelations,
+      members: { get: async () => undefined },
       knowledgeBase: { list: async () => [] },
       discoveredId: () => 'acc_found',
     },

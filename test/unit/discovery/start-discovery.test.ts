@@ -3,7 +3,7 @@ import { refuse } from '#contract/errors.ts';
 import { startDiscovery } from '#domain/signals/discovery/start-discovery.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import { startScan } from '#domain/signals/runs/start-scan.ts';
-import { startingPlan } from '#domain/workspace/plans/plan.ts';
+import { createStartingPlan } from '#domain/workspace/plans/plan.ts';
 import { exampleRecord } from '#test/harness/accounts.ts';
 
 const NOW = new Date('2026-11-02T08:00:00.000Z');
@@ -11,17 +11,23 @@ const NO_SIGNALS = { own: [], changes: [], feedback: new Map(), since: NOW.toISO
 const viewer = { workspaceId: 'ws_1', memberId: 'mem_1', visibility: 'scoped' } as const;
 
 /** Ports that record what was done, in order. */
-function worldOf(subscription_status: 'active' | 'inactive', owner_id = 'mem_1') {
+function worldOf(
+  subscription_status: 'active' | 'inactive',
+  { owner_id = 'mem_1', isFull = false }: { readonly owner_id?: string; readonly isFull?: boolean } = {},
+) {
   const steps: string[] = [];
   const start = async (workspaceId: string, run: RunRecord) =>
     void steps.push(`start ${workspaceId} ${run.id}`);
   const ports = {
     runs: {
-      create: async (workspaceId: string, run: RunRecord) =>
-        void steps.push(`create ${workspaceId} ${run.id}`),
+      create: async (workspaceId: string, run: RunRecord) => {
+        if (isFull) return 'full' as const;
+        steps.push(`create ${workspaceId} ${run.id}`);
+        return 'created' as const;
+      },
     },
     signals: { load: async () => NO_SIGNALS },
-    plans: { get: async () => ({ ...startingPlan(NOW), subscription_status }) },
+    plans: { get: async () => ({ ...createStartingPlan(NOW), subscription_status }) },
     accounts: { get: async () => exampleRecord({ owner_id }) },
     newId: () => 'run_1',
     now: () => NOW,
@@ -79,8 +85,18 @@ it('a discovery with a missing signal is rejected, in any part of the rule', asy
   }
 });
 
+it('a discovery beyond what a workspace can run at once is refused and not started', async () => {
+  const { ports, steps } = worldOf('active', { isFull: true });
+
+  await expect(startDiscovery(ports, viewer, input)).rejects.toMatchObject({
+    code: 'limit_exceeded',
+    message: expect.stringContaining('at most 3'),
+  });
+  expect(steps).toEqual([]);
+});
+
 it("a scan of an account the viewer can't see is rejected as if it didn't exist", async () => {
-  const { ports, steps } = worldOf('active', 'mem_2');
+  const { ports, steps } = worldOf('active', { owner_id: 'mem_2' });
 
   await expect(startScan(ports, viewer, 'acc_1')).rejects.toMatchObject({ code: 'not_found' });
   expect(steps).toEqual([]);

@@ -99,12 +99,6 @@ describe('a discovery that suggested nothing', () => {
   ])('says so: %s', (_, spec, stats, hint) => {
     expect(whyEmpty(runOf(spec, stats))).toBe(hint);
   });
-
-  it('in an earlier release says nothing about candidates that it did not count', () => {
-    const { known: _, ...stats } = runOf(wide, { candidates: 5 }).stats;
-
-    expect(whyEmpty({ ...runOf(wide, {}), stats })).toBeNull();
-  });
 });
 
 it.each<[string, RunRecord]>([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvLine } from '#domain/outbound/exports/export-formats.ts';
+import { formatCsvLine } from '#domain/outbound/exports/export-formats.ts';
 
 /** The cells a spreadsheet reads from a file: a quote opens a cell only at its start, and text may follow its end. */
 function cellsOf(file: string, separator: string): string[] {
@@ -27,7 +27,7 @@ const isFormula = (cell: string): boolean => /^["\s]*[=+\-@＝＋－＠]/.test(c
 
 describe('a line of CSV', () => {
   it('quotes values with a comma, a quote or a line break, and doubles the quotes', () => {
-    expect(csvLine(['a,b', 'say "hi"', 'two\r\nlines', 'plain'])).toBe(
+    expect(formatCsvLine(['a,b', 'say "hi"', 'two\r\nlines', 'plain'])).toBe(
       '"a,b","say ""hi""","two\r\nlines",plain\r\n',
     );
   });
@@ -35,7 +35,7 @@ describe('a line of CSV', () => {
   it.each(['=1+1', '+49 30', '-x', '@sum', '\tx', '\rx', '\nx', '＝x', '＠x'])(
     'puts an apostrophe before the text %j, which a spreadsheet would run',
     (text) => {
-      expect(csvLine([text]).replace(/^"/, '').startsWith(`'${text}`)).toBe(true);
+      expect(formatCsvLine([text]).replace(/^"/, '').startsWith(`'${text}`)).toBe(true);
     },
   );
 
@@ -47,13 +47,13 @@ describe('a line of CSV', () => {
     ['a; "=x;=y', `a; "'=x;'=y`],
     ['a;＝x', "a;'＝x"],
   ])('adds an apostrophe where a new cell of %j would be a formula', (text, harmless) => {
-    expect(csvLine([1, text])).toBe(`1,"${harmless.replaceAll('"', '""')}"\r\n`);
+    expect(formatCsvLine([1, text])).toBe(`1,"${harmless.replaceAll('"', '""')}"\r\n`);
   });
 
   it.each(['Acme; Beta', 'a-b', 'x = 1', 'e@f.example', '5;5', 'two\nlines'])(
     'leaves %j as it is',
     (text) => {
-      expect(csvLine([text]).replaceAll('"', '')).toBe(`${text}\r\n`);
+      expect(formatCsvLine([text]).replaceAll('"', '')).toBe(`${text}\r\n`);
     },
   );
 
@@ -68,7 +68,7 @@ describe('a line of CSV', () => {
     });
     fc.assert(
       fc.property(fc.array(fc.array(value, { minLength: 3, maxLength: 3 }), { minLength: 1 }), (rows) => {
-        expect(cellsOf(rows.map(csvLine).join(''), separator).filter(isFormula)).toEqual([]);
+        expect(cellsOf(rows.map(formatCsvLine).join(''), separator).filter(isFormula)).toEqual([]);
       }),
       { numRuns: 2_000 },
     );
@@ -76,15 +76,15 @@ describe('a line of CSV', () => {
 
   it('takes time linear in the text, even for whitespace alone', () => {
     const text = ' \t'.repeat(200_000);
-    expect(csvLine([`a${text}`])).toHaveLength(text.length + 5);
+    expect(formatCsvLine([`a${text}`])).toHaveLength(text.length + 5);
   });
 
   it('leaves numbers and booleans unchanged, writes null as nothing and joins lists with commas', () => {
-    expect(csvLine([-5, 0, true, null, ['a', 'b'], []])).toBe('-5,0,true,,"a,b",\r\n');
+    expect(formatCsvLine([-5, 0, true, null, ['a', 'b'], []])).toBe('-5,0,true,,"a,b",\r\n');
   });
 
   it('neutralizes lists as well', () => {
-    expect(csvLine([['=x', 'y']])).toBe('"\'=x,y"\r\n');
+    expect(formatCsvLine([['=x', 'y']])).toBe('"\'=x,y"\r\n');
   });
 
   it('has as many cells as values, whatever they contain', () => {
@@ -95,7 +95,7 @@ describe('a line of CSV', () => {
           maxLength: 6,
         }),
         (values) => {
-          const outside = csvLine(values)
+          const outside = formatCsvLine(values)
             .replaceAll('""', '')
             .replaceAll(/"[^"]*"/g, '');
           expect(outside.split(',')).toHaveLength(values.length);

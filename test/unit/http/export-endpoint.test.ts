@@ -18,6 +18,7 @@ const contract = defineExport({
   rows: z.object({ id: z.string() }),
   errors: [],
   uses: { table: 'none' },
+  timeoutSeconds: 60,
 });
 
 type Handler = (event: APIGatewayProxyEvent, stream: Writable, context: Context) => Promise<void>;
@@ -29,7 +30,7 @@ let handlerOf: (rows: () => AsyncIterable<{ id: string }>) => Handler;
 
 beforeAll(async () => {
   vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
-  vi.stubEnv('EXPORTS_AT_ONCE', '10');
+  vi.stubEnv('SLOTS_AT_ONCE', '10');
   vi.stubGlobal('awslambda', {
     streamifyResponse: (handler: Handler) => handler,
     HttpResponseStream: {

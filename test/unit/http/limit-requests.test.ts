@@ -26,7 +26,6 @@ const common = {
 } as const;
 const reading = defineEndpoint({ ...common, method: 'GET' });
 const writing = defineEndpoint({ ...common, method: 'PUT' });
-const waiting = defineEndpoint({ ...common, method: 'GET', waits: true });
 const exporting = defineEndpoint({ ...common, method: 'GET', rows: z.object({}) });
 
 let table: OwnTable;
@@ -85,8 +84,8 @@ async function call(
   work: () => Promise<{ status: 200; data: Record<string, never> }> = async () => ({ status: 200, data: {} }),
 ) {
   const handled = vi.fn(work);
-  const { endpoint } = await import('#http/endpoint.ts');
-  const { statusCode, headers = {} } = await endpoint(contract, handled)(
+  const { createHandler } = await import('#http/create-handler.ts');
+  const { statusCode, headers = {} } = await createHandler(contract, handled)(
     event(authorizer),
     functionContext(10_000),
   );
@@ -152,10 +151,9 @@ describe('requests with a key', () => {
     expect(await call(writing)).toMatchObject({ status: 429, isHandled: false });
   });
 
-  it('wait for nothing and export nothing if they exceed the limit', async () => {
+  it('export nothing if they exceed the limit', async () => {
     await used();
-    for (const contract of [waiting, exporting])
-      expect(await call(contract)).toMatchObject({ status: 429, isHandled: false });
+    expect(await call(exporting)).toMatchObject({ status: 429, isHandled: false });
   });
 
   it('are rejected without reading the table again until the minute is over', async () => {
@@ -183,18 +181,37 @@ describe('requests with a key', () => {
     expect(await itemOf(keys.lastKeyUse(keyId))).toMatchObject({ minute: MINUTE + 1 });
   });
 
-  it('are not counted by an endpoint that counts its own calls', async () => {
-    const response = await call({ ...reading, limited: false });
+  it('are also what agents send, whatever they ask for', async () => {
+    vi.stubEnv('SLOTS_AT_ONCE', '8');
+    const { agentEndpoint } = await import('#mcp/agent-endpoint.ts');
+    const { requestContext } = event();
+    const send = (body: unknown) =>
+      agentEndpoint(
+        {
+          ...event(),
+          headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+          requestContext: { ...requestContext, domainName: 'api.example', stage: 'v1', resourcePath: '/mcp' },
+        },
+        functionContext(10_000),
+      );
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
-    expect(response).toMatchObject({ status: 200, limit: undefined });
-    expect(await itemOf(keys.keyMinute(keyId, MINUTE))).toBeUndefined();
+    const answers = [];
+    for (const message of [list, { ...list, method: 'ping' }, 'no message', list, list]) {
+      answers.push(await send(message));
+    }
+
+    expect(answers.map(({ statusCode }) => statusCode === 429)).toEqual([false, false, false, true, true]);
+    expect(answers[3]?.headers?.['retry-after']).toBe('45');
+    expect(JSON.parse(answers[3]?.body ?? '').error.message).toMatch(/^Too many requests/);
   });
 });
 
 describe('keys made with one that has a limit', () => {
   const family = (maker: string, perMinute: number) => ({
     requestsPerMinute: '2',
-    sharedLimits: `${maker}:${perMinute}`,
+    sharedLimit: `${maker}:${perMinute}`,
   });
   const asKey = (id: string, authorizer: object) => call(reading, { keyId: id, ...authorizer });
   const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
@@ -283,9 +300,9 @@ it('reports limits for a streamed response that starts before its end is known',
       },
     },
   });
-  const { endpoint } = await import('#http/endpoint.ts');
-  const { streamingEndpoint } = await import('#http/streaming-endpoint.ts');
-  const slow = endpoint(writing, async () => {
+  const { createHandler } = await import('#http/create-handler.ts');
+  const { createStreamingEndpoint: streamingEndpoint } = await import('#http/streaming-endpoint.ts');
+  const slow = createHandler(writing, async () => {
     await vi.waitUntil(() => heads.length > 0, { timeout: 240_000 });
     return { status: 200 as const, data: {} };
   });

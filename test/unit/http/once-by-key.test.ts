@@ -3,8 +3,8 @@ import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { EndpointResult } from '#http/event.ts';
-import { type Attempt, type IdempotentRequest, onceByKey } from '#http/idempotency.ts';
-import { documentClient } from '#platform/clients.ts';
+import { type Attempt, type IdempotentRequest, runOncePerKey } from '#http/idempotency.ts';
+import { getDocumentClient } from '#platform/clients.ts';
 import { variable } from '#platform/env.ts';
 import { idempotencyPartition } from '#platform/table-keys.ts';
 import { functionContext } from '#test/harness/function-environment.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  documentClient().destroy();
+  getDocumentClient().destroy();
   await table.stop();
 });
 
@@ -37,7 +37,7 @@ function requestOf(given: Given) {
   const request = {
     memberId: undefined,
     visibility: 'all' as const,
-    outOfSight: 'not_found' as const,
+    hiddenCode: 'not_found' as const,
     endpointId: 'make-things',
     key: 'once',
     request: { body: { name: 'A thing' } },
@@ -48,7 +48,7 @@ function requestOf(given: Given) {
     attempts,
     ids,
     call: (work: () => Promise<Partial<EndpointResult>> = async () => ({})) =>
-      onceByKey(request, functionContext(10_000), async (attempt) => {
+      runOncePerKey(request, functionContext(10_000), async (attempt) => {
         attempts.push(attempt);
         ids.push(attempt.newId('acc'));
         return { ...response, ...(await work()) };
@@ -259,7 +259,7 @@ describe('a request with an Idempotency-Key', () => {
     const first = requestOf({ workspaceId });
     const losingResponses = (run: () => Promise<unknown>) =>
       intercept(
-        documentClient(),
+        getDocumentClient(),
         'PutItemCommand',
         async (input, next) => {
           await next(input);

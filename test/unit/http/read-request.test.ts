@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type AnyEndpoint, defineEndpoint, takesIdempotencyKey } from '#contract/endpoint.ts';
+import { type AnyEndpoint, acceptsIdempotencyKey, defineEndpoint } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import type { EndpointEvent } from '#http/event.ts';
 import { readRequest } from '#http/read-request.ts';
@@ -29,7 +29,7 @@ function read(endpoint: AnyEndpoint, parts: Partial<EndpointEvent>): unknown {
 const KEY_MESSAGE = 'Must have 1 to 255 visible ASCII characters.';
 
 describe('an Idempotency-Key', () => {
-  it.each(endpointList.filter(takesIdempotencyKey).map((endpoint) => [endpoint.path, endpoint] as const))(
+  it.each(endpointList.filter(acceptsIdempotencyKey).map((endpoint) => [endpoint.path, endpoint] as const))(
     'that is too long or blank is rejected by POST %s, whatever the body',
     (_, endpoint) => {
       for (const key of ['x'.repeat(256), ' ', 'caf\u00e9', 'a\tb']) {
@@ -68,10 +68,25 @@ describe('a body', () => {
     ['that is packed', { ...asJson, 'Content-Encoding': 'gzip' }, '{}', 'unsupported_media_type'],
     ['that is no JSON', asJson, '{"name":', 'invalid_json'],
     ['that is not UTF-8', asJson, '{"name":"\ufffd"}', 'invalid_json'],
+    [
+      'that is nested 20,000 deep',
+      asJson,
+      `{"name":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+      'validation_failed',
+    ],
     ['with half a character', asJson, '{"name":"\\ud83d"}', 'validation_failed'],
     ['with a field that is none of ours', asJson, '{"name":"x","__proto__":{}}', 'validation_failed'],
   ])('%s is rejected', (_, headers, body, code) => {
     expect(read(things, { headers, body })).toMatchObject({ code });
+  });
+
+  it('that is no JSON is rejected with what is wrong, and where', () => {
+    const body = '{"name":"x","size":1,}';
+
+    expect(read(things, { headers: asJson, body })).toMatchObject({
+      code: 'invalid_json',
+      details: [{ path: 'body', message: expect.stringMatching(/position 21|size":1,}/) }],
+    });
   });
 
   it.each([
@@ -82,6 +97,16 @@ describe('a body', () => {
       body: { name: 'x' },
       fields: ['name'],
     });
+  });
+
+  it.each([
+    [49, { body: { name: 'x' } }],
+    [50, { details: [{ path: 'body', message: 'Must not be nested deeper than 50 levels.' }] }],
+  ])('with %i lists in each other is as deep as allowed, or not', (levels, expected) => {
+    const any = { ...things, body: z.object({ name: z.string() }) };
+    const body = `{"name":"x","more":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+
+    expect(read(any, { headers: asJson, body })).toMatchObject(expected);
   });
 
   it('with a lone surrogate names its position, next to other problems', () => {
@@ -104,8 +129,9 @@ describe('a body', () => {
 });
 
 describe('a file', () => {
+  const { timeoutSeconds: _, slots: __, ...common } = things;
   const files = defineEndpoint({
-    ...things,
+    ...common,
     id: 'import-things',
     body: z.object({ media_type: z.string(), text: z.string() }),
     textBody: ['text/csv', 'application/x-ndjson'],

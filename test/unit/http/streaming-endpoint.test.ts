@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { EndpointResult } from '#http/event.ts';
-import { streamingEndpoint } from '#http/streaming-endpoint.ts';
+import { createStreamingEndpoint } from '#http/streaming-endpoint.ts';
 import { functionContext } from '#test/harness/function-environment.ts';
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ async function call(response: EndpointResult, afterMs: number, leavesAfter = Num
   const work = vi.fn(
     () => new Promise<EndpointResult>((resolve) => setTimeout(() => resolve(response), afterMs)),
   );
-  const handler = streamingEndpoint(work) as unknown as (
+  const handler = createStreamingEndpoint(work) as unknown as (
     event: APIGatewayProxyEvent,
     stream: Writable,
     context: Context,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
+import { crmProvider } from '#contract/integrations.ts';
 import { validate } from '#http/validate.ts';
 
 const thing = z.strictObject({ name: z.string(), size: z.enum(['s', 'm']).optional() });
@@ -28,6 +29,30 @@ it.each([
   ['neither', 7, [{ path: 'body', message: 'Invalid input: expected object, received number' }]],
 ])('explains errors in terms of what the caller meant: %s', (_, value, details) => {
   expect(detailsOf(value)).toEqual(details);
+});
+
+it.each([
+  ['limit', 'per_page'],
+  ['offset', 'page'],
+])('hints at our word for %s where there is one', (name, ours) => {
+  const detailsFor = (query: z.ZodObject) => {
+    try {
+      return validate(query, { [name]: '5' }, 'query');
+    } catch (error) {
+      return (error as { details?: unknown }).details;
+    }
+  };
+
+  expect(detailsFor(z.strictObject({ [ours]: z.string().optional() }))).toEqual([
+    { path: name, message: `Unknown field. Did you mean "${ours}"?` },
+  ]);
+  expect(detailsFor(z.strictObject({}))).toEqual([{ path: name, message: 'Unknown field.' }]);
+});
+
+it('says which CRM each id is', () => {
+  expect(crmProvider.safeParse('hubspot').error?.issues[0]?.message).toBe(
+    'Must be the id of a CRM: `crm_one` is HubSpot, `crm_two` is Salesforce.',
+  );
 });
 
 it('reports at most twenty errors', () => {

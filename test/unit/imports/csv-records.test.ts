@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CsvRecord, csvRecords } from '#domain/market/imports/csv-records.ts';
-import { csvLine } from '#domain/outbound/exports/export-formats.ts';
+import { type CsvRecord, readCsvRecords } from '#domain/market/imports/csv-records.ts';
+import { formatCsvLine } from '#domain/outbound/exports/export-formats.ts';
 
 async function read(...pieces: string[]): Promise<CsvRecord[]> {
   const records: CsvRecord[] = [];
-  for await (const record of csvRecords(pieces)) records.push(record);
+  for await (const record of readCsvRecords(pieces)) records.push(record);
   return records;
 }
 
@@ -48,7 +48,7 @@ describe('the records of a CSV file', () => {
     const file = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(file, fc.array(fc.nat(60), { maxLength: 4 }), async (rows, cuts) => {
-        const text = ['x', 'y'].join(',').concat('\n', rows.map((row) => csvLine(row)).join(''));
+        const text = ['x', 'y'].join(',').concat('\n', rows.map((row) => formatCsvLine(row)).join(''));
         const places = [0, ...cuts.map((cut) => Math.min(cut, text.length)).sort((a, b) => a - b)];
         const pieces = places.map((from, at) => text.slice(from, places[at + 1] ?? text.length));
         const written = rows.map((row) => row.map((value) => (/^[\r\n]/.test(value) ? `'${value}` : value)));
@@ -98,7 +98,8 @@ describe('the records of a CSV file', () => {
     'are read in time that grows with the file alone where it is full of %j',
     async (hostile) => {
       let records = 0;
-      for await (const _ of csvRecords([`a,b\n${hostile.repeat(1_000_000 / hostile.length)}`])) records += 1;
+      for await (const _ of readCsvRecords([`a,b\n${hostile.repeat(1_000_000 / hostile.length)}`]))
+        records += 1;
 
       expect(records).toBeGreaterThan(1);
     },

@@ -32,7 +32,7 @@ const ports = (hasTime: () => boolean = () => true) => ({
   lookups: accountLookups(table),
   members: { list: async () => MEMBERS },
   ...newRelations,
-  unseenDomains: { mayTell: async () => true, tell: async () => true },
+  hiddenDomains: { mayReport: async () => true, report: async () => true },
   refuse,
   now: () => new Date('2026-05-01T10:00:00Z'),
   newId,

@@ -11,7 +11,7 @@ async function read(format: ImportFormat, ...pieces: string[]) {
 async function readWith(columns: Columns, format: ImportFormat, ...pieces: string[]) {
   const rows: FileRow[] = [];
   for await (const row of importRows(format, pieces, columns, refuse)) rows.push(row);
-  return { columns: columns.shown(), rows, examples: columns.shown(true).examples };
+  return { columns: columns.report(), rows, examples: columns.report(true).examples };
 }
 
 const shown = (rows: readonly FileRow[]) =>
@@ -182,7 +182,19 @@ describe('an NDJSON file', () => {
   it("reports lines that aren't objects, and reads the rest", async () => {
     const deep = '['.repeat(30_000);
     const long = `{"name":"${'x'.repeat(200_000)}"}`;
-    const text = ['[]', 'null', '{', deep, '7', long, '{"name":"A"}'].join('\n');
+    const nested = (levels: number) => `{"x":${'['.repeat(levels)}${']'.repeat(levels)},"name":"A"}`;
+    const text = [
+      '[]',
+      'null',
+      '{',
+      deep,
+      '7',
+      long,
+      '{"name":"A"}',
+      nested(20_000),
+      nested(50),
+      nested(49),
+    ].join('\n');
     const pieces = text.match(/[\s\S]{1,65536}/g) ?? [];
 
     for (const { rows } of [await read('ndjson', text), await read('ndjson', ...pieces)]) {
@@ -190,6 +202,8 @@ describe('an NDJSON file', () => {
         ...[1, 2, 3, 4, 5].map((row) => ({ row, problem: 'Is not a JSON object.' })),
         { row: 6, problem: 'Is longer than 65536 characters.' },
         { row: 7, name: 'A' },
+        ...[8, 9].map((row) => ({ row, problem: 'Is nested deeper than 50 levels.' })),
+        { row: 10, name: 'A' },
       ]);
     }
   });

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { importedId } from '#domain/market/imports/imported-id.ts';
+import { deriveAccountId } from '#domain/market/imports/derive-account-id.ts';
 
 const row = { name: 'Acme', tags: ['a'], employees: 12, country: 'PT' };
 
 it('the id of an imported account without a domain stays the same across releases', () => {
-  expect(importedId('ws_1', 'mem_1', row)).toBe('acc_07v1qks956q6l5iljdnr3sn5ho');
+  expect(deriveAccountId('ws_1', 'mem_1', row)).toBe('acc_07v1qks956q6l5iljdnr3sn5ho');
 });
 
 it('every field and the owner count', () => {
   const ids = [
-    importedId('ws_1', 'mem_1', row),
-    importedId('ws_1', null, row),
-    importedId('ws_2', 'mem_1', row),
-    importedId('ws_1', 'mem_1', { ...row, employees: 13 }),
-    importedId('ws_1', 'mem_1', { ...row, short_description: 'Makes anvils.' }),
+    deriveAccountId('ws_1', 'mem_1', row),
+    deriveAccountId('ws_1', null, row),
+    deriveAccountId('ws_2', 'mem_1', row),
+    deriveAccountId('ws_1', 'mem_1', { ...row, employees: 13 }),
+    deriveAccountId('ws_1', 'mem_1', { ...row, short_description: 'Makes anvils.' }),
   ];
 
   expect(new Set(ids).size).toBe(ids.length);

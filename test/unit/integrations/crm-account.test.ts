@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type CrmName, crms } from '#contract/crms.ts';
 import { refuse } from '#contract/errors.ts';
-import { crmAdapters } from '#crms/crm-adapters.ts';
 import { connectCrm, disconnectCrm, type TriedCrm } from '#domain/outbound/crm/connect-crm.ts';
-import { crmAccountOf } from '#domain/workspace/integrations/crm-account.ts';
+import { getCrmAccount } from '#domain/workspace/integrations/crm-account.ts';
 import type { Integration, Integrations } from '#domain/workspace/integrations/integration.ts';
 import { crmSandboxes } from '#local/crm/sandbox-table.ts';
+import { crmAdapters } from '#providers/crms/crm-adapters.ts';
 import { must } from '#test/harness/must.ts';
-import { transportTo } from '#test/unit/crms/crm-records.ts';
+import { transportTo } from '#test/unit/providers/crms/crm-records.ts';
 
 const NEVER = new AbortController().signal;
 
@@ -18,7 +18,7 @@ async function connected(
   domain?: string,
   { isDisconnected = false } = {},
 ) {
-  const crm = domain === undefined ? 'hubspot' : 'pipedrive';
+  const crm = domain === undefined ? 'hubspot' : 'salesforce';
   const provider = crms[crm].id;
   let integrations: Integrations = {
     version: before ? 'v0' : null,
@@ -37,13 +37,14 @@ async function connected(
     now: () => new Date(),
     refuse,
   };
-  const given = domain === undefined ? { access_token: 'token' } : { domain, api_token: 'token' };
+  const given =
+    domain === undefined ? { access_token: 'token' } : { domain, client_id: 'app', client_secret: 'secret' };
   if (isDisconnected) {
     await disconnectCrm(ports, 'ws_1', provider);
-    expect(crmAccountOf(integrations, provider)).toBeUndefined();
+    expect(getCrmAccount(integrations, provider)).toBeUndefined();
   }
   await connectCrm(ports, 'ws_1', provider, given);
-  return { account: crmAccountOf(integrations, provider), ...must(integrations.connected[provider]) };
+  return { account: getCrmAccount(integrations, provider), ...must(integrations.connected[provider]) };
 }
 
 const portal = (id: string): TriedCrm => ({
@@ -60,35 +61,37 @@ const company = (id?: string): TriedCrm => ({
 describe('the account behind a connection', () => {
   it('is known by the vendor’s own id', async () => {
     expect(await connected(undefined, portal('7'))).toMatchObject({ account: '7' });
-    expect(await connected(undefined, company('12'), 'acme.pipedrive.com')).toMatchObject({ account: '12' });
+    expect(await connected(undefined, company('12'), 'acme.my.salesforce.com')).toMatchObject({
+      account: '12',
+    });
   });
 
   it('stays the same when its host is renamed', async () => {
-    const before = await connected(undefined, company('12'), 'acme.pipedrive.com');
-    expect(await connected(before, company('12'), 'acme-group.pipedrive.com')).toMatchObject({
+    const before = await connected(undefined, company('12'), 'acme.my.salesforce.com');
+    expect(await connected(before, company('12'), 'acme-group.my.salesforce.com')).toMatchObject({
       account: '12',
-      config: { domain: 'acme-group.pipedrive.com' },
+      config: { domain: 'acme-group.my.salesforce.com' },
     });
   });
 
   it('keeps the name under which an earlier connection knew it', async () => {
-    const before = { label: 'Acme', config: { domain: 'acme.pipedrive.com' } };
-    const again = await connected(before, company('12'), 'acme.pipedrive.com');
-    expect(again.account).toBe('acme.pipedrive.com');
-    const renamed = await connected(again, company('12'), 'new.pipedrive.com');
-    expect(renamed.account).toBe('acme.pipedrive.com');
+    const before = { label: 'Acme', config: { domain: 'acme.my.salesforce.com' } };
+    const again = await connected(before, company('12'), 'acme.my.salesforce.com');
+    expect(again.account).toBe('acme.my.salesforce.com');
+    const renamed = await connected(again, company('12'), 'new.my.salesforce.com');
+    expect(renamed.account).toBe('acme.my.salesforce.com');
     const nameless = await connected({ label: 'Portal 7', config: {} }, portal('7'));
     expect(nameless.account).toBe('');
     expect((await connected(nameless, portal('7'))).account).toBe('');
   });
 
   it('keeps that name when it is disconnected and connected again, and another account does not get it', async () => {
-    const before = { label: 'Acme', config: { domain: 'acme.pipedrive.com' } };
+    const before = { label: 'Acme', config: { domain: 'acme.my.salesforce.com' } };
     const known = { label: 'Acme', config: { ...before.config, account_id: '12', known_as: 'acme' } };
     const again = (was: typeof before, id: string) =>
-      connected(was, company(id), 'acme.pipedrive.com', { isDisconnected: true });
+      connected(was, company(id), 'acme.my.salesforce.com', { isDisconnected: true });
 
-    expect((await again(before, '12')).account).toBe('acme.pipedrive.com');
+    expect((await again(before, '12')).account).toBe('acme.my.salesforce.com');
     expect((await again(known, '12')).account).toBe('acme');
     expect((await again(known, '13')).account).toBe('13');
   });
@@ -98,16 +101,18 @@ describe('the account behind a connection', () => {
     expect((await connected({ label: 'Portal 7', config: { portal_id: '7' } }, portal('8'))).account).toBe(
       '8',
     );
-    const before = await connected(undefined, company('12'), 'acme.pipedrive.com');
-    expect((await connected(before, company('13'), 'acme.pipedrive.com')).account).toBe('13');
-    const old = { label: 'Acme', config: { domain: 'acme.pipedrive.com' } };
-    expect((await connected(old, company('12'), 'other.pipedrive.com')).account).toBe('12');
+    const before = await connected(undefined, company('12'), 'acme.my.salesforce.com');
+    expect((await connected(before, company('13'), 'acme.my.salesforce.com')).account).toBe('13');
+    const old = { label: 'Acme', config: { domain: 'acme.my.salesforce.com' } };
+    expect((await connected(old, company('12'), 'other.my.salesforce.com')).account).toBe('12');
   });
 
   it('is known by its host while the vendor does not say its id', async () => {
-    expect((await connected(undefined, company(), 'acme.pipedrive.com')).account).toBe('acme.pipedrive.com');
-    const before = await connected(undefined, company('12'), 'acme.pipedrive.com');
-    expect((await connected(before, company(), 'acme.pipedrive.com')).account).toBe('12');
+    expect((await connected(undefined, company(), 'acme.my.salesforce.com')).account).toBe(
+      'acme.my.salesforce.com',
+    );
+    const before = await connected(undefined, company('12'), 'acme.my.salesforce.com');
+    expect((await connected(before, company(), 'acme.my.salesforce.com')).account).toBe('12');
   });
 });
 
@@ -127,7 +132,6 @@ describe('the id of an account', () => {
   it.each([
     ['hubspot', /^\d{8,}$/],
     ['salesforce', /^00D\w{12}$/],
-    ['pipedrive', /^\d+$/],
   ] as const)('is what %s says, for each account another', async (crm, pattern) => {
     const [one, two] = [await identify(crm, 'one'), await identify(crm, 'two')];
     expect(one.config?.account_id).toMatch(pattern);
@@ -139,10 +143,5 @@ describe('the id of an account', () => {
   it('is known of a HubSpot portal without a known page', async () => {
     const { config } = await identify('hubspot', 'one', { uiDomain: undefined, portalId: 77 });
     expect(config).toEqual({ account_id: '77', portal_id: '77' });
-  });
-
-  it('is left out if Pipedrive does not say it', async () => {
-    const data = { company_name: 'Acme', company_domain: 'one' };
-    expect(await identify('pipedrive', 'one', { data })).toEqual({ label: 'Acme' });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allowanceOf, limitOf } from '#domain/workspace/keys/allowance.ts';
+import { applyKeyLimit, toAllowance } from '#domain/workspace/keys/allowance.ts';
 
 const at = (seconds: string) => new Date(`2026-03-01T12:34:${seconds}Z`);
 
@@ -8,7 +8,7 @@ it.each([
   ["higher than the stage's does not", 500, 100],
   ["that is missing leaves the stage's", undefined, 100],
 ])("a key's own limit %s", (_, own, limit) => {
-  expect(limitOf(100, own)).toBe(limit);
+  expect(applyKeyLimit(100, own)).toBe(limit);
 });
 
 it.each([
@@ -18,7 +18,7 @@ it.each([
   ['59.000', 1],
   ['59.999', 1],
 ])('at second %s the next minute is %d whole seconds away, never too few', (seconds, resetSeconds) => {
-  expect(allowanceOf(100, 7, at(seconds)).resetSeconds).toBe(resetSeconds);
+  expect(toAllowance(100, 7, at(seconds)).resetSeconds).toBe(resetSeconds);
 });
 
 it.each([
@@ -27,5 +27,5 @@ it.each([
   ['runs past the limit while others count', -3, { remaining: 0, isExceeded: false }],
   ['exceeds the limit', undefined, { remaining: 0, isExceeded: true }],
 ])('a request that %s', (_, left, shown) => {
-  expect(allowanceOf(100, left, at('30.000'))).toEqual({ limit: 100, resetSeconds: 30, ...shown });
+  expect(toAllowance(100, left, at('30.000'))).toEqual({ limit: 100, resetSeconds: 30, ...shown });
 });

@@ -4,11 +4,11 @@ import type { Member } from '#contract/members.ts';
 import { type ApiKey, issueKey } from '#domain/workspace/keys/api-key.ts';
 import { authorizeKey } from '#domain/workspace/keys/authorize-key.ts';
 import {
-  handleOf,
-  isBehind,
+  computeHandle,
+  findSessionCookies,
+  getSessionCookieName,
+  hasMatchingCookie,
   issueSession,
-  sessionCookieName,
-  sessionCookiesIn,
 } from '#domain/workspace/keys/session-token.ts';
 import { must } from '#test/harness/must.ts';
 import { agentOf, keyOf } from './key-of.ts';
@@ -52,16 +52,11 @@ it.each([
 });
 
 const root = keyOf({ id: 'root', requests_per_minute: 50 });
-const maker = keyOf({ id: 'maker', parent_id: 'root', requests_per_minute: 20 });
+const maker = keyOf({ id: 'maker', requests_per_minute: 20 });
 const unlimited = keyOf({ id: 'unlimited' });
 
 it.each([
-  [
-    'with its own limit and those it shares',
-    'maker',
-    5,
-    { requestsPerMinute: 5, sharedLimits: 'maker:20 root:50' },
-  ],
+  ['with its own limit and those it shares', 'maker', 5, { requestsPerMinute: 5, sharedLimit: 'maker:20' }],
   ['with its own limit alone', 'unlimited', 5, { requestsPerMinute: 5 }],
   ['without a limit', 'unlimited', null, {}],
 ])('a key %s reaches the service so', async (_, parent_id, requests_per_minute, limits) => {
@@ -80,7 +75,7 @@ it.each([
   ['an agent with a limit', { agent: agentOf(MOMENT_LATER), created_by: 'root', requests_per_minute: 5 }],
 ])('%s takes two reads in sequence', async (_, fields) => {
   const { id, cookie, hash } = issueSession();
-  const text = 'session' in fields ? `Session ${handleOf(cookie)}` : `Bearer ${issued.text}`;
+  const text = 'session' in fields ? `Session ${computeHandle(cookie)}` : `Bearer ${issued.text}`;
   const own = 'session' in fields ? { id, hash } : { id: issued.id, hash: issued.hash };
   const all = [root, keyOf({ ...own, member_id: 'mem_1', parent_id: 'root', ...fields })];
   let reads = 0;
@@ -125,7 +120,7 @@ it.each([
 
 describe('a session', () => {
   const { id, cookie, hash } = issueSession();
-  const handle = must(handleOf(cookie));
+  const handle = must(computeHandle(cookie));
   const admin = { id: 'mem_1', role: 'admin', visibility: 'scoped' } as Member;
   const ask = (
     authorization: string,
@@ -181,20 +176,20 @@ describe('a session', () => {
   });
 
   it('has a handle that only its own cookie is behind', () => {
-    expect(isBehind(handle, ['nothing', cookie])).toBe(true);
-    expect(isBehind(handle, [issueSession().cookie, handle, ''])).toBe(false);
-    expect(isBehind(handle, [])).toBe(false);
+    expect(hasMatchingCookie(handle, ['nothing', cookie])).toBe(true);
+    expect(hasMatchingCookie(handle, [issueSession().cookie, handle, ''])).toBe(false);
+    expect(hasMatchingCookie(handle, [])).toBe(false);
   });
 
   it('has a cookie of one name over https, and one per port on this machine', () => {
-    expect(sessionCookieName('https://api.example.com/v1')).toBe('__Host-sis_session');
-    expect(sessionCookieName('http://127.0.0.1:3000/v1')).toBe('sis_session_3000');
+    expect(getSessionCookieName('https://api.example.com/v1')).toBe('__Host-sis_session');
+    expect(getSessionCookieName('http://127.0.0.1:3000/v1')).toBe('sis_session_3000');
     const sent = 'a=1; __Host-sis_session=x;sis_session_3000=y; my__Host-sis_session=z';
-    expect(sessionCookiesIn(sent, true)).toEqual(['x', 'y']);
+    expect(findSessionCookies(sent, true)).toEqual(['x', 'y']);
   });
 
   it('is never read from a cookie that a sibling domain can set for a deployed stage', () => {
     const planted = 'sis_session_443=evil; sis_session_3000=evil; __host-sis_session=evil';
-    expect(sessionCookiesIn(`${planted}; __Host-sis_session=own`, false)).toEqual(['own']);
+    expect(findSessionCookies(`${planted}; __Host-sis_session=own`, false)).toEqual(['own']);
   });
 });

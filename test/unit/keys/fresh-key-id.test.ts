@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { issueKey, keyIdOf } from '#domain/workspace/keys/api-key.ts';
-import { freshKeyId } from '#domain/workspace/keys/fresh-key-id.ts';
+import { issueKey, parseKeyId } from '#domain/workspace/keys/api-key.ts';
+import { createKeyId } from '#domain/workspace/keys/create-key-id.ts';
 import { newId } from '#platform/ids.ts';
 import { must } from '#test/harness/must.ts';
 import { PREFIX, startKeysTable } from './keys-table.ts';
@@ -17,7 +17,7 @@ afterAll(() => table.stop());
 /** One try of a request with these ids. */
 const tryWith = (ids: readonly string[], againSince?: Date) => {
   const left = [...ids];
-  return freshKeyId({
+  return createKeyId({
     apiKeys: table.apiKeys,
     newId: () => must(left.shift()),
     againSince,
@@ -31,7 +31,7 @@ it('fits into a key and ends the id it is made from', async () => {
   const id = await tryWith([made]);
 
   expect(made.endsWith(id)).toBe(true);
-  expect(keyIdOf(issueKey(PREFIX, id).text, PREFIX)).toBe(id);
+  expect(parseKeyId(issueKey(PREFIX, id).text, PREFIX)).toBe(id);
 });
 
 it('is the same in a retry if the first try created nothing', async () => {

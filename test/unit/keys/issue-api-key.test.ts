@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { ApiKey } from '#domain/workspace/keys/api-key.ts';
 import { issueApiKey, type KeyRequest } from '#domain/workspace/keys/issue-api-key.ts';
-import { KEY_GENERATIONS_MAX } from '#domain/workspace/keys/key-families.ts';
+import { must } from '#test/harness/must.ts';
 import { PREFIX, startKeysTable } from './keys-table.ts';
 
 const NOW = '2026-03-01T12:00:00.000Z';
@@ -111,15 +111,13 @@ describe("a member's key", () => {
   });
 });
 
-it('keys create keys up to the most generations, and no further', async () => {
-  let newest: ApiKey | null = null;
-  for (let generation = 1; generation <= KEY_GENERATIONS_MAX; generation += 1) {
-    newest = await issue({}, newest);
-  }
+it('a key made by a key makes none, unless it has taken its place', async () => {
+  const maker = await issue({}, null);
+  const made = await issue({}, maker);
 
-  await expect(issue({}, newest)).rejects.toMatchObject({
-    code: 'limit_exceeded',
-    message: expect.stringContaining(`${KEY_GENERATIONS_MAX} generations`),
-  });
-  expect(await idsStored()).toHaveLength(KEY_GENERATIONS_MAX);
+  await expect(issue({}, made)).rejects.toMatchObject({ code: 'forbidden' });
+  expect((await idsStored()).toSorted()).toEqual([maker.id, made.id].toSorted());
+
+  await table.apiKeys.makeOwn(made.id);
+  expect(await issue({}, must(await table.apiKeys.get(made.id)))).toMatchObject({ parent_id: made.id });
 });

@@ -24,4 +24,5 @@ export const agentOf = (access_until: string) => ({
   access_until,
   refresh_hash: '',
   spent_refresh_hash: null,
+  lineage_hash: '',
 });

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
-import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import type { ApiKey } from '#domain/workspace/keys/api-key.ts';
-import { revokeApiKey } from '#domain/workspace/keys/revoke-api-key.ts';
+import type { ApiKey, KeyManager } from '#domain/workspace/keys/api-key.ts';
+import { type RevokeKeyPorts, revokeApiKey } from '#domain/workspace/keys/revoke-api-key.ts';
 import { must } from '#test/harness/must.ts';
 import { agentOf } from './key-of.ts';
 import { startKeysTable } from './keys-table.ts';
@@ -14,6 +13,7 @@ let table: Awaited<ReturnType<typeof startKeysTable>>;
 let ws: string;
 /** The key that revokes others. */
 let own: ApiKey;
+let checkOwnerStays: RevokeKeyPorts['checkOwnerStays'];
 
 beforeAll(async () => {
   table = await startKeysTable();
@@ -23,12 +23,15 @@ afterAll(() => table.stop());
 beforeEach(async () => {
   ws = await table.newWorkspace();
   own = await table.newKey(ws);
+  checkOwnerStays = async () => undefined;
 });
 
-const revoke = (id: string, seen: Pick<Viewer, 'visibility' | 'memberId'> = { visibility: 'all' }) =>
+const OWNER = { visibility: 'all', owner: true } as const;
+
+const revoke = (id: string, by: Pick<KeyManager, 'visibility' | 'memberId' | 'owner'> = OWNER) =>
   revokeApiKey(
-    { apiKeys: table.apiKeys, now: () => new Date(NOW), refuse },
-    { workspaceId: ws, keyId: own.id, ...seen },
+    { apiKeys: table.apiKeys, checkOwnerStays, now: () => new Date(NOW), refuse },
+    { workspaceId: ws, keyId: own.id, ...by },
     id,
   );
 
@@ -58,21 +61,40 @@ it('a key that does not exist is not found', async () => {
   await expect(revoke('0000000000000000')).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('a scoped member revokes the agents they approved and finds no other key', async () => {
+it.each<[string, Pick<KeyManager, 'visibility' | 'owner'>]>([
+  ['who sees everything', { visibility: 'all' }],
+  ['with scoped visibility', { visibility: 'scoped' }],
+  ['with scoped visibility and the role of an owner', { visibility: 'scoped', owner: true }],
+])('a member %s revokes keys and agents of their own, and finds no other', async (_, rights) => {
   const [memberId, another] = [await table.newMember(ws), await table.newMember(ws)];
   const approved = { created_by: own.id, parent_id: own.id, agent };
-  const theirs = await table.newKey(ws, { ...approved, member_id: memberId });
-  const others = [
-    await table.newKey(ws, { ...approved, member_id: another }),
+  const theirs = [
+    await table.newKey(ws, { ...approved, member_id: memberId }),
     await table.newKey(ws, { member_id: memberId }),
   ];
-  const scoped = { visibility: 'scoped', memberId } as const;
+  const others = [
+    await table.newKey(ws, { ...approved, member_id: another }),
+    await table.newKey(ws, { member_id: another }),
+    await table.newKey(ws),
+  ];
 
-  await revoke(theirs.id, scoped);
-
-  expect(await revokedAt(theirs)).toBe(NOW);
+  for (const { id } of theirs) await revoke(id, { ...rights, memberId });
   for (const other of others) {
-    await expect(revoke(other.id, scoped)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await revokedAt(other)).toBeNull();
+    await expect(revoke(other.id, { ...rights, memberId })).rejects.toMatchObject({ code: 'not_found' });
   }
+
+  expect(await Promise.all(theirs.map(revokedAt))).toEqual([NOW, NOW]);
+  expect(await Promise.all(others.map(revokedAt))).toEqual([null, null, null]);
+});
+
+it('nothing is revoked if no owner would get in afterward', async () => {
+  const key = await table.newKey(ws);
+  const child = await table.newKey(ws, { created_by: key.id, parent_id: key.id });
+  checkOwnerStays = async ({ keyIds }) => {
+    expect(keyIds).toEqual([key.id, child.id]);
+    throw refuse('last_owner');
+  };
+
+  await expect(revoke(key.id)).rejects.toMatchObject({ code: 'last_owner' });
+  expect([await revokedAt(key), await revokedAt(child)]).toEqual([null, null]);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownKey } from '#domain/workspace/keys/shown-key.ts';
+import { toKeyView } from '#domain/workspace/keys/key-view.ts';
 import { agentOf, keyOf } from './key-of.ts';
 
 it.each([
@@ -12,7 +12,7 @@ it.each([
 ])('%s, and no hash', (_, agent, shown) => {
   const { hash: _hash, workspace_id: _ws, parent_id: _parent, revoked_at: _revoked, ...key } = keyOf();
 
-  expect(shownKey(keyOf({ hash: 'secret', agent }), 'sis_test_', null, ['below'])).toEqual({
+  expect(toKeyView(keyOf({ hash: 'secret', agent }), 'sis_test_', null, ['below'])).toEqual({
     ...key,
     prefix: 'sis_test_k',
     agent: shown,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fold } from '#domain/shared/text/fold.ts';
 import type { Condition, Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
-import type { KeepRow, ListRequest, ListSource } from '#table/paging/list-request.ts';
+import type { IndexRow, ListRequest, ListSource } from '#table/paging/list-request.ts';
 import { matchesFilters } from '#table/paging/matches-filters.ts';
 import { encodeText } from '#table/paging/sort-key.ts';
 import { anyCharacter } from '#test/harness/any-character.ts';
@@ -98,7 +98,7 @@ const query: fc.Arbitrary<Query> = fc.record({
   limit: fc.integer({ min: 1, max: 20 }),
 });
 
-const isEven = ({ f, key }: KeepRow) => (Number(f.score ?? 0) + key.SK.length) % 2 === 0;
+const isEven = ({ f, key }: IndexRow) => (Number(f.score ?? 0) + key.SK.length) % 2 === 0;
 const compareBytes = (left: string, right: string) => Buffer.compare(Buffer.from(left), Buffer.from(right));
 
 const ORDERS = {
@@ -159,7 +159,7 @@ function expected(
     .filter((row) => matchesFilters(toItem(collection, row, 0), wanted.filters))
     .filter((row) => {
       const { f } = toItem(collection, row, 0);
-      return !wanted.keepEven || isEven({ f: f as KeepRow['f'], key: keyOfRow(collection, row) });
+      return !wanted.keepEven || isEven({ f: f as IndexRow['f'], key: keyOfRow(collection, row) });
     })
     .sort((left, right) => direction * (ORDERS[wanted.by](left, right) || compareBytes(left.id, right.id)));
   const visible = matching.slice(wanted.offset, wanted.offset + wanted.limit);
@@ -178,7 +178,7 @@ function toRequest(collection: string, wanted: Query): ListRequest<string> {
     order,
     offset,
     limit,
-    ...(wanted.keepEven && { keep: isEven }),
+    ...(wanted.keepEven && { rule: isEven }),
   });
 }
 

@@ -1,8 +1,10 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transact } from '#table/dynamodb/transact.ts';
+import { countRows } from '#table/paging/collection-state.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
-import type { KeepRow } from '#table/paging/list-request.ts';
+import type { IndexRow } from '#table/paging/list-request.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
 import { RecentMemory } from '#table/recent-memory.ts';
 import { CallMeter } from '#test/harness/call-meter.ts';
@@ -51,74 +53,58 @@ describe('listPage', () => {
   });
 
   describe('cost', () => {
-    it('is one round for the counter, one of queries and one for the page', async () => {
+    it('is one round for the shards, one of queries and one for the page', async () => {
       const collection = await collectionOf(60, 5);
       const { meter } = await table.metered(() => listPage(table.context(), idsOf(collection)));
       expect(meter.rounds).toBe(3);
-      expect(meter.callsOf('Query')).toHaveLength(16);
-      expect(meter.callsOf('GetItem')).toHaveLength(1);
+      // One more for the number of shards.
+      expect(meter.callsOf('Query')).toHaveLength(17);
       expect(meter.callsOf('BatchGetItem')).toHaveLength(1);
     });
 
-    it('is one round less if the process remembers a single shard', async () => {
-      const collection = await collectionOf(60, 100);
+    it('is one round less if the process knows the shards', async () => {
+      const collection = await collectionOf(60, 5);
       const context = table.context();
       await listPage(context, idsOf(collection));
       const { meter } = await table.metered(() => listPage(context, idsOf(collection)));
       expect(meter.rounds).toBe(2);
-      expect(meter.callsOf('Query')).toHaveLength(1);
+      expect(meter.callsOf('Query')).toHaveLength(17);
     });
 
-    it('is that of an unfiltered list if almost every row passes the filter', async () => {
-      const mostPass = { field: 'f.status', op: 'not_exists', passesMost: true } as const;
-      const collection = table.newCollection();
-      const rows = numberedRows(1_100).map((row, index) =>
-        index % 50 === 0 ? { ...row, status: 'left' } : row,
-      );
-      await table.add(collection, rows, 2_000);
-      const read = (filters: readonly Filter[]) =>
-        table.metered(() => listPage(table.context(), idsOf(collection, { limit: 50, filters })));
-      const { meter: plain } = await read([]);
-      const { meter, result } = await read([mostPass]);
+    it('is a few rows of every shard if the collection is counted, and its total is the count', async () => {
+      const left = { field: 'f.status', op: 'not_exists' } as const;
+      const collection = await collectionOf(1_600, 100);
+      await transact(table, countRows(collection, 1_600, 'any'));
+      const read = (filters: readonly Filter[], countedBy: readonly Filter[]) => {
+        const source = { kind: 'collection', collection, index: BY_SCORE, countedBy } as const;
+        return table.metered(() =>
+          listPage(table.context(), idsOf(collection, { source, limit: 50, filters })),
+        );
+      };
+      const [counted, filtered, other] = [
+        await read([left], [left]),
+        await read([left], []),
+        await read([], [left]),
+      ];
 
-      expect([result.rows.length, result.total]).toEqual([50, 1_078]);
-      const queries = ({ calls }: CallMeter) =>
-        calls
-          .filter(({ operation }) => operation === 'Query')
-          .map(({ round, itemsRead }) => ({ round, itemsRead }));
-      expect(queries(meter)).toEqual(queries(plain));
+      for (const { result } of [counted, filtered, other]) {
+        expect([result.rows.length, result.total, result.hasMore]).toEqual([50, 1_600, true]);
+      }
+      expect(counted.meter.itemsReadOf('Query')).toBeLessThan(400);
+      for (const { meter } of [filtered, other]) expect(meter.itemsReadOf('Query')).toBeGreaterThan(1_599);
     });
 
-    it('is two queries of a shard whose first rows all fail such a filter', async () => {
-      const collection = table.newCollection();
-      const rows = numberedRows(3_000).map((row) =>
-        (row.score ?? 0) < 40 ? { ...row, status: 'left' } : row,
-      );
-      await table.add(collection, rows, 4_000);
-      const request = idsOf(collection, {
-        limit: 50,
-        order: 'asc',
-        filters: [{ field: 'f.status', op: 'not_exists', passesMost: true }],
-      });
-
-      const { meter, result } = await table.metered(() => listPage(table.context(), request));
-
-      expect([result.rows.length, result.total]).toEqual([50, 300]);
-      expect(meter.callsOf('Query')).toHaveLength(2);
-    });
-
-    it('counts the rest of an unfiltered shard while the page is fetched', async () => {
+    it('counts the rest of an uncounted shard while the page is fetched', async () => {
       const collection = await collectionOf(1_100, 2_000);
       const {
         meter,
         result: { rows, total },
       } = await table.metered(() => listPage(table.context(), idsOf(collection, { limit: 50 })));
       expect([rows.length, total]).toEqual([50, 1_100]);
-      expect(meter.callsOf('Query').map(({ round, itemsRead }) => ({ round, itemsRead }))).toEqual([
-        { round: 2, itemsRead: 1_000 },
-        { round: 3, itemsRead: 100 },
-      ]);
-      expect(meter.callsOf('BatchGetItem').map(({ round }) => round)).toEqual([3]);
+      // The first also reads the number of shards.
+      expect(meter.callsOf('Query').map(({ itemsRead }) => itemsRead)).toEqual([1, 1_000, 100]);
+      const [rest, batch] = [meter.callsOf('Query').at(-1), meter.callsOf('BatchGetItem')[0]];
+      expect(rest?.round).toBe(batch?.round);
     });
 
     it('is one query per shard if a filter leaves few rows', async () => {
@@ -128,8 +114,8 @@ describe('listPage', () => {
         listPage(table.context(), idsOf(collection, { filters })),
       );
       expect(page).toMatchObject({ rows: ['r1099'], total: 1 });
-      expect(meter.callsOf('Query').map(({ itemsRead }) => itemsRead)).toEqual([1_100]);
-      expect(meter.rounds).toBe(3);
+      expect(meter.callsOf('Query').map(({ itemsRead }) => itemsRead)).toEqual([1, 1_100]);
+      expect(meter.rounds).toBe(2);
     });
 
     it.each([
@@ -138,15 +124,16 @@ describe('listPage', () => {
       ...(measuresBeforeFilter
         ? ([['a filter that no row meets', { filters: [{ field: 'f.none', op: 'exists' }] }]] as const)
         : []),
-      ['a residual rule', { keep: () => true }],
+      ['a residual rule', { rule: () => true }],
     ] as const)('is every index row once across 1 MB pages, with %s', async (_, parts) => {
       const collection = await collectionOf(24, 12, 200);
       const { meter, result } = await table.metered(() =>
         listPage(table.context(), idsOf(collection, { limit: 3, ...parts })),
       );
       expect(result.total).toBe('filters' in parts && parts.filters[0].field === 'f.none' ? 0 : 24);
-      expect(meter.callsOf('Query').length).toBeGreaterThan(2);
-      expect(meter.itemsReadOf('Query')).toBe(24);
+      expect(meter.callsOf('Query').length).toBeGreaterThan(3);
+      // And the number of shards.
+      expect(meter.itemsReadOf('Query')).toBe(25);
     });
   });
 
@@ -172,7 +159,7 @@ describe('listPage', () => {
 
   it.each([
     ['a filter', { filters: [{ field: 'f.status', op: '=', value: 'open' }] }],
-    ['a residual rule', { keep: ({ f }: KeepRow) => f.status === 'open' }],
+    ['a residual rule', { rule: ({ f }: IndexRow) => f.status === 'open' }],
   ] as const)('leaves out a row that %s no longer matches when it is read', async (_, parts) => {
     const collection = table.newCollection();
     const rows = numberedRows(5, { status: 'open' });
@@ -227,14 +214,14 @@ describe('listPage', () => {
     expect((await listPage(table.context(), idsOf(collection))).total).toBe(10);
   });
 
-  it('gives a `keep` rule the filter map and key of rows that match the filters', async () => {
+  it('gives a rule the filter map and key of rows that match the filters', async () => {
     const collection = await collectionOf(40, 5);
     const seen: string[] = [];
     const page = await listPage(
       table.context(),
       idsOf(collection, {
         filters: [{ field: 'f.score', op: '>=', value: -20 }],
-        keep: ({ f, key }) => {
+        rule: ({ f, key }) => {
           seen.push(key.SK);
           return Number(f.score) % 2 === 0;
         },
@@ -250,7 +237,7 @@ describe('listPage', () => {
   it.each([
     ['alone', {}],
     ['with a filter', { filters: [{ field: 'f.score', op: '>=', value: -45 }] }],
-    ['with a residual rule', { keep: () => true }],
+    ['with a residual rule', { rule: () => true }],
   ] as const)('finds the same page through keys derived from ids, %s', async (_, parts) => {
     const collection = await collectionOf(40, 5);
     const keyOfId = (id: string) => keyOfRow(collection, { id, name: '', score: null });
@@ -368,16 +355,8 @@ describe('listPage', () => {
         ),
       );
       expect(page).toMatchObject({ rows: ['r0000', 'r0010', 'r0100'], total: 65 });
-      expect(meter.callsOf('BatchGetItem').map(({ itemsRead }) => itemsRead)).toEqual([100, 30]);
-      // The shards, the pointers and their targets. Then the start of the next page is noted.
-      expect(meter.calls.map(({ operation, round }) => `${round} ${operation}`)).toEqual([
-        '1 GetItem',
-        '2 Query',
-        '3 BatchGetItem',
-        '3 BatchGetItem',
-        '4 PutItem',
-        '4 PutItem',
-      ]);
+      // The targets, and the rows of the page.
+      expect(meter.callsOf('BatchGetItem').map(({ itemsRead }) => itemsRead)).toEqual([100, 30, 3]);
     });
 
     it('say which row lacks the sort attribute', async () => {
@@ -425,7 +404,8 @@ describe('listPage', () => {
             'out of time',
           ),
       );
-      expect(queries).toBe(1);
+      // The shard and the number of shards, at once.
+      expect(queries).toBe(2);
     });
   });
 
@@ -444,9 +424,10 @@ describe('listPage', () => {
     expect(pages).toBeGreaterThan(3);
     const meter = new CallMeter(table.client);
     await table.intercept(
-      'GetItemCommand',
-      async () => {
-        throw new Error('no counter today');
+      'QueryCommand',
+      async (input: { IndexName?: string }, next) => {
+        if (input.IndexName === undefined) throw new Error('no counter today');
+        return next(input);
       },
       () => expect(listPage(table.context(), request)).rejects.toThrow('no counter today'),
     );

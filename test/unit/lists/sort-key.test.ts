@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '#domain/shared/text/fold.ts';
-import { compareUtf8 } from '#table/paging/compare-utf8.ts';
-import { encodeInteger, encodeName, encodeText, encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
+import {
+  compareUtf8,
+  encodeInteger,
+  encodeName,
+  encodeText,
+  encodeTimestamp,
+  sortKey,
+} from '#table/paging/sort-key.ts';
 import { anyCharacter } from '#test/harness/any-character.ts';
 
 const id = fc.stringMatching(/^[a-z0-9_]{1,12}$/);

@@ -16,6 +16,7 @@ const META = {
 
 beforeEach(() => {
   vi.stubEnv(variable.stage, 'prod');
+  vi.stubEnv(variable.slotsAtOnce, '10');
   logger.setLogLevel('SILENT');
 });
 afterEach(() => vi.unstubAllEnvs());
@@ -43,6 +44,7 @@ async function send(
     isBase64Encoded,
     requestContext: {
       requestId: 'request-1',
+      authorizer: { workspaceId: 'ws_1', keyId: 'k', scope: 'write', visibility: 'all' },
       domainName: 'api.example',
       stage: 'v1',
       path: '/v1/mcp',
@@ -225,7 +227,7 @@ describe('POST /mcp', () => {
 
     expect(JSON.parse(found.body.result.content[0].text).error).toMatchObject({
       code: 'timed_out',
-      what_to_do: expect.stringContaining('list_people'),
+      what_to_do: expect.stringContaining('fewer'),
     });
     expect(JSON.parse(used.body.result.content[0].text).error).toMatchObject({
       code: 'timed_out',

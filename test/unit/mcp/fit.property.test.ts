@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitRecord, fitRows, RESULT_MAX } from '#mcp/fit.ts';
+import { fitValue, RESULT_MAX } from '#mcp/fit.ts';
 import { anyCharacter } from '#test/harness/any-character.ts';
 import { cases } from '#test/harness/cases.ts';
 
-const own = new Set(['id', 'text']);
+const trusted = new Set(['id', 'text']);
 const text = fc.oneof(
   fc.string({ unit: anyCharacter, maxLength: 200 }),
   fc.string({ maxLength: 50 }).map((part) => part.repeat(400)),
@@ -36,7 +36,7 @@ describe("a tool's result", () => {
   it('fits the limit, whatever the record contains, and is well-formed text', () => {
     fc.assert(
       fc.property(record, fc.integer({ min: 10, max: RESULT_MAX }), (given, most) => {
-        const fitted = fitRecord(given, own, most);
+        const fitted = fitValue(given, trusted, most);
 
         expect(sizeOf(fitted.value)).toBeLessThanOrEqual(most);
         for (const shown of textsOf(fitted.value)) expect(shown.endsWith('\ud83d')).toBe(false);
@@ -45,15 +45,14 @@ describe("a tool's result", () => {
     );
   });
 
-  it('shows rows in order, as many as fit, and always at least one', () => {
+  it('shows rows in order, and drops the last ones if they do not fit', () => {
     fc.assert(
       fc.property(fc.array(record, { minLength: 1, maxLength: 30 }), (rows) => {
-        const numbered = rows.map((row, index) => ({ index, ...row }));
-        const { value: shown } = fitRows(numbered, own, 2_000);
+        const numbered = rows.map((row, index) => ({ ...row, index }));
+        const { value: shown } = fitValue(numbered, trusted, 2_000);
 
         expect(sizeOf(shown)).toBeLessThanOrEqual(2_000);
-        expect(shown.length).toBeGreaterThan(0);
-        if (shown.length > 1) expect(shown.map(({ index }) => index)).toEqual([...shown.keys()]);
+        expect(shown.map(({ index }) => index)).toEqual([...shown.keys()]);
       }),
       { numRuns: cases(40), endOnFailure: true },
     );
@@ -62,7 +61,7 @@ describe("a tool's result", () => {
   it('quotes untrusted text, and nothing in it closes the quotation', () => {
     fc.assert(
       fc.property(text, (claim) => {
-        const { value: shown } = fitRecord({ evidence: [{ claim, id: claim }] }, own);
+        const { value: shown } = fitValue({ evidence: [{ claim, id: claim }] }, trusted, RESULT_MAX);
         const [first] = (shown as { evidence: { claim: string; id: string }[] }).evidence;
         const inner = first!.claim.slice('<quote>'.length, -'</quote>'.length);
 
@@ -75,28 +74,27 @@ describe("a tool's result", () => {
   });
 
   it('shows more of each row the fewer there are', () => {
-    const rows = (count: number) =>
-      fitRows(
+    const lengths = (count: number) =>
+      fitValue(
         Array.from({ length: count }, (_, id) => ({ id, text: 'x'.repeat(2_000) })),
-        own,
-      ).value;
-    const lengths = (count: number) => rows(count).map(({ text: shown }) => String(shown).length);
+        trusted,
+        RESULT_MAX,
+      ).value.map(({ text: shown }) => shown.length);
 
     expect(lengths(2)).toEqual([2_000, 2_000]);
-    expect(lengths(10)[0]).toBeGreaterThan(600);
-    expect(rows(10)).toHaveLength(10);
-    expect(lengths(40)[0]).toBeGreaterThan(400);
-    expect(rows(40).length).toBeLessThan(40);
+    expect(lengths(10)[0]).toBeGreaterThan(1_000);
+    expect(lengths(40)).toHaveLength(40);
+    expect(lengths(40)[0]).toBeGreaterThan(200);
   });
 
   it('marks a truncated text, and leaves short ones alone', () => {
-    const long = 'x'.repeat(5_000);
+    const long = 'x'.repeat(20_000);
 
-    expect(fitRecord({ id: 'a', text: long }, own)).toEqual({
-      value: { id: 'a', text: `${'x'.repeat(3_000)}… [2000 more characters]` },
+    expect(fitValue({ id: 'a', text: long }, trusted, RESULT_MAX)).toEqual({
+      value: { id: 'a', text: `${'x'.repeat(6_000)}… [14000 more characters]` },
       isCut: true,
     });
-    expect(fitRecord({ id: 'a', text: 'short' }, own)).toEqual({
+    expect(fitValue({ id: 'a', text: 'short' }, trusted, RESULT_MAX)).toEqual({
       value: { id: 'a', text: 'short' },
       isCut: false,
     });

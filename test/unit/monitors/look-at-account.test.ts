@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { MonitorEvent } from '#contract/monitor-events.ts';
 import type { SourceReport } from '#contract/sources.ts';
 import type { Judgement } from '#domain/signals/detections/signal-reasoner.ts';
-import { type LookPorts, lookAtAccount } from '#domain/signals/monitors/look-at-account.ts';
-import { lookSince, type Monitor } from '#domain/signals/monitors/monitor.ts';
+import { checkAccount, type LookPorts } from '#domain/signals/monitors/check-account.ts';
+import { checkSince, type Monitor } from '#domain/signals/monitors/monitor.ts';
 import { eventIdOf, withSearchStatus } from '#domain/signals/monitors/monitor-event.ts';
-import type { LookResult } from '#domain/signals/monitors/monitor-store.ts';
+import type { CheckResult } from '#domain/signals/monitors/monitor-store.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { SourcesFailedError } from '#domain/signals/research/source-reports.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
@@ -22,6 +22,7 @@ const monitor: Monitor = {
   nextLookAt: '2026-06-30T11:00:00.000Z',
   lastLookAt: '2026-06-30T05:00:00.000Z',
   memory: 'before',
+  unread: null,
 };
 
 const document = (id: string): ResearchDocument => ({
@@ -52,6 +53,7 @@ interface World {
   watched?: Monitor;
   known?: Awaited<ReturnType<LookPorts['monitors']['knownEvents']>>;
   abort?: AbortSignal;
+  statuses?: Record<string, RunRecord['status']>;
   research?: LookPorts['research']['documentsAbout'];
   /** The recorded status of the account's sources. */
   noted?: unknown[];
@@ -75,8 +77,9 @@ async function look({
   noted = [],
   known = new Map(),
   watched = monitor,
+  statuses = {},
 }: World) {
-  const results: LookResult[] = [];
+  const results: CheckResult[] = [];
   const runs: RunRecord[] = [];
   const order: string[] = [];
   const ports: LookPorts = {
@@ -101,15 +104,17 @@ async function look({
       async create(_, run) {
         order.push('run');
         runs.push(run);
+        return 'created';
       },
     },
+    statuses: async () => new Map(Object.entries(statuses)),
     newId: () => 'run_random',
     now: () => NOW,
     startScan: async () => {},
   };
   const account = exampleRecord({ id: 'acc_1', status: 'active' });
   const signal = abort ?? new AbortController().signal;
-  await lookAtAccount(ports, { ...watched, ...due }, { monitor: watched, account }, HOUR, signal);
+  await checkAccount(ports, { ...watched, ...due }, { monitor: watched, account }, HOUR, signal);
   return { results, runs, order };
 }
 
@@ -127,6 +132,7 @@ describe('a look of a monitor', () => {
       {
         events: [],
         memory: 'after',
+        unread: null,
         lastLookAt: NOW.toISOString(),
         nextLookAt: '2026-06-30T18:00:00.000Z',
       },
@@ -196,13 +202,14 @@ describe('a look of a monitor', () => {
 describe('a look whose documents the model could not read', () => {
   const left = (judgement: Judgement): Judgement => ({ ...judgement, isLeft: true });
   const was = eventIdOf('acc_1', document('plain').id);
+  const LEFT = { run_id: null, is_left: true as const };
 
   it('reports what rules say, and keeps its place for the next look', async () => {
     const { results } = await look({ documents: [document('plain')], judge: () => left(NOTHING) });
 
     expect(results).toMatchObject([
       {
-        events: [{ id: was, status: 'ignored', read_by: 'rules', is_left: true }],
+        events: [{ id: was, status: 'queued', read_by: 'rules', is_left: true }],
         memory: monitor.memory,
         lastLookAt: monitor.lastLookAt,
         nextLookAt: '2026-06-30T18:00:00.000Z',
@@ -211,7 +218,7 @@ describe('a look whose documents the model could not read', () => {
   });
 
   it('is followed by one that reads them again, once', async () => {
-    const known = new Map([[was, { is_left: true as const }]]);
+    const known = new Map([[was, LEFT]]);
     const read = await look({
       documents: [document('plain')],
       known,
@@ -221,7 +228,7 @@ describe('a look whose documents the model could not read', () => {
       documents: [document('plain')],
       judge: () => ({ ...NOTHING, taken: [taken(1, 'yes')] }),
     });
-    const done = await look({ documents: [document('plain')], known: new Map([[was, {}]]) });
+    const done = await look({ documents: [document('plain')], known: new Map([[was, { run_id: null }]]) });
 
     expect(read.results).toMatchObject([
       { events: [{ id: was, meaningful: true, read_by: 'model' }], memory: 'after' },
@@ -234,7 +241,7 @@ describe('a look whose documents the model could not read', () => {
 
   it('never keeps new documents from being read', async () => {
     const old = Array.from({ length: 60 }, (_, number) => document(`old${number}`));
-    const known = new Map(old.map(({ id }) => [eventIdOf('acc_1', id), { is_left: true as const }]));
+    const known = new Map(old.map(({ id }) => [eventIdOf('acc_1', id), LEFT]));
     const { results } = await look({
       documents: [...old, document('new')],
       known,
@@ -245,7 +252,7 @@ describe('a look whose documents the model could not read', () => {
   });
 
   it('writes nothing new while the model stays silent, and goes on after two weeks', async () => {
-    const known = new Map([[was, { is_left: true as const }]]);
+    const known = new Map([[was, LEFT]]);
     const world = { documents: [document('plain')], known, judge: () => left(NOTHING) };
     const long = { ...monitor, lastLookAt: '2026-06-10T00:00:00.000Z' };
 
@@ -256,13 +263,77 @@ describe('a look whose documents the model could not read', () => {
   });
 });
 
+describe('a look whose scan may fail', () => {
+  const yes = () => ({ ...NOTHING, taken: [taken(1, 'yes')] });
+  const id = eventIdOf('acc_1', document('plain').id);
+  const unread = { runIds: ['run_1'], lastLookAt: '2026-06-29T05:00:00.000Z', memory: 'long before' };
+  const after = { ...monitor, unread };
+  const known = new Map([[id, { run_id: 'run_1' }]]);
+
+  /** What the sources were asked for. */
+  async function lookAfter(status: RunRecord['status'], world: World = {}) {
+    const asked: unknown[] = [];
+    const { results, runs } = await look({
+      watched: after,
+      known,
+      judge: yes,
+      statuses: { run_1: status },
+      research: async (_, request) => {
+        asked.push(request);
+        return { documents: [document('plain')], memory: 'after', sources: [] };
+      },
+      ...world,
+    });
+    return { asked, result: results[0], runs };
+  }
+
+  it('remembers where it started, until the scan has succeeded', async () => {
+    const { results, runs } = await look({ documents: [document('plain')], judge: yes });
+
+    expect(results[0]?.unread).toEqual({
+      runIds: [runs[0]?.id],
+      lastLookAt: monitor.lastLookAt,
+      memory: monitor.memory,
+    });
+    expect((await lookAfter('running')).result?.unread).toEqual(unread);
+    expect((await lookAfter('done')).result?.unread).toBeNull();
+  });
+
+  it('is followed by one that starts there and scans again, if the scan was given up', async () => {
+    const { asked, result, runs } = await lookAfter('failed');
+
+    expect(asked).toEqual([{ since: new Date('2026-06-22T05:00:00.000Z'), memory: 'long before' }]);
+    expect(result?.events).toMatchObject([{ id, meaningful: true, run_id: runs[0]?.id }]);
+    expect(result).toMatchObject({ memory: 'after', unread: { ...unread, runIds: [runs[0]?.id] } });
+    const first = await look({ documents: [document('plain')], judge: yes });
+    expect(runs[0]?.id).not.toBe(first.runs[0]?.id);
+  });
+
+  it('is not read again after two weeks', async () => {
+    const long = { ...after, unread: { ...unread, lastLookAt: '2026-06-10T00:00:00.000Z' } };
+    const { asked, result, runs } = await lookAfter('failed', { watched: long });
+
+    expect(asked).toMatchObject([{ memory: monitor.memory }]);
+    expect([result?.unread, result?.events, runs]).toEqual([null, [], []]);
+  });
+
+  it('reads again a document that could not be read', async () => {
+    const broken = () => Promise.reject(new Error('cannot read this'));
+    const { results } = await look({ documents: [document('plain')], judge: broken });
+
+    expect(results).toMatchObject([
+      { events: [{ id, status: 'failed', is_left: true }], lastLookAt: monitor.lastLookAt, memory: 'before' },
+    ]);
+  });
+});
+
 describe('the period of a look', () => {
   it.each([
     [null, '2026-06-01T00:00:00.000Z'],
     ['2026-06-03T00:00:00.000Z', '2026-06-01T00:00:00.000Z'],
     ['2026-06-30T00:00:00.000Z', '2026-06-23T00:00:00.000Z'],
   ])('is, after a look at %s, everything published since %s', (lastLookAt, since) => {
-    expect(lookSince({ ...monitor, lastLookAt }).toISOString()).toBe(since);
+    expect(checkSince(monitor.startedAt, { lastLookAt }).toISOString()).toBe(since);
   });
 });
 

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#contract/time.ts';
-import { inTurns } from '#domain/shared/pending-work/in-turns.ts';
-import { type PendingKind, type PendingWork, promise } from '#domain/shared/pending-work/pending-work.ts';
+import { interleaveWorkspaces } from '#domain/shared/pending-jobs/interleave-workspaces.ts';
+import {
+  createPendingJob,
+  type PendingJob,
+  type PendingKind,
+} from '#domain/shared/pending-jobs/pending-job.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z');
 
@@ -11,12 +15,12 @@ const overdue = (
   recordId: string,
   minutes: number,
   kind: PendingKind = 'run',
-): PendingWork => ({
-  ...promise(kind, workspaceId, recordId, new Date(NOW)),
+): PendingJob => ({
+  ...createPendingJob(kind, workspaceId, recordId, new Date(NOW)),
   due_at: new Date(NOW - minutes * MINUTE_MS).toISOString(),
 });
 
-const order = (...work: PendingWork[]) => inTurns(work).map(({ record_id }) => record_id);
+const order = (...work: PendingJob[]) => interleaveWorkspaces(work).map(({ record_id }) => record_id);
 
 describe('overdue work', () => {
   it('is done longest overdue first', () => {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   FUNCTION_IDS,
   type JobLevel,
+  type QueryReading,
   type WishedGroup,
   type WishedPlace,
   type WishedRole,
-  type WishReading,
 } from '#contract/interpretation.ts';
 import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
 import { leftOutTiers } from '#domain/market/people-search/left-out-tiers.ts';
@@ -14,7 +14,7 @@ import { LEVELS } from '#domain/market/people-search/role-coverage.ts';
 import { selectMatches } from '#domain/market/people-search/select-matches.ts';
 import { anyCompany } from '#domain/market/people-search/wished-companies.ts';
 
-const NOTHING: WishReading = {
+const NOTHING: QueryReading = {
   groups: [],
   limits: { per_account: null, total: null },
   exclusions: { roles: [], locations: [], companies: [] },
@@ -40,7 +40,7 @@ const group = (more: Partial<WishedGroup>, ...roles: Partial<WishedRole>[]): Wis
   total: null,
   ...more,
 });
-const cascade = (more: Partial<WishReading>) => buildCascade({ ...NOTHING, ...more });
+const cascade = (more: Partial<QueryReading>) => buildCascade({ ...NOTHING, ...more });
 const place = (name: string, country: string): WishedPlace => ({
   name,
   countries: [country],
@@ -86,9 +86,9 @@ describe('buildCascade', () => {
     expect(tiers[2]?.job_levels).toEqual(['VP', 'Manager']);
   });
 
-  it.each(['allows_adjacent', 'allows_fallback'] as const)('has what the wish allows: %s', (allows) => {
+  it.each(['allows_adjacent', 'allows_fallback'] as const)('has what the query allows: %s', (allows) => {
     const groups = [group({}, { functions: ['procurement'], job_levels: ['Director'] })];
-    const kinds = (more: Partial<WishReading>) =>
+    const kinds = (more: Partial<QueryReading>) =>
       new Set(cascade({ groups, ...more }).map(({ kind }) => kind));
 
     expect(kinds({})).toEqual(new Set(['ideal', 'adjacent', 'fallback']));
@@ -147,7 +147,7 @@ describe('buildCascade', () => {
     ]);
   });
 
-  it('finds the neighbors of neighbors if the wish names the closest ones', () => {
+  it('finds the neighbors of neighbors if the query names the closest ones', () => {
     const tiers = cascade({
       groups: [group({}, { functions: ['claims'] }, { functions: ['underwriting'] })],
     });
@@ -155,7 +155,7 @@ describe('buildCascade', () => {
     expect(tiers.find(({ kind }) => kind === 'adjacent')?.label).toBe('Adjacent role: operations, finance');
   });
 
-  it('looks for nobody else if the words of a wish are unknown, and says so', () => {
+  it('looks for nobody else if the words of a query are unknown, and says so', () => {
     const read = { ...NOTHING, groups: [group({}, { title: 'baker' })] };
     const tiers = buildCascade(read);
 
@@ -166,8 +166,8 @@ describe('buildCascade', () => {
     ]);
   });
 
-  it.each<[string, Partial<WishReading>, RegExp]>([
-    ['the wish insists', { allows_adjacent: false, allows_fallback: false }, /nobody else/],
+  it.each<[string, Partial<QueryReading>, RegExp]>([
+    ['the query insists', { allows_adjacent: false, allows_fallback: false }, /nobody else/],
     ['anyone is wanted', { groups: [group({}, {})] }, /anyone/],
     ['the leaders are ruled out', { allows_fallback: false }, /does not accept/],
     [
@@ -276,7 +276,7 @@ describe('selectMatches', () => {
     person('e', 'HR Director', 'DE', 0),
   ];
   const sales = (more: Partial<WishedGroup> = {}) => group(more, { functions: ['sales'] });
-  const select = async (more: Partial<WishReading>, limit = 20) => {
+  const select = async (more: Partial<QueryReading>, limit = 20) => {
     const read = { ...NOTHING, groups: [sales()], ...more };
     const [tier] = buildCascade(read);
     if (!tier) throw new Error('no tier');

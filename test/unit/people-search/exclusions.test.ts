@@ -3,8 +3,8 @@ import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
 
 const COMPANIES = ['Fundiko Hotels', 'Elmwell Machines'];
 
-async function read(wish: string) {
-  const { groups, exclusions, not_understood } = await createEmbeddedReasoner().interpret(wish, {
+async function read(query: string) {
+  const { groups, exclusions, not_understood } = await createEmbeddedReasoner().interpret(query, {
     companies: async () => COMPANIES,
   });
   const names = (places: readonly { readonly name: string }[]) => places.map(({ name }) => name);
@@ -18,7 +18,7 @@ async function read(wish: string) {
   };
 }
 
-describe('an exclusion in a wish', () => {
+describe('an exclusion in a query', () => {
   it('extends to the end of the sentence it starts, whatever it names', async () => {
     expect(await read('CEOs. Exclude anyone in London, anyone in Paris, and Fundiko Hotels')).toMatchObject({
       functions: ['general-management'],
@@ -42,11 +42,11 @@ describe('an exclusion in a wish', () => {
   });
 
   it('is empty for "not just", which asks for more', async () => {
-    for (const wish of [
+    for (const query of [
       'Not just Berlin, all of Germany: CFOs',
       'CFOs, not only in Berlin but in all of Germany',
     ]) {
-      const { places, notIn } = await read(wish);
+      const { places, notIn } = await read(query);
       expect(places).toContain('Germany');
       expect(notIn).toEqual([]);
     }
@@ -54,7 +54,7 @@ describe('an exclusion in a wish', () => {
   });
 });
 
-describe('the people a wish asks for', () => {
+describe('the people a query asks for', () => {
   it('are recognized despite a typo in the second word of a title', async () => {
     expect(await read('custmer succes directors')).toMatchObject({
       functions: expect.arrayContaining(['customer-success']),
@@ -68,7 +68,7 @@ describe('the people a wish asks for', () => {
   });
 
   it('are in procurement if they buy software', async () => {
-    for (const wish of ['people who buy software', 'the person buying software in Berlin'])
-      expect((await read(wish)).functions).toEqual(['procurement']);
+    for (const query of ['people who buy software', 'the person buying software in Berlin'])
+      expect((await read(query)).functions).toEqual(['procurement']);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { knownChanges } from '#domain/market/people/known-changes.ts';
+import { readPeopleChanges } from '#domain/market/people/people-changes.ts';
 import { newPersonRecord } from '#domain/market/people/person-record.ts';
 import { directoryPerson } from '#test/harness/directory-people.ts';
 
@@ -15,9 +15,9 @@ const ANN = record('Ann Gone', '2026-10-01');
 const BEA = record('Béa Told', null);
 const CAL = record('Cal Here', null);
 
-const known = await knownChanges(
+const known = await readPeopleChanges(
   {
-    knownMoves: {
+    recordedMoves: {
       at: async () => [
         { name: 'Bea Told', kind: 'left', on: '2026-11-10' },
         { name: 'Cal Here', kind: 'joined', on: '2026-07-01' },

@@ -5,7 +5,7 @@ import { selectMatches } from '#domain/market/people-search/select-matches.ts';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import { SIGNAL_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
 import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
-import { createEmbeddedSignalWriter } from '#reading/writing/embedded-signal-writer.ts';
+import { writeByRules } from '#reading/rules/write-by-rules.ts';
 import { makeRoster } from '#world/directory/roster.ts';
 import { listWorld } from '#world/directory/world.ts';
 
@@ -37,7 +37,7 @@ async function personasFor(
 ): Promise<readonly string[]> {
   const [company] = listWorld();
   if (!company) throw new Error('The world is empty.');
-  const { personas } = await createEmbeddedSignalWriter().write({
+  const { personas } = await writeByRules({
     signal: { id: 'sig_1', name: kind, description: kind, kind, keywords: [], exclusions: [] },
     company: { ...company, employees },
     people: [],

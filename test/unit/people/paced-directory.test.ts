@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { pacedDirectory } from '#domain/market/directory/paced-directory.ts';
+import { limitDirectory } from '#domain/market/directory/limit-directory.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
 
 describe('pacedDirectory', () => {
@@ -19,7 +19,7 @@ describe('pacedDirectory', () => {
         return null;
       },
     };
-    const paced = pacedDirectory(slow, 3);
+    const paced = limitDirectory(slow, 3);
 
     const ended = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) => paced.findCompany(index % 5 ? 'a.example' : 'broken.example')),
@@ -31,7 +31,7 @@ describe('pacedDirectory', () => {
 
   it('skips a call that was aborted while it waited', async () => {
     const calls: string[] = [];
-    const paced = pacedDirectory(
+    const paced = limitDirectory(
       createEmbeddedDirectory({ delayMs: 20, onCall: (name) => calls.push(name) }),
       1,
     );

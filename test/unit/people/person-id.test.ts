@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { idsOf, placeOf } from '#domain/market/people/person-id.ts';
+import { createPersonIds, parsePersonId } from '#domain/market/people/person-id.ts';
 import { normalizeProfileUrl } from '#domain/shared/text/profile-url.ts';
 import { anyCharacter } from '#test/harness/any-character.ts';
 import { anyWebUrl } from '#test/harness/any-web-url.ts';
@@ -36,9 +36,15 @@ describe('normalizeProfileUrl', () => {
 
 describe("a person's id", () => {
   it('follows from account and profile URL, however that is written', () => {
-    const [one] = idsOf(ACCOUNT, { network_url: 'https://network.example/in/ada', directory_id: 'd1' });
-    const [same] = idsOf(ACCOUNT, { network_url: 'http://www.network.example/in/Ada/', directory_id: 'd2' });
-    const [elsewhere] = idsOf(`${ACCOUNT.slice(0, -1)}y`, {
+    const [one] = createPersonIds(ACCOUNT, {
+      network_url: 'https://network.example/in/ada',
+      directory_id: 'd1',
+    });
+    const [same] = createPersonIds(ACCOUNT, {
+      network_url: 'http://www.network.example/in/Ada/',
+      directory_id: 'd2',
+    });
+    const [elsewhere] = createPersonIds(`${ACCOUNT.slice(0, -1)}y`, {
       network_url: 'https://network.example/in/ada',
       directory_id: 'd1',
     });
@@ -48,8 +54,11 @@ describe("a person's id", () => {
   });
 
   it("falls back to the directory's id if there is no profile", () => {
-    const ids = idsOf(ACCOUNT, { network_url: null, directory_id: 'd1' });
-    const withProfile = idsOf(ACCOUNT, { network_url: 'https://network.example/in/ada', directory_id: 'd1' });
+    const ids = createPersonIds(ACCOUNT, { network_url: null, directory_id: 'd1' });
+    const withProfile = createPersonIds(ACCOUNT, {
+      network_url: 'https://network.example/in/ada',
+      directory_id: 'd1',
+    });
 
     expect(ids).toHaveLength(1);
     expect(withProfile[1]).toBe(ids[0]);
@@ -58,9 +67,9 @@ describe("a person's id", () => {
   it('says which account and person it belongs to', () => {
     fc.assert(
       fc.property(fc.string(), fc.option(anyWebUrl), (directory_id, network_url) => {
-        for (const id of idsOf(ACCOUNT, { directory_id, network_url })) {
+        for (const id of createPersonIds(ACCOUNT, { directory_id, network_url })) {
           expect(id).toMatch(/^per_01jz8k2m4n6p8q0r2s4t6v8w0x_[0-9a-v]{16}$/);
-          expect(placeOf(id)).toEqual({ accountId: ACCOUNT, hash: id.slice(-16) });
+          expect(parsePersonId(id)).toEqual({ accountId: ACCOUNT, hash: id.slice(-16) });
         }
       }),
       { numRuns: 30 },
@@ -70,7 +79,7 @@ describe("a person's id", () => {
   it.each(['', 'per_', 'acc_1', 'per_1_2', 'per_a#b_0123456789abcdef', `per_x_${'z'.repeat(16)}`])(
     'is not %j',
     (id) => {
-      expect(placeOf(id)).toBeUndefined();
+      expect(parsePersonId(id)).toBeUndefined();
     },
   );
 });

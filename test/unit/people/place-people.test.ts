@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
-import { idsOf } from '#domain/market/people/person-id.ts';
+import { createPersonIds } from '#domain/market/people/person-id.ts';
 import { newPersonRecord, type PersonRecord } from '#domain/market/people/person-record.ts';
 import { recognizePeople } from '#domain/market/people/recognize-people.ts';
 
@@ -26,7 +26,7 @@ const found = (directory_id: string, network_url: string | null): { found: Direc
 
 const known = (directory_id: string, network_url: string | null): PersonRecord => {
   const entry = found(directory_id, network_url);
-  const [id = ''] = idsOf(ACCOUNT, entry.found);
+  const [id = ''] = createPersonIds(ACCOUNT, entry.found);
   return newPersonRecord({ id, account_id: ACCOUNT, created_at: '2026-01-01T00:00:00.000Z' }, entry.found);
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Plan, planDetails, startingPlan, usageOf } from '#domain/workspace/plans/plan.ts';
+import { createStartingPlan, type Plan, planDetails, usageOf } from '#domain/workspace/plans/plan.ts';
 
 const plan: Plan = {
   plan: 'growth',
@@ -12,7 +12,7 @@ const plan: Plan = {
 
 describe('a plan', () => {
   it('starts without a subscription or credits, for thirty days', () => {
-    expect(startingPlan(new Date('2026-05-01T00:00:00Z'))).toEqual({
+    expect(createStartingPlan(new Date('2026-05-01T00:00:00Z'))).toEqual({
       ...plan,
       plan: 'starter',
       subscription_status: 'inactive',

@@ -9,10 +9,10 @@ import { issueKey } from '#domain/workspace/keys/api-key.ts';
 import { handler as authorize } from '#functions/authorizer/authorize-key.ts';
 import {
   AUTHORIZER_CALLS,
-  documentClient,
-  operatorDocumentClient,
-  sfnClient,
-  sqsClient,
+  createOperatorDocumentClient,
+  getDocumentClient,
+  getSfnClient,
+  getSqsClient,
 } from '#platform/clients.ts';
 import { variable } from '#platform/env.ts';
 import { functionContext } from '#test/harness/function-environment.ts';
@@ -85,13 +85,13 @@ describe('a service that never responds', () => {
     const bodies = respondInOrder((...exchange) => (isOfHalves(bodies.at(-1)) ? half : silence)(...exchange));
     const stateMachineArn = 'arn:aws:states:eu-west-1:1:stateMachine:m';
     const calls = [
-      documentClient().send(new GetCommand(read)),
-      sqsClient().send(new SendMessageCommand({ QueueUrl: `${endpoint}/1/q`, MessageBody: 'x' })),
-      sfnClient().send(new StartExecutionCommand({ stateMachineArn })),
-      operatorDocumentClient({ region: 'eu-west-1' }).send(new GetCommand(read)),
+      getDocumentClient().send(new GetCommand(read)),
+      getSqsClient().send(new SendMessageCommand({ QueueUrl: `${endpoint}/1/q`, MessageBody: 'x' })),
+      getSfnClient().send(new StartExecutionCommand({ stateMachineArn })),
+      createOperatorDocumentClient({ region: 'eu-west-1' }).send(new GetCommand(read)),
     ];
     // In parallel, because each takes as long as a call may take.
-    const halfway = documentClient().send(new GetCommand({ ...read, TableName: 'halves' }));
+    const halfway = getDocumentClient().send(new GetCommand({ ...read, TableName: 'halves' }));
     const [stopped, ...outcomes] = await Promise.all([halfway, ...calls].map((call) => within(50_000, call)));
     expect(outcomes).toEqual(calls.map(() => 'TimeoutError'));
     expect(bodies.filter((body) => !isOfHalves(body))).toHaveLength(calls.length * 3);
@@ -101,7 +101,10 @@ describe('a service that never responds', () => {
   it('is given up by the authorizer within its own 5 s', async () => {
     respondInOrder(silence);
     const late = new AbortController();
-    const others = within(50_000, documentClient().send(new GetCommand(read), { abortSignal: late.signal }));
+    const others = within(
+      50_000,
+      getDocumentClient().send(new GetCommand(read), { abortSignal: late.signal }),
+    );
     const authorizationToken = `Bearer ${issueKey('sis_test_').text}`;
     const event = { type: 'TOKEN', methodArn: 'arn', authorizationToken } as const;
     const refused = authorize(event, functionContext(5_000)).then(
@@ -133,13 +136,15 @@ describe('a call that conflicts with a transaction', () => {
 
   it('is retried until it is accepted', async () => {
     const bodies = respondInOrder(conflict, conflict, conflict, answer(200, {}));
-    await documentClient().send(put);
+    await getDocumentClient().send(put);
     expect(bodies).toHaveLength(4);
   });
 
   it('is given up after eight tries', async () => {
     const bodies = respondInOrder(conflict);
-    await expect(documentClient().send(put)).rejects.toMatchObject({ name: 'TransactionConflictException' });
+    await expect(getDocumentClient().send(put)).rejects.toMatchObject({
+      name: 'TransactionConflictException',
+    });
     expect(bodies).toHaveLength(8);
   });
 
@@ -154,7 +159,7 @@ describe('a call that conflicts with a transaction', () => {
       progress,
       answer(200, {}),
     );
-    await documentClient().send(transaction);
+    await getDocumentClient().send(transaction);
     expect(bodies).toHaveLength(4);
     expect(new Set(bodies.map((body) => JSON.parse(body).ClientRequestToken)).size).toBe(1);
     expect(JSON.parse(bodies[0] ?? '').ClientRequestToken).toMatch(/^[0-9a-f-]{36}$/);
@@ -166,7 +171,7 @@ describe('a call that conflicts with a transaction', () => {
     ['it is not valid', ['ValidationError']],
   ])('is not retried if %s', async (_, codes) => {
     const bodies = respondInOrder(cancelled(...codes));
-    await expect(documentClient().send(transaction)).rejects.toMatchObject({
+    await expect(getDocumentClient().send(transaction)).rejects.toMatchObject({
       name: 'TransactionCanceledException',
     });
     expect(bodies).toHaveLength(1);

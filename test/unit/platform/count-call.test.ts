@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
-import { takeCounts } from '#platform/count.ts';
+import { drainCounts } from '#platform/count.ts';
 import { countCall } from '#platform/count-call.ts';
 
-beforeEach(() => void takeCounts());
+beforeEach(() => void drainCounts());
 
 const broken = () => Promise.reject(new Error('no answer'));
-const counted = () => takeCounts().map(({ dimensions, values }) => [dimensions.Provider, values]);
+const counted = () => drainCounts().map(({ about, values }) => [about.Provider, values]);
 
 it('counts a call to another service, and a missing response', async () => {
   expect(await countCall('Apollo', undefined, async () => 7)).toBe(7);

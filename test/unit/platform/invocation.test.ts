@@ -1,19 +1,20 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { count, takeCounts } from '#platform/count.ts';
+import { count, drainCounts } from '#platform/count.ts';
 import { variable } from '#platform/env.ts';
 import {
   beginInvocation,
-  currentRequestId,
   endInvocation,
+  getRequestId,
   noteInvocation,
   onBehalfOf,
 } from '#platform/invocation.ts';
+import { logger } from '#platform/logger.ts';
 import { METRICS_NAMESPACE } from '#platform/metrics.ts';
 
 let written: string;
 
 beforeEach(() => {
-  takeCounts();
+  drainCounts();
   written = '';
   vi.stubEnv(variable.stage, 'dev');
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
@@ -62,47 +63,46 @@ it('an invocation ends with one line that describes it, and no metric if nothing
 
 it('counts are in that line, in the embedded metric format, and in no later one', () => {
   beginInvocation({ request_id: 'req-1' });
-  count('Activations', 1);
-  count('CreditsSpent', 1);
-  count('DetectionsWritten', 0);
-  count('Activations', 2);
+  count('LeftToRules', 1);
+  count('PushRunsStalled', 1);
+  count('KeysRefused', 0);
+  count('LeftToRules', 2);
   endInvocation({ outcome: 'done' });
   beginInvocation({ request_id: 'req-2' });
   endInvocation({ outcome: 'done' });
 
   const [first, second] = lines();
-  expect(first).toMatchObject({ Stage: 'dev', Activations: 3, CreditsSpent: 1, request_id: 'req-1' });
-  expect(first._aws).toEqual(directive([['Stage']], 'Activations', 'CreditsSpent'));
+  expect(first).toMatchObject({ Stage: 'dev', LeftToRules: 3, PushRunsStalled: 1, request_id: 'req-1' });
+  expect(first._aws).toEqual(directive([['Stage']], 'LeftToRules', 'PushRunsStalled'));
   expect(second).not.toHaveProperty('_aws');
 });
 
 it('counts from before an invocation are not attributed to it', () => {
-  count('Activations', 1);
+  count('LeftToRules', 1);
   beginInvocation({ request_id: 'req-1' });
   endInvocation({ outcome: 'done' });
 
-  expect(lines()[0]).not.toHaveProperty('Activations');
+  expect(lines()[0]).not.toHaveProperty('LeftToRules');
 });
 
-it('each channel or provider has its own line, and counts toward the total', () => {
+it('each provider has its own line, and none a metric of its own', () => {
   beginInvocation({ request_id: 'req-1' });
-  count('RowsDelivered', 5, { Channel: 'webhook' });
-  count('RowsFailed', 1, { Channel: 'webhook' });
-  count('RowsDelivered', 7, { Channel: 'crm' });
+  count('ProviderCalls', 5, { Provider: 'Apollo' });
+  count('ProviderFailures', 1, { Provider: 'Apollo' });
+  count('ProviderCalls', 7, { Provider: 'Hunter' });
   endInvocation({ outcome: 'done' });
 
-  const byChannel = [['Stage'], ['Stage', 'Channel']];
   expect(lines()).toEqual([
     expect.objectContaining({
-      Channel: 'webhook',
-      RowsDelivered: 5,
-      RowsFailed: 1,
-      _aws: directive(byChannel, 'RowsDelivered', 'RowsFailed'),
+      Provider: 'Apollo',
+      ProviderCalls: 5,
+      ProviderFailures: 1,
+      _aws: directive([['Stage']], 'ProviderCalls', 'ProviderFailures'),
     }),
     expect.objectContaining({
-      Channel: 'crm',
-      RowsDelivered: 7,
-      _aws: directive(byChannel, 'RowsDelivered'),
+      Provider: 'Hunter',
+      ProviderCalls: 7,
+      _aws: directive([['Stage']], 'ProviderCalls'),
     }),
   ]);
 });
@@ -116,23 +116,43 @@ it('a module loaded on demand, with its own copies of imports, counts and reads 
   expect(counting.count).not.toBe(count);
 
   beginInvocation({ request_id: 'req-1' });
-  expect(invoking.currentRequestId()).toBe('req-1');
+  expect(invoking.getRequestId()).toBe('req-1');
   counting.count('ProviderCalls', 1, { Provider: 'Apollo' });
   endInvocation({ outcome: 'done' });
 
   expect(lines()).toEqual([expect.objectContaining({ Provider: 'Apollo', ProviderCalls: 1 })]);
 });
 
+it('work for several requests at once has the id of its own, in logs too', async () => {
+  const level = logger.getLevelName();
+  logger.setLogLevel('INFO');
+  beginInvocation({ request_id: 'tick' });
+  const work = (id: string) =>
+    onBehalfOf(id, async () => {
+      await Promise.resolve();
+      logger.info('working', { id });
+      return getRequestId();
+    });
+
+  expect(await Promise.all([work('req-1'), work('req-2')])).toEqual(['req-1', 'req-2']);
+  logger.setLogLevel(level);
+  expect(lines()).toMatchObject([
+    { id: 'req-1', request_id: 'req-1' },
+    { id: 'req-2', request_id: 'req-2' },
+  ]);
+  endInvocation({ outcome: 'done' });
+});
+
 it("work for another request has that request's id, and later work the previous id again", async () => {
   beginInvocation({ request_id: 'tick' });
   const failing = onBehalfOf('req-1', async () => {
-    expect(currentRequestId()).toBe('req-1');
+    expect(getRequestId()).toBe('req-1');
     throw new Error('no');
   });
 
   await expect(failing).rejects.toThrow('no');
-  expect(currentRequestId()).toBe('tick');
-  expect(await onBehalfOf(undefined, async () => currentRequestId())).toBe('tick');
+  expect(getRequestId()).toBe('tick');
+  expect(await onBehalfOf(undefined, async () => getRequestId())).toBe('tick');
   endInvocation({ outcome: 'done' });
-  expect(currentRequestId()).toBeUndefined();
+  expect(getRequestId()).toBeUndefined();
 });

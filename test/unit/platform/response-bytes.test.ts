@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { responseBytes } from '#platform/response-bytes.ts';
+import { countResponseBytes } from '#platform/response-bytes.ts';
 
 const response = (value: unknown) => ({ statusCode: 200, body: JSON.stringify(value) });
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
@@ -13,5 +13,5 @@ it.each([
 ])('counts %s as Lambda measures it', (_what, value) => {
   const empty = sizeOf({ statusCode: 200, body: '' });
 
-  expect(responseBytes(value)).toBe(sizeOf(response(value)) - empty);
+  expect(countResponseBytes(value)).toBe(sizeOf(response(value)) - empty);
 });

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
-import { attemptPromised } from '#platform/attempt-promised.ts';
+import { runPendingJobNow } from '#platform/attempt-promised.ts';
 import { logger } from '#platform/logger.ts';
 
 it('waits for the work', async () => {
   const done: string[] = [];
 
-  await attemptPromised('work', async () => {
+  await runPendingJobNow('work', async () => {
     await Promise.resolve();
     done.push('work');
   });
@@ -17,7 +17,7 @@ it('logs a failure and hides it from the request', async () => {
   const log = vi.spyOn(logger, 'error').mockImplementation(() => undefined);
   const error = new Error('throttled');
 
-  await expect(attemptPromised('onboard_account', () => Promise.reject(error))).resolves.toBeUndefined();
+  await expect(runPendingJobNow('onboard_account', () => Promise.reject(error))).resolves.toBeUndefined();
 
   expect(log).toHaveBeenCalledWith('left to the sweeper', { what: 'onboard_account', error });
 });

@@ -7,7 +7,7 @@ import { vendorCacheStore } from '#table/directory/vendor-cache-store.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { collections, keys } from '#table/keys.ts';
 import { monitorEventItem } from '#table/monitors/monitor-event-store.ts';
-import { packKeys } from '#table/paging/packed-keys.ts';
+import { packKeys } from '#table/paging/bookmarks.ts';
 import { keyOfPerson } from '#table/people/person-item.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { pushChunkItem } from '#table/pushes/push-chunk-item.ts';
@@ -123,17 +123,13 @@ export async function aLife(table: Table, workspaceId: string, { withEmail = tru
       ...keys.alertDelivery(workspaceId, 'alt_1#webhook'),
       error: `The receiver said: ${JANE.email}?`,
     },
-    { ...keys.walk(collections.people(workspaceId), 'q', 50), after: `jane roe\u0000${jane}` },
+    { ...keys.bookmark(collections.people(workspaceId), 'q', 50), after: `jane roe\u0000${jane}` },
     {
-      ...keys.firstPage(collections.people(workspaceId), 'q', 50),
-      page: [jane, janet].map((id) => Object.values(keyOfPerson(workspaceId, id))),
-    },
-    {
-      ...keys.trail(collections.people(workspaceId), 'q', 'trail', 0),
+      ...keys.snapshotPart(collections.people(workspaceId), 'q', 'rows', 0),
       rows: packKeys([jane, janet].map((id) => keyOfPerson(workspaceId, id))),
     },
     {
-      ...keys.trail(collections.people(workspaceId), 'other', 'trail', 0),
+      ...keys.snapshotPart(collections.people(workspaceId), 'other', 'rows', 0),
       rows: packKeys([keyOfPerson(workspaceId, janet)]),
     },
     {

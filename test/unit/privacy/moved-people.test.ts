@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { Given } from '#admin/command.ts';
-import { personErase } from '#admin/person-erase.ts';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import { storeRoster } from '#domain/signals/rosters/store-roster.ts';
-import { operatorSecretsClient } from '#platform/clients.ts';
+import { Given } from '#operations/command.ts';
+import { personErase } from '#operations/person-erase.ts';
+import { createOperatorSecretsClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { moveWatch } from '#reading/move-watch.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
@@ -74,7 +74,7 @@ async function load(
     ...moveWatch({ ...stores, people: store }, { directory, now: systemClock }),
     ...changes,
   };
-  const roster = { people, isWhole: true, provider: 'Test Directory', isComplete: true };
+  const roster = { people, isWithinLimit: true, provider: 'Test Directory', isComplete: true };
   const abort = AbortSignal.timeout(10_000);
   await storeRoster({ people: store, now: systemClock, moves }, { workspaceId: WS, id }, roster, { abort });
   if (email === undefined) return;
@@ -84,7 +84,13 @@ async function load(
 
 const erase = () =>
   personErase.run(
-    { table, pepper, keyPrefix: 'sis_test_', now: systemClock, secrets: () => operatorSecretsClient({}) },
+    {
+      table,
+      pepper,
+      keyPrefix: 'sis_test_',
+      now: systemClock,
+      secrets: () => createOperatorSecretsClient({}),
+    },
     new Given({ email: 'orla@quarry.example' }, new Set()),
   );
 

@@ -2,12 +2,12 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
-import { personSubjects } from '#domain/market/directory/vendor-cache.ts';
+import { listPersonSubjects } from '#domain/market/directory/vendor-cache.ts';
 import { revealContact } from '#domain/market/people/reveal-contact.ts';
 import { saveMatches, searchAccount } from '#domain/market/people/search-account.ts';
 import { upsertPeople } from '#domain/market/people/upsert-people.ts';
 import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
-import { marksOf } from '#domain/market/privacy/identity.ts';
+import { computeMarks } from '#domain/market/privacy/identity.ts';
 import { systemClock } from '#platform/clock.ts';
 import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
@@ -35,7 +35,7 @@ afterAll(() => table.stop());
 
 const list = () => suppressionList(table, pepper);
 const people = () => personStore(table, pepper);
-const everywhere = (identity: Parameters<typeof marksOf>[0]) =>
+const everywhere = (identity: Parameters<typeof computeMarks>[0]) =>
   list().add([identity], 'everywhere', new Date());
 
 async function newAccount(workspaceId = WORKSPACE) {
@@ -58,7 +58,7 @@ const namesAt = async (workspaceId = WORKSPACE) =>
 describe("a person's identity", () => {
   it('is the same in any spelling', () => {
     expect(
-      marksOf({
+      computeMarks({
         email: ' Jane.Doe@Acme.Example ',
         network_url: 'https://DE.linkedin.com/in/jane-doe/?trk=x',
         phone: '0049 (30) 1234-567',
@@ -74,7 +74,7 @@ describe("a person's identity", () => {
   });
 
   it('excludes a name without a company, and empty values', () => {
-    expect(marksOf({ full_name: 'Jane Doe', domain: null, email: '', phone: '-' })).toEqual([]);
+    expect(computeMarks({ full_name: 'Jane Doe', domain: null, email: '', phone: '-' })).toEqual([]);
   });
 });
 
@@ -198,7 +198,7 @@ describe('a suppressed person', () => {
     const ports = {
       people: people(),
       directory,
-      knownMoves: { at: async () => [] },
+      recordedMoves: { at: async () => [] },
       now: systemClock,
       report: (_: string, error: unknown) => expect(error).toBeUndefined(),
     };
@@ -243,7 +243,7 @@ describe('the list', () => {
 
   it("is separate from a vendor's objections", () => {
     const person = { domain: DOMAIN, full_name: 'Jane Doe', network_url: null };
-    const [subject = ''] = personSubjects(person);
+    const [subject = ''] = listPersonSubjects(person);
     expect(keys.suppressed(WORKSPACE, subject).PK).not.toMatch(/^SUPPRESSED#/);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { plainSpelling } from '#domain/market/privacy/plain-spelling.ts';
-import { tracesOf } from '#domain/market/privacy/traces.ts';
+import { normalizeSpelling } from '#domain/market/privacy/plain-spelling.ts';
+import { createTraces } from '#domain/market/privacy/traces.ts';
 
 const traces = (full_name: string, companies: readonly string[] = ['Quarry']) =>
-  tracesOf({ identities: [{ full_name }], ids: [], companies });
+  createTraces({ identities: [{ full_name }], ids: [], companies });
 
 describe('a name', () => {
   it.each([
@@ -38,6 +38,10 @@ describe('a name', () => {
     expect(traces(name).redact(text, true)).toBe(text);
   });
 
+  it('may be the name of their company, too', () => {
+    expect(traces('Jane Roe', ['Jane Roe']).redact('Ask Jane Roe.', true)).toBe('Ask [erased].');
+  });
+
   it('counts only where a company of theirs is named, in any spelling', () => {
     expect(traces('Jane Roe', ['Müller']).isIn('Jane Roe joins Mueller')).toBe(true);
     expect(traces('Jane Roe', ['Müller']).isIn('Jane Roe joins Meyer')).toBe(false);
@@ -45,7 +49,7 @@ describe('a name', () => {
 });
 
 it('the plain spelling knows where its letters came from', () => {
-  const { text, from } = plainSpelling('Ru\ufb01 Groß');
+  const { text, from } = normalizeSpelling('Ru\ufb01 Groß');
   expect(text).toBe('rufi gross');
   expect(from).toEqual([0, 1, 2, 2, 3, 4, 5, 6, 7, 7, 8]);
 });

@@ -1,8 +1,8 @@
 import type { Receiver, RowOutcome } from '#domain/outbound/pushes/channel.ts';
 import type { PushMessage } from '#domain/outbound/pushes/push-message.ts';
 import type { ChunkOutcome, ChunkResults, LoadedChunk } from '#domain/outbound/pushes/push-progress.ts';
-import { newPushRunRecord, type PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
-import { applyChanges, freshRows } from '#domain/outbound/pushes/row-states.ts';
+import { createPushRunRecord, type PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
+import { applyChanges, createRowStates } from '#domain/outbound/pushes/row-states.ts';
 import type { WorkChunkPorts } from '#domain/outbound/pushes/work-chunk.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 
@@ -11,7 +11,7 @@ export const DELETED = { code: 'destination_deleted', message: 'deleted' };
 /** A run with this many chunks of two rows, in memory. What is sent and said is a list. */
 export function chunkWorld(chunks: number) {
   const viewer = { workspaceId: 'ws_1', memberId: 'mem_1', visibility: 'scoped' } as const;
-  let run: PushRunRecord = newPushRunRecord({
+  let run: PushRunRecord = createPushRunRecord({
     id: 'push_1',
     recordType: 'accounts',
     target: { kind: 'webhook', destination_id: 'dst_1' },
@@ -32,7 +32,7 @@ export function chunkWorld(chunks: number) {
   let response: (id: string) => RowOutcome = () => ({ kind: 'sent' });
   let hasDestination = true;
   const outcomeOf = (chunk: number): ChunkOutcome =>
-    outcomes.get(chunk) ?? { rows: freshRows(2), revision: 0, due_at: null };
+    outcomes.get(chunk) ?? { rows: createRowStates(2), revision: 0, due_at: null };
 
   const receiver: Receiver = {
     batchSize: 1,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closedTarget } from '#domain/outbound/pushes/closed-target.ts';
+import { findClosedReason } from '#domain/outbound/pushes/find-closed-reason.ts';
 import { BOTH_CRMS, targetPorts, WEBHOOK } from './push-run-world.ts';
 
 describe('a target', () => {
@@ -8,7 +8,7 @@ describe('a target', () => {
     ['a destination with an export queue', WEBHOOK, { destination: { queue: 'warehouse' } }],
     ['one of two CRMs', BOTH_CRMS, { connected: ['crm_two'] }],
   ] as const)('is open if there is %s', async (_, target, world) => {
-    expect(await closedTarget(targetPorts(world), 'ws_1', target)).toBeUndefined();
+    expect(await findClosedReason(targetPorts(world), 'ws_1', target)).toBeUndefined();
   });
 
   it.each([
@@ -27,13 +27,13 @@ describe('a target', () => {
       { code: 'crm_not_connected' },
     ],
   ] as const)('is closed if %s', async (_, target, world, closed) => {
-    expect(await closedTarget(targetPorts(world), 'ws_1', target)).toEqual(closed);
+    expect(await findClosedReason(targetPorts(world), 'ws_1', target)).toEqual(closed);
   });
 
   it("of another workspace doesn't exist", async () => {
     const ports = targetPorts({ destination: {}, connected: ['crm_one', 'crm_two'] });
 
-    expect(await closedTarget(ports, 'ws_2', WEBHOOK)).toEqual({ code: 'destination_deleted' });
-    expect(await closedTarget(ports, 'ws_2', BOTH_CRMS)).toEqual({ code: 'crm_not_connected' });
+    expect(await findClosedReason(ports, 'ws_2', WEBHOOK)).toEqual({ code: 'destination_deleted' });
+    expect(await findClosedReason(ports, 'ws_2', BOTH_CRMS)).toEqual({ code: 'crm_not_connected' });
   });
 });

@@ -48,3 +48,35 @@ it("unreadable records aren't the receiver's fault: the request fails", async ()
 
   await expect(deliver(() => ({ kind: 'sent' }), load)).rejects.toThrow('the table is away');
 });
+
+it('a receiver that has not answered twice in a row gets less time for the rows that follow', async () => {
+  const limits: AbortSignal[] = [];
+  const timedOut: RowOutcome = { kind: 'retry', problem: { code: 'timeout', message: 'no answer' } };
+  const deliver = async (rows: readonly OutgoingRow[], signal: AbortSignal) => {
+    limits.push(signal);
+    const sentRow = limits.length === 2;
+    if (limits.length === 5) {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      return rows.map(() => ({ kind: 'retry', problem: { code: 'aborted', message: 'cut' } }) as const);
+    }
+    return rows.map(() => (sentRow ? ({ kind: 'sent' } as const) : timedOut));
+  };
+
+  const rows = await deliverInline({
+    pushId: 'push_1',
+    viewer: VIEWER,
+    records: { load: async (_, ids) => new Map(ids.map((id) => [id, { id, record_type: 'accounts' }])) },
+    receiver: { batchSize: 1, callsInFlight: 1, deliver },
+    ids: ['acc_0', 'acc_1', 'acc_2', 'acc_3', 'acc_4'],
+    limitMs: 600_000,
+  });
+
+  expect(rows.map(({ result, error }) => error?.code ?? result)).toEqual([
+    'timeout',
+    'sent',
+    'timeout',
+    'timeout',
+    'timeout',
+  ]);
+  expect(limits.map(({ aborted }) => aborted)).toEqual([false, false, false, false, true]);
+});

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { flatRow } from '#contract/flat-rows.ts';
 import type { Person } from '#contract/people.ts';
-import { personRow } from '#domain/outbound/pushes/flat-rows.ts';
+import { createPersonRow } from '#domain/outbound/pushes/flat-rows.ts';
 import type { FlatRow } from '#domain/outbound/pushes/record-source.ts';
-import { sampleRow } from '#domain/outbound/pushes/sample-row.ts';
+import { createSampleRow } from '#domain/outbound/pushes/sample-row.ts';
 import { must } from '#test/harness/must.ts';
 
 const [accountFields, personFields] = flatRow.options.map(({ shape }) => Object.keys(shape));
@@ -39,7 +39,7 @@ const person: Person = {
 };
 
 it('an account row has exactly the documented fields, in their order', () => {
-  const sample = sampleRow(new Date());
+  const sample = createSampleRow(new Date());
 
   expectDocumented(sample, must(accountFields));
   expectDocumented({ ...sample, record_type: 'accounts' }, must(accountFields));
@@ -48,9 +48,9 @@ it('an account row has exactly the documented fields, in their order', () => {
 it('a person row has exactly the documented fields, without signals if the account is hidden', () => {
   const account = { name: 'Example', domain: null };
 
-  expectDocumented(personRow(person, { ...account, latest_signal: null }), must(personFields));
+  expectDocumented(createPersonRow(person, { ...account, latest_signal: null }), must(personFields));
   expectDocumented(
-    personRow(person, account),
+    createPersonRow(person, account),
     must(personFields).filter((field) => !field.startsWith('latest_signal_')),
   );
 });
@@ -59,7 +59,7 @@ it('a row says why to reach out now in the words of the latest signal', () => {
   const latest_signal = { headline: 'Raised 5 m', date: '2026-03-01', alpha: 80, why: 'They hire.' };
 
   expect(
-    personRow(person, { name: 'Example', domain: null, latest_signal: latest_signal as never }),
+    createPersonRow(person, { name: 'Example', domain: null, latest_signal: latest_signal as never }),
   ).toMatchObject({
     latest_signal_headline: 'Raised 5 m',
     latest_signal_date: '2026-03-01',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inlineRun, recordInlinePush } from '#domain/outbound/pushes/inline-run.ts';
-import { countEnds, undeliveredRows } from '#domain/outbound/pushes/row-states.ts';
+import { countEnds, listUndeliveredRows } from '#domain/outbound/pushes/row-states.ts';
 
 const viewer = { workspaceId: 'ws_1', visibility: 'all' as const };
 const error = { record_id: 'per_2', code: 'refused', message: 'No.', provider: 'crm_two' };
@@ -47,7 +47,7 @@ describe('a push that was answered at once', () => {
       { sent: 1, failed: 0, skipped: 1 },
       { sent: 1, failed: 1, skipped: 0 },
     ]);
-    expect(chunks.map(({ ids, rows }) => undeliveredRows(rows).map((row) => ids[row]))).toEqual([
+    expect(chunks.map(({ ids, rows }) => listUndeliveredRows(rows).map((row) => ids[row]))).toEqual([
       [],
       ['per_2'],
     ]);

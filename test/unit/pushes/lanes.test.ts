@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { crmProviders } from '#contract/crms.ts';
-import { chunksOf, firstOfLanes, firstPerLane, nextInLane } from '#domain/outbound/pushes/lanes.ts';
-import { lanesOfRun, targetOfChunk } from '#domain/outbound/pushes/push-target.ts';
+import { findFirstPerLane, findNextInLane, listLaneStarts, splitIds } from '#domain/outbound/pushes/lanes.ts';
+import { lanesOfRun, selectChunkTarget } from '#domain/outbound/pushes/push-target.ts';
 
 const lanes = (chunks: number) => ({ chunks, receivers: 1 });
 const idsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `id_${index}`);
@@ -18,39 +18,39 @@ describe('a push', () => {
     [16_001, [...Array(8).fill(2_000), 1]],
   ])('of %i rows is split into chunks of %j', (count, sizes) => {
     const ids = idsUpTo(count);
-    const chunks = chunksOf(ids);
+    const chunks = splitIds(ids);
 
     expect(chunks.map(({ length }) => length)).toEqual(sizes);
     expect(chunks.flat()).toEqual(ids);
   });
 
   it('runs in two lanes, each with every second chunk', () => {
-    expect([0, 1, 2, 3, 4].map((chunk) => nextInLane(chunk, lanes(5)))).toEqual([
+    expect([0, 1, 2, 3, 4].map((chunk) => findNextInLane(chunk, lanes(5)))).toEqual([
       2,
       3,
       4,
       undefined,
       undefined,
     ]);
-    expect([0, 1, 2, 5].map((chunks) => firstOfLanes(lanes(chunks)))).toEqual([[], [0], [0, 1], [0, 1]]);
+    expect([0, 1, 2, 5].map((chunks) => listLaneStarts(lanes(chunks)))).toEqual([[], [0], [0, 1], [0, 1]]);
   });
 
   it('to several receivers has one lane per receiver', () => {
     const target = { kind: 'crm', providers: crmProviders } as const;
     const run = { chunks: 12, target };
-    expect(firstOfLanes(lanesOfRun(run))).toHaveLength(crmProviders.length);
-    for (const first of firstOfLanes(lanesOfRun(run))) {
+    expect(listLaneStarts(lanesOfRun(run))).toHaveLength(crmProviders.length);
+    for (const first of listLaneStarts(lanesOfRun(run))) {
       let chunk: number | undefined = first;
       while (chunk !== undefined) {
-        expect(targetOfChunk(target, chunk)).toEqual(targetOfChunk(target, first));
-        chunk = nextInLane(chunk, lanesOfRun(run));
+        expect(selectChunkTarget(target, chunk)).toEqual(selectChunkTarget(target, first));
+        chunk = findNextInLane(chunk, lanesOfRun(run));
       }
     }
   });
 
   it('resumes each lane at its first matching chunk', () => {
-    expect(firstPerLane(lanes(6), (chunk) => chunk >= 3)).toEqual([4, 3]);
-    expect(firstPerLane(lanes(6), (chunk) => chunk === 1)).toEqual([1]);
-    expect(firstPerLane(lanes(6), () => false)).toEqual([]);
+    expect(findFirstPerLane(lanes(6), (chunk) => chunk >= 3)).toEqual([4, 3]);
+    expect(findFirstPerLane(lanes(6), (chunk) => chunk === 1)).toEqual([1]);
+    expect(findFirstPerLane(lanes(6), () => false)).toEqual([]);
   });
 });

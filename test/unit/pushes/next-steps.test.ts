@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#contract/time.ts';
 import type { RetryOutcome, RowOutcome } from '#domain/outbound/pushes/channel.ts';
 import type { DeliveredRows } from '#domain/outbound/pushes/deliver-rows.ts';
-import { lastStep, nextSteps } from '#domain/outbound/pushes/next-steps.ts';
+import { planLastStep, planNextSteps } from '#domain/outbound/pushes/plan-next-steps.ts';
 import type { ChunkChange } from '#domain/outbound/pushes/push-progress.ts';
-import { newPushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
+import { createPushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import { ReceiverHealth } from '#domain/outbound/pushes/receiver-health.ts';
 
 const SENT: RowOutcome = { kind: 'sent' };
@@ -44,7 +44,7 @@ const CHUNK = {
 };
 
 const stepsAfter = ({ ended, ...delivered }: Tried, attempt: number, pauses: number) =>
-  nextSteps(CHUNK, { attempt, pauses }, ended, delivered);
+  planNextSteps(CHUNK, { attempt, pauses }, ended, delivered);
 
 const tried = (parts: Partial<Tried> = {}): Tried => ({
   ended: [],
@@ -99,7 +99,7 @@ describe('after rows were tried', () => {
   it('rows without time are sent again at once, in the same attempt', () => {
     const next = stepsAfter(tried({ ended: [sent(0)], untried: [rowAt(1)] }), 1, 2);
 
-    expect(next).toEqual({ changes: [sent(0)], again: { pauses: 0, delayMs: 0 }, pauses: 0 });
+    expect(next).toEqual({ changes: [sent(0)], retry: { pauses: 0, delayMs: 0 }, pauses: 0 });
   });
 });
 
@@ -115,18 +115,18 @@ describe('an unhealthy receiver', () => {
 
     expect(next).toEqual({
       changes: [sent(0)],
-      again: { pauses: 3, delayMs: expect.any(Number) },
+      retry: { pauses: 3, delayMs: expect.any(Number) },
       pauses: 3,
     });
-    expect(next.again?.delayMs).toBeGreaterThan(0);
-    expect(next.again?.delayMs).toBeLessThanOrEqual(HOUR_MS);
+    expect(next.retry?.delayMs).toBeGreaterThan(0);
+    expect(next.retry?.delayMs).toBeLessThanOrEqual(HOUR_MS);
   });
 
   it('that accepted a row first is waited for as if for the first time', () => {
     const health = healthAfter(SENT, ...unwell);
 
     expect(stepsAfter(tried({ untried: [rowAt(1)], health }), 1, 6)).toMatchObject({
-      again: { pauses: 1 },
+      retry: { pauses: 1 },
       pauses: 1,
     });
   });
@@ -136,7 +136,7 @@ describe('an unhealthy receiver', () => {
 
     const next = stepsAfter(tried({ untried: [rowAt(0)], health }), 1, 0);
 
-    expect(next.again?.delayMs).toBeGreaterThanOrEqual(10 * 60_000);
+    expect(next.retry?.delayMs).toBeGreaterThanOrEqual(10 * 60_000);
   });
 
   it('after the last pause fails all remaining rows, and the lane continues without further pauses', () => {
@@ -148,7 +148,7 @@ describe('an unhealthy receiver', () => {
       LAST_WAIT,
     );
 
-    expect(next.again).toBeUndefined();
+    expect(next.retry).toBeUndefined();
     expect(next.retryDelayMs).toBeUndefined();
     expect(next.changes.map(({ row, result }) => [row, result])).toEqual([
       [0, 'sent'],
@@ -165,7 +165,7 @@ describe('an unhealthy receiver', () => {
     const next = stepsAfter(tried({ ended: [sent(0)], untried: [rowAt(1)], health }), 1, 2);
 
     expect(next).toMatchObject({ stop: { code: 'gone', message: 'no more' }, pauses: 0 });
-    expect(next.again).toBeUndefined();
+    expect(next.retry).toBeUndefined();
     expect(next.changes).toEqual([
       sent(0),
       ...[1, 2, 3, 4].map((row) => ({
@@ -190,7 +190,7 @@ describe('when everything is written', () => {
   const at = (chunk: number, rows: Uint8Array) => {
     const target = { kind: 'webhook', destination_id: 'dst_1' } as const;
     const viewer = { workspaceId: 'ws_1', visibility: 'all' } as const;
-    const run = newPushRunRecord({
+    const run = createPushRunRecord({
       id: 'push_1',
       recordType: 'accounts',
       target,
@@ -210,6 +210,6 @@ describe('when everything is written', () => {
     ['so does whoever ended a later attempt', at(0, ENDED), false, 'close'],
     ['nothing follows while rows are open', at(3, OPEN), true, 'none'],
   ] as const)('%s', (_, loaded, endedFirstAttempt, expected) => {
-    expect(lastStep(loaded, endedFirstAttempt)).toEqual(expected);
+    expect(planLastStep(loaded, endedFirstAttempt)).toEqual(expected);
   });
 });

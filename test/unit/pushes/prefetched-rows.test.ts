@@ -24,7 +24,7 @@ it('returns every row at its position, and none for missing ids', async () => {
 
   const rows = [];
   for (const position of ids.keys()) {
-    const row = await ahead.take(position);
+    const row = await ahead.read(position);
     rows.push(row && 'id' in row ? row.id : undefined);
   }
 
@@ -35,21 +35,21 @@ it('reads a hundred at a time, one batch ahead', async () => {
   const { reads, load } = source();
   const ahead = new PrefetchedRows(idsOf(450), load);
 
-  await ahead.take(0);
-  await ahead.take(99);
+  await ahead.read(0);
+  await ahead.read(99);
   expect(reads.map(({ length }) => length)).toEqual([100, 100]);
 
-  await ahead.take(100);
+  await ahead.read(100);
   expect(reads.map(({ length }) => length)).toEqual([100, 100, 100]);
 
-  await ahead.take(449);
+  await ahead.read(449);
   expect(reads.flat()).toEqual(idsOf(450));
 });
 
 it('reads nothing after the last row', async () => {
   const { reads, load } = source();
 
-  await new PrefetchedRows(idsOf(1), load).take(0);
+  await new PrefetchedRows(idsOf(1), load).read(0);
 
   expect(reads).toEqual([['acc_0']]);
 });
@@ -57,8 +57,8 @@ it('reads nothing after the last row', async () => {
 it('reports a failed read only to callers that take its rows', async () => {
   const ahead = new PrefetchedRows(idsOf(300), source((read) => read === 1).load);
 
-  expect(await ahead.take(0)).toMatchObject({ id: 'acc_0' });
+  expect(await ahead.read(0)).toMatchObject({ id: 'acc_0' });
   await nextTurn();
-  await expect(ahead.take(150)).rejects.toThrow('read 1 failed');
-  expect(await ahead.take(200)).toMatchObject({ id: 'acc_200' });
+  await expect(ahead.read(150)).rejects.toThrow('read 1 failed');
+  expect(await ahead.read(200)).toMatchObject({ id: 'acc_200' });
 });

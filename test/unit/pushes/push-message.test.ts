@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstMessage, retryMessages } from '#domain/outbound/pushes/push-message.ts';
+import { createStartMessage, retryMessages } from '#domain/outbound/pushes/push-message.ts';
 
 it('sends one message per chunk and attempt for rows that were tried, and none for untried and finished ones', () => {
   const outcome = (...rows: number[]) => ({ rows: Uint8Array.from(rows), revision: 1, due_at: null });
@@ -10,8 +10,8 @@ it('sends one message per chunk and attempt for rows that were tried, and none f
   ]);
 
   expect(retryMessages('ws_1', 'push_1', outcomes).map(({ message }) => message)).toEqual([
-    { ...firstMessage('ws_1', 'push_1', 0), attempt: 3 },
-    { ...firstMessage('ws_1', 'push_1', 3), attempt: 2 },
-    { ...firstMessage('ws_1', 'push_1', 3), attempt: 5 },
+    { ...createStartMessage('ws_1', 'push_1', 0), attempt: 3 },
+    { ...createStartMessage('ws_1', 'push_1', 3), attempt: 2 },
+    { ...createStartMessage('ws_1', 'push_1', 3), attempt: 5 },
   ]);
 });

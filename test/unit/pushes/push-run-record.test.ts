@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { isSettled, seesRun, whyStopped } from '#domain/outbound/pushes/push-run-record.ts';
+import { canSeeRun, describeStop, isSettled } from '#domain/outbound/pushes/push-run-record.ts';
 import { runOf } from './push-run-world.ts';
 
 it('a stop has its own message, except for a deleted destination, whose code says it all', () => {
-  expect(whyStopped({ code: 'gone', message: 'The receiver wants no more.' })).toBe(
+  expect(describeStop({ code: 'gone', message: 'The receiver wants no more.' })).toBe(
     'The receiver wants no more.',
   );
-  expect(whyStopped({ code: 'destination_deleted', message: 'deleted' })).toBeUndefined();
+  expect(describeStop({ code: 'destination_deleted', message: 'deleted' })).toBeUndefined();
 });
 
 it('a run is settled when each of its rows has ended', () => {
@@ -18,7 +18,7 @@ it('a scoped member sees the runs they started', () => {
   const mine = { workspaceId: 'ws_1', memberId: 'mem_1', visibility: 'scoped' } as const;
   const run = runOf({ viewer: mine });
 
-  expect(seesRun(mine, run)).toBe(true);
-  expect(seesRun({ ...mine, memberId: 'mem_2' }, run)).toBe(false);
-  expect(seesRun({ workspaceId: 'ws_1', memberId: 'mem_2', visibility: 'all' }, run)).toBe(true);
+  expect(canSeeRun(mine, run)).toBe(true);
+  expect(canSeeRun({ ...mine, memberId: 'mem_2' }, run)).toBe(false);
+  expect(canSeeRun({ workspaceId: 'ws_1', memberId: 'mem_2', visibility: 'all' }, run)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors.ts';
-import type { ClosedTargetPorts } from '#domain/outbound/pushes/closed-target.ts';
+import type { ClosedTargetPorts } from '#domain/outbound/pushes/find-closed-reason.ts';
 import type { QueuedRows } from '#domain/outbound/pushes/push-message.ts';
-import { newPushRunRecord, type PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
+import { createPushRunRecord, type PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import type { PushTarget } from '#domain/outbound/pushes/push-target.ts';
 
 export const WEBHOOK: PushTarget = { kind: 'webhook', destination_id: 'dst_1' };
@@ -10,7 +10,7 @@ export const VIEWER = { workspaceId: 'ws_1', visibility: 'all' } as const;
 export const START = '2026-03-01T10:00:00.000Z';
 
 export const runOf = (parts: Partial<PushRunRecord> = {}): PushRunRecord => ({
-  ...newPushRunRecord({
+  ...createPushRunRecord({
     id: 'push_1',
     recordType: 'people',
     target: WEBHOOK,
@@ -63,9 +63,10 @@ export function startPorts() {
           workspaceId: string,
           run: PushRunRecord,
           chunks: readonly (readonly string[])[],
-        ): Promise<void> => {
+        ): Promise<'created' | 'full'> => {
           steps.push('create');
           created.push({ workspaceId, run, chunks });
+          return 'created';
         },
       },
       send: async (messages: readonly QueuedRows[]): Promise<void> => {

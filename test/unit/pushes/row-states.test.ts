@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   applyChanges,
-  dueAttempts,
-  freshRows,
+  createRowStates,
+  listDueAttempts,
+  listRowsForAttempt,
+  listUndeliveredRows,
   openRows,
-  rowsForAttempt,
-  undeliveredRows,
 } from '#domain/outbound/pushes/row-states.ts';
 
 const sent = (row: number) => ({ row, result: 'sent' }) as const;
@@ -15,21 +15,21 @@ const tried = (row: number, tries: number) => ({ row, result: 'tried', tries }) 
 
 describe('the rows of a chunk', () => {
   it('end once, and are counted by result', () => {
-    const { rows, counts, ended } = applyChanges(freshRows(4), [sent(0), failed(1), skipped(2)]);
+    const { rows, counts, ended } = applyChanges(createRowStates(4), [sent(0), failed(1), skipped(2)]);
 
     expect(counts).toEqual({ sent: 1, failed: 1, skipped: 1 });
     expect([...ended]).toEqual([0, 1, 2]);
-    expect([openRows(rows), undeliveredRows(rows)]).toEqual([[3], [1, 3]]);
+    expect([openRows(rows), listUndeliveredRows(rows)]).toEqual([[3], [1, 3]]);
   });
 
   it('are stored as bytes that a later version can read', () => {
-    const { rows } = applyChanges(freshRows(5), [sent(0), failed(1), skipped(2), tried(3, 4)]);
+    const { rows } = applyChanges(createRowStates(5), [sent(0), failed(1), skipped(2), tried(3, 4)]);
 
     expect([...rows]).toEqual([0xf0, 0xf1, 0xf2, 4, 0]);
   });
 
   it('that have ended stay so and are not counted again', () => {
-    const before = applyChanges(freshRows(3), [sent(0), failed(1), skipped(2)]).rows;
+    const before = applyChanges(createRowStates(3), [sent(0), failed(1), skipped(2)]).rows;
 
     const again = applyChanges(before, [failed(0), sent(1), sent(2), tried(0, 1), sent(0)]);
 
@@ -39,7 +39,7 @@ describe('the rows of a chunk', () => {
   });
 
   it('are not modified in place', () => {
-    const before = freshRows(1);
+    const before = createRowStates(1);
 
     applyChanges(before, [sent(0)]);
 
@@ -47,7 +47,7 @@ describe('the rows of a chunk', () => {
   });
 
   it('reported twice are counted once, by the first result', () => {
-    expect(applyChanges(freshRows(1), [failed(0), sent(0)]).counts).toEqual({
+    expect(applyChanges(createRowStates(1), [failed(0), sent(0)]).counts).toEqual({
       sent: 0,
       failed: 1,
       skipped: 0,
@@ -55,20 +55,25 @@ describe('the rows of a chunk', () => {
   });
 
   it("that don't exist are ignored", () => {
-    const { counts, ended } = applyChanges(freshRows(1), [sent(1), sent(-1)]);
+    const { counts, ended } = applyChanges(createRowStates(1), [sent(1), sent(-1)]);
 
     expect([counts.sent, ended.size]).toEqual([0, 0]);
   });
 
   it('that were tried wait for the next attempt, and late results of an earlier one change nothing', () => {
-    const { rows, counts } = applyChanges(freshRows(4), [tried(1, 2), tried(2, 1), tried(1, 1), sent(3)]);
+    const { rows, counts } = applyChanges(createRowStates(4), [
+      tried(1, 2),
+      tried(2, 1),
+      tried(1, 1),
+      sent(3),
+    ]);
 
     expect(counts).toEqual({ sent: 1, failed: 0, skipped: 0 });
-    expect([1, 2, 3, 4].map((attempt) => rowsForAttempt(rows, attempt))).toEqual([[0], [2], [1], []]);
-    expect(dueAttempts(rows)).toEqual([1, 2, 3]);
+    expect([1, 2, 3, 4].map((attempt) => listRowsForAttempt(rows, attempt))).toEqual([[0], [2], [1], []]);
+    expect(listDueAttempts(rows)).toEqual([1, 2, 3]);
   });
 
   it('have no attempt due when all have ended', () => {
-    expect(dueAttempts(applyChanges(freshRows(1), [sent(0)]).rows)).toEqual([]);
+    expect(listDueAttempts(applyChanges(createRowStates(1), [sent(0)]).rows)).toEqual([]);
   });
 });

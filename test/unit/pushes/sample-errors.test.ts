@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { sampleErrors } from '#domain/outbound/pushes/sample-errors.ts';
+import { selectErrorSample } from '#domain/outbound/pushes/sample-errors.ts';
 
 const errorsOf = (codes: string) =>
   [...codes].map((code, place) => ({ record_id: `${code}${place}`, code, message: code }));
-const shown = (codes: string) => sampleErrors(errorsOf(codes)).map(({ record_id }) => record_id);
+const shown = (codes: string) => selectErrorSample(errorsOf(codes)).map(({ record_id }) => record_id);
 
 describe('a sample of errors', () => {
   it('has one of each code before a second of any, in order', () => {
@@ -31,13 +31,13 @@ describe('a sample of errors', () => {
     for (const size of [1, 3, 12]) {
       let sample: typeof errors = [];
       for (let start = 0; start < errors.length; start += size) {
-        sample = sampleErrors([...sample, ...errors.slice(start, start + size)]);
+        sample = selectErrorSample([...sample, ...errors.slice(start, start + size)]);
       }
-      expect(sample).toEqual(sampleErrors(errors));
+      expect(sample).toEqual(selectErrorSample(errors));
     }
   });
 
   it('of nothing is empty', () => {
-    expect(sampleErrors([])).toEqual([]);
+    expect(selectErrorSample([])).toEqual([]);
   });
 });

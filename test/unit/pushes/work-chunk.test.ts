@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RowOutcome } from '#domain/outbound/pushes/channel.ts';
-import { freshRows } from '#domain/outbound/pushes/row-states.ts';
+import { createRowStates } from '#domain/outbound/pushes/row-states.ts';
 import { type WorkChunkPorts, workChunk } from '#domain/outbound/pushes/work-chunk.ts';
 import { chunkWorld, DELETED, message, SENT, SKIPPED } from './chunk-world.ts';
 
@@ -230,7 +230,9 @@ describe('the records of a run', () => {
       ...ports.progress,
       load: async (...args) => {
         const loaded = await ports.progress.load(...args);
-        return loaded && { ...loaded, ids, outcome: { ...loaded.outcome, rows: freshRows(ids.length) } };
+        return (
+          loaded && { ...loaded, ids, outcome: { ...loaded.outcome, rows: createRowStates(ids.length) } }
+        );
       },
       commit: async (_, { changes }) => {
         written.push(...changes.map(({ row }) => row));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wishReading } from '#contract/interpretation.ts';
+import { queryReading } from '#contract/interpretation.ts';
 import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
 import { summarize } from '#domain/market/people-search/summarize.ts';
 import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
@@ -15,8 +15,8 @@ const interpret = (query: string) => reasoner.interpret(query, context);
 
 /** "sales VD": functions joined by +, levels by their letters, a literal title in quotes. */
 async function reading(query: string) {
-  const wish = await interpret(query);
-  const read = summarize(wish, buildCascade(wish));
+  const interpreted = await interpret(query);
+  const read = summarize(interpreted, buildCascade(interpreted));
   const roles = (all: (typeof read.groups)[number]['roles']) =>
     all.map(({ functions, job_levels, title }) =>
       [
@@ -36,7 +36,7 @@ async function reading(query: string) {
   };
 }
 
-describe('a wish', () => {
+describe('a query', () => {
   it.each<[string, string[][]]>([
     [
       'the CTO or a senior engineering leader',
@@ -246,7 +246,7 @@ async function parsed(query: string) {
   };
 }
 
-describe('the grammar of a wish', () => {
+describe('the grammar of a query', () => {
   it.each<[string, string[], string[]]>([
     ['operations directors, not interns, ideally in Germany', ['operations D ~Germany'], ['trainees']],
     ['not in France, preferably in Spain: buyers', ['procurement S ~Spain'], ['@France']],
@@ -325,7 +325,7 @@ describe('the grammar of a wish', () => {
   it.each<[string, string[], string[]]>([
     ['people who sit in procurement', ['procurement'], []],
     ['use the filters: plant managers', ['production M'], []],
-    ['les DRH svp', ['hr VD'], []],
+    ['les DRH svp', ['hr CD'], []],
     ['heads of data to talk to about AI', ['data VD'], ['talk to about AI']],
     ['recently hired CTOs', ['engineering C'], []],
     ['recently divorced CTOs', ['engineering C'], ['recently', 'divorced']],
@@ -414,7 +414,7 @@ describe('any text at all', () => {
     await fc.assert(
       fc.asyncProperty(text, async (query) => {
         const read = await interpret(query);
-        expect(wishReading.parse(read)).toEqual(read);
+        expect(queryReading.parse(read)).toEqual(read);
         const tiers = buildCascade(read);
         expect(tiers.map(({ tier }) => tier)).toEqual(tiers.map((_, at) => at + 1));
       }),

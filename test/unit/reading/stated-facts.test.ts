@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import type { Judgement } from '#domain/signals/detections/signal-reasoner.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
+import { recordDocument } from '#providers/sources/records/record-document.ts';
 import { signalRules } from '#reading/stage-signal-reasoner.ts';
 import { withStatedFacts } from '#reading/stated-facts.ts';
-import { recordDocument } from '#sources/records/record-document.ts';
 import { builtInSignals } from '#test/harness/built-in-signals.ts';
 
 const rules = await signalRules();

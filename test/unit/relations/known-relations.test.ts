@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { knownRelations } from '#table/relations/known-relations.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { stateRelations } from '#test/harness/relations.ts';
 
 let table: OwnTable;
 
@@ -14,7 +15,7 @@ afterAll(() => table.stop());
 describe('known relations', () => {
   it('are found by domain, only in their own workspace, and unknown domains are left out', async () => {
     const known = knownRelations(table);
-    await known.put('ws_1', new Map([['acme.com', 'customer']]));
+    await stateRelations(table, 'ws_1', new Map([['acme.com', 'customer']]));
 
     expect(await known.find('ws_1', ['acme.com', 'other.com'])).toEqual(new Map([['acme.com', 'customer']]));
     expect(await known.find('ws_2', ['acme.com'])).toEqual(new Map());
@@ -22,15 +23,15 @@ describe('known relations', () => {
 
   it('are the strongest of all companies with the domain, and weaken when one of them goes', async () => {
     const known = knownRelations(table);
-    await known.put('ws_1', new Map([['two.com', 'prospect']]), 'crm_one 1');
-    await known.put('ws_1', new Map([['two.com', 'customer']]), 'crm_two 7');
-    await known.put('ws_1', new Map([['two.com', 'none']]), 'crm_one 9');
+    await stateRelations(table, 'ws_1', new Map([['two.com', 'prospect']]), 'crm_one 1');
+    await stateRelations(table, 'ws_1', new Map([['two.com', 'customer']]), 'crm_two 7');
+    await stateRelations(table, 'ws_1', new Map([['two.com', 'none']]), 'crm_one 9');
     expect(await known.find('ws_1', ['two.com'])).toEqual(new Map([['two.com', 'customer']]));
 
-    await known.put('ws_1', new Map([['two.com', 'none']]), 'crm_two 7');
+    await stateRelations(table, 'ws_1', new Map([['two.com', 'none']]), 'crm_two 7');
     expect(await known.find('ws_1', ['two.com'])).toEqual(new Map([['two.com', 'prospect']]));
 
-    await known.put('ws_1', new Map([['two.com', 'none']]), 'crm_one 1');
+    await stateRelations(table, 'ws_1', new Map([['two.com', 'none']]), 'crm_one 1');
     expect(await known.find('ws_1', ['two.com'])).toEqual(new Map());
   });
 
@@ -38,29 +39,29 @@ describe('known relations', () => {
     const known = knownRelations(table);
     const companies = Array.from({ length: 12 }, (_, at) => `crm_one ${at}`);
     await Promise.all(
-      companies.map((company) => known.put('ws_1', new Map([['race.com', 'partner']]), company)),
+      companies.map((company) => stateRelations(table, 'ws_1', new Map([['race.com', 'partner']]), company)),
     );
 
-    expect((await known.entries('ws_1', ['race.com'])).get('race.com')?.size).toBe(12);
+    expect((await known.statements('ws_1', ['race.com'])).get('race.com')?.size).toBe(12);
   });
 
   it('stay bounded for a domain that belongs to no one', async () => {
     const known = knownRelations(table);
     for (let at = 0; at < 55; at += 1) {
-      await known.put('ws_1', new Map([['builder.com', 'prospect']]), `crm_one ${at}`);
+      await stateRelations(table, 'ws_1', new Map([['builder.com', 'prospect']]), `crm_one ${at}`);
     }
 
-    expect((await known.entries('ws_1', ['builder.com'])).get('builder.com')?.size).toBe(50);
+    expect((await known.statements('ws_1', ['builder.com'])).get('builder.com')?.size).toBe(50);
   });
 
   it('of another account of a connected CRM do not count, and those of a CRM that is not connected do', async () => {
     const known = knownRelations(table);
     const both = ['old.com', 'two.com'];
-    await known.put('ws_moved', new Map([['old.com', 'customer']]), 'crm_one 1001 7');
-    await known.put('ws_moved', new Map([['two.com', 'customer']]), 'crm_one 1001 8');
-    await known.put('ws_moved', new Map([['two.com', 'prospect']]), 'crm_one 100 8');
-    await known.put('ws_moved', new Map([['two.com', 'none']]), 'crm_two acme 8');
-    await known.put('ws_moved', new Map([['hand.com', 'partner']]));
+    await stateRelations(table, 'ws_moved', new Map([['old.com', 'customer']]), 'crm_one 1001 7');
+    await stateRelations(table, 'ws_moved', new Map([['two.com', 'customer']]), 'crm_one 1001 8');
+    await stateRelations(table, 'ws_moved', new Map([['two.com', 'prospect']]), 'crm_one 100 8');
+    await stateRelations(table, 'ws_moved', new Map([['two.com', 'none']]), 'crm_two acme 8');
+    await stateRelations(table, 'ws_moved', new Map([['hand.com', 'partner']]));
 
     await connect('ws_moved', { portal_id: '100' });
     expect(await known.find('ws_moved', [...both, 'hand.com'])).toEqual(
@@ -69,7 +70,7 @@ describe('known relations', () => {
         ['hand.com', 'partner'],
       ]),
     );
-    expect((await known.entries('ws_moved', ['old.com'])).get('old.com')?.size ?? 0).toBe(0);
+    expect((await known.statements('ws_moved', ['old.com'])).get('old.com')?.size ?? 0).toBe(0);
 
     await connect('ws_moved', undefined);
     expect(await known.find('ws_moved', both)).toEqual(
@@ -83,10 +84,10 @@ describe('known relations', () => {
   it('of another account take no room from those that count', async () => {
     const known = knownRelations(table);
     for (let at = 0; at < 50; at += 1) {
-      await known.put('ws_full', new Map([['builder.com', 'customer']]), `crm_one 1 ${at}`);
+      await stateRelations(table, 'ws_full', new Map([['builder.com', 'customer']]), `crm_one 1 ${at}`);
     }
     await connect('ws_full', { portal_id: '2' });
-    await known.put('ws_full', new Map([['builder.com', 'customer']]), 'crm_one 2 7');
+    await stateRelations(table, 'ws_full', new Map([['builder.com', 'customer']]), 'crm_one 2 7');
 
     expect(await known.find('ws_full', ['builder.com'])).toEqual(new Map([['builder.com', 'customer']]));
   });

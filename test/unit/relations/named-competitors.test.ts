@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namedCompetitors } from '#domain/market/relations/named-competitors.ts';
+import { createCompetitorCheck } from '#domain/market/relations/competitor-check.ts';
 
 const sections = [
   {
@@ -19,6 +19,6 @@ it.each([
   ['We', 'we.example', false],
   ['A.*', 'a.example', false],
 ])('%s (%s) is named among the competitors: %s', (name, domain, expected) => {
-  expect(namedCompetitors(sections)({ name, domain })).toBe(expected);
-  expect(namedCompetitors([])({ name, domain })).toBe(false);
+  expect(createCompetitorCheck(sections)({ name, domain })).toBe(expected);
+  expect(createCompetitorCheck([])({ name, domain })).toBe(false);
 });

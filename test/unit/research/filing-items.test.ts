@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FILING_ITEM_TITLES } from '#domain/signals/research/filing-item-titles.ts';
 import { splitFilingItems } from '#domain/signals/research/filing-items.ts';
 import { readFilingText, writeFilingText } from '#domain/signals/research/filing-text.ts';
-import { readHtml } from '#sources/web/read-html.ts';
+import { readHtml } from '#providers/sources/web/read-html.ts';
 
 const OFFICERS = FILING_ITEM_TITLES['5.02']![0];
 const itemsOf = (html: string) => splitFilingItems(readHtml(html).text);

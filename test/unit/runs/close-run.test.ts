@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { closeRun, endOf } from '#domain/signals/runs/close-run.ts';
-import { newRunRecord, type RunRecord, seesRun, windowOf } from '#domain/signals/runs/run-record.ts';
+import { closeRun, endOf, type Failures } from '#domain/signals/runs/close-run.ts';
+import { canSeeRun, newRunRecord, type RunRecord, windowOf } from '#domain/signals/runs/run-record.ts';
 
 const NOW = '2026-11-02T09:00:00.000Z';
 
@@ -15,42 +15,68 @@ const run: RunRecord = newRunRecord({
   jobs: 3,
 });
 
-const withJobs = (jobs: number, jobs_failed: number) => ({ stats: { ...run.stats, jobs, jobs_failed } });
+const withJobs = (jobs: number, jobs_done: number) => ({ ...run, stats: { ...run.stats, jobs, jobs_done } });
 
 describe('a run ends', () => {
   it.each([
-    ['done where some job came through', 3, 2, false, 'done'],
-    ['failed where none did', 3, 3, false, 'failed'],
-    ['done where there was nothing to do', 0, 0, false, 'done'],
-    ['failed where its workflow died, whatever its jobs did', 3, 0, true, 'failed'],
-  ] as const)('%s', (_, jobs, jobsFailed, died, status) => {
-    const end = endOf(withJobs(jobs, jobsFailed), died);
+    ['done if every job was done', 3, 3, {}, 'done'],
+    ['done if some job was', 3, 1, { jobs_failed: true }, 'done'],
+    ['failed if none was', 3, 0, { jobs_failed: true }, 'failed'],
+    ['done if there was nothing to do', 0, 0, {}, 'done'],
+    ['done if the account is deleted and no job was started', 3, 0, {}, 'done'],
+    ['failed if its workflow failed, whatever its jobs did', 3, 3, { died: true }, 'failed'],
+  ] as const)('%s', (_, jobs, jobsDone, failures, status) => {
+    const end = endOf(withJobs(jobs, jobsDone), { died: false, ...failures });
 
     expect(end.status).toBe(status);
     expect(end.error === null).toBe(status === 'done');
   });
 
-  it('once, with the time; one that has ended or is deleted stays so', async () => {
+  /** Closes a run whose jobs are done one by one meanwhile, each time it is about to be closed. */
+  async function closing(found: RunRecord | undefined, failures: Failures = { died: false }, late = 0) {
     const closes: unknown[] = [];
-    const closing = (found: RunRecord | undefined) =>
-      closeRun(
-        {
-          runs: {
-            get: async () => found,
-            close: async (...args) => void closes.push(args),
-          } as Parameters<typeof closeRun>[0]['runs'],
-          now: () => new Date(NOW),
+    const givenUp: unknown[] = [];
+    let stats = found?.stats;
+    await closeRun(
+      {
+        runs: {
+          get: async () => found && { ...found, stats: stats ?? found.stats },
+          async close(...args) {
+            const [workspaceId, { id }, end] = args;
+            closes.push([workspaceId, id, end]);
+            if (!found || closes.length > late) return true;
+            stats = { ...found.stats, jobs_done: found.stats.jobs_done + closes.length };
+            return false;
+          },
         },
-        'ws_1',
-        'run_1',
-        false,
-      );
+        now: () => new Date(NOW),
+        giveUp: (work) => givenUp.push(work),
+      },
+      'ws_1',
+      'run_1',
+      failures,
+    );
+    return { closes, givenUp };
+  }
 
-    await closing(undefined);
-    await closing({ ...run, status: 'failed' });
-    expect(closes).toEqual([]);
-    await closing(run);
-    expect(closes).toEqual([['ws_1', 'run_1', { status: 'done', error: null, at: NOW }]]);
+  it('once, with the time; one that has ended or is deleted stays so', async () => {
+    expect((await closing(undefined)).closes).toEqual([]);
+    expect((await closing({ ...run, status: 'failed' })).closes).toEqual([]);
+    expect(await closing(run)).toEqual({
+      closes: [['ws_1', 'run_1', { status: 'done', error: null, at: NOW }]],
+      givenUp: [],
+    });
+  });
+
+  it('with the jobs that were done until then, and reports what is given up', async () => {
+    const { closes, givenUp } = await closing(withJobs(3, 1), { died: false, jobs_failed: true }, 1);
+
+    expect(closes).toMatchObject([
+      ['ws_1', 'run_1', { status: 'done', stats: { jobs: 3, jobs_done: 1 } }],
+      ['ws_1', 'run_1', { status: 'done', stats: { jobs: 3, jobs_done: 2 } }],
+    ]);
+    expect(givenUp).toEqual([{ run_id: 'run_1', died: false, jobs_failed: true }]);
+    expect((await closing(run, { died: true })).givenUp).toHaveLength(1);
   });
 });
 
@@ -62,8 +88,8 @@ it('a run covers the given number of days before its creation, or everything', (
 it('a scoped member sees the runs they started and those of their accounts', () => {
   const viewer = { workspaceId: 'ws_1', memberId: 'mem_2', visibility: 'scoped' } as const;
 
-  expect(seesRun({ ...viewer, memberId: 'mem_1' }, run, undefined)).toBe(true);
-  expect(seesRun(viewer, run, { owner_id: 'mem_2' })).toBe(true);
-  expect(seesRun(viewer, run, { owner_id: 'mem_1' })).toBe(false);
-  expect(seesRun(viewer, run, undefined)).toBe(false);
+  expect(canSeeRun({ ...viewer, memberId: 'mem_1' }, run, undefined)).toBe(true);
+  expect(canSeeRun(viewer, run, { owner_id: 'mem_2' })).toBe(true);
+  expect(canSeeRun(viewer, run, { owner_id: 'mem_1' })).toBe(false);
+  expect(canSeeRun(viewer, run, undefined)).toBe(false);
 });

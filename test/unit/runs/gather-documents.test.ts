@@ -38,6 +38,7 @@ function gather(documentsAbout: GatherDocumentsPorts['research']['documentsAbout
       runs: {
         get: async () => run,
         addStats: async () => undefined,
+        isCounted: async () => false,
         setSources: async (...args) => {
           noted.push(args);
           return isFirst;

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { judgeDocument } from '#reading/rules/judge-document.ts';
 import { builtInSignals } from '#test/harness/built-in-signals.ts';
 import { GROWTH, growthOf, LINEAR } from '#test/harness/growth.ts';
 import { filled, PIECES } from '#test/hostile/runs.ts';
 import { judge, verdicts } from './judge.ts';
 
 const LIMIT = 50_000;
+/** Of one signal in one document. */
+const MAX_OF_A_KIND = 25;
 const fill = (piece: string): string => filled(piece, LIMIT);
 
 /** Words that the reader looks at more closely than at others, and runs inside a sentence that it takes for news. */
@@ -14,6 +17,7 @@ const WORDS = [
   'Orbit hire - filed ( sued ',
   'acquire raise launch sue hire ',
   'CEO Jane Doe of ',
+  'raised $1 million ',
   'Home Orbit ("Orbit") ',
   ...['://', '//a:', '1.1', 'a@', '!', '$1', 'é'].map(
     (piece) => `Orbit acquired Kabel ${filled(piece, 600)} for cash. `,
@@ -54,20 +58,70 @@ describe('whatever is sent, reading ends and quotes stay true', () => {
     expect(await verdicts('Ardenne raised $3 million.', { signals })).toEqual([]);
   });
 
+  const ownSignals = (count: number) => {
+    let findings = 0;
+    const signals = Array.from({ length: count }, (_, index) => ({
+      id: `own_${index}`,
+      // Read twice for each signal, and once for each finding.
+      get kind() {
+        findings += 1;
+        return null;
+      },
+      name: 'Own',
+      description: '',
+      keywords: Array.from({ length: 50 }, (_, word) => (word === 0 ? 'depot' : `keyword${index}x${word}`)),
+      exclusions: [],
+    }));
+    return { signals, countFindings: () => findings };
+  };
+
+  test('a hundred own signals cost no more than their bound each, however often they are found', async () => {
+    const { signals, countFindings } = ownSignals(100);
+
+    const { taken, rejected } = await judge(fill('Ardenne opens a depot. '), { signals });
+
+    expect(new Set([...taken, ...rejected].map(({ signal_id }) => signal_id)).size).toBe(100);
+    expect(countFindings()).toBeLessThan(100 * (MAX_OF_A_KIND + 10));
+  });
+
+  test('reading for own signals ends when it is aborted', async () => {
+    const { signals, countFindings } = ownSignals(100);
+    const abort = new AbortController();
+    const reading = judgeDocument(
+      {
+        document: {
+          title: '',
+          text: fill('Ardenne plans nothing at all this year. '),
+          kind: 'news',
+          url: '',
+          published_at: null,
+        },
+        company: { name: 'Ardenne', domain: null, aliases: [] },
+        signals,
+        today: new Date('2026-05-01'),
+      },
+      abort.signal,
+    );
+    // The second turn that the reader leaves to others.
+    setImmediate(() => setImmediate(() => abort.abort()));
+
+    await expect(reading).rejects.toThrow('aborted');
+    expect(countFindings()).toBeLessThan(100 * 10);
+  });
+
   test('the same text is judged the same every time', async () => {
     const text = 'Ardenne raised $3 million. Kabel may cut 90 jobs. Vire sued Ardenne.';
     expect(await judge(text)).toEqual(await judge(text));
   });
 
   test('an abandoned call does no work', async () => {
-    const { createEmbeddedSignalReader } = await import('#reading/rules/create-embedded-signal-reader.ts');
     const request = {
       document: { title: '', text: 'x', url: '', kind: 'news', published_at: null },
       signals: [],
       company: null,
       today: new Date(),
     } as const;
-    await expect(createEmbeddedSignalReader().judge(request, AbortSignal.abort())).rejects.toThrow();
+    await expect(judgeDocument(request, AbortSignal.abort())).rejects.toThrow();
   });
 });
 

@@ -1,7 +1,7 @@
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
-import { createEmbeddedSignalReader } from '#reading/rules/create-embedded-signal-reader.ts';
+import { judgeDocument } from '#reading/rules/judge-document.ts';
 import { builtInSignals } from '#test/harness/built-in-signals.ts';
 
 interface Asked {
@@ -16,7 +16,7 @@ interface Asked {
   readonly since?: Date | null;
 }
 
-const reader = createEmbeddedSignalReader();
+const reader = { judge: judgeDocument };
 
 /** Judges a text read on 15 November 2026, published five days earlier unless said otherwise. */
 export function judge(text: string, asked: Asked = {}): Promise<Judgement> {

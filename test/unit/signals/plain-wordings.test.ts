@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { SIGNAL_KINDS, type TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
-import { WRITTEN } from '#reading/kinds/registry.ts';
 import { judgeDocument } from '#reading/rules/judge-document.ts';
+import { HEADLINES } from '#reading/writing/headlines.ts';
 
 interface Wording {
   readonly tells: string;
@@ -33,8 +33,12 @@ const SIGNALS = SIGNAL_KINDS.map((kind) => ({
   exclusions: [],
 }));
 
-function toldBy({ kind, item, sentence }: Wording): { readonly kinds: string; readonly headline: string } {
-  const { taken } = judgeDocument({
+async function toldBy({
+  kind,
+  item,
+  sentence,
+}: Wording): Promise<{ readonly kinds: string; readonly headline: string }> {
+  const { taken } = await judgeDocument({
     document: {
       title: '',
       text: item === null ? sentence : `Item ${item} Something.\n\n${sentence}`,
@@ -52,19 +56,18 @@ function toldBy({ kind, item, sentence }: Wording): { readonly kinds: string; re
     headline:
       first === undefined
         ? ''
-        : WRITTEN[first.signal_id as TextKind].headline({ company: 'Ardenne', event: first.event }),
+        : HEADLINES[first.signal_id as TextKind]({ company: 'Ardenne', event: first.event }),
   };
 }
 
 describe('plain wordings', () => {
   for (const [tells, wordings] of Map.groupBy(WORDINGS, (wording) => wording.tells))
-    test(tells === '-' ? 'of no event' : `of ${tells.replaceAll('_', ' ')}`, () => {
-      const wrong = wordings
-        .map((wording) => ({ ...wording, told: toldBy(wording) }))
-        .filter(
-          ({ told, headline }) =>
-            told.kinds !== (tells === '-' ? '' : tells) || (headline !== null && told.headline !== headline),
-        );
+    test(tells === '-' ? 'of no event' : `of ${tells.replaceAll('_', ' ')}`, async () => {
+      const read = wordings.map(async (wording) => ({ ...wording, told: await toldBy(wording) }));
+      const wrong = (await Promise.all(read)).filter(
+        ({ told, headline }) =>
+          told.kinds !== (tells === '-' ? '' : tells) || (headline !== null && told.headline !== headline),
+      );
       expect(wrong).toEqual([]);
     });
 });

@@ -10,7 +10,6 @@ describe('a mention that is recognised and not taken says why', () => {
     ['negated', 'Ardenne has ruled out an IPO.', 'ipo_plans'],
     ['rumour', 'Ardenne reportedly raised $30 million.', 'funding'],
     ['rumour', 'Ardenne is in talks to raise $30 million, people familiar with the matter said.', 'funding'],
-    ['rumour', 'There is talk of Ardenne cutting 90 jobs in Turin.', 'layoffs'],
     ['conditional', 'Ardenne may open a plant in Portugal.', 'expansion'],
     ['conditional', 'Ardenne is considering layoffs in Turin.', 'layoffs'],
     ['conditional', 'If demand falls, Ardenne will cut 90 jobs.', 'layoffs'],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
 import type { FeedbackCounts } from '#domain/signals/definitions/feedback-counts.ts';
 import { type StoredSignals, signalsOf } from '#domain/signals/definitions/signal-record.ts';
-import { learnedFrom, learnedInSight, weightOf } from '#domain/signals/definitions/signal-weight.ts';
+import { learnedFrom, learnFromVisible, weightOf } from '#domain/signals/definitions/signal-weight.ts';
 import { alphaOf } from '#domain/signals/detections/alpha.ts';
 
 const count = fc.oneof(fc.nat(30), fc.nat(1_000_000));
@@ -127,7 +127,7 @@ describe('what a signal says about its weight', () => {
   });
 
   it('gives those who see a part of the feedback their counts, and the weight without the counts behind it', () => {
-    expect(learnedInSight({ useful: 1, not_useful: 0 }, { useful: 1, not_useful: 10 })).toEqual({
+    expect(learnFromVisible({ useful: 1, not_useful: 0 }, { useful: 1, not_useful: 10 })).toEqual({
       precision: 1,
       marks: 1,
       weight: 0.76,

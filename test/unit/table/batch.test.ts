@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueKey } from '#domain/workspace/keys/api-key.ts';
-import { startingPlan } from '#domain/workspace/plans/plan.ts';
+import { createStartingPlan } from '#domain/workspace/plans/plan.ts';
 import { batchDelete, batchGet, batchPut } from '#table/dynamodb/batch.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
@@ -91,7 +91,7 @@ it("the list of a workspace's keys is complete", async () => {
       scraped_meta: {},
       updated_at: created_at,
     },
-    plan: startingPlan(new Date()),
+    plan: createStartingPlan(new Date()),
     sections: [],
   });
   const issued = Array.from({ length: 5 }, () => issueKey('sis_test_'));

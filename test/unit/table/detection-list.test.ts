@@ -46,3 +46,29 @@ it.each([
   expect(page.rows.map(({ headline }) => headline).sort()).toEqual([...seen].sort());
   expect(page.total).toBe(seen.length);
 });
+
+it('a snooze ends when its time comes, without any write', async () => {
+  const workspaceId = newId('ws');
+  const account = exampleRecord({ status: 'active' });
+  await putRecords(workspaceId, [account], table);
+  const until = Date.parse('2026-05-04T08:00:00.000Z');
+  const snoozed = exampleDetection({
+    id: detectionId(account.id, SIGNAL, 'asleep'),
+    account_id: account.id,
+    signal_id: SIGNAL,
+    state: 'snoozed',
+    snoozed_until: new Date(until).toISOString(),
+  });
+  await detectionStore(table).put(workspaceId, [snoozed]);
+  const listAt = (time: number) =>
+    listDetectionsPage(
+      { ...table, clock: () => new Date(time) },
+      { workspaceId, visibility: 'all' },
+      { page: 1, per_page: 10, sort: 'detected_at', state: ['new'] },
+    );
+
+  const totals = [];
+  for (const time of [until - 1, until - 1, until]) totals.push((await listAt(time)).total);
+
+  expect(totals).toEqual([0, 0, 1]);
+});

@@ -62,7 +62,7 @@ async function oneDetection() {
       await detections.load(workspaceId, account.id, SIGNAL),
       changed,
     );
-  const promised = () => detections.promised(workspaceId, account.id);
+  const promised = () => detections.getPendingJob(workspaceId, account.id);
   return { workspaceId, account, detection, detections, save, promised };
 }
 
@@ -117,9 +117,9 @@ describe('whatever changes the standing of an account', () => {
     await mark(true);
     const first = must(await promised());
     await mark(false);
-    await detections.keepPromise(first);
+    await detections.finishJob(first);
     expect(await promised()).toBeDefined();
-    await detections.keepPromise(must(await promised()));
+    await detections.finishJob(must(await promised()));
     expect(await promised()).toBeUndefined();
   });
 });

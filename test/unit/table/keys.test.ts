@@ -20,7 +20,6 @@ const SHORT = new Set([
   'idempotentAnswerPart',
   'providerUse',
   'auditEvent',
-  'usedCredit',
   'domainsTold',
   'sessionEntry',
 ]);
@@ -40,18 +39,10 @@ describe('every key', () => {
     ['memberEmailLock', keys.memberEmailLock(workspaceId, `${'ﷺ'.repeat(300)}@example.com`)],
     ['person', keys.person(workspaceId, { accountId: `acc_${'0'.repeat(60)}`, hash: '0'.repeat(16) })],
     ['domainsTold', keys.domainsTold(workspaceId, longId, 500_000)],
-    [
-      'crmLink',
-      keys.crmLink(workspaceId, longId, {
-        provider: 'crm_three',
-        crmAccount: 'a'.repeat(150),
-        personId: longId,
-      }),
-    ],
+    ['crmLink', keys.crmLink(workspaceId, longId, { provider: 'crm_two', crmAccount: 'a'.repeat(150) })],
     ['sessionEntry', keys.sessionEntry(workspaceId, `mem_${'0'.repeat(26)}`, '0'.repeat(16))],
     ['providerUse', keys.providerUse(workspaceId, '2026-11', 'people_data_labs')],
     ['auditEvent', keys.auditEvent(workspaceId, '2026-11-15T12:00:00.000Z', `aud_${'0'.repeat(26)}`)],
-    ['usedCredit', keys.usedCredit(workspaceId, '2026-11-15T12:00:00.000Z', `crd_${'0'.repeat(26)}`)],
     ['idempotentAnswer', keys.idempotentAnswer(workspaceId, 'push-accounts-to-webhook', 'a'.repeat(24))],
     ['idempotentAnswerPart', keys.idempotentAnswerPart(workspaceId, randomUUID(), 99)],
   ])('fits DynamoDB at its longest: %s', (_, { PK, SK }) => {
@@ -70,8 +61,7 @@ describe('every key', () => {
     });
     expect(keys.keyMinute('k1', 29_000_000)).toEqual({ PK: 'KEY_USE#k1', SK: 'MINUTE#29000000' });
     expect(keys.lastKeyUse('k1')).toEqual({ PK: 'KEY_USE#k1', SK: 'LAST' });
-    expect(keys.exportPlace('ws_1', 3)).toEqual({ PK: 'KEY_USE#ws_1#EXPORT#3', SK: 'PLACE' });
-    expect(keys.waitingPlace('ws_1', 3)).toEqual({ PK: 'KEY_USE#ws_1#WAIT#3', SK: 'PLACE' });
+    expect(keys.slot('ws_1', 'exports', 3)).toEqual({ PK: 'KEY_USE#ws_1#SLOT#exports#3', SK: 'SLOT' });
     expect(keys.auditEvent('ws_1', '2026-11-15T12:00:00.000Z', 'aud_1')).toEqual({
       PK: 'AUDIT#ws_1#2026-11',
       SK: '2026-11-15T12:00:00.000Z#aud_1',
@@ -89,8 +79,8 @@ describe('every key', () => {
       'suppressionState',
       'pendingWork',
       'shardCounter',
+      'rowCount',
       'signInTransaction',
-      'signInDomain',
       'changeBeat',
     ]);
     for (const collection of Object.values(collections)) {

@@ -108,7 +108,7 @@ describe('lists with lagging indexes', () => {
     expect(theirs.total).toBe(2);
   });
 
-  it.each(['detected_at', 'found_at'] as const)(
+  it.each(['detected_at', 'relevance'] as const)(
     'show no detection by %s to the former owner of its account, nor one at a rejected account',
     async (sort) => {
       const member = `mem_${sort}`;

@@ -29,6 +29,8 @@ async function watched() {
   return { workspaceId, account, store, monitorOf };
 }
 
+const UNREAD = { runIds: ['run_1'], lastLookAt: null, memory: 'before' };
+
 it.each([
   ['nothing', [], []],
   ['something', [exampleEvent({ id: 'evt_1' })], ['evt_1']],
@@ -36,9 +38,20 @@ it.each([
   const { workspaceId, account, store, monitorOf } = await watched();
   const before = await monitorOf();
 
-  await store.finishLook(before, { nextLookAt: LATER, lastLookAt: LATER, memory: 'seen', events });
+  await store.finishLook(before, {
+    nextLookAt: LATER,
+    lastLookAt: LATER,
+    memory: 'seen',
+    unread: UNREAD,
+    events,
+  });
 
-  expect(await monitorOf()).toMatchObject({ nextLookAt: LATER, lastLookAt: LATER, memory: 'seen' });
+  expect(await monitorOf()).toMatchObject({
+    nextLookAt: LATER,
+    lastLookAt: LATER,
+    memory: 'seen',
+    unread: UNREAD,
+  });
   expect([...(await store.knownEvents(workspaceId, account.id, ['evt_1', 'evt_2'])).keys()]).toEqual(known);
 });
 
@@ -47,12 +60,19 @@ it.each([[[]], [[exampleEvent({ id: 'evt_2' })]]])(
   async (events) => {
     const { workspaceId, account, store, monitorOf } = await watched();
     const before = await monitorOf();
-    await store.finishLook(before, { nextLookAt: LATER, lastLookAt: LATER, memory: 'first', events: [] });
+    await store.finishLook(before, {
+      nextLookAt: LATER,
+      lastLookAt: LATER,
+      memory: 'first',
+      unread: null,
+      events: [],
+    });
 
     await store.finishLook(before, {
       nextLookAt: '2026-06-01T00:00:00.000Z',
       lastLookAt: LATER,
       memory: 'second',
+      unread: null,
       events,
     });
 

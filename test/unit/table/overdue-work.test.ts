@@ -1,10 +1,19 @@
 import { PutCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
-import { type PendingKind, type PendingWork, promise } from '#domain/shared/pending-work/pending-work.ts';
+import {
+  createPendingJob,
+  type PendingJob,
+  type PendingKind,
+} from '#domain/shared/pending-jobs/pending-job.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { pendingSlot } from '#table/keys.ts';
-import { claimWork, overdueWork, pendingWorkItem, pendingWorkKey } from '#table/pending-work/pending-work.ts';
+import {
+  claimPendingJob,
+  createPendingJobItem,
+  pendingJobKey,
+  readOverdueJobs,
+} from '#table/pending-jobs/pending-job-store.ts';
 import { intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
 import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
@@ -16,13 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-const note = (recordId: string, parts: object, kind: PendingWork['kind'] = 'push_run') =>
+const note = (recordId: string, parts: object, kind: PendingJob['kind'] = 'push_run') =>
   table.client.send(
     new PutCommand({
       TableName: table.name,
       Item: {
-        ...pendingWorkKey(kind, 'ws_1', recordId),
-        ...promise(kind, 'ws_1', recordId, new Date()),
+        ...pendingJobKey(kind, 'ws_1', recordId),
+        ...createPendingJob(kind, 'ws_1', recordId, new Date()),
         ...parts,
       },
     }),
@@ -32,7 +41,7 @@ it("a note from another version doesn't hide other work", async () => {
   await note('push_1', { kind: 'of_tomorrow' });
   await note('push_2', {});
 
-  const found = await overdueWork(table, new Date(Date.now() + 60_000));
+  const found = await readOverdueJobs(table, new Date(Date.now() + 60_000));
 
   expect(found.map(({ record_id }) => record_id)).toEqual(['push_2']);
 });
@@ -40,9 +49,9 @@ it("a note from another version doesn't hide other work", async () => {
 it('work waits at most an hour before it is retried, however often it failed', async () => {
   const now = new Date(Date.now() + HOUR_MS);
   await note('acc_1', { attempt: 900 }, 'onboard_account');
-  const overdue = must((await overdueWork(table, now)).find(({ record_id }) => record_id === 'acc_1'));
+  const overdue = must((await readOverdueJobs(table, now)).find(({ record_id }) => record_id === 'acc_1'));
 
-  const taken = await claimWork(table, overdue, now);
+  const taken = await claimPendingJob(table, overdue, now);
 
   expect(taken).toMatchObject({ attempt: 901, due_at: new Date(now.getTime() + HOUR_MS).toISOString() });
 });
@@ -63,11 +72,11 @@ describe('with very much promised work', () => {
     const ids: string[] = [];
     for (let at = 0; ids.length < count; at += 1) {
       const id = `rec_${at}`;
-      if (pendingWorkKey(kind, workspaceId, id).PK === pendingSlot(0)) ids.push(id);
+      if (pendingJobKey(kind, workspaceId, id).PK === pendingSlot(0)) ids.push(id);
     }
     await batchPut(
       full,
-      ids.map((id) => pendingWorkItem(kind, workspaceId, id, new Date(AT))),
+      ids.map((id) => createPendingJobItem(kind, workspaceId, id, new Date(AT))),
     );
     return ids;
   }
@@ -82,7 +91,7 @@ describe('with very much promised work', () => {
 
     const seen = new Set<string>();
     for (const tick of TICKS) {
-      const found = await overdueWork(full, tick);
+      const found = await readOverdueJobs(full, tick);
       const count = (workspaceId: string) =>
         found.filter(({ workspace_id }) => workspace_id === workspaceId).length;
       expect({ light: count('ws_light'), before: count('ws_before'), zero: count('ws_zero') }).toEqual({
@@ -114,7 +123,7 @@ describe('with very much promised work', () => {
     };
 
     await intercept(full.client, 'QueryCommand', endless, async () => {
-      expect(await overdueWork(full, new Date(AT))).toEqual([]);
+      expect(await readOverdueJobs(full, new Date(AT))).toEqual([]);
     });
 
     expect([...asked.values()]).toEqual(Array(8).fill(24));

@@ -8,7 +8,7 @@ import { newId } from '#platform/ids.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
-import { overdueWork } from '#table/pending-work/pending-work.ts';
+import { readOverdueJobs } from '#table/pending-jobs/pending-job-store.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { clearPeopleList } from '#table/saved-lists/clear-people-list.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
@@ -59,7 +59,7 @@ const memberships = () =>
     ConsistentRead: true,
   });
 const overdue = async () =>
-  (await overdueWork(table.other, new Date(Date.now() + HOUR_MS))).filter(
+  (await readOverdueJobs(table.other, new Date(Date.now() + HOUR_MS))).filter(
     ({ record_id }) => record_id === listId,
   );
 

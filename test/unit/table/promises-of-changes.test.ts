@@ -6,7 +6,7 @@ import type { DetectionRecord } from '#domain/signals/detections/detection-recor
 import { newId } from '#platform/ids.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
-import { finishPendingWork, promisedWork } from '#table/pending-work/pending-work.ts';
+import { finishPendingJob, getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
 import { importsOver } from '#test/harness/crm-imports.ts';
@@ -59,7 +59,9 @@ async function stored(parts: Partial<AccountRecord> = {}, detected?: Partial<Det
       expect(await detections.save(workspaceId, account.id, SIGNAL, seen, found)).toBe('saved');
     },
     promised: async () => {
-      const open = await Promise.all(KINDS.map((kind) => promisedWork(table, kind, workspaceId, account.id)));
+      const open = await Promise.all(
+        KINDS.map((kind) => getPendingJob(table, kind, workspaceId, account.id)),
+      );
       return open.flatMap((work) => work?.kind ?? []);
     },
   };
@@ -127,7 +129,7 @@ describe('a change at an account without detections', () => {
     expect(await promised()).toEqual(KINDS);
 
     for (const kind of KINDS)
-      await finishPendingWork(table, { kind, workspace_id: workspaceId, record_id: account.id });
+      await finishPendingJob(table, { kind, workspace_id: workspaceId, record_id: account.id });
     await detect({ ...detection, id: detectionId(account.id, SIGNAL, 'depot') });
     expect(await promised()).toEqual(['refresh_standing']);
   });
@@ -150,6 +152,6 @@ it('an import that changes accounts without detections promises no work', async 
   for (const { id } of accounts) {
     expect(await accountStore(table).get(workspaceId, id)).toMatchObject({ relation: 'customer' });
     expect(await personStore(table).atAccount(workspaceId, id)).toHaveLength(1);
-    for (const kind of KINDS) expect(await promisedWork(table, kind, workspaceId, id)).toBeUndefined();
+    for (const kind of KINDS) expect(await getPendingJob(table, kind, workspaceId, id)).toBeUndefined();
   }
 });

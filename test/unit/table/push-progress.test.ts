@@ -1,14 +1,14 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openRunsMax } from '#contract/workspace-limits.ts';
 import type { ChunkChange, LoadedChunk } from '#domain/outbound/pushes/push-progress.ts';
-import { newPushRunRecord, type PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
+import { createPushRunRecord, type PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
 import { openRows } from '#domain/outbound/pushes/row-states.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { keys } from '#table/keys.ts';
-import { claimWork, overdueWork } from '#table/pending-work/pending-work.ts';
+import { claimPendingJob, readOverdueJobs } from '#table/pending-jobs/pending-job-store.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
-import { pushRunItem } from '#table/pushes/push-run-item.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { intercept } from '#test/harness/intercept.ts';
 import { must } from '#test/harness/must.ts';
@@ -27,7 +27,7 @@ afterAll(() => table.stop());
 
 beforeEach(async () => {
   workspaceId = newId('ws');
-  run = newPushRunRecord({
+  run = createPushRunRecord({
     id: newId('push'),
     recordType: 'accounts',
     target: { kind: 'webhook', destination_id: 'dst_none' },
@@ -51,6 +51,22 @@ const failed = (row: number): ChunkChange => ({
   row,
   result: 'failed',
   error: { record_id: must(IDS[row]), code: 'rejected', message: 'No.' },
+});
+
+it('a workspace has a limited number of push runs in progress, and another has its own', async () => {
+  const runs = pushRunStore(table);
+  const create = (owner: string, id: string) => runs.create(owner, { ...run, id }, [IDS]);
+  for (let i = 1; i < openRunsMax.push_runs; i += 1) {
+    expect(await create(workspaceId, `push_${i}`)).toBe('created');
+  }
+
+  expect(await create(workspaceId, 'push_over')).toBe('full');
+  expect(await runs.get(workspaceId, 'push_over')).toBeUndefined();
+  expect(await create(workspaceId, run.id)).toBe('created');
+  expect(await create(newId('ws'), 'push_over')).toBe('created');
+
+  await progress().close(workspaceId, 'push_1', []);
+  expect(await create(workspaceId, 'push_over')).toBe('created');
 });
 
 describe.each([
@@ -207,29 +223,19 @@ it('the rows of a run expire after 30 days, ids and outcomes alike', async () =>
 
 it('the note of a running push is claimed by only one of two sweepers, even when its count restarts', async () => {
   const noteAt = async (at: Date) =>
-    must((await overdueWork(table, at)).find(({ record_id }) => record_id === run.id));
+    must((await readOverdueJobs(table, at)).find(({ record_id }) => record_id === run.id));
   const at = (minutes: number) => new Date(Date.parse(run.created_at) + minutes * 60_000);
 
   const first = await noteAt(at(4));
-  expect(await claimWork(table, first, at(4), { movedAt: run.created_at })).toMatchObject({ attempt: 1 });
-  expect(await claimWork(table, first, at(4), { movedAt: run.created_at })).toBeUndefined();
+  expect(await claimPendingJob(table, first, at(4), { movedAt: run.created_at })).toMatchObject({
+    attempt: 1,
+  });
+  expect(await claimPendingJob(table, first, at(4), { movedAt: run.created_at })).toBeUndefined();
   const second = await noteAt(at(10));
   expect(second).toMatchObject({ attempt: 1, taken_up_at: at(4).toISOString() });
 
   const movedAt = at(6).toISOString();
-  expect(await claimWork(table, second, at(10), { movedAt })).toMatchObject({ attempt: 1 });
-  expect(await claimWork(table, second, at(10), { movedAt })).toBeUndefined();
+  expect(await claimPendingJob(table, second, at(10), { movedAt })).toMatchObject({ attempt: 1 });
+  expect(await claimPendingJob(table, second, at(10), { movedAt })).toBeUndefined();
   expect(await noteAt(at(20))).toMatchObject({ attempt: 1, due_at: at(13).toISOString() });
-});
-
-describe('a run from before runs had targets', () => {
-  it('goes to the webhook destination it names', async () => {
-    const { target, ...older } = pushRunItem(workspaceId, run, 0);
-    const Item = { ...older, destination_id: 'dst_old' };
-    await table.client.send(new PutCommand({ TableName: table.name, Item }));
-
-    expect((await read()).target).toEqual({ kind: 'webhook', destination_id: 'dst_old' });
-    expect((await load()).target).toEqual({ kind: 'webhook', destination_id: 'dst_old' });
-    expect(target).toEqual({ kind: 'webhook', destination_id: 'dst_none' });
-  });
 });

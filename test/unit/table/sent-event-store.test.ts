@@ -419,7 +419,7 @@ describe('detections from events', () => {
       workspaceId,
       accounts.map(({ domain }) => eventAt(domain ?? '', 'e')),
     );
-    const ports = eventDetection(table, { writer: plainWriter, send: async () => undefined });
+    const ports = eventDetection(table, { writer: plainWriter, addAlerts: async () => undefined });
     const failures: unknown[] = [];
     let reads = 0;
     const counting: typeof ports = {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { peopleSight } from '#domain/market/people/people-sight.ts';
-import { seesRun } from '#domain/outbound/pushes/push-run-record.ts';
-import { limitedTo, seesAccount, seesPerson, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import { readPeopleVisibility } from '#domain/market/people/people-visibility.ts';
+import { canSeeRun } from '#domain/outbound/pushes/push-run-record.ts';
+import {
+  canSeeAccount,
+  canSeePerson,
+  scopedMemberId,
+  type Viewer,
+} from '#domain/shared/visibility/viewer.ts';
 import { accountsOfFeed } from '#domain/signals/detections/detection-sight.ts';
 
 const all: Viewer = { workspaceId: 'ws_1', visibility: 'all', memberId: 'mem_1' };
@@ -10,8 +15,8 @@ const by = (owner_id: string | null) => ({ owner_id });
 
 describe('a viewer', () => {
   it('is limited to a member only if their visibility is scoped', () => {
-    expect([limitedTo(all), limitedTo(scoped)]).toEqual([undefined, 'mem_1']);
-    expect(() => limitedTo({ workspaceId: 'ws_1', visibility: 'scoped' })).toThrow(/belong to a member/);
+    expect([scopedMemberId(all), scopedMemberId(scoped)]).toEqual([undefined, 'mem_1']);
+    expect(() => scopedMemberId({ workspaceId: 'ws_1', visibility: 'scoped' })).toThrow(/belong to a member/);
   });
 
   it.each([
@@ -19,7 +24,7 @@ describe('a viewer', () => {
     ['mem_2', false],
     [null, false],
   ])('with scoped visibility sees an account of %s: %s', (owner, isSeen) => {
-    expect([seesAccount(scoped, by(owner)), seesAccount(all, by(owner))]).toEqual([isSeen, true]);
+    expect([canSeeAccount(scoped, by(owner)), canSeeAccount(all, by(owner))]).toEqual([isSeen, true]);
   });
 
   it.each([
@@ -30,14 +35,14 @@ describe('a viewer', () => {
   ])('with scoped visibility sees a person of %s at an account of %s: %s', (own, ofAccount, isSeen) => {
     const employee = { person: by(own), account: by(ofAccount) };
 
-    expect([seesPerson(scoped, employee), seesPerson(all, employee)]).toEqual([isSeen, true]);
+    expect([canSeePerson(scoped, employee), canSeePerson(all, employee)]).toEqual([isSeen, true]);
   });
 
   it('with scoped visibility sees the push runs they started', () => {
     const runs = ['mem_1', 'mem_2', undefined].map((memberId) => ({ viewer: { ...scoped, memberId } }));
 
-    expect(runs.map((run) => seesRun(scoped, run))).toEqual([true, false, false]);
-    expect(runs.map((run) => seesRun(all, run))).toEqual([true, true, true]);
+    expect(runs.map((run) => canSeeRun(scoped, run))).toEqual([true, false, false]);
+    expect(runs.map((run) => canSeeRun(all, run))).toEqual([true, true, true]);
   });
 });
 
@@ -98,12 +103,12 @@ describe('people', () => {
       (id === 'acc_none' ? [] : [by(id === 'acc_own' ? 'mem_1' : 'mem_2')]) as never,
     ownedBy: async (workspaceId: string, memberId: string) => new Set([`${workspaceId} ${memberId}`]),
   };
-  const sightOf = async (viewer: Viewer, query: Parameters<typeof peopleSight>[2]) => {
-    const sight = await peopleSight(lookups, viewer, query);
+  const sightOf = async (viewer: Viewer, query: Parameters<typeof readPeopleVisibility>[2]) => {
+    const sight = await readPeopleVisibility(lookups, viewer, query);
     return sight && { member: sight.memberId, accounts: [...(await sight.accountIds())] };
   };
 
-  it.each<[string, Viewer, Parameters<typeof peopleSight>[2]]>([
+  it.each<[string, Viewer, Parameters<typeof readPeopleVisibility>[2]]>([
     ['for who sees all', all, {}],
     ['for who asks for those assigned to them', scoped, { owner_id: 'mem_1' }],
     ['at an account of their own', scoped, { account_id: 'acc_own' }],
@@ -111,7 +116,7 @@ describe('people', () => {
     expect(await sightOf(viewer, query)).toBeUndefined();
   });
 
-  it.each<[string, Parameters<typeof peopleSight>[2], string[]]>([
+  it.each<[string, Parameters<typeof readPeopleVisibility>[2], string[]]>([
     ['to the accounts they own', {}, ['ws_1 mem_1']],
     ["to the accounts they own, though they ask for another's people", { owner_id: 'mem_2' }, ['ws_1 mem_1']],
     ["to those assigned to them at another's account", { account_id: 'acc_other' }, []],

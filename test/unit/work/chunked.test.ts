@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chunkByChunk, chunked } from '#domain/shared/work/chunked.ts';
+import { chunkByChunk, splitIntoChunks } from '#domain/shared/work/chunks.ts';
 
 describe('a list in chunks', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('a list in chunks', () => {
       [[1, 2], [3]],
     ],
   ])('splits %j into %j', (items, chunks) => {
-    expect(chunked(items, 2)).toEqual(chunks);
+    expect(splitIntoChunks(items, 2)).toEqual(chunks);
   });
 
   it('starts a chunk when the one before is done, and joins the results', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { limiter, mapLimited } from '#domain/shared/work/limiter.ts';
+import { createLimiter, mapLimited } from '#domain/shared/work/limiter.ts';
 
 describe('a limiter', () => {
   it('lets this many calls through at once, and the others in order', async () => {
-    const limited = limiter(2);
+    const limited = createLimiter(2);
     const begun: number[] = [];
     const ends: (() => void)[] = [];
     const calls = [0, 1, 2, 3].map((number) =>
@@ -28,7 +28,7 @@ describe('a limiter', () => {
   });
 
   it("gives a failed call's slot to the next", async () => {
-    const limited = limiter(1);
+    const limited = createLimiter(1);
     const failed = limited(async () => Promise.reject(new Error('no')));
     const next = limited(async () => 'through');
     await expect(failed).rejects.toThrow('no');

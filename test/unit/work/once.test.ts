@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { once } from '#domain/shared/work/once.ts';
+import { memoizeRead } from '#domain/shared/work/memoize-read.ts';
 import { type DetectFromEventsPorts, ofWorkspace } from '#domain/signals/events/detect-from-events.ts';
 
 it('reads once for all callers, when the first one asks', async () => {
   let reads = 0;
-  const read = once(async () => {
+  const read = memoizeRead(async () => {
     reads += 1;
     return reads;
   });
@@ -15,7 +15,7 @@ it('reads once for all callers, when the first one asks', async () => {
 
 it('reads again after a failure, which every caller of that read gets', async () => {
   let reads = 0;
-  const read = once(async () => {
+  const read = memoizeRead(async () => {
     reads += 1;
     if (reads === 1) throw new Error('throttled');
     return reads;

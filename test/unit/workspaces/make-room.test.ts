@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byPosition, makeRoom } from '#domain/workspace/knowledge-base/make-room.ts';
+import { compareByPosition, makeRoom } from '#domain/workspace/knowledge-base/make-room.ts';
 
 const { MAX_SAFE_INTEGER: MOST, MIN_SAFE_INTEGER: LEAST } = Number;
 
@@ -13,7 +13,8 @@ const position = fc.oneof(
 const sectionsAt = (positions: readonly number[]) =>
   positions.map((at, index) => ({ id: `s${index}`, position: at, created_at: `2026-01-0${index + 1}` }));
 
-const ids = (sections: ReturnType<typeof sectionsAt>) => sections.toSorted(byPosition).map(({ id }) => id);
+const ids = (sections: ReturnType<typeof sectionsAt>) =>
+  sections.toSorted(compareByPosition).map(({ id }) => id);
 
 describe('room for a section', () => {
   it('is right before the first section at or after the wanted position, whatever is taken', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { topicReader } from '#domain/workspace/workspaces/profile-topics.ts';
-import { sectionsFromProfile } from '#domain/workspace/workspaces/sections-from-profile.ts';
+import { createProfileSections } from '#domain/workspace/workspaces/profile-sections.ts';
+import { createTopicReader } from '#domain/workspace/workspaces/profile-topics.ts';
 import { otherProfiles, type Profile, profiles } from './profiles.ts';
 
 const profileOf = (name: string, business_context: string, domain = 'acme.example') => ({
@@ -13,7 +13,7 @@ const profileOf = (name: string, business_context: string, domain = 'acme.exampl
 });
 const sectionsOf = (name: string, text: string) =>
   Object.fromEntries(
-    sectionsFromProfile(profileOf(name, text)).map(({ type, content_md }) => [type, content_md]),
+    createProfileSections(profileOf(name, text)).map(({ type, content_md }) => [type, content_md]),
   );
 const wantedOf = ({ sentences }: Profile, type: string): string =>
   sentences
@@ -35,7 +35,7 @@ describe('a knowledge base created from a profile', () => {
   it.each(otherProfiles.map((profile) => [profile.name, profile] as const))(
     'has no sentence of %s in a wrong section, and most in the right one',
     (name, { sentences }) => {
-      const topicsOf = topicReader(name);
+      const topicsOf = createTopicReader(name);
       const sorted = sentences.filter(([told, sentence]) => {
         const topics = topicsOf(sentence);
         if (topics.length > 0) expect(topics, sentence).toEqual([told].flat());
@@ -67,20 +67,20 @@ describe('a knowledge base created from a profile', () => {
     'Acme makes a difference.',
     'With the new hall we are 40 people.',
   ])('sorts nothing by a single word: %s', (sentence) => {
-    expect(topicReader('Acme')(sentence)).toEqual([]);
-    expect(topicReader('The Acme')(sentence)).toEqual([]);
+    expect(createTopicReader('Acme')(sentence)).toEqual([]);
+    expect(createTopicReader('The Acme')(sentence)).toEqual([]);
   });
 
   it('names its sections in words and leaves out empty ones', () => {
     const text =
       'Acme is a payroll app. Our customers are hotels with 50 to 500 employees. Feel free to call.';
 
-    expect(sectionsFromProfile(profileOf('Acme', text)).map(({ type, title }) => [type, title])).toEqual([
+    expect(createProfileSections(profileOf('Acme', text)).map(({ type, title }) => [type, title])).toEqual([
       ['overview', 'About Acme'],
       ['product', 'Product'],
       ['icp', 'Ideal customer profile'],
     ]);
-    expect(sectionsFromProfile(profileOf('Acme', '', ''))).toEqual([
+    expect(createProfileSections(profileOf('Acme', '', ''))).toEqual([
       { type: 'overview', title: 'About Acme', content_md: '**Acme**', source_url: null },
     ]);
   });

@@ -3,26 +3,26 @@ import { DAY_MS } from '#contract/time.ts';
 import type { Company } from '#domain/market/directory/directory.ts';
 import { isPromotion } from '#domain/signals/moves/title-change.ts';
 import { must } from '#test/harness/must.ts';
-import { nextCompanyOf, rosterAt } from '#world/directory/careers.ts';
+import { buildRoster, findNextCompany } from '#world/directory/careers.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
 import { makeRoster } from '#world/directory/roster.ts';
 import { listWorld } from '#world/directory/world.ts';
 
 const START = Date.parse('2026-03-01T12:00:00Z');
 const dayAt = (day: number): Date => new Date(START + day * DAY_MS);
-const lively = listWorld().filter((company) => nextCompanyOf(company) !== undefined);
+const lively = listWorld().filter((company) => findNextCompany(company) !== undefined);
 
 const peopleOn = (company: Company, day: number) =>
-  new Map(rosterAt(company, dayAt(day)).map(({ person }) => [person.directory_id, person]));
+  new Map(buildRoster(company, dayAt(day)).map(({ person }) => [person.directory_id, person]));
 
 describe('people in the demo data', () => {
   it('move at many companies, and stay at the others', () => {
     expect(lively.length).toBeGreaterThan(100);
-    const still = listWorld().filter((company) => nextCompanyOf(company) === undefined);
+    const still = listWorld().filter((company) => findNextCompany(company) === undefined);
     expect(still.length).toBeGreaterThan(100);
     for (const company of still.slice(0, 20)) {
-      expect(rosterAt(company, dayAt(0))).toEqual(makeRoster(company));
-      expect(rosterAt(company, dayAt(400))).toEqual(makeRoster(company));
+      expect(buildRoster(company, dayAt(0))).toEqual(makeRoster(company));
+      expect(buildRoster(company, dayAt(400))).toEqual(makeRoster(company));
     }
   });
 
@@ -30,9 +30,9 @@ describe('people in the demo data', () => {
     for (const company of lively.slice(0, 20)) {
       const midnight = new Date('2026-03-01T00:00:00Z');
       const evening = new Date('2026-03-01T23:59:59Z');
-      expect(rosterAt(company, evening)).toEqual(rosterAt(company, midnight));
-      const names = rosterAt(company, evening).map(({ person }) => person.full_name);
-      const before = rosterAt(company, dayAt(-720)).map(({ person }) => person.full_name);
+      expect(buildRoster(company, evening)).toEqual(buildRoster(company, midnight));
+      const names = buildRoster(company, evening).map(({ person }) => person.full_name);
+      const before = buildRoster(company, dayAt(-720)).map(({ person }) => person.full_name);
       const base = makeRoster(company).map(({ person }) => person.full_name);
       const movers = (all: readonly string[]) => all.filter((name) => !base.includes(name));
       expect(new Set(movers(names)).size).toBe(3);
@@ -66,7 +66,7 @@ describe('people in the demo data', () => {
       const gone = steps.findIndex((people) => !people.has(seat.directory_id));
       const directory = createEmbeddedDirectory({ now: () => dayAt(dayOf(gone)) });
       const key = { domain: company.domain, full_name: seat.full_name, network_url: seat.network_url };
-      const next = must(nextCompanyOf(company));
+      const next = must(findNextCompany(company));
       expect(await directory.findEmployer(key)).toMatchObject({
         domain: next.domain,
         company: next.name,

@@ -6,9 +6,9 @@ import type {
   JobLevel,
 } from '#domain/market/directory/directory.ts';
 import { createEmbeddedDirectory } from '#world/directory/embedded-directory.ts';
-import { companyAt, listWorld } from '#world/directory/world.ts';
+import { getCompany, listWorld } from '#world/directory/world.ts';
 
-const LARGEST = companyAt(0).domain;
+const LARGEST = getCompany(0).domain;
 
 async function allEmployees(directory: Directory, domain: string): Promise<DirectoryPerson[][]> {
   const pages: DirectoryPerson[][] = [];
@@ -66,7 +66,7 @@ describe('the embedded directory', () => {
     const emails = await Promise.all(people.map((person) => directory.findWorkEmail(keyOf(LARGEST, person))));
     const known = emails.filter((email) => email !== null);
     expect(new Set(known).size).toBe(known.length);
-    expect((await allEmployees(directory, companyAt(1).domain)).flat().length).toBeLessThanOrEqual(12);
+    expect((await allEmployees(directory, getCompany(1).domain)).flat().length).toBeLessThanOrEqual(12);
   });
 
   it('ends a full last page without another one', async () => {

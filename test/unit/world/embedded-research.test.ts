@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '#contract/time.ts';
 import { TEXT_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
-import { stageResearch } from '#sources/stage-research.ts';
+import { createStageResearch } from '#providers/sources/stage-research.ts';
 import { must } from '#test/harness/must.ts';
 import { makeRoster } from '#world/directory/roster.ts';
-import { companyAt, listWorld } from '#world/directory/world.ts';
+import { getCompany, listWorld } from '#world/directory/world.ts';
 import { type Story, storiesOf } from '#world/research/corpus.ts';
 import { createEmbeddedResearch } from '#world/research/embedded-research.ts';
 
@@ -37,8 +37,8 @@ function openingsOf(name: string, stories: readonly Story[]): ReadonlySet<string
 describe('the demo documents', () => {
   it('are the same at the same time, each with its own URL', () => {
     expect(new Set(documents.map(({ id }) => id)).size).toBe(documents.length);
-    const again = storiesOf(companyAt(5), new Date(NOW));
-    expect(again).toEqual(storiesOf(companyAt(5), NOW));
+    const again = storiesOf(getCompany(5), new Date(NOW));
+    expect(again).toEqual(storiesOf(getCompany(5), NOW));
     expect(documents.length / world.length).toBeGreaterThan(12);
   });
 
@@ -138,7 +138,7 @@ describe('the demo documents', () => {
 
 describe('the embedded research', () => {
   it("returns a company's documents since a day, newest first", async () => {
-    const company = companyAt(3);
+    const company = getCompany(3);
     const { documents } = await researchOn(NOW).documentsAbout(identity(company), EVER);
     expect(documents).toHaveLength(storiesOf(company, NOW).flatMap(({ documents }) => documents).length);
     const dates = documents.flatMap(({ published_at }) => published_at ?? []);
@@ -152,7 +152,7 @@ describe('the embedded research', () => {
   });
 
   it('recognizes a company without a domain by its exact name, and no other', async () => {
-    const company = companyAt(3);
+    const company = getCompany(3);
     const byName = await researchOn(NOW).documentsAbout(
       { name: company.name.toUpperCase(), domain: null, aliases: [] },
       EVER,
@@ -166,7 +166,7 @@ describe('the embedded research', () => {
   });
 
   it('remembers what it has returned: each document is new once, as days go by', async () => {
-    const company = companyAt(11);
+    const company = getCompany(11);
     const first = await researchOn(NOW).documentsAbout(identity(company), EVER);
     const seen = new Set(first.documents.map(({ id }) => id));
     const shown = [...seen];
@@ -195,7 +195,7 @@ describe('the embedded research', () => {
 
   it('keeps a document unchanged during its lifetime', async () => {
     const look = async (day: number) =>
-      (await researchOn(daysAfter(day)).documentsAbout(identity(companyAt(8)), EVER)).documents;
+      (await researchOn(daysAfter(day)).documentsAbout(identity(getCompany(8)), EVER)).documents;
     const later = new Map((await look(30)).map((document) => [document.id, document]));
     const common = (await look(0)).filter(({ id }) => later.has(id));
     expect(common.length).toBeGreaterThan(8);
@@ -205,7 +205,7 @@ describe('the embedded research', () => {
   it.each(['', 'x', '2026-99-99T00:00:00Z', '{"a":1}'])(
     'takes the foreign memory %j for none',
     async (memory) => {
-      const company = identity(companyAt(3));
+      const company = identity(getCompany(3));
       const { documents } = await researchOn(NOW).documentsAbout(company, { since: new Date(0), memory });
       expect(documents).toEqual((await researchOn(NOW).documentsAbout(company, EVER)).documents);
     },
@@ -227,7 +227,7 @@ describe('the embedded research', () => {
   });
 
   it('reports each source with the documents it had, and those without any', async () => {
-    const { documents, sources } = await researchOn(NOW).documentsAbout(identity(companyAt(3)), EVER);
+    const { documents, sources } = await researchOn(NOW).documentsAbout(identity(getCompany(3)), EVER);
 
     expect(sources.map(({ source }) => source)).toEqual([
       'feeds',
@@ -267,7 +267,7 @@ describe('the embedded research', () => {
     const reason = new Error('late');
     const aborted = AbortSignal.abort(reason);
     const research = researchOn(NOW);
-    await expect(research.documentsAbout(identity(companyAt(1)), EVER, aborted)).rejects.toBe(reason);
+    await expect(research.documentsAbout(identity(getCompany(1)), EVER, aborted)).rejects.toBe(reason);
     await expect(
       research.documentsShowing(
         { kind: 'funding', name: '', keywords: [] },
@@ -286,11 +286,11 @@ const NO_STORES = {
 
 describe('the sources of a stage', () => {
   afterEach(() => vi.unstubAllEnvs());
-  const company = identity(companyAt(3));
+  const company = identity(getCompany(3));
 
   it('are the embedded ones if the stage says so', async () => {
     vi.stubEnv('RESEARCH_PROVIDER', 'embedded');
-    const research = await stageResearch(() => NOW, NO_STORES);
+    const research = await createStageResearch(() => NOW, NO_STORES);
     expect((await research.documentsAbout(company, EVER)).documents.length).toBeGreaterThan(5);
     const wanted = { kind: 'layoffs', name: '', keywords: [] };
     const { documents } = await research.documentsShowing(wanted, { since: null, limit: 2 });
@@ -299,7 +299,7 @@ describe('the sources of a stage', () => {
 
   it('are empty if there are none, and keep their memory', async () => {
     vi.stubEnv('RESEARCH_PROVIDER', 'none');
-    const research = await stageResearch(() => NOW, NO_STORES);
+    const research = await createStageResearch(() => NOW, NO_STORES);
     expect(await research.documentsAbout(company, { since: NOW, memory: 'kept' })).toEqual({
       documents: [],
       memory: 'kept',
@@ -312,6 +312,6 @@ describe('the sources of a stage', () => {
 
   it('must be valid', async () => {
     vi.stubEnv('RESEARCH_PROVIDER', 'oracle');
-    await expect(stageResearch(() => NOW, NO_STORES)).rejects.toThrow(/live, embedded or none/);
+    await expect(createStageResearch(() => NOW, NO_STORES)).rejects.toThrow(/live, embedded or none/);
   });
 });

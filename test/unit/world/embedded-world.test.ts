@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '#domain/shared/random/seeded-random.ts';
 import { INDUSTRIES, MIXES } from '#world/directory/industry-data.ts';
 import { makeRoster } from '#world/directory/roster.ts';
-import { companyAt, companyByDomain, listWorld, WORLD_SIZE } from '#world/directory/world.ts';
+import { findCompanyByDomain, getCompany, listWorld, WORLD_SIZE } from '#world/directory/world.ts';
 
 const world = listWorld();
 const rosters = world.map((company) => ({ company, listings: makeRoster(company) }));
@@ -56,13 +56,13 @@ describe('the demo data', () => {
   });
 
   it('finds a company by its domain in any case, and no other', () => {
-    expect(companyByDomain(companyAt(7).domain.toUpperCase())).toBe(companyAt(7));
+    expect(findCompanyByDomain(getCompany(7).domain.toUpperCase())).toBe(getCompany(7));
     for (const domain of ['example.com', '', '__proto__', 'constructor'])
-      expect(companyByDomain(domain)).toBeUndefined();
+      expect(findCompanyByDomain(domain)).toBeUndefined();
   });
 
   it.each([-1, 400, 1.5, Number.NaN])('rejects the company index %d', (index) => {
-    expect(() => companyAt(index)).toThrow(/expected a whole number from 0 to 399/);
+    expect(() => getCompany(index)).toThrow(/expected a whole number from 0 to 399/);
   });
 });
 

@@ -3,10 +3,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { WriteRequest, WrittenDetection } from '#domain/signals/detections/signal-reasoner.ts';
-import { wordsIn } from '#reading/message-rules.ts';
 import { answers } from '#reading/model/answers.ts';
+import { wordsIn } from '#reading/model/message-rules.ts';
 import { modelWriter } from '#reading/model/model-writer.ts';
-import { signalRules } from '#reading/stage-signal-reasoner.ts';
 import {
   collectAnswers,
   type Prompt,
@@ -19,7 +18,7 @@ import { type RecordedRequest, recordedRequests } from './requests.ts';
 import { RECORDED_SELLERS, type RecordedSeller } from './sellers.ts';
 
 /**
- * `npm run drafted`: reasons and drafts for four sellers by answers that were recorded: real events at any
+ * `node test/bench/drafts/recorded/drafted.ts`: reasons and drafts for four sellers by answers that were recorded: real events at any
  * company, and made-up ones at companies of the seller's market.
  * `--prompts DIR` writes the prompts that have no answer yet, just as the service sends them, each named by its hash: first
  * tries, and second tries where the first answer failed a check. `--collect DIR` adds answers that lie in a folder under the
@@ -27,7 +26,6 @@ import { RECORDED_SELLERS, type RecordedSeller } from './sellers.ts';
  * `--faults` prints why answers were turned down, `--answers FILE` reads another file of answers.
  */
 const ANSWERS_FILE = fileURLToPath(new URL('answers.jsonl', import.meta.url));
-const rules = await signalRules();
 
 interface Outcome extends RecordedRequest {
   readonly text: WrittenDetection;
@@ -41,7 +39,7 @@ async function write(recorded: RecordedAnswers, each: RecordedRequest): Promise<
   const asked: { hash: string; prompt: Prompt }[] = [];
   let problem: string | null = null;
   const model = recordedModel(recorded, (hash, prompt) => void asked.push({ hash, prompt }));
-  const writer = modelWriter(model, rules, ({ message }) => {
+  const writer = modelWriter(model, ({ message }) => {
     problem = message;
   });
   const text = await writer.write(each.request);

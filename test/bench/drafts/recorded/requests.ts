@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { DAY_MS } from '#contract/time.ts';
-import type { KnownPerson } from '#domain/market/people/known-people.ts';
+import type { AccountPerson } from '#domain/market/people/account-people.ts';
 import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
-import { readAmount } from '#reading/language/text/read-amounts.ts';
+import { readAmount } from '#reading/text/read-amounts.ts';
 import { type LabelledEvent, PARTS } from '../../signals/real/labelled-documents.ts';
 import { type LabelledText, readPart } from '../../signals/real/labelled-texts.ts';
 import { COMPANY_RECORDS } from './company-records.ts';
@@ -33,7 +33,7 @@ interface FittingEvent {
     readonly title: string;
     readonly publisher: string;
   }[];
-  readonly people: readonly Omit<KnownPerson, 'id'>[];
+  readonly people: readonly Omit<AccountPerson, 'id'>[];
 }
 
 export interface RecordedRequest {
@@ -72,7 +72,7 @@ const ROLES: readonly (readonly [string, string])[] = [
   ['VP Engineering', 'VP'],
 ];
 
-function rosterOf({ id, roster }: RecordedEvent): readonly KnownPerson[] {
+function rosterOf({ id, roster }: RecordedEvent): readonly AccountPerson[] {
   const turn = createHash('sha256').update(id).digest().readUInt8(0);
   const count = { full: ROLES.length, few: 3, none: 0 }[roster];
   return Array.from({ length: count }, (_, at) => {

@@ -5,15 +5,14 @@ import { parseArgs } from 'node:util';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import type { JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { answers } from '#reading/model/answers.ts';
-import { documentQuestions } from '#reading/model/document-questions.ts';
 import type { Model } from '#reading/model/model.ts';
 import { modelJudge } from '#reading/model/model-judge.ts';
 import { understandSignal } from '#reading/model/understand-signal.ts';
-import { createEmbeddedSignalReader } from '#reading/rules/create-embedded-signal-reader.ts';
+import { judgeDocument } from '#reading/rules/judge-document.ts';
 import { collectAnswers, type Prompt, readAnswers, recordedModel } from '../real/recorded-answers.ts';
 
 /**
- * `npm run judged:own`: how well signals of a workspace's own are found, by rules and by the recorded answers of a model.
+ * `node test/bench/signals/own/judged-own.ts`: how well signals of a workspace's own are found, by rules and by the recorded answers of a model.
  * `--prompts DIR` writes the prompts that have no answer yet; those about texts follow once the signals are understood.
  * `--collect DIR` adds answers that lie in a folder under the prompts' names.
  */
@@ -34,7 +33,7 @@ const texts = readFileSync(fileOf('texts.jsonl'), 'utf8')
   .filter((line) => line !== '')
   .map((line): OwnText => JSON.parse(line));
 
-const rules = createEmbeddedSignalReader();
+const rules = { judge: judgeDocument };
 
 async function requestFor(model: Model, { signal, company, document }: OwnText): Promise<JudgeRequest> {
   const interpretation = await understandSignal(model, () => undefined)(signal);
@@ -55,8 +54,7 @@ async function writePrompts(directory: string): Promise<void> {
   });
   for (const text of texts) {
     const request = await requestFor(model, text);
-    if (request.signals[0]?.interpretation)
-      await modelJudge(model, rules, documentQuestions, () => undefined).judge(request);
+    if (request.signals[0]?.interpretation) await modelJudge(model, () => undefined).judge(request);
   }
   for (const [hash, prompt] of missing)
     writeFileSync(path.join(directory, `${hash}.json`), `${JSON.stringify(prompt, null, 2)}\n`);
@@ -66,7 +64,7 @@ async function writePrompts(directory: string): Promise<void> {
 async function print(): Promise<void> {
   let unanswered = 0;
   const model = recordedModel(readAnswers(ANSWERS));
-  const byModel = modelJudge(model, rules, documentQuestions, () => {
+  const byModel = modelJudge(model, () => {
     unanswered += 1;
   });
   for (const [name, reader] of [

@@ -13,7 +13,7 @@ import {
 import { type Repositories, withRepository } from './repositories.ts';
 
 /**
- * `npm run texts`: fills `.texts` with the documents that were labeled, from the public repositories they stand in.
+ * `node test/bench/signals/real/collect.ts`: fills `.texts` with the documents that were labeled, from the public repositories they stand in.
  * `--mirrors DIR` reads bare git directories named "owner+name" instead of asking GitHub, `--origin NAME` collects one
  * origin. What is already there and right is left alone.
  */

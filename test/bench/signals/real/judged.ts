@@ -4,9 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import { readDocument } from '#domain/signals/monitors/monitor-event.ts';
-import { documentQuestions } from '#reading/model/document-questions.ts';
 import { modelJudge } from '#reading/model/model-judge.ts';
-import { createEmbeddedSignalReader } from '#reading/rules/create-embedded-signal-reader.ts';
 import { PARTS, type Part } from './labelled-documents.ts';
 import { factsIn, type LabelledText, readPart, requestFor } from './labelled-texts.ts';
 import { measure } from './measure.ts';
@@ -21,13 +19,12 @@ import {
 } from './recorded-answers.ts';
 
 /**
- * `npm run judged`: how well documents are read where a model decides, by answers that were recorded.
+ * `node test/bench/signals/real/judged.ts`: how well documents are read where a model decides, by answers that were recorded.
  * `--prompts DIR` writes the prompts instead, just as the service sends them, each named by its hash; `--collect DIR` adds
  * answers that lie in a folder under the same names. `--part open|closed` keeps to one part, `--limit N` to that many
  * prompts, `--answers FILE` reads another file of answers.
  */
 const GOALS = { precision: 0.92, recall: 0.85, mentionsTaken: 0.05 };
-const rules = createEmbeddedSignalReader();
 
 /** Documents of the open part that are judged as well; all of the closed part are. */
 const OPEN_SAMPLE = 70;
@@ -48,7 +45,7 @@ async function promptFor(text: LabelledText): Promise<{ hash: string; prompt: Pr
   const model = recordedModel(new Map(), (hash, prompt) => {
     asked = { hash, prompt };
   });
-  await modelJudge(model, rules, documentQuestions, () => undefined).judge(requestFor(text));
+  await modelJudge(model, () => undefined).judge(requestFor(text));
   return asked;
 }
 
@@ -81,7 +78,7 @@ export async function printJudged(part: Part, recorded: RecordedAnswers): Promis
     `\nWith a model, ${part} part: ${asked} of ${texts.length} documents are shown to it, ${answered} of these prompts have a recorded answer.`,
   );
   if (answered === 0) return;
-  const judge = modelJudge(recordedModel(recorded), rules, documentQuestions, () => undefined);
+  const judge = modelJudge(recordedModel(recorded), () => undefined);
   printMeasured(`with a model, ${part} part`, await measure(judge, known), GOALS);
   await printMonitored(part, judge, known);
 }

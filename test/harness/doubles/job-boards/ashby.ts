@@ -1,15 +1,9 @@
 import { json } from '../stand-in-web.ts';
-import { type BoardDouble, bodyOf, DEFAULT_PACE, HQ, type Opening, tagged } from './board-double.ts';
+import { type BoardDouble, bodyOf, HQ, type Opening, tagged } from './board-double.ts';
 
 const HIDDEN: Opening = { id: 9_999, title: 'Hidden' };
 
 export const ashby: BoardDouble = {
-  terms: {
-    asked: 'api.ashbyhq.com: the postings of a board, in one response',
-    allows: 'public, documented, no key; the host has no robots.txt',
-    pace: DEFAULT_PACE,
-    confidence: 'H',
-  },
   publish(web, { token }, jobs) {
     web.on('api.ashbyhq.com', '/robots.txt', { status: 401 });
     web.on(

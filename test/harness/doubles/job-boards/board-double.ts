@@ -19,21 +19,10 @@ interface PublishedBoard extends Pick<JobBoard, 'token'> {
   readonly name?: string;
 }
 
-/** A vendor's public board for tests, and what the vendor allows. */
+/** A vendor's public board for tests. */
 export interface BoardDouble {
-  /** For docs/cost-of-sources.md. Operators must check the vendor's own page. */
-  readonly terms: {
-    readonly asked: string;
-    readonly allows: string;
-    readonly pace: string;
-    /** H: from the vendor's documentation or a recorded response. M: several projects agree. L: no one has checked. */
-    readonly confidence: 'H' | 'M' | 'L';
-  };
   publish(web: StandInWeb, board: PublishedBoard, jobs: readonly Opening[]): void;
 }
-
-/** The rate for boards whose reader sets none. */
-export const DEFAULT_PACE = '2 a second per host';
 
 export const HQ = ['DE', 'Germany'] as const;
 export const escaped = (text: string): string =>

@@ -1,24 +1,10 @@
 import { json } from '../stand-in-web.ts';
-import {
-  type BoardDouble,
-  DEFAULT_PACE,
-  escaped,
-  type Opening,
-  paragraphsOf,
-  placeOf,
-  tagged,
-} from './board-double.ts';
+import { type BoardDouble, escaped, type Opening, paragraphsOf, placeOf, tagged } from './board-double.ts';
 
 /** One host serves all regions. */
 const HOST = 'boards-api.greenhouse.io';
 
 export const greenhouse: BoardDouble = {
-  terms: {
-    asked: 'boards-api.greenhouse.io: postings, one posting, departments and the name of the board',
-    allows: 'public, documented, no key; robots.txt disallows only `/embed/`',
-    pace: DEFAULT_PACE,
-    confidence: 'H',
-  },
   publish(web, { token, name = 'Acme' }, jobs) {
     const listed = (job: Opening) => ({
       id: job.id,

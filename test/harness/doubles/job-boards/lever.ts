@@ -2,12 +2,6 @@ import { html, json } from '../stand-in-web.ts';
 import { type BoardDouble, bodyOf, HQ, tagged } from './board-double.ts';
 
 export const lever: BoardDouble = {
-  terms: {
-    asked: 'api.lever.co, api.eu.lever.co: postings, 100 per page; the title of the board’s page',
-    allows: 'public, documented, no key; robots.txt asks for one second between calls',
-    pace: '1 a second per host',
-    confidence: 'H',
-  },
   publish(web, { token, region, name = 'Acme' }, jobs) {
     const part = region === 'eu' ? 'eu.' : '';
     web.on(`api.${part}lever.co`, `/v0/postings/${token}`, (request, _, url) => {

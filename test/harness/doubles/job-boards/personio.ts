@@ -1,13 +1,6 @@
 import type { StandInWeb } from '../stand-in-web.ts';
 import { xml } from '../stand-in-web.ts';
-import {
-  type BoardDouble,
-  DEFAULT_PACE,
-  escaped,
-  type Opening,
-  paragraphsOf,
-  placeOf,
-} from './board-double.ts';
+import { type BoardDouble, escaped, type Opening, paragraphsOf, placeOf } from './board-double.ts';
 
 /** A feed has texts in the requested language; a job ad in another language has an empty list of texts. */
 export function publishInGerman(
@@ -36,13 +29,6 @@ export function publishInGerman(
 }
 
 export const personio: BoardDouble = {
-  terms: {
-    asked:
-      'the XML feed of a company at `*.jobs.personio.de` or `.com`, in English and, if texts are missing, in German',
-    allows: 'public, documented, no key; there is no robots.txt',
-    pace: DEFAULT_PACE,
-    confidence: 'H',
-  },
   publish(web, { token, region }, jobs) {
     publishInGerman(web, `${token}.jobs.personio.${region ?? 'de'}`, jobs, []);
   },

@@ -1,15 +1,9 @@
 import { json } from '../stand-in-web.ts';
-import { type BoardDouble, DEFAULT_PACE, HQ, type Opening, paragraphsOf, placeOf } from './board-double.ts';
+import { type BoardDouble, HQ, type Opening, paragraphsOf, placeOf } from './board-double.ts';
 
 const DRAFT: Opening = { id: 9_999, title: 'Draft' };
 
 export const recruitee: BoardDouble = {
-  terms: {
-    asked: 'the offers of a company at `*.recruitee.com`, in one response',
-    allows: 'public, documented, no key; each company has its own robots.txt, and some disallow it',
-    pace: DEFAULT_PACE,
-    confidence: 'H',
-  },
   publish(web, { token, name = 'Acme' }, jobs) {
     web.on(
       `${token}.recruitee.com`,

@@ -2,13 +2,6 @@ import { json } from '../stand-in-web.ts';
 import { type BoardDouble, HQ, paragraphsOf } from './board-double.ts';
 
 export const workable: BoardDouble = {
-  terms: {
-    asked: 'apply.workable.com: the postings of a board with their texts, in one response',
-    allows:
-      'public, documented, no key; robots.txt allows it, but about 20 calls in half a minute get an IP address blocked',
-    pace: '1 in 5 seconds across all machines',
-    confidence: 'H',
-  },
   publish(web, { token, name = 'Acme' }, jobs) {
     web.on(
       'apply.workable.com',

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Dispatcher, Pool } from 'undici';
 import { afterEach, expect, it, vi } from 'vitest';
-import { exchange } from '#platform/public-web/exchange.ts';
+import { sendRequest } from '#platform/public-web/exchange.ts';
 
 const opened: { readonly server: Server; readonly pool: Pool }[] = [];
 
@@ -26,7 +26,7 @@ async function poolTo(listener: RequestListener): Promise<Pool> {
 }
 
 const get = (path: string) => ({ method: 'GET' as const, path });
-const LIMITS = { maxBytes: 1_000, wanted: 'body' as const };
+const LIMITS = { maxBytes: 1_000, expects: 'body' as const };
 
 it('never sends a request whose time ran out while it waited for a connection', async () => {
   const asked: (string | undefined)[] = [];
@@ -37,12 +37,12 @@ it('never sends a request whose time ran out while it waited for a connection', 
     response.end('done');
   });
 
-  const slow = exchange(pool, get('/slow'), LIMITS);
-  const late = exchange(pool, get('/late'), { ...LIMITS, totalMs: 20 });
+  const slow = sendRequest(pool, get('/slow'), LIMITS);
+  const late = sendRequest(pool, get('/late'), { ...LIMITS, totalMs: 20 });
   await expect(late).rejects.toMatchObject({ reason: 'timeout' });
   held.resolve();
   await slow;
-  await exchange(pool, get('/next'), LIMITS);
+  await sendRequest(pool, get('/next'), LIMITS);
 
   expect(asked).toEqual(['/slow', '/next']);
 });
@@ -54,7 +54,7 @@ function heldExchange() {
   const dispatch = (_: unknown, handler: Dispatcher.DispatchHandler) => handlers.push(handler) > 0;
   const controller = { abort: vi.fn<() => void>() };
   const limits = { ...LIMITS, totalMs: 10_000, idleMs: 1_000 };
-  const answer = exchange({ dispatch } as unknown as Dispatcher, get('/'), limits);
+  const answer = sendRequest({ dispatch } as unknown as Dispatcher, get('/'), limits);
   const [handler] = handlers;
   const given = controller as unknown as Dispatcher.DispatchController;
   handler?.onRequestStart?.(given, {});
@@ -93,7 +93,7 @@ it('closes the connection when the next piece does not come in time', async () =
 it('cuts a body at its limit', async () => {
   const pool = await poolTo((_, response) => response.end('abcdef'));
 
-  const { body, isCut } = await exchange(pool, get('/'), { ...LIMITS, maxBytes: 4 });
+  const { body, isCut } = await sendRequest(pool, get('/'), { ...LIMITS, maxBytes: 4 });
 
   expect([body.toString(), isCut]).toEqual(['abcd', true]);
 });
@@ -101,7 +101,7 @@ it('cuts a body at its limit', async () => {
 it('does not begin when its signal is aborted', async () => {
   const pool = await poolTo(() => expect.unreachable());
 
-  await expect(exchange(pool, get('/'), { ...LIMITS, signal: AbortSignal.abort('over') })).rejects.toBe(
+  await expect(sendRequest(pool, get('/'), { ...LIMITS, signal: AbortSignal.abort('over') })).rejects.toBe(
     'over',
   );
 });

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { guardedConnector, UrlNotAllowedError } from '#platform/public-web/guarded-connector.ts';
+import { createGuardedConnector, UrlNotAllowedError } from '#platform/public-web/guarded-connector.ts';
 import { type Receiver, tcpReceiver } from '#test/unit/delivery/receiver.ts';
 
 let listener: Receiver | undefined;
 afterEach(() => listener?.close());
 
-const connect = guardedConnector({
+const connect = createGuardedConnector({
   allowedHosts: [],
   resolve: () => Promise.reject(new Error('an address is never looked up')),
   timeoutMs: 1_000,
@@ -34,7 +34,7 @@ describe('the connector alone, whatever was checked before', () => {
 
   it('tries an allowed IPv6 host, with brackets as in the URL', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
-    const open = guardedConnector({
+    const open = createGuardedConnector({
       allowedHosts: ['[::1]:1'],
       resolve: () => Promise.resolve([]),
       timeoutMs: 1_000,

@@ -4,7 +4,6 @@ import { meteredModel } from '#reading/model/metered-model.ts';
 import type { ModelApi } from '#reading/model/model-api.ts';
 import { modelMeter, type Tokens } from '#reading/model/model-meter.ts';
 import { modelWriter } from '#reading/model/model-writer.ts';
-import { signalRules } from '#reading/stage-signal-reasoner.ts';
 import { SETTINGS } from '#test/harness/doubles/bedrock.ts';
 import { memoryBudgets, NOW } from '#test/harness/doubles/directory-memory.ts';
 import {
@@ -264,8 +263,7 @@ describe('a text written by a model behind an API of OpenAI’s', () => {
     const answers = [{ ...ANSWER, subject: 'For [Name]' }, ANSWER];
     const { api, requests } = await serve((_, call) => chatCompletion(answers[call - 1]));
     const model = meteredModel(api('openai'), { spend: async (_, call) => (await call()).value });
-    const rules = await signalRules();
-    const text = await modelWriter(model, rules, () => undefined).write(WRITE);
+    const text = await modelWriter(model, () => undefined).write(WRITE);
     expect(text).toMatchObject({ written_by: 'model', drafted_message_md: MESSAGE });
     expect(requests).toHaveLength(2);
     const [first, second] = requests.map(({ body }) => JSON.stringify(body.messages));

@@ -5,15 +5,12 @@ import { alphaOf } from '#domain/signals/detections/alpha.ts';
 import type { JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
 import type { JudgedEvent } from '#reading/model/answers.ts';
-import { documentQuestions } from '#reading/model/document-questions.ts';
 import type { ModelError } from '#reading/model/model.ts';
 import { modelJudge } from '#reading/model/model-judge.ts';
 import { MAX_LETTERS } from '#reading/model/shown-text.ts';
 import { fenced } from '#reading/model/untrusted.ts';
-import { signalRules } from '#reading/stage-signal-reasoner.ts';
 import { bedrockDouble, serviceError, textOf } from '#test/harness/doubles/bedrock.ts';
 
-const rules = await signalRules();
 const fallbacks: string[] = [];
 const onFallback = ({ code }: ModelError) => void fallbacks.push(code);
 
@@ -68,7 +65,7 @@ const entry = (changes: Partial<JudgedEvent> = {}): JudgedEvent => ({
 
 async function judged(request: JudgeRequest, ...events: readonly object[]) {
   const { model, calls } = bedrockDouble(() => ({ events }));
-  return { ...(await modelJudge(model, rules, documentQuestions, onFallback).judge(request)), calls };
+  return { ...(await modelJudge(model, onFallback).judge(request)), calls };
 }
 
 const shownTo = (calls: Awaited<ReturnType<typeof judged>>['calls']): string => textOf(calls[0]);
@@ -97,7 +94,6 @@ describe('a document that a model judges', () => {
 
   it('may contain what no rule has found', async () => {
     const request = requestOf(UNSEEN);
-    expect((await rules.judge(request)).taken).toEqual([]);
     const { taken } = await judged(request, entry({ amount: '12 million euros' }));
     expect(taken).toMatchObject([
       { quote: UNSEEN, event: { amount: { amount: 12_000_000, currency: 'EUR' } } },
@@ -154,15 +150,11 @@ describe('a document that a model judges', () => {
     }
   });
 
-  it("is rejected if the model says why, or doesn't confirm what rules have found", async () => {
+  it('is rejected if the model says why', async () => {
     const request = requestOf(RAISED);
-    expect((await rules.judge(request)).taken).toHaveLength(1);
     const refused = await judged(request, entry({ verdict: 'rumour' }));
     expect(refused.taken).toEqual([]);
     expect(refused.rejected).toMatchObject([{ signal_id: 'sig_funding', code: 'rumour', quote: RAISED }]);
-    const silent = await judged(request);
-    expect(silent.taken).toEqual([]);
-    expect(silent.rejected).toMatchObject([{ signal_id: 'sig_funding', code: 'unclear', quote: RAISED }]);
   });
 
   it('is quoted twice if its details are in two sentences', async () => {
@@ -197,7 +189,7 @@ describe('a document that a model judges', () => {
 describe('a document that no model is asked about', () => {
   const askedAbout = async (request: JudgeRequest) => {
     const { calls, ...judgement } = await judged(request, entry());
-    expect(judgement).toEqual(await rules.judge(request));
+    expect(judgement).toEqual({ taken: [], rejected: [], read_by: 'rules' });
     return calls.length;
   };
   const documentOf = (changes: object) => ({ document: { ...requestOf(RAISED).document, ...changes } });
@@ -284,11 +276,13 @@ describe('an invalid answer', () => {
     ['in another shape', { nonsense: true }, 'malformed'],
     ['half an entry', { events: [{ kind: 'funding', verdict: 'fact' }] }, 'malformed'],
     ['in prose', 'I am sorry, but I cannot help with that.', 'malformed'],
-  ])('leaves the document to the rules if it is %s', async (_, answer, code) => {
+  ])('is read by nobody if its answer is %s, and waits if another may come', async (_, answer, code) => {
     fallbacks.length = 0;
     const { model } = bedrockDouble(() => answer);
-    expect(await modelJudge(model, rules, documentQuestions, onFallback).judge(requestOf(RAISED))).toEqual({
-      ...(await rules.judge(requestOf(RAISED))),
+    expect(await modelJudge(model, onFallback).judge(requestOf(RAISED))).toEqual({
+      taken: [],
+      rejected: [],
+      read_by: 'rules',
       ...(code === 'unavailable' && { isLeft: true }),
     });
     expect(fallbacks).toEqual([code]);
@@ -311,7 +305,7 @@ describe('a document that gives orders', () => {
     const request = requestOf(`${RAISED} ${order} ${ORDER}`);
     const { calls, taken } = await judged(request, entry());
     expect(calls).toEqual([]);
-    expect(taken).toEqual((await rules.judge(request)).taken);
+    expect(taken).toEqual([]);
   });
 
   it('in other words has no effect, even if the model obeys', async () => {

@@ -2,12 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import type { JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import type { OwnEvent } from '#reading/model/answers.ts';
-import { documentQuestions } from '#reading/model/document-questions.ts';
 import { modelJudge } from '#reading/model/model-judge.ts';
-import { signalRules } from '#reading/stage-signal-reasoner.ts';
 import { bedrockDouble, serviceError, textOf } from '#test/harness/doubles/bedrock.ts';
-
-const rules = await signalRules();
 
 const own = (changes: Partial<SignalDefinition> = {}): SignalDefinition => ({
   id: 'sig_own',
@@ -45,13 +41,12 @@ const entry = (changes: Partial<OwnEvent> = {}): OwnEvent => ({
 
 async function judged(request: JudgeRequest, ...events: readonly object[]) {
   const { model, calls } = bedrockDouble(() => ({ events }));
-  const judge = modelJudge(model, rules, documentQuestions, () => undefined);
+  const judge = modelJudge(model, () => undefined);
   return { ...(await judge.judge(request)), calls };
 }
 
 describe("a workspace's own signal", () => {
   it('is found by meaning, in words that the seller never used', async () => {
-    expect((await rules.judge(requestOf(APPOINTED))).taken).toEqual([]);
     const { taken, read_by } = await judged(requestOf(APPOINTED), entry());
     expect(read_by).toBe('model');
     expect(taken).toEqual([
@@ -101,14 +96,10 @@ describe("a workspace's own signal", () => {
     const request = requestOf(office, [
       own({ name: 'First US office', description: '', keywords: ['US office'] }),
     ]);
-    expect((await rules.judge(request)).taken).toHaveLength(1);
     const why = 'It is the fourth office in the US, not the first.';
     const near = await judged(request, entry({ verdict: 'other_event', why }));
     expect(near.taken).toEqual([]);
     expect(near.rejected).toEqual([{ signal_id: 'sig_own', code: 'unclear', quote: office, reason: why }]);
-    const silent = await judged(request);
-    expect(silent.taken).toEqual([]);
-    expect(silent.rejected).toMatchObject([{ signal_id: 'sig_own', code: 'unclear', quote: office }]);
   });
 
   it.each([
@@ -163,12 +154,12 @@ describe("a workspace's own signal", () => {
     expect(taken.map(({ signal_id }) => signal_id)).toEqual(['sig_0', 'sig_15', 'sig_30']);
   });
 
-  it('is left to its words where the model has no answer', async () => {
+  it('waits where the model has no answer, whatever its words say', async () => {
     const { model } = bedrockDouble(() => serviceError('ThrottlingException'));
-    const judge = modelJudge(model, rules, documentQuestions, () => undefined);
+    const judge = modelJudge(model, () => undefined);
     const request = requestOf(APPOINTED, [own({ keywords: ['Information Security Officer'] })]);
     expect(await judge.judge(request)).toMatchObject({
-      taken: [{ signal_id: 'sig_own', read_by: 'rules' }],
+      taken: [],
       read_by: 'rules',
       isLeft: true,
     });

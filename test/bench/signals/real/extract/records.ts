@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { csvRecords } from '#domain/market/imports/csv-records.ts';
+import { readCsvRecords } from '#domain/market/imports/csv-records.ts';
 
 const LARGEST_UNPACKED = 512 * 1024 * 1024;
 const UNPACK_MS = 60_000;
@@ -11,7 +11,7 @@ const UNPACK_MS = 60_000;
 /** The rows of a table, without empty lines; a row that cannot be read counts as one without cells. */
 export async function csvRows(text: string): Promise<(readonly string[])[]> {
   const rows: (readonly string[])[] = [];
-  for await (const record of csvRecords([text])) {
+  for await (const record of readCsvRecords([text])) {
     if ('problem' in record) rows.push([]);
     else if (record.cells.length > 1 || record.cells[0] !== '') rows.push(record.cells);
   }

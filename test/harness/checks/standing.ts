@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { KnowledgeBaseSection } from '#contract/knowledge-base.ts';
+import type { NamedRelation } from '#contract/relation.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import { isConsistentWith } from '#domain/market/accounts/score.ts';
+import { findQuietRelation } from '#domain/market/relations/quiet-relations.ts';
+import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { holdsOf } from '#domain/signals/detections/holds.ts';
+import { icpFitOf } from '#domain/signals/detections/icp-fit.ts';
+import { idealCustomer, readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
+import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
+import type { Check } from '#operations/checks/check.ts';
+import { toAccountRecord } from '#table/accounts/account-item.ts';
+import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
+import { toDetectionRecord } from '#table/detections/detection-item.ts';
+import { keys } from '#table/keys.ts';
+import { relationSettings } from '#table/relations/relation-settings.ts';
+import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
+
+/** Scores fade once a day. The job may take half a day, and may run half a day late. */
+const FADED_WITHIN_MS = 48 * HOUR_MS;
+
+/** Inputs are stored in the order of their weight at that time. */
+const inAnyOrder = (inputs: AccountRecord['score_inputs']): string[] =>
+  inputs.map((input) => JSON.stringify(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
+
+/** The fields of the account that do not follow from its detections. */
+function wrongOf(
+  account: AccountRecord,
+  detections: readonly DetectionRecord[],
+  sections: readonly KnowledgeBaseSection[],
+  quiet: NamedRelation | null,
+  now: Date,
+): string[] {
+  const { icp_fit } = icpFitOf(readIdealCustomer(idealCustomer(sections)), account);
+  const { score_inputs, last_signal_at, latest_signal, why_now_md } = summarizeAccount(detections, now);
+  const expected = holdsOf(detections);
+  const derived = { last_signal_at, latest_signal, why_now_md };
+  return [
+    ...(detections.every(({ id, holds }) => isDeepStrictEqual(holds, expected.get(id) ?? []))
+      ? []
+      : ['holds']),
+    ...(score_inputs.every((input) => input.icp_fit === icp_fit) ? [] : ['icp_fit']),
+    ...(detections.every(({ quiet_relation }) => quiet_relation === quiet) ? [] : ['quiet_relation']),
+    ...Object.entries(derived).flatMap(([name, value]) =>
+      isDeepStrictEqual(account[name as keyof typeof derived], value) ? [] : [name],
+    ),
+    ...(isDeepStrictEqual(inAnyOrder(account.score_inputs), inAnyOrder(score_inputs))
+      ? []
+      : ['score_inputs']),
+    ...(isConsistentWith(account, score_inputs, new Date(now.getTime() - FADED_WITHIN_MS), now)
+      ? []
+      : ['score']),
+  ];
+}
+
+export const standing: Check = {
+  name: 'scores',
+  invariant:
+    "An account's score and reasons follow from its detections, after the latest daily fading, and these from the ideal customer and the account's relation.",
+  repair: 'Recalculates the account, as at the end of a scan.',
+  in: ['account'],
+  async look(partition) {
+    const { table, workspaceId, now } = partition;
+    const item = await partition.item(keys.account('', '').SK);
+    if (!item) return [];
+    const account = toAccountRecord(item);
+    const detections = (await partition.beginning(keys.detection('', '', '').SK)).map(toDetectionRecord);
+    const sections = detections.length === 0 ? [] : await knowledgeBaseStore(table).list(workspaceId);
+    const quiet = await findQuietRelation(relationSettings(table), workspaceId, account);
+    const wrong = wrongOf(account, detections, sections, quiet, now);
+    if (wrong.length === 0) return [];
+    if (await partition.isPending('refresh_standing', account.id)) return [];
+    if (await partition.isPending('refit_workspace', workspaceId)) return [];
+    return [
+      {
+        subject: account.id,
+        problem: `does not follow from its detections: ${wrong.join(', ')}`,
+        fix: async () =>
+          (await refreshAccountSummary(
+            createSummaryPorts(table, () => now),
+            workspaceId,
+            account.id,
+          )) !== undefined,
+      },
+    ];
+  },
+};

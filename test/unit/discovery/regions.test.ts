@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { countriesOf } from '#domain/shared/places/known-place.ts';
+import { placesNamedIn } from '#domain/shared/places/named-countries.ts';
+import { createEmbeddedReasoner } from '#reading/queries/embedded-reasoner.ts';
+
+const sorted = (codes: Iterable<string>): string => [...codes].toSorted().join(' ');
+
+it.each(['DACH', 'EMEA', 'Nordics', 'Western Europe', 'Latin America', 'APAC', 'GCC', 'Oceania'])(
+  '%s has the same countries in a query, a filter and a profile',
+  async (region) => {
+    const { groups } = await createEmbeddedReasoner().interpret(`CFOs in ${region}`, {
+      companies: async () => [],
+    });
+    const inQuery = sorted(groups[0]!.locations.flatMap(({ countries }) => countries));
+
+    expect(inQuery).not.toBe('');
+    expect([sorted(countriesOf(region)), sorted(placesNamedIn(`Firms in ${region}`).countries)]).toEqual([
+      inQuery,
+      inQuery,
+    ]);
+  },
+);
+
+it.each([
+  ['EMEA', 'MT', true],
+  ['EMEA', 'ZA', true],
+  ['European Union', 'MT', true],
+  ['European Union', 'GB', false],
+  ['North America', 'MX', false],
+  ['Latin America', 'MX', true],
+])('%s includes %s: %j', (region, code, isIncluded) => {
+  expect(countriesOf(region).has(code)).toBe(isIncluded);
+});

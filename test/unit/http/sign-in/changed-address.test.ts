@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refuse } from '#contract/errors.ts';
+import type { Member } from '#contract/members.ts';
+import { issueSession } from '#domain/workspace/keys/session-token.ts';
+import type { Session } from '#domain/workspace/sign-in/session-store.ts';
+import { changeMember } from '#domain/workspace/workspaces/manage-members.ts';
+import { newId } from '#platform/ids.ts';
+import { putItem } from '#table/dynamodb/put-item.ts';
+import { keys } from '#table/keys.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
+import { sessionStore } from '#table/workspaces/session-store.ts';
+import { memberIdentityStore } from '#table/workspaces/sign-in-store.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+
+const NOW = new Date('2026-11-18T12:00:00Z');
+
+let table: OwnTable;
+let workspaceId: string;
+let member: Member;
+
+beforeAll(async () => {
+  table = await startOwnTable();
+});
+afterAll(() => table?.stop());
+
+beforeEach(async () => {
+  workspaceId = newId('ws');
+  await putItem(table, { ...keys.workspace(workspaceId), member_count: 0 });
+  member = {
+    id: newId('mem'),
+    full_name: 'Ada',
+    email: 'ada@acme.example',
+    role: 'member',
+    visibility: 'all',
+    created_at: NOW.toISOString(),
+  };
+  expect(await memberStore(table).add(workspaceId, member)).toBe('done');
+});
+
+function session(): Session {
+  const { id, hash } = issueSession();
+  return {
+    id,
+    hash,
+    workspace_id: workspaceId,
+    member_id: member.id,
+    scope: 'write',
+    name: 'Signed in with Firefox',
+    created_at: NOW.toISOString(),
+    created_by: null,
+    parent_id: null,
+    revoked_at: null,
+    expires_at: '2026-11-25T12:00:00.000Z',
+    requests_per_minute: null,
+    session: { browser: 'Firefox' },
+  };
+}
+
+const readdress = (members = memberStore(table)) =>
+  changeMember(
+    {
+      members,
+      checkOwnerStays: async () => undefined,
+      sessions: sessionStore(table),
+      now: () => NOW,
+      refuse,
+    },
+    { workspaceId, callerId: undefined, id: member.id },
+    { email: 'eve@acme.example' },
+  );
+
+describe('a member who gets another address', () => {
+  it('is signed out, also if the change crashes behind its write and is repeated', async () => {
+    const sessions = sessionStore(table);
+    expect(await sessions.add(session(), member.email)).toBe(true);
+    const members = memberStore(table);
+    const crashing: typeof members = {
+      ...members,
+      async change(...how) {
+        await members.change(...how);
+        throw new Error('crashed');
+      },
+    };
+    await expect(readdress(crashing)).rejects.toThrow('crashed');
+    await readdress();
+    expect(await sessions.list(workspaceId, member.id)).toEqual([]);
+  });
+
+  it('is not bound to the person who was signing in with the old one', async () => {
+    const identities = memberIdentityStore(table);
+    await readdress();
+
+    expect(await identities.store(workspaceId, member, 'client', 'old person')).toBeUndefined();
+    expect(await sessionStore(table).add(session(), member.email)).toBe(false);
+    expect(await identities.hasSignedIn(workspaceId, member.id)).toBe(false);
+
+    const now = { id: member.id, email: 'eve@acme.example' };
+    expect(await identities.store(workspaceId, now, 'client', 'new person')).toBe('new person');
+    expect(await identities.store(workspaceId, now, 'client', 'old person')).toBe('new person');
+  });
+});

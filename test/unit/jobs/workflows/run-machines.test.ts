@@ -1,0 +1,265 @@
+import { runMachine } from '@signal/embedded-cloud/testing/run-machine.ts';
+import { describe, expect, it } from 'vitest';
+import { OWN_SIGNALS_MAX } from '#contract/signals.ts';
+import { PIECES_PER_ALERT_STEP } from '#domain/outbound/alerts/raise-alerts.ts';
+import { textSignals } from '#domain/signals/definitions/catalog.ts';
+import {
+  ACCOUNT_PIECES_MAX,
+  CANDIDATES_MAX,
+  COMPANIES_PER_PIECE,
+} from '#domain/signals/discovery/plan-evaluation.ts';
+import { DOCUMENTS_MAX } from '#domain/signals/runs/gather-documents.ts';
+import { DOCUMENTS_AT_ONCE } from '#domain/signals/runs/judge-documents.ts';
+import { discovery } from '#jobs/workflows/discovery.ts';
+import type { Machine } from '#jobs/workflows/machine.ts';
+import { scan } from '#jobs/workflows/scan.ts';
+import { statesOf } from '#test/harness/machine-states.ts';
+
+/** The deployed state machines, on the embedded engine. Their steps are made to fail. */
+
+const input = { workspace_id: 'ws_1', run_id: 'run_1' };
+
+type Event = Readonly<Record<string, unknown>>;
+
+/** Runs a machine whose steps return these results. Those named with an input fail permanently. */
+async function runWith(
+  machine: Machine,
+  responses: Readonly<Record<string, unknown>>,
+  fails: (step: string, event: Event) => boolean = () => false,
+  isLast = false,
+) {
+  const calls: (readonly [string, Event])[] = [];
+  const handlers = Object.fromEntries(
+    Object.values(machine.steps).map(({ id }) => [
+      id,
+      (event: unknown) => {
+        calls.push([id, event as Event]);
+        if (fails(id, event as Event)) throw new Error('not now');
+        const response = responses[id] ?? null;
+        return typeof response === 'function' ? response() : response;
+      },
+    ]),
+  );
+  const started = isLast ? { ...input, is_last: true } : input;
+  const { status } = await runMachine(statesOf(machine), { handlers, input: started });
+  const of = (step: string) => calls.filter(([id]) => id === step).map(([, event]) => event);
+  return { status, of, last: calls.at(-1) };
+}
+
+describe("a scan's state machine", () => {
+  const judged = (signal_ids: readonly string[], more = false) => ({
+    'scan-gather-documents': { signal_ids: ['a', 'b', 'c', 'only'] },
+    'scan-judge-documents': { signal_ids, more },
+  });
+  const three = judged(['a', 'b', 'c']);
+
+  it('has one job for each signal that was found, then closes', async () => {
+    const { status, of, last } = await runWith(scan, three);
+
+    expect(status).toBe('SUCCEEDED');
+    expect(of('scan-judge-documents')).toEqual([{ ...input, signal_ids: ['a', 'b', 'c', 'only'] }]);
+    expect(of('scan-detect-signal').map(({ signal_id }) => signal_id)).toEqual(['a', 'b', 'c']);
+    expect(last).toEqual(['scan-close', expect.not.objectContaining({ died: true })]);
+  });
+
+  it('judges documents until there are no more, with all signals each time', async () => {
+    let calls = 0;
+    const { status, of } = await runWith(scan, {
+      ...three,
+      'scan-judge-documents': () => {
+        calls += 1;
+        return calls < 3
+          ? { signal_ids: ['a', 'b', 'c', 'only'], more: true }
+          : { signal_ids: ['b'], more: false };
+      },
+    });
+
+    expect(status).toBe('SUCCEEDED');
+    expect(of('scan-judge-documents').map(({ signal_ids }) => signal_ids)).toEqual(
+      Array.from({ length: 3 }, () => ['a', 'b', 'c', 'only']),
+    );
+    expect(of('scan-detect-signal').map(({ signal_id }) => signal_id)).toEqual(['b']);
+  });
+
+  it.each([[[]], [['only']]])('has as many jobs as signals found: %j', async (signal_ids) => {
+    const { status, of } = await runWith(scan, judged(signal_ids));
+
+    expect(status).toBe('SUCCEEDED');
+    expect(of('scan-detect-signal').map(({ signal_id }) => signal_id)).toEqual(signal_ids);
+    expect(of('scan-close')).toHaveLength(1);
+  });
+
+  it('leaves a job that fails to the next execution, after all others', async () => {
+    const failsOne = (id: string, { signal_id }: Event) => id === 'scan-detect-signal' && signal_id === 'b';
+    const { status, of, last } = await runWith(scan, three, failsOne);
+
+    expect(status).toBe('FAILED');
+    expect(of('scan-detect-signal').filter(({ signal_id }) => signal_id === 'b')).toHaveLength(5);
+    expect(of('scan-detect-signal').filter(({ signal_id }) => signal_id === 'c')).toHaveLength(1);
+    expect(last?.[0]).toBe('scan-detect-signal');
+  });
+
+  it('gives up the failed jobs of the last execution, and closes', async () => {
+    const failsOne = (id: string, { signal_id }: Event) => id === 'scan-detect-signal' && signal_id === 'b';
+    const { status, last } = await runWith(scan, three, failsOne, true);
+
+    expect(status).toBe('SUCCEEDED');
+    expect(last).toEqual(['scan-close', expect.objectContaining({ jobs_failed: true })]);
+    expect(last?.[1]).not.toMatchObject({ died: true });
+  });
+
+  it.each(['scan-gather-documents', 'scan-judge-documents'])(
+    'says that it died if %s fails in the last execution, after it has sent alerts',
+    async (step) => {
+      const { status, of, last } = await runWith(scan, three, (id) => id === step, true);
+
+      expect(status).toBe('SUCCEEDED');
+      expect(of('scan-raise-alerts')).toHaveLength(1);
+      expect(of('scan-detect-signal')).toEqual([]);
+      expect(last).toEqual(['scan-close', expect.objectContaining({ ...input, died: true })]);
+    },
+  );
+
+  it("fails if it can't be closed, so that the promise stays for the sweeper", async () => {
+    expect((await runWith(scan, three, (id) => id === 'scan-close')).status).toBe('FAILED');
+  });
+});
+
+/** A task is scheduled, started and ended in every try. A state is entered and exited. */
+const historyOf = (tries: number): number => 3 * tries + 2;
+
+describe('the history of a scan', () => {
+  it('has room for the most documents and signals, with every try failing', () => {
+    const CHOICE = 2;
+    const ITEM = 2;
+    const LAST_TRY = 5;
+    const ONCE = 60;
+    const passes = DOCUMENTS_MAX / DOCUMENTS_AT_ONCE;
+    const jobs = textSignals.length + OWN_SIGNALS_MAX;
+
+    const judging = passes * (historyOf(LAST_TRY) + CHOICE);
+    const detecting = jobs * (ITEM + historyOf(LAST_TRY) + historyOf(LAST_TRY));
+    expect(ONCE + judging + detecting).toBeLessThanOrEqual(25_000);
+  });
+});
+
+describe("a discovery's state machine", () => {
+  const responses = {
+    'discovery-begin': { signal_ids: ['a', 'b'] },
+    'discovery-plan-evaluation': { pieces: [0, 1, 2] },
+  };
+
+  it('searches for each signal, plans once, evaluates each piece and closes', async () => {
+    const { status, of, last } = await runWith(discovery, responses);
+
+    expect(status).toBe('SUCCEEDED');
+    expect(of('discovery-search-signal').map(({ signal_id }) => signal_id)).toEqual(['a', 'b']);
+    expect(of('discovery-plan-evaluation')).toHaveLength(1);
+    expect(of('discovery-evaluate-piece').map(({ piece }) => piece)).toEqual([0, 1, 2]);
+    expect(last).toEqual(['discovery-close', expect.not.objectContaining({ died: true })]);
+  });
+
+  it.each([[[]], [[0]]])('evaluates all pieces: %j', async (pieces) => {
+    const { status, of } = await runWith(discovery, {
+      ...responses,
+      'discovery-plan-evaluation': { pieces },
+    });
+
+    expect(status).toBe('SUCCEEDED');
+    expect(of('discovery-evaluate-piece').map(({ piece }) => piece)).toEqual(pieces);
+    expect(of('discovery-close')).toHaveLength(1);
+  });
+
+  it('leaves a piece that fails to the next execution, after all others; the last one gives it up', async () => {
+    const failsOne = (id: string, { piece }: Event) => id === 'discovery-evaluate-piece' && piece === 1;
+    const first = await runWith(discovery, responses, failsOne);
+    const { status, last } = await runWith(discovery, responses, failsOne, true);
+
+    expect(first.status).toBe('FAILED');
+    expect(new Set(first.of('discovery-evaluate-piece').map(({ piece }) => piece))).toEqual(
+      new Set([0, 1, 2]),
+    );
+    expect(first.last?.[0]).toBe('discovery-evaluate-piece');
+    expect(status).toBe('SUCCEEDED');
+    expect(last).toEqual(['discovery-close', expect.objectContaining({ jobs_failed: true })]);
+    expect(last?.[1]).not.toMatchObject({ died: true });
+  });
+
+  it.each(['discovery-begin', 'discovery-search-signal', 'discovery-plan-evaluation'])(
+    'says that it died if %s fails in the last execution, and evaluates nothing',
+    async (step) => {
+      const { status, of, last } = await runWith(discovery, responses, (id) => id === step, true);
+
+      expect(status).toBe('SUCCEEDED');
+      expect(of('discovery-evaluate-piece')).toEqual([]);
+      expect(last).toEqual(['discovery-close', expect.objectContaining({ ...input, died: true })]);
+    },
+  );
+
+  it('searches for all signals although one fails', async () => {
+    const failsOne = (id: string, { signal_id }: Event) =>
+      id === 'discovery-search-signal' && signal_id === 'a';
+    const { status, of } = await runWith(discovery, responses, failsOne);
+
+    expect(status).toBe('FAILED');
+    expect(of('discovery-search-signal').filter(({ signal_id }) => signal_id === 'b')).toHaveLength(1);
+    expect(of('discovery-plan-evaluation')).toEqual([]);
+  });
+
+  it('has room in its history for the most searches and pieces, with every try failing', async () => {
+    const LAST_TRY = 5;
+    const tries = new Map<string, number>();
+    const failsUntilLast = (id: string, event: Event) => {
+      if (id === 'discovery-evaluate-piece') return true;
+      const key = `${id} ${JSON.stringify(event)}`;
+      tries.set(key, (tries.get(key) ?? 0) + 1);
+      return (tries.get(key) ?? 0) < LAST_TRY;
+    };
+    const { status, of } = await runWith(
+      discovery,
+      { 'discovery-begin': { signal_ids: ['a'] }, 'discovery-plan-evaluation': { pieces: [0] } },
+      failsUntilLast,
+      true,
+    );
+    expect(status).toBe('SUCCEEDED');
+    // A task is scheduled, started and ended in every try. A state is entered and exited, an item started and
+    // finished.
+    const eventsOf = (...steps: string[]) =>
+      steps.reduce((sum, step) => sum + 3 * of(step).length + (of(step).length > 0 ? 2 : 0), 0);
+    const perSearch = 2 + eventsOf('discovery-search-signal');
+    const PASS = 2;
+    const perPiece = 2 + eventsOf('discovery-evaluate-piece') + PASS;
+    const perAlertStep = 2 + eventsOf('discovery-raise-alerts');
+    const once = 14 + eventsOf('discovery-begin', 'discovery-plan-evaluation', 'discovery-close');
+    expect({ perSearch, perPiece, perAlertStep, once }).toEqual({
+      perSearch: 19,
+      perPiece: 21,
+      perAlertStep: 19,
+      once: 65,
+    });
+
+    const searches = textSignals.length + OWN_SIGNALS_MAX;
+    const pieces = CANDIDATES_MAX / COMPANIES_PER_PIECE + ACCOUNT_PIECES_MAX;
+    const alertSteps = Math.ceil(pieces / PIECES_PER_ALERT_STEP);
+    const sum = once + searches * perSearch + pieces * perPiece + alertSteps * perAlertStep;
+    expect(sum).toBeLessThanOrEqual(25_000);
+  });
+
+  it('sends alerts for several pieces at a time', async () => {
+    const pieces = Array.from({ length: 2 * PIECES_PER_ALERT_STEP + 1 }, (_, piece) => piece);
+    const { of } = await runWith(discovery, { ...responses, 'discovery-plan-evaluation': { pieces } });
+    expect(of('discovery-raise-alerts').map(({ piece }) => piece)).toEqual([
+      0,
+      PIECES_PER_ALERT_STEP,
+      2 * PIECES_PER_ALERT_STEP,
+    ]);
+  });
+
+  it('sends alerts for what the other pieces found when it gives some up', async () => {
+    const failed = (id: string) => id === 'discovery-evaluate-piece';
+    const { of, status } = await runWith(discovery, responses, failed, true);
+
+    expect(of('discovery-raise-alerts').map(({ piece }) => piece)).toEqual([0]);
+    expect(status).toBe('SUCCEEDED');
+  });
+});

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { upsertPeople } from '#domain/market/people/upsert-people.ts';
+import { createPushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
+import { detectionId } from '#domain/signals/detections/detection-id.ts';
+import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
+import { newRunRecord } from '#domain/signals/runs/run-record.ts';
+import { issueApiKey } from '#operations/issue-api-key.ts';
+import { systemClock } from '#platform/clock.ts';
+import { newId } from '#platform/ids.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { removeAccount } from '#table/accounts/remove-account.ts';
+import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
+import { personStore } from '#table/people/person-store.ts';
+import { pushProgress } from '#table/pushes/push-progress.ts';
+import { pushRunStore } from '#table/pushes/push-run-store.ts';
+import { runStore } from '#table/runs/run-store.ts';
+import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
+import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { exampleRecord, newDomain } from '#test/harness/accounts.ts';
+import { checkEverything } from '#test/harness/checks/every-check.ts';
+import { exampleDetection } from '#test/harness/detections.ts';
+import { directoryPerson } from '#test/harness/directory-people.ts';
+import { must } from '#test/harness/must.ts';
+import { eachCallAfter, stepThrough } from '#test/harness/ordered-calls.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { type WholeWorkspace, wholeWorkspace } from '#test/harness/whole-workspace.ts';
+
+const now = systemClock;
+
+let table: OwnTable;
+let whole: WholeWorkspace;
+beforeAll(async () => {
+  table = await startOwnTable();
+  whole = await wholeWorkspace(table);
+});
+afterAll(() => table.stop());
+
+/** One round of everything a workspace does all day. */
+const traffic: Readonly<Record<string, () => Promise<unknown>>> = {
+  async importsAndDeletes() {
+    const accounts = accountStore(table.other);
+    const records = Array.from({ length: 2 }, () => exampleRecord({ domain: newDomain() }));
+    await accounts.insert(whole.id, records);
+    for (const { id } of records.slice(1)) {
+      const people = await upsertPeople(
+        { people: personStore(table.other), now },
+        { workspaceId: whole.id, id },
+        [{ found: directoryPerson() }],
+      );
+      await peopleListStore(table.other, { now }).addMembers(
+        whole.id,
+        whole.list.id,
+        people.map((person) => person.id),
+      );
+      await removeAccount(table.other, now)(whole.id, must(await accounts.get(whole.id, id)));
+    }
+  },
+
+  async joinsAndLeaves() {
+    const lists = peopleListStore(table.other, { now });
+    await lists.removeMembers(whole.id, whole.list.id, whole.people);
+    await lists.addMembers(whole.id, whole.list.id, whole.people);
+  },
+
+  async pushes() {
+    const progress = pushProgress(table.other, now);
+    const rows = Array.from({ length: 3 }, (_, row) => `acc_${row}`);
+    const run = createPushRunRecord({
+      id: newId('push'),
+      recordType: 'accounts',
+      target: { kind: 'webhook', destination_id: whole.destination.id },
+      viewer: { workspaceId: whole.id, visibility: 'all' },
+      total: rows.length,
+      skipped: 0,
+      chunks: 1,
+      at: now().toISOString(),
+    });
+    await pushRunStore(table.other).create(whole.id, run, [rows]);
+    for (const row of rows.keys()) {
+      const loaded = must(await progress.load(whole.id, run.id, 0));
+      await progress.commit(loaded, { changes: [{ row, result: 'sent' }], dueAt: null });
+    }
+    await progress.close(whole.id, run.id);
+  },
+
+  async scans() {
+    const { id, account } = whole;
+    const runs = runStore(table.other);
+    const detections = detectionStore(table.other);
+    const run = newRunRecord({
+      id: newId('run'),
+      name: 'Scan',
+      mode: 'monitor',
+      signalIds: ['sig_expansion'],
+      timeframeDays: 30,
+      at: now().toISOString(),
+      startedBy: null,
+      accountId: account.id,
+      jobs: 1,
+    });
+    await runs.create(id, run);
+    const seen = await detections.load(id, account.id, 'sig_expansion');
+    const found = exampleDetection({
+      id: detectionId(account.id, 'sig_expansion', run.id),
+      account_id: account.id,
+      signal_id: 'sig_expansion',
+      run_id: run.id,
+      first_run_id: run.id,
+    });
+    await detections.save(id, account.id, 'sig_expansion', seen, [found]);
+    await runs.countJob(id, run.id, 'sig_expansion', { documents: 1, detections: 1 });
+    await refreshAccountSummary(createSummaryPorts(table.other, now), id, account.id);
+    await runs.close(id, run, { status: 'done', error: null, at: now().toISOString() });
+  },
+
+  async keysAndDestinations() {
+    const context = { table: table.other, now, keyPrefix: 'sis_test_' };
+    const key = await issueApiKey(context, {
+      workspaceId: whole.id,
+      scope: 'read',
+      memberId: null,
+      name: 'k',
+    });
+    await apiKeyStore(table.other).revoke(key.id, now().toISOString());
+    const destinations = destinationStore(table.other);
+    const id = newId('dst');
+    await destinations.add(whole.id, {
+      id,
+      name: 'Passing',
+      queue: 'warehouse',
+      created_at: now().toISOString(),
+    });
+    await destinations.remove(whole.id, id);
+  },
+};
+
+describe('a check during live traffic', () => {
+  it('finds nothing, repairs nothing and breaks nothing', async () => {
+    const rounds = Object.fromEntries(Object.keys(traffic).map((name) => [name, 0]));
+    const counted = Object.entries(traffic).map(([name, round]) => async () => {
+      await round();
+      rounds[name] = (rounds[name] ?? 0) + 1;
+    });
+    const repaired = await stepThrough(table.other.client, counted, ({ step }) =>
+      eachCallAfter(table.client, step, () =>
+        checkEverything(table, { workspace: whole.id, repair: true, settleMs: 0, now }),
+      ),
+    );
+    expect(repaired).toMatchObject({ findings: [], left: 0, fixed: 0 });
+    const report = await checkEverything(table, { workspace: whole.id, repair: false, settleMs: 0, now });
+    expect(report).toMatchObject({ findings: [] });
+    for (const done of Object.values(rounds)) expect(done).toBeGreaterThan(0);
+  });
+});

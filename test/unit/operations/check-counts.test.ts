@@ -1,0 +1,220 @@
+import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { upsertPeople } from '#domain/market/people/upsert-people.ts';
+import type { Check, Inconsistency } from '#operations/checks/check.ts';
+import { knowledgeBaseTotals } from '#operations/checks/knowledge-base-totals.ts';
+import { listCounts } from '#operations/checks/list-counts.ts';
+import { listMembers } from '#operations/checks/list-members.ts';
+import { Partition } from '#operations/checks/partition.ts';
+import { kindOf } from '#operations/checks/places.ts';
+import { workspaceCounts } from '#operations/checks/workspace-counts.ts';
+import { systemClock } from '#platform/clock.ts';
+import { keys } from '#table/keys.ts';
+import { personKey } from '#table/people/person-item.ts';
+import { personStore } from '#table/people/person-store.ts';
+import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
+import { searchStore } from '#table/searches/search-store.ts';
+import { signalStore } from '#table/signals/signal-store.ts';
+import type { Table } from '#table/table.ts';
+import { destinationStore } from '#table/workspaces/destination-store.ts';
+import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
+import { directoryPerson } from '#test/harness/directory-people.ts';
+import { intercept } from '#test/harness/intercept.ts';
+import { must } from '#test/harness/must.ts';
+import { eachCallAfter } from '#test/harness/ordered-calls.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { type WholeWorkspace, wholeWorkspace } from '#test/harness/whole-workspace.ts';
+import { type RawWrites, rawWrites } from './raw-writes.ts';
+
+const now = systemClock;
+const at = now().toISOString();
+
+let table: OwnTable;
+let raw: RawWrites;
+let whole: WholeWorkspace;
+beforeAll(async () => {
+  table = await startOwnTable();
+  raw = rawWrites(table.other);
+  whole = await wholeWorkspace(table);
+});
+afterAll(() => table.stop());
+
+async function look(check: Check, PK: string, by: Table = table): Promise<Inconsistency[]> {
+  const place = { workspaceId: whole.id, kind: must(kindOf(PK)), PK };
+  const found = await check.look(new Partition(by, now(), place, new Map()));
+  return found.filter((finding) => finding !== undefined);
+}
+
+interface Moved {
+  readonly check: Check;
+  readonly PK: () => string;
+  readonly up: () => Promise<unknown>;
+  readonly down: () => Promise<unknown>;
+}
+
+const passing = { id: 'x_passing', name: 'Passing', created_at: at };
+const ofWorkspace = { check: workspaceCounts, PK: () => keys.workspace(whole.id).PK };
+const ofLists = { check: listCounts, PK: () => keys.peopleListCount(whole.id).PK };
+
+/** How live traffic moves each counter up and down again. */
+const counters: Readonly<Record<string, Moved>> = {
+  'members of a list': {
+    ...ofLists,
+    up: () => peopleListStore(table.other, { now }).addMembers(whole.id, whole.list.id, whole.people),
+    down: () => peopleListStore(table.other, { now }).removeMembers(whole.id, whole.list.id, whole.people),
+  },
+  lists: {
+    ...ofLists,
+    up: () =>
+      peopleListStore(table.other, { now }).add(whole.id, { ...passing, member_count: 0, created_by: null }),
+    down: () => peopleListStore(table.other, { now }).remove(whole.id, passing.id),
+  },
+  'members of a workspace': {
+    ...ofWorkspace,
+    up: () =>
+      memberStore(table.other).add(whole.id, {
+        id: passing.id,
+        full_name: 'Ida Passing',
+        email: 'ida@example.com',
+        role: 'member',
+        visibility: 'all',
+        created_at: at,
+      }),
+    down: () => memberStore(table.other).remove(whole.id, passing.id),
+  },
+  destinations: {
+    ...ofWorkspace,
+    up: () => destinationStore(table.other).add(whole.id, { ...passing, queue: 'warehouse' }),
+    down: () => destinationStore(table.other).remove(whole.id, passing.id),
+  },
+  signals: {
+    ...ofWorkspace,
+    up: () =>
+      signalStore(table.other).add(whole.id, {
+        ...passing,
+        description: 'Comes and goes.',
+        keywords: ['pump'],
+        exclusions: [],
+        is_active: true,
+      }),
+    down: () => signalStore(table.other).remove(whole.id, passing.id),
+  },
+  searches: {
+    ...ofWorkspace,
+    up: async () => {
+      const found = must(await searchStore(table.other).get(whole.id, whole.search.id));
+      await searchStore(table.other).add(whole.id, { ...found, id: passing.id });
+    },
+    down: () => searchStore(table.other).remove(whole.id, passing.id),
+  },
+  'sections of the knowledge base': {
+    check: knowledgeBaseTotals,
+    PK: () => keys.workspace(whole.id).PK,
+    up: () =>
+      knowledgeBaseStore(table.other).insert(whole.id, {
+        id: passing.id,
+        type: 'text',
+        title: 'Passing',
+        source_url: null,
+        is_ai_generated: false,
+        content_md: 'Comes and goes.',
+        position: 7,
+        created_at: at,
+      }),
+    down: () => knowledgeBaseStore(table.other).remove(whole.id, passing.id),
+  },
+};
+
+describe('a counter that live traffic lowers before each read and raises before each count', () => {
+  it.each(Object.entries(counters))('is correct: %s', async (_, { check, PK, up, down }) => {
+    await down();
+    let isUp = false;
+    let moves = 0;
+    const move = async (wanted: boolean) => {
+      if (isUp === wanted) return;
+      await (wanted ? up() : down());
+      isUp = wanted;
+      moves += 1;
+    };
+    await eachCallAfter(
+      table.client,
+      (command) => move(command === 'QueryCommand'),
+      async () => expect(await look(check, PK())).toEqual([]),
+    );
+    expect(moves).toBeGreaterThan(1);
+    await move(true);
+    expect(await look(check, PK())).toEqual([]);
+  });
+});
+
+describe('the repair of a counter', () => {
+  let personId: string;
+  beforeEach(async () => {
+    whole = await wholeWorkspace(table);
+    const [person] = await upsertPeople(
+      { people: personStore(table), now },
+      { workspaceId: whole.id, id: whole.account.id },
+      [{ found: directoryPerson() }],
+    );
+    personId = must(person).id;
+  });
+
+  const { PK } = ofLists;
+  const listKey = () => keys.peopleList(whole.id, whole.list.id);
+  const memberKey = () => keys.peopleListMember(whole.id, whole.list.id, personId);
+  const memberCount = async () =>
+    must(await peopleListStore(table.other, { now }).get(whole.id, whole.list.id)).member_count;
+
+  /** What happens between a repair's last read and its write, and the counter's value after that. */
+  const between: Readonly<Record<string, { readonly write: () => Promise<unknown>; readonly says: number }>> =
+    {
+      'somebody joins': {
+        write: () => peopleListStore(table.other, { now }).addMembers(whole.id, whole.list.id, [personId]),
+        says: 6,
+      },
+      'a member is put back by another repair': {
+        async write() {
+          await raw.set(must(personKey(whole.id, personId)), 'list_ids', new Set([whole.list.id]));
+          const [finding] = await look(listMembers, keys.account(whole.id, whole.account.id).PK, table.other);
+          expect(await finding?.fix?.()).toBe(true);
+        },
+        says: 5,
+      },
+      'a member joins by a version of the service that does not count moves': {
+        async write() {
+          await raw.put(memberKey());
+          await table.other.client.send(
+            new UpdateCommand({
+              TableName: table.name,
+              Key: { ...listKey() },
+              UpdateExpression: 'ADD member_count :one',
+              ExpressionAttributeValues: { ':one': 1 },
+            }),
+          );
+        },
+        says: 6,
+      },
+    };
+
+  it.each(Object.entries(between))('writes nothing if %s', async (_, { write, says }) => {
+    await raw.set(listKey(), 'member_count', 5);
+    const [finding] = await look(listCounts, PK());
+    expect(finding).toMatchObject({ subject: whole.list.id, problem: 'member_count is 3 too high' });
+    await intercept<UpdateCommandInput>(
+      table.client,
+      'UpdateItemCommand',
+      async (input, next) => {
+        await write();
+        return next(input);
+      },
+      async () => expect(await finding?.fix?.()).toBe(false),
+    );
+    expect(await memberCount()).toBe(says);
+
+    const [left] = await look(listCounts, PK());
+    expect(await left?.fix?.()).toBe(true);
+    expect(await memberCount()).toBe(3);
+    expect(await look(listCounts, PK())).toEqual([]);
+  });
+});

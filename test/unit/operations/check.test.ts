@@ -1,0 +1,202 @@
+import type { GetCommandInput, TransactWriteCommandInput, UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '#contract/time.ts';
+import { createPendingJob } from '#domain/shared/pending-jobs/pending-job.ts';
+import type { CheckOptions } from '#operations/checks/check-table.ts';
+import { systemClock } from '#platform/clock.ts';
+import { transact } from '#table/dynamodb/transact.ts';
+import { collections, keys } from '#table/keys.ts';
+import { countRows } from '#table/paging/collection-state.ts';
+import { pendingJobKey } from '#table/pending-jobs/pending-job-store.ts';
+import { runStore } from '#table/runs/run-store.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
+import { checkEverything } from '#test/harness/checks/every-check.ts';
+import { intercept } from '#test/harness/intercept.ts';
+import { must } from '#test/harness/must.ts';
+import { type OwnTable, startOwnTable } from '#test/harness/own-table.ts';
+import { type WholeWorkspace, wholeWorkspace } from '#test/harness/whole-workspace.ts';
+import { fixable } from './fixable-breaks.ts';
+import { type Break, type RawWrites, rawWrites } from './raw-writes.ts';
+import { undecidable } from './undecidable-breaks.ts';
+
+let table: OwnTable;
+let raw: RawWrites;
+let whole: WholeWorkspace;
+beforeAll(async () => {
+  table = await startOwnTable();
+  raw = rawWrites(table);
+});
+afterAll(() => table.stop());
+beforeEach(async () => {
+  whole = await wholeWorkspace(table);
+});
+
+const check = (options: Partial<CheckOptions> = {}) =>
+  checkEverything(table, { workspace: whole.id, repair: false, settleMs: 0, now: systemClock, ...options });
+
+/** The findings, as `check: problem`. */
+const found = async (options: Partial<CheckOptions> = {}): Promise<string[]> =>
+  (await check(options)).findings.map(({ check: name, problem }) => `${name}: ${problem}`).sort();
+
+/** With placeholders for what differs from run to run. */
+const filled = (told: readonly string[], w: WholeWorkspace): string[] =>
+  told.map((text) =>
+    text.replace('DST', w.destination.id).replace('OTHER', w.suggested.id).replace('ACCOUNT', w.account.id),
+  );
+
+/** Without what depends on text lengths or the time of day. */
+const plain = (texts: readonly string[]): string[] =>
+  texts.map((text) =>
+    text.replace(/(byte_count|section_count) is \d+/, '$1 is N').replace(/since \d.*/, 'since SINCE'),
+  );
+
+describe('a workspace with one of everything', () => {
+  it('is consistent', async () => {
+    const report = await check();
+
+    expect(report).toMatchObject({ findings: [], left: 0, fixed: 0 });
+    expect(report.places_looked_at).toBeGreaterThan(10);
+  });
+});
+
+/** Breaks all of them and returns exactly the expected findings. */
+async function broken(breaks: readonly Break[]): Promise<string[]> {
+  for (const [, breakIt] of breaks) await breakIt(whole, raw);
+  return filled(
+    breaks.flatMap(([, , told]) => told),
+    whole,
+  ).sort();
+}
+
+describe('a report', () => {
+  it('covers one workspace, or all broken ones', async () => {
+    const other = await wholeWorkspace(table);
+    await raw.remove(keys.memberEmailLock(other.id, other.member.email));
+
+    expect(await found()).toEqual([]);
+    const { findings } = await check({ workspace: 'all' });
+    expect(findings.filter(({ workspace_id }) => workspace_id === whole.id)).toEqual([]);
+    expect(findings.filter(({ workspace_id }) => workspace_id === other.id)).toMatchObject([
+      { check: 'member-email-locks', subject: other.member.id, outcome: 'found' },
+    ]);
+  });
+
+  it('leaves out what was right a moment later', async () => {
+    const Key = keys.memberEmailLock(whole.id, whole.member.email);
+    await raw.remove(Key);
+    let looks = 0;
+    await intercept<GetCommandInput>(
+      table.client,
+      'GetItemCommand',
+      async (input, next) => {
+        const response = await next(input);
+        if (JSON.stringify(input.Key).includes(Key.SK) && looks++ === 0) {
+          await table.other.client.send(
+            new PutCommand({ TableName: table.name, Item: { ...Key, member_id: whole.member.id } }),
+          );
+        }
+        return response;
+      },
+      async () => expect(await found()).toEqual([]),
+    );
+    expect(looks).toBe(2);
+  });
+
+  it('leaves out scores that the next fading fixes, but no others', async () => {
+    const inDays = (days: number) => ({ now: () => new Date(Date.now() + days * DAY_MS) });
+
+    expect(await found(inDays(1.9))).toEqual([]);
+    expect(await found(inDays(30))).toEqual(['scores: does not follow from its detections: score']);
+  });
+
+  it('leaves out promised work', async () => {
+    const { id, account, list, runId } = whole;
+    const note = (kind: 'clear_account' | 'clear_people_list' | 'run', recordId: string) =>
+      raw.put({ ...pendingJobKey(kind, id, recordId), ...createPendingJob(kind, id, recordId, new Date()) });
+    await note('clear_account', account.id);
+    await raw.remove(keys.account(id, account.id));
+    await raw.remove(keys.accountDomainLock(id, must(account.domain)));
+    await transact(table, countRows(collections.accounts(id), -1, account.id));
+    await note('clear_people_list', list.id);
+    await raw.remove(keys.peopleList(id, list.id));
+    await raw.remove(keys.peopleListNameLock(id, list.name));
+    await raw.set(keys.peopleListCount(id), 'list_count', 0);
+    await note('run', runId);
+    await raw.set(keys.run(id, runId), 'status', 'running');
+    await raw.set(keys.run(id, runId), 'f', { st: 'running', ac: account.id });
+
+    expect(await found()).toEqual([]);
+  });
+});
+
+describe('--repair', () => {
+  it.each(Object.entries(fixable))('fixes %s', async (_, breaks) => {
+    const told = await broken(breaks);
+    expect(plain(await found())).toEqual(told);
+
+    const report = await check({ repair: true });
+    expect(report.left).toBe(0);
+    expect(report.fixed).toBeGreaterThan(0);
+    expect(await found()).toEqual([]);
+  });
+
+  it.each(Object.entries(undecidable))('leaves %s alone and says what to do', async (_, breaks) => {
+    const told = await broken(breaks);
+
+    const { findings, left } = await check({ repair: true });
+    expect(left).toBe(findings.length);
+    for (const { advice } of findings) expect(advice).not.toBeNull();
+    expect(plain(await found())).toEqual(told);
+  });
+});
+
+describe('a fix', () => {
+  it('yields to a concurrent live write', async () => {
+    const { id, member } = whole;
+    await raw.remove(keys.memberEmailLock(id, member.email));
+    let writes = 0;
+    await intercept<TransactWriteCommandInput>(
+      table.client,
+      'TransactWriteItemsCommand',
+      async (input, next) => {
+        if (writes++ === 0) {
+          await memberStore(table.other).change(id, member, { ...member, email: 'new@example.com' });
+        }
+        return next(input);
+      },
+      async () => {
+        expect(await check({ repair: true })).toMatchObject({ left: 0, findings: [{ outcome: 'gone' }] });
+      },
+    );
+    expect(await memberStore(table).list(id)).toMatchObject([{ email: 'new@example.com' }]);
+    expect(await found()).toEqual([]);
+  });
+
+  it('keeps a list position that a live write has corrected', async () => {
+    const { id, runId, account } = whole;
+    await raw.put({ ...pendingJobKey('run', id, runId), ...createPendingJob('run', id, runId, new Date()) });
+    await raw.set(keys.run(id, runId), 'status', 'running');
+    let writes = 0;
+    await intercept<UpdateCommandInput>(
+      table.client,
+      'UpdateItemCommand',
+      async (input, next) => {
+        if (writes++ === 0) {
+          const at = new Date().toISOString();
+          await runStore(table.other).close(
+            id,
+            { id: runId, spec: null },
+            { status: 'done', error: null, at },
+          );
+        }
+        return next(input);
+      },
+      async () => {
+        expect(await check({ repair: true })).toMatchObject({ left: 0, findings: [{ outcome: 'gone' }] });
+      },
+    );
+    expect(await raw.get(keys.run(id, runId))).toMatchObject({ f: { st: 'done', ac: account.id } });
+    expect(await found()).toEqual([]);
+  });
+});

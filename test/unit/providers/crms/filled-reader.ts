@@ -1,0 +1,161 @@
+import { expect } from 'vitest';
+import type { CrmName } from '#contract/crms.ts';
+import type {
+  CrmCompanyRead,
+  CrmPage,
+  CrmReader,
+  DeletedCompany,
+} from '#domain/market/crm-imports/crm-reader.ts';
+import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
+import { customersCompanies } from '#local/crm/customers-records.ts';
+import type { CustomersAct } from '#local/crm/fill-rules.ts';
+import {
+  generateSampleCompanies,
+  type SampleCompany,
+  sampleOwners,
+  UNKNOWN_OWNER,
+} from '#local/crm/sample-companies.ts';
+import { crmSandboxes } from '#local/crm/sandbox-table.ts';
+import { crmAdapters } from '#providers/crms/crm-adapters.ts';
+import { callsOf, never, transportTo, writesOf } from './crm-records.ts';
+
+/** What differs from vendor to vendor. */
+export interface ReaderCase {
+  readonly crm: CrmName;
+  /** Between two calls, so that the sandbox's limits hold. */
+  readonly betweenCallsMs: number;
+  /** Whether the vendor tells which company a merged one became. Otherwise it is just deleted. */
+  readonly tellsMerges: boolean;
+  /** The daily limit of the smallest plan, shared with the customer's other apps. */
+  readonly dailyLimit: number;
+  /** The calls that it takes to read 10,000 companies. */
+  readonly tenThousandTake: number;
+}
+
+export const HOUR = 3_600_000;
+const CURSOR_MAX = 4_096;
+const QUICK = { perSecond: 100_000, burst: 100_000 };
+
+let accounts = 0;
+
+/** A reader over a filled sandbox. Time passes with every call, and as the test says. */
+export function filledReader(vendor: ReaderCase, filled: number) {
+  accounts += 1;
+  const { make, accountOf, credentialsOf } = crmSandboxes[vendor.crm];
+  let now = Date.UTC(2026, 10, 2, 8);
+  const sandbox = make(() => now);
+  const account = accountOf(`reader-${accounts}`);
+  const { domain, ...credentials }: Readonly<Record<string, string>> = credentialsOf(account);
+  sandbox.setRules(account, { filled });
+  const send = transportTo(sandbox, domain === undefined ? '' : `/${domain}`);
+  const config = domain === undefined ? {} : { domain };
+
+  /** As in a new container. */
+  function open(name = `reader ${accounts}`): CrmReader {
+    const reader = crmAdapters[vendor.crm].reader?.({
+      credentials,
+      config,
+      name,
+      pace: QUICK,
+      searchPace: QUICK,
+      transport: async (request, signal) => {
+        now += vendor.betweenCallsMs;
+        return send(request, signal);
+      },
+    });
+    if (!reader) throw new Error(`${vendor.crm} has no reader`);
+    return reader;
+  }
+
+  return {
+    sandbox,
+    account,
+    open,
+    reader: open(),
+    pass(ms: number) {
+      now += ms;
+    },
+    /** What people at the customer do. */
+    act: (...acts: CustomersAct[]) => sandbox.setRules(account, { acts }),
+    setRules: (rules: Readonly<Record<string, unknown>>) => sandbox.setRules(account, rules),
+    writes: () => writesOf(sandbox, account),
+    calls: () => callsOf(sandbox, account),
+  };
+}
+
+export interface Everything {
+  readonly companies: readonly CrmCompanyRead[];
+  readonly deleted: readonly DeletedCompany[];
+  readonly cursors: readonly string[];
+}
+
+/** All pages of a read, of one list or of everything. Fails if a cursor is too long or comes again. */
+export async function readAll(
+  reader: CrmReader,
+  listId: string | null = null,
+  pageOf: (cursor: string) => Promise<CrmPage> = (cursor) => reader.page(cursor, never),
+): Promise<Everything> {
+  const companies: CrmCompanyRead[] = [];
+  const deleted: DeletedCompany[] = [];
+  const cursors: string[] = [];
+  for (let cursor: string | null = reader.begin(listId); cursor !== null; ) {
+    expect(Buffer.byteLength(cursor)).toBeLessThanOrEqual(CURSOR_MAX);
+    expect(cursors).not.toContain(cursor);
+    cursors.push(cursor);
+    const page: CrmPage = await pageOf(cursor);
+    companies.push(...page.companies);
+    deleted.push(...page.deleted);
+    cursor = page.next;
+  }
+  return { companies, deleted, cursors };
+}
+
+/** What a read says is deleted. */
+export const deletedIn = ({ deleted }: Pick<Everything, 'deleted'>): ReadonlyMap<string, string | null> =>
+  new Map(deleted.map(({ crmId, mergedInto }) => [crmId, mergedInto]));
+
+export const numberOf = ({ name }: { readonly name: string }): number =>
+  Number(/ (\d+)$/.exec(name)?.[1] ?? 0);
+export const isLive = ({ isDeleted, mergedInto }: SampleCompany): boolean =>
+  !isDeleted && mergedInto === null;
+export const sorted = (texts: Iterable<string>): string[] => [...texts].sort();
+export const namesOf = (companies: Iterable<{ readonly name: string }>): string[] =>
+  sorted(new Set([...companies].map(({ name }) => name)));
+
+/** The names of the companies that a filled account has. */
+export const liveNames = (filled: number): string[] =>
+  namesOf([...[...generateSampleCompanies(filled)].filter(isLive), ...customersCompanies]);
+
+const domainsOf = (websites: readonly string[]): Set<string> =>
+  new Set(websites.flatMap((website) => normalizeDomain(website) ?? []));
+
+/** What a read says about a filled company, as `told` expects it. */
+export const seen = ({ name, websites, owner, relation, employees, wonContacts }: CrmCompanyRead) => ({
+  name,
+  domains: [...domainsOf(websites)],
+  owner: owner && (owner.email?.toLowerCase() ?? 'unknown'),
+  relation,
+  employees,
+  wonContacts: sorted(wonContacts.map(({ email, title, full_name }) => `${email} ${title} ${full_name}`)),
+});
+
+export const told = ({ name, domain, owner, relation, employees, deals }: SampleCompany) => ({
+  name,
+  domains: domain === null ? [] : [domain],
+  owner:
+    owner === null
+      ? null
+      : owner === UNKNOWN_OWNER
+        ? 'unknown'
+        : sampleOwners.find(({ number }) => number === owner)?.email,
+  relation,
+  employees,
+  wonContacts: sorted(
+    new Set(
+      deals
+        .filter(({ state }) => state === 'won')
+        .flatMap(({ contacts }) => contacts)
+        .map(({ firstName, lastName, email, title }) => `${email} ${title} ${firstName} ${lastName}`),
+    ),
+  ),
+});

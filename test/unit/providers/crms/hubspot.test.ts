@@ -1,0 +1,287 @@
+import { describe, expect, it } from 'vitest';
+import { crmSandboxes } from '#local/crm/sandbox-table.ts';
+import { createHubspotClient } from '#providers/crms/hubspot/hubspot-client.ts';
+import {
+  callsOf,
+  company,
+  contact,
+  kindsOf,
+  many,
+  never,
+  openSandbox,
+  writeContacts,
+} from './crm-records.ts';
+
+let portals = 0;
+
+function connected(sandbox = crmSandboxes.hubspot.make()) {
+  portals += 1;
+  const portal = `portal-${portals}`;
+  const opened = openSandbox('hubspot', portal, { sandbox });
+  const { transport, credentials } = opened;
+  const post = (path: string, body: object) =>
+    transport(
+      {
+        method: 'POST',
+        path,
+        headers: { authorization: `Bearer ${credentials.access_token}` },
+        body: JSON.stringify(body),
+      },
+      never,
+    );
+  return { ...opened, portal, post };
+}
+
+describe('companies', () => {
+  it('are created with their signal, and updated when they are pushed again', async () => {
+    const { crm, companies } = connected();
+    expect(kindsOf(await crm.writeCompanies([company(1), company(2)], never))).toEqual([
+      'created',
+      'created',
+    ]);
+    const cooler = company(1, { signal: { score: 12, headline: null, why: null, date: null } });
+    expect(kindsOf(await crm.writeCompanies([cooler], never))).toEqual(['updated']);
+
+    expect(companies()).toHaveLength(2);
+    expect(companies()[0]?.fields).toMatchObject({
+      sis_account_id: 'acc_1',
+      name: 'Company 1',
+      domain: 'company-1.example',
+      sis_score: '12',
+      sis_latest_signal: '',
+      sis_signal_date: '',
+      sis_industry: 'Wind power',
+    });
+    expect(companies()[1]?.fields).toMatchObject({
+      sis_latest_signal: 'Opens an office',
+      sis_signal_date: '2026-03-01',
+    });
+  });
+
+  it('in a portal with hundreds of namesakes are found on a later page of the search', async () => {
+    const { crm, post, companies } = connected();
+    const namesake = { name: 'Company 1', domain: 'elsewhere.example', country: 'FR' };
+    for (const some of [namesake, namesake, namesake])
+      await post('/crm/objects/2026-09/companies/batch/create', {
+        inputs: Array.from({ length: 100 }, () => ({ properties: some })),
+      });
+    await post('/crm/objects/2026-09/companies/batch/create', {
+      inputs: [{ properties: { name: 'Company 1', country: 'JP' } }],
+    });
+    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['updated']);
+    expect(companies().at(-1)?.fields).toMatchObject({ sis_account_id: 'acc_1', country: 'JP' });
+  });
+
+  it('that a person changes while the search still shows the old values keep the new ones', async () => {
+    const { crm, sandbox, portal, post, companies } = connected();
+    const path = '/crm/objects/2026-09/companies/batch';
+    await post(`${path}/create`, { inputs: [{ properties: { domain: 'company-1.example' } }] });
+    sandbox.setRules(portal, { search_lag_ms: 3_600_000 });
+    const [known] = companies();
+    await post(`${path}/update`, { inputs: [{ id: known?.id, properties: { name: 'As typed just now' } }] });
+    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['updated']);
+    expect(companies()[0]?.fields).toMatchObject({ sis_account_id: 'acc_1', name: 'As typed just now' });
+  });
+
+  it("are not duplicated although the search doesn't list them yet", async () => {
+    const { crm, sandbox, portal, companies } = connected();
+    sandbox.setRules(portal, { search_lag_ms: 3_600_000 });
+    await crm.writeCompanies([company(1)], never);
+    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['updated']);
+    expect(companies()).toHaveLength(1);
+  });
+
+  it("that the sender can't see keep their signal", async () => {
+    const { crm, companies } = connected();
+    await crm.writeCompanies([company(1)], never);
+    await crm.writeCompanies([company(1, { signal: null, employees: null })], never);
+    expect(companies()[0]?.fields).toMatchObject({ sis_score: '71', numberofemployees: '120' });
+  });
+});
+
+describe('one bad record', () => {
+  it.each([[false], [true]])('of 100 fails alone (reported per record: %s)', async (multi_status) => {
+    const { crm, sandbox, portal, companies } = connected();
+    sandbox.setRules(portal, { required: { companies: ['description'] }, multi_status });
+    const outcomes = await crm.writeCompanies(
+      many(100, (number) => company(number, number === 37 ? { short_description: null } : {})),
+      never,
+    );
+    expect(kindsOf(outcomes).filter((kind) => kind !== 'created')).toEqual([
+      'failed missing_required_property',
+    ]);
+    expect(outcomes[36]?.kind).toBe('failed');
+    expect(companies()).toHaveLength(99);
+  });
+
+  it('takes few calls to detect if all are bad', async () => {
+    const { crm, sandbox, portal } = connected();
+    sandbox.setRules(portal, { required: { companies: ['phone'] } });
+    const outcomes = await crm.writeCompanies(
+      many(100, (number) => company(number, { domain: null })),
+      never,
+    );
+    expect(new Set(kindsOf(outcomes))).toEqual(new Set(['failed missing_required_property']));
+    expect(sandbox.calls(portal).get('POST /crm/objects/2026-09/companies/batch/upsert')).toBeLessThanOrEqual(
+      56,
+    );
+  });
+});
+
+describe('contacts', () => {
+  it('are found by email, otherwise by profile, and belong to their company', async () => {
+    const { crm, contacts, companies } = connected();
+    const people = [contact(1), contact(2, { email: null }), contact(3, { network_url: null })];
+    expect(kindsOf(await writeContacts(crm, people))).toEqual(['created', 'created', 'created']);
+    expect(kindsOf(await writeContacts(crm, people))).toEqual(['updated', 'updated', 'updated']);
+
+    expect(contacts()).toHaveLength(3);
+    expect(contacts().map(({ companyId }) => companyId)).toEqual(Array(3).fill(companies()[0]?.id));
+    expect(contacts()[0]?.fields).toMatchObject({
+      email: 'ada-1@company.example',
+      sis_person_url: 'https://network.example/in/ada-1',
+      lastname: 'Example 1',
+      jobtitle: 'Head of Operations',
+      company: 'Company 1',
+    });
+  });
+
+  it('pushed before their email was known get it, and are not duplicated', async () => {
+    const { crm, contacts } = connected();
+    await writeContacts(crm, [contact(1, { email: null })]);
+    expect(kindsOf(await writeContacts(crm, [contact(1)]))).toEqual(['updated']);
+    expect(contacts()).toHaveLength(1);
+    expect(contacts()[0]?.fields.email).toBe('ada-1@company.example');
+  });
+
+  it('that exist twice, once by email and once by profile, are matched by email', async () => {
+    const { crm, post, contacts } = connected();
+    await writeContacts(crm, [contact(1, { email: null })]);
+    await post('/crm/objects/2026-09/contacts/batch/create', {
+      inputs: [{ properties: { email: 'ada-1@company.example' } }],
+    });
+    expect(kindsOf(await writeContacts(crm, [contact(1)]))).toEqual(['updated']);
+    expect(contacts()).toHaveLength(2);
+    expect(contacts()[1]?.fields).toMatchObject({ email: 'ada-1@company.example', lastname: 'Example 1' });
+    expect(contacts()[1]?.fields.sis_person_url).toBeUndefined();
+  });
+});
+
+describe('trouble', () => {
+  const upsert = '/companies/batch/upsert';
+
+  it.concurrent.each([
+    [429, { 'retry-after': '1' }, { policyName: 'TEN_SECONDLY_ROLLING' }],
+    [423, undefined, {}],
+    [477, { 'retry-after': '1' }, {}],
+    [502, undefined, 'not JSON'],
+  ])('%i that passes is waited out', async (status, headers, body) => {
+    const { crm, sandbox, portal } = connected();
+    sandbox.addFault(portal, { path: upsert, times: 1, status, body, ...(headers && { headers }) });
+    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['created']);
+  });
+
+  it.each([
+    ['in seconds', () => '600'],
+    ['as a date', () => new Date(Date.now() + 600_500).toUTCString()],
+  ])('that lasts is left to a later attempt, after the requested delay %s', async (_, retryAfter) => {
+    const { crm, sandbox, portal } = connected();
+    const body = { policyName: 'DAILY' };
+    sandbox.addFault(portal, {
+      path: upsert,
+      times: 9,
+      status: 429,
+      headers: { 'retry-after': retryAfter() },
+      body,
+    });
+    const [outcome] = await crm.writeCompanies([company(1)], never);
+    expect(outcome).toEqual({
+      kind: 'retry',
+      isOverload: true,
+      retryAfterMs: expect.any(Number),
+      problem: expect.objectContaining({ code: 'rate_limited', status_code: 429 }),
+    });
+    // An HTTP date has whole seconds, and some time has passed.
+    expect(outcome).toHaveProperty(
+      'retryAfterMs',
+      expect.toSatisfy((ms) => ms > 300_000 && ms <= 600_500),
+    );
+    expect(sandbox.calls(portal).get(`POST /crm/objects/2026-09${upsert}`)).toBe(1);
+  });
+
+  it('with the token fails every record, and never shows the token', async () => {
+    const credentials = { access_token: 'pat-secret-of-somebody' };
+    const { crm } = openSandbox('hubspot', 'refused', { credentials });
+    const outcomes = await crm.writeCompanies([company(1), company(2)], never);
+    expect(kindsOf(outcomes)).toEqual(['failed credentials_refused', 'failed credentials_refused']);
+    expect(JSON.stringify(outcomes)).not.toContain('pat-secret');
+  });
+
+  it('with one of our properties without unique values is reported, not worked around', async () => {
+    const { crm, post } = connected();
+    await post('/crm/properties/2026-09/companies/groups', { name: 'g', label: 'g' });
+    const property = {
+      name: 'sis_account_id',
+      label: 'x',
+      type: 'string',
+      fieldType: 'text',
+      groupName: 'g',
+    };
+    await post('/crm/properties/2026-09/companies', property);
+    expect(kindsOf(await crm.writeCompanies([company(1)], never))).toEqual(['failed crm_field_refused']);
+  });
+
+  it('ends at once on abort', async () => {
+    const { crm, sandbox, portal } = connected();
+    sandbox.addFault(portal, { path: upsert, times: 9, status: 503 });
+    const ending = new AbortController();
+    const writing = crm.writeCompanies([company(1)], ending.signal);
+    setTimeout(() => ending.abort(), 20);
+    await expect(writing).rejects.toThrow();
+  });
+});
+
+describe('what it costs', () => {
+  it('500 people at 50 companies take at most 27 calls, and 12 when nothing has changed', async () => {
+    // A second passes from call to call, so that no rate limit adds a call.
+    let now = 0;
+    const { crm, sandbox, portal } = connected(crmSandboxes.hubspot.make(() => (now += 1_000)));
+    const people = many(500, (number) =>
+      contact(number, {
+        company: company((number % 50) + 1),
+        ...(number % 5 === 0 && { email: null }),
+      }),
+    );
+    await crm.writeCompanies([company(1)], never);
+    await writeContacts(crm, [contact(1)]);
+    const before = callsOf(sandbox, portal);
+    expect(new Set(kindsOf(await writeContacts(crm, people)))).toEqual(new Set(['created', 'updated']));
+    const between = callsOf(sandbox, portal);
+    expect(between - before).toBeLessThanOrEqual(27);
+    expect(new Set(kindsOf(await writeContacts(crm, people)))).toEqual(new Set(['updated']));
+    expect(callsOf(sandbox, portal) - between).toBeLessThanOrEqual(12);
+  });
+});
+
+describe('searches', () => {
+  it('are at most five within a second', async () => {
+    const times: number[] = [];
+    const client = createHubspotClient(async () => {
+      times.push(performance.now());
+      return { status: 200, headers: {}, body: '{}' };
+    }, 'pat-any')(never);
+    const search = () => client.search({ method: 'POST', path: '/search' });
+    await Promise.all(many(6, search));
+    expect((times[5] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1_010);
+  });
+});
+
+describe('a token', () => {
+  it('is tested by asking for its account', async () => {
+    expect(await connected().label()).toMatch(/^Portal \d+$/);
+    const credentials = { access_token: 'nonsense' };
+    await expect(openSandbox('hubspot', 'nobody', { credentials }).label()).rejects.toMatchObject({
+      code: 'credentials_refused',
+    });
+  });
+});
