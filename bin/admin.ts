@@ -1,4 +1,4 @@
-import { runAdmin } from '#admin/run-admin.ts';
+import { runAdmin } from '#operations/run-admin.ts';
 
 process.exitCode = await runAdmin(process.argv.slice(2), {
   out: console.log,

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { LOCAL_HELP, localOptions } from '#local/local-options.ts';
+import { LOCAL_HELP, parseLocalOptions } from '#local/local-options.ts';
 import { UsageError } from '#platform/command-line.ts';
 
 // Compiling takes seconds; the cache saves them at the next start.
@@ -13,7 +13,7 @@ setFlagsFromString('--initial-heap-size=32');
 setFlagsFromString('--no-memory-reducer');
 
 try {
-  const options = localOptions(process.argv.slice(2));
+  const options = parseLocalOptions(process.argv.slice(2));
   if (options === 'help') {
     console.log(LOCAL_HELP);
   } else {

@@ -1,8 +1,8 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { keyOfSources } from '#infra/key-of-sources.ts';
-import { keptValue } from '#local/kept-value.ts';
+import { hashSources } from '#infra/hash-sources.ts';
+import { readOrCreateValue } from '#local/cached-value.ts';
 
 const CACHE = path.resolve(import.meta.dirname, '../node_modules/.cache');
 
@@ -11,8 +11,8 @@ enableCompileCache(path.join(CACHE, 'compiled'));
 
 /** Runs in its own thread, because reading the fictional data takes about as long as building the functions. */
 async function make(now: Date) {
-  const [{ demoHistory }, { embeddedWorld }] = await Promise.all([
-    import('#demo/demo-accounts.ts'),
+  const [{ demoHistory }, { loadEmbeddedWorld: embeddedWorld }] = await Promise.all([
+    import('#local/demo/demo-accounts.ts'),
     import('#world/embedded-world.ts'),
   ]);
   return demoHistory(await embeddedWorld(), now);
@@ -23,9 +23,9 @@ const now = new Date(workerData);
 const day = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 parentPort?.postMessage(
-  await keptValue({
+  await readOrCreateValue({
     directory: path.join(CACHE, 'demo'),
-    key: keyOfSources(['lib', 'package-lock.json'], day),
+    key: hashSources(['lib', 'package-lock.json'], day),
     make: () => make(now),
   }),
 );

@@ -2,17 +2,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { modelAdvice } from '#infra/recommend-model.ts';
-import { type Stage, stageOf } from '#infra/stages.ts';
-import { operatorBedrockClient } from '#platform/clients.ts';
-import { firstSentence, UsageError } from '#platform/command-line.ts';
-import { type ModelSettings, ownModelKey } from '#platform/env.ts';
-import { contactProblem } from '#platform/research-contact.ts';
+import { describeModelAdvice } from '#infra/recommend-model.ts';
+import { getStage, type Stage } from '#infra/stages.ts';
+import { formatChecks } from '#operations/provider-checks/checks-table.ts';
+import { removeSecrets, runCheck } from '#operations/provider-checks/provider-check.ts';
+import { createProviderChecks } from '#operations/provider-checks/provider-checks.ts';
+import { createOperatorBedrockClient } from '#platform/clients.ts';
+import { takeFirstSentence, UsageError } from '#platform/command-line.ts';
+import { type ModelSettings, readModelKey } from '#platform/env.ts';
+import { checkContact } from '#platform/research-contact.ts';
 import { defaultSources } from '#platform/research-sources.ts';
 import { deployedStages } from '#platform/stage-names.ts';
-import { checksTable } from '#provider-checks/checks-table.ts';
-import { runCheck, scrub } from '#provider-checks/provider-check.ts';
-import { providerChecks } from '#provider-checks/provider-checks.ts';
 import { bedrockApi } from '#reading/model/bedrock-api.ts';
 import { httpModelApi } from '#reading/model/http-model-api.ts';
 import { DEFAULT_URL } from '#reading/model/stage-model.ts';
@@ -26,7 +26,7 @@ Options:
   --stage STAGE       ${deployedStages.join(', ')} or local; default: prod
   --contact WHO       your email or web page, sent to live sources; needed if the stage has none
   --only NAME         check only this provider (repeatable)
-  --keys FILE         keys as JSON by name: people_data_labs, apollo, hunter, companies_house;
+  --keys FILE         keys as JSON by name: people_data_labs, apollo, hunter;
                       - reads standard input, so that no key appears on the command line
   --model ID          a model or inference profile of Amazon Bedrock, anthropic:NAME, or openai:NAME for any server that
                       speaks OpenAI's chat completions; default: the stage's, if it has one. The key is read from
@@ -56,7 +56,7 @@ function parse() {
       },
     });
   } catch (error) {
-    throw new UsageError(firstSentence(error));
+    throw new UsageError(takeFirstSentence(error));
   }
 }
 
@@ -64,7 +64,6 @@ const givenKeys = z.strictObject({
   people_data_labs: z.string().min(1).exactOptional(),
   apollo: z.string().min(1).exactOptional(),
   hunter: z.string().min(1).exactOptional(),
-  companies_house: z.string().min(1).exactOptional(),
 });
 
 function textIn(file: string): string {
@@ -114,12 +113,12 @@ function modelOf(
   const { provider, id } = settings;
   const api =
     provider === 'bedrock'
-      ? bedrockApi({ client: operatorBedrockClient(region), id })
+      ? bedrockApi({ client: createOperatorBedrockClient(region), id })
       : httpModelApi({
           provider,
           id,
           url: settings.url ?? DEFAULT_URL[provider],
-          key: ownModelKey(provider),
+          key: readModelKey(provider),
         });
   return { settings, api };
 }
@@ -130,7 +129,7 @@ function keep(directory: string, name: string, where: string, body: string): voi
     provider: name,
     where,
     recorded_on: new Date().toISOString().slice(0, 10),
-    body: scrub(body),
+    body: removeSecrets(body),
   };
   writeFileSync(path.join(directory, `${name}.json`), `${JSON.stringify(kept, null, 2)}\n`);
 }
@@ -150,15 +149,15 @@ async function run(): Promise<number> {
     throw new UsageError(
       `Unknown stage "${values.stage}". Use one of: ${[...deployedStages, 'local'].join(', ')}.`,
     );
-  const stage = stageOf(name);
+  const stage = getStage(name);
   const contact = values.contact ?? stage.contact;
   if (contact === undefined) {
     throw new UsageError(`The stage ${name} has no contact. Pass --contact you@company.com.`);
   }
   const sources = stage.sources ?? defaultSources;
-  const problem = contactProblem(contact, sources);
+  const problem = checkContact(contact, sources);
   if (problem !== undefined) throw new UsageError(`The contact ${problem}.`);
-  const all = providerChecks({
+  const all = createProviderChecks({
     contact,
     sources,
     ...(values['stand-in'] !== undefined && { webStandIn: values['stand-in'] }),
@@ -176,8 +175,8 @@ async function run(): Promise<number> {
     ({ name: provider }) => values.only.length === 0 || values.only.includes(provider),
   );
   const results = await Promise.all(checks.map((check) => runCheck(check)));
-  console.log(checksTable(results));
-  const advice = values.model === undefined ? modelAdvice(stage) : undefined;
+  console.log(formatChecks(results));
+  const advice = values.model === undefined ? describeModelAdvice(stage) : undefined;
   if (advice !== undefined) console.log(`\n${advice}`);
   if (command === 'record') {
     for (const { name: provider, where, body } of results) {

@@ -7,41 +7,40 @@ import { bootCloud, type Cloud, dataDirectories } from '@signal/embedded-cloud/b
 import { openFront } from '@signal/embedded-cloud/boot/front.ts';
 import { keepPrivate } from '@signal/embedded-cloud/keep-private.ts';
 import { roughWeather } from '@signal/embedded-cloud/weather/weather.ts';
-import type { AdminContext } from '#admin/command.ts';
 import { createClient } from '#contract/client.ts';
-import { newSigningSecret, verifySignature } from '#delivery/sign.ts';
-import { connectDemoCrms } from '#demo/connect-demo-crms.ts';
-import type { DemoHistory } from '#demo/demo-accounts.ts';
-import { keepInboxDestination } from '#demo/demo-destination.ts';
-import { type DemoAccess, isDemoKeysFile, loadDemoAccess, saveDemoAccess } from '#demo/demo-keys.ts';
-import { keepDemoNotifications } from '#demo/demo-notifications.ts';
-import { seedDemo } from '#demo/seed-demo.ts';
-import { keptAssembly } from '#infra/kept-assembly.ts';
-import { OWN_ORIGIN, stageOf } from '#infra/stages.ts';
-import { readyLine, readyText } from '#local/announce.ts';
-import { CHAT_PATH, chatSandbox } from '#local/chat-sandbox.ts';
+import { createSigningSecret, verifySignature } from '#delivery/sign.ts';
+import { getCachedAssembly } from '#infra/cached-assembly.ts';
+import { getStage, OWN_ORIGIN } from '#infra/stages.ts';
+import { formatReadyLine, readyText } from '#local/announce.ts';
+import { CHAT_PATH, createChatSandbox } from '#local/chat-sandbox.ts';
 import { collectGarbage } from '#local/collect-garbage.ts';
-import { CRMS_PATH, crmSandboxPages, demoCrms } from '#local/crm/crm-sandboxes.ts';
+import { CRMS_PATH, createCrmSandboxPages, demoCrms } from '#local/crm/crm-sandboxes.ts';
+import { connectDemoCrms } from '#local/demo/connect-demo-crms.ts';
+import type { DemoHistory } from '#local/demo/demo-accounts.ts';
+import { keepInboxDestination } from '#local/demo/demo-destination.ts';
+import { type DemoAccess, isDemoKeysFile, loadDemoAccess, saveDemoAccess } from '#local/demo/demo-keys.ts';
+import { keepDemoNotifications } from '#local/demo/demo-notifications.ts';
+import { seedDemo } from '#local/demo/seed-demo.ts';
 import { demoKeysPage } from '#local/demo-keys-page.ts';
 import { openDemoSignIn } from '#local/demo-sign-in.ts';
 import { EXPORT_QUEUES_PATH, exportQueuesPages } from '#local/export-queues-page.ts';
-import { type FrontLink, frontPage } from '#local/front-page.ts';
-import { INBOX_PATH, inbox } from '#local/inbox.ts';
+import { createFrontPage, type FrontLink } from '#local/front-page.ts';
+import { createInbox, INBOX_PATH } from '#local/inbox.ts';
 import type { LocalModel, LocalOptions } from '#local/local-options.ts';
-import { localPages } from '#local/local-pages.ts';
+import { serveLocalPages } from '#local/local-pages.ts';
 import { MAIL_PATH, mailPages } from '#local/mail-page.ts';
-import { alarmsPage, fireSchedule, killWorkers, operatorPage } from '#local/operator-pages.ts';
+import { fireSchedule, killWorkers, operatorPage } from '#local/operator-pages.ts';
 import { withRootOfHost } from '#local/root-of-host.ts';
-import { sequencerDoublePages } from '#local/sequencer/sequencer-doubles.ts';
 import type { SignInProvider } from '#local/sign-in-provider.ts';
-import { allSigningSecrets } from '#local/signing-secrets.ts';
+import { listAllSigningSecrets } from '#local/signing-secrets.ts';
 import { traceLog } from '#local/trace-log.ts';
-import { operatorDocumentClient } from '#platform/clients.ts';
+import type { AdminContext } from '#operations/command.ts';
+import { createOperatorDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { UsageError } from '#platform/command-line.ts';
 import { type ModelSettings, skipTemplateValidation, variable } from '#platform/env.ts';
 import { exportQueueNameOf, keyPrefixOf, tableNameOf } from '#platform/stage-names.ts';
-import { embeddedPeople } from '#world/embedded-world.ts';
+import { loadEmbeddedPeople } from '#world/embedded-world.ts';
 
 const STAGE = 'local';
 /** Longer than all that is in progress may take, even on a busy machine. A second signal ends at once. */
@@ -65,15 +64,13 @@ const links: readonly FrontLink[] = [
   { label: 'Export queues', href: EXPORT_QUEUES_PATH, about: 'Messages waiting to be received' },
 ];
 
-async function build({ directoryDelayMs, directoryFailures, liveContact, accountConcurrency }: LocalOptions) {
+async function build({ liveContact, accountConcurrency }: LocalOptions) {
   skipTemplateValidation();
   const settings = {
-    ...(directoryDelayMs !== undefined && { directoryDelayMs }),
-    ...(directoryFailures !== undefined && { directoryFailures }),
     ...(accountConcurrency !== undefined && { accountConcurrency }),
     ...(liveContact !== undefined && { research: 'live' as const, contact: liveContact }),
   };
-  return keptAssembly({ options: { settings } });
+  return getCachedAssembly({ options: { settings } });
 }
 
 function adminContext(cloud: Cloud) {
@@ -81,7 +78,7 @@ function adminContext(cloud: Cloud) {
   return {
     table: {
       name: details.table_name,
-      client: operatorDocumentClient({ region: cloud.stack.region, local }),
+      client: createOperatorDocumentClient({ region: cloud.stack.region, local }),
     },
     keyPrefix: details.key_prefix,
     now: systemClock,
@@ -120,7 +117,7 @@ async function connectDemo(
   if (isNewWorkspace) {
     await connectDemoCrms(createClient({ baseUrl, apiKey: access.api_key }), demoCrms);
   }
-  const demo = { workspaceId: access.workspace_id, isNewWorkspace, newSecret: newSigningSecret };
+  const demo = { workspaceId: access.workspace_id, isNewWorkspace, newSecret: createSigningSecret };
   await keepInboxDestination(context, { ...demo, url: inboxUrl });
   await keepDemoNotifications(context, { ...demo, apiKey: access.api_key, baseUrl, inboxUrl });
 }
@@ -138,7 +135,7 @@ async function openWorkspace(
     ...(!empty && {
       // If the workspace of an earlier run was removed, its history is made only now.
       history: () => history ?? makeDemo(),
-      people: embeddedPeople,
+      people: loadEmbeddedPeople,
       connect: (made: DemoAccess) => connectDemo(context, cloud, made, { isNewWorkspace: true }),
     }),
   });
@@ -157,7 +154,7 @@ async function openSignIn({
 }: DemoAccess & { readonly base_url: string }) {
   try {
     const client = createClient({ baseUrl: base_url, apiKey: api_key });
-    return await openDemoSignIn({ client, baseUrl: base_url, scopedMemberId: scoped_member_id });
+    return await openDemoSignIn({ client, scopedMemberId: scoped_member_id });
   } catch (error) {
     say(`The sign-in provider of this machine could not be connected: ${String(error)}`);
     return undefined;
@@ -177,10 +174,14 @@ const settingsOf = ({ provider, id, url }: LocalModel): ModelSettings => ({
 
 /** A local run may always send to itself: its inbox receives the demo's rows, and it hosts the CRM and chat sandboxes. */
 const nameHosts =
-  ({ allowedWebhookHosts, model }: LocalOptions) =>
+  ({ allowedWebhookHosts, directoryDelayMs = 0, directoryFailures = 0, model }: LocalOptions) =>
   (port: number, declared: Readonly<Record<string, string>>): Record<string, string> => ({
     ...(variable.allowedWebhookHosts in declared && {
       [variable.allowedWebhookHosts]: [...allowedWebhookHosts, `127.0.0.1:${port}`].join(','),
+    }),
+    ...(variable.directoryDelay in declared && {
+      [variable.directoryDelay]: String(directoryDelayMs),
+      [variable.directoryFailures]: String(directoryFailures),
     }),
     // The key stays in memory: it is neither in the template nor in the data directory.
     ...(model !== undefined &&
@@ -200,18 +201,18 @@ function withOwnPort(template: unknown, server: Server): unknown {
 }
 
 /** The inbox verifies signatures with all active secrets. */
-const inboxPages = inbox(async (cloud, { headers, body, receivedAt }) => {
-  const secrets = await allSigningSecrets(adminContext(cloud).table, receivedAt);
+const inboxPages = createInbox(async (cloud, { headers, body, receivedAt }) => {
+  const secrets = await listAllSigningSecrets(adminContext(cloud).table, receivedAt);
   return verifySignature({ headers, body, secrets, now: receivedAt });
 });
 
-const exportQueueNames = (stageOf(STAGE).exportQueues ?? []).map(({ name }) => ({
+const exportQueueNames = (getStage(STAGE).exportQueues ?? []).map(({ name }) => ({
   name,
   queueName: exportQueueNameOf(STAGE, name),
 }));
 
 /** Verified in the embedded cloud's SES, as an operator does on AWS. */
-const senders = [stageOf(STAGE).email?.from ?? []].flat();
+const senders = [getStage(STAGE).email?.from ?? []].flat();
 
 const readerLine = ({ model }: LocalOptions): string =>
   model === undefined
@@ -256,11 +257,12 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
     ...(options.accountConcurrency !== undefined && { accountConcurrency: options.accountConcurrency }),
     ...(options.dynamodbEndpoint !== undefined && { dynamodbEndpoint: options.dynamodbEndpoint }),
     ...(options.weather !== undefined && { weather: roughWeather(options.weather) }),
+    ...(options.sharedWorkers !== undefined && { sharedWorkers: options.sharedWorkers }),
     warmFunctions: options.warmFunctions,
     ...(options.memoryMb !== undefined && { memoryMb: options.memoryMb }),
     ...(options.slowness !== undefined && { slowness: options.slowness }),
     email: { identities: senders.map((from) => from.slice(from.indexOf('@') + 1)) },
-    heldSchedules: options.heldSchedules.map((id) => `${assembly.stackName}-${id}`),
+    pausedSchedules: options.pausedSchedules.map((id) => `${assembly.stackName}-${id}`),
     log: say,
     onFunctionLog: (name, line) => {
       trace.add(line);
@@ -268,7 +270,7 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
     },
     onAccessLog: (line) => trace.add(line),
     pages: withRootOfHost(
-      localPages([
+      serveLocalPages([
         operatorPage(details),
         demoKeysPage(
           () => access,
@@ -276,15 +278,13 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
         ),
         fireSchedule,
         killWorkers,
-        alarmsPage,
         trace.page,
         ...inboxPages,
-        ...chatSandbox(),
+        ...createChatSandbox(),
         ...mailPages,
-        ...crmSandboxPages(),
-        ...sequencerDoublePages(),
+        ...createCrmSandboxPages(),
         ...exportQueuesPages(exportQueueNames),
-        frontPage(links, readerLine(options)),
+        createFrontPage(links, readerLine(options)),
       ]),
       '/v1',
     ),
@@ -296,6 +296,6 @@ export async function serveLocal(options: LocalOptions): Promise<void> {
   const ready = { base_url: `http://127.0.0.1:${cloud.port}/v1`, ...access };
   if (!options.empty) signIn = await openSignIn(ready);
   const seconds = (performance.now() - startedAt) / 1000;
-  process.stdout.write(options.json ? `${readyLine(ready)}\n` : readyText(ready, seconds));
+  process.stdout.write(options.json ? `${formatReadyLine(ready)}\n` : readyText(ready, seconds));
   collectGarbage();
 }

@@ -1,3 +1,3 @@
-import { siteEndpoint } from '#site/site-endpoint.ts';
+import { createSiteEndpoint } from '#http/pages/site-endpoint.ts';
 
-export const handler = siteEndpoint();
+export const handler = createSiteEndpoint();

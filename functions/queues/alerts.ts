@@ -1,27 +1,25 @@
-import { stageChat } from '#chat/stage-chat.ts';
 import { alerts } from '#contract/queues.ts';
+import { stageChat } from '#delivery/chat/stage-chat.ts';
 import { emailAlerts } from '#delivery/email-alerts.ts';
 import { functionAlerts } from '#delivery/function-alerts.ts';
-import type { AlertProblem } from '#domain/outbound/alerts/alert-channels.ts';
-import { catchUp } from '#domain/outbound/alerts/catch-up.ts';
-import { chatAlerts } from '#domain/outbound/alerts/chat-alerts.ts';
-import { deliverAlert } from '#domain/outbound/alerts/deliver-alert.ts';
-import { tellPaused } from '#domain/outbound/alerts/tell-paused.ts';
+import { createChatAlerts } from '#domain/outbound/alerts/chat-alerts.ts';
+import { ALERT_MAILS } from '#domain/outbound/alerts/mail-count.ts';
+import { type WorkReceiverPorts, workReceiver } from '#domain/outbound/alerts/work-receiver.ts';
+import { queueConsumer } from '#jobs/queues/queue-consumer.ts';
+import { wakeReceiver } from '#jobs/queues/wake-receiver.ts';
 import { systemClock } from '#platform/clock.ts';
-import { consoleUrl } from '#platform/console-url.ts';
 import { env } from '#platform/env.ts';
+import { recordGivenUp } from '#platform/give-up.ts';
 import { logger } from '#platform/logger.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
-import { queueConsumer } from '#queues/queue-consumer.ts';
-import { sendCatchUp } from '#queues/send-catch-up.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
-import { catchUpPromises } from '#table/alerts/catch-up-promises.ts';
 import { reserveChatTime } from '#table/alerts/chat-pace.ts';
-import { deliveryLog } from '#table/alerts/delivery-log.ts';
-import { heldAlerts } from '#table/alerts/held-alerts.ts';
+import { deliveryStore } from '#table/alerts/deliveries.ts';
+import { mailConfirmationStore } from '#table/alerts/mail-confirmation-store.ts';
 import { mailCount } from '#table/alerts/mail-count.ts';
 import { memberAlertStore } from '#table/alerts/member-alert-store.ts';
-import { receiverHealth } from '#table/alerts/receiver-health.ts';
+import { receiverStates } from '#table/alerts/receiver-states.ts';
+import { receiverTurns } from '#table/alerts/receiver-turns.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { relationSettings } from '#table/relations/relation-settings.ts';
 import { functionTable } from '#table/table.ts';
@@ -35,7 +33,13 @@ import { memberIdentityStore } from '#table/workspaces/sign-in-store.ts';
 const sendMail: Parameters<typeof emailAlerts>[0]['send'] = async (...mail) =>
   (await import('#delivery/send-mail.ts')).sendMail(...mail);
 
-function portsOf() {
+/** People see that we failed; an alarm goes off once we have given up. */
+const complain: WorkReceiverPorts['complain'] = ({ alert_id, account_id }, error, isLast) => {
+  logger.error('alert failed', { alert_id, account_id, error });
+  if (isLast) recordGivenUp({ alert_id, account_id });
+};
+
+function createPorts(): WorkReceiverPorts {
   const table = functionTable();
   const destinations = destinationEntries(table);
   const credentials = { integrations: integrationStore(table), vault: workspaceSecrets };
@@ -48,38 +52,27 @@ function portsOf() {
     settings,
     relations: relationSettings(table),
     memberAlerts: memberAlertStore(table),
-    deliveries: deliveryLog(table),
-    held: heldAlerts(table),
-    promises: catchUpPromises(table),
-    health: receiverHealth(table),
+    deliveries: deliveryStore(table),
+    receiverStates: receiverStates(table),
+    turns: receiverTurns(table),
     destinations,
     channels: {
       ...functionAlerts(destinations),
-      chat: chatAlerts(stageChat, credentials),
+      chat: createChatAlerts(stageChat, credentials),
       email: emailAlerts({
         sender: env.email(),
-        consoleUrl: consoleUrl(),
+        publicUrl: env.publicUrl(),
         isVerified: memberIdentityStore(table).hasSignedIn,
-        countMail: mailCount(table, systemClock),
+        confirmations: mailConfirmationStore(table),
+        countMail: mailCount(table, systemClock, ALERT_MAILS),
         send: sendMail,
       }),
     },
     reserveChatTime: (workspaceId: string, now: Date) => reserveChatTime(table, workspaceId, now),
-    async tellPaused(workspaceId: string, receiver: string, problem: AlertProblem) {
-      const ports = { ...credentials, settings, members, chat: stageChat };
-      const told = await tellPaused(ports, workspaceId, receiver, problem).catch((error: unknown) => {
-        logger.error('owner not told', { error });
-        return false;
-      });
-      logger.warn('alert receiver paused', { receiver, told });
-    },
-    sendCatchUp,
+    wake: wakeReceiver,
+    complain,
     now: systemClock,
   };
 }
 
-export const handler = queueConsumer(alerts, async (message, receipts) => {
-  if (!('receiver_id' in message)) return deliverAlert(portsOf(), message, receipts);
-  await catchUp(portsOf(), message);
-  return undefined;
-});
+export const handler = queueConsumer(alerts, (message) => workReceiver(createPorts(), message));

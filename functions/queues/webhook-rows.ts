@@ -1,9 +1,9 @@
 import { webhookRows } from '#contract/queues.ts';
-import { functionChannel } from '#delivery/function-channel.ts';
+import { getFunctionChannel } from '#delivery/function-channel.ts';
 import { workChunk } from '#domain/outbound/pushes/work-chunk.ts';
+import { queueConsumer } from '#jobs/queues/queue-consumer.ts';
+import { sendRows } from '#jobs/queues/send-rows.ts';
 import { systemClock } from '#platform/clock.ts';
-import { queueConsumer } from '#queues/queue-consumer.ts';
-import { sendRows } from '#queues/send-rows.ts';
 import { accountRows } from '#table/accounts/account-rows.ts';
 import { personRows } from '#table/people/person-rows.ts';
 import { pushProgress } from '#table/pushes/push-progress.ts';
@@ -18,7 +18,7 @@ export const handler = queueConsumer(webhookRows, async (message) => {
     {
       progress: pushProgress(table, systemClock),
       recordsOf: (recordType) => sources[recordType](table),
-      channel: functionChannel(destinationStore(table)),
+      channel: getFunctionChannel(destinationStore(table)),
       send: sendRows('webhook'),
       now: systemClock,
     },

@@ -1,9 +1,11 @@
 import { runDueImport } from '#domain/market/crm-imports/run-due-import.ts';
 import { runDueSearch } from '#domain/signals/searches/run-due-search.ts';
-import { attemptPromised } from '#platform/attempt-promised.ts';
+import { createScheduledJob } from '#jobs/schedules/scheduled-job.ts';
+import { startCrmImportWorkflow } from '#jobs/workflows/start-crm-import.ts';
+import { startRunWorkflow } from '#jobs/workflows/start-run.ts';
+import { runPendingJobNow } from '#platform/attempt-promised.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
-import { scheduledJob } from '#schedules/scheduled-job.ts';
 import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
 import { importStore } from '#table/crm-imports/import-store.ts';
 import { putItem } from '#table/dynamodb/put-item.ts';
@@ -13,13 +15,11 @@ import { searchStore } from '#table/searches/search-store.ts';
 import { functionTable } from '#table/table.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
-import { startCrmImportWorkflow } from '#workflows/start-crm-import.ts';
-import { startRunWorkflow } from '#workflows/start-run.ts';
 
 /** Enough for one search or import: a few reads and writes, and one start. */
 const TIME_FOR_ONE_MS = 10_000;
 
-export const handler = scheduledJob('start-due-searches', async ({ eachInTime }) => {
+export const handler = createScheduledJob('start-due-searches', async ({ eachInTime }) => {
   const table = functionTable();
   // Without changes nothing calls the stream's consumer. So it gets one, and an alarm sees if it isn't called.
   await putItem(table, { ...keys.changeBeat(), at: systemClock().toISOString() });
@@ -31,7 +31,7 @@ export const handler = scheduledJob('start-due-searches', async ({ eachInTime })
     newId,
     now: systemClock,
     startDiscovery: (...run: Parameters<typeof startRunWorkflow>) =>
-      attemptPromised('run', () => startRunWorkflow(...run)),
+      runPendingJobNow('run', () => startRunWorkflow(...run)),
   };
   await eachInTime(await searches.due(systemClock()), TIME_FOR_ONE_MS, (due) => runDueSearch(ports, due));
   const settings = importSettingsStore(table);
@@ -41,7 +41,7 @@ export const handler = scheduledJob('start-due-searches', async ({ eachInTime })
     integrations: integrationStore(table),
     now: systemClock,
     start: (...started: Parameters<typeof startCrmImportWorkflow>) =>
-      attemptPromised('import', () => startCrmImportWorkflow(...started)),
+      runPendingJobNow('import', () => startCrmImportWorkflow(...started)),
   };
   await eachInTime(await settings.due(systemClock()), TIME_FOR_ONE_MS, (due) =>
     runDueImport(importPorts, due),

@@ -1,15 +1,15 @@
 import { hourOf } from '#domain/signals/monitors/monitor.ts';
+import { createScheduledJob } from '#jobs/schedules/scheduled-job.ts';
+import { monitorSweep } from '#jobs/workflows/monitor-sweep.ts';
+import { startUnlessDone } from '#jobs/workflows/start-unless-done.ts';
 import { systemClock } from '#platform/clock.ts';
-import { scheduledJob } from '#schedules/scheduled-job.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { functionTable } from '#table/table.ts';
-import { monitorSweep } from '#workflows/monitor-sweep.ts';
-import { startUnlessDone } from '#workflows/start-unless-done.ts';
 
 /** `2026-05-31T09`: the sweep is named after its hour, so a repeated tick doesn't start it twice. */
 const HOUR_LENGTH = 13;
 
-export const handler = scheduledJob('sweep-monitors', async () => {
+export const handler = createScheduledJob('sweep-monitors', async () => {
   const hour = hourOf(systemClock());
   const slots = await monitorStore(functionTable()).dueSlots(hour);
   // Each state transition costs money, and on a small stage most hours have nothing due.

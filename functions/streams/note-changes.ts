@@ -1,5 +1,5 @@
 import { changeStream } from '#contract/change-stream.ts';
-import { streamConsumer } from '#queues/stream-consumer.ts';
+import { streamConsumer } from '#jobs/queues/stream-consumer.ts';
 import { noteChanges } from '#table/changes/note-changes.ts';
 import { functionTable } from '#table/table.ts';
 

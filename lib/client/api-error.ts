@@ -18,7 +18,7 @@ export interface ErrorBody {
 /** The first problems are enough for a log line; `details` has all of them. */
 const DETAILS_SHOWN = 5;
 
-function shown(details: readonly ErrorDetail[]): string {
+function formatDetails(details: readonly ErrorDetail[]): string {
   const first = details.slice(0, DETAILS_SHOWN).map(({ path, message }) => `${path}: ${message}`);
   const more = details.length - first.length;
   return [...first, ...(more > 0 ? [`${more} more`] : [])].join('; ');
@@ -48,7 +48,7 @@ export class ApiError extends Error {
 
   /** One line with all that a log or a support request needs. `message` alone is for people. */
   override toString(): string {
-    const details = this.details.length > 0 ? ` (${shown(this.details)})` : '';
+    const details = this.details.length > 0 ? ` (${formatDetails(this.details)})` : '';
     const request = this.requestId ? ` [request ${this.requestId}]` : '';
     return `${this.name}: ${this.status} ${this.code}: ${this.message}${details}${request}`;
   }

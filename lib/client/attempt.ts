@@ -1,4 +1,4 @@
-import { ConnectionError, connectionErrorOf } from './connection-error.ts';
+import { ConnectionError, toConnectionError } from './connection-error.ts';
 
 /**
  * One attempt at a call. A step that takes too long aborts it, and so do the caller's signals. (`AbortSignal.any` is
@@ -38,7 +38,7 @@ export class Attempt {
       const ended = this.#signals.find(({ aborted }) => aborted);
       if (ended) throw ended.reason;
       if (isLate) throw new ConnectionError(`No response within ${this.#timeoutMs} ms.`, error);
-      throw connectionErrorOf(error);
+      throw toConnectionError(error);
     } finally {
       clearTimeout(timer);
     }

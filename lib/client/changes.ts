@@ -16,7 +16,7 @@ export interface ChangesOptions {
   readonly snapshot?: (() => Maybe<unknown>) | undefined;
   /** Only these types. @default all */
   readonly types?: readonly string[] | undefined;
-  /** `false`: ends when there is nothing more. @default waits for more */
+  /** `false`: ends when there is nothing more. @default asks every five seconds */
   readonly follow?: boolean | undefined;
   /** Ends the iteration with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
@@ -30,8 +30,6 @@ export interface ChangesPage {
 
 type Read = (query: Readonly<Record<string, unknown>>, signal?: AbortSignal) => Promise<ChangesPage>;
 
-const WAIT_SECONDS = 20;
-/** A service that has no room for another waiting request answers at once. */
 const PAUSE_MS = 5_000;
 
 const isExpired = (error: unknown): boolean => error instanceof ApiError && error.code === 'cursor_expired';
@@ -57,9 +55,8 @@ export async function* changesFrom(
   let after = stored ?? (await begin());
   for (;;) {
     let page: ChangesPage;
-    const askedAt = Date.now();
     try {
-      page = await read({ after, types: types?.join(','), wait: follow ? WAIT_SECONDS : 0 }, signal);
+      page = await read({ after, types: types?.join(',') }, signal);
     } catch (error) {
       if (!isExpired(error) || isNew) throw error;
       after = await begin();
@@ -72,6 +69,6 @@ export async function* changesFrom(
     await save(after);
     if (page.has_more) continue;
     if (!follow) return;
-    if (page.data.length === 0) await pause(askedAt + PAUSE_MS - Date.now(), [signal]);
+    await pause(PAUSE_MS, [signal]);
   }
 }

@@ -2,6 +2,8 @@ export interface ClientOptions {
   /** Includes the version: `https://…/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** The whole `Authorization` header, for other credentials than a key. @default `Bearer` and the key */
+  readonly authorization?: string | undefined;
   /** @default the global `fetch` */
   readonly fetch?: typeof fetch | undefined;
   /**

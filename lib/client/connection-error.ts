@@ -6,10 +6,10 @@ export class ConnectionError extends Error {
   }
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const readMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** `fetch` often says only that it failed; the reason is in the cause. */
-export function connectionErrorOf(error: unknown): ConnectionError {
-  const deeper = error instanceof Error && error.cause !== undefined ? ` (${wordsOf(error.cause)})` : '';
-  return new ConnectionError(`The service could not be reached: ${wordsOf(error)}${deeper}`, error);
+export function toConnectionError(error: unknown): ConnectionError {
+  const deeper = error instanceof Error && error.cause !== undefined ? ` (${readMessage(error.cause)})` : '';
+  return new ConnectionError(`The service could not be reached: ${readMessage(error)}${deeper}`, error);
 }

@@ -8,7 +8,7 @@ const MAX_FRUITLESS_ATTEMPTS = 3;
 const ROWS_KEPT = 100;
 
 /** The complete lines of a response. Text after the last line feed is half a row of an interrupted export. */
-async function* linesOf(answer: OpenAnswer): AsyncGenerator<string, void, undefined> {
+async function* readLines(answer: OpenAnswer): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder();
   let open = '';
   try {
@@ -41,7 +41,7 @@ export interface ExportSource {
 }
 
 /** The rows of an export. If the connection is lost, the export resumes after the last row. */
-export async function* exportedRows({
+export async function* readExportedRows({
   open,
   rest,
   read,
@@ -60,7 +60,7 @@ export async function* exportedRows({
   for (let fruitless = 0; ; ) {
     const answer = await resume();
     try {
-      for await (const line of linesOf(answer)) {
+      for await (const line of readLines(answer)) {
         const row = JSON.parse(line) as Identified;
         received.push(row.id);
         if (received.length > ROWS_KEPT) received.shift();

@@ -1,11 +1,11 @@
 import { type ChangesOptions, type ChangesPage, changesFrom } from './changes.ts';
 import type { ClientOptions } from './client-options.ts';
-import { exportedRows } from './exported-rows.ts';
+import { readExportedRows } from './exported-rows.ts';
 import type { Definition, Operation, OperationInput } from './operation.ts';
-import { pagedAnswer } from './paged-answer.ts';
+import { createPagedResponse } from './paged-response.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { type Answer, type Chance, createTransport } from './transport.ts';
-import { type WaitOptions, waitUntilOver } from './wait-until-over.ts';
+import { type WaitOptions, waitUntilOver } from './wait-for-end.ts';
 
 /** What a client offers beyond one method per operation. */
 export interface ClientHelpers<Run, PushRun, Change> {
@@ -43,7 +43,7 @@ export function makeClient(
   const pageOf = (name: string, operation: Operation, input: OperationInput, page?: number) =>
     call(name, operation, page === undefined ? input : { ...input, query: { ...input.query, page } });
   const rows = (name: string, operation: Operation, input: OperationInput) =>
-    exportedRows({
+    readExportedRows({
       open: (after) =>
         transport.open(operation, {
           ...input,
@@ -56,7 +56,7 @@ export function makeClient(
     if (operation.kind === 'export') return (input: OperationInput = {}) => rows(name, operation, input);
     if (operation.kind !== 'list') return (input: OperationInput = {}) => call(name, operation, input);
     return (input: OperationInput = {}) =>
-      pagedAnswer((page) => pageOf(name, operation, input, page) as Promise<never>);
+      createPagedResponse((page) => pageOf(name, operation, input, page) as Promise<never>);
   };
   const waiter = (path: string) => (id: string, waitOptions?: WaitOptions<AnyRun>) =>
     waitUntilOver(async (signal) => {

@@ -8,14 +8,14 @@ export interface RateLimit {
   readonly resetSeconds: number;
 }
 
-const wholeNumber = (text: string | null): number | undefined =>
+const parseInteger = (text: string | null): number | undefined =>
   text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 
 /** The `RateLimit-*` headers of a response; not every response has them. */
-export function rateLimitOf(headers: Headers): RateLimit | undefined {
-  const limit = wholeNumber(headers.get('ratelimit-limit'));
-  const remaining = wholeNumber(headers.get('ratelimit-remaining'));
-  const resetSeconds = wholeNumber(headers.get('ratelimit-reset'));
+export function readRateLimit(headers: Headers): RateLimit | undefined {
+  const limit = parseInteger(headers.get('ratelimit-limit'));
+  const remaining = parseInteger(headers.get('ratelimit-remaining'));
+  const resetSeconds = parseInteger(headers.get('ratelimit-reset'));
   if (limit === undefined || remaining === undefined || resetSeconds === undefined) return undefined;
   return { limit, remaining, resetSeconds };
 }

@@ -27,7 +27,7 @@ const isTransient = (error: unknown): boolean =>
   (error instanceof ApiError && (error.status === 429 || error.status >= 500));
 
 /** Jitter keeps clients that failed together from retrying together: `random` (0 to 1) gives half to all of the pause. */
-export const growingPauseMs = (made: number, random: number): number =>
+export const computePauseMs = (made: number, random: number): number =>
   Math.min(PAUSE_MS.first * 2 ** made, PAUSE_MS.longest) * (0.5 + random / 2);
 
 /** How long to wait before a retry, or undefined if there should be none. */
@@ -41,6 +41,6 @@ export function pauseBeforeRetry(
     : isTransient(error) && made < most;
   if (!isWorthIt) return undefined;
   const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
-  if (asked === undefined) return growingPauseMs(made, random);
+  if (asked === undefined) return computePauseMs(made, random);
   return asked > MAX_RETRY_AFTER_MS ? undefined : asked + PAUSE_MS.first * random;
 }

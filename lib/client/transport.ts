@@ -1,12 +1,12 @@
 import { ApiError, type ErrorBody } from './api-error.ts';
 import { Attempt } from './attempt.ts';
 import type { ClientOptions } from './client-options.ts';
-import { newIdempotencyKey } from './idempotency-key.ts';
+import { createIdempotencyKey } from './idempotency-key.ts';
 import type { Definition, Operation, OperationInput } from './operation.ts';
 import { pause } from './pause.ts';
-import { type RateLimit, rateLimitOf } from './rate-limit.ts';
-import { requestOf } from './request-of.ts';
-import { growingPauseMs, isStillAtWork, pauseBeforeRetry } from './retry-policy.ts';
+import { prepareRequest } from './prepare-request.ts';
+import { type RateLimit, readRateLimit } from './rate-limit.ts';
+import { computePauseMs, isStillAtWork, pauseBeforeRetry } from './retry-policy.ts';
 
 const RETRIES = 3;
 /** API Gateway times out after 29 seconds, so no response can come later than this. */
@@ -47,9 +47,9 @@ export interface Transport {
 }
 
 /** The timeout of one attempt, including the service's work. */
-const longestOf = ({ longestMs = 0 }: Operation): number => Math.max(DEFAULT_MS, longestMs + NETWORK_MS);
+const maxMsOf = ({ longestMs = 0 }: Operation): number => Math.max(DEFAULT_MS, longestMs + NETWORK_MS);
 
-function jsonOf(text: string): { readonly error?: ErrorBody } | undefined {
+function parseJson(text: string): { readonly error?: ErrorBody } | undefined {
   try {
     const parsed: unknown = JSON.parse(text);
     return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
@@ -70,20 +70,20 @@ export function createTransport(
   let rateLimit: RateLimit | undefined;
 
   const attemptAt = (operation: Operation, { signal }: OperationInput): Attempt =>
-    new Attempt(options.timeoutMs ?? longestOf(operation), [signal, always]);
+    new Attempt(options.timeoutMs ?? maxMsOf(operation), [signal, always]);
 
   /** Retries need an idempotency key; without retries it is the caller's choice. */
-  const keyed = (operation: Operation, input: OperationInput): OperationInput =>
+  const addIdempotencyKey = (operation: Operation, input: OperationInput): OperationInput =>
     operation.method !== 'POST' || input.idempotencyKey !== undefined || retries === 0
       ? input
-      : { ...input, idempotencyKey: newIdempotencyKey() };
+      : { ...input, idempotencyKey: createIdempotencyKey() };
 
   async function withRetries<T>(
     operation: Operation,
     input: OperationInput,
-    tryOnce: (request: ReturnType<typeof requestOf>) => Promise<T>,
+    tryOnce: (request: ReturnType<typeof prepareRequest>) => Promise<T>,
   ): Promise<T> {
-    const request = requestOf(options, operation, keyed(operation, input));
+    const request = prepareRequest(options, operation, addIdempotencyKey(operation, input));
     let atWorkSince: number | undefined;
     for (let made = 0; ; made += 1) {
       try {
@@ -92,7 +92,7 @@ export function createTransport(
         const now = Date.now();
         if (isStillAtWork(error)) atWorkSince ??= now;
         const atWorkMs = now - (atWorkSince ?? now);
-        const progress = { made, most: retries, atWorkMs, longestMs: longestOf(operation) };
+        const progress = { made, most: retries, atWorkMs, longestMs: maxMsOf(operation) };
         const pauseMs = pauseBeforeRetry(error, progress, random());
         if (pauseMs === undefined) throw error;
         await wait(pauseMs, [input.signal, always]);
@@ -100,14 +100,17 @@ export function createTransport(
     }
   }
 
-  async function head(attempt: Attempt, { url, init }: ReturnType<typeof requestOf>): Promise<Response> {
+  async function fetchHead(
+    attempt: Attempt,
+    { url, init }: ReturnType<typeof prepareRequest>,
+  ): Promise<Response> {
     const response = await attempt.step(() => send(url, { ...init, signal: attempt.signal }));
-    rateLimit = rateLimitOf(response.headers) ?? rateLimit;
+    rateLimit = readRateLimit(response.headers) ?? rateLimit;
     return response;
   }
 
-  async function whole(attempt: Attempt, response: Response): Promise<Answer> {
-    const answer = jsonOf(await attempt.step(() => response.text()));
+  async function readResponse(attempt: Attempt, response: Response): Promise<Answer> {
+    const answer = parseJson(await attempt.step(() => response.text()));
     if (answer?.error || !answer || !response.ok) {
       const body = answer?.error ?? NO_ERROR_BODY;
       const status = response.ok ? (errorStatuses[body.code] ?? response.status) : response.status;
@@ -120,12 +123,12 @@ export function createTransport(
     get rateLimit() {
       return rateLimit;
     },
-    rest: (made, { signal }) => wait(growingPauseMs(made, random()), [signal, always]),
+    rest: (made, { signal }) => wait(computePauseMs(made, random()), [signal, always]),
     call: (operation, input) =>
       withRetries(operation, input, async (request) => {
         const attempt = attemptAt(operation, input);
         try {
-          return await whole(attempt, await head(attempt, request));
+          return await readResponse(attempt, await fetchHead(attempt, request));
         } finally {
           attempt.close();
         }
@@ -134,8 +137,8 @@ export function createTransport(
       withRetries(operation, input, async (request) => {
         const attempt = attemptAt(operation, input);
         try {
-          const response = await head(attempt, request);
-          if (!response.ok) await whole(attempt, response);
+          const response = await fetchHead(attempt, request);
+          if (!response.ok) await readResponse(attempt, response);
           const reader = response.body?.getReader();
           return {
             read: async () => (await attempt.step(async () => reader?.read()))?.value,

@@ -26,7 +26,7 @@ const SECRET_PREFIX = 'whsec_';
 const encoder = new TextEncoder();
 
 /** Undefined if the text is not valid base64. */
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+function decodeBase64(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   } catch {
@@ -34,7 +34,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-function headerOf(headers: WebhookHeaders, name: string): string {
+function readHeader(headers: WebhookHeaders, name: string): string {
   const found =
     typeof headers.get === 'function'
       ? headers.get(name)
@@ -43,8 +43,8 @@ function headerOf(headers: WebhookHeaders, name: string): string {
   throw new WebhookVerificationError(`The header ${name} is required exactly once.`);
 }
 
-function keyOf(secret: string) {
-  const key = secret.startsWith(SECRET_PREFIX) ? bytesOf(secret.slice(SECRET_PREFIX.length)) : undefined;
+function importKey(secret: string) {
+  const key = secret.startsWith(SECRET_PREFIX) ? decodeBase64(secret.slice(SECRET_PREFIX.length)) : undefined;
   if (!key || key.length === 0) throw new TypeError('A signing secret must be "whsec_" followed by base64.');
   return crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }
@@ -58,15 +58,15 @@ function checkAge(seconds: string, { toleranceSeconds = TOLERANCE_SECONDS, now }
   }
 }
 
-function signaturesIn(header: string): Uint8Array<ArrayBuffer>[] {
+function parseSignatures(header: string): Uint8Array<ArrayBuffer>[] {
   return header.split(' ').flatMap((entry) => {
     const [version, digest = ''] = entry.split(',');
-    const bytes = version === 'v1' ? bytesOf(digest) : undefined;
+    const bytes = version === 'v1' ? decodeBase64(digest) : undefined;
     return bytes ? [bytes] : [];
   });
 }
 
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
+function joinBytes(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
   const both = new Uint8Array(one.length + other.length);
   both.set(one);
   both.set(other, one.length);
@@ -83,14 +83,14 @@ export async function verifyWebhook(
   secrets: string | readonly string[],
   options: VerifyOptions = {},
 ): Promise<WebhookPayload> {
-  const id = headerOf(headers, 'webhook-id');
-  const seconds = headerOf(headers, 'webhook-timestamp');
-  const given = signaturesIn(headerOf(headers, 'webhook-signature'));
+  const id = readHeader(headers, 'webhook-id');
+  const seconds = readHeader(headers, 'webhook-timestamp');
+  const given = parseSignatures(readHeader(headers, 'webhook-signature'));
   checkAge(seconds, options);
   const bytes = typeof body === 'string' ? encoder.encode(body) : body;
-  const signed = joined(encoder.encode(`${id}.${seconds}.`), bytes);
+  const signed = joinBytes(encoder.encode(`${id}.${seconds}.`), bytes);
   for (const secret of typeof secrets === 'string' ? [secrets] : secrets) {
-    const key = await keyOf(secret);
+    const key = await importKey(secret);
     for (const signature of given) {
       // The Web Crypto standard requires a constant-time comparison.
       if (await crypto.subtle.verify('HMAC', key, signature, signed))

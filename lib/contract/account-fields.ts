@@ -51,6 +51,7 @@ const fullRecordFields = {
   last_scanned_at:   { label: 'Scanned',        kind: 'time',      by: 'service',   agents: 'record', fact: false, initial: null },
   activated_at:      { label: 'Activated',      kind: 'time',      by: 'service',   agents: 'never',  fact: true,  initial: null },
   last_activated_at: { label: 'Last activated', kind: 'time',      by: 'service',   agents: 'never',  fact: false, initial: null },
+  paid_domain:       { label: 'Paid domain',    kind: 'text',      by: 'service',   agents: 'never',  fact: false, initial: null },
   enrichment_status: { label: 'Enrichment',     kind: 'word',      by: 'service',   agents: 'record', fact: false, initial: 'none' },
   founded_year:      { label: 'Founded',        kind: 'year',      by: 'directory', agents: 'record', fact: true,  initial: null },
   revenue_range:     { label: 'Revenue',        kind: 'text',      by: 'directory', agents: 'record', fact: true,  initial: null },
@@ -76,7 +77,7 @@ export type CompanyFact = NamesWhere<AccountTable, 'by', 'directory' | 'both'>;
 /** The fields that a file can contain. */
 export type ImportField = NamesWhere<typeof listedAccountFields, 'by', 'rule' | 'caller' | 'both'>;
 
-/** What a new account has, and an account that was stored before a field existed. */
+/** What a new account has. */
 export const initialAccount = initialValues<AccountTable, FullAccount>(accountFields);
 
 /**

@@ -2,14 +2,24 @@ import * as z from 'zod';
 import { label, text, timestamp, trimmed } from './fields.ts';
 import { WEB_URL } from './patterns.ts';
 import { RELATIONS } from './relation.ts';
+import { HOT_FROM, QUALIFIED_FROM } from './thresholds.ts';
 
 export const accountStatus = z.enum(['suggested', 'active', 'rejected', 'unqualified', 'new']);
 const accountSource = z.enum(['api', 'discovery', 'import', 'crm']);
 export const relation = z.enum(RELATIONS);
 const enrichmentStatus = z
-  .enum(['none', 'pending', 'completed', 'not_found', 'not_configured', 'budget_exhausted', 'failed'])
+  .enum([
+    'none',
+    'pending',
+    'completed',
+    'no_domain',
+    'not_found',
+    'not_configured',
+    'budget_exhausted',
+    'failed',
+  ])
   .describe(
-    "`none` before activation. `completed` once the company profile and roster are loaded. `not_found` if the directory doesn't know the company. `not_configured` if no directory is connected. `budget_exhausted` if this month's data-provider budget ran out first.",
+    "`none` before activation. `completed` once the company profile and roster are loaded. `no_domain` if the account has no domain to look up: it has no people, and is monitored by its name alone until you set one. `not_found` if the directory doesn't know the company. `not_configured` if no directory is connected. `budget_exhausted` if this month's data-provider budget ran out first.",
   );
 
 export const account = z
@@ -33,8 +43,8 @@ export const account = z
     logo_url: z.string().nullable(),
     created_at: timestamp,
     last_signal_at: timestamp.nullable(),
-    is_hot: z.boolean().describe('Whether the score is 70 or higher.'),
-    qualified: z.boolean().describe('Whether the score is 40 or higher.'),
+    is_hot: z.boolean().describe(`Whether the score is ${HOT_FROM} or higher.`),
+    qualified: z.boolean().describe(`Whether the score is ${QUALIFIED_FROM} or higher.`),
   })
   .meta({ id: 'Account' });
 
@@ -70,12 +80,21 @@ const scoreBreakdown = z.object({
 
 export const fullAccount = account
   .extend({
-    why_now_md: z.string().nullable(),
+    why_now_md: z
+      .string()
+      .nullable()
+      .describe(
+        'The newest three detections that are reasons to call; background detections are not. Null if there are none.',
+      ),
     latest_signal: latestSignal.nullable(),
     source: accountSource,
     last_scanned_at: timestamp.nullable(),
     activated_at: timestamp.nullable(),
     last_activated_at: timestamp.nullable(),
+    paid_domain: z
+      .string()
+      .nullable()
+      .describe('The domain its last credit was used for. Null if it had none then, or was never activated.'),
     enrichment_status: enrichmentStatus,
     founded_year: z.int().nullable(),
     revenue_range: z.string().nullable(),

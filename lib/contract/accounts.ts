@@ -26,7 +26,15 @@ const researchedAccount = fullAccount
   })
   .meta({ id: 'ResearchedAccount' });
 
-const created = one(z.union([createdAccount, z.array(createdAccount)]));
+const created = z.object({
+  data: z.union([createdAccount, z.array(createdAccount)]),
+  errors: z
+    .array(z.object({ path: z.string(), code: z.literal('domain_taken'), message: z.string() }))
+    .exactOptional()
+    .describe(
+      "Entries that aren't in `data`, because accounts that the caller can't see have their domains.",
+    ),
+});
 
 /** Account filters. */
 export const accountFilters = {
@@ -37,6 +45,7 @@ export const accountFilters = {
   industry: queryText.exactOptional(),
   relation: relation.exactOptional(),
   min_score: queryInteger().exactOptional(),
+  run_id: queryText.exactOptional(),
   search: queryText.exactOptional(),
 };
 
@@ -46,7 +55,7 @@ export const listAccounts = defineEndpoint({
   path: '/accounts',
   summary: 'List accounts',
   description:
-    'Highest score first unless you set `sort`. Filters combine. `domain`, `industry` and `search` match part of the text and ignore case; `tag` and `owner_id` match exactly. Accounts without a signal sort as the oldest. Ties are ordered by id. Lists are eventually consistent: a change can take a moment to show.',
+    'Highest score first unless you set `sort`. Filters combine. `domain`, `industry` and `search` match part of the text and ignore case; `tag` and `owner_id` match exactly; `run_id` keeps the accounts that a discovery suggested. Accounts without a signal sort as the oldest. Ties are ordered by id. Lists are eventually consistent: a change can take a moment to show.',
   query: z.strictObject({
     ...accountFilters,
     sort: z.enum(['score', 'last_signal_at', 'created_at']).default('score'),
@@ -65,7 +74,7 @@ export const createAccounts = defineEndpoint({
   path: '/accounts',
   summary: 'Create accounts',
   description:
-    "Send one account or an array of up to 500; the response has the same shape and order. Returns 201 if any account is new, otherwise 200. Accounts are deduplicated by domain: a known domain returns the stored account. Accounts without a domain are not deduplicated. A scoped member owns the accounts they create unless they name another owner. If an account they can't see has the domain, the request is refused with `domain_taken`. Each such refusal names one entry in `details` and is written to the audit log; after 20 in an hour the member can send no domains until the next hour (429 `throttled`, `Retry-After`). A call whose response would exceed 6 MB is refused before anything is created (`limit_exceeded`); send fewer accounts.",
+    "Send one account or an array of up to 500; the response has the same shape and order. Returns 201 if any account is new, otherwise 200. Accounts are deduplicated by domain: a known domain returns the stored account. Accounts without a domain are not deduplicated. A scoped member owns the accounts they create unless they name another owner. If an account they can't see has the domain, that entry is named in `errors` instead of `data`; a call with no other entry is refused with `domain_taken`. Each such entry is written to the audit log; after 20 in an hour the member can send no domains until the next hour (429 `throttled`, `Retry-After`). A call whose response would exceed 6 MB is refused before anything is created (`limit_exceeded`); send fewer accounts.",
   body: z.union([
     newAccount,
     z.array(newAccount).min(1).max(ACCOUNTS_PER_CALL, `Must be at most ${ACCOUNTS_PER_CALL} accounts.`),
@@ -73,6 +82,7 @@ export const createAccounts = defineEndpoint({
   responses: { 200: created, 201: created },
   errors: ['unknown_owner', 'domain_taken', 'limit_exceeded'],
   timeoutSeconds: MAX_BUFFERED_SECONDS,
+  slots: 'seconds',
 });
 
 export const getAccount = defineEndpoint({
@@ -91,7 +101,7 @@ export const updateAccount = defineEndpoint({
   path: '/accounts/{id}',
   summary: 'Update an account',
   description:
-    "`tags` replaces the whole list. Enrichment doesn't overwrite firmographic values that you set; send null to hand a field back to enrichment. `relation` that you set stays until you change it; null hands it back to your CRM.",
+    "`tags` replaces the whole list. Enrichment doesn't overwrite firmographic values that you set; send null to hand a field back to enrichment. `relation` that you set stays until you change it; null hands it back to your CRM.\n\nAnother domain makes an active account another company: it uses a credit and is onboarded as by an activation, unless it was activated without a domain in the same plan period. Another spelling of the same domain changes nothing.",
   body: z.strictObject({
     name: label(200).exactOptional(),
     domain: domain.exactOptional(),
@@ -105,7 +115,8 @@ export const updateAccount = defineEndpoint({
       .exactOptional(),
   }),
   responses: { 200: one(fullAccount) },
-  errors: ['not_found', 'unknown_owner', 'domain_taken'],
+  errors: ['not_found', 'unknown_owner', 'domain_taken', 'subscription_required', 'credits_exhausted'],
+  uses: { table: 'write', workflows: ['onboarding'] },
 });
 
 export const deleteAccount = defineEndpoint({
@@ -117,6 +128,7 @@ export const deleteAccount = defineEndpoint({
   responses: { 200: deleted },
   errors: ['not_found'],
   timeoutSeconds: MAX_BUFFERED_SECONDS,
+  slots: 'seconds',
 });
 
 export const activateAccount = defineEndpoint({
@@ -125,17 +137,10 @@ export const activateAccount = defineEndpoint({
   path: '/accounts/{id}/activate',
   summary: 'Activate an account',
   description:
-    'Uses one credit and makes a suggested account active, in one transaction. An account that was already activated in the same plan period uses no second credit (`last_activated_at` is not before `counted_since` of `GET /usage`). Enrichment, the roster, the monitor and a first scan follow in the background; `enrichment_status` shows their progress.\n\nAn account without a domain is refused with `domain_required` before anything is charged: set its domain first.',
+    'Uses one credit and makes a suggested account active, in one transaction. An account that was already activated in the same plan period uses no second credit for the same domain (`last_activated_at` is not before `counted_since` of `GET /usage`, and `paid_domain` is its domain). Enrichment, the roster, the monitor and a first scan follow in the background; `enrichment_status` shows their progress.\n\nAn account without a domain is monitored by its name alone. Nobody can look up its company and people, and `enrichment_status` is `no_domain`. Set the domain with `PATCH /accounts/{id}`, and both are loaded at no further cost in the same period.',
   body: z.strictObject({ owner_id: ownerId.exactOptional() }),
   responses: { 200: one(fullAccount) },
-  errors: [
-    'not_found',
-    'unknown_owner',
-    'illegal_transition',
-    'domain_required',
-    'subscription_required',
-    'credits_exhausted',
-  ],
+  errors: ['not_found', 'unknown_owner', 'illegal_transition', 'subscription_required', 'credits_exhausted'],
   uses: { table: 'write', workflows: ['onboarding'] },
 });
 
@@ -147,7 +152,7 @@ export const deactivateAccount = defineEndpoint({
   path: '/accounts/{id}/deactivate',
   summary: 'Deactivate an account',
   description:
-    'Makes an active account suggested again and stops its monitor. The credit stays used; activating the account again in the same plan period uses no other.',
+    'Makes an active account suggested again and stops its monitor. The credit stays used; activating it again for the same domain in the same plan period uses no other.',
   body: nothing,
   responses: { 200: one(fullAccount) },
   errors: ['not_found', 'illegal_transition'],
@@ -207,6 +212,7 @@ export const enrichAccount = defineEndpoint({
   errors: ['not_found', 'not_active', 'provider_failed'],
   uses: { table: 'write', providers: ['directory'], suppression: true },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
+  slots: 'seconds',
 });
 
 const tagsChange = z.strictObject({ tags });

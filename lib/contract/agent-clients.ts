@@ -17,15 +17,20 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 /** Desktop apps whose scheme isn't a reversed domain name as RFC 8252 requires. */
 const KNOWN_SCHEMES = new Set(['cursor:', 'vscode:', 'vscode-insiders:', 'windsurf:', 'zed:']);
 
-const parsed = (uri: string): URL | undefined => (URL.canParse(uri) ? new URL(uri) : undefined);
+const parseUri = (uri: string): URL | undefined => (URL.canParse(uri) ? new URL(uri) : undefined);
 
 const isLoopback = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && LOOPBACK.has(hostname);
 
+/** Browsers read `https:evil.example`, `https:///evil.example` and `https:\\evil.example` as addresses too, and drop spaces. */
+const WEB_ADDRESS = /^https?:\/\/[^/]/;
+const DROPPED_OR_TURNED = /[\s\\]/;
+
 /** Whether it is safe to redirect a member's browser there with a code. */
 export function isSafeRedirect(uri: string): boolean {
-  const url = parsed(uri);
+  const url = parseUri(uri);
   if (!url || uri.length > REDIRECT_URI_MAX || url.hash !== '' || uri.includes('#')) return false;
-  if (url.username !== '' || url.password !== '') return false;
+  if (url.username !== '' || url.password !== '' || DROPPED_OR_TURNED.test(uri)) return false;
+  if (/^https?:$/.test(url.protocol) && !WEB_ADDRESS.test(uri)) return false;
   if (url.protocol === 'https:' || isLoopback(url)) return true;
   return KNOWN_SCHEMES.has(url.protocol) || /^[a-z][a-z\d+-]*(?:\.[a-z\d-]+)+:$/.test(url.protocol);
 }
@@ -39,7 +44,7 @@ const withoutPort = (url: URL): string => {
 /** Exact match, except for the port of a loopback address. */
 function isSameRedirect(registered: string, asked: string): boolean {
   if (registered === asked) return true;
-  const [one, other] = [parsed(registered), parsed(asked)];
+  const [one, other] = [parseUri(registered), parseUri(asked)];
   return (
     one !== undefined &&
     other !== undefined &&
@@ -66,7 +71,7 @@ const fromBase64Url = (value: string): string =>
     Uint8Array.from(atob(value.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)),
   );
 
-export const clientIdOf = ({ client_name, redirect_uris }: AgentClient): string =>
+export const encodeClientId = ({ client_name, redirect_uris }: AgentClient): string =>
   `${PREFIX}${toBase64Url(JSON.stringify([client_name, ...redirect_uris]))}`;
 
 /** The client's registration. Undefined if the id didn't come from a registration. */
@@ -88,7 +93,7 @@ function readClientId(id: string): AgentClient | undefined {
 }
 
 /** The client behind a request, if it registered this redirect URI. */
-export function clientOf(request: {
+export function decodeClient(request: {
   readonly client_id: string;
   readonly redirect_uri: string;
 }): AgentClient | undefined {

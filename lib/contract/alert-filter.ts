@@ -67,9 +67,6 @@ export const alertFilter = z.object(fields).meta({ id: 'AlertFilter' });
 
 export type AlertFilter = z.infer<typeof alertFilter>;
 
-/** A filter as stored: those from before accounts had a relation lack it. */
-export const storedAlertFilter = alertFilter.extend({ relations: fields.relations.default([]) });
-
 /** Everything, at once. */
 export const EVERY_ALERT: AlertFilter = {
   min_alpha: null,

@@ -31,7 +31,7 @@ const alertAccount = z.object({
   owner_name: z.string().nullable(),
 });
 
-export const alertTypes = ['signal.detected', 'account.suggested'] as const;
+const alertTypes = ['signal.detected', 'account.suggested'] as const;
 
 export type AlertType = (typeof alertTypes)[number];
 
@@ -115,12 +115,15 @@ export const workspaceChannels = ['webhook', 'chat', 'queue'] as const;
 export type WorkspaceChannelName = (typeof workspaceChannels)[number];
 
 /** Only members get email. */
-export const alertChannels = [...workspaceChannels, 'email'] as const;
+const alertChannels = [...workspaceChannels, 'email'] as const;
 
 export type AlertChannelName = (typeof alertChannels)[number];
 
 /** How many mails an address and a whole workspace get in a day (UTC). The stage's operator answers for them. */
 export const MAILS_A_DAY = { address: 100, workspace: 1_000 };
+
+/** Of mails that ask whether an address may get alerts. */
+export const CONFIRMATIONS_A_DAY = { address: 3, workspace: 100 };
 
 export const alertDelivery = z
   .object({

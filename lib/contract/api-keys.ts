@@ -41,13 +41,11 @@ const apiKey = z
     last_used_at: timestamp.nullable().describe('When it was last used, to the minute. Null if never.'),
     descendant_ids: z
       .array(z.string())
-      .describe(
-        'Keys created with it, directly or indirectly. If you revoke it with the key you are using, these are revoked too.',
-      ),
+      .describe('Keys created with it. If you revoke it with the key you are using, these are revoked too.'),
   })
   .meta({ id: 'ApiKey' });
 
-export type ShownApiKey = z.infer<typeof apiKey>;
+export type ApiKeyView = z.infer<typeof apiKey>;
 
 const newApiKey = z.strictObject({
   name: label(NAME_MAX).describe('What the key is for.'),
@@ -78,7 +76,7 @@ export const listApiKeys = defineEndpoint({
   path: '/api-keys',
   summary: 'List API keys',
   description:
-    'Oldest first. Revoked keys are not listed; expired ones are, until you revoke them or a new key needs their place. `last_used_at` is updated once a minute. A scoped member sees only the agents they approved.',
+    'Oldest first. Revoked keys are not listed; expired ones are, until you revoke them or a new key needs their place. `last_used_at` is updated once a minute. Members other than owners see their own keys and agents.',
   responses: { 200: many(apiKey) },
   scope: 'write',
   freshCaller: true,
@@ -90,7 +88,7 @@ export const createApiKey = defineEndpoint({
   method: 'POST',
   path: '/api-keys',
   summary: 'Create an API key',
-  description: `The key is returned once; only its hash is stored. A new key can't do more than the key that creates it: it can't expire later or have a higher rate limit, and a member's key creates keys for that member only (\`forbidden\`). Revoking a key revokes the keys created with it. Retrying with the same Idempotency-Key returns the key again, but only to the key that created it. A workspace can have up to ${KEYS_MAX} keys; expired ones don't count.`,
+  description: `The key is returned once; only its hash is stored. A new key can't do more than the key that creates it: it can't expire later or have a higher rate limit, and a member's key creates keys for that member only, and a key created by a key creates none (\`forbidden\`). Revoking a key revokes the keys created with it. Retrying with the same Idempotency-Key returns the key again, but only to the key that created it. A workspace can have up to ${KEYS_MAX} keys; expired ones don't count.`,
   body: newApiKey,
   responses: {
     201: one(
@@ -115,7 +113,7 @@ export const deleteApiKey = defineEndpoint({
   method: 'DELETE',
   path: '/api-keys/{id}',
   summary: 'Revoke an API key',
-  description: `It stops working within ${REVOKED_WITHIN_SECONDS} seconds, together with all keys created with it; \`descendant_ids\` in \`GET /api-keys\` lists them. The key you call with and its descendants stay, so a key can replace the key that created it. Revoking twice is not an error. A key can't revoke itself (\`own_key\`). A scoped member can disconnect only the agents they approved.`,
+  description: `It stops working within ${REVOKED_WITHIN_SECONDS} seconds, together with all keys created with it; \`descendant_ids\` in \`GET /api-keys\` lists them. The key you call with stays, so a key can replace the key that created it. Revoking twice is not an error. A key can't revoke itself (\`own_key\`). Members who aren't owners can revoke only their own keys and agents. The last way in for an owner stays (\`last_owner\`).`,
   responses: {
     200: one(
       z
@@ -127,9 +125,10 @@ export const deleteApiKey = defineEndpoint({
         .meta({ id: 'RevokedApiKey' }),
     ),
   },
-  errors: ['not_found', 'own_key'],
+  errors: ['not_found', 'own_key', 'last_owner'],
   freshCaller: true,
   uses: { table: 'write', apiKeys: 'write' },
-  // Up to 99 descendants are revoked one by one.
+  // Up to 99 keys are revoked along with it, one by one.
   timeoutSeconds: 20,
+  slots: 'seconds',
 });

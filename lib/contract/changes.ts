@@ -12,7 +12,7 @@ export const changeTypes = ['account', 'person', 'detection', 'run', 'push_run']
 
 export type ChangeType = (typeof changeTypes)[number];
 
-export const changeKind = z
+const changeKind = z
   .enum(['created', 'updated', 'deleted'])
   .describe(
     'What happened last, as far as this page goes. `deleted` also says that you can no longer see the record.',
@@ -20,7 +20,7 @@ export const changeKind = z
 
 export type ChangeKind = z.infer<typeof changeKind>;
 
-const changeOf = <Type extends ChangeType, Shape extends z.ZodType>(type: Type, shape: Shape) =>
+const defineChange = <Type extends ChangeType, Shape extends z.ZodType>(type: Type, shape: Shape) =>
   z.object({
     type: z.literal(type),
     id: z.string(),
@@ -33,11 +33,11 @@ const changeOf = <Type extends ChangeType, Shape extends z.ZodType>(type: Type, 
 
 const change = z
   .discriminatedUnion('type', [
-    changeOf('account', listedAccount),
-    changeOf('person', person),
-    changeOf('detection', signalDetection),
-    changeOf('run', run),
-    changeOf('push_run', pushRun),
+    defineChange('account', listedAccount),
+    defineChange('person', person),
+    defineChange('detection', signalDetection),
+    defineChange('run', run),
+    defineChange('push_run', pushRun),
   ])
   .meta({ id: 'Change' });
 
@@ -46,10 +46,6 @@ export type Change = z.infer<typeof change>;
 /** A cursor is good for this many days. */
 export const CURSOR_DAYS = 30;
 
-/** How many requests of a workspace may wait at once, whatever keys they have. */
-export const WAITS_OF_A_WORKSPACE = 10;
-
-const LONGEST_WAIT_SECONDS = 20;
 const LIMIT_MAX = 100;
 const CURSOR_MAX = 200;
 
@@ -62,7 +58,7 @@ export const listChanges = defineEndpoint({
   summary: 'List what changed',
   description: [
     'Every change to accounts, people, detections, runs and push runs that you can see, in an order that never skips one, at least once. Each record comes once per page, as it is now; deletions are changes with `record: null`.',
-    `To begin, call it without \`after\`, store \`next_cursor\`, and list the records once; with \`since\`, it begins at that time. Then call it with \`after\` again and again, and store each \`next_cursor\` when you have processed its page: \`next_cursor\` is in every response, also in empty ones. \`has_more\` says that the next call returns at once. With \`wait\`, an empty response comes only after that many seconds without a change; or at once, if ${WAITS_OF_A_WORKSPACE} requests of your workspace are waiting or the service has no room for another. Then pause for some seconds.`,
+    `To begin, call it without \`after\`, store \`next_cursor\`, and list the records once; with \`since\`, it begins at that time. Then call it with \`after\` again and again, and store each \`next_cursor\` when you have processed its page: \`next_cursor\` is in every response, also in empty ones. \`has_more\` says that the next call returns at once. Otherwise pause for some seconds first.`,
     `A cursor is good for ${CURSOR_DAYS} days. After that, and when what you may see was changed, the response is a 410: begin again. A scoped member also gets the people and detections of an account that becomes theirs, or stops being theirs. The account's name, domain and status on a detection are as of this response; a change of them is a change of the account alone.`,
   ].join('\n\n'),
   query: z.strictObject({
@@ -86,9 +82,6 @@ export const listChanges = defineEndpoint({
     limit: queryInteger({ min: 1, max: LIMIT_MAX })
       .default(LIMIT_MAX)
       .describe('At most this many records, or fewer if they are too large for one response.'),
-    wait: queryInteger({ min: 0, max: LONGEST_WAIT_SECONDS })
-      .default(0)
-      .describe('Seconds to wait for a change if there is none.'),
   }),
   responses: {
     200: z.object({
@@ -99,7 +92,9 @@ export const listChanges = defineEndpoint({
   },
   errors: ['cursor_expired'],
   timeoutSeconds: MAX_BUFFERED_SECONDS,
-  waits: true,
+  slots: 'seconds',
+  // Its secret also seals cursors.
+  uses: { table: 'read', suppression: true },
 });
 
 export type ChangeQuery = QueryOf<typeof listChanges>;

@@ -37,6 +37,7 @@ export const connectChat = defineEndpoint({
   freshCaller: true,
   uses: { table: 'write', credentials: 'write' },
   timeoutSeconds: 20,
+  slots: 'seconds',
 });
 
 export const disconnectChat = defineEndpoint({

@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 import type { ClientOptions as PackedOptions } from '#client/client-options.ts';
 import { type ClientHelpers, makeClient, type Readers } from '#client/make-client.ts';
-import type { PagedAnswer } from '#client/paged-answer.ts';
+import type { PagedAnswer } from '#client/paged-response.ts';
 import type { Change } from './changes.ts';
 import type { AnyEndpoint, Endpoint, ExportEndpoint, SuccessStatus } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { errorCodes } from './errors.ts';
-import { operationOf } from './operation-of.ts';
+import { toOperation } from './operation-of.ts';
 import type { PushRun } from './push-runs.ts';
 import type { FullRun } from './runs.ts';
 
@@ -84,7 +84,7 @@ const table: Readonly<Record<string, AnyEndpoint>> = endpoints;
 
 export const definition = {
   operations: Object.fromEntries(
-    Object.entries(table).map(([name, endpoint]) => [name, operationOf(endpoint)]),
+    Object.entries(table).map(([name, endpoint]) => [name, toOperation(endpoint)]),
   ),
   errorStatuses: Object.fromEntries(Object.entries(errorCodes).map(([code, { status }]) => [code, status])),
 };

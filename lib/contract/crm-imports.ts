@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { crmProviders } from './crms.ts';
 import { defineEndpoint, MAX_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
 import { anyId, timestamp } from './fields.ts';
-import { crmProvider } from './integrations.ts';
+import { crmProvider, UNKNOWN_CRM } from './integrations.ts';
 import { pageQuery } from './query.ts';
 import { many, one, page } from './responses.ts';
 
@@ -19,7 +19,7 @@ const scopeFields = {
     .nullable()
     .default(null)
     .describe(
-      "Reads only this list, view or filter of the CRM, by the CRM's own id. Alone it means every company of the list. Null reads all companies.",
+      "Reads only this list or view of the CRM, by the CRM's own id. Alone it means every company of the list. Null reads all companies.",
     ),
 };
 
@@ -32,7 +32,7 @@ const importScope = z
       error: 'Choose customers, open_deals, everything or a list_id.',
     },
   )
-  .describe('Which companies become accounts. Accounts that exist are kept in step either way.');
+  .describe('Which companies become accounts. Accounts that exist are updated either way.');
 
 const shownScope = z
   .object({
@@ -80,7 +80,7 @@ export type ImportExample = z.infer<typeof importExample>;
 
 const count = (description: string) => z.int().meta({ description });
 
-const importCounts = z
+export const importCounts = z
   .object({
     companies: count('Companies read: created, updated, up to date, out of scope and unclear ones.'),
     created: count('New suggested accounts. In a dry run: accounts that would be created.'),
@@ -111,9 +111,6 @@ const importCounts = z
     champions: count('Contacts of won deals at these accounts.'),
     removed: count('Companies that were deleted in the CRM. Their accounts stay, without relation and link.'),
     merged: count('Companies that were merged into another in the CRM.'),
-    missing: count(
-      'Companies of earlier imports that the CRM no longer shows, without calling them deleted. They stay as they are here. At most: if the CRM has to begin its list again, they are counted again.',
-    ),
   })
   .meta({ id: 'ImportCounts' });
 
@@ -131,9 +128,6 @@ export const crmImport = z
       .enum(['reading', 'waiting', 'ended'])
       .describe('`waiting`: the CRM asked for a pause or does not respond. The import goes on by itself.'),
     scope: shownScope,
-    changes_only: z
-      .boolean()
-      .describe('Whether it reads what changed since the last import. Otherwise it reads everything.'),
     pages: z.int(),
     counts: importCounts,
     crm_total: z
@@ -145,9 +139,7 @@ export const crmImport = z
     problem: z
       .object({ code: z.string(), message: z.string() })
       .nullable()
-      .describe(
-        'Why it failed, what it waits for, or, if it is completed, what you should look at. Null if there is nothing to say.',
-      ),
+      .describe('Why it failed, or what it waits for. Null if there is nothing to say.'),
     created_at: timestamp,
     finished_at: timestamp.nullable(),
   })
@@ -194,7 +186,7 @@ export const listCrmLists = defineEndpoint({
   path: '/integrations/crms/{provider}/lists',
   summary: "List a CRM's own lists of companies",
   description:
-    'Lists in HubSpot, list views in Salesforce, filters in Pipedrive, by name. Their ids go into the `scope` of an import. They are read from the CRM now.',
+    'Lists in HubSpot, list views in Salesforce, by name. Their ids go into the `scope` of an import. They are read from the CRM now.',
   params: providerParams,
   responses: {
     200: many(z.object({ id: z.string(), name: z.string() }).meta({ id: 'CrmList' })),
@@ -204,13 +196,13 @@ export const listCrmLists = defineEndpoint({
   agents: 'refused',
   uses: { table: 'read', credentials: 'read' },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
+  slots: 'seconds',
 });
 
 export const importSettings = z
   .object({
     provider: crmProvider,
-    every: z.enum(['hour', 'day', 'off']),
-    scope: shownScope.nullable().describe('Null until it is set.'),
+    scope: shownScope.nullable().describe('What is imported every day. Null if nothing is.'),
     owner_wins: ownerWins,
     last_import_id: z.string().nullable(),
     next_import_at: timestamp.nullable(),
@@ -225,7 +217,7 @@ export const getCrmImportSettings = defineEndpoint({
   id: 'get-crm-import-settings',
   method: 'GET',
   path: '/integrations/crms/{provider}/import',
-  summary: 'Get what is kept in step with a CRM',
+  summary: 'Get the daily import from a CRM',
   params: providerParams,
   responses: { 200: one(importSettings) },
   access: 'workspace',
@@ -235,13 +227,12 @@ export const updateCrmImportSettings = defineEndpoint({
   id: 'update-crm-import-settings',
   method: 'PUT',
   path: '/integrations/crms/{provider}/import',
-  summary: 'Keep accounts in step with a CRM',
+  summary: 'Import from a CRM every day',
   description:
-    'Imports what changed in the CRM every hour or every day. The first import, and the first one after the scope changed, reads everything. After three failures in a row it pauses and says why. `owner_wins` also applies to imports that you start yourself.',
+    'Imports the companies of the scope now and then every day; a `scope` of null ends that. After three failures in a row it pauses and says why. `owner_wins` also applies to imports that you start yourself.',
   params: providerParams,
   body: z.strictObject({
-    every: z.enum(['hour', 'day', 'off']),
-    scope: importScope,
+    scope: importScope.nullable().describe('What to import every day. Null ends the daily import.'),
     owner_wins: ownerWins.default('here'),
   }),
   responses: { 200: one(importSettings) },
@@ -258,7 +249,7 @@ export const listImports = defineEndpoint({
   summary: 'List imports from CRMs',
   description: 'Newest first. Imports are kept for 90 days.',
   query: z.strictObject({
-    provider: z.enum(crmProviders).exactOptional(),
+    provider: z.enum(crmProviders, UNKNOWN_CRM).exactOptional(),
     status: importStatus.exactOptional(),
     ...pageQuery(25),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ACTIVITIES_PER_ACCOUNT, activityChoice, activityCounts } from './crm-activities.ts';
+import { NOTES_PER_ACCOUNT, noteCounts } from './crm-notes.ts';
 import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
 import { crmProvider } from './integrations.ts';
 import { startedPushRun } from './push-runs.ts';
@@ -10,9 +10,9 @@ const fieldChange = z
   .object({
     field: z.string().describe("The field's name in the CRM."),
     kind: z
-      .enum(['ours', 'filled'])
+      .enum(['ours', 'filled', 'updated'])
       .describe(
-        "`ours`: a field that the service created and keeps current. `filled`: one of the CRM's own fields, which is empty now.",
+        "`ours`: a field that the service created and keeps current. `filled`: one of the CRM's own fields, which is empty now. `updated`: one of the CRM's own fields, which still has what an earlier push wrote.",
       ),
     value: z
       .union([z.string(), z.number(), z.null()])
@@ -23,13 +23,19 @@ const fieldChange = z
 const recognized = {
   created: z.boolean().describe('Whether the record was created in the CRM.'),
   matchedBy: z
-    .enum(['our_id', 'domain', 'name_and_country', 'name', 'email', 'profile_url'])
+    .enum(['our_id', 'domain', 'name_and_country', 'email', 'profile_url'])
     .exactOptional()
     .describe('How the existing record in the CRM was recognized. Left out for a new record.'),
   changes: z
     .array(fieldChange)
     .exactOptional()
     .describe('With `dry_run`: what a push would write. Empty if the record needs no change.'),
+  leftAlone: z
+    .array(z.string())
+    .exactOptional()
+    .describe(
+      "The CRM's own fields of a company that have another value than the account, because people typed or changed it there. Left out if there is none.",
+    ),
   recordUrl: z
     .string()
     .exactOptional()
@@ -54,15 +60,15 @@ const result = z.object({
 export type CrmPushResult = z.infer<typeof result>;
 
 const accountResult = {
-  activities: z
-    .object({ ...activityCounts, error: error.exactOptional() })
+  notes: z
+    .object({ ...noteCounts, error: error.exactOptional() })
     .exactOptional()
     .describe(
-      'With `activities`: the notes or tasks of this account, and why the first one failed. With `dry_run`: `added` is how many a push would add.',
+      'With `notes`: the notes of this account, and why the first one failed. With `dry_run`: `added` is how many a push would add.',
     ),
 };
 
-const pushed = <Id extends z.ZodRawShape>(name: string, id: Id) =>
+const definePush = <Id extends z.ZodRawShape>(name: string, id: Id) =>
   one(
     z
       .object({
@@ -89,22 +95,23 @@ const pushed = <Id extends z.ZodRawShape>(name: string, id: Id) =>
       .meta({ id: name }),
   );
 
-const description = `Pushes to every connected CRM, or to \`provider\` only; 409 \`crm_not_connected\` if there is none. Records that exist in the CRM are recognized and updated: fields that the service created always get the current value, the CRM's own fields only if they are empty. If several records fit, the result fails with \`crm_match_unclear\` and says what to do. With \`dry_run: true\` the response says what a push of up to ${INLINE_IDS_MAX} ids would create, match and change, and nothing is written. Up to ${INLINE_IDS_MAX} ids are pushed right away; records a CRM hasn't confirmed after about 25 seconds fail with \`timeout\`. More ids start a push run (202) of channel \`crm\`; see \`GET /push-runs/{id}\`. A failing CRM doesn't hold up the others. Unknown ids fail with \`not_found\`. \`pushed\`, \`failed\` and \`skipped\` add up to the number of ids times the number of CRMs; see [Pushes](#pushes).`;
+const description = `Pushes to every connected CRM, or to \`provider\` only; 409 \`crm_not_connected\` if there is none. Records that exist in the CRM are recognized and updated: fields that the service created always get the current value, the CRM's own fields only if they are empty or, for companies, still have what an earlier push wrote; the others are named in \`leftAlone\`. If several records fit, the result fails with \`crm_match_unclear\` and says what to do. With \`dry_run: true\` the response says what a push of up to ${INLINE_IDS_MAX} ids would create, match and change, and nothing is written. Up to ${INLINE_IDS_MAX} ids are pushed right away; records a CRM hasn't confirmed after about 25 seconds fail with \`timeout\`. More ids start a push run (202) of channel \`crm\`; see \`GET /push-runs/{id}\`. A failing CRM doesn't hold up the others. Unknown ids fail with \`not_found\`. \`pushed\`, \`failed\` and \`skipped\` add up to the number of ids times the number of CRMs; see [Pushes](#pushes).`;
 
 const options = {
   provider: crmProvider.exactOptional(),
   dry_run: z.boolean().exactOptional().describe(`Writes nothing; at most ${INLINE_IDS_MAX} ids.`),
 };
 
-const tooManyFor = (field: string) => ({
+const limitIds = (field: string) => ({
   path: [field],
   error: `A dry run takes at most ${INLINE_IDS_MAX} ids. Try it with some of them.`,
 });
 
-const activities = activityChoice
+const notes = z
+  .boolean()
   .exactOptional()
   .describe(
-    `Also adds each account's open detections to its company, once, with a link back: as notes, or as tasks for the company's owner, due the next working day. At most ${ACTIVITIES_PER_ACCOUNT} per account and push, newest first; not background, detections you marked not useful, or news older than 60 days.`,
+    `Also adds each account's open detections to its company as notes, each at most once, with a link back. At most ${NOTES_PER_ACCOUNT} per account and push, newest first; not background, detections you marked not useful, or news older than 60 days.`,
   );
 
 const uses = { table: 'write', credentials: 'read', queues: ['crm-rows'] } as const;
@@ -114,22 +121,23 @@ export const pushAccountsToCrm = defineEndpoint({
   method: 'POST',
   path: '/accounts/crm-push',
   summary: 'Push accounts to your CRM',
-  description: `${description} Each account becomes a company with its score, the latest signal's headline and date, and the reason to reach out. Companies are matched by the account's id, then by web site, then by name and country. \`skippedNoEmail\` and \`skippedLeft\` are always 0. With \`activities\`, open detections become notes or tasks; one that can't be added doesn't fail its account.`,
+  description: `${description} Each account becomes a company with its score, the latest signal's headline and date, and the reason to reach out. Companies are matched by the account's id, then by web site, then by name and country. \`skippedNoEmail\` and \`skippedLeft\` are always 0. With \`notes\`, open detections become notes; one that can't be added doesn't fail its account.`,
   body: z
-    .strictObject({ account_ids: recordIds, ...options, activities })
+    .strictObject({ account_ids: recordIds, ...options, notes })
     .refine(
       ({ account_ids, dry_run }) => !dry_run || account_ids.length <= INLINE_IDS_MAX,
-      tooManyFor('account_ids'),
+      limitIds('account_ids'),
     ),
   audited: 'unless_preview',
   responses: {
-    200: pushed('CrmAccountPush', { accountId: z.string(), ...accountResult }),
+    200: definePush('CrmAccountPush', { accountId: z.string(), ...accountResult }),
     202: startedPushRun,
   },
-  errors: ['crm_not_connected'],
-  // Notes and tasks link to the console.
+  errors: ['crm_not_connected', 'limit_exceeded'],
+  // Notes link to the console.
   uses: { ...uses, publicUrl: true },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
+  slots: 'seconds',
 });
 
 export const pushPeopleToCrm = defineEndpoint({
@@ -142,11 +150,12 @@ export const pushPeopleToCrm = defineEndpoint({
     .strictObject({ contact_ids: recordIds, ...options })
     .refine(
       ({ contact_ids, dry_run }) => !dry_run || contact_ids.length <= INLINE_IDS_MAX,
-      tooManyFor('contact_ids'),
+      limitIds('contact_ids'),
     ),
   audited: 'unless_preview',
-  responses: { 200: pushed('CrmPeoplePush', { contactId: z.string() }), 202: startedPushRun },
-  errors: ['crm_not_connected'],
+  responses: { 200: definePush('CrmPeoplePush', { contactId: z.string() }), 202: startedPushRun },
+  errors: ['crm_not_connected', 'limit_exceeded'],
   uses,
   timeoutSeconds: MAX_BUFFERED_SECONDS,
+  slots: 'seconds',
 });

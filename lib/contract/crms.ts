@@ -1,4 +1,4 @@
-import { hostAt } from './patterns.ts';
+import { matchHostAt } from './patterns.ts';
 
 /** One field of the form that connects a CRM. */
 export type CredentialField = HostField | TokenField;
@@ -24,12 +24,10 @@ interface TokenField extends CommonField {
   readonly kind: 'text' | 'secret';
 }
 
-/** A set of fields that connects a CRM. */
+/** The fields that connect a CRM. */
 export interface CredentialForm {
   /** Its name in the OpenAPI document. */
   readonly schema: string;
-  /** Shown to members if a CRM has several. */
-  readonly title: string;
   readonly description: string;
   readonly fields: Readonly<Record<string, CredentialField>>;
 }
@@ -38,17 +36,8 @@ interface CrmDefinition {
   /** Its name in the API. Code uses the CRM's own name. */
   readonly id: `crm_${string}`;
   readonly name: string;
-  readonly forms: readonly [CredentialForm, ...CredentialForm[]];
+  readonly form: CredentialForm;
 }
-
-const pipedriveHost = {
-  label: 'Company domain',
-  kind: 'host',
-  placeholder: 'acme.pipedrive.com',
-  pattern: hostAt('pipedrive.com', 1),
-  expected: 'Must be the host of your Pipedrive company, such as acme.pipedrive.com.',
-  description: 'Host shown when you are signed in to Pipedrive, `*.pipedrive.com`.',
-} as const;
 
 /**
  * Every CRM. The API's values, its documentation, the console's forms and the agent tools are derived from this table.
@@ -58,79 +47,43 @@ export const crms = {
   hubspot: {
     id: 'crm_one',
     name: 'HubSpot',
-    forms: [
-      {
-        schema: 'CrmOneCredentials',
-        title: 'Access token',
-        description: 'From Settings > Integrations: a private app or a service key.',
-        fields: {
-          access_token: {
-            label: 'Access token',
-            kind: 'secret',
-            placeholder: 'pat-…',
-            description:
-              'Token of a private app or a service key with the scopes `crm.objects.companies.write`, `crm.objects.contacts.write`, their `.read` and `crm.schemas.companies.write`, `crm.schemas.contacts.write`. Reading companies also needs `crm.objects.deals.read`, `crm.objects.owners.read` and `crm.lists.read`.',
-          },
+    form: {
+      schema: 'CrmOneCredentials',
+      description: 'From Settings > Integrations: a private app or a service key.',
+      fields: {
+        access_token: {
+          label: 'Access token',
+          kind: 'secret',
+          placeholder: 'pat-…',
+          description:
+            'Token of a private app or a service key with the scopes `crm.objects.companies.write`, `crm.objects.contacts.write`, their `.read` and `crm.schemas.companies.write`, `crm.schemas.contacts.write`. Reading companies also needs `crm.objects.deals.read`, `crm.objects.owners.read` and `crm.lists.read`.',
         },
       },
-    ],
+    },
   },
   salesforce: {
     id: 'crm_two',
     name: 'Salesforce',
-    forms: [
-      {
-        schema: 'CrmTwoCredentials',
-        title: 'Client credentials',
-        description: 'From an External Client App with the client-credentials flow and a Run As user.',
-        fields: {
-          domain: {
-            label: 'My Domain host',
-            kind: 'host',
-            placeholder: 'acme.my.salesforce.com',
-            pattern: hostAt('my.salesforce.com', 3),
-            expected: 'Must be the My Domain host of the org, such as acme.my.salesforce.com.',
-            description: "The org's My Domain host, `*.my.salesforce.com`.",
-          },
-          client_id: { label: 'Client id', kind: 'text', description: 'Consumer key of the app.' },
-          client_secret: {
-            label: 'Client secret',
-            kind: 'secret',
-            description: 'Consumer secret of the app.',
-          },
+    form: {
+      schema: 'CrmTwoCredentials',
+      description: 'From an External Client App with the client-credentials flow and a Run As user.',
+      fields: {
+        domain: {
+          label: 'My Domain host',
+          kind: 'host',
+          placeholder: 'acme.my.salesforce.com',
+          pattern: matchHostAt('my.salesforce.com', 3),
+          expected: 'Must be the My Domain host of the org, such as acme.my.salesforce.com.',
+          description: "The org's My Domain host, `*.my.salesforce.com`.",
+        },
+        client_id: { label: 'Client id', kind: 'text', description: 'Consumer key of the app.' },
+        client_secret: {
+          label: 'Client secret',
+          kind: 'secret',
+          description: 'Consumer secret of the app.',
         },
       },
-    ],
-  },
-  pipedrive: {
-    id: 'crm_three',
-    name: 'Pipedrive',
-    forms: [
-      {
-        schema: 'CrmThreeCredentials',
-        title: 'API token',
-        description:
-          'From Personal preferences > API. The user needs permission to use the API and edit data fields.',
-        fields: {
-          domain: pipedriveHost,
-          api_token: { label: 'API token', kind: 'secret', description: 'Personal API token.' },
-        },
-      },
-      {
-        schema: 'CrmThreeOAuthCredentials',
-        title: 'OAuth access token',
-        description:
-          'From an app with the scopes `contacts:full`, `contact-fields:full` and `search:read`. Access tokens expire after an hour; use an API token for a lasting connection.',
-        fields: {
-          domain: pipedriveHost,
-          access_token: {
-            label: 'Access token',
-            kind: 'secret',
-            description: 'Access token your app obtained for the company.',
-          },
-        },
-      },
-    ],
+    },
   },
 } as const satisfies Readonly<Record<string, CrmDefinition>>;
 
@@ -142,7 +95,7 @@ type FieldsOf<Form> = Form extends { readonly fields: infer Fields }
   : never;
 
 /** Credentials for one of the CRMs. */
-export type CrmCredentials = FieldsOf<(typeof crms)[CrmName]['forms'][number]>;
+export type CrmCredentials = FieldsOf<(typeof crms)[CrmName]['form']>;
 
 type NamesIn<Credentials> = Credentials extends unknown ? keyof Credentials : never;
 
@@ -155,31 +108,26 @@ export const crmProviders: readonly CrmProvider[] = crmNames.map((name) => crms[
 const nameOf = new Map<string, CrmName>(crmNames.map((name) => [crms[name].id, name]));
 
 /** The CRM behind one of the API's values. */
-export function crmBehind(provider: CrmProvider): CrmName {
+export function getCrmName(provider: CrmProvider): CrmName {
   const name = nameOf.get(provider);
   if (!name) throw new Error(`there is no CRM ${provider}`);
   return name;
 }
 
 /** Without `Intl`, which would take 15 ms to load in every function that imports this. */
-const listed = (words: readonly string[], conjunction: 'and' | 'or'): string =>
+const joinWords = (words: readonly string[], conjunction: 'and' | 'or'): string =>
   [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(` ${conjunction} `);
 
 /** The names of all CRMs, for use in a sentence. */
-export const crmList = (conjunction: 'and' | 'or'): string =>
-  listed(
+export const listCrms = (conjunction: 'and' | 'or'): string =>
+  joinWords(
     crmNames.map((name) => crms[name].name),
     conjunction,
   );
 
 /** Lists the fields that connect a CRM. */
-export function neededFields(name: CrmName): string {
-  const { id, forms }: CrmDefinition = crms[name];
-  const ways = forms.map(({ fields }) =>
-    listed(
-      Object.keys(fields).map((field) => `\`${field}\``),
-      'and',
-    ),
-  );
-  return `\`${id}\` takes ${ways.join(', or ')}.`;
+export function listRequiredFields(name: CrmName): string {
+  const { id, form }: CrmDefinition = crms[name];
+  const fields = Object.keys(form.fields).map((field) => `\`${field}\``);
+  return `\`${id}\` takes ${joinWords(fields, 'and')}.`;
 }

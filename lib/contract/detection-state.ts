@@ -12,7 +12,7 @@ export type DetectionState = z.infer<typeof detectionState>;
 /** What the team does with a detection, as every detection shows it. */
 export const stateFields = {
   state: detectionState.describe(
-    'What your team did with it. `seen` is your own: a detection that is `new` to the team is `seen` to members who have opened it. `snoozed` turns to `new` on its date. Detections from before states were recorded are `done`.',
+    'What your team did with it. `seen` is your own: a detection that is `new` to the team is `seen` to members who have opened it. `snoozed` turns to `new` on its date.',
   ),
   state_by: z
     .string()

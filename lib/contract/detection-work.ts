@@ -34,4 +34,5 @@ export const redraftDetection = defineEndpoint({
   errors: ['not_found', 'message_edited', 'model_required', 'provider_failed'],
   uses: { table: 'write', providers: ['reasoning'] },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
+  slots: 'seconds',
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { accountStatus } from './account.ts';
-import { crmActivity } from './crm-activities.ts';
+import { crmNote } from './crm-notes.ts';
 import { activity } from './detection-activity.ts';
 import {
   checkStateChange,
@@ -24,14 +24,14 @@ import {
 import { NAMED_RELATIONS } from './relation.ts';
 import { one, page } from './responses.ts';
 
-const points = (most: number, what: string) => z.int().describe(`Up to ${most} points: ${what}.`);
+const definePoints = (most: number, what: string) => z.int().describe(`Up to ${most} points: ${what}.`);
 
 const alphaParts = z.object({
-  clarity: points(40, 'how clearly the text says it'),
-  source: points(20, 'what kind of source says it'),
-  corroboration: points(15, 'how many independent publishers say it'),
-  freshness: points(15, 'how new it was when it was found'),
-  size: points(10, 'how large it is for a company of this size'),
+  clarity: definePoints(40, 'how clearly the text says it'),
+  source: definePoints(20, 'what kind of source says it'),
+  corroboration: definePoints(15, 'how many independent publishers say it'),
+  freshness: definePoints(15, 'how new it was when it was found'),
+  size: definePoints(10, 'how large it is for a company of this size'),
   feedback: z
     .int()
     .describe(
@@ -101,16 +101,14 @@ export const signalDetection = z
     icp_fit: z.int(),
     icp_fit_reasons: z
       .array(fitLine)
-      .describe(
-        'Why the fit is what it is: industry, size, place, then each exclusion. Empty for detections from before this was recorded.',
-      ),
+      .describe('Why the fit is what it is: industry, size, place, then each exclusion.'),
     relevance: z
       .int()
       .min(0)
       .max(100)
       .nullable()
       .describe(
-        'How much the event matters to you, 0 to 100, from your knowledge base: whether something you offer fits it, and whether it concerns a buyer you name. Null if it isn’t clear from your knowledge base what you offer, and for detections from before this was recorded.',
+        'How much the event matters to you, 0 to 100, from your knowledge base: whether something you offer fits it, and whether it concerns a buyer you name. Null if it isn’t clear from your knowledge base what you offer.',
       ),
     relevance_reasons: z.array(z.string()).describe('Why, one sentence each.'),
     is_background: z
@@ -187,17 +185,15 @@ export const signalDetection = z
       .describe('When your team marked the message as sent. Null if it hasn’t.'),
     ...stateFields,
     activity: z.array(activity).describe('What your team did with it last, newest first, up to 20 entries.'),
-    crm_activities: z
-      .array(crmActivity)
-      .describe(
-        'Where pushes added it to your CRMs as a note or a task, oldest first; see `activities` of `POST /accounts/crm-push`.',
-      ),
+    crm_notes: z
+      .array(crmNote)
+      .describe('Its notes in your CRMs, oldest first; see `notes` of `POST /accounts/crm-push`.'),
     read_by: readBy,
     written_by: z
       .enum(['model', 'rules'])
       .nullable()
       .describe(
-        'Who wrote `why_reach_out_md` and `drafted_message_md` and chose `personas`: the stage’s model, or rules if there is none or its text failed a check. Null for detections from before this was recorded.',
+        'Who wrote `why_reach_out_md` and `drafted_message_md` and chose `personas`: the stage’s model, or rules if there is none or its text failed a check. Null until they are written.',
       ),
     created_at: timestamp,
   })
@@ -208,7 +204,7 @@ export type SignalDetection = z.infer<typeof signalDetection>;
 const NOTE_MAX = 1_000;
 
 /** Detection filters. */
-export const detectionFilters = {
+const detectionFilters = {
   signal_id: queryText.exactOptional(),
   min_alpha: queryInteger({ min: 0, max: 100 }).exactOptional(),
   min_icp_fit: queryInteger({ min: 0, max: 100 }).exactOptional(),
@@ -219,6 +215,7 @@ export const detectionFilters = {
   state: queryList(detectionStates).exactOptional(),
   found_since: queryTime.exactOptional(),
   is_background: queryBoolean.exactOptional(),
+  actionable: queryBoolean.exactOptional(),
 };
 
 export const listDetections = defineEndpoint({
@@ -227,10 +224,10 @@ export const listDetections = defineEndpoint({
   path: '/detections',
   summary: 'List detections',
   description:
-    'The feed of all accounts you can see, newest first; on the same day, companies that fit your ideal customer come first. Detections at rejected and unqualified accounts are left out unless you set `account_status` to one status or `all`. Filters combine. `min_relevance` of 25 leaves out background; detections of unknown relevance are always listed. `since` takes a date and keeps detections from that day on.\n\n`state` takes one or several states, separated by commas. `owner_id` takes a member’s id, `me` or `none`. `found_since` keeps detections found at that time or later; those from before states were recorded are left out. `sort=found_at` is the inbox: open detections, latest day of finding first, without background. Within a day, companies that fit your ideal customer come first, and of those what has a `relevance` of 50 or more. It costs what is open, not what exists, and takes only the states `new`, `seen` and `snoozed` (default: `new,seen`).\n\nLists are eventually consistent.',
+    'The feed of all accounts you can see, newest first; on the same day, companies that fit your ideal customer come first. Detections at rejected and unqualified accounts are left out unless you set `account_status` to one status or `all`. Filters combine. `min_relevance` of 25 leaves out background; detections of unknown relevance are always listed. `since` takes a date and keeps detections from that day on.\n\n`state` takes one or several states, separated by commas. `owner_id` takes a member’s id, `me` or `none`. `found_since` keeps detections found at that time or later. `actionable` keeps what your team can act on today, or the rest: the company fits your ideal customer, you have something to offer (a `relevance` of 50 or more), and it is at most 60 days old or its plan is still ahead; what is unknown counts for it. `sort=relevance` is the inbox: open detections without background, companies that fit your ideal customer first, of those the most relevant, then the latest found. It costs what is open, not what exists, and takes only the states `new`, `seen` and `snoozed` (default: `new,seen`).\n\nLists are eventually consistent.',
   query: z.strictObject({
     ...detectionFilters,
-    sort: z.enum(['detected_at', 'found_at']).default('detected_at'),
+    sort: z.enum(['detected_at', 'relevance']).default('detected_at'),
     ...pageQuery(50),
   }),
   responses: { 200: page(signalDetection) },

@@ -3,6 +3,7 @@ import type { ErrorCode } from './errors.ts';
 import { idParams } from './fields.ts';
 import type { FunctionUses } from './function-uses.ts';
 import type { QueueName } from './queues.ts';
+import type { SlotPool } from './slots.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type SuccessStatus = 200 | 201 | 202;
@@ -51,8 +52,6 @@ export interface Endpoint<
    * @default refused if `freshCaller` is set, because that is about keys, credentials and secrets; otherwise allowed
    */
   readonly agents?: 'refused' | 'masked';
-  /** `false`: doesn't count toward the rate limit, because the calls it makes with the same key do. @default it counts */
-  readonly limited?: false;
   /**
    * `false`: changes nothing although it isn't a GET, so it isn't audited. `unless_preview`: the same for calls whose body
    * sets `preview` or `dry_run`. `unless_seen`: the same for calls that only record what the caller has seen.
@@ -61,15 +60,12 @@ export interface Endpoint<
   readonly audited?: false | 'unless_preview' | 'unless_seen';
   /** The response holds a secret: it gets no `ETag` and is stored for retries only encrypted. @default no secret */
   readonly secrets?: true;
-  /** @default 10 */
+  /** @default 10, for calls that only read and write a few records */
   readonly timeoutSeconds?: number;
+  /** Where a call that may take longer gets its slot. @default it needs none */
+  readonly slots?: SlotPool;
   /** The response is streamed while the work continues. @default sent at once */
   readonly streams?: true;
-  /**
-   * It may wait for something to happen, so its responses aren't slow ones. Its function has a maximum, and the handler asks
-   * for a place before it waits. @default it responds at once
-   */
-  readonly waits?: true;
   /** The body is text of one of these media types and reaches `body` as a `TextBody`. @default the body is JSON */
   readonly textBody?: readonly string[];
   /** The response is an NDJSON or CSV file of these rows, not a JSON document. @default one of the `responses` */
@@ -92,17 +88,23 @@ type ParamsIn<Path extends string> = `${Path}/` extends `${string}/{id}/${string
   ? typeof idParams
   : z.ZodObject;
 
+/** A call that may take longer than the default must not take the workers of all workspaces. */
+type Duration =
+  | { readonly timeoutSeconds?: never; readonly slots?: never }
+  | { readonly timeoutSeconds: number; readonly slots: SlotPool };
+
 /** An endpoint without what follows from its method and path. */
 type Declared<Full extends Pick<Endpoint, 'path' | 'errors'>, Path extends string = string> = Omit<
   Full,
-  'resource' | 'path' | 'errors' | 'uses'
-> & {
-  readonly path: Path;
-  /** @default none */
-  readonly errors?: Full['errors'];
-  /** @default reads the table, or writes to it if it isn't a GET */
-  readonly uses?: Uses;
-};
+  'resource' | 'path' | 'errors' | 'uses' | keyof Duration
+> &
+  Duration & {
+    readonly path: Path;
+    /** @default none */
+    readonly errors?: Full['errors'];
+    /** @default reads the table, or writes to it if it isn't a GET */
+    readonly uses?: Uses;
+  };
 
 export function defineEndpoint<
   const Path extends string,
@@ -126,19 +128,20 @@ export function defineEndpoint(declared: Declared<AnyEndpoint>): AnyEndpoint {
   };
 }
 
+type DeclaredExport<Full extends ExportEndpoint> = Omit<
+  Declared<Full>,
+  'method' | 'responses' | 'streams' | keyof Duration
+> & { readonly timeoutSeconds: number };
+
 /** An endpoint that returns a file of rows. */
 export function defineExport<
   const Query extends z.ZodObject,
   const Row extends z.ZodObject,
   const Errors extends ErrorCode = never,
->(
-  declared: Omit<Declared<ExportEndpoint<Query, Row, Errors>>, 'method' | 'responses' | 'streams'>,
-): ExportEndpoint<Query, Row, Errors>;
+>(declared: DeclaredExport<ExportEndpoint<Query, Row, Errors>>): ExportEndpoint<Query, Row, Errors>;
 // @__NO_SIDE_EFFECTS__
-export function defineExport(
-  declared: Omit<Declared<ExportEndpoint>, 'method' | 'responses' | 'streams'>,
-): AnyEndpoint {
-  return defineEndpoint({ ...declared, method: 'GET', responses: {}, streams: true });
+export function defineExport(declared: DeclaredExport<ExportEndpoint>): AnyEndpoint {
+  return defineEndpoint({ ...declared, method: 'GET', responses: {}, streams: true, slots: 'exports' });
 }
 
 export interface ExportEndpoint<
@@ -152,7 +155,7 @@ export interface ExportEndpoint<
 export const isWrite = (endpoint: AnyEndpoint): boolean => endpoint.method !== 'GET';
 
 /** Whether the key needs write access. */
-export const needsWriteScope = (endpoint: AnyEndpoint): boolean =>
+export const requiresWriteScope = (endpoint: AnyEndpoint): boolean =>
   isWrite(endpoint) || endpoint.scope === 'write';
 
 /** Whether agents that signed in may call it. */
@@ -194,20 +197,20 @@ const SEEN_FIELDS: readonly string[] = ['state', 'detections', 'expected_state_a
 export const MAX_BUFFERED_SECONDS = 27;
 
 /** Every POST takes an `Idempotency-Key`: a retry must never charge, create or send twice. */
-export const takesIdempotencyKey = (endpoint: AnyEndpoint): boolean => endpoint.method === 'POST';
+export const acceptsIdempotencyKey = (endpoint: AnyEndpoint): boolean => endpoint.method === 'POST';
 
 /** Every read takes an `If-None-Match`, except secrets, which must not be cached, and streamed responses. */
-export const takesConditions = ({ method, secrets, streams }: AnyEndpoint): boolean =>
+export const acceptsConditions = ({ method, secrets, streams }: AnyEndpoint): boolean =>
   method === 'GET' && !secrets && !streams;
 
 export const IDEMPOTENCY_KEY_MAX = 255;
 
 /** What an endpoint's function touches, including the shared middleware. */
-export const usesOf = ({ uses, freshCaller, rows }: AnyEndpoint): Uses =>
+export const listUses = ({ uses, freshCaller, rows }: AnyEndpoint): Uses =>
   freshCaller || rows ? { apiKeys: 'read', ...uses } : uses;
 
 /** Errors from the shared middleware, before any rule runs. */
-export function commonErrors(endpoint: AnyEndpoint): readonly ErrorCode[] {
+export function listCommonErrors(endpoint: AnyEndpoint): readonly ErrorCode[] {
   return [
     'validation_failed',
     'unauthorized',
@@ -215,10 +218,10 @@ export function commonErrors(endpoint: AnyEndpoint): readonly ErrorCode[] {
     'internal_error',
     'upstream_failed',
     'timed_out',
-    ...(needsWriteScope(endpoint) || endpoint.access ? (['forbidden'] as const) : []),
+    ...(requiresWriteScope(endpoint) || endpoint.access ? (['forbidden'] as const) : []),
     ...(endpoint.body ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
     ...(endpoint.body && !endpoint.textBody ? (['invalid_json'] as const) : []),
-    ...(takesIdempotencyKey(endpoint) ? (['request_in_progress', 'idempotency_key_reused'] as const) : []),
-    ...(takesIdempotencyKey(endpoint) && endpoint.secrets ? (['answer_sealed'] as const) : []),
+    ...(acceptsIdempotencyKey(endpoint) ? (['request_in_progress', 'idempotency_key_reused'] as const) : []),
+    ...(acceptsIdempotencyKey(endpoint) && endpoint.secrets ? (['answer_sealed'] as const) : []),
   ];
 }

@@ -41,8 +41,7 @@ import {
   withdrawDetectionFeedback,
 } from './detections.ts';
 import type { AnyEndpoint } from './endpoint.ts';
-import { getExportSettings, updateExportSettings } from './export-settings.ts';
-import { exportAccounts, exportDetections, exportPeople } from './exports.ts';
+import { exportAccounts, exportPeople } from './exports.ts';
 import { importAccounts } from './imports.ts';
 import { getInbox, visitInbox } from './inbox.ts';
 import {
@@ -60,19 +59,11 @@ import {
 } from './knowledge-base.ts';
 import { getMemberAlerts, updateMemberAlerts } from './member-alerts.ts';
 import { inviteMember, listMembers, removeMember, updateMember } from './members.ts';
-import {
-  addAccountNote,
-  addDetectionNote,
-  deleteAccountNote,
-  deleteDetectionNote,
-  listAccountNotes,
-  listDetectionNotes,
-} from './notes.ts';
+import { addAccountNote, deleteAccountNote, listAccountNotes } from './notes.ts';
 import {
   getNotificationSettings,
   listAlertDeliveries,
   redeliverAlert,
-  redeliverAlerts,
   rotateNotificationSecret,
   testNotifications,
   updateNotificationSettings,
@@ -92,14 +83,12 @@ import { getPushRun, listPushRuns, retryPushRun } from './push-runs.ts';
 import { getRelationSettings, updateRelationSettings } from './relation-settings.ts';
 import { getRun, listRuns, startRun } from './runs.ts';
 import { createSearch, deleteSearch, listSearches, updateSearch } from './searches.ts';
-import { getSequencerCampaigns, pushPeopleToSequencer } from './sequencer-pushes.ts';
 import { deleteSession, listSessions } from './sessions.ts';
 import { deleteSignInSettings, getSignInSettings, updateSignInSettings } from './sign-in.ts';
-import { importEvents, sendEvents } from './signal-events.ts';
-import { backtestSignal, previewSignals } from './signal-previews.ts';
+import { sendEvents } from './signal-events.ts';
+import { previewSignals } from './signal-previews.ts';
 import { createSignal, deleteSignal, getSignal, listSignals, updateSignal } from './signals.ts';
-import { getUsage, listUsedCredits } from './usage.ts';
-import { createView, deleteView, listViews, updateView } from './views.ts';
+import { getUsage } from './usage.ts';
 import {
   createWebhookDestination,
   deleteWebhookDestination,
@@ -127,7 +116,6 @@ export const endpoints = {
   getMemberAlerts,
   updateMemberAlerts,
   getUsage,
-  listUsedCredits,
   listAccounts,
   exportAccounts,
   createAccounts,
@@ -153,18 +141,12 @@ export const endpoints = {
   recordDetectionActivity,
   redraftDetection,
   getDetection,
-  addDetectionNote,
-  deleteDetectionNote,
-  listDetectionNotes,
-  exportDetections,
   listSignals,
   createSignal,
   getSignal,
   updateSignal,
   deleteSignal,
   previewSignals,
-  backtestSignal,
-  importEvents,
   sendEvents,
   listRuns,
   startRun,
@@ -198,7 +180,6 @@ export const endpoints = {
   deleteAccountNote,
   listAccountNotes,
   pushPeopleToCrm,
-  pushPeopleToSequencer,
   listPushRuns,
   getPushRun,
   retryPushRun,
@@ -214,7 +195,6 @@ export const endpoints = {
   disconnectCrm,
   connectDirectory,
   disconnectDirectory,
-  getSequencerCampaigns,
   listApiKeys,
   createApiKey,
   deleteApiKey,
@@ -226,17 +206,10 @@ export const endpoints = {
   getSignInSettings,
   updateSignInSettings,
   redeliverAlert,
-  redeliverAlerts,
-  getExportSettings,
-  updateExportSettings,
   getRelationSettings,
   updateRelationSettings,
   getInbox,
   visitInbox,
-  createView,
-  deleteView,
-  listViews,
-  updateView,
   listChanges,
   getCrmImportSettings,
   getImport,

@@ -35,11 +35,6 @@ export const errorCodes = {
   },
   illegal_transition: { status: 409, message: "The account's status doesn't allow this." },
   not_active: { status: 409, message: 'This needs an active account. Activate it first.' },
-  domain_required: {
-    status: 409,
-    message:
-      'The account has no domain, so there is nothing to enrich or monitor. Set it with PATCH /accounts/{id}, then activate. No credit was used.',
-  },
   left_company: {
     status: 409,
     message: 'This person has left the company. No address was looked up and nothing was charged.',
@@ -89,10 +84,6 @@ export const errorCodes = {
     status: 409,
     message: 'No CRM is connected. Connect one with PUT /integrations/crms/{provider}.',
   },
-  sequencer_not_connected: {
-    status: 409,
-    message: 'That sequencer is not connected. Connect it with PUT /integrations/crms/{provider}.',
-  },
   directory_not_configured: {
     status: 409,
     message: 'No people directory is connected. Connect one with PUT /integrations/directories/{provider}.',
@@ -109,10 +100,6 @@ export const errorCodes = {
     status: 409,
     message: 'There is no notification webhook. Set webhook_url with PUT /settings/notifications first.',
   },
-  bucket_refused: {
-    status: 409,
-    message: 'The bucket refuses the files. Nothing was stored.',
-  },
   no_signing_secret: {
     status: 409,
     message: 'A queue destination has no signing secret. AWS permissions protect the queue.',
@@ -120,6 +107,11 @@ export const errorCodes = {
   own_key: {
     status: 409,
     message: "A key can't revoke itself. Use another key of the workspace.",
+  },
+  last_owner: {
+    status: 409,
+    message:
+      'This is the last way in for an owner. First create a key of the workspace that does not expire, or let another owner sign in.',
   },
   answer_sealed: {
     status: 409,
@@ -166,10 +158,6 @@ export const errorCodes = {
   crm_unreachable: {
     status: 502,
     message: "The CRM didn't respond as expected. Nothing was stored; try again.",
-  },
-  sequencer_unreachable: {
-    status: 502,
-    message: "The sequencer didn't respond as expected. Nothing was changed; try again.",
   },
   directory_unreachable: {
     status: 502,

@@ -31,7 +31,7 @@ export interface FieldRow<Value> {
   readonly fact: boolean;
 }
 
-/** The value in a new record, and in one that was stored before the field existed. Required unless every record has one. */
+/** The value in a new record. Required unless callers or rules always give one. */
 export type InitialUnless<Always, Name, Value> = Name extends Always ? object : { readonly initial: Value };
 
 /** A row of a field that lists, exports and pushes have as well. */

@@ -6,31 +6,31 @@ import { INVISIBLE, LINE, LINE_OR_NONE, NOT_BLANK } from './patterns.ts';
 export const timestamp = z.string().meta({ format: 'date-time' });
 
 /** Characters as JSON Schema counts them: an emoji is one, though JavaScript counts two. */
-const charactersOf = (value: string): number => {
+const countCharacters = (value: string): number => {
   let characters = 0;
   for (const _ of value) characters += 1;
   return characters;
 };
 
-const upTo = (schema: z.ZodString, max: number) =>
+const limitLength = (schema: z.ZodString, max: number) =>
   schema
     .refine(
-      (value) => value.length <= max || charactersOf(value) <= max,
+      (value) => value.length <= max || countCharacters(value) <= max,
       `Must be at most ${max} characters.`,
     )
     .meta({ maxLength: max });
 
 /** Text of any kind up to a length. */
-export const text = (max: number) => upTo(z.string(), max);
+export const text = (max: number) => limitLength(z.string(), max);
 
 /** Trimmed before it is measured. The OpenAPI document can't say so and allows less: it measures what is sent. */
-export const trimmed = (max: number) => upTo(z.string().trim(), max);
+export const trimmed = (max: number) => limitLength(z.string().trim(), max);
 
 /** Tags and variation selectors are invisible too, but patterns in the OpenAPI document can't express them. */
 const VISIBLE = new RegExp(String.raw`[^${INVISIBLE}\u{e0000}-\u{e0fff}]`, 'u');
 
 /** Text with at least one visible character. */
-const visible = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
+const requireVisible = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   schema.refine((value) => VISIBLE.test(value), {
     error: ({ input }) =>
       typeof input === 'string' && input.trim() !== ''
@@ -40,7 +40,7 @@ const visible = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
 
 /** Text that isn't blank. */
 export const prose = (max: number) =>
-  visible(text(max)).meta({ minLength: 1, maxLength: max, pattern: NOT_BLANK });
+  requireVisible(text(max)).meta({ minLength: 1, maxLength: max, pattern: NOT_BLANK });
 
 /** Ids are opaque, so an unknown one is simply not found. */
 export const anyId = (max = 200) => text(max).min(1);
@@ -48,16 +48,16 @@ export const anyId = (max = 200) => text(max).min(1);
 /** A path parameter. */
 export const idParams = z.strictObject({ id: anyId() });
 
-const oneLine = <Schema extends z.ZodString>(schema: Schema) =>
+const requireOneLine = <Schema extends z.ZodString>(schema: Schema) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: matches the control characters to refuse
   schema.regex(/^[^\u0000-\u001f\u007f]*$/, 'Must not contain control characters.');
 
 /** One line of text: trimmed, never blank. */
 export const label = (max: number) =>
-  oneLine(visible(trimmed(max))).meta({ minLength: 1, maxLength: max, pattern: LINE });
+  requireOneLine(requireVisible(trimmed(max))).meta({ minLength: 1, maxLength: max, pattern: LINE });
 
 /** One line of text where blank means none. */
 export const labelOrNone = (max: number) =>
-  oneLine(trimmed(max))
+  requireOneLine(trimmed(max))
     .refine((value) => value === '' || VISIBLE.test(value), 'Must have at least one visible character.')
     .meta({ maxLength: max, pattern: LINE_OR_NONE });

@@ -13,29 +13,33 @@ const latestSignal = {
 
 const { id: accountId, ...accountFields } = account.shape;
 
-export const accountRow = z.looseObject({
-  id: accountId,
-  record_type: z.enum(['accounts', 'test']),
-  ...accountFields,
-  tags: z
-    .string()
-    .describe(
-      'Joined with commas. A tag that contains a comma, a semicolon, a vertical bar or a quote is in double quotes, with its own quotes doubled.',
-    ),
-  ...latestSignal,
-});
+export const accountRow = z
+  .looseObject({
+    id: accountId,
+    record_type: z.enum(['accounts', 'test']),
+    ...accountFields,
+    tags: z
+      .string()
+      .describe(
+        'Joined with commas. A tag that contains a comma, a semicolon, a vertical bar or a quote is in double quotes, with its own quotes doubled.',
+      ),
+    ...latestSignal,
+  })
+  .meta({ id: 'AccountRow' });
 
 const { id: personId, account_id, ...personFields } = person.shape;
 
-export const personRow = z.looseObject({
-  id: personId,
-  record_type: z.literal('people'),
-  account_id,
-  account_name: z.string(),
-  account_domain: z.string().nullable(),
-  ...personFields,
-  // Absent if the sender can't see the account.
-  ...z.object(latestSignal).partial().shape,
-});
+export const personRow = z
+  .looseObject({
+    id: personId,
+    record_type: z.literal('people'),
+    account_id,
+    account_name: z.string(),
+    account_domain: z.string().nullable(),
+    ...personFields,
+    // Absent if the sender can't see the account.
+    ...z.object(latestSignal).partial().shape,
+  })
+  .meta({ id: 'PersonRow' });
 
 export const flatRow = z.discriminatedUnion('record_type', [accountRow, personRow]);

@@ -17,9 +17,10 @@ export interface FunctionUses<QueueName extends string> {
   readonly table: 'none' | 'read' | 'list' | 'write';
   /**
    * `keys`: only API keys and the workspaces' own records, such as members. `sign_in`: the same, and it adds audit events.
+   * `mail_links`: reads and updates single records of workspaces.
    * @default every partition it isn't denied
    */
-  readonly partitions?: 'keys' | 'sign_in';
+  readonly partitions?: 'keys' | 'sign_in' | 'mail_links';
   /** State machines it starts. */
   readonly workflows?: readonly WorkflowName[];
   /** State machines whose executions it restarts if they ended badly. It needs to know how they ended, and their time limits. */
@@ -40,8 +41,8 @@ export interface FunctionUses<QueueName extends string> {
   readonly apiKeys?: 'read' | 'write';
   /** `check`: knows the stage's export queues; `send`: may send to them as well. */
   readonly exportQueues?: 'check' | 'send';
-  /** `check`: knows whether the stage sends email; `send`: may send it. */
-  readonly email?: 'check' | 'send';
+  /** Whether it sends email, if the stage has a sender. */
+  readonly email?: true;
   /** Whether it reports the stage's directories and models, and their budgets. */
   readonly providerSettings?: true;
   /** Whether it reports if the stage offers agent tools. */
@@ -52,8 +53,6 @@ export interface FunctionUses<QueueName extends string> {
   readonly keyPrefix?: true;
   /** Whether it reports how long audit events are kept. */
   readonly auditDays?: true;
-  /** `name`: knows the stage's AWS account, which buckets' policies name; `write`: may write to buckets of its organization. */
-  readonly buckets?: 'name' | 'write';
-  /** Whether it stores people, and so must check the suppression list. */
+  /** Whether it needs the secret of the suppression list, as what stores people does. */
   readonly suppression?: true;
 }

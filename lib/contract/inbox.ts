@@ -9,6 +9,13 @@ const inbox = z
       .nullable()
       .describe('Your last visit, as `PUT /inbox/visit` recorded it. Null before the first.'),
     open: z.int().describe('Open detections: `new` or `seen`.'),
+    actionable: z
+      .object({
+        open: z.int().describe('All of them.'),
+        mine: z.int().describe('Those at accounts you own. 0 for a key without a member.'),
+        unassigned: z.int().describe('Those at accounts without an owner.'),
+      })
+      .describe('Of them, those that your team can act on today: see `actionable` of `GET /detections`.'),
     new: z.int().describe('Open detections that you haven’t seen.'),
     since_last_visit: z
       .int()
@@ -28,7 +35,7 @@ export const getInbox = defineEndpoint({
   path: '/inbox',
   summary: 'Count what is open',
   description:
-    'How much waits for you and your team. The detections themselves are in `GET /detections?sort=found_at`. Background, and detections at rejected and unqualified accounts, are not counted. A call costs what is open, not what exists.',
+    'How much waits for you and your team. The detections themselves are in `GET /detections?sort=relevance`. Background, and detections at rejected and unqualified accounts, are not counted. A call costs what is open, not what exists.',
   responses: { 200: one(inbox) },
   uses: { table: 'list' },
 });

@@ -7,20 +7,21 @@ import {
   crmNames,
   crmProviders,
   crms,
-  neededFields,
+  listRequiredFields,
 } from './crms.ts';
 import { directoryProviders } from './directory-providers.ts';
 import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
 import { text, timestamp } from './fields.ts';
 import { HEADER_TEXT } from './patterns.ts';
 import { deleted, one } from './responses.ts';
-import { sequencerProvider } from './sequencer-provider.ts';
-import { sequencerProviders, sequencers } from './sequencers.ts';
 
-export const crmProvider = z.enum(crmProviders).meta({
-  id: 'CrmProvider',
-  description: `${crmNames.map((name) => `\`${crms[name].id}\` is ${crms[name].name}`).join(', ')}.`,
-});
+const crmsById = crmNames.map((name) => `\`${crms[name].id}\` is ${crms[name].name}`).join(', ');
+
+export const UNKNOWN_CRM = `Must be the id of a CRM: ${crmsById}.`;
+
+export const crmProvider = z
+  .enum(crmProviders, UNKNOWN_CRM)
+  .meta({ id: 'CrmProvider', description: `${crmsById}.` });
 
 const directoryProvider = z.enum(directoryProviders).meta({
   id: 'DirectoryProvider',
@@ -42,9 +43,6 @@ const integrationStatus = z
       })
       .describe('The CRM connected first. Its fields are null if no CRM is connected.'),
     crms: z.array(crmConnection).describe('All connected CRMs, oldest connection first.'),
-    sequencers: z
-      .array(z.object({ provider: sequencerProvider, connected_at: timestamp }))
-      .describe('All connected sequencers. See `POST /people/sequencer-push`.'),
     chat: z.object({
       connected: z.boolean(),
       channel: z.string().describe('Channel for alerts. An empty string means none.'),
@@ -70,7 +68,7 @@ export const getIntegrations = defineEndpoint({
   method: 'GET',
   path: '/integrations',
   summary: 'List integrations',
-  description: 'CRMs, sequencers, directories and Slack, with their connection status.',
+  description: 'CRMs, directories and Slack, with their connection status.',
   responses: { 200: one(integrationStatus) },
   uses: { table: 'read', signingSecrets: 'read', mcp: true, providerSettings: true },
 });
@@ -85,7 +83,7 @@ const credential = text(CREDENTIAL_MAX)
 
 const HOST_MAX = 150;
 
-function crmField(form: CredentialField): z.ZodString {
+function defineCredentialField(form: CredentialField): z.ZodString {
   const field =
     form.kind === 'host'
       ? text(HOST_MAX)
@@ -95,63 +93,51 @@ function crmField(form: CredentialField): z.ZodString {
   return field.meta({ ...field.meta(), description: form.description });
 }
 
-function crmForm({ schema, description, fields }: CredentialForm): z.ZodType<CrmCredentials> {
-  const shape = Object.entries(fields).map(([name, field]) => [name, crmField(field)]);
+function defineCredentialForm({ schema, description, fields }: CredentialForm): z.ZodType<CrmCredentials> {
+  const shape = Object.entries(fields).map(([name, field]) => [name, defineCredentialField(field)]);
   return z
     .strictObject(Object.fromEntries(shape) as Record<CrmFieldName, z.ZodString>)
     .meta({ id: schema, description });
 }
 
-const sequencerCredentials = z
-  .strictObject({ api_key: credential })
-  .meta({ id: 'SequencerCredentials', description: 'Connects a sequencer.' });
+const crmCredentials = z.union(crmNames.map((name) => defineCredentialForm(crms[name].form)));
 
-const crmCredentials = z.union([
-  ...crmNames.flatMap((name) => crms[name].forms.map(crmForm)),
-  sequencerCredentials,
-]);
-
-/** What people are pushed to: a CRM or a sequencer. */
-const connectedProvider = z.enum([...crmProviders, ...sequencerProviders]).meta({
-  id: 'ConnectedProvider',
-  description: 'A CRM or a sequencer.',
-});
-
-const providerParams = z.strictObject({ provider: connectedProvider });
+const providerParams = z.strictObject({ provider: crmProvider });
 
 export const connectCrm = defineEndpoint({
   id: 'connect-crm',
   method: 'PUT',
   path: '/integrations/crms/{provider}',
-  summary: 'Connect a CRM or a sequencer',
-  description: `The credentials are checked with a harmless call before they are stored; rejected ones change nothing. They are stored encrypted and never returned. ${crmNames.map(neededFields).join(' ')} ${sequencerProviders.map((provider) => `\`${provider}\``).join(' and ')} take \`api_key\`: ${sequencerProviders.map((provider) => `${sequencers[provider].name}, ${sequencers[provider].keyFrom}`).join(' ')} Replacing credentials keeps \`connected_at\`, and the new ones are used from the next call on. Fields that the service needs in the CRM are created with the first push.`,
+  summary: 'Connect a CRM',
+  description: `The credentials are checked with a harmless call before they are stored; rejected ones change nothing. They are stored encrypted and never returned. ${crmNames.map(listRequiredFields).join(' ')} Replacing credentials keeps \`connected_at\`, and the new ones are used from the next call on. Fields that the service needs in the CRM are created with the first push.`,
   params: providerParams,
   body: crmCredentials,
   responses: {
     200: one(
       z
         .object({
-          provider: connectedProvider,
+          provider: crmProvider,
           connected_at: timestamp,
           label: z.string().describe('Name of the account or org in the CRM.'),
         })
         .meta({ id: 'ConnectedCrm' }),
     ),
   },
-  errors: ['credentials_refused', 'too_many_changes', 'crm_unreachable', 'sequencer_unreachable'],
+  errors: ['credentials_refused', 'too_many_changes', 'crm_unreachable'],
   access: 'workspace',
   freshCaller: true,
   uses: { table: 'write', credentials: 'write' },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
+  slots: 'seconds',
 });
 
 export const disconnectCrm = defineEndpoint({
   id: 'disconnect-crm',
   method: 'DELETE',
   path: '/integrations/crms/{provider}',
-  summary: 'Disconnect a CRM or a sequencer',
+  summary: 'Disconnect a CRM',
   description:
-    'Deletes the credentials. Records already pushed stay where they are. Rows of a push run in progress fail with `crm_disconnected` or `sequencer_disconnected`.',
+    'Deletes the credentials. Records already pushed stay where they are. Rows of a push run in progress fail with `crm_disconnected`.',
   params: providerParams,
   responses: { 200: deleted },
   errors: ['not_found'],
@@ -181,6 +167,7 @@ export const connectDirectory = defineEndpoint({
   freshCaller: true,
   uses: { table: 'write', credentials: 'write', providerSettings: true },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
+  slots: 'seconds',
 });
 
 export const disconnectDirectory = defineEndpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /**
  * How a plain-English people query was understood. Rules and models return the same shape. The descriptions in
- * `wishReading` are part of the model's prompt, and recorded model answers depend on them.
+ * `queryReading` are part of the model's prompt, and recorded model answers depend on them.
  */
 
 export const jobLevel = z.enum(['C-Team', 'VP', 'Director', 'Manager', 'Staff']);
@@ -155,8 +155,8 @@ const group = z
   })
   .meta({ id: 'WishedGroup' });
 
-/** What a reasoner returns: the query itself, without derived fields. Rules alone decide `allows_adjacent` and `assumptions`. */
-export const wishReading = z.object({
+/** What a reasoner returns: the query itself, without derived fields. */
+export const queryReading = z.object({
   groups: z
     .array(group)
     .max(20)
@@ -185,11 +185,11 @@ export const wishReading = z.object({
     ),
 });
 
-/** What a model is asked for. */
-export const askedReading = wishReading.omit({ allows_adjacent: true, assumptions: true });
+/** What a model is asked for. `allows_adjacent` and `assumptions` follow from its answer. */
+export const askedReading = queryReading.omit({ allows_adjacent: true, assumptions: true });
 
 const { exclusions, groups, limits, allows_adjacent, allows_fallback, not_understood, assumptions } =
-  wishReading.shape;
+  queryReading.shape;
 
 export const tierKind = z
   .enum(['ideal', 'adjacent', 'fallback'])
@@ -234,7 +234,7 @@ export type WishedPlace = z.infer<typeof place>;
 export type WishedCompanies = z.infer<typeof companies>;
 export type WishedChange = NonNullable<z.infer<typeof group>['change']>;
 export type WishedGroup = z.infer<typeof group>;
-export type WishReading = z.infer<typeof wishReading>;
+export type QueryReading = z.infer<typeof queryReading>;
 export type AskedReading = z.infer<typeof askedReading>;
 export type TierKind = z.infer<typeof tierKind>;
 export type LeftOutTier = z.infer<typeof leftOutTier>;

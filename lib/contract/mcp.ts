@@ -12,8 +12,8 @@ export const answerAgent = defineEndpoint({
   responses: {},
   // Its tools call the public API with the caller's key, so it needs no grants.
   uses: { table: 'none' },
-  // Each of those calls is rate limited and audited by itself.
-  limited: false,
+  // Its tools' calls are audited by themselves.
   audited: false,
   timeoutSeconds: MAX_BUFFERED_SECONDS,
+  slots: 'seconds',
 });

@@ -15,12 +15,17 @@ const memberAlerts = z
     channel: z
       .enum(memberAlertChannels)
       .describe(
-        '`off`: none, where a member starts. `chat`: a direct message in the workspace’s Slack, found by your email; its token needs the scopes `chat:write` and `users:read.email`. `webhook`: a signed POST to `webhook_url`. `email`: an email to the address you sign in with, if this service sends email.',
+        '`off`: none, where a member starts. `chat`: a direct message in the workspace’s Slack, found by your email; its token needs the scopes `chat:write` and `users:read.email`. `webhook`: a signed POST to `webhook_url`. `email`: an email to the address you sign in with, once you have confirmed it, if this service sends email.',
       ),
     webhook_url: z.string().nullable().describe('Only you see it.'),
     notify_realtime: z.boolean().describe('Alerts about active accounts. Starts as true.'),
     notify_suggested: z.boolean().describe('Alerts about newly suggested accounts. Starts as false.'),
     alert_filter: alertFilter.describe('Which alerts you get, and when.'),
+    email_confirmed_at: timestamp
+      .nullable()
+      .describe(
+        'When you confirmed your address with the link in our email. `email` sends nothing before that, nor after you unsubscribe or your address changes: then it is null.',
+      ),
     failing_since: timestamp.nullable().describe('Since when your channel fails. Null if it works.'),
     paused_at: timestamp
       .nullable()
@@ -56,7 +61,7 @@ export const updateMemberAlerts = defineEndpoint({
   path: '/members/me/alerts',
   summary: 'Change your own alerts',
   description:
-    'Fields you leave out stay unchanged. You get alerts only about accounts you can see when they are sent. `webhook_url` must be https and resolve to public addresses, now and at every delivery; null clears it and its secret. Setting one creates the signing secret, which is returned once as `webhook_secret`. `email` needs a service that sends email (409 `email_not_offered`) and a member who has signed in with their address (409 `email_not_verified`).',
+    'Fields you leave out stay unchanged. You get alerts only about accounts you can see when they are sent. `webhook_url` must be https and resolve to public addresses, now and at every delivery; null clears it and its secret. Setting one creates the signing secret, which is returned once as `webhook_secret`. `email` needs a service that sends email (409 `email_not_offered`) and a member who has signed in with their address (409 `email_not_verified`). Choosing `email` sends a link with which you confirm the address, each time until you have; at most 3 a day (UTC). Alerts before that are skipped.',
   body: z.strictObject({
     channel: z
       .enum(memberAlertChannels)
@@ -83,8 +88,17 @@ export const updateMemberAlerts = defineEndpoint({
         .meta({ id: 'ChangedMemberAlerts' }),
     ),
   },
-  errors: ['forbidden', 'url_not_allowed', 'email_not_offered', 'email_not_verified'],
+  errors: [
+    'forbidden',
+    'url_not_allowed',
+    'email_not_offered',
+    'email_not_verified',
+    'limit_exceeded',
+    'provider_failed',
+  ],
   freshCaller: true,
   secrets: true,
-  uses: { table: 'write', signingSecrets: 'write', webhooks: true, email: 'check' },
+  timeoutSeconds: 20,
+  slots: 'seconds',
+  uses: { table: 'write', signingSecrets: 'write', webhooks: true, email: true, publicUrl: true },
 });

@@ -7,7 +7,7 @@ import { many, one } from './responses.ts';
 /** `GET /members` isn't paginated. */
 export const MEMBERS_MAX = 500;
 
-export const memberRole = z.enum(['admin', 'member']);
+const memberRole = z.enum(['admin', 'member']);
 export const memberVisibility = z.enum(['all', 'scoped']);
 
 export const member = z
@@ -63,13 +63,26 @@ export const inviteMember = defineEndpoint({
   method: 'POST',
   path: '/members',
   summary: 'Invite a member',
-  description: `Adds a member, who can then sign in with this email; see \`GET /settings/sign-in\`. No email is sent: give them the workspace's sign-in link.`,
+  description: `Adds a member, who can then sign in with this email. No email is sent: give them \`sign_in_url\`.`,
   body: memberInput,
-  responses: { 201: one(member) },
+  responses: {
+    201: one(
+      member
+        .extend({
+          sign_in_url: z
+            .string()
+            .nullable()
+            .describe(
+              "Your workspace's sign-in link, to give to the member. Null if this stage has no public URL.",
+            ),
+        })
+        .meta({ id: 'InvitedMember' }),
+    ),
+  },
   errors: ['forbidden', 'email_taken', 'limit_exceeded'],
   access: 'owner',
   freshCaller: true,
-  uses: { table: 'write', apiKeys: 'read' },
+  uses: { table: 'write', apiKeys: 'read', publicUrl: true },
 });
 
 export const updateMember = defineEndpoint({
@@ -77,7 +90,7 @@ export const updateMember = defineEndpoint({
   method: 'PATCH',
   path: '/members/{id}',
   summary: 'Change a member',
-  description: `Omitted fields stay. Their keys and sessions follow within seconds. A member who becomes \`scoped\` loses keys that see more and were made with theirs. A new email ends their sessions. You can't change your own role or visibility.`,
+  description: `Omitted fields stay. Their keys and sessions follow within seconds. The last owner stays one (\`last_owner\`). A new email ends their sessions. You can't change your own role or visibility.`,
   body: z
     .strictObject({
       ...memberInput.shape,
@@ -86,10 +99,11 @@ export const updateMember = defineEndpoint({
     })
     .refine((changes) => Object.keys(changes).length > 0, 'Must change at least one field.'),
   responses: { 200: one(member) },
-  errors: ['forbidden', 'not_found', 'email_taken'],
+  errors: ['forbidden', 'not_found', 'email_taken', 'last_owner'],
   access: 'owner',
   freshCaller: true,
   timeoutSeconds: 20,
+  slots: 'seconds',
   uses: { table: 'write', apiKeys: 'write' },
 });
 
@@ -100,7 +114,7 @@ export const removeMember = defineEndpoint({
   method: 'DELETE',
   path: '/members/{id}',
   summary: 'Remove a member',
-  description: `Ends their sessions, revokes their keys and the keys made with them, and hands over their accounts and people. It can't be undone. If they own records, \`hand_over_to\` is required. A removal that was interrupted goes on when you repeat it. You can't remove yourself.`,
+  description: `Ends their sessions, revokes their keys, and hands over their accounts and people. It can't be undone. If they own records, \`hand_over_to\` is required. A removal that was interrupted goes on when you repeat it. You can't remove yourself or the last owner (\`last_owner\`).`,
   query: z.strictObject({
     hand_over_to: anyId()
       .describe(`Member who gets their accounts and people, or \`${NOBODY}\`.`)
@@ -120,12 +134,13 @@ export const removeMember = defineEndpoint({
         .meta({ id: 'RemovedMember' }),
     ),
   },
-  errors: ['forbidden', 'not_found'],
+  errors: ['forbidden', 'not_found', 'last_owner'],
   access: 'owner',
   freshCaller: true,
   // Thousands of records are handed over one by one.
   streams: true,
   timeoutSeconds: 300,
+  slots: 'minutes',
   // Their own alerts go with them, and the secret that signed those.
   uses: { table: 'write', apiKeys: 'write', signingSecrets: 'write' },
 });

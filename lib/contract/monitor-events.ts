@@ -4,7 +4,7 @@ import { timestamp } from './fields.ts';
 export const readBy = z
   .enum(['model', 'rules'])
   .describe(
-    'Who read the text: the stage’s model, or rules. With a model, `rules` means that the text was not worth a question, or that the model had no budget or no answer.',
+    'Who read the text: the stage’s model, or rules. With a model, `rules` means that the text was not worth a question, or waits until the model has a budget and an answer.',
   );
 
 export const monitorEvent = z

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { alertFilter, alertFilterInput } from './alert-filter.ts';
 import { alertDelivery, workspaceChannels } from './alerts.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { anyId, labelOrNone, text, timestamp } from './fields.ts';
+import { labelOrNone, text, timestamp } from './fields.ts';
 import { WEBHOOK_URL } from './patterns.ts';
 import { many, one } from './responses.ts';
 
@@ -110,6 +110,8 @@ export const updateNotificationSettings = defineEndpoint({
   access: 'workspace',
   freshCaller: true,
   secrets: true,
+  timeoutSeconds: 20,
+  slots: 'seconds',
   uses: { table: 'write', signingSecrets: 'write', webhooks: true },
 });
 
@@ -159,6 +161,7 @@ export const testNotifications = defineEndpoint({
   // Writes only to store the Idempotency-Key.
   uses: { table: 'write', signingSecrets: 'read', webhooks: true, credentials: 'read', exportQueues: 'send' },
   timeoutSeconds: 20,
+  slots: 'seconds',
 });
 
 export const listAlertDeliveries = defineEndpoint({
@@ -170,20 +173,6 @@ export const listAlertDeliveries = defineEndpoint({
     'The latest deliveries, newest first: one entry per alert and channel, kept for 30 days. A scoped member sees those about accounts they own.',
   responses: { 200: many(alertDelivery) },
 });
-
-export const REDELIVER_MAX = 500;
-
-const redelivery = z
-  .object({
-    queued: z.int().describe('Alerts that will be sent again, oldest first.'),
-    more: z
-      .boolean()
-      .describe(
-        `True if there are more than ${REDELIVER_MAX}. Call again with \`since\` set to \`next_since\`.`,
-      ),
-    next_since: timestamp.nullable().describe('Where the next call goes on. Null if `more` is false.'),
-  })
-  .meta({ id: 'Redelivery' });
 
 export const redeliverAlert = defineEndpoint({
   id: 'redeliver-alert',
@@ -197,25 +186,4 @@ export const redeliverAlert = defineEndpoint({
   errors: ['not_found'],
   agents: 'refused',
   uses: { table: 'write', queues: ['alerts'] },
-});
-
-export const redeliverAlerts = defineEndpoint({
-  id: 'redeliver-alerts',
-  method: 'POST',
-  path: '/alert-deliveries/redeliver',
-  summary: 'Send all alerts since a time again',
-  description: `For a receiver that was down or lost what it got: every alert to it since then, oldest first, one after another. At most ${REDELIVER_MAX} per call. Deliveries are kept for 30 days. Repeating a call sends nothing twice while the alerts are on their way.`,
-  body: z.strictObject({
-    receiver: anyId().describe('`webhook` or `chat`, the id of a destination, or your own member id.'),
-    since: z.iso
-      .datetime({ offset: true, error: 'Must be a time such as 2026-05-31T08:00:00Z.' })
-      .transform((value) => new Date(value).toISOString())
-      .describe('Alerts raised from then on.'),
-    only_failed: z.boolean().describe('Leave out those that were delivered. Default: false.').exactOptional(),
-  }),
-  responses: { 202: one(redelivery) },
-  errors: ['not_found'],
-  agents: 'refused',
-  uses: { table: 'write', queues: ['alerts'] },
-  timeoutSeconds: 27,
 });

@@ -40,7 +40,7 @@ export const EMAIL_DOMAIN = `^${HOST}$`;
 export const EMAIL = `^[!-?A-~]{1,64}@${HOST}$`;
 
 /** A customer's host at a vendor: up to this many labels before the vendor's domain. */
-export const hostAt = (domain: string, labels: number): string =>
+export const matchHostAt = (domain: string, labels: number): string =>
   `^(${HOST_LABEL}\\.){1,${labels}}${domain.replaceAll('.', String.raw`\.`)}$`;
 
 /** Text that is safe in an HTTP header. */

@@ -28,6 +28,7 @@ export const listPeopleLists = defineEndpoint({
     'Oldest first. Every member sees every list; `member_count` counts only the people they can see.',
   responses: { 200: many(peopleList) },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
+  slots: 'seconds',
 });
 
 export const createPeopleList = defineEndpoint({
@@ -50,6 +51,7 @@ export const deletePeopleList = defineEndpoint({
   responses: { 200: deleted },
   errors: ['not_found', 'forbidden'],
   timeoutSeconds: MAX_BUFFERED_SECONDS,
+  slots: 'seconds',
 });
 
 const personIds = z.array(anyId()).max(MEMBERS_PER_CALL, `Must be at most ${MEMBERS_PER_CALL} ids.`);
@@ -67,4 +69,5 @@ export const changeListMembers = defineEndpoint({
   },
   errors: ['not_found'],
   timeoutSeconds: MAX_BUFFERED_SECONDS,
+  slots: 'seconds',
 });

@@ -45,10 +45,19 @@ export const person = z
   })
   .meta({ id: 'Person' });
 
-const fullPerson = person.extend({ list_ids: z.array(z.string()) }).meta({ id: 'FullPerson' });
+const storedPerson = person.extend({ list_ids: z.array(z.string()) });
+
+const accountName = {
+  account_name: z.string().nullable().describe('Name of the account. Null if it is being deleted.'),
+};
+
+const listedPerson = person.extend(accountName).meta({ id: 'ListedPerson' });
+const fullPerson = storedPerson.extend(accountName).meta({ id: 'FullPerson' });
 
 export type Person = z.infer<typeof person>;
-export type FullPerson = z.infer<typeof fullPerson>;
+/** Without the name of the account, which its own record has. */
+export type FullPerson = z.infer<typeof storedPerson>;
+export type ListedPerson = z.infer<typeof listedPerson>;
 
 const countryCode = z
   .string()
@@ -84,7 +93,7 @@ export const listPeople = defineEndpoint({
     order,
     ...pageQuery(50),
   }),
-  responses: { 200: page(person) },
+  responses: { 200: page(listedPerson) },
   uses: { table: 'list' },
 });
 
@@ -143,11 +152,13 @@ const foundPeople = z
     tiers: z.int(),
     cascade: z.array(cascadeTier),
     contacts: z
-      .array(person)
+      .array(listedPerson)
       .describe(
         'Everyone who matches and has a verified work email: `email` is never null here. Ordered by tier across all accounts, then by ranking.',
       ),
-    without_email: z.object({ count: z.int(), contacts: z.array(person) }).meta({ id: 'PeopleWithoutEmail' }),
+    without_email: z
+      .object({ count: z.int(), contacts: z.array(listedPerson) })
+      .meta({ id: 'PeopleWithoutEmail' }),
     errors: z.array(searchProblem),
   })
   .meta({ id: 'FoundPeople' });
@@ -205,6 +216,7 @@ export const findPeople = defineEndpoint({
   uses: { table: 'write', providers: ['directory', 'reasoning'], suppression: true },
   // Two minutes for a slow provider, plus time to save and respond.
   timeoutSeconds: 150,
+  slots: 'minutes',
   streams: true,
 });
 
@@ -226,6 +238,7 @@ export const syncPeople = defineEndpoint({
   ],
   uses: { table: 'write', providers: ['directory'], suppression: true },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
+  slots: 'seconds',
 });
 
 const AGAIN = 'A lookup that found nothing is retried after 30 days at the earliest.';
@@ -252,6 +265,7 @@ export const revealEmail = defineEndpoint({
   errors: REVEAL_ERRORS,
   uses: { table: 'write', providers: ['directory'], suppression: true },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
+  slots: 'seconds',
 });
 
 export const revealPhone = defineEndpoint({
@@ -267,6 +281,7 @@ export const revealPhone = defineEndpoint({
   errors: REVEAL_ERRORS,
   uses: { table: 'write', providers: ['directory'], suppression: true },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
+  slots: 'seconds',
 });
 
 export const setPersonOwner = defineEndpoint({

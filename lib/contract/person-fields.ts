@@ -59,7 +59,7 @@ type PersonTable = typeof personFields;
 /** What directories know about a person. */
 export type PersonFact = NamesWhere<PersonTable, 'by', 'directory'>;
 
-/** What a new person has, and a person who was stored before a field existed. */
+/** What a new person has. */
 export const initialPerson = initialValues<PersonTable, FullPerson>(personFields);
 
 /** The person of all examples. */

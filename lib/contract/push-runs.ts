@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { activityChoice, activityCounts } from './crm-activities.ts';
+import { noteCounts } from './crm-notes.ts';
 import { defineEndpoint, MAX_BUFFERED_SECONDS, type QueryOf } from './endpoint.ts';
 import { timestamp } from './fields.ts';
 import { pageQuery } from './query.ts';
@@ -27,21 +27,17 @@ export type PushRecordType = z.infer<typeof pushRecordType>;
 export const pushRun = z
   .object({
     id: z.string(),
-    channel: z.enum(['webhook', 'crm', 'sequencer']),
+    channel: z.enum(['webhook', 'crm']),
     record_type: pushRecordType,
     status: pushRunStatus,
     total: z.int(),
     sent: z.int(),
     failed: z.int(),
     skipped: z.int(),
-    activities: z
-      .object({ kind: activityChoice, ...activityCounts })
+    notes: z
+      .object(noteCounts)
       .nullable()
-      .describe('The notes or tasks of a push with `activities`. Null for a push without.'),
-    skipped_by_reason: z
-      .record(z.string(), z.int())
-      .exactOptional()
-      .describe('Only of channel `sequencer`: `skipped` by reason; see `POST /people/sequencer-push`.'),
+      .describe('The notes of a push with `notes`. Null for a push without.'),
     error_sample: z.array(pushError).max(PUSH_ERRORS_MAX),
     created_at: timestamp,
     finished_at: timestamp.nullable(),
@@ -96,8 +92,9 @@ export const retryPushRun = defineEndpoint({
     'nothing_to_retry',
     'destination_deleted',
     'crm_not_connected',
-    'sequencer_not_connected',
+    'limit_exceeded',
   ],
   uses: { table: 'write', exportQueues: 'check', queues: ['webhook-rows', 'crm-rows'] },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
+  slots: 'seconds',
 });

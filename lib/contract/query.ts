@@ -4,20 +4,22 @@ import { text } from './fields.ts';
 /** Query parameters arrive as text; these schemas parse them. */
 
 interface Range {
-  readonly min: number;
-  readonly max: number;
+  readonly min?: number;
+  readonly max?: number;
 }
 
-/** Every integer of up to 15 digits. */
-const ANY: Range = { min: -999_999_999_999_999, max: 999_999_999_999_999 };
-
 /** `meta` makes it a number in the OpenAPI document. */
-export const queryInteger = ({ min, max }: Range = ANY) =>
+export const queryInteger = ({ min, max }: Range = {}) =>
   z
     .string()
     .regex(/^-?\d{1,15}$/, 'Must be a whole number.')
     .transform(Number)
-    .pipe(z.int().min(min, `Must be at least ${min}.`).max(max, `Must be at most ${max}.`))
+    .pipe(
+      z
+        .int()
+        .min(min ?? -Infinity, `Must be at least ${min}.`)
+        .max(max ?? Infinity, `Must be at most ${max}.`),
+    )
     .meta({ type: 'integer', minimum: min, maximum: max, pattern: undefined });
 
 export const queryBoolean = z

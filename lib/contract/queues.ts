@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { alertChannels, alertTypes } from './alerts.ts';
 import { timestamp } from './fields.ts';
 import type { FunctionUses } from './function-uses.ts';
 
@@ -18,8 +17,6 @@ interface QueueConsumer {
   readonly hiddenSeconds?: number;
   /** Receipts before a message moves to the dead letters. @default 5 */
   readonly mostReceipts?: number;
-  /** Whether the consumer sets the retry delay of a failed message. @default the visibility timeout */
-  readonly delaysMessages?: boolean;
 }
 
 /** 6 minutes each: enough to survive a bad deploy, and a poison message is gone in half an hour. */
@@ -95,14 +92,14 @@ export const webhookRows: QueueContract<typeof rowsMessage> = {
 
 export const crmRows: QueueContract<typeof rowsMessage> = {
   name: 'crm-rows',
-  summary: 'Records of a background push to CRMs or a sequencer that are due',
+  summary: 'Records of a background push to CRMs that are due',
   description:
-    'Like `webhook-rows`, for pushes to CRMs and sequencers: a chunk goes to one of them, in batches of the size it accepts.',
+    'Like `webhook-rows`, for pushes to CRMs: a chunk goes to one of them, in batches of the size it accepts.',
   message: rowsMessage,
   example,
   consumer: {
-    description: 'Writes the records of background pushes into CRMs and sequencers',
-    // Notes and tasks link to the console.
+    description: 'Writes the records of background pushes into CRMs',
+    // Notes link to the console.
     uses: {
       table: 'write',
       credentials: 'read',
@@ -118,63 +115,28 @@ export const crmRows: QueueContract<typeof rowsMessage> = {
   },
 };
 
-export const alertMessage = z.strictObject({
-  version: z.literal(1).describe('Increases with breaking changes only.'),
-  workspace_id: z.string(),
-  alert_id: z.string(),
-  type: z.enum(alertTypes),
-  run_id: z.string(),
-  account_id: z.string(),
-  created_at: timestamp,
-  channel: z.enum(alertChannels),
-  destination_id: z.string().nullable().describe('Destination id of the export queue.'),
-  member_id: z.string().nullable().default(null).describe('Member whose own alert it is.'),
-});
-
-/** An alert on its way to one receiver. */
-export type AlertsMessage = z.infer<typeof alertMessage>;
-
-const catchUpMessage = z.strictObject({
+const alertsMessage = z.strictObject({
   version: z.literal(1),
   workspace_id: z.string(),
   receiver_id: z
     .string()
-    .describe('Receiver whose held alerts are due: `webhook`, `chat`, a destination id or a member id.'),
+    .describe('Receiver whose turn is due: `webhook`, `chat`, a destination id or a member id.'),
 });
 
-/** Held alerts of a receiver are due. */
-export type CatchUpMessage = z.infer<typeof catchUpMessage>;
-
-const alertsMessage = z.union([alertMessage, catchUpMessage]);
-
-/**
- * An hour in a full account takes 7 receipts of 9 minutes, at 0, 9 … 54 minutes. That leaves 5 attempts for a receiver
- * that is down as well. If only the receiver is down, all 12 are attempts: 48 minutes with the delays of a push row, then
- * four times 15, 108 minutes in all.
- */
-export const ALERT_RECEIPTS = 12;
-const ALERT_HIDDEN_SECONDS = 540;
-
-export const alertMessageExample: AlertsMessage = {
-  version: 1,
-  workspace_id: 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x',
-  alert_id: 'alt_01hv5c4f8g2k7n0q3t6m9p1r4s',
-  type: 'signal.detected',
-  run_id: 'run_01jz8k2m4n6p8q0r2s4t6v8w0y',
-  account_id: 'acc_01jz8k2m4n6p8q0r2s4t6v8w0z',
-  created_at: '2026-05-01T08:00:00.000Z',
-  channel: 'webhook',
-  destination_id: null,
-  member_id: null,
-};
+/** A receiver of alerts may get what waits for it. */
+export type AlertsMessage = z.infer<typeof alertsMessage>;
 
 export const alerts: QueueContract<typeof alertsMessage> = {
   name: 'alerts',
-  summary: 'Alerts on their way to a channel',
+  summary: 'Receivers of alerts that are due',
   description:
-    'One message per alert and receiver, so a failing receiver does not delay the others. The consumer reads the alert from the table when it sends it. Another kind of message says that held alerts of a receiver are due; the consumer sends them in order.',
+    'A message wakes a worker, which reads from the table what waits for the receiver, and sends it. A failing receiver does not delay the others. A message that is lost or comes twice does no harm: the table says when a receiver is due, and one worker at a time has its turn.',
   message: alertsMessage,
-  example: alertMessageExample,
+  example: {
+    version: 1,
+    workspace_id: 'ws_01jz8k2m4n6p8q0r2s4t6v8w0x',
+    receiver_id: 'webhook',
+  },
   consumer: {
     description:
       'Delivers alerts to the notification webhook, the chat, export queues and members, also by email',
@@ -184,20 +146,20 @@ export const alerts: QueueContract<typeof alertsMessage> = {
       webhooks: true,
       credentials: 'read',
       exportQueues: 'send',
-      email: 'send',
-      // Emails link to the console.
+      email: true,
+      // Emails link to the console, and to where they are stopped.
       publicUrl: true,
-      // To continue with held alerts.
+      // To continue with the rest.
       queues: ['alerts'],
     },
-    // 5 s for the chat channel's rate limit, 10 s for the receiver, then reads and writes with retries.
+    // A slice of 10 s, then twice 5 s for the chat's pace and 10 s for the receiver, and reads and writes with retries.
     timeoutSeconds: 45,
     concurrency: 10,
     // Each message waits for a receiver; a second one would have to wait for the first.
     batchSize: 1,
-    hiddenSeconds: ALERT_HIDDEN_SECONDS,
-    mostReceipts: ALERT_RECEIPTS,
-    delaysMessages: true,
+    hiddenSeconds: 540,
+    // An hour in a full account takes seven of them, and none may be used up before anyone worked on the message.
+    mostReceipts: 10,
   },
 };
 

@@ -1,12 +1,19 @@
 import * as z from 'zod';
 import { defineEndpoint, type QueryOf } from './endpoint.ts';
 import { anyId, label, timestamp } from './fields.ts';
-import { pageQuery } from './query.ts';
+import { pageQuery, queryText } from './query.ts';
 import { one, page } from './responses.ts';
 import { sourceReports } from './sources.ts';
+import { openRunsMax } from './workspace-limits.ts';
 
 const runMode = z.enum(['discovery', 'monitor', 'both']);
 const runStatus = z.enum(['running', 'done', 'failed']);
+
+const notRecognized = z
+  .array(z.string())
+  .describe(
+    "Geographies and industries that the service doesn't know, perhaps because of a typo. They are searched as words.",
+  );
 
 const SIGNALS_MAX = 50;
 const FILTERS_MAX = 50;
@@ -27,7 +34,7 @@ const fullStats = stats.extend({
     .int()
     .exactOptional()
     .describe(
-      'Candidates that were accounts already. Like the next five, only in discoveries, and absent from older ones.',
+      "Candidates that were accounts already. If a scoped member started the run, accounts that they can't see count neither here nor in `candidates`. Like the next five, only in discoveries.",
     ),
   filtered: z
     .int()
@@ -46,19 +53,17 @@ const fullStats = stats.extend({
     .object({ calls: z.int(), tokens_in: z.int(), tokens_out: z.int(), cost_usd: z.number() })
     .exactOptional()
     .describe('Model usage. Absent if no model was called.'),
-  sources: sourceReports.describe(
-    'Sources the run queried, by name. Empty before the first query and for older runs.',
-  ),
+  sources: sourceReports.describe('Sources the run queried, by name. Empty before the first query.'),
 });
 
-const signalIds = (what: string) =>
+const defineSignalIds = (what: string) =>
   z.array(anyId(100)).max(SIGNALS_MAX, `Must be at most ${SIGNALS_MAX} signals.`).default([]).describe(what);
 
 const signalRule = z
   .strictObject({
-    any_of: signalIds('At least one of these must be present.'),
-    must_have: signalIds('All of these must be present.'),
-    exclude: signalIds('None of these may be present.'),
+    any_of: defineSignalIds('At least one of these must be present.'),
+    must_have: defineSignalIds('All of these must be present.'),
+    exclude: defineSignalIds('None of these may be present.'),
   })
   .refine(({ any_of, must_have }) => any_of.length + must_have.length > 0, {
     path: ['any_of'],
@@ -86,7 +91,7 @@ export const discoveryFields = {
   name: label(200).exactOptional(),
   recency,
   geographies: texts.describe(
-    "Countries by name or code, regions such as DACH or EMEA, states or cities. Other words are searched in companies' locations; see `spec.not_recognized` of `GET /runs/{id}`.",
+    "Countries by name or code, regions such as DACH or EMEA, states or cities. Other words are searched in companies' locations and named in `not_recognized`.",
   ),
   industries: texts.describe(
     'Industries, matched by part of the name. Case-insensitive. Unknown ones are in `not_recognized` too.',
@@ -113,12 +118,7 @@ export const discoverySpec = z
     industries: z.array(z.string()),
     employee_min: z.int().nullable(),
     employee_max: z.int().nullable(),
-    not_recognized: z
-      .array(z.string())
-      .default([])
-      .describe(
-        "Geographies and industries that the service doesn't know, perhaps because of a typo. They are searched as words.",
-      ),
+    not_recognized: notRecognized.default([]),
   })
   .meta({ id: 'DiscoverySpec' });
 
@@ -162,8 +162,13 @@ export const listRuns = defineEndpoint({
   method: 'GET',
   path: '/runs',
   summary: 'List runs',
-  description: 'Newest first. A scoped member sees the runs they started and scans of accounts they can see.',
-  query: z.strictObject({ status: runStatus.exactOptional(), ...pageQuery(25) }),
+  description:
+    'Newest first. `account_id` keeps the scans of an account. A scoped member sees the runs they started and scans of accounts they can see.',
+  query: z.strictObject({
+    status: runStatus.exactOptional(),
+    account_id: queryText.exactOptional(),
+    ...pageQuery(25),
+  }),
   responses: { 200: page(run) },
   uses: { table: 'list' },
 });
@@ -175,17 +180,21 @@ export const startRun = defineEndpoint({
   method: 'POST',
   path: '/runs',
   summary: 'Start a discovery run',
-  description:
-    'Finds new accounts that fit. Returns immediately; poll `GET /runs/{id}`. New accounts are added as `suggested` with their detections; companies you already have are skipped.',
+  description: `Finds new accounts that fit. Returns immediately; poll \`GET /runs/{id}\`. New accounts are added as \`suggested\` with their detections; companies you already have are skipped. A workspace can have ${openRunsMax.discoveries} in progress, those of standing searches included; more are refused with \`limit_exceeded\`.`,
   body: z.strictObject(discoveryFields).refine(checkHeadcount.test, checkHeadcount.refusal),
   responses: {
     202: one(
       z
-        .object({ run_id: z.string(), status: z.literal('running'), created_at: timestamp })
+        .object({
+          run_id: z.string(),
+          status: z.literal('running'),
+          created_at: timestamp,
+          not_recognized: notRecognized,
+        })
         .meta({ id: 'StartedRun' }),
     ),
   },
-  errors: ['subscription_required', 'unknown_signal'],
+  errors: ['subscription_required', 'unknown_signal', 'limit_exceeded'],
   uses: { table: 'write', workflows: ['discovery'] },
 });
 

@@ -24,7 +24,7 @@ const session = z
   })
   .meta({ id: 'Session' });
 
-export type ShownSession = z.infer<typeof session>;
+export type SessionView = z.infer<typeof session>;
 
 export const listSessions = defineEndpoint({
   id: 'list-sessions',

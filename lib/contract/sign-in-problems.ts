@@ -1,10 +1,9 @@
 /** Why someone could not sign in, and what the console tells them. Only the code is in the address. */
 export const signInProblems = {
-  unknown_company:
-    "We couldn't find a sign-in for this address. Ask a colleague for your workspace's sign-in link, or use an API key.",
   not_connected: "This workspace hasn't connected a sign-in provider. Use an API key, or ask an owner.",
   provider_down:
     "Your company's sign-in provider didn't respond. Try again in a minute. API keys work meanwhile.",
+  busy: 'Too many people of this workspace are waiting for its sign-in provider. Try again in a few seconds.',
   provider_refused: "Your company's sign-in provider didn't let you in, or you canceled. Try again.",
   provider_wrong:
     "The response of your company's sign-in provider failed a security check, so you were not signed in. Try again; if it happens again, tell an owner.",

@@ -15,11 +15,9 @@ const SECRET_MAX = 1_000;
 const allowedDomain = z
   .object({
     domain: z.string(),
-    visibility: memberVisibility
-      .nullable()
-      .describe(
-        'What people with this email domain see who sign in without an invitation: they join as members. Null: only invited members may sign in.',
-      ),
+    visibility: memberVisibility.describe(
+      'What people with this email domain see who sign in without an invitation: they join as members.',
+    ),
   })
   .meta({ id: 'AllowedDomain' });
 
@@ -31,20 +29,18 @@ const signInSettings = z
     client_id: z.string().nullable().describe('Client id at the provider. Null if none is connected.'),
     allowed_domains: z
       .array(allowedDomain)
-      .describe('Email domains of your people, and what those who join see.'),
+      .describe('Email domains whose people may join without an invitation, and what they see.'),
     connected_at: timestamp.nullable().describe('Null if no provider is connected.'),
     redirect_uri: z
       .string()
       .nullable()
       .describe(
-        'Register this redirect URI at the provider. Null if this stage has no public URL; people then need API keys.',
+        'Register exactly this redirect URI at the provider; no other workspace has it. Null if this stage has no public URL; people then need API keys.',
       ),
     sign_in_url: z
       .string()
       .nullable()
-      .describe(
-        "Your workspace's sign-in link, for people whose email domain isn't listed. Null if this stage has no public URL.",
-      ),
+      .describe("Your workspace's sign-in link. Null if this stage has no public URL."),
   })
   .meta({ id: 'SignInSettings' });
 
@@ -93,21 +89,20 @@ export const updateSignInSettings = defineEndpoint({
             .toLowerCase()
             .regex(new RegExp(EMAIL_DOMAIN), 'Must be an email domain such as company.com.')
             .meta({ pattern: EMAIL_DOMAIN, maxLength: 253 }),
-          visibility: memberVisibility
-            .nullable()
-            .describe(
-              'What people who join without an invitation see. Null: only invited members may sign in.',
-            ),
+          visibility: memberVisibility.describe('What people who join without an invitation see.'),
         }),
       )
       .max(ALLOWED_DOMAINS_MAX)
-      .describe('Email domains of your people. Empty: only invited members may sign in, by the link.'),
+      .describe(
+        'Email domains whose people may join without an invitation. Empty: only invited members may sign in.',
+      ),
   }),
   responses: { 200: one(signInSettings) },
   errors: ['forbidden', 'provider_failed', 'too_many_changes'],
   access: 'owner',
   freshCaller: true,
   timeoutSeconds: 25,
+  slots: 'seconds',
   uses: { table: 'write', apiKeys: 'write', signInSecret: 'write', publicUrl: true },
 });
 
@@ -117,13 +112,13 @@ export const deleteSignInSettings = defineEndpoint({
   path: '/settings/sign-in',
   summary: 'Disconnect the sign-in provider',
   description:
-    'Nobody can sign in with it any more. People who are signed in stay signed in until their session ends; see `DELETE /sessions/{id}`. Repeating it is not an error.',
+    'Nobody can sign in with it any more. People who are signed in stay signed in until their session ends; see `DELETE /sessions/{id}`. Refused if it is the last way in for an owner (`last_owner`). Repeating it is not an error.',
   responses: { 200: one(z.object({ deleted: z.literal(true) }).meta({ id: 'DeletedSignIn' })) },
-  errors: ['forbidden'],
+  errors: ['forbidden', 'last_owner'],
   access: 'owner',
   freshCaller: true,
   uses: { table: 'write', apiKeys: 'write', signInSecret: 'write' },
 });
 
 export type SignInSettingsInput = z.output<NonNullable<(typeof updateSignInSettings)['body']>>;
-export type ShownSignInSettings = z.infer<typeof signInSettings>;
+export type SignInSettingsView = z.infer<typeof signInSettings>;

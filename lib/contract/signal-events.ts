@@ -3,7 +3,7 @@ import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
 import { anyId, label, text, timestamp } from './fields.ts';
 import { one } from './responses.ts';
 
-export const EVENTS_PER_CALL = 500;
+const EVENTS_PER_CALL = 500;
 /** The longest span that a rule may count over. */
 const RULE_DAYS_MAX = 90;
 const RULE_COUNT_MAX = 100;
@@ -145,43 +145,6 @@ export const sendEvents = defineEndpoint({
   errors: ['not_found', 'no_event_signal'],
   uses: { table: 'write', queues: ['alerts'] },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
-  access: 'workspace',
-});
-
-export const importEvents = defineEndpoint({
-  id: 'import-events',
-  method: 'POST',
-  path: '/signals/{id}/events/import',
-  summary: 'Import events',
-  description: [
-    `The same as a CSV file of up to 5 MB. The header names the columns: \`external_id\`, \`domain\` or \`account_id\`, \`occurred_at\`, \`title\` and \`url\`; every other column is a property, and its empty cells are left out. Cells that are numbers become numbers, except long ids: those with a leading zero or above 2^53 stay text. ${RULES}`,
-    'A large file can take minutes. Meanwhile white space is sent ahead of the JSON to keep the connection open, as with `POST /accounts/import`.',
-  ].join('\n\n'),
-  textBody: ['text/csv'],
-  body: z.strictObject({ media_type: z.literal('text/csv'), text: z.string() }),
-  responses: {
-    200: one(
-      z
-        .object({
-          ...counts,
-          unprocessed: z
-            .int()
-            .describe('Rows that were not processed because time ran out. Send the file again.'),
-          rows: z
-            .array(
-              z.object({
-                row: z.int().describe('Row number, as a spreadsheet counts.'),
-                error: z.string().describe('What is wrong with it.'),
-              }),
-            )
-            .describe('The first 100 failed rows, with errors.'),
-        })
-        .meta({ id: 'ImportedEvents' }),
-    ),
-  },
-  errors: ['not_found', 'no_event_signal'],
-  uses: { table: 'write', queues: ['alerts'] },
-  timeoutSeconds: 600,
-  streams: true,
+  slots: 'seconds',
   access: 'workspace',
 });

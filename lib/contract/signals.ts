@@ -101,12 +101,12 @@ const description = trimmed(DESCRIPTION_MAX).meta({
 const phrases = z.array(label(PHRASE_MAX)).max(PHRASES_MAX, `Must be at most ${PHRASES_MAX}.`);
 
 const INTERPRETED_MAX = 200;
-const interpreted = (most: number) => z.array(label(INTERPRETED_MAX)).max(most, `Must be at most ${most}.`);
+const definePhrases = (most: number) => z.array(label(INTERPRETED_MAX)).max(most, `Must be at most ${most}.`);
 const interpretation = z
   .strictObject({
-    counts: interpreted(8).min(1, 'Must name at least one.').describe(COUNTS),
-    does_not_count: interpreted(8).default([]).describe(DOES_NOT_COUNT),
-    words: interpreted(30).default([]).describe(WORDS),
+    counts: definePhrases(8).min(1, 'Must name at least one.').describe(COUNTS),
+    does_not_count: definePhrases(8).default([]).describe(DOES_NOT_COUNT),
+    words: definePhrases(30).default([]).describe(WORDS),
   })
   .describe('Your own reading of the signal, instead of the service’s.');
 
@@ -192,6 +192,7 @@ export const createSignal = defineEndpoint({
   errors: ['limit_exceeded'],
   uses: { table: 'write', providers: ['reasoning'] },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
+  slots: 'seconds',
   access: 'workspace',
 });
 
@@ -218,6 +219,7 @@ export const updateSignal = defineEndpoint({
   errors: ['not_found', 'builtin_signal'],
   uses: { table: 'write', providers: ['reasoning'] },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
+  slots: 'seconds',
   access: 'workspace',
 });
 

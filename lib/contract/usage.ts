@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { accountStatus } from './account.ts';
-import { defineEndpoint, type QueryOf } from './endpoint.ts';
+import { defineEndpoint } from './endpoint.ts';
 import { timestamp } from './fields.ts';
-import { pageQuery, queryTime } from './query.ts';
-import { one, page } from './responses.ts';
+import { one } from './responses.ts';
 
 export const subscriptionStatus = z.enum(['active', 'inactive']);
+
+const limited = z.object({ limit: z.int(), used: z.int() });
 
 export const usage = z
   .object({
@@ -21,7 +21,7 @@ export const usage = z
       .object({
         by: z
           .enum(['model', 'rules'])
-          .describe('`model`: a model, with rules as its fallback. `rules`: rules alone.'),
+          .describe('`model`: a model; what it can’t read now waits for it. `rules`: rules alone.'),
         provider: z
           .string()
           .nullable()
@@ -29,6 +29,9 @@ export const usage = z
         model: z.string().nullable().describe('The id of the model. Null if rules read.'),
       })
       .describe('Who reads documents and queries and writes messages on this stage.'),
+    in_progress: z
+      .object({ discoveries: limited, push_runs: limited })
+      .describe('Runs in progress. More than `limit` are refused with `limit_exceeded`.'),
     providers: z
       .array(
         z.object({
@@ -53,37 +56,9 @@ export const getUsage = defineEndpoint({
   method: 'GET',
   path: '/usage',
   summary: 'Get usage',
-  description: 'Your plan, subscription status, and credits used and remaining.',
+  description:
+    'Your plan, subscription status, credits used and remaining, and the runs you have in progress.',
   responses: { 200: one(usage) },
   errors: ['not_found'],
   uses: { table: 'read', providerSettings: true },
 });
-
-export const usedCredit = z
-  .object({
-    id: z.string(),
-    created_at: timestamp.describe('When the credit was used.'),
-    action: z.enum(['activate-account']).describe('The operation that used it.'),
-    account_id: z.string().nullable(),
-    account_name: z.string().nullable(),
-    account_status: accountStatus.nullable(),
-    member_id: z.string().nullable(),
-    key_id: z.string().nullable(),
-  })
-  .meta({ id: 'UsedCredit' });
-
-export type UsedCredit = z.infer<typeof usedCredit>;
-
-export const listUsedCredits = defineEndpoint({
-  id: 'list-used-credits',
-  method: 'GET',
-  path: '/usage/credits',
-  summary: 'List used credits',
-  description:
-    'What used each credit, newest first. `since` is inclusive; `counted_since` of `GET /usage` lists the current period. Credits used before this list existed are counted in `GET /usage` and not listed. For a credit used on an account that a scoped member can’t see, only `id`, `created_at` and `action` are shown; the rest is null.',
-  query: z.strictObject({ since: queryTime.exactOptional(), ...pageQuery(25) }),
-  responses: { 200: page(usedCredit) },
-  uses: { table: 'list' },
-});
-
-export type UsedCreditsQuery = QueryOf<typeof listUsedCredits>;

@@ -116,6 +116,8 @@ export const createWebhookDestination = defineEndpoint({
   access: 'workspace',
   freshCaller: true,
   secrets: true,
+  timeoutSeconds: 20,
+  slots: 'seconds',
   uses: { table: 'write', signingSecrets: 'write', webhooks: true, exportQueues: 'check' },
 });
 
@@ -161,6 +163,7 @@ export const testWebhookDestination = defineEndpoint({
   // Writes only to store the Idempotency-Key.
   uses: { table: 'write', signingSecrets: 'read', webhooks: true, exportQueues: 'send' },
   timeoutSeconds: 20,
+  slots: 'seconds',
 });
 
 export const rotateWebhookSecret = defineEndpoint({

@@ -35,7 +35,7 @@ export const pushAccountsToWebhook = defineEndpoint({
   description,
   body: z.strictObject({ destination_id: destinationId, account_ids: recordIds }),
   responses: { 200: pushed, 202: startedPushRun },
-  errors: ['not_found'],
+  errors: ['not_found', 'limit_exceeded'],
   uses: {
     table: 'write',
     signingSecrets: 'read',
@@ -44,6 +44,7 @@ export const pushAccountsToWebhook = defineEndpoint({
     queues: ['webhook-rows'],
   },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
+  slots: 'seconds',
 });
 
 export const pushPeopleToWebhook = defineEndpoint({
@@ -54,7 +55,7 @@ export const pushPeopleToWebhook = defineEndpoint({
   description: `${description} People who have left the company according to its roster are skipped, and \`errors\` names them with \`left_company\`. If a scoped member can't see a person's account, the row names the account but leaves out \`latest_signal_*\`.`,
   body: z.strictObject({ destination_id: destinationId, contact_ids: recordIds }),
   responses: { 200: pushed, 202: startedPushRun },
-  errors: ['not_found'],
+  errors: ['not_found', 'limit_exceeded'],
   uses: {
     table: 'write',
     signingSecrets: 'read',
@@ -63,4 +64,5 @@ export const pushPeopleToWebhook = defineEndpoint({
     queues: ['webhook-rows'],
   },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
+  slots: 'seconds',
 });

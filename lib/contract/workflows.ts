@@ -1,4 +1,4 @@
-/** Every state machine by name. Grants, ARNs and environment variables are derived from it; see `lib/workflows`. */
+/** Every state machine by name. Grants, ARNs and environment variables are derived from it; see `lib/jobs/workflows`. */
 export const workflowNames = [
   'onboarding',
   'scan',

@@ -1,7 +1,7 @@
 import type { Alert, AlertDigest } from '#contract/alerts.ts';
-import { accountsIn } from '#domain/outbound/alerts/build-digest.ts';
+import { groupByAccount } from '#domain/outbound/alerts/build-digest.ts';
 import { escapeHtml } from '#domain/shared/text/escape-html.ts';
-import { oneLine, subjectLine, unlinked } from './mail-words.ts';
+import { preventLinks, toOneLine, toSubjectLine } from './mail-text.ts';
 
 /** Phones show half of it. */
 const SUBJECT_MAX = 150;
@@ -14,123 +14,136 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The page on which the member changes or ends these mails. */
-  readonly settingsUrl: string;
+  /** Where a mail program unsubscribes, if these mails come again. */
+  readonly unsubscribeUrl?: string;
 }
 
-type Part =
+export type MailPart =
   | { readonly kind: 'heading' | 'line'; readonly text: string }
   | { readonly kind: 'link'; readonly label: string; readonly url: string };
 
-const heading = (text: string, max: number): Part => ({
+const toHeading = (text: string, max: number): MailPart => ({
   kind: 'heading',
-  text: unlinked(oneLine(text, max)),
+  text: preventLinks(toOneLine(text, max)),
 });
 
-const lines = (text: string): Part[] => (text === '' ? [] : [{ kind: 'line', text: unlinked(text) }]);
+const toLines = (text: string): MailPart[] =>
+  text === '' ? [] : [{ kind: 'line', text: preventLinks(text) }];
 
 const KINDS: Readonly<Record<Alert['type'], string>> = {
   'signal.detected': 'New signal at an active account',
   'account.suggested': 'New suggested account',
 };
 
-const more = (count: number, what: string): Part[] =>
-  count > 0 ? lines(`and ${count} more ${count === 1 ? what : `${what}s`}`) : [];
+/** Strangers wrote the rest of a subject, so it begins with words of ours. */
+const SUBJECTS: Readonly<Record<Alert['type'], string>> = {
+  'signal.detected': 'New signal',
+  'account.suggested': 'New suggestion',
+};
 
-const accountUrl = (consoleUrl: string, id: string): string =>
+const countMore = (count: number, what: string): MailPart[] =>
+  count > 0 ? toLines(`and ${count} more ${count === 1 ? what : `${what}s`}`) : [];
+
+const buildAccountUrl = (consoleUrl: string, id: string): string =>
   `${consoleUrl}#/accounts/${encodeURIComponent(id)}`;
 
 /** Our Markdown has bold words and nothing else that a reader would stumble over. */
-const plain = (markdown: string): string => markdown.replace(/\*\*(?=\S)(.+?)\*\*/g, '$1');
+const stripMarkdown = (markdown: string): string => markdown.replace(/\*\*(?=\S)(.+?)\*\*/g, '$1');
 
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
+const readHost = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
-function detectionParts({
+function toDetectionParts({
   headline,
   why_reach_out_md,
   evidence,
   personas,
 }: Alert['data']['detections'][number]) {
-  const claim = evidence && oneLine(evidence.claim, TEXT_MAX);
-  const host = evidence ? oneLine(hostOf(evidence.source_url), NAME_MAX) : '';
+  const claim = evidence && toOneLine(evidence.claim, TEXT_MAX);
+  const host = evidence ? toOneLine(readHost(evidence.source_url), NAME_MAX) : '';
   return [
-    heading(headline, HEADLINE_MAX),
-    ...lines(oneLine(plain(why_reach_out_md), TEXT_MAX)),
-    ...(claim ? lines(`Evidence: ${claim}${host === '' ? '' : ` (${host})`}`) : []),
-    ...(personas.length > 0 ? lines(`Talk to: ${oneLine(personas.join(', '), HEADLINE_MAX)}`) : []),
+    toHeading(headline, HEADLINE_MAX),
+    ...toLines(toOneLine(stripMarkdown(why_reach_out_md), TEXT_MAX)),
+    ...(claim ? toLines(`Evidence: ${claim}${host === '' ? '' : ` (${host})`}`) : []),
+    ...(personas.length > 0 ? toLines(`Talk to: ${toOneLine(personas.join(', '), HEADLINE_MAX)}`) : []),
   ];
 }
 
-function alertParts({ type, data }: Alert, consoleUrl: string): Part[] {
+function toAlertParts({ type, data }: Alert, consoleUrl: string): MailPart[] {
   const { account, detections, more_detections, is_repeat } = data;
-  const shown = detections.slice(0, DETECTIONS_MAX);
-  const name = oneLine(account.name, NAME_MAX);
+  const included = detections.slice(0, DETECTIONS_MAX);
+  const name = toOneLine(account.name, NAME_MAX);
   return [
-    ...lines(
+    ...toLines(
       [
-        account.domain === null ? name : `${name} (${oneLine(account.domain, NAME_MAX)})`,
+        account.domain === null ? name : `${name} (${toOneLine(account.domain, NAME_MAX)})`,
         `score ${account.score}`,
-        account.owner_name === null ? 'no owner' : `owner ${oneLine(account.owner_name, NAME_MAX)}`,
+        account.owner_name === null ? 'no owner' : `owner ${toOneLine(account.owner_name, NAME_MAX)}`,
         KINDS[type],
       ].join(' · '),
     ),
-    ...shown.flatMap(detectionParts),
-    ...more(detections.length - shown.length + more_detections, 'detection'),
-    { kind: 'link', label: 'Evidence and the drafted message', url: accountUrl(consoleUrl, account.id) },
-    ...(is_repeat ? lines('This alert was sent again on request.') : []),
+    ...included.flatMap(toDetectionParts),
+    ...countMore(detections.length - included.length + more_detections, 'detection'),
+    { kind: 'link', label: 'Evidence and the drafted message', url: buildAccountUrl(consoleUrl, account.id) },
+    ...(is_repeat ? toLines('This alert was sent again on request.') : []),
   ];
 }
 
-const digestParts = (digest: AlertDigest, consoleUrl: string): Part[] =>
-  accountsIn(digest).flatMap(({ account, detections, more_detections }) => [
-    heading(`${oneLine(account.name, NAME_MAX)} · score ${account.score}`, HEADLINE_MAX),
-    ...lines(oneLine(detections[0]?.headline ?? '', HEADLINE_MAX)),
-    ...more(Math.max(detections.length - 1, 0) + more_detections, 'detection'),
-    { kind: 'link', label: 'Open the account', url: accountUrl(consoleUrl, account.id) },
+const toDigestParts = (digest: AlertDigest, consoleUrl: string): MailPart[] =>
+  groupByAccount(digest).flatMap(({ account, detections, more_detections }) => [
+    toHeading(`${toOneLine(account.name, NAME_MAX)} · score ${account.score}`, HEADLINE_MAX),
+    ...toLines(toOneLine(detections[0]?.headline ?? '', HEADLINE_MAX)),
+    ...countMore(Math.max(detections.length - 1, 0) + more_detections, 'detection'),
+    { kind: 'link', label: 'Open the account', url: buildAccountUrl(consoleUrl, account.id) },
   ]);
 
-function subject(alert: Alert | AlertDigest): string {
+function describeSubject(alert: Alert | AlertDigest): string {
   if (alert.type === 'alerts.digest') {
-    const { length } = accountsIn(alert);
+    const { length } = groupByAccount(alert);
     return `New findings at ${length} ${length === 1 ? 'account' : 'accounts'}`;
   }
   const { account, detections } = alert.data;
-  return subjectLine(`${account.name}: ${detections[0]?.headline ?? KINDS[alert.type]}`, SUBJECT_MAX);
+  const about = detections[0]?.headline;
+  return toSubjectLine(
+    `${SUBJECTS[alert.type]}: ${account.name}${about === undefined ? '' : `: ${about}`}`,
+    SUBJECT_MAX,
+  );
 }
 
-const asText = (part: Part): string => {
+const toPlainText = (part: MailPart): string => {
   if (part.kind === 'link') return `${part.label}:\n${part.url}\n`;
   return part.kind === 'heading' ? `\n${part.text}` : part.text;
 };
 
-const asHtml = (part: Part): string => {
+const toHtml = (part: MailPart): string => {
   if (part.kind === 'link') return `<p><a href="${escapeHtml(part.url)}">${escapeHtml(part.label)}</a></p>`;
   const tag = part.kind === 'heading' ? 'h2' : 'p';
   return `<${tag}>${escapeHtml(part.text)}</${tag}>`;
 };
 
-/**
- * An alert or a digest as an email: plain text and simple HTML that say the same. It loads nothing and reports nothing. All
- * links lead to the console, because strangers wrote what the alert quotes.
- */
-export function alertMail(alert: Alert | AlertDigest, consoleUrl: string): Mail {
-  const settingsUrl = `${consoleUrl}#/settings/my-alerts`;
-  const title = subject(alert);
-  const parts: Part[] = [
-    ...(alert.type === 'alerts.digest' ? digestParts(alert, consoleUrl) : alertParts(alert, consoleUrl)),
-    { kind: 'line', text: 'You get this because you chose email for your own alerts.' },
-    { kind: 'link', label: 'Change or stop them', url: settingsUrl },
-  ];
-  return {
-    subject: title,
-    text: parts.map(asText).join('\n').trim(),
-    html: `<!doctype html>
+/** Plain text and simple HTML that say the same. They load nothing and report nothing. */
+export const composeMail = (title: string, parts: readonly MailPart[]): Mail => ({
+  subject: title,
+  text: parts.map(toPlainText).join('\n').trim(),
+  html: `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${escapeHtml(unlinked(title))}</title></head>
+<head><meta charset="utf-8"><title>${escapeHtml(preventLinks(title))}</title></head>
 <body style="font-family: sans-serif; max-width: 40em; line-height: 1.5">
-${parts.map(asHtml).join('\n')}
+${parts.map(toHtml).join('\n')}
 </body>
 </html>`,
-    settingsUrl,
-  };
+});
+
+/** An alert or a digest as an email. All links lead to this service, because strangers wrote what the alert quotes. */
+export function composeAlertMail(
+  alert: Alert | AlertDigest,
+  consoleUrl: string,
+  unsubscribeUrl: string,
+): Mail {
+  const parts: MailPart[] = [
+    ...(alert.type === 'alerts.digest' ? toDigestParts(alert, consoleUrl) : toAlertParts(alert, consoleUrl)),
+    { kind: 'line', text: 'You get this because you chose email for your own alerts.' },
+    { kind: 'link', label: 'Change them', url: `${consoleUrl}#/settings/alerts?of=mine` },
+    { kind: 'link', label: 'Stop these emails', url: unsubscribeUrl },
+  ];
+  return { ...composeMail(describeSubject(alert), parts), unsubscribeUrl };
 }

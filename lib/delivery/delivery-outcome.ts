@@ -97,7 +97,7 @@ const FAILED: Readonly<Record<ExchangeError['reason'], DeliveryOutcome>> = {
   },
 };
 
-export function outcomeOfResponse(
+export function toResponseOutcome(
   { status, headers, ms }: Pick<WebResponse, 'status' | 'headers' | 'ms'>,
   now = Date.now(),
 ): DeliveryOutcome {
@@ -128,9 +128,9 @@ export function outcomeOfResponse(
   return { kind: 'refused', code, message: `The receiver answered ${status}; expected 2xx.`, status };
 }
 
-export function outcomeOfError(error: unknown): DeliveryOutcome {
+export function toErrorOutcome(error: unknown): DeliveryOutcome {
   if (error instanceof ExchangeError) return FAILED[error.reason];
-  if (error instanceof UrlNotAllowedError) return refusedUrl(NOT_PUBLIC_REASON);
+  if (error instanceof UrlNotAllowedError) return refuseUrl(NOT_PUBLIC_REASON);
   if (error instanceof NameNotResolvedError) {
     return {
       kind: 'retry',
@@ -138,7 +138,7 @@ export function outcomeOfError(error: unknown): DeliveryOutcome {
       message: "The receiver's host name could not be resolved.",
     };
   }
-  const code = errorCode(error);
+  const code = readErrorCode(error);
   if (CERTIFICATE_ERRORS.has(code)) {
     const message = `The receiver's TLS certificate is not valid for its host (${code}).`;
     return { kind: 'refused', code: 'certificate_invalid', message };
@@ -162,11 +162,11 @@ export function outcomeOfError(error: unknown): DeliveryOutcome {
   };
 }
 
-export function refusedUrl(reason: string): DeliveryOutcome {
+export function refuseUrl(reason: string): DeliveryOutcome {
   return { kind: 'refused', code: 'url_not_allowed', message: reason };
 }
 
-function errorCode(error: unknown): string {
+function readErrorCode(error: unknown): string {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
   return 'unknown error';
 }

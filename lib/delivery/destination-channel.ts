@@ -1,9 +1,9 @@
 import type { DestinationStore } from '#domain/outbound/destinations/destination.ts';
 import type { Channel } from '#domain/outbound/pushes/channel.ts';
 import { DESTINATION_DELETED, type PushStop } from '#domain/outbound/pushes/push-run-record.ts';
-import { queueReceiver } from './queue-receiver.ts';
+import { createQueueReceiver } from './queue-receiver.ts';
 import type { SendToQueue } from './send-to-queue.ts';
-import { webhookReceiver } from './webhook-receiver.ts';
+import { createWebhookReceiver } from './webhook-receiver.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
 /** The stage's export queues. */
@@ -25,7 +25,7 @@ const DELETED: PushStop = {
   message: 'The webhook destination was deleted before this row was sent.',
 };
 
-const queueRemoved = (queue: string): PushStop => ({
+const stopForRemovedQueue = (queue: string): PushStop => ({
   code: 'queue_removed',
   message: `The export queue "${queue}" no longer exists.`,
 });
@@ -42,10 +42,10 @@ export const destinationChannel = ({
     const { destination_id } = target;
     const destination = await destinations.get(workspaceId, destination_id);
     if (!destination) return { stop: DELETED };
-    if (!('queue' in destination)) return { receiver: webhookReceiver(destination, sender, now()) };
+    if (!('queue' in destination)) return { receiver: createWebhookReceiver(destination, sender, now()) };
     const { queue } = destination;
     const url = urls()[queue];
-    if (url === undefined) return { stop: queueRemoved(queue) };
-    return { receiver: queueReceiver({ url, workspaceId, destinationId: destination_id, send, now }) };
+    if (url === undefined) return { stop: stopForRemovedQueue(queue) };
+    return { receiver: createQueueReceiver({ url, workspaceId, destinationId: destination_id, send, now }) };
   },
 });

@@ -1,25 +1,30 @@
 import { MAILS_A_DAY } from '#contract/alerts.ts';
 import type { AlertChannel, AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
+import {
+  buildMailLink,
+  type MailConfirmationStore,
+  matchConfirmation,
+} from '#domain/outbound/alerts/mail-confirmation.ts';
 import { type CountedMail, type CountMail, DAILY_LIMIT_REACHED } from '#domain/outbound/alerts/mail-count.ts';
 import type { EmailSender } from '#platform/env.ts';
-import { alertMail, type Mail } from './alert-mail.ts';
+import { composeAlertMail, type Mail } from './alert-mail.ts';
 
 export interface EmailAlertsPorts {
   /** Undefined if the stage sends no email. */
   readonly sender: EmailSender | undefined;
-  /** Where the console is. */
-  readonly consoleUrl: string | undefined;
+  readonly publicUrl: string | undefined;
   /** Whether the member has signed in with the address they have now. */
   readonly isVerified: (workspaceId: string, memberId: string) => Promise<boolean>;
+  readonly confirmations: Pick<MailConfirmationStore, 'get'>;
   /** Members' addresses are verified by providers that the workspace itself names, so there is a limit to what they get. */
   readonly countMail: CountMail;
   readonly send: (sender: EmailSender, to: string, mail: Mail, signal?: AbortSignal) => Promise<AlertOutcome>;
 }
 
 /** Anything else could be read as a name, a list or a comment. */
-const ADDRESS = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z0-9.-]+$/i;
+export const ADDRESS = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z0-9.-]+$/i;
 
-const NO_SENDER: AlertOutcome = {
+export const NO_SENDER: AlertOutcome = {
   kind: 'skipped',
   problem: {
     code: 'email_not_offered',
@@ -36,7 +41,16 @@ const NOT_VERIFIED: AlertOutcome = {
   },
 };
 
-const UNUSUAL: AlertOutcome = {
+const NOT_CONFIRMED: AlertOutcome = {
+  kind: 'skipped',
+  problem: {
+    code: 'email_not_confirmed',
+    message:
+      'Your address has not confirmed that it gets alerts. Choose email again to get a link that does.',
+  },
+};
+
+export const UNUSUAL: AlertOutcome = {
   kind: 'failed',
   problem: {
     code: 'address_not_supported',
@@ -56,23 +70,28 @@ const limitReached = ({ usedUp, untilTomorrowMs }: UsedUp): AlertOutcome => ({
   retryAfterMs: untilTomorrowMs,
 });
 
-/** One email per alert to the member's own address, which they have proven by signing in with it. */
+/** One email per alert to the member's own address, which they have signed in with and confirmed. */
 export const emailAlerts = ({
   sender,
-  consoleUrl,
+  publicUrl,
   isVerified,
+  confirmations,
   countMail,
   send,
 }: EmailAlertsPorts): AlertChannel => ({
   async deliver({ workspaceId, memberId, email }, alert, signal) {
-    if (sender === undefined || consoleUrl === undefined) return NO_SENDER;
+    if (sender === undefined || publicUrl === undefined) return NO_SENDER;
     if (memberId === undefined || email === undefined) return NOT_VERIFIED;
     // Asked every time, and after the address was read: a new address takes the proof of the old one with it.
     if (!(await isVerified(workspaceId, memberId))) return NOT_VERIFIED;
+    const confirmation = matchConfirmation(await confirmations.get(workspaceId, memberId), email);
+    if (!confirmation) return NOT_CONFIRMED;
     if (!ADDRESS.test(email)) return UNUSUAL;
     const counted = await countMail(workspaceId, email);
     if ('usedUp' in counted) return limitReached(counted);
-    const outcome = await send(sender, email, alertMail(alert, consoleUrl), signal);
+    const unsubscribeUrl = buildMailLink(publicUrl, { workspaceId, memberId }, confirmation, 'unsubscribe');
+    const mail = composeAlertMail(alert, `${publicUrl}/console`, unsubscribeUrl);
+    const outcome = await send(sender, email, mail, signal);
     // An email service that is down must not use up the day.
     if (outcome.kind !== 'delivered') await counted.undo();
     return outcome;

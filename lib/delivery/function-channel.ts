@@ -3,14 +3,14 @@ import type { Channel } from '#domain/outbound/pushes/channel.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { destinationChannel } from './destination-channel.ts';
-import { functionSender } from './function-sender.ts';
+import { getFunctionSender } from './function-sender.ts';
 import { sendToQueue } from './send-to-queue.ts';
 
 /** This function's channel to destinations. */
-export const functionChannel = (destinations: Pick<DestinationStore, 'get'>): Channel =>
+export const getFunctionChannel = (destinations: Pick<DestinationStore, 'get'>): Channel =>
   destinationChannel({
     destinations,
-    sender: functionSender(),
+    sender: getFunctionSender(),
     exportQueues: { urls: env.exportQueues, send: sendToQueue },
     now: systemClock,
   });

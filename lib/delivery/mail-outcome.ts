@@ -44,7 +44,7 @@ const REFUSED = [
   'Amazon SES refused this email because of its content or its address.',
 ] as const;
 
-const statusOf = (error: unknown): number | undefined => {
+const readStatus = (error: unknown): number | undefined => {
   const metadata: unknown =
     typeof error === 'object' && error !== null ? Reflect.get(error, '$metadata') : undefined;
   const status: unknown =
@@ -53,19 +53,23 @@ const statusOf = (error: unknown): number | undefined => {
 };
 
 /** What an error of SES means for an alert. Its own message isn't shown: it names addresses. */
-export function outcomeOfMailError(error: unknown): AlertOutcome {
+export function toMailOutcome(error: unknown): AlertOutcome {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
-  const status = statusOf(error);
-  const told = (kind: 'retry' | 'failed', [code, text]: readonly [string, string]): AlertOutcome => ({
+  const status = readStatus(error);
+  const createOutcome = (
+    kind: 'retry' | 'failed',
+    [code, text]: readonly [string, string],
+  ): AlertOutcome => ({
     kind,
     problem: { code, message: text, ...(status !== undefined && { status_code: status }) },
   });
-  const known = Object.hasOwn(OF_THE_SENDER, name) ? OF_THE_SENDER[name] : undefined;
-  if (known) return told('retry', known);
-  if (name === 'MessageRejected' && /not verified/i.test(message)) return told('retry', NOT_VERIFIED);
-  if (status === 429) return told('retry', BUSY);
-  if (status === undefined || status >= 500) return told('retry', UNREACHABLE);
-  if (name === 'MessageRejected' || name === 'BadRequestException') return told('failed', REFUSED);
+  const senderError = Object.hasOwn(OF_THE_SENDER, name) ? OF_THE_SENDER[name] : undefined;
+  if (senderError) return createOutcome('retry', senderError);
+  if (name === 'MessageRejected' && /not verified/i.test(message))
+    return createOutcome('retry', NOT_VERIFIED);
+  if (status === 429) return createOutcome('retry', BUSY);
+  if (status === undefined || status >= 500) return createOutcome('retry', UNREACHABLE);
+  if (name === 'MessageRejected' || name === 'BadRequestException') return createOutcome('failed', REFUSED);
   // An expired token or a clock that is wrong: nothing about this mail.
-  return told('retry', UNREACHABLE);
+  return createOutcome('retry', UNREACHABLE);
 }

@@ -28,12 +28,12 @@ function maskHost(hostname: string): string {
   const labels = hostname.split('.');
   const firstPublic = labels.length - PUBLIC_LABELS;
   return labels
-    .map((label, index) => (index < firstPublic && looksLikeToken(label) ? HIDDEN : label))
+    .map((label, index) => (index < firstPublic && isLikelyToken(label) ? HIDDEN : label))
     .join('.');
 }
 
 /** A false positive costs a little legibility, a missed token leaks a secret; so the rules err toward hiding. */
-function looksLikeToken(label: string): boolean {
+function isLikelyToken(label: string): boolean {
   const text = label.replaceAll(/[-_]/g, '');
   const digits = text.match(/\d/g)?.length ?? 0;
   const changes = text.match(/\d(?=\D)|\D(?=\d)/g)?.length ?? 0;

@@ -1,5 +1,5 @@
 import type { OutgoingRow } from '#domain/outbound/pushes/channel.ts';
-import { currentRequestId } from '#platform/invocation.ts';
+import { getRequestId } from '#platform/invocation.ts';
 import type { DeliveryOutcome } from './delivery-outcome.ts';
 import type { Signer } from './sign.ts';
 import type { WebhookSender } from './webhook-sender.ts';
@@ -16,7 +16,7 @@ export function postSigned(
   { id, body }: { readonly id: string; readonly body: string },
   signal?: AbortSignal,
 ): Promise<DeliveryOutcome> {
-  const requestId = currentRequestId();
+  const requestId = getRequestId();
   const headers = {
     ...sign({ id, timestamp: new Date(), body }),
     ...(requestId !== undefined && { 'x-request-id': requestId }),

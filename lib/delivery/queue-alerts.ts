@@ -3,7 +3,7 @@ import type { AlertChannel, AlertOutcome } from '#domain/outbound/alerts/alert-c
 import type { DestinationEntries } from '#domain/outbound/destinations/destination.ts';
 import type { ExportQueues } from './destination-channel.ts';
 
-const skipped = (code: string, message: string): AlertOutcome => ({
+const skipAlert = (code: string, message: string): AlertOutcome => ({
   kind: 'skipped',
   problem: { code, message },
 });
@@ -17,11 +17,11 @@ export const queueAlerts = (
   async deliver({ workspaceId, destination_id }, alert, signal) {
     const destination = await destinations.get(workspaceId, destination_id ?? '');
     if (!destination || !('queue' in destination)) {
-      return skipped('destination_deleted', 'The destination was deleted before the alert was sent.');
+      return skipAlert('destination_deleted', 'The destination was deleted before the alert was sent.');
     }
     const url = urls()[destination.queue];
     if (url === undefined) {
-      return skipped('queue_removed', `The export queue "${destination.queue}" no longer exists.`);
+      return skipAlert('queue_removed', `The export queue "${destination.queue}" no longer exists.`);
     }
     const content = { alert, workspace_id: workspaceId, destination_id, sent_at: now().toISOString() };
     const message = {

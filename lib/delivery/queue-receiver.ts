@@ -14,7 +14,7 @@ export interface QueueTarget {
 const CALLS_IN_FLIGHT = 8;
 
 /** Sends one message per row to an export queue. */
-export function queueReceiver({ url, workspaceId, destinationId, send, now }: QueueTarget): Receiver {
+export function createQueueReceiver({ url, workspaceId, destinationId, send, now }: QueueTarget): Receiver {
   const messageOf = ({ deliveryId: id, record, pushRunId }: OutgoingRow, sent_at: string) => ({
     id,
     record_type: record.record_type,

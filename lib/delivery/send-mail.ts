@@ -2,17 +2,17 @@ import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import type { AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
 import type { EmailSender } from '#platform/env.ts';
 import { logger } from '#platform/logger.ts';
-import { sesClient } from '#platform/ses-client.ts';
+import { getSesClient } from '#platform/ses-client.ts';
 import type { Mail } from './alert-mail.ts';
-import { outcomeOfMailError } from './mail-outcome.ts';
+import { toMailOutcome } from './mail-outcome.ts';
 
-const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
+const toContent = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
 /** SES composes the message, so that nothing in a text can become a header. */
 export async function sendMail(
   { from, configurationSet }: EmailSender,
   to: string,
-  { subject, text, html, settingsUrl }: Mail,
+  { subject, text, html, unsubscribeUrl }: Mail,
   signal?: AbortSignal,
 ): Promise<AlertOutcome> {
   const command = new SendEmailCommand({
@@ -20,10 +20,16 @@ export async function sendMail(
     Destination: { ToAddresses: [to] },
     Content: {
       Simple: {
-        Subject: utf8(subject),
-        Body: { Text: utf8(text), Html: utf8(html) },
+        Subject: toContent(subject),
+        Body: { Text: toContent(text), Html: toContent(html) },
         Headers: [
-          { Name: 'List-Unsubscribe', Value: `<${settingsUrl}>` },
+          ...(unsubscribeUrl === undefined
+            ? []
+            : [
+                { Name: 'List-Unsubscribe', Value: `<${unsubscribeUrl}>` },
+                // RFC 8058: mail programs POST there when the reader presses their button.
+                { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+              ]),
           // Keeps out-of-office replies away.
           { Name: 'Auto-Submitted', Value: 'auto-generated' },
         ],
@@ -32,11 +38,11 @@ export async function sendMail(
     ...(configurationSet !== undefined && { ConfigurationSetName: configurationSet }),
   });
   try {
-    const { $metadata } = await sesClient().send(command, signal && { abortSignal: signal });
+    const { $metadata } = await getSesClient().send(command, signal && { abortSignal: signal });
     return { kind: 'delivered', status_code: $metadata.httpStatusCode ?? null };
   } catch (error) {
     // Without its message, which names addresses.
     logger.warn('email not sent', { reason: error instanceof Error ? error.name : 'unknown' });
-    return outcomeOfMailError(error);
+    return toMailOutcome(error);
   }
 }

@@ -1,11 +1,11 @@
 import {
   type FindDestinationPorts,
   findDestination,
-  signingSecrets,
+  listSigningSecrets,
   type UrlDestination,
 } from '#domain/outbound/destinations/destination.ts';
 import type { Channel, OutgoingRow } from '#domain/outbound/pushes/channel.ts';
-import { sampleRow } from '#domain/outbound/pushes/sample-row.ts';
+import { createSampleRow } from '#domain/outbound/pushes/sample-row.ts';
 import { postRow } from './post-signed.ts';
 import { createSigner } from './sign.ts';
 import type { WebhookSender } from './webhook-sender.ts';
@@ -21,7 +21,7 @@ export interface SendSamplePorts extends FindDestinationPorts {
 const TIMEOUT_MS = 10_000;
 
 async function toUrl({ sender, now }: SendSamplePorts, destination: UrlDestination, row: OutgoingRow) {
-  const target = { sender, url: destination.url, sign: createSigner(signingSecrets(destination, now())) };
+  const target = { sender, url: destination.url, sign: createSigner(listSigningSecrets(destination, now())) };
   const outcome = await postRow(target, row);
   if (outcome.kind === 'delivered') return { delivered: true, status_code: outcome.status };
   const { status, code, message } = outcome;
@@ -41,11 +41,11 @@ async function toQueue({ channel }: SendSamplePorts, workspaceId: string, id: st
 export async function sendSample(ports: SendSamplePorts, workspaceId: string, id: string) {
   const destination = await findDestination(ports, workspaceId, id);
   const startedAt = performance.now();
-  const record = sampleRow(ports.now());
+  const record = createSampleRow(ports.now());
   const row = { deliveryId: `${ports.newId('push')}_${record.id}`, record };
-  const taken =
+  const sampleOutcome =
     'queue' in destination
       ? await toQueue(ports, workspaceId, id, row)
       : await toUrl(ports, destination, row);
-  return { ...taken, ms: Math.round(performance.now() - startedAt) };
+  return { ...sampleOutcome, ms: Math.round(performance.now() - startedAt) };
 }

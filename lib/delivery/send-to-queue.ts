@@ -1,6 +1,6 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry } from '@aws-sdk/client-sqs';
 import { ABORTED, type RowOutcome, type RowProblem } from '#domain/outbound/pushes/channel.ts';
-import { sqsClient } from '#platform/clients.ts';
+import { getSqsClient } from '#platform/clients.ts';
 import { requestIdAttribute } from '#platform/request-id-attribute.ts';
 
 /** A message for an export queue. The fields beside `content` go into both the body and the message attributes. */
@@ -33,35 +33,35 @@ const CUT_SHORT: RowOutcome = {
 
 const THROTTLED = new Set(['RequestThrottled', 'Throttling', 'ThrottlingException', 'OverLimit']);
 
-const problemOf = (code: string, reason: string): RowProblem => ({
+const describeProblem = (code: string, reason: string): RowProblem => ({
   code,
   message: `The export queue did not accept the message (${reason}).`,
 });
 
 /** Escapes the two characters that JSON allows and SQS rejects. */
-const escaped = (json: string): string =>
+const escapeJson = (json: string): string =>
   json.replace(/[\ufffe\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16)}`);
 
-const textAttribute = (StringValue: string) => ({ DataType: 'String', StringValue });
+const toTextAttribute = (StringValue: string) => ({ DataType: 'String', StringValue });
 
-function entryOf(message: ExportedMessage, index: number): SendMessageBatchRequestEntry & { Id: string } {
+function toEntry(message: ExportedMessage, index: number): SendMessageBatchRequestEntry & { Id: string } {
   const { id, record_type, schema_version, content } = message;
   return {
     Id: String(index),
-    MessageBody: escaped(JSON.stringify({ schema_version, id, record_type, ...content })),
+    MessageBody: escapeJson(JSON.stringify({ schema_version, id, record_type, ...content })),
     MessageAttributes: {
-      row_id: textAttribute(id),
-      record_type: textAttribute(record_type),
+      row_id: toTextAttribute(id),
+      record_type: toTextAttribute(record_type),
       schema_version: { DataType: 'Number', StringValue: String(schema_version) },
       ...requestIdAttribute(),
     },
   };
 }
 
-type Entry = ReturnType<typeof entryOf>;
+type Entry = ReturnType<typeof toEntry>;
 
 /** SQS counts the names, types and values of attributes toward the size. */
-function bytesOf({ MessageBody = '', MessageAttributes = {} }: Entry): number {
+function countBytes({ MessageBody = '', MessageAttributes = {} }: Entry): number {
   const attributes = Object.entries(MessageAttributes).flatMap(
     ([name, { DataType = '', StringValue = '' }]) => [name, DataType, StringValue],
   );
@@ -69,12 +69,12 @@ function bytesOf({ MessageBody = '', MessageAttributes = {} }: Entry): number {
 }
 
 /** Splits messages into calls within SQS's limits; a message that is too large goes alone. */
-function callsOf(entries: readonly Entry[]): Entry[][] {
+function splitIntoCalls(entries: readonly Entry[]): Entry[][] {
   const calls: Entry[][] = [];
   let bytes = 0;
   for (const entry of entries) {
     const last = calls.at(-1);
-    const size = bytesOf(entry);
+    const size = countBytes(entry);
     if (last && last.length < MESSAGES_PER_CALL && bytes + size <= BYTES_PER_CALL) {
       last.push(entry);
       bytes += size;
@@ -87,16 +87,16 @@ function callsOf(entries: readonly Entry[]): Entry[][] {
 }
 
 /** The outcome for every message when the whole call failed, after the SDK's own retries. */
-function outcomeOfError(error: unknown, signal: AbortSignal | undefined): RowOutcome {
+function toRowOutcome(error: unknown, signal: AbortSignal | undefined): RowOutcome {
   if (signal?.aborted) return CUT_SHORT;
   const name = error instanceof Error ? error.name : 'unknown error';
   // Only a message sent alone can be too large for a call.
   if (name.endsWith('BatchRequestTooLong'))
-    return { kind: 'failed', problem: problemOf('message_refused', name) };
+    return { kind: 'failed', problem: describeProblem('message_refused', name) };
   const isThrottled = THROTTLED.has(name);
   return {
     kind: 'retry',
-    problem: problemOf(isThrottled ? 'rate_limited' : 'queue_unavailable', name),
+    problem: describeProblem(isThrottled ? 'rate_limited' : 'queue_unavailable', name),
     isOverload: isThrottled,
   };
 }
@@ -107,7 +107,7 @@ async function call(
   signal: AbortSignal | undefined,
 ): Promise<RowOutcome[]> {
   try {
-    const { Failed = [] } = await sqsClient().send(
+    const { Failed = [] } = await getSqsClient().send(
       new SendMessageBatchCommand({ QueueUrl, Entries }),
       signal && { abortSignal: signal },
     );
@@ -117,16 +117,16 @@ async function call(
       if (!failure) return SENT;
       const { SenderFault = false, Code = 'no reason given' } = failure;
       return SenderFault
-        ? { kind: 'failed', problem: problemOf('message_refused', Code) }
-        : { kind: 'retry', problem: problemOf('queue_unavailable', Code), isBrief: true };
+        ? { kind: 'failed', problem: describeProblem('message_refused', Code) }
+        : { kind: 'retry', problem: describeProblem('queue_unavailable', Code), isBrief: true };
     });
   } catch (error) {
-    const outcome = outcomeOfError(error, signal);
+    const outcome = toRowOutcome(error, signal);
     return Entries.map(() => outcome);
   }
 }
 
 export const sendToQueue: SendToQueue = async (queueUrl, messages, signal) => {
-  const calls = callsOf(messages.map(entryOf));
+  const calls = splitIntoCalls(messages.map(toEntry));
   return (await Promise.all(calls.map((entries) => call(queueUrl, entries, signal)))).flat();
 };

@@ -31,7 +31,7 @@ const SECRET_BYTES = 24;
 /** Standard Webhooks: the timestamp may be five minutes in the past or the future. */
 const TOLERANCE_SECONDS = 5 * 60;
 
-export function newSigningSecret(): string {
+export function createSigningSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
@@ -42,13 +42,13 @@ export function newSigningSecret(): string {
 export function createSigner(secrets: readonly string[]): Signer {
   if (secrets.length === 0)
     throw new TypeError('A webhook must be signed with at least one secret, got none.');
-  const keys = secrets.map(keyOf);
+  const keys = secrets.map(parseKey);
   return ({ id, timestamp, body }) => {
     // The signed text is id.timestamp.body: a dot in the id would let two deliveries share one signature.
     if (!/^[\w-]+$/.test(id))
       throw new TypeError('A webhook id must consist of letters, digits, "_" and "-".');
     const seconds = String(Math.floor(timestamp.getTime() / 1000));
-    const signatures = keys.map((key) => `v1,${digestOf(key, id, seconds, body).toString('base64')}`);
+    const signatures = keys.map((key) => `v1,${computeDigest(key, id, seconds, body).toString('base64')}`);
     return { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signatures.join(' ') };
   };
 }
@@ -69,24 +69,24 @@ export function verifySignature({ headers, body, secrets, now = new Date() }: Ve
   if (Math.abs(now.getTime() / 1000 - Number(seconds)) > TOLERANCE_SECONDS) {
     return { ok: false, reason: 'The timestamp is more than five minutes off.' };
   }
-  const given = signatures.split(' ').flatMap(v1Digest);
-  const isKnown = secrets.some((secret) => {
-    const expected = digestOf(keyOf(secret), id, seconds, body);
-    return given.some((digest) => digest.length === expected.length && timingSafeEqual(digest, expected));
+  const digests = signatures.split(' ').flatMap(parseV1Digest);
+  const isSigned = secrets.some((secret) => {
+    const expected = computeDigest(parseKey(secret), id, seconds, body);
+    return digests.some((digest) => digest.length === expected.length && timingSafeEqual(digest, expected));
   });
-  return isKnown ? { ok: true } : { ok: false, reason: 'No signature matches the body and the secret.' };
+  return isSigned ? { ok: true } : { ok: false, reason: 'No signature matches the body and the secret.' };
 }
 
-function v1Digest(entry: string): Buffer[] {
+function parseV1Digest(entry: string): Buffer[] {
   const [version, digest] = entry.split(',');
   return version === 'v1' && digest !== undefined ? [Buffer.from(digest, 'base64')] : [];
 }
 
-function digestOf(key: KeyObject, id: string, seconds: string, body: string): Buffer {
+function computeDigest(key: KeyObject, id: string, seconds: string, body: string): Buffer {
   return createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest();
 }
 
-function keyOf(secret: string): KeyObject {
+function parseKey(secret: string): KeyObject {
   const encoded = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : '';
   const key = Buffer.from(encoded, 'base64');
   // Node decodes any text; if re-encoding gives a different text, it wasn't valid base64.

@@ -1,11 +1,11 @@
 import type { AlertChannel, AlertOutcome } from '#domain/outbound/alerts/alert-channels.ts';
-import { signingSecrets } from '#domain/outbound/destinations/destination.ts';
+import { listSigningSecrets } from '#domain/outbound/destinations/destination.ts';
 import type { DeliveryOutcome } from './delivery-outcome.ts';
 import { postSigned } from './post-signed.ts';
 import { createSigner } from './sign.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
-function outcomeOfAlert(outcome: DeliveryOutcome): AlertOutcome {
+function toAlertOutcome(outcome: DeliveryOutcome): AlertOutcome {
   if (outcome.kind === 'delivered') return { kind: 'delivered', status_code: outcome.status };
   const { code, message, status } = outcome;
   const problem = { code, message, ...(status !== undefined && { status_code: status }) };
@@ -15,12 +15,12 @@ function outcomeOfAlert(outcome: DeliveryOutcome): AlertOutcome {
 }
 
 /** Sends one signed POST per alert to the notification webhook. */
-export const webhookAlerts = (sender: WebhookSender, now: () => Date): AlertChannel => ({
+export const createWebhookAlerts = (sender: WebhookSender, now: () => Date): AlertChannel => ({
   async deliver({ settings: { webhook_url, signing } }, alert, signal) {
     if (webhook_url === null || signing === null) {
       return { kind: 'skipped', problem: { code: 'no_webhook', message: 'No webhook URL is set.' } };
     }
-    const target = { sender, url: webhook_url, sign: createSigner(signingSecrets(signing, now())) };
-    return outcomeOfAlert(await postSigned(target, { id: alert.id, body: JSON.stringify(alert) }, signal));
+    const target = { sender, url: webhook_url, sign: createSigner(listSigningSecrets(signing, now())) };
+    return toAlertOutcome(await postSigned(target, { id: alert.id, body: JSON.stringify(alert) }, signal));
   },
 });

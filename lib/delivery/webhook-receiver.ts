@@ -1,4 +1,4 @@
-import { signingSecrets, type UrlDestination } from '#domain/outbound/destinations/destination.ts';
+import { listSigningSecrets, type UrlDestination } from '#domain/outbound/destinations/destination.ts';
 import type { Receiver, RowOutcome } from '#domain/outbound/pushes/channel.ts';
 import type { DeliveryOutcome } from './delivery-outcome.ts';
 import { postRow } from './post-signed.ts';
@@ -13,7 +13,7 @@ const SENT: RowOutcome = { kind: 'sent' };
 /** Failures that took no time. Timeouts did, and 429 asks for patience. */
 const BRIEF_FAILURES = new Set(['connection_failed', 'http_error', 'invalid_response']);
 
-function outcomeOfRow(outcome: DeliveryOutcome): RowOutcome {
+function toRowOutcome(outcome: DeliveryOutcome): RowOutcome {
   if (outcome.kind === 'delivered') return SENT;
   const { kind, code, message, status } = outcome;
   const problem = { code, message, ...(status !== undefined && { status_code: status }) };
@@ -30,12 +30,16 @@ function outcomeOfRow(outcome: DeliveryOutcome): RowOutcome {
 }
 
 /** Sends one signed POST per row to a destination's URL. */
-export function webhookReceiver(destination: UrlDestination, sender: WebhookSender, now: Date): Receiver {
-  const target = { sender, url: destination.url, sign: createSigner(signingSecrets(destination, now)) };
+export function createWebhookReceiver(
+  destination: UrlDestination,
+  sender: WebhookSender,
+  now: Date,
+): Receiver {
+  const target = { sender, url: destination.url, sign: createSigner(listSigningSecrets(destination, now)) };
   return {
     batchSize: 1,
     callsInFlight: ROWS_IN_FLIGHT,
     deliver: (rows, signal) =>
-      Promise.all(rows.map(async (row) => outcomeOfRow(await postRow(target, row, signal)))),
+      Promise.all(rows.map(async (row) => toRowOutcome(await postRow(target, row, signal)))),
   };
 }

@@ -1,10 +1,10 @@
 import { ABORTED } from '#domain/outbound/pushes/channel.ts';
-import { exchange } from '#platform/public-web/exchange.ts';
-import { guardedConnector } from '#platform/public-web/guarded-connector.ts';
-import { type HostResolver, systemResolver } from '#platform/public-web/host-resolver.ts';
+import { sendRequest } from '#platform/public-web/exchange.ts';
+import { createGuardedConnector } from '#platform/public-web/guarded-connector.ts';
+import { type HostResolver, resolveWithSystem } from '#platform/public-web/host-resolver.ts';
 import { OriginPools } from '#platform/public-web/origin-pools.ts';
 import { assertAllowedHosts, checkPublicUrl } from '#platform/public-web/url-guard.ts';
-import { type DeliveryOutcome, outcomeOfError, outcomeOfResponse, refusedUrl } from './delivery-outcome.ts';
+import { type DeliveryOutcome, refuseUrl, toErrorOutcome, toResponseOutcome } from './delivery-outcome.ts';
 
 export interface WebhookSenderOptions {
   /** Exact `host:port` entries that may use plain http and any address. @default none */
@@ -54,7 +54,7 @@ const CUT_SHORT: DeliveryOutcome = {
 
 export function createWebhookSender({
   allowedHosts = [],
-  resolve = systemResolver,
+  resolve = resolveWithSystem,
   totalTimeoutMs = 10_000,
   connectTimeoutMs = 5_000,
   maxResponseBytes = 64 * 1024,
@@ -64,7 +64,7 @@ export function createWebhookSender({
   maxConnectionAgeMs = 60_000,
 }: WebhookSenderOptions = {}): WebhookSender {
   assertAllowedHosts(allowedHosts);
-  const connect = guardedConnector({ allowedHosts, resolve, timeoutMs: connectTimeoutMs });
+  const connect = createGuardedConnector({ allowedHosts, resolve, timeoutMs: connectTimeoutMs });
   const pools = new OriginPools({
     connect,
     connectionsPerOrigin,
@@ -80,7 +80,7 @@ export function createWebhookSender({
       if (isClosed) throw new Error('The webhook sender is closed; create a new one to send.');
       assertNoHostHeader(headers);
       const checked = check(text);
-      if (!checked.ok) return refusedUrl(checked.reason);
+      if (!checked.ok) return refuseUrl(checked.reason);
       const { origin, pathname, search } = checked.url;
       const request = {
         path: pathname + search,
@@ -89,17 +89,17 @@ export function createWebhookSender({
         body,
       };
       try {
-        return outcomeOfResponse(
-          await exchange(pools.poolOf(origin), request, {
+        return toResponseOutcome(
+          await sendRequest(pools.poolOf(origin), request, {
             totalMs: totalTimeoutMs,
             maxBytes: maxResponseBytes,
-            wanted: 'head',
+            expects: 'head',
             signal,
           }),
         );
       } catch (error) {
         if (isCallersMistake(error)) throw error;
-        return signal?.aborted === true ? CUT_SHORT : outcomeOfError(error);
+        return signal?.aborted === true ? CUT_SHORT : toErrorOutcome(error);
       }
     },
     async close() {

@@ -9,7 +9,7 @@ const authorizerContext = z.object({
   memberId: z.string().optional(),
   visibility: z.enum(['all', 'scoped']),
   requestsPerMinute: z.coerce.number().int().min(1).optional(),
-  sharedLimits: z.string().optional(),
+  sharedLimit: z.string().optional(),
   agent: z
     .literal('true')
     .transform((): true => true)
@@ -26,5 +26,5 @@ const authorizerContext = z.object({
 
 export type Caller = z.infer<typeof authorizerContext>;
 
-export const callerOf = (event: Pick<APIGatewayProxyEvent, 'requestContext'>): Caller =>
+export const readCaller = (event: Pick<APIGatewayProxyEvent, 'requestContext'>): Caller =>
   authorizerContext.parse(event.requestContext.authorizer);

@@ -1,6 +1,6 @@
-import { type Allowance, allowanceOf, limitOf, minuteOf } from '#domain/workspace/keys/allowance.ts';
-import { readSharedLimits } from '#domain/workspace/keys/shared-limits.ts';
-import { documentClient } from '#platform/clients.ts';
+import { type Allowance, applyKeyLimit, toAllowance, toMinute } from '#domain/workspace/keys/allowance.ts';
+import { readSharedLimit } from '#domain/workspace/keys/shared-limit.ts';
+import { getDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { countKeyUse, type KeyUseLimits, type KeyUseTable, noteKeyUse } from '#platform/key-use.ts';
@@ -12,7 +12,7 @@ const TIMEOUT_MS = 500;
 /** On one machine only a busy CPU delays the count. */
 const LOCAL_TIMEOUT_MS = 5_000;
 
-export const countingTime = (): AbortSignal =>
+export const createCountTimeout = (): AbortSignal =>
   AbortSignal.timeout(env.runsLocally() ? LOCAL_TIMEOUT_MS : TIMEOUT_MS);
 
 /** The key a request is counted at: its own, or one whose limit it shares. */
@@ -26,14 +26,14 @@ const MAX_REMEMBERED = 1_000;
 
 const markOf = ({ keyId, own }: CountedKey): string => `${own === undefined ? 'sum' : 'own'} ${keyId}`;
 
-function rememberUsedUp(place: CountedKey, minute: number): void {
+function rememberUsedUp(countedKey: CountedKey, minute: number): void {
   if (usedUp.size >= MAX_REMEMBERED) usedUp.clear();
-  usedUp.set(markOf(place), minute);
+  usedUp.set(markOf(countedKey), minute);
 }
 
-const isUsedUp = (place: CountedKey, minute: number): boolean =>
-  usedUp.get(markOf(place)) === minute ||
-  usedUp.get(markOf({ keyId: place.keyId, sum: place.sum })) === minute;
+const isUsedUp = (countedKey: CountedKey, minute: number): boolean =>
+  usedUp.get(markOf(countedKey)) === minute ||
+  usedUp.get(markOf({ keyId: countedKey.keyId, sum: countedKey.sum })) === minute;
 
 /** The limit that clients are shown. */
 const boundOf = ({ own, sum }: KeyUseLimits): number => Math.min(own ?? sum, sum);
@@ -41,23 +41,23 @@ const boundOf = ({ own, sum }: KeyUseLimits): number => Math.min(own ?? sum, sum
 /** Counts a request at one key. A key's first own request in a minute also updates its last use. */
 async function countAt(
   table: KeyUseTable,
-  place: CountedKey,
+  countedKey: CountedKey,
   { workspaceId, now, inTime }: { workspaceId: string; now: Date; inTime: AbortSignal },
 ): Promise<Allowance> {
-  const use = { keyId: place.keyId, workspaceId, minute: minuteOf(now) };
-  const used = await countKeyUse(table, use, place, inTime);
+  const use = { keyId: countedKey.keyId, workspaceId, minute: toMinute(now) };
+  const used = await countKeyUse(table, use, countedKey, inTime);
   if (!used) {
-    rememberUsedUp(place, use.minute);
-    return allowanceOf(boundOf(place), undefined, now);
+    rememberUsedUp(countedKey, use.minute);
+    return toAllowance(boundOf(countedKey), undefined, now);
   }
-  if (place.own !== undefined && used.own === 1) await noteKeyUse(table, use, inTime);
-  const left = Math.min((place.own ?? place.sum) - used.own, place.sum - used.sum);
-  return allowanceOf(boundOf(place), left, now);
+  if (countedKey.own !== undefined && used.own === 1) await noteKeyUse(table, use, inTime);
+  const left = Math.min((countedKey.own ?? countedKey.sum) - used.own, countedKey.sum - used.sum);
+  return toAllowance(boundOf(countedKey), left, now);
 }
 
-const placesOf = ({ keyId, requestsPerMinute, sharedLimits }: Caller): CountedKey[] => {
-  const own = limitOf(env.keyRequestsPerMinute(), requestsPerMinute);
-  const shared = sharedLimits === undefined ? [] : readSharedLimits(sharedLimits);
+const listCountedKeys = ({ keyId, requestsPerMinute, sharedLimit }: Caller): CountedKey[] => {
+  const own = applyKeyLimit(env.keyRequestsPerMinute(), requestsPerMinute);
+  const shared = sharedLimit === undefined ? [] : [readSharedLimit(sharedLimit)];
   return [
     { keyId, own, sum: requestsPerMinute ?? own },
     ...shared.map((limit) => ({ keyId: limit.keyId, sum: limit.perMinute })),
@@ -72,14 +72,14 @@ const placesOf = ({ keyId, requestsPerMinute, sharedLimits }: Caller): CountedKe
 export async function countRequest(caller: Caller): Promise<Allowance | undefined> {
   try {
     const now = systemClock();
-    const places = placesOf(caller);
-    const exceeded = places.find((place) => isUsedUp(place, minuteOf(now)));
-    if (exceeded) return allowanceOf(boundOf(exceeded), undefined, now);
-    const table = { client: documentClient(), name: env.tableName() };
-    const inTime = countingTime();
+    const countedKeys = listCountedKeys(caller);
+    const exceeded = countedKeys.find((countedKey) => isUsedUp(countedKey, toMinute(now)));
+    if (exceeded) return toAllowance(boundOf(exceeded), undefined, now);
+    const table = { client: getDocumentClient(), name: env.tableName() };
+    const inTime = createCountTimeout();
     let tightest: Allowance | undefined;
-    for (const place of places) {
-      const allowance = await countAt(table, place, {
+    for (const countedKey of countedKeys) {
+      const allowance = await countAt(table, countedKey, {
         workspaceId: caller.workspaceId,
         now,
         inTime,

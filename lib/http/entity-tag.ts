@@ -5,14 +5,16 @@ import type { EndpointResult } from './event.ts';
 const TAG_LENGTH = 22;
 
 /** Weak, because a proxy may compress the same response differently. */
-export const entityTag = (...parts: readonly unknown[]): string =>
+export const createEntityTag = (...parts: readonly unknown[]): string =>
   `W/"${hash('sha256', JSON.stringify(parts), 'base64url').slice(0, TAG_LENGTH)}"`;
 
-const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
+const stripWeakMark = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /** Whether an `If-None-Match` header matches this tag, by RFC 9110's weak comparison. `*` matches any tag. */
-export const isNamed = (tag: string, ifNoneMatch: string | undefined): boolean =>
-  (ifNoneMatch?.split(',') ?? []).some((named) => named.trim() === '*' || opaque(named) === opaque(tag));
+export const matchesTag = (tag: string, ifNoneMatch: string | undefined): boolean =>
+  (ifNoneMatch?.split(',') ?? []).some(
+    (named) => named.trim() === '*' || stripWeakMark(named) === stripWeakMark(tag),
+  );
 
 export const withTag = (response: EndpointResult, tag: string): EndpointResult => ({
   ...response,

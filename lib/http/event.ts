@@ -26,8 +26,8 @@ export interface EndpointEvent extends Omit<APIGatewayProxyEvent, 'body'> {
     readonly file: ExportFile;
     readonly body: BodyWriter;
   };
-  /** Gives up the places that the export has. */
-  leavePlaces?: () => Promise<void>;
+  /** Releases the slots that the export holds. */
+  releaseSlots?: () => Promise<void>;
 }
 
 /** The event that the stack hands to its endpoint. */

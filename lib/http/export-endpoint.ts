@@ -5,13 +5,12 @@ import type * as z from 'zod';
 import { apiHeaders } from '#contract/browser-access.ts';
 import type { ExportEndpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, type Refuse, refuse } from '#contract/errors.ts';
-import { EXPORTS_OF_A_WORKSPACE, exportQuery } from '#contract/exports.ts';
-import { exportFile, mediaTypeOf } from '#domain/outbound/exports/export-file.ts';
+import { exportQuery } from '#contract/exports.ts';
+import { exportFile } from '#domain/outbound/exports/export-file.ts';
+import { textFormats } from '#domain/outbound/exports/export-formats.ts';
 import { systemClock } from '#platform/clock.ts';
-import { env } from '#platform/env.ts';
 import { logger } from '#platform/logger.ts';
-import { keyUseKeys } from '#platform/table-keys.ts';
-import { gzipBody, plainBody } from './body-writer.ts';
+import { compressBody, plainBody } from './body-writer.ts';
 import type { Caller } from './caller.ts';
 import { chooseEncoding } from './choose-encoding.ts';
 import type { EndpointEvent, EndpointResult, ReadEvent } from './event.ts';
@@ -19,9 +18,9 @@ import { type CurrentCaller, identifyCaller } from './identify-caller.ts';
 import { limitRequests } from './limit-requests.ts';
 import { logContext } from './log-context.ts';
 import { mapErrors } from './map-errors.ts';
-import { placesFor } from './places.ts';
 import { readRequest } from './read-request.ts';
 import { openStream, writePiece } from './response-stream.ts';
+import { claimSlots } from './slots.ts';
 
 /** Lambda streams up to 200 MB as sent and silently truncates the rest. */
 const MAX_BYTES = 190 * 1024 * 1024;
@@ -30,9 +29,6 @@ const RESERVED_MS = 5_000;
 /** An export may run for minutes after its key was revoked. */
 const ASK_EVERY_MS = 30_000;
 
-const RETRY_SECONDS = 30;
-const TOO_MANY = `Too many exports are running; a workspace can run up to ${EXPORTS_OF_A_WORKSPACE} at once. Retry after the number of seconds in Retry-After.`;
-
 interface ExportRequest<Query, Errors extends ErrorCode> {
   readonly caller: Caller;
   readonly query: Query;
@@ -40,7 +36,7 @@ interface ExportRequest<Query, Errors extends ErrorCode> {
 }
 
 /** Reads the first row, so that an error before it still sets the status. */
-async function begun(rows: AsyncIterable<unknown>): Promise<AsyncIterable<unknown>> {
+async function readFirstRow(rows: AsyncIterable<unknown>): Promise<AsyncIterable<unknown>> {
   const iterator = rows[Symbol.asyncIterator]();
   let first: IteratorResult<unknown> | undefined = await iterator.next();
   return {
@@ -55,22 +51,8 @@ async function begun(rows: AsyncIterable<unknown>): Promise<AsyncIterable<unknow
   };
 }
 
-/** Taken for as long as the function may run, so that the places of one that was killed are free after that. */
-async function takePlaces(event: ReadEvent, context: Context): Promise<void> {
-  const places = placesFor({
-    keyOf: keyUseKeys.exportPlace,
-    workspaceId: event.caller.workspaceId,
-    // Half of the stage's at most: one workspace doesn't keep all others from it.
-    ofWorkspace: Math.min(EXPORTS_OF_A_WORKSPACE, Math.ceil(env.exportsAtOnce() / 2)),
-    ofStage: env.exportsAtOnce,
-    ms: context.getRemainingTimeInMillis(),
-  });
-  event.leavePlaces = places.leave;
-  if ((await places.take()) === false) throw refuse('throttled', TOO_MANY, undefined, RETRY_SECONDS);
-}
-
 /** Throws if the caller may no longer read what they began to read. */
-function callerCheck({ caller }: EndpointEvent, currentCaller: CurrentCaller): () => Promise<void> {
+function createCallerCheck({ caller }: EndpointEvent, currentCaller: CurrentCaller): () => Promise<void> {
   let askedAt = systemClock().getTime();
   return async () => {
     const now = systemClock().getTime();
@@ -117,16 +99,14 @@ export function exportEndpoint<Query extends z.ZodObject, Row extends z.ZodObjec
   const begin = middy<Event, EndpointResult, Error, Context>(async (event: Event, context: Context) => {
     const { caller, input, requestContext } = event;
     const { query } = input;
-    const wanted = exportQuery.parse(query);
-    const { format, after } = wanted;
-    const isText = format !== 'parquet';
-    const encoding = isText && chooseEncoding(event.headers['accept-encoding'], ['gzip']);
-    await takePlaces(event, context);
-    const body = encoding === 'gzip' ? gzipBody() : plainBody;
-    const file = await exportFile(format, contract.rows, { continues: after !== undefined });
-    event.file = { rows: await begun(await open({ caller, query, refuse })), file, body };
+    const { format, after } = exportQuery.parse(query);
+    const encoding = chooseEncoding(event.headers['accept-encoding'], ['gzip']);
+    event.releaseSlots = await claimSlots(contract, caller.workspaceId, context.getRemainingTimeInMillis());
+    const body = encoding === 'gzip' ? compressBody() : plainBody;
+    const file = exportFile(format, contract.rows, { continues: after !== undefined });
+    event.file = { rows: await readFirstRow(await open({ caller, query, refuse })), file, body };
     const headers = {
-      'content-type': mediaTypeOf(format),
+      'content-type': textFormats[format].mediaType,
       ...body.headers,
       // Caches must store the two encodings separately.
       vary: 'Accept-Encoding',
@@ -148,7 +128,7 @@ export function exportEndpoint<Query extends z.ZodObject, Row extends z.ZodObjec
         const { statusCode, headers, body } = await begin(event, context);
         const response = openStream(stream, statusCode, headers);
         if (event.file && statusCode === 200) {
-          const checkCaller = callerCheck(event, currentCaller);
+          const checkCaller = createCallerCheck(event, currentCaller);
           return await writeRows(response, event.file, contract.rows, { context, checkCaller });
         }
         await writePiece(response, body);
@@ -157,7 +137,7 @@ export function exportEndpoint<Query extends z.ZodObject, Row extends z.ZodObjec
         logger.error('export cut', { error });
         throw error;
       } finally {
-        await event.leavePlaces?.();
+        await event.releaseSlots?.();
       }
     },
   );

@@ -5,7 +5,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod';
 import { ServiceError } from '#contract/errors.ts';
 import { DAY_SECONDS } from '#contract/time.ts';
-import { documentClient } from '#platform/clients.ts';
+import { getDocumentClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
 import { idempotencyKeys } from '#platform/table-keys.ts';
 import { type StoredResponse, storedResponse } from './stored-response.ts';
@@ -32,7 +32,7 @@ export const requestText = (request: unknown): string =>
   );
 
 /** MD5 is enough: callers choose both texts themselves and could only mislead themselves. */
-const digest = (text: string): string => hash('md5', text, 'base64');
+const hashText = (text: string): string => hash('md5', text, 'base64');
 
 export interface Claim {
   readonly workspaceId: string;
@@ -54,7 +54,9 @@ export interface HeldKey {
 }
 
 /** Runs a conditional write. Returns the item as it is if the condition failed. */
-async function refusedBy(write: () => Promise<unknown>): Promise<Record<string, unknown> | undefined> {
+async function writeOrReadConflict(
+  write: () => Promise<unknown>,
+): Promise<Record<string, unknown> | undefined> {
   try {
     await write();
     return undefined;
@@ -71,15 +73,15 @@ export async function claimKey(claim: Claim): Promise<HeldKey | StoredResponse> 
   const Key = idempotencyKeys.idempotentAnswer(
     workspaceId,
     endpointId,
-    digest(JSON.stringify(`${memberId} ${key}`)),
+    hashText(JSON.stringify(`${memberId} ${key}`)),
   );
-  const validation = digest(claim.requestText);
+  const validation = hashText(claim.requestText);
   const now = Date.now();
   const holder = randomUUID();
 
   const put = (begunAt: number, condition: string, value: number) =>
-    refusedBy(() =>
-      documentClient().send(
+    writeOrReadConflict(() =>
+      getDocumentClient().send(
         new PutCommand({
           TableName,
           Item: {
@@ -100,8 +102,8 @@ export async function claimKey(claim: Claim): Promise<HeldKey | StoredResponse> 
 
   /** Does nothing once another attempt has taken over. */
   const update = (expression: string, values: Record<string, unknown>, names?: Record<string, string>) =>
-    refusedBy(() =>
-      documentClient().send(
+    writeOrReadConflict(() =>
+      getDocumentClient().send(
         new UpdateCommand({
           TableName,
           Key,

@@ -2,13 +2,13 @@ import type { Context } from 'aws-lambda';
 import { IDEMPOTENCY_KEY_MAX } from '#contract/endpoint.ts';
 import { ServiceError } from '#contract/errors.ts';
 import { HEADER_TEXT } from '#contract/patterns.ts';
-import { idsOf, type NewId } from '#platform/ids.ts';
+import { createSeededIds, type NewId } from '#platform/ids.ts';
 import { logger } from '#platform/logger.ts';
 import type { EndpointResult } from './event.ts';
+import { findHiddenIds } from './find-hidden-ids.ts';
 import { claimKey, requestText, TTL_SECONDS } from './idempotency-records.ts';
-import { unseenIn } from './response-sight.ts';
-import { openResponse, sealResponse } from './sealed-response.ts';
-import { type RecalledResponse, recallResponse, storeResponse } from './stored-response.ts';
+import { decryptResponse, encryptResponse } from './sealed-response.ts';
+import { loadResponse, type RecalledResponse, storeResponse } from './stored-response.ts';
 
 const HEADER = new RegExp(HEADER_TEXT);
 
@@ -34,7 +34,7 @@ export interface IdempotentRequest {
   /** The only `Authorization` that can decrypt the stored response, which holds a secret. @default not encrypted */
   readonly sealedFor?: string | undefined;
   /** The error for a repeated request whose stored response names records the caller can no longer see. */
-  readonly outOfSight: 'not_found' | 'forbidden';
+  readonly hiddenCode: 'not_found' | 'forbidden';
 }
 
 export function checkIdempotencyKey(key: string | undefined): void {
@@ -44,9 +44,9 @@ export function checkIdempotencyKey(key: string | undefined): void {
   ]);
 }
 
-function opened(recalled: RecalledResponse, sealedFor: string | undefined): RecalledResponse {
+function openRecalled(recalled: RecalledResponse, sealedFor: string | undefined): RecalledResponse {
   if (sealedFor === undefined) return recalled;
-  const body = openResponse(recalled.body, sealedFor);
+  const body = decryptResponse(recalled.body, sealedFor);
   if (body === undefined) throw new ServiceError('answer_sealed');
   return { ...recalled, body };
 }
@@ -54,20 +54,20 @@ function opened(recalled: RecalledResponse, sealedFor: string | undefined): Reca
 const NO_LONGER_SEEN = 'This request was answered before, about records you can no longer see.';
 
 /** Rejects a repeated request if the caller has lost access to records in the stored response. */
-async function refuseUnseen(
+async function refuseHidden(
   asked: IdempotentRequest,
   { body }: RecalledResponse,
-  unseenThen: readonly string[],
+  hiddenThen: readonly string[],
 ): Promise<void> {
-  const unseen = await unseenIn(asked, `${JSON.stringify(asked.request)} ${body}`);
-  if (unseen.every((id) => unseenThen.includes(id))) return;
-  throw asked.outOfSight === 'not_found'
+  const hiddenIds = await findHiddenIds(asked, `${JSON.stringify(asked.request)} ${body}`);
+  if (hiddenIds.every((id) => hiddenThen.includes(id))) return;
+  throw asked.hiddenCode === 'not_found'
     ? new ServiceError('not_found')
     : new ServiceError('forbidden', NO_LONGER_SEEN);
 }
 
 /** Runs the work once per key within a day; a repeated call gets the stored response. */
-export async function onceByKey(
+export async function runOncePerKey(
   asked: IdempotentRequest,
   context: Context,
   work: (attempt: Attempt) => Promise<EndpointResult>,
@@ -77,20 +77,20 @@ export async function onceByKey(
   const remainingMs = context.getRemainingTimeInMillis();
   const known = await claimKey({ workspaceId, memberId, endpointId, key, requestText: text, remainingMs });
   if ('body' in known) {
-    const recalled = opened(await recallResponse(known, workspaceId), sealedFor);
-    await refuseUnseen(asked, recalled, known.unseen?.split(' ') ?? []);
+    const recalled = openRecalled(await loadResponse(known, workspaceId), sealedFor);
+    await refuseHidden(asked, recalled, known.unseen?.split(' ') ?? []);
     return recalled;
   }
   try {
     const { again, begunAt } = known;
     const seed = JSON.stringify([workspaceId, memberId, endpointId, key, request]);
-    const response = await work({ again, begunAt: new Date(begunAt), newId: idsOf(seed, begunAt) });
-    const unseen = await unseenIn(asked, `${text} ${response.body}`);
+    const response = await work({ again, begunAt: new Date(begunAt), newId: createSeededIds(seed, begunAt) });
+    const hiddenIds = await findHiddenIds(asked, `${text} ${response.body}`);
     const kept =
-      sealedFor === undefined ? response : { ...response, body: sealResponse(response.body, sealedFor) };
+      sealedFor === undefined ? response : { ...response, body: encryptResponse(response.body, sealedFor) };
     const place = { workspaceId, requestId: context.awsRequestId };
     const stored = await storeResponse(kept, place, Math.ceil(Date.now() / 1000) + TTL_SECONDS);
-    await known.complete({ ...stored, ...(unseen.length > 0 && { unseen: unseen.join(' ') }) });
+    await known.complete({ ...stored, ...(hiddenIds.length > 0 && { unseen: hiddenIds.join(' ') }) });
     return response;
   } catch (error) {
     // Without it, a retry has to wait until this function can't be running anymore.

@@ -1,12 +1,12 @@
-import { type AnyEndpoint, isOpenToAgents, isWrite, needsWriteScope } from '#contract/endpoint.ts';
+import { type AnyEndpoint, isOpenToAgents, isWrite, requiresWriteScope } from '#contract/endpoint.ts';
 import { ServiceError } from '#contract/errors.ts';
 import type { AuthorizedCaller, RefusedCaller } from '#domain/workspace/keys/authorize-key.ts';
-import { handleIn, isBehind, sessionCookiesIn } from '#domain/workspace/keys/session-token.ts';
+import { findSessionCookies, hasMatchingCookie, parseHandle } from '#domain/workspace/keys/session-token.ts';
 import { count } from '#platform/count.ts';
 import { env } from '#platform/env.ts';
 import { noteInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
-import { type Caller, callerOf } from './caller.ts';
+import { type Caller, readCaller } from './caller.ts';
 import type { EndpointEvent } from './event.ts';
 
 const MAY_ONLY_READ = 'This API key can only read. Use a key with write scope.';
@@ -16,13 +16,13 @@ const NOT_OWNER =
 const SESSION_OVER = 'Your session has ended, or this request was not made by the console. Sign in again.';
 const OTHER_SITE = 'This request came from another site. Use the console, or an API key.';
 const WHOLE_WORKSPACE = 'This belongs to the whole workspace. A member with scoped visibility may not';
-const wholeWorkspace = (endpoint: AnyEndpoint): string =>
+const describeRefusal = (endpoint: AnyEndpoint): string =>
   `${WHOLE_WORKSPACE} ${isWrite(endpoint) ? 'change' : 'see'} it.`;
 
 /** Reads what a key may do now, bypassing API Gateway's cache. */
 export type CurrentCaller = (keyId: string) => Promise<AuthorizedCaller | RefusedCaller>;
 
-async function freshly(cached: Caller, currentCaller: CurrentCaller): Promise<Caller> {
+async function readCurrentCaller(cached: Caller, currentCaller: CurrentCaller): Promise<Caller> {
   const current = await currentCaller(cached.keyId);
   if (!('refused' in current)) return current;
   logger.info('key refused', { reason: current.refused, key_id: cached.keyId });
@@ -30,7 +30,7 @@ async function freshly(cached: Caller, currentCaller: CurrentCaller): Promise<Ca
   throw new ServiceError('unauthorized');
 }
 
-const headerOf = ({ multiValueHeaders, headers }: EndpointEvent, wanted: string): string | undefined => {
+const readHeader = ({ multiValueHeaders, headers }: EndpointEvent, wanted: string): string | undefined => {
   const many = Object.entries(multiValueHeaders ?? {}).find(([name]) => name.toLowerCase() === wanted)?.[1];
   return (
     many?.join('; ') ?? Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === wanted)?.[1]
@@ -39,10 +39,10 @@ const headerOf = ({ multiValueHeaders, headers }: EndpointEvent, wanted: string)
 
 /** Browsers send both headers by themselves, and pages can't change them. */
 function isOwnPage(event: EndpointEvent): boolean {
-  const site = headerOf(event, 'sec-fetch-site');
+  const site = readHeader(event, 'sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';
-  const origin = URL.parse(headerOf(event, 'origin') ?? '');
-  return origin !== null && origin.host === headerOf(event, 'host');
+  const origin = URL.parse(readHeader(event, 'origin') ?? '');
+  return origin !== null && origin.host === readHeader(event, 'host');
 }
 
 /**
@@ -50,9 +50,9 @@ function isOwnPage(event: EndpointEvent): boolean {
  * which no site that got hold of a handle can imitate.
  */
 function checkSession(endpoint: AnyEndpoint, event: EndpointEvent): void {
-  const handle = handleIn(headerOf(event, 'authorization') ?? '');
-  const cookies = sessionCookiesIn(headerOf(event, 'cookie') ?? '', env.runsLocally());
-  if (handle === undefined || !isBehind(handle, cookies)) {
+  const handle = parseHandle(readHeader(event, 'authorization') ?? '');
+  const cookies = findSessionCookies(readHeader(event, 'cookie') ?? '', env.runsLocally());
+  if (handle === undefined || !hasMatchingCookie(handle, cookies)) {
     throw new ServiceError('unauthorized', SESSION_OVER);
   }
   if (isWrite(endpoint) && !isOwnPage(event)) throw new ServiceError('forbidden', OTHER_SITE);
@@ -74,15 +74,15 @@ export function identifyCaller(endpoint: AnyEndpoint, currentCaller?: CurrentCal
   }
   return {
     before: async ({ event }: { event: EndpointEvent }): Promise<void> => {
-      const cached = callerOf(event);
+      const cached = readCaller(event);
       noteInvocation({ workspace_id: cached.workspaceId, key_id: cached.keyId });
       if (cached.session) checkSession(endpoint, event);
-      const caller = reader ? await freshly(cached, reader) : cached;
+      const caller = reader ? await readCurrentCaller(cached, reader) : cached;
       if (caller.agent && !isOpenToAgents(endpoint)) throw new ServiceError('forbidden', NOT_FOR_AGENTS);
-      if (needsWriteScope(endpoint) && caller.scope === 'read')
+      if (requiresWriteScope(endpoint) && caller.scope === 'read')
         throw new ServiceError('forbidden', MAY_ONLY_READ);
       if (endpoint.access !== undefined && caller.visibility === 'scoped') {
-        throw new ServiceError('forbidden', wholeWorkspace(endpoint));
+        throw new ServiceError('forbidden', describeRefusal(endpoint));
       }
       if (endpoint.access === 'owner' && !caller.owner) throw new ServiceError('forbidden', NOT_OWNER);
       event.caller = caller;

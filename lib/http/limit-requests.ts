@@ -1,11 +1,10 @@
 import { type AnyEndpoint, isWrite } from '#contract/endpoint.ts';
 import { ServiceError } from '#contract/errors.ts';
 import type { Allowance } from '#domain/workspace/keys/allowance.ts';
-import { count } from '#platform/count.ts';
-import { callerOf } from './caller.ts';
+import { readCaller } from './caller.ts';
 import { countRequest } from './count-request.ts';
 import type { EndpointEvent, EndpointResult } from './event.ts';
-import { failure } from './response.ts';
+import { createFailure } from './response.ts';
 
 interface Counted {
   readonly event: EndpointEvent;
@@ -25,17 +24,15 @@ function refuseExceeded(allowance: Allowance | undefined): void {
 }
 
 /**
- * Enforces a key's rate limit and reports it on every response. A write waits for the count before it starts, and so do an
- * export and a read that may take long only because it waits: over the limit, they would keep a function busy for nothing.
+ * Enforces a key's rate limit and reports it on every response. A write waits for the count before it starts, and so does an
+ * export: over the limit, it would keep a function busy for nothing.
  * Other reads run in parallel with the count, and their response is dropped if the limit was exceeded.
  */
 export function limitRequests(endpoint: AnyEndpoint) {
-  const isLimited = endpoint.limited !== false;
   return {
     before: async ({ event }: Counted): Promise<void> => {
-      if (!isLimited) return;
-      event.allowance = countRequest(callerOf(event));
-      if (isWrite(endpoint) || endpoint.waits || endpoint.rows) refuseExceeded(await event.allowance);
+      event.allowance = countRequest(readCaller(event));
+      if (isWrite(endpoint) || endpoint.rows) refuseExceeded(await event.allowance);
     },
 
     after: async ({ event, response }: Counted): Promise<void> => {
@@ -47,11 +44,10 @@ export function limitRequests(endpoint: AnyEndpoint) {
     onError: async (request: Counted): Promise<void> => {
       const { event } = request;
       const allowance = await event.allowance;
-      if (allowance?.isExceeded) count('RequestsThrottled', 1);
       if (!allowance || !request.response) return;
       // A read that failed while over the limit gets the 429, whatever else was wrong with it.
       const answer = allowance.isExceeded
-        ? failure(new ServiceError('throttled'), event.requestContext.requestId)
+        ? createFailure(new ServiceError('throttled'), event.requestContext.requestId)
         : request.response;
       request.response = { ...answer, headers: { ...answer.headers, ...limitHeaders(allowance) } };
     },

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCodes, ServiceError } from '#contract/errors.ts';
 import { logger } from '#platform/logger.ts';
 import type { EndpointEvent, EndpointResult } from './event.ts';
-import { failure } from './response.ts';
+import { createFailure } from './response.ts';
 
 interface Failed {
   readonly event: EndpointEvent;
@@ -25,7 +25,7 @@ const THROTTLING_ERRORS = new Set([
 ]);
 const RETRY_SECONDS = 1;
 
-function codeOf(error: unknown): ErrorCode {
+function toErrorCode(error: unknown): ErrorCode {
   if (isOneOf(TIMEOUTS, error)) return 'timed_out';
   return isOneOf(THROTTLING_ERRORS, error) ? 'throttled' : 'internal_error';
 }
@@ -35,11 +35,11 @@ export const mapErrors = () => ({
   onError: (request: Failed): void => {
     const { event, error } = request;
     const isRefusal = error instanceof ServiceError;
-    const shown = isRefusal ? error : new ServiceError(codeOf(error));
+    const shown = isRefusal ? error : new ServiceError(toErrorCode(error));
     const status = errorCodes[shown.code].status;
     if (isRefusal && status < 500) logger.info('request refused', { code: shown.code, status });
     else logger.error('request failed', { error });
-    const answer = failure(shown, event.requestContext.requestId);
+    const answer = createFailure(shown, event.requestContext.requestId);
     const isWorthARetry = !isRefusal && shown.code === 'throttled';
     const retryAfter = isWorthARetry ? RETRY_SECONDS : shown.retryAfterSeconds;
     request.response =

@@ -1,5 +1,6 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import { DETAILS_MAX, type ErrorDetail, PATH_MAX, ServiceError } from '#contract/errors.ts';
+import { isNestedTooDeeply, NESTING_MAX } from '#contract/nesting.ts';
 import type { EndpointEvent } from './event.ts';
 
 const jsonBodyParser = httpJsonBodyParser();
@@ -11,6 +12,8 @@ const NOT_UTF8 = 'Is not valid UTF-8. If you mean U+FFFD, write it as \\ufffd.';
 /** Half of a surrogate pair: JSON can escape it, but UTF-8 and the table can't store it. */
 const HALF_ESCAPE = /\\u[dD][89a-fA-F]/;
 const NOT_WHOLE = 'Contains half of a surrogate pair, which is not valid text.';
+
+const TOO_DEEP = `Must not be nested deeper than ${NESTING_MAX} levels.`;
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i;
 const UTF8_NAMES = ['utf-8', 'utf8'];
@@ -36,10 +39,10 @@ export function checkHeaders({ headers }: EndpointEvent): void {
   }
 }
 
-const joined = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+const joinPath = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
 /** Finds malformed text in a body. A loop, because a body may be nested deeper than the stack. */
-function brokenTexts(body: unknown): ErrorDetail[] {
+function findMalformedText(body: unknown): ErrorDetail[] {
   const broken: ErrorDetail[] = [];
   const left: { readonly path: string; readonly value: unknown }[] = [{ path: '', value: body }];
   for (let at = left.pop(); at && broken.length < DETAILS_MAX; at = left.pop()) {
@@ -48,7 +51,7 @@ function brokenTexts(body: unknown): ErrorDetail[] {
       broken.push({ path: path || 'body', message: NOT_WHOLE });
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) {
-        left.push({ path: path.length > PATH_MAX ? path : joined(path, name), value: inner });
+        left.push({ path: path.length > PATH_MAX ? path : joinPath(path, name), value: inner });
       }
     }
   }
@@ -66,8 +69,10 @@ function parse(event: EndpointEvent, text: string): unknown {
   try {
     // The parser throws on names such as `__proto__`. Here the schema rejects them like any unknown field.
     return JSON.parse(text);
-  } catch {
-    throw new ServiceError('invalid_json');
+  } catch (error) {
+    // Says where, and quotes some of the text around.
+    const message = error instanceof Error ? error.message : String(error);
+    throw new ServiceError('invalid_json', undefined, [{ path: 'body', message }]);
   }
 }
 
@@ -82,7 +87,10 @@ export function readBody(event: EndpointEvent): unknown {
     ]);
   }
   const body = parse(event, text);
-  const broken = HALF_ESCAPE.test(text) ? brokenTexts(body) : [];
+  if (isNestedTooDeeply(body)) {
+    throw new ServiceError('validation_failed', undefined, [{ path: 'body', message: TOO_DEEP }]);
+  }
+  const broken = HALF_ESCAPE.test(text) ? findMalformedText(body) : [];
   if (broken.length > 0) throw new ServiceError('validation_failed', undefined, broken);
   return body;
 }

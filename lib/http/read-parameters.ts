@@ -4,7 +4,7 @@ import type { EndpointEvent } from './event.ts';
 type Values = Record<string, string>;
 
 /** Without a prototype, a parameter called `__proto__` is a normal key. */
-const dictionary = (): Values => Object.create(null);
+const createDictionary = (): Values => Object.create(null);
 
 const NOT_UTF8 = 'Is not percent-encoded UTF-8.';
 
@@ -18,7 +18,7 @@ function refuseIfAny(details: readonly ErrorDetail[]): void {
 /** Query parameters, one value each. A repeated parameter is an error. */
 export function queryValues({ multiValueQueryStringParameters }: EndpointEvent): Values {
   const wrong: ErrorDetail[] = [];
-  const values = dictionary();
+  const values = createDictionary();
   for (const [name, given = []] of Object.entries(multiValueQueryStringParameters ?? {})) {
     if (given.length > 1) wrong.push({ path: name, message: 'Is given more than once.' });
     else if (![name, ...given].every(isWhole)) wrong.push({ path: name, message: NOT_UTF8 });
@@ -29,9 +29,9 @@ export function queryValues({ multiValueQueryStringParameters }: EndpointEvent):
 }
 
 /** Path parameters, which API Gateway passes on still encoded. */
-export function pathValues({ pathParameters }: EndpointEvent): Values {
+export function readPathValues({ pathParameters }: EndpointEvent): Values {
   const wrong: ErrorDetail[] = [];
-  const values = dictionary();
+  const values = createDictionary();
   for (const [name, given = ''] of Object.entries(pathParameters ?? {})) {
     try {
       values[name] = decodeURIComponent(given);

@@ -1,21 +1,21 @@
-import { type AnyEndpoint, takesIdempotencyKey } from '#contract/endpoint.ts';
+import { type AnyEndpoint, acceptsIdempotencyKey } from '#contract/endpoint.ts';
 import type { EndpointEvent } from './event.ts';
 import { checkIdempotencyKey } from './idempotency.ts';
 import { readBody } from './read-body.ts';
-import { pathValues, queryValues, refuseUnknownQuery } from './read-parameters.ts';
+import { queryValues, readPathValues, refuseUnknownQuery } from './read-parameters.ts';
 import { readTextBody } from './read-text-body.ts';
 import { validate } from './validate.ts';
 
 const NOTHING = {};
 
-const lowerCaseNames = (headers: Record<string, string | undefined> | null) =>
+const toLowerCaseNames = (headers: Record<string, string | undefined> | null) =>
   Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
 
-const bodyOf = ({ textBody }: AnyEndpoint, event: EndpointEvent): unknown =>
+const readAnyBody = ({ textBody }: AnyEndpoint, event: EndpointEvent): unknown =>
   textBody ? readTextBody(event, textBody) : readBody(event);
 
 /** Field names of a body, or of each body in a list. The schema has checked them, so they are safe to log. */
-const fieldsOf = (body: unknown): string[] => [
+const listFields = (body: unknown): string[] => [
   ...new Set(
     [body].flat().flatMap((part) => Object.keys(typeof part === 'object' && part !== null ? part : {})),
   ),
@@ -25,16 +25,16 @@ const fieldsOf = (body: unknown): string[] => [
 export function readRequest(endpoint: AnyEndpoint) {
   return {
     before: ({ event }: { event: EndpointEvent }): void => {
-      event.headers = lowerCaseNames(event.headers);
-      if (takesIdempotencyKey(endpoint)) checkIdempotencyKey(event.headers['idempotency-key']);
+      event.headers = toLowerCaseNames(event.headers);
+      if (acceptsIdempotencyKey(endpoint)) checkIdempotencyKey(event.headers['idempotency-key']);
       const query = queryValues(event);
       if (!endpoint.query) refuseUnknownQuery(query);
-      const body = endpoint.body && bodyOf(endpoint, event);
+      const body = endpoint.body && readAnyBody(endpoint, event);
       event.input = {
-        params: endpoint.params ? validate(endpoint.params, pathValues(event), 'path') : NOTHING,
+        params: endpoint.params ? validate(endpoint.params, readPathValues(event), 'path') : NOTHING,
         query: endpoint.query ? validate(endpoint.query, query, 'query') : NOTHING,
         body: endpoint.body ? validate(endpoint.body, body, 'body') : undefined,
-        fields: endpoint.textBody ? [] : fieldsOf(body),
+        fields: endpoint.textBody ? [] : listFields(body),
       };
     },
   };

@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '#contract/endpoint.ts';
-import { type AuditRecord, aboutIds, changedIds } from '#domain/shared/audit/audit-record.ts';
+import { type AuditRecord, collectChangedIds, toResourceFields } from '#domain/shared/audit/audit-record.ts';
 import { recordEvent } from '#platform/audit-trail.ts';
-import { documentClient } from '#platform/clients.ts';
+import { getDocumentClient } from '#platform/clients.ts';
 import { systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 import { newId } from '#platform/ids.ts';
@@ -37,13 +37,13 @@ export async function recordChange(
     action,
     method,
     resource_type: resource,
-    ...aboutIds(changedIds(input.params, data)),
+    ...toResourceFields(collectChangedIds(input.params, data)),
     fields: [...input.fields],
     status,
     request_id: requestContext.requestId,
   };
   try {
-    const table = { client: documentClient(), name: env.tableName() };
+    const table = { client: getDocumentClient(), name: env.tableName() };
     const inTime = AbortSignal.timeout(env.runsLocally() ? LOCAL_TIMEOUT_MS : TIMEOUT_MS);
     await recordEvent(table, caller.workspaceId, event, env.auditDays(), inTime);
   } catch (error) {

@@ -1,5 +1,4 @@
 import { type CrmPushOrder, type PushToCrmsPorts, pushToCrms } from '#domain/outbound/crm/push-to-crms.ts';
-import { countRows } from '#platform/count-rows.ts';
 import { inlineLimit } from './inline-limit.ts';
 import { onUnrecorded } from './unrecorded-push.ts';
 
@@ -18,7 +17,6 @@ export async function respondToCrmPush<IdName extends 'accountId' | 'contactId'>
     const { id: run_id, total } = push.run;
     return { status: 202 as const, data: { run_id, total, status: 'running' as const } };
   }
-  if (!push.pushed.dryRun) countRows('crm', { sent: push.pushed.pushed, failed: push.pushed.failed });
   const results = push.pushed.results.map(({ recordId, ...result }) => ({
     ...({ [idName]: recordId } as Record<IdName, string>),
     ...result,

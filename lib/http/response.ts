@@ -4,15 +4,15 @@ import type { EndpointResult } from './event.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-export const success = (status: number, body: unknown, requestId: string): EndpointResult => ({
+export const createSuccess = (status: number, body: unknown, requestId: string): EndpointResult => ({
   statusCode: status,
   headers: { ...JSON_TYPE, ...apiHeaders, 'x-request-id': requestId },
   body: JSON.stringify(body),
 });
 
 /** The only error shape. `lib/infra/gateway-responses.ts` repeats it for errors of API Gateway itself. */
-export const failure = (error: ServiceError, requestId: string): EndpointResult =>
-  success(
+export const createFailure = (error: ServiceError, requestId: string): EndpointResult =>
+  createSuccess(
     errorCodes[error.code].status,
     {
       error: {

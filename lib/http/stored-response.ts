@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { documentClient } from '#platform/clients.ts';
+import { getDocumentClient } from '#platform/clients.ts';
 import { env } from '#platform/env.ts';
 import { idempotencyKeys } from '#platform/table-keys.ts';
 import type { EndpointResult } from './event.ts';
@@ -29,55 +29,60 @@ export type StoredResponse = z.infer<typeof storedResponse>;
 export type RecalledResponse = Pick<EndpointResult, 'statusCode' | 'body'>;
 
 /** Identifies the parts of one response; they expire with it. */
-export interface PartsPlace {
+export interface PartsLocation {
   readonly workspaceId: string;
   /** The request the response belongs to. */
   readonly requestId: string;
 }
 
-const keyOfPart = ({ workspaceId, requestId }: PartsPlace, part: number) =>
+const partKey = ({ workspaceId, requestId }: PartsLocation, part: number) =>
   idempotencyKeys.idempotentAnswerPart(workspaceId, requestId, part);
 
-async function putPart(place: PartsPlace, part: number, text: string, expiresAt: number): Promise<void> {
-  const Item = { ...keyOfPart(place, part), text, expires_at: expiresAt };
-  await documentClient().send(new PutCommand({ TableName: env.tableName(), Item }));
+async function putPart(
+  location: PartsLocation,
+  part: number,
+  text: string,
+  expiresAt: number,
+): Promise<void> {
+  const Item = { ...partKey(location, part), text, expires_at: expiresAt };
+  await getDocumentClient().send(new PutCommand({ TableName: env.tableName(), Item }));
 }
 
-async function getPart(place: PartsPlace, part: number): Promise<string> {
-  const { Item } = await documentClient().send(
-    new GetCommand({ TableName: env.tableName(), Key: keyOfPart(place, part), ConsistentRead: true }),
+async function getPart(location: PartsLocation, part: number): Promise<string> {
+  const { Item } = await getDocumentClient().send(
+    new GetCommand({ TableName: env.tableName(), Key: partKey(location, part), ConsistentRead: true }),
   );
   if (typeof Item?.text !== 'string')
-    throw new Error(`part ${part} of the stored response ${place.requestId} is missing`);
+    throw new Error(`part ${part} of the stored response ${location.requestId} is missing`);
   return Item.text;
 }
 
-const compress = (text: string): string =>
+const compressText = (text: string): string =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }).toString('base64');
 
 export async function storeResponse(
   { statusCode, body }: EndpointResult,
-  place: PartsPlace,
+  location: PartsLocation,
   expiresAt: number,
 ): Promise<StoredResponse> {
   const compressed = body.length > COMPRESS_OVER;
-  const text = compressed ? compress(body) : body;
+  const text = compressed ? compressText(body) : body;
   if (text.length <= PART_CHARACTERS) return { statusCode, body: text, parts: 0, compressed };
   const parts = Math.ceil(text.length / PART_CHARACTERS);
   await Promise.all(
     Array.from({ length: parts }, (_, part) =>
-      putPart(place, part, text.slice(part * PART_CHARACTERS, (part + 1) * PART_CHARACTERS), expiresAt),
+      putPart(location, part, text.slice(part * PART_CHARACTERS, (part + 1) * PART_CHARACTERS), expiresAt),
     ),
   );
-  return { statusCode, body: place.requestId, parts, compressed };
+  return { statusCode, body: location.requestId, parts, compressed };
 }
 
-export async function recallResponse(
+export async function loadResponse(
   { statusCode, body, parts, compressed }: StoredResponse,
   workspaceId: string,
 ): Promise<RecalledResponse> {
-  const place = { workspaceId, requestId: body };
-  const texts = await Promise.all(Array.from({ length: parts }, (_, part) => getPart(place, part)));
+  const location = { workspaceId, requestId: body };
+  const texts = await Promise.all(Array.from({ length: parts }, (_, part) => getPart(location, part)));
   const text = parts === 0 ? body : texts.join('');
   return {
     statusCode,

@@ -13,7 +13,7 @@ const STREAMED_HEAD = { 'content-type': 'application/json; charset=utf-8', ...ap
 type Handler = (event: EndpointEvent, context: Context) => Promise<EndpointResult>;
 
 /** The response, or undefined if it takes longer than this. */
-async function within(ms: number, work: Promise<EndpointResult>): Promise<EndpointResult | undefined> {
+async function waitAtMost(ms: number, work: Promise<EndpointResult>): Promise<EndpointResult | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), ms);
@@ -30,11 +30,11 @@ async function within(ms: number, work: Promise<EndpointResult>): Promise<Endpoi
  * keeps its status. After that the stream starts with 200 and sends white space, which JSON allows before a value, until
  * the body is ready; only the body then reports an error. The work goes on if the client disconnects.
  */
-export const streamingEndpoint = (handler: Handler) =>
+export const createStreamingEndpoint = (handler: Handler) =>
   awslambda.streamifyResponse(async (event: APIGatewayProxyEvent, stream: Writable, context: Context) => {
     const request: EndpointEvent = { ...event };
     const work = handler(request, context);
-    let response = await within(KEEP_ALIVE_MS, work);
+    let response = await waitAtMost(KEEP_ALIVE_MS, work);
     if (response) {
       const whole = openStream(stream, response.statusCode, response.headers);
       await writePiece(whole, response.body);
@@ -49,7 +49,7 @@ export const streamingEndpoint = (handler: Handler) =>
     });
     while (!response) {
       await writePiece(kept, ' ');
-      response = await within(KEEP_ALIVE_MS, work);
+      response = await waitAtMost(KEEP_ALIVE_MS, work);
     }
     await writePiece(kept, response.body);
     kept.end();

@@ -1,24 +1,37 @@
 import type * as z from 'zod';
 import { DETAILS_MAX, type ErrorDetail, ServiceError } from '#contract/errors.ts';
 
-function detailsOf(issue: z.core.$ZodIssue, root: string): ErrorDetail[] {
+/** What other APIs call a parameter of ours. */
+const MEANT: Readonly<Record<string, string>> = { limit: 'per_page', offset: 'page' };
+
+/** Whether a parameter has this name where another is unknown. */
+type IsKnown = (name: string) => boolean;
+
+function unknownField(key: string, isKnown: IsKnown): string {
+  const meant = Object.hasOwn(MEANT, key) ? MEANT[key] : undefined;
+  return meant !== undefined && isKnown(meant) ? `Unknown field. Did you mean "${meant}"?` : 'Unknown field.';
+}
+
+function toDetails(issue: z.core.$ZodIssue, root: string, isKnown: IsKnown): ErrorDetail[] {
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'Unknown field.' }));
+    return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: unknownField(key, isKnown) }));
   }
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     // Report the errors of the closest match, which is most likely what the client meant.
     const closest = issue.errors.reduce((best, errors) =>
-      closeness(errors) > closeness(best) ? errors : best,
+      measureCloseness(errors) > measureCloseness(best) ? errors : best,
     );
-    return closest.flatMap((inner) => detailsOf({ ...inner, path: [...issue.path, ...inner.path] }, root));
+    return closest.flatMap((inner) =>
+      toDetails({ ...inner, path: [...issue.path, ...inner.path] }, root, isKnown),
+    );
   }
   const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
   return [{ path: path.join('.') || root, message: missing ? 'Is required.' : issue.message }];
 }
 
 /** How deep a value matches before it fails; -1 if its type is already wrong. */
-function closeness(errors: readonly z.core.$ZodIssue[]): number {
+function measureCloseness(errors: readonly z.core.$ZodIssue[]): number {
   if (errors.some(({ code, path }) => code === 'invalid_type' && path.length === 0)) return -1;
   return Math.max(0, ...errors.map(({ path }) => path.length));
 }
@@ -31,6 +44,9 @@ export function validate<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const details = result.error.issues.flatMap((issue) => detailsOf(issue, root)).slice(0, DETAILS_MAX);
+  const isKnown: IsKnown = (name) => 'shape' in schema && Object.hasOwn(Object(schema.shape), name);
+  const details = result.error.issues
+    .flatMap((issue) => toDetails(issue, root, isKnown))
+    .slice(0, DETAILS_MAX);
   throw new ServiceError('validation_failed', undefined, details);
 }

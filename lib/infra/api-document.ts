@@ -1,15 +1,12 @@
 import type { AnyEndpoint } from '#contract/endpoint.ts';
-import { gatewayResponses } from './gateway-responses.ts';
-import { noSuchRoute, otherMethods } from './mock-operations.ts';
+import { createGatewayResponses } from './gateway-responses.ts';
+import { writeMissingRoute, writeOtherMethods } from './mock-operations.ts';
 import type { ShareText } from './shared-texts.ts';
 
 /** The OpenAPI document that API Gateway imports: routes, integrations and gateway responses, without the schemas. */
 
 /** What the gateway needs to know about a route. */
-export type RoutedEndpoint = Pick<
-  AnyEndpoint,
-  'id' | 'method' | 'path' | 'streams' | 'timeoutSeconds' | 'waits'
->;
+export type RoutedEndpoint = Pick<AnyEndpoint, 'id' | 'method' | 'path' | 'streams' | 'timeoutSeconds'>;
 
 interface Route {
   readonly endpoint: RoutedEndpoint;
@@ -51,7 +48,7 @@ const invocation = {
 };
 
 /** The importer requires every path parameter to be declared. */
-function pathParameters(path: string): object {
+function writePathParameters(path: string): object {
   const names = [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name]) => name);
   if (names.length === 0) return {};
   return {
@@ -59,7 +56,7 @@ function pathParameters(path: string): object {
   };
 }
 
-function integration(
+function writeIntegration(
   { endpoint: { streams, timeoutSeconds = 0 }, functionArn }: Route,
   { roleArn, invocationPrefix }: ApiDocumentProps,
 ): object {
@@ -77,30 +74,30 @@ function integration(
   };
 }
 
-const operation = (route: Route, props: ApiDocumentProps): object => ({
+const writeOperation = (route: Route, props: ApiDocumentProps): object => ({
   operationId: route.endpoint.id,
-  ...pathParameters(route.endpoint.path),
+  ...writePathParameters(route.endpoint.path),
   ...(!route.open && { security: [{ [SCHEME]: [] }] }),
   responses: { 200: { description: "The function's response." } },
-  'x-amazon-apigateway-integration': integration(route, props),
+  'x-amazon-apigateway-integration': writeIntegration(route, props),
 });
 
-function pathItem(path: string, routes: readonly Route[], props: ApiDocumentProps): object {
+function writePathItem(path: string, routes: readonly Route[], props: ApiDocumentProps): object {
   const methods = routes.map(({ endpoint }) => endpoint.method);
   return {
     ...Object.fromEntries(
-      routes.map((route) => [route.endpoint.method.toLowerCase(), operation(route, props)]),
+      routes.map((route) => [route.endpoint.method.toLowerCase(), writeOperation(route, props)]),
     ),
-    [ANY]: { ...pathParameters(path), ...otherMethods(methods, props.share) },
+    [ANY]: { ...writePathParameters(path), ...writeOtherMethods(methods, props.share) },
   };
 }
 
-const nowhere = (path: string, { share }: ApiDocumentProps): object => ({
-  [ANY]: { ...pathParameters(path), ...noSuchRoute(share) },
+const writeMissingRoutes = (path: string, { share }: ApiDocumentProps): object => ({
+  [ANY]: { ...writePathParameters(path), ...writeMissingRoute(share) },
 });
 
 /** The gateway creates a resource for every path segment, and a resource without a method must not remain. */
-function partsOnTheWay(paths: readonly string[]): string[] {
+function listParentPaths(paths: readonly string[]): string[] {
   const parts = paths.flatMap((path) => {
     const names = path.split('/').slice(1, -1);
     return names.map((_, index) => `/${names.slice(0, index + 1).join('/')}`);
@@ -108,7 +105,7 @@ function partsOnTheWay(paths: readonly string[]): string[] {
   return [...new Set(parts)].filter((part) => !paths.includes(part));
 }
 
-const securityScheme = ({ authorizer, roleArn, invocationPrefix }: ApiDocumentProps): object => ({
+const writeSecurityScheme = ({ authorizer, roleArn, invocationPrefix }: ApiDocumentProps): object => ({
   type: 'apiKey',
   name: 'Authorization',
   in: 'header',
@@ -122,7 +119,7 @@ const securityScheme = ({ authorizer, roleArn, invocationPrefix }: ApiDocumentPr
   },
 });
 
-export function apiDocument(props: ApiDocumentProps): object {
+export function writeApiDocument(props: ApiDocumentProps): object {
   const byPath = Map.groupBy(props.routes, ({ endpoint }) => endpoint.path);
   const paths = [...byPath.keys()];
   return {
@@ -130,12 +127,12 @@ export function apiDocument(props: ApiDocumentProps): object {
     openapi: '3.0.1',
     info: { title: props.title, version: '1.0.0' },
     paths: {
-      ...Object.fromEntries([...byPath].map(([path, routes]) => [path, pathItem(path, routes, props)])),
+      ...Object.fromEntries([...byPath].map(([path, routes]) => [path, writePathItem(path, routes, props)])),
       ...Object.fromEntries(
-        ['/', '/{proxy+}', ...partsOnTheWay(paths)].map((path) => [path, nowhere(path, props)]),
+        ['/', '/{proxy+}', ...listParentPaths(paths)].map((path) => [path, writeMissingRoutes(path, props)]),
       ),
     },
-    components: { securitySchemes: { [SCHEME]: securityScheme(props) } },
-    'x-amazon-apigateway-gateway-responses': gatewayResponses(props.publicUrl),
+    components: { securitySchemes: { [SCHEME]: writeSecurityScheme(props) } },
+    'x-amazon-apigateway-gateway-responses': createGatewayResponses(props.publicUrl),
   };
 }

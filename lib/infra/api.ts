@@ -8,15 +8,15 @@ import {
   LogGroupLogDestination,
   SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { bearerPattern } from '#domain/workspace/keys/api-key.ts';
+import { buildBearerPattern } from '#domain/workspace/keys/api-key.ts';
 import { sessionPattern } from '#domain/workspace/keys/session-token.ts';
 import { keyPrefixOf } from '#platform/stage-names.ts';
-import { addApiAlarms } from './api-alarms.ts';
-import { apiDocument, type RoutedEndpoint } from './api-document.ts';
-import { type Callable, createGatewayRole } from './gateway-role.ts';
+import { type RoutedEndpoint, writeApiDocument } from './api-document.ts';
+import { createGatewayRole } from './gateway-role.ts';
 import { createLogGroup } from './log-group.ts';
-import { sharedTexts } from './shared-texts.ts';
+import { createSharedTexts } from './shared-texts.ts';
 import type { Stage } from './stages.ts';
 import { addWebAcl } from './web-acl.ts';
 
@@ -37,7 +37,7 @@ const accessLog = AccessLogFormat.custom(
 );
 
 /** TLS 1.2 or newer with forward secrecy; the default of a regional API still accepts TLS 1.0. */
-function demandModernTls(api: SpecRestApi): void {
+function requireModernTls(api: SpecRestApi): void {
   const { defaultChild } = api.node;
   if (!(defaultChild instanceof CfnRestApi)) throw new Error('the REST API has no CfnRestApi resource');
   defaultChild.securityPolicy = 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09';
@@ -50,7 +50,7 @@ export const restApiNameOf = ({ name }: Stage): string => `signal-intelligence-$
 
 export interface ServiceRoute {
   readonly endpoint: RoutedEndpoint;
-  readonly handler: Callable;
+  readonly handler: IFunction;
   /** Whether it is public. @default it needs a key */
   readonly open?: boolean;
   /** @default the stage's */
@@ -58,7 +58,7 @@ export interface ServiceRoute {
 }
 
 /** By CDK's name for a method. */
-const ownThrottles = (routes: readonly ServiceRoute[]) =>
+const listMethodThrottles = (routes: readonly ServiceRoute[]) =>
   Object.fromEntries(
     routes.flatMap(({ endpoint: { method, path }, throttle }) =>
       throttle
@@ -74,7 +74,7 @@ const ownThrottles = (routes: readonly ServiceRoute[]) =>
 
 export interface ServiceApiProps {
   readonly stage: Stage;
-  readonly authorizer: Callable;
+  readonly authorizer: IFunction;
   readonly routes: readonly ServiceRoute[];
 }
 
@@ -83,6 +83,7 @@ export interface ServiceApiProps {
  */
 export class ServiceApi extends Construct {
   readonly baseUrl: string;
+  readonly restApi: SpecRestApi;
 
   constructor(scope: Construct, id: string, { stage, authorizer, routes }: ServiceApiProps) {
     super(scope, id);
@@ -93,21 +94,21 @@ export class ServiceApi extends Construct {
     const api = new SpecRestApi(this, 'Api', {
       restApiName,
       apiDefinition: ApiDefinition.fromInline(
-        apiDocument({
+        writeApiDocument({
           title: restApiName,
           routes: routes.map(({ handler, ...route }) => ({
             ...route,
-            functionArn: handler.targetArn,
+            functionArn: handler.functionArn,
           })),
           authorizer: {
-            functionArn: authorizer.targetArn,
+            functionArn: authorizer.functionArn,
             cacheSeconds: stage.authorizerCacheSeconds,
-            pattern: `^(?:${bearerPattern(keyPrefixOf(stage.name))}|${sessionPattern})$`,
+            pattern: `^(?:${buildBearerPattern(keyPrefixOf(stage.name))}|${sessionPattern})$`,
           },
           publicUrl: stage.mcp ? stage.publicUrl : undefined,
           roleArn: role.roleArn,
           invocationPrefix: `arn:${partition}:apigateway:${region}:lambda:path`,
-          share: sharedTexts(this, 'Texts'),
+          share: createSharedTexts(this, 'Texts'),
         }),
       ),
       failOnWarnings: true,
@@ -118,7 +119,7 @@ export class ServiceApi extends Construct {
         stageName: 'v1',
         throttlingRateLimit: stage.throttle.rate,
         throttlingBurstLimit: stage.throttle.burst,
-        methodOptions: ownThrottles(routes),
+        methodOptions: listMethodThrottles(routes),
         tracingEnabled: true,
         // CloudWatch charges for metrics per method; the access log has the same data.
         metricsEnabled: false,
@@ -126,17 +127,9 @@ export class ServiceApi extends Construct {
         accessLogFormat: accessLog,
       },
     });
-    demandModernTls(api);
+    requireModernTls(api);
     addWebAcl(this, stage, api.deploymentStage);
-    addApiAlarms(this, {
-      stage,
-      api,
-      accessLog: log,
-      // An alarm has ten metrics at most. Deletions that stream are too rare to be one response in a hundred.
-      streaming: routes
-        .filter(({ endpoint }) => (endpoint.streams || endpoint.waits) && endpoint.method !== 'DELETE')
-        .map(({ handler }) => handler.lambda),
-    });
+    this.restApi = api;
     this.baseUrl = api.urlForPath().replace(/\/$/, '');
   }
 }

@@ -1,7 +1,7 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { directories, directoryProviders } from '#contract/directory-providers.ts';
-import { type AnyEndpoint, isAudited, type Uses, usesOf } from '#contract/endpoint.ts';
+import { type AnyEndpoint, isAudited, listUses, type Uses } from '#contract/endpoint.ts';
 import type { ProviderName } from '#contract/function-uses.ts';
 import type { QueueContract, QueueName } from '#contract/queues.ts';
 import type { WorkflowName } from '#contract/workflows.ts';
@@ -15,15 +15,13 @@ import {
   workspaceSecretOf,
 } from '#platform/stage-names.ts';
 import type { Binding, Resources } from './binding.ts';
-import { bindBuckets } from './bucket-access.ts';
 import { bindEmail } from './email-access.ts';
-import { asksWithKey } from './live-research.ts';
-import { checkedModel, modelNeedsKey, modelStatement } from './model-access.ts';
-import { exportsAtOnce, waitsAtOnce } from './reserved-concurrency.ts';
-import { encryptingKeyOf, keyStatements } from './service-key.ts';
+import { checkModel, createModelStatement, requiresModelKey } from './model-access.ts';
+import { computeSlots } from './reserved-concurrency.ts';
+import { createKeyStatements, getEncryptionKey } from './service-key.ts';
 import { OWN_ORIGIN, type Stage } from './stages.ts';
 import { executionsArn, machineArn } from './state-machine.ts';
-import { keyUseStatement, tableStatements } from './table-access.ts';
+import { createKeyUseStatement, createTableStatements } from './table-access.ts';
 
 const NOTHING: Binding = { environment: {}, statements: [] };
 
@@ -32,22 +30,21 @@ const auditDaysOf = ({ auditDays = DEFAULT_AUDIT_DAYS }: Stage): string => Strin
 /** What every endpoint needs: to count a key's requests and to write audit events. */
 export function bindEndpoint(resources: Resources, endpoint: AnyEndpoint): Binding {
   const { stage, table } = resources;
-  const isLimited = endpoint.limited !== false;
   return merge([
-    bind(resources, usesOf(endpoint)),
+    bind(resources, listUses(endpoint)),
     {
       environment: {
-        ...(isLimited && {
-          [variable.tableName]: table.tableName,
-          [variable.keyRequestsPerMinute]: String(stage.keyLimit.perMinute),
-        }),
-        ...(endpoint.waits && { [variable.waitsAtOnce]: String(waitsAtOnce(stage)) }),
-        ...(endpoint.rows && { [variable.exportsAtOnce]: String(exportsAtOnce(stage)) }),
+        [variable.tableName]: table.tableName,
+        [variable.keyRequestsPerMinute]: String(stage.keyLimit.perMinute),
+        ...(endpoint.slots && { [variable.slotsAtOnce]: String(computeSlots(stage, endpoint.slots)) }),
         ...(isAudited(endpoint) && { [variable.auditDays]: auditDaysOf(stage) }),
       },
       statements:
-        isLimited && endpoint.uses.table !== 'write'
-          ? [keyUseStatement(table), ...keyStatements(resources.stack, stage, 'dynamodb', 'write')]
+        endpoint.uses.table !== 'write'
+          ? [
+              createKeyUseStatement(table),
+              ...createKeyStatements(resources.stack, stage, 'dynamodb', 'write'),
+            ]
           : [],
     },
   ]);
@@ -57,15 +54,10 @@ const bindTable = ({ stack, stage, table }: Resources, uses: Uses): Binding =>
   uses.table === 'none'
     ? NOTHING
     : {
-        environment: {
-          [variable.tableName]: table.tableName,
-          // The defaults are in the functions' code: repeated for each, they would be 2 % of the template.
-          ...(uses.table === 'write' &&
-            stage.retention && { [variable.retention]: JSON.stringify(stage.retention) }),
-        },
+        environment: { [variable.tableName]: table.tableName },
         statements: [
-          ...tableStatements(table, uses),
-          ...keyStatements(stack, stage, 'dynamodb', uses.table === 'read' ? 'read' : 'write'),
+          ...createTableStatements(table, uses),
+          ...createKeyStatements(stack, stage, 'dynamodb', uses.table === 'read' ? 'read' : 'write'),
         ],
       };
 
@@ -94,7 +86,7 @@ const bindRestarts = (resources: Resources, names: readonly WorkflowName[]): Bin
 };
 
 /** Functions run outside a VPC and can reach the web anyway; only a source with a key needs a grant. */
-const liveSettings = ({ stage, webStandIn }: Resources): Binding['environment'] =>
+const createLiveSettings = ({ stage, webStandIn }: Resources): Binding['environment'] =>
   stage.providers.research === 'live' && stage.contact !== undefined
     ? {
         [variable.researchContact]: stage.contact,
@@ -109,7 +101,7 @@ const PEOPLE_DIRECTORIES = directoryProviders.filter((name) => directories[name]
 const DEFAULT_CREDITS = 1_000;
 
 /** What functions need to know about directories that use customers' keys. */
-const directorySettings = ({ stage }: Resources): Binding['environment'] =>
+const createDirectorySettings = ({ stage }: Resources): Binding['environment'] =>
   stage.providers.directory === 'live'
     ? {
         [variable.directoryVendors]: (stage.directories ?? PEOPLE_DIRECTORIES).join(','),
@@ -119,9 +111,9 @@ const directorySettings = ({ stage }: Resources): Binding['environment'] =>
     : {};
 
 /** A local run names its model and its key when it starts, so that neither is in a template. */
-const modelSettings = ({ stage }: Resources): Binding['environment'] => {
+const createModelSettings = ({ stage }: Resources): Binding['environment'] => {
   if (stage.name === 'local') return { [variable.model]: '', [variable.modelKey]: '' };
-  return stage.model ? { [variable.model]: JSON.stringify(checkedModel(stage.name, stage.model)) } : {};
+  return stage.model ? { [variable.model]: JSON.stringify(checkModel(stage.name, stage.model)) } : {};
 };
 
 /**
@@ -130,8 +122,8 @@ const modelSettings = ({ stage }: Resources): Binding['environment'] => {
 const bindProviderSettings = (resources: Resources): Binding => ({
   environment: {
     [providerVariable('directory')]: resources.stage.providers.directory,
-    ...directorySettings(resources),
-    ...modelSettings(resources),
+    ...createDirectorySettings(resources),
+    ...createModelSettings(resources),
   },
   statements: [],
 });
@@ -145,66 +137,57 @@ const operatorKeysArn = (stack: Stack, stage: Stage): string =>
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 
-function providerStatements(resources: Resources, name: ProviderName): readonly PolicyStatement[] {
+function createProviderStatements(resources: Resources, name: ProviderName): readonly PolicyStatement[] {
   const { stage, stack } = resources;
   if (name === 'directory' && stage.providers.directory === 'live') {
     return bindCredentials(resources, 'read').statements;
   }
   if (name === 'reasoning' && stage.model?.provider === 'bedrock')
-    return [modelStatement(stack, stage.model)];
-  const needsKey = name === 'reasoning' ? modelNeedsKey(stage) : name === 'research' && asksWithKey(stage);
-  return needsKey ? operatorKeyStatements(resources) : [];
+    return [createModelStatement(stack, stage.model)];
+  const needsKey = name === 'reasoning' && requiresModelKey(stage);
+  return needsKey ? createOperatorKeyStatements(resources) : [];
 }
 
-const operatorKeyStatements = ({ stack, stage }: Resources): readonly PolicyStatement[] => [
+const createOperatorKeyStatements = ({ stack, stage }: Resources): readonly PolicyStatement[] => [
   new PolicyStatement({
     actions: ['secretsmanager:GetSecretValue'],
     resources: [operatorKeysArn(stack, stage)],
   }),
-  ...keyStatements(stack, stage, 'secretsmanager', 'read'),
+  ...createKeyStatements(stack, stage, 'secretsmanager', 'read'),
 ];
 
-const embeddedDirectorySettings = ({ stage: { directoryDelayMs, directoryFailures } }: Resources) => ({
-  ...(directoryDelayMs !== undefined && { [variable.directoryDelay]: String(directoryDelayMs) }),
-  ...(directoryFailures !== undefined && { [variable.directoryFailures]: String(directoryFailures) }),
-});
+/** A local run says when it starts how slow and how unreliable its directory is. */
+const createEmbeddedDirectorySettings = ({ stage }: Resources): Binding['environment'] =>
+  stage.name === 'local' ? { [variable.directoryDelay]: '', [variable.directoryFailures]: '' } : {};
 
 const bindProvider = (resources: Resources, name: ProviderName): Binding => ({
   environment: {
     ...(name !== 'reasoning' && { [providerVariable(name)]: resources.stage.providers[name] }),
-    ...(name === 'directory' && embeddedDirectorySettings(resources)),
-    ...(name === 'directory' && directorySettings(resources)),
-    ...(name === 'reasoning' && modelSettings(resources)),
-    ...(name === 'research' && liveSettings(resources)),
+    ...(name === 'directory' && createEmbeddedDirectorySettings(resources)),
+    ...(name === 'directory' && createDirectorySettings(resources)),
+    ...(name === 'reasoning' && createModelSettings(resources)),
+    ...(name === 'research' && createLiveSettings(resources)),
   },
-  statements: providerStatements(resources, name),
+  statements: createProviderStatements(resources, name),
 });
 
 const bindQueue = ({ stack, stage, queues }: Resources, name: QueueName): Binding => ({
   environment: { [queueVariable(name)]: queues[name].queueUrl },
   statements: [
     new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queues[name].queueArn] }),
-    ...keyStatements(stack, stage, 'sqs', 'write'),
+    ...createKeyStatements(stack, stage, 'sqs', 'write'),
   ],
 });
 
 /** For the queue's own consumer. */
-export const bindConsumer = (
-  { stack, stage, queues }: Resources,
-  { name, consumer: { delaysMessages = false } }: QueueContract,
-): Binding => ({
-  environment: delaysMessages ? { [queueVariable(name)]: queues[name].queueUrl } : {},
+export const bindConsumer = ({ stack, stage, queues }: Resources, { name }: QueueContract): Binding => ({
+  environment: {},
   statements: [
     new PolicyStatement({
-      actions: [
-        'sqs:ReceiveMessage',
-        'sqs:DeleteMessage',
-        'sqs:GetQueueAttributes',
-        ...(delaysMessages ? ['sqs:ChangeMessageVisibility'] : []),
-      ],
+      actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
       resources: [queues[name].queueArn],
     }),
-    ...keyStatements(stack, stage, 'sqs', 'read'),
+    ...createKeyStatements(stack, stage, 'sqs', 'read'),
   ],
 });
 
@@ -224,7 +207,7 @@ const workspaceSecretsArn = (stack: Stack, stage: Stage, of: WorkspaceSecret): s
 
 /** The creator of a secret chooses its encryption key; a secret created without one keeps AWS's key. */
 const secretsKey = (stack: Stack, stage: Stage): Binding['environment'] => {
-  const key = encryptingKeyOf(stack, stage);
+  const key = getEncryptionKey(stack, stage);
   return key ? { [variable.secretsKey]: key.keyArn } : {};
 };
 
@@ -235,7 +218,7 @@ const bindSecret = ({ stage, stack }: Resources, of: WorkspaceSecret, access: 'r
       actions: SECRET_ACTIONS[access],
       resources: [workspaceSecretsArn(stack, stage, of)],
     }),
-    ...keyStatements(stack, stage, 'secretsmanager', access),
+    ...createKeyStatements(stack, stage, 'secretsmanager', access),
   ],
 });
 
@@ -258,7 +241,7 @@ function bindExportQueues({ stack, stage, exportQueues }: Resources, use: Uses['
       use === 'send' && resources.length > 0
         ? [
             new PolicyStatement({ actions: ['sqs:SendMessage'], resources }),
-            ...keyStatements(stack, stage, 'sqs', 'write'),
+            ...createKeyStatements(stack, stage, 'sqs', 'write'),
           ]
         : [],
   };
@@ -289,7 +272,7 @@ const bindSuppression = ({ stack, stage, suppressionSecret }: Resources): Bindin
   environment: {},
   statements: [
     new PolicyStatement({ actions: SECRET_ACTIONS.read, resources: [suppressionSecret.secretArn] }),
-    ...keyStatements(stack, stage, 'secretsmanager', 'read'),
+    ...createKeyStatements(stack, stage, 'secretsmanager', 'read'),
   ],
 });
 
@@ -323,7 +306,6 @@ export function bind(resources: Resources, uses: Uses): Binding {
     ...(credentials ? [bindCredentials(resources, credentials)] : []),
     ...(uses.signInSecret ? [bindSecret(resources, 'sign-in', uses.signInSecret)] : []),
     bindExportQueues(resources, exportQueues),
-    bindBuckets(resources, uses.buckets),
     bindEmail(resources, uses.email),
   ]);
 }

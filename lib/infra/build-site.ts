@@ -4,9 +4,9 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Metafile, Plugin } from 'esbuild';
 import { routes } from '#contract/routes.ts';
-import { referencePage } from '#reference/page/reference-page.ts';
-import { MANIFEST_FILE, SITE_DIRECTORY, type SiteManifest, type StoredFile } from '#site/manifest.ts';
-import { BASE_URL_MARK, FILES_FOLDER, sitePages } from '#site/pages.ts';
+import { MANIFEST_FILE, SITE_DIRECTORY, type SiteManifest, type StoredFile } from '#http/pages/manifest.ts';
+import { BASE_URL_MARK, FILES_FOLDER, sitePages } from '#http/pages/pages.ts';
+import { renderReferencePage } from '#reference/page/reference-page.ts';
 import type { BundleMode } from './bundle-mode.ts';
 import { build } from './esbuild.ts';
 import { projectRoot } from './project-root.ts';
@@ -75,11 +75,11 @@ const bundle = (mode: BundleMode) =>
 type Output = Metafile['outputs'][string];
 
 /** Everything a script imports before it runs, so the browser can preload it. */
-function partsOf(name: string, outputs: Metafile['outputs'], found = new Set<string>()): Set<string> {
+function splitDocument(name: string, outputs: Metafile['outputs'], found = new Set<string>()): Set<string> {
   for (const { path: wanted, kind } of outputs[name]?.imports ?? []) {
     if (kind !== 'import-statement' || found.has(wanted)) continue;
     found.add(wanted);
-    partsOf(wanted, outputs, found);
+    splitDocument(wanted, outputs, found);
   }
   return found;
 }
@@ -97,8 +97,8 @@ interface BuiltPage {
   readonly styles: string | undefined;
 }
 
-function assetsOf({ made: [script, output], outputs, styles }: BuiltPage): Parts {
-  const parts = [...partsOf(script, outputs)].map(
+function listAssets({ made: [script, output], outputs, styles }: BuiltPage): Parts {
+  const parts = [...splitDocument(script, outputs)].map(
     (part) => `<link rel="modulepreload" href="${link(part)}">`,
   );
   return {
@@ -157,13 +157,13 @@ export async function buildSite(assetDirectory: string, mode: BundleMode): Promi
   );
   // The committed document, which a test keeps equal to the contract: generating it would slow down every start.
   const api = JSON.parse(readSource('docs/openapi.json'));
-  const contents: Readonly<Record<string, Parts>> = { '/docs': { ...referencePage(api) } };
+  const contents: Readonly<Record<string, Parts>> = { '/docs': { ...renderReferencePage(api) } };
   const pages = sitePages.map(({ path: page, entry, shell, stylesInPage }) => {
     const made = entries.get(entry);
     const sheet = outputFiles.find(({ path: file }) => file.endsWith(`/${made?.[1].cssBundle}`));
     if (!made || !sheet) throw new Error(`${entry} was not built`);
     const styles = stylesInPage && sheet.text.trim();
-    const assets = assetsOf({ made, outputs: metafile.outputs, styles });
+    const assets = listAssets({ made, outputs: metafile.outputs, styles });
     const text = fillShell(readSource(shell), { ...assets, ...contents[page] });
     const stored = store(`${page.slice(1)}.html`, Buffer.from(text), own);
     return [

@@ -21,7 +21,7 @@ function loadBuiltinsLazily({ onResolve, onLoad }: PluginBuild): void {
 }
 
 /** Lambda passes credentials in the environment, so the SDK's provider chain is dead weight: 131 KB and 12 % more instructions. */
-function takeCredentialsOfEnvironment({ onResolve, onLoad }: PluginBuild): void {
+function useEnvironmentCredentials({ onResolve, onLoad }: PluginBuild): void {
   onResolve({ filter: /^@aws-sdk\/credential-provider-node$/ }, ({ path: name }) => ({
     path: name,
     namespace: 'environment-credentials',
@@ -34,7 +34,7 @@ function takeCredentialsOfEnvironment({ onResolve, onLoad }: PluginBuild): void 
 }
 
 /** Requests only use undici's pools; the package entry also brings fetch, mocks and caches: 165 KB of the sender. */
-function slimUndici({ onResolve, onLoad }: PluginBuild): void {
+function trimUndici({ onResolve, onLoad }: PluginBuild): void {
   onResolve({ filter: /^undici$/ }, () => ({ path: 'undici', namespace: 'slim-undici' }));
   onLoad({ filter: /.*/, namespace: 'slim-undici' }, () => ({
     resolveDir: projectRoot,
@@ -95,16 +95,16 @@ const LEFT_OUT: readonly LeftOut[] = [
   },
 ];
 
-const throwing = (file: string, because: string): string => {
+const writeThrowingModule = (file: string, because: string): string => {
   const message = `${file.slice(file.lastIndexOf('node_modules/'))} is left out of the bundle: ${because}`;
   return `function leftOut() { throw new Error(${JSON.stringify(message)}); }`;
 };
 
-function leaveOut({ onLoad }: PluginBuild): void {
+function excludeModule({ onLoad }: PluginBuild): void {
   for (const { files, because, instead } of LEFT_OUT) {
     onLoad({ filter: files }, async ({ path: file }) => {
       const exported = [...(await readFile(file, 'utf8')).matchAll(EXPORTED)].map(([, name = '']) => name);
-      return { contents: `${throwing(file, because)}\n${instead(exported)}` };
+      return { contents: `${writeThrowingModule(file, because)}\n${instead(exported)}` };
     });
   }
 }
@@ -117,8 +117,8 @@ export const bundleCuts: Plugin = {
   name: 'bundle-cuts',
   setup(build) {
     loadBuiltinsLazily(build);
-    takeCredentialsOfEnvironment(build);
-    slimUndici(build);
-    leaveOut(build);
+    useEnvironmentCredentials(build);
+    trimUndici(build);
+    excludeModule(build);
   },
 };

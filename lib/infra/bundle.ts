@@ -18,7 +18,7 @@ export interface Bundle {
 type LazyModules = Map<string, string>;
 
 /** Keeps dynamic imports out of a function's bundle: each becomes a separate file, loaded on first use. */
-const keepLazy = (found: LazyModules): Plugin => ({
+const preserveLazyImports = (found: LazyModules): Plugin => ({
   name: 'keep-lazy',
   setup({ onResolve, resolve }) {
     onResolve({ filter: /^(?:\.{1,2}\/|#)/ }, async ({ kind, path: wanted, resolveDir }) => {
@@ -46,7 +46,7 @@ async function addLazyModules(
   const directory = path.join(outputDirectory, 'lazy');
   const needed = await buildLazyModules(lazy, directory);
   for (const [file, { imports }] of Object.entries(outputs)) {
-    const names = new Set(lazyImports(imports, lazy));
+    const names = new Set(findLazyImports(imports, lazy));
     // A Set can grow while it is iterated, so this also reaches modules that those modules load.
     for (const name of names) for (const further of needed.get(name) ?? []) names.add(further);
     for (const name of names) {
@@ -57,7 +57,7 @@ async function addLazyModules(
 
 type Imports = Metafile['outputs'][string]['imports'];
 
-const lazyImports = (imports: Imports, lazy: LazyModules): string[] =>
+const findLazyImports = (imports: Imports, lazy: LazyModules): string[] =>
   imports.flatMap(({ path: wanted, external }) => {
     const name = path.basename(wanted);
     return external && lazy.has(name) ? [name] : [];
@@ -71,11 +71,11 @@ async function buildLazyModules(lazy: LazyModules, directory: string): Promise<M
       ...common,
       entryPoints: open.map(([name, source]) => ({ in: source, out: path.parse(name).name })),
       outdir: directory,
-      plugins: [...common.plugins, keepLazy(lazy)],
+      plugins: [...common.plugins, preserveLazyImports(lazy)],
       ...deployed,
     });
     for (const [file, { imports }] of Object.entries(metafile.outputs)) {
-      needed.set(path.basename(file), lazyImports(imports, lazy));
+      needed.set(path.basename(file), findLazyImports(imports, lazy));
     }
   }
   return needed;
@@ -136,7 +136,7 @@ export async function bundleFunctions(
   const entryPoints = entries.map(({ id, source }) => ({ in: source, out: apart ? `${id}/index` : id }));
   const metafile = await buildInTurns(entryPoints, apart ? APART_AT_ONCE : entries.length, {
     ...common,
-    plugins: [...common.plugins, ...(apart ? [keepLazy(lazy)] : [])],
+    plugins: [...common.plugins, ...(apart ? [preserveLazyImports(lazy)] : [])],
     outdir: outputDirectory,
     splitting: !apart,
     ...(apart && deployed),

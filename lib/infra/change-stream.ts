@@ -7,13 +7,15 @@ import { changeStream } from '#contract/change-stream.ts';
 import { tableSchema } from '#table/schema.ts';
 import type { Binding, Resources } from './binding.ts';
 import { addDeadLetters } from './queues.ts';
-import { addAlarm } from './service-alarm.ts';
-import { keyStatements } from './service-key.ts';
+import { createKeyStatements } from './service-key.ts';
 import type { Stage } from './stages.ts';
 import type { TableReference } from './table.ts';
 
-/** Notes are written within seconds. */
-const MAX_AGE = Duration.minutes(10);
+/**
+ * A record that fails is alone in its batch after seven tries, and given up minutes later, so that others don't wait for it. Each
+ * try lasts for minutes while the table can't be used (see `streamConsumer`): an outage of an hour uses up no record's tries.
+ */
+const RETRIES = 15;
 
 /**
  * After a day the stream forgets what wasn't read, and nothing would tell of it. An hour before, a change is given up and
@@ -29,18 +31,11 @@ function streamOf({ tableStreamArn }: TableReference): string {
 export const LOST_CHANGES = 'LostChanges';
 
 /** Its queue of lost changes, without `-dead`. */
-export const changeStreamNameOf = ({ name }: Stage): string =>
-  `signal-intelligence-${name}-${changeStream.id}`;
+const changeStreamNameOf = ({ name }: Stage): string => `signal-intelligence-${name}-${changeStream.id}`;
 
 /** Where Lambda records changes that it has given up: their places in the stream, never their content. */
 export const addLostChanges = (scope: Construct, stage: Stage): IQueue =>
-  addDeadLetters(new Construct(scope, LOST_CHANGES), {
-    stage,
-    queueName: changeStreamNameOf(stage),
-    name: changeStream.id,
-    happened: `Changes could not be noted for ${GIVEN_UP_AFTER.toHours()} hours: GET /changes and daily exports lack them.`,
-    section: 'changes-that-were-lost',
-  });
+  addDeadLetters(new Construct(scope, LOST_CHANGES), stage, changeStreamNameOf(stage));
 
 /** What Lambda needs to read the stream with the function's role, and to record what it gives up. */
 export const bindStream = ({ stack, stage, table }: Resources, lost: IQueue): Binding => ({
@@ -57,7 +52,7 @@ export const bindStream = ({ stack, stage, table }: Resources, lost: IQueue): Bi
       resources: [`${table.tableArn}/stream/*`],
     }),
     new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [lost.queueArn] }),
-    ...keyStatements(stack, stage, 'sqs', 'write'),
+    ...createKeyStatements(stack, stage, 'sqs', 'write'),
   ],
 });
 
@@ -76,12 +71,11 @@ const pattern = JSON.stringify({
 });
 
 /**
- * Connects the table's stream to its consumer. A failing batch is halved and repeated for almost as long as the stream has it: a
- * skipped one would be missing from every copy.
+ * Connects the table's stream to its consumer. A failing batch is halved and repeated; what fails alone is recorded and skipped.
  */
 export function connectStream(
   scope: Construct,
-  { stage, table }: Pick<Resources, 'stage' | 'table'>,
+  { table }: Pick<Resources, 'table'>,
   target: IFunction,
   lost: IQueue,
 ): void {
@@ -91,19 +85,10 @@ export function connectStream(
     batchSize: changeStream.batchSize,
     bisectBatchOnFunctionError: true,
     maximumBatchingWindowInSeconds: changeStream.windowSeconds,
+    maximumRetryAttempts: RETRIES,
     maximumRecordAgeInSeconds: GIVEN_UP_AFTER.toSeconds(),
     destinationConfig: { onFailure: { destination: lost.queueArn } },
     startingPosition: 'TRIM_HORIZON',
     filterCriteria: { filters: [{ pattern }] },
-  });
-  addAlarm(scope, 'ChangesLate', {
-    stage,
-    name: 'changes-late',
-    happened: `Changes reach GET /changes ${MAX_AGE.toMinutes()} minutes late or not at all.`,
-    section: 'changes-that-come-late',
-    // A consumer that isn't called reports no age, so `start-due-searches` writes a change every five minutes.
-    metric: target.metric('IteratorAge', { statistic: 'Maximum', period: Duration.minutes(15) }),
-    threshold: MAX_AGE.toMilliseconds(),
-    needsData: true,
   });
 }

@@ -13,7 +13,7 @@ interface CheckedEmail extends EmailSender {
 }
 
 /** The stage's sender, or undefined if it has none. Rejects at synth what SES would reject with every mail. */
-function checkedEmail({ name, email, publicUrl }: Stage): CheckedEmail | undefined {
+function checkEmail({ name, email, publicUrl }: Stage): CheckedEmail | undefined {
   if (!email) return undefined;
   const wrong = (problem: string): Error => new Error(`The email of the stage ${name} ${problem}.`);
   const { from, configurationSet } = email;
@@ -33,7 +33,10 @@ function checkedEmail({ name, email, publicUrl }: Stage): CheckedEmail | undefin
 }
 
 /** Permission to send from one address. A configuration set is a resource of the same call. */
-function emailStatement(stack: Stack, { from, identity, configurationSet }: CheckedEmail): PolicyStatement {
+function createEmailStatement(
+  stack: Stack,
+  { from, identity, configurationSet }: CheckedEmail,
+): PolicyStatement {
   const arn = (resource: string, resourceName: string): string =>
     stack.formatArn({ service: 'ses', resource, resourceName, arnFormat: ArnFormat.SLASH_RESOURCE_NAME });
   return new PolicyStatement({
@@ -46,16 +49,15 @@ function emailStatement(stack: Stack, { from, identity, configurationSet }: Chec
   });
 }
 
-/** A function that only checks knows whether there is a sender, but may not send. */
 export function bindEmail({ stack, stage }: Resources, use: Uses['email']): Binding {
-  const email = checkedEmail(stage);
-  if (use === undefined || !email) return { environment: {}, statements: [] };
+  const email = checkEmail(stage);
+  if (use !== true || !email) return { environment: {}, statements: [] };
   const { from, configurationSet } = email;
   return {
     environment: {
       [variable.emailFrom]: from,
       ...(configurationSet !== undefined && { [variable.emailConfigurationSet]: configurationSet }),
     },
-    statements: use === 'send' ? [emailStatement(stack, email)] : [],
+    statements: [createEmailStatement(stack, email)],
   };
 }

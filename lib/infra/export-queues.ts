@@ -5,19 +5,19 @@ import { Construct } from 'constructs';
 import { EXPORT_QUEUE_NAME, EXPORT_QUEUE_NAME_MAX, EXPORT_QUEUES_MAX } from '#contract/export-queues.ts';
 import { DEFAULT_RECEIPTS } from '#contract/queues.ts';
 import { exportQueueNameOf } from '#platform/stage-names.ts';
-import { pascalCase } from './pascal-case.ts';
+import type { WatchedQueue } from './alarms.ts';
+import { toPascalCase } from './pascal-case.ts';
 import { RETENTION_DAYS } from './queues.ts';
-import { addAlarm } from './service-alarm.ts';
-import { queueEncryption } from './service-key.ts';
+import { getQueueEncryption } from './service-key.ts';
 import type { ExportQueueSettings, Stage } from './stages.ts';
 
 /**
- * Six times the minute that docs/queues.md allows a consumer. Lambda rejects a function whose timeout is longer than
+ * Six times the minute that docs/guides/consuming-a-queue.md allows a consumer. Lambda rejects a function whose timeout is longer than
  * this.
  */
 const OUT_OF_SIGHT = Duration.minutes(6);
 /** A nightly consumer is fine, and a broken one has 13 days before messages are lost. */
-const OLDEST_SECONDS = 24 * 60 * 60;
+const OLDEST = Duration.days(1);
 
 /** What a consumer may do, including what Lambda's event source mapping requires. */
 const CONSUME = [
@@ -30,7 +30,7 @@ const CONSUME = [
 /** An account, role or user by ARN; a wildcard would open the queue to strangers. */
 const PRINCIPAL = /^arn:aws[a-z-]*:iam::\d{12}:(root|(role|user)\/[\w+=,.@/-]+)$/;
 
-function problemOf(queues: readonly ExportQueueSettings[]): string | undefined {
+function findProblem(queues: readonly ExportQueueSettings[]): string | undefined {
   if (queues.length > EXPORT_QUEUES_MAX) {
     return `has ${queues.length} export queues, expected at most ${EXPORT_QUEUES_MAX}.`;
   }
@@ -49,7 +49,7 @@ function problemOf(queues: readonly ExportQueueSettings[]): string | undefined {
 
 /** Rejects at synth what would fail, or leak, once deployed. */
 function checkExportQueues({ name, exportQueues = [] }: Stage): void {
-  const problem = problemOf(exportQueues);
+  const problem = findProblem(exportQueues);
   if (problem !== undefined) throw new Error(`The stage ${name} ${problem}`);
 }
 
@@ -58,24 +58,26 @@ interface ExportQueueProps {
   readonly settings: ExportQueueSettings;
 }
 
-/** A queue that others read: its dead-letter queue, its alarms and its allowed consumers. */
-class ExportQueue extends Construct {
+/** A queue that others read: its dead-letter queue and its allowed consumers. */
+class ExportQueue extends Construct implements WatchedQueue {
   readonly queue: IQueue;
+  readonly dead: IQueue;
+  readonly oldest = OLDEST;
 
   constructor(scope: Construct, id: string, { stage, settings: { name, consumers = [] } }: ExportQueueProps) {
     super(scope, id);
     const queueName = exportQueueNameOf(stage.name, name);
     const common = {
-      ...queueEncryption(this, stage),
+      ...getQueueEncryption(this, stage),
       enforceSSL: true,
       retentionPeriod: Duration.days(RETENTION_DAYS),
     };
-    const dead = new Queue(this, 'DeadLetters', { ...common, queueName: `${queueName}-dead` });
+    this.dead = new Queue(this, 'DeadLetters', { ...common, queueName: `${queueName}-dead` });
     this.queue = new Queue(this, 'Queue', {
       ...common,
       queueName,
       visibilityTimeout: OUT_OF_SIGHT,
-      deadLetterQueue: { queue: dead, maxReceiveCount: DEFAULT_RECEIPTS },
+      deadLetterQueue: { queue: this.dead, maxReceiveCount: DEFAULT_RECEIPTS },
     });
     if (consumers.length > 0) {
       this.queue.addToResourcePolicy(
@@ -87,34 +89,18 @@ class ExportQueue extends Construct {
         }),
       );
     }
-    addAlarm(this, 'DeadLettersAlarm', {
-      stage,
-      name: `export-${name}-dead-letters`,
-      happened: `A consumer of the export queue ${name} failed ${DEFAULT_RECEIPTS} times on one message.`,
-      section: 'dead-letters-of-an-export-queue',
-      metric: dead.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
-      threshold: 1,
-    });
-    addAlarm(this, 'OldestAlarm', {
-      stage,
-      name: `export-${name}-unread`,
-      happened: `A message has been in the export queue ${name} for a day.`,
-      section: 'an-export-queue-that-nobody-reads',
-      metric: this.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }),
-      threshold: OLDEST_SECONDS,
-    });
     new CfnOutput(scope, `${id}Url`, { value: this.queue.queueUrl });
     new CfnOutput(scope, `${id}Arn`, { value: this.queue.queueArn });
   }
 }
 
 /** The stage's export queues by name. */
-export function addExportQueues(scope: Construct, stage: Stage): ReadonlyMap<string, IQueue> {
+export function addExportQueues(scope: Construct, stage: Stage): ReadonlyMap<string, WatchedQueue> {
   checkExportQueues(stage);
   return new Map(
     (stage.exportQueues ?? []).map((settings) => {
-      const id = `ExportQueue${pascalCase(settings.name)}`;
-      return [settings.name, new ExportQueue(scope, id, { stage, settings }).queue];
+      const id = `ExportQueue${toPascalCase(settings.name)}`;
+      return [settings.name, new ExportQueue(scope, id, { stage, settings })];
     }),
   );
 }

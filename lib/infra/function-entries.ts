@@ -2,9 +2,9 @@ import { changeStream } from '#contract/change-stream.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { answerAgent } from '#contract/mcp.ts';
 import { type QueueContract, queues } from '#contract/queues.ts';
-import { type Schedule, schedules } from '#schedules/schedules.ts';
-import type { Machine, Step } from '#workflows/machine.ts';
-import { machines } from '#workflows/machines.ts';
+import { type Schedule, schedules } from '#jobs/schedules/schedules.ts';
+import type { Machine, Step } from '#jobs/workflows/machine.ts';
+import { machines } from '#jobs/workflows/machines.ts';
 import { buildSite } from './build-site.ts';
 import type { BundleMode } from './bundle-mode.ts';
 
@@ -37,19 +37,24 @@ export const sessionEntry: FunctionEntry = {
   source: 'functions/sign-in/own-session.ts',
 };
 
-const endpointEntry = ({ id, resource }: { id: string; resource: string }): FunctionEntry => ({
+export const mailLinksEntry: FunctionEntry = {
+  id: 'mail-links',
+  source: 'functions/pages/mail-links.ts',
+};
+
+const toEndpointEntry = ({ id, resource }: { id: string; resource: string }): FunctionEntry => ({
   id,
   source: `functions/api/${resource}/${id}.ts`,
 });
 
-const stepEntry = (machine: Machine, { id }: Step): FunctionEntry => ({
+const toStepEntry = (machine: Machine, { id }: Step): FunctionEntry => ({
   id,
   source: `functions/workflows/${machine.name}/${id}.ts`,
 });
 
 const scheduleEntry = ({ id }: Schedule): FunctionEntry => ({ id, source: `functions/schedules/${id}.ts` });
 
-const consumerEntry = ({ name }: QueueContract): FunctionEntry => ({
+const toConsumerEntry = ({ name }: QueueContract): FunctionEntry => ({
   id: name,
   source: `functions/queues/${name}.ts`,
 });
@@ -59,16 +64,17 @@ const streamEntry: FunctionEntry = {
   source: `functions/streams/${changeStream.id}.ts`,
 };
 
-export const functionEntries = (): FunctionEntry[] => [
+export const listFunctionEntries = (): FunctionEntry[] => [
   authorizerEntry,
   siteEntry,
   oauthEntry,
   signInEntry,
   sessionEntry,
-  ...endpointList.map(endpointEntry),
-  endpointEntry(answerAgent),
-  ...machines.flatMap((machine) => Object.values(machine.steps).map((step) => stepEntry(machine, step))),
+  mailLinksEntry,
+  ...endpointList.map(toEndpointEntry),
+  toEndpointEntry(answerAgent),
+  ...machines.flatMap((machine) => Object.values(machine.steps).map((step) => toStepEntry(machine, step))),
   ...schedules.map(scheduleEntry),
-  ...queues.map(consumerEntry),
+  ...queues.map(toConsumerEntry),
   streamEntry,
 ];

@@ -1,7 +1,7 @@
 import { apiHeaders } from '#contract/browser-access.ts';
 import { type ErrorCode, errorCodes } from '#contract/errors.ts';
-import { documentUrl } from '#oauth/oauth-routes.ts';
-import { gatewayErrorBody, staticValue } from './mapping-template.ts';
+import { documentUrlOf } from '#http/oauth/oauth-routes.ts';
+import { gatewayErrorBody, quoteStaticValue } from './mapping-template.ts';
 
 interface Refusal {
   readonly code: ErrorCode;
@@ -19,12 +19,12 @@ const throttled: Refusal = { code: 'throttled', headers: { 'Retry-After': '1' } 
  * Tells agents where to sign in (RFC 9728). The gateway has to set this header itself because it renames it when a
  * function sets it. Its value is static, so the address must be known in advance.
  */
-const challenge = (publicUrl: string | undefined): string =>
-  publicUrl === undefined ? 'Bearer' : `Bearer resource_metadata="${documentUrl(publicUrl, 'resource')}"`;
+const createChallenge = (publicUrl: string | undefined): string =>
+  publicUrl === undefined ? 'Bearer' : `Bearer resource_metadata="${documentUrlOf(publicUrl, 'resource')}"`;
 
 /** Every response the gateway can generate itself, and the error our clients get. */
-const refusals = (publicUrl: string | undefined): Readonly<Record<string, Refusal>> => ({
-  UNAUTHORIZED: { code: 'unauthorized', headers: { 'WWW-Authenticate': challenge(publicUrl) } },
+const createRefusals = (publicUrl: string | undefined): Readonly<Record<string, Refusal>> => ({
+  UNAUTHORIZED: { code: 'unauthorized', headers: { 'WWW-Authenticate': createChallenge(publicUrl) } },
   ACCESS_DENIED: { code: 'forbidden' },
   // The document covers every path and method. If one slips through, the gateway treats it as a signed AWS call.
   MISSING_AUTHENTICATION_TOKEN: { code: 'route_not_found' },
@@ -43,10 +43,10 @@ const refusals = (publicUrl: string | undefined): Readonly<Record<string, Refusa
   DEFAULT_5XX: { code: 'internal_error', keepsStatus: true },
 });
 
-function responseOf({ code, keepsStatus, details = false, headers }: Refusal): object {
+function createResponse({ code, keepsStatus, details = false, headers }: Refusal): object {
   const fixed = Object.entries({ ...apiHeaders, ...headers }).map(([name, value]) => [
     `gatewayresponse.header.${name}`,
-    staticValue(value),
+    quoteStaticValue(value),
   ]);
   return {
     ...(keepsStatus ? {} : { statusCode: String(errorCodes[code].status) }),
@@ -59,7 +59,7 @@ function responseOf({ code, keepsStatus, details = false, headers }: Refusal): o
 }
 
 /** The document's `x-amazon-apigateway-gateway-responses`. */
-export const gatewayResponses = (publicUrl: string | undefined): object =>
+export const createGatewayResponses = (publicUrl: string | undefined): object =>
   Object.fromEntries(
-    Object.entries(refusals(publicUrl)).map(([type, refusal]) => [type, responseOf(refusal)]),
+    Object.entries(createRefusals(publicUrl)).map(([type, refusal]) => [type, createResponse(refusal)]),
   );

@@ -3,19 +3,13 @@ import { ManagedPolicy, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 
-/** A function, and what the gateway calls: itself or its alias. */
-export interface Callable {
-  readonly lambda: IFunction;
-  readonly targetArn: string;
-}
-
 /** A role may have ten. */
 const POLICIES = 6;
 
 /**
  * A managed policy holds 6,144 characters, the inline ones of a role 10,240 together. An ARN has at most
- * 58 characters before the name (arn:aws-us-gov:lambda:us-gov-east-1:…), 64 of name, 5 of an alias and 3 around it:
- * 45 × 130 = 5,850.
+ * 58 characters before the name (arn:aws-us-gov:lambda:us-gov-east-1:…), 64 of name and 3 around it:
+ * 45 × 125 = 5,625.
  */
 const ARNS_PER_POLICY = 45;
 
@@ -23,19 +17,14 @@ const ARNS_PER_POLICY = 45;
  * A function stays in its policy whatever is added beside it: CloudFormation updates policies one by one, so a function that
  * moved could be in neither for some seconds.
  */
-const policyOf = ({ lambda }: Callable): number =>
+const createPolicy = (lambda: IFunction): number =>
   createHash('sha256').update(lambda.node.path).digest().readUInt32BE() % POLICIES;
 
-/**
- * The function itself stays callable: a deploy that adds an alias changes the role before the gateway uses the alias.
- */
-const arnsOf = ({ lambda, targetArn }: Callable): string[] => [lambda.functionArn, targetArn];
-
 /** The one role that lets the gateway call these functions; a permission on each function would double the stack. */
-export function createGatewayRole(scope: Construct, id: string, callables: readonly Callable[]): Role {
-  const groups = Map.groupBy(callables, policyOf);
+export function createGatewayRole(scope: Construct, id: string, functions: readonly IFunction[]): Role {
+  const groups = Map.groupBy(functions, createPolicy);
   const policies = [...groups.keys()].sort().map((index) => {
-    const resources = [...new Set(groups.get(index)?.flatMap(arnsOf))];
+    const resources = [...new Set(groups.get(index)?.map(({ functionArn }) => functionArn))];
     if (resources.length > ARNS_PER_POLICY)
       throw new Error(
         `policy ${index} of the gateway has ${resources.length} ARNs: raise POLICIES, up to 10`,

@@ -1,7 +1,7 @@
 import { Annotations } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { contactProblem } from '#platform/research-contact.ts';
-import { defaultSources, keyedSources } from '#platform/research-sources.ts';
+import { checkContact } from '#platform/research-contact.ts';
+import { defaultSources } from '#platform/research-sources.ts';
 import type { Stage } from './stages.ts';
 
 /**
@@ -17,7 +17,7 @@ export function settleResearch(scope: Construct, stage: Stage): Stage {
     );
     return { ...stage, providers: { ...stage.providers, research: 'none' } };
   }
-  const problem = contactProblem(stage.contact, stage.sources ?? defaultSources);
+  const problem = checkContact(stage.contact, stage.sources ?? defaultSources);
   if (problem !== undefined) throw new Error(`The contact of the stage ${stage.name} ${problem}.`);
   return stage;
 }
@@ -29,7 +29,3 @@ export function refuseStandIn(stage: Stage, standIn: string | undefined): void {
     `The stage ${stage.name} must not have a stand-in for the web, got ${standIn}: only local runs may.`,
   );
 }
-
-/** Whether the stage uses a source that needs the operator's key. */
-export const asksWithKey = ({ providers, sources = defaultSources }: Stage): boolean =>
-  providers.research === 'live' && keyedSources.some((source) => sources.includes(source));

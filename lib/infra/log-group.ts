@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { encryptingKeyOf } from './service-key.ts';
+import { getEncryptionKey } from './service-key.ts';
 import type { Stage } from './stages.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Stage } from './stages.ts';
  * first deploy would block the next one, because its name is fixed.
  */
 export function createLogGroup(scope: Construct, id: string, stage: Stage, logGroupName: string): LogGroup {
-  const key = encryptingKeyOf(scope, stage);
+  const key = getEncryptionKey(scope, stage);
   return new LogGroup(scope, id, {
     logGroupName,
     ...(key && { encryptionKey: key }),

@@ -15,4 +15,4 @@ export const gatewayErrorBody = (code: ErrorCode, { details = false } = {}): str
   }).replace(`"${GATEWAY_SAYS}"`, GATEWAY_SAYS);
 
 /** A literal mapping expression. */
-export const staticValue = (value: string): string => `'${value}'`;
+export const quoteStaticValue = (value: string): string => `'${value}'`;

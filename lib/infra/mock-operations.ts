@@ -1,6 +1,6 @@
 import { allowedRequestHeaders, apiHeaders, preflightMaxAgeSeconds } from '#contract/browser-access.ts';
 import { type ErrorCode, errorCodes } from '#contract/errors.ts';
-import { gatewayErrorBody, staticValue } from './mapping-template.ts';
+import { gatewayErrorBody, quoteStaticValue } from './mapping-template.ts';
 import type { ShareText } from './shared-texts.ts';
 
 /** Public operations that the gateway answers itself, without a function. */
@@ -23,14 +23,14 @@ const setHeader = (name: string, value: string): string =>
 
 const setHeaders = (headers: Readonly<Record<string, string>>): string =>
   Object.entries(headers)
-    .map(([name, value]) => setHeader(name, staticValue(value)))
+    .map(([name, value]) => setHeader(name, quoteStaticValue(value)))
     .join('');
 
 /** On every response. */
 const HEADERS = `${setHeader('x-request-id', '$context.requestId')}${setHeaders(apiHeaders)}`;
 
 /** A refusal with this template, unless the template overrides its status. */
-function mock(code: ErrorCode, template: string, share: ShareText): object {
+function createMock(code: ErrorCode, template: string, share: ShareText): object {
   const { status, message } = errorCodes[code];
   return {
     responses: { [status]: { description: message } },
@@ -52,11 +52,11 @@ function mock(code: ErrorCode, template: string, share: ShareText): object {
 }
 
 /** For unknown paths. */
-export const noSuchRoute = (share: ShareText): object =>
-  mock('route_not_found', gatewayErrorBody('route_not_found'), share);
+export const writeMissingRoute = (share: ShareText): object =>
+  createMock('route_not_found', gatewayErrorBody('route_not_found'), share);
 
 /** The CORS preflight that a browser sends before it sends a key to another origin. */
-const preflight = (methods: string): string =>
+const writePreflight = (methods: string): string =>
   [
     '#set($context.responseOverride.status = 204)\n',
     setHeaders({
@@ -66,16 +66,16 @@ const preflight = (methods: string): string =>
     }),
   ].join('');
 
-const noSuchMethod = (methods: string): string =>
+const writeMissingMethod = (methods: string): string =>
   `${setHeaders({ Allow: methods })}${gatewayErrorBody('method_not_allowed')}`;
 
 /** For the methods of a path that have no function. One operation for all: each would repeat the same headers. */
-export function otherMethods(functions: readonly string[], share: ShareText): object {
+export function writeOtherMethods(functions: readonly string[], share: ShareText): object {
   const methods = [...functions, 'OPTIONS'].join(', ');
   const isPreflight = "$context.httpMethod == 'OPTIONS'";
-  return mock(
+  return createMock(
     'method_not_allowed',
-    `#if(${isPreflight})\n${preflight(methods)}#else\n${noSuchMethod(methods)}#end`,
+    `#if(${isPreflight})\n${writePreflight(methods)}#else\n${writeMissingMethod(methods)}#end`,
     share,
   );
 }

@@ -32,7 +32,7 @@ const modelArn = (stack: Stack, region: string, id: string): string =>
   });
 
 /** Permission to call one model: the inference profile, and the model in every region the profile may route to. */
-export function modelStatement(stack: Stack, model: ModelSettings): PolicyStatement {
+export function createModelStatement(stack: Stack, model: ModelSettings): PolicyStatement {
   const [, geography, id] = PROFILE.exec(model.id) ?? [];
   const actions = ['bedrock:InvokeModel'];
   if (geography !== undefined && id !== undefined) {
@@ -60,11 +60,11 @@ export function modelStatement(stack: Stack, model: ModelSettings): PolicyStatem
 }
 
 /** Whether the stage's model is called with the operator's key; Bedrock is called with the function's role. */
-export const modelNeedsKey = ({ model }: Stage): boolean =>
+export const requiresModelKey = ({ model }: Stage): boolean =>
   model !== undefined && model.provider !== 'bedrock';
 
 /** The model's settings. Documents and keys leave for its URL, so a deployed stage calls it over https only. */
-export function checkedModel(stage: string, model: ModelSettings): ModelSettings {
+export function checkModel(stage: string, model: ModelSettings): ModelSettings {
   const { provider, url, usdPerMillionIn, usdPerMillionOut, runUsd, monthlyUsd } = model;
   const wrong = (expected: string): Error => new Error(`The model of the stage ${stage} ${expected}.`);
   if (!modelProviders.includes(provider))

@@ -1,10 +1,9 @@
 import { type Stack, Validations } from 'aws-cdk-lib';
 import { CfnGlobalTable } from 'aws-cdk-lib/aws-dynamodb';
+import { schedules } from '#jobs/schedules/schedules.ts';
 import { operatorKeysSecretOf, type WorkspaceSecret, workspaceSecretOf } from '#platform/stage-names.ts';
-import { schedules } from '#schedules/schedules.ts';
 import { LOST_CHANGES } from './change-stream.ts';
-import { asksWithKey } from './live-research.ts';
-import { modelNeedsKey } from './model-access.ts';
+import { requiresModelKey } from './model-access.ts';
 import type { ServiceStack } from './service-stack.ts';
 import { machineName } from './state-machine.ts';
 
@@ -22,11 +21,6 @@ const everywhere: readonly Suppression[] = [
   {
     id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
     reason: 'The only policy that lets API Gateway write access logs; AWS maintains it.',
-  },
-  {
-    id: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::*/*]',
-    reason:
-      "Customers name their own buckets. A condition limits the role to buckets of the same organization, and each bucket's policy must name the workspace.",
   },
   {
     id: 'AwsSolutions-SF1',
@@ -55,25 +49,25 @@ const withoutWebAcl: Suppression = {
     'Every route is throttled and, except for static pages, needs a key; each stage decides whether to pay for a web ACL.',
 };
 
-const ofTable = (stack: Stack, table: CfnGlobalTable): Suppression[] =>
+const suppressTable = (stack: Stack, table: CfnGlobalTable): Suppression[] =>
   ['index', 'stream'].map((part) => ({
     id: `AwsSolutions-IAM5[Resource::<${stack.resolve(table.logicalId)}.Arn>/${part}/*]`,
     reason: 'A function that may read the table or its stream may read all of its indexes or streams.',
   }));
 
-const ofSecrets = ({ stage }: ServiceStack, of: WorkspaceSecret): Suppression => ({
+const suppressSecrets = ({ stage }: ServiceStack, of: WorkspaceSecret): Suppression => ({
   id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:${workspaceSecretOf(stage.name, '*', of)}*]`,
   reason: 'Workspaces come and go, each with its secrets: their names share a pattern that nothing else has.',
 });
 
-const ofOperatorKeys = ({ stage }: ServiceStack): Suppression => ({
+const suppressOperatorKeys = ({ stage }: ServiceStack): Suppression => ({
   id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:${operatorKeysSecretOf(stage.name)}-*]`,
   reason: 'An operator creates the secret, and AWS appends random characters to its name.',
 });
 
 const restarted = [...new Set(schedules.flatMap(({ uses }) => uses.restarts ?? []))];
 
-const ofExecutions = ({ stage }: ServiceStack): Suppression[] =>
+const suppressExecutions = ({ stage }: ServiceStack): Suppression[] =>
   restarted.map((name) => ({
     id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:states:<AWS::Region>:<AWS::AccountId>:execution:${machineName(stage, name)}:*]`,
     reason: 'An execution is named by the work it does, so only its machine is known.',
@@ -90,11 +84,11 @@ export function suppressNagFindings(stack: ServiceStack): void {
   Validations.of(stack).acknowledge(
     ...everywhere,
     ...(stack.stage.webAcl ? [] : [withoutWebAcl]),
-    ofSecrets(stack, 'integrations'),
-    ofSecrets(stack, 'sign-in'),
-    ...(asksWithKey(stack.stage) || modelNeedsKey(stack.stage) ? [ofOperatorKeys(stack)] : []),
-    ...ofExecutions(stack),
-    ...tables.flatMap((table) => ofTable(stack, table)),
+    suppressSecrets(stack, 'integrations'),
+    suppressSecrets(stack, 'sign-in'),
+    ...(requiresModelKey(stack.stage) ? [suppressOperatorKeys(stack)] : []),
+    ...suppressExecutions(stack),
+    ...tables.flatMap((table) => suppressTable(stack, table)),
   );
   Validations.of(stack.node.findChild(LOST_CHANGES)).acknowledge(ofLostChanges);
 }

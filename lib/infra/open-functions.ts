@@ -1,10 +1,12 @@
 import type { Uses } from '#contract/endpoint.ts';
-import { oauthRoutes } from '#oauth/oauth-routes.ts';
-import { SIGN_IN_SECONDS, sessionRoute, signInRoutes } from '#sign-in/sign-in-routes.ts';
-import { siteRoutes } from '#site/pages.ts';
+import { mailRoutes } from '#delivery/mail-routes.ts';
+import { oauthRoutes } from '#http/oauth/oauth-routes.ts';
+import { siteRoutes } from '#http/pages/pages.ts';
+import { SIGN_IN_SECONDS, sessionRoute, signInRoutes } from '#http/sign-in/sign-in-routes.ts';
+import { variable } from '#platform/env.ts';
 import type { RoutedEndpoint } from './api-document.ts';
-import { oauthEntry, sessionEntry, signInEntry, siteEntry } from './function-entries.ts';
-import type { Reservation } from './reserved-concurrency.ts';
+import { mailLinksEntry, oauthEntry, sessionEntry, signInEntry, siteEntry } from './function-entries.ts';
+import { computeReservedConcurrency, type Reservation } from './reserved-concurrency.ts';
 import type { Stage } from './stages.ts';
 
 /** A function that anyone may call without a key. */
@@ -14,6 +16,8 @@ export interface OpenFunction extends Reservation {
   readonly description: string;
   readonly timeoutSeconds: number;
   readonly uses: Uses;
+  /** Beside what `uses` gives it. @default none */
+  readonly environment?: Readonly<Record<string, string>>;
   readonly routes: readonly RoutedEndpoint[];
   /** Of each route. */
   readonly throttle: Stage['throttle'];
@@ -59,14 +63,21 @@ const agentSignIn: OpenFunction = {
   throttle: THROTTLE,
 };
 
+const SIGN_IN_WORKERS = { reservedShare: 0.02, reservedMin: 5 } satisfies Reservation;
+
 /** Public sign-in for people, at their own company's provider, which it waits for. */
-const signIn: OpenFunction = {
+const signIn = (stage: Stage): OpenFunction => ({
   kind: 'api',
   id: signInEntry.id,
   description: 'Signs people in (OpenID Connect)',
   timeoutSeconds: SIGN_IN_SECONDS,
-  reservedShare: 0.02,
-  reservedMin: 5,
+  ...SIGN_IN_WORKERS,
+  // Half of the workers: a provider that doesn't respond leaves the others to all other workspaces.
+  environment: {
+    [variable.signInsOfWorkspace]: String(
+      Math.floor((computeReservedConcurrency(stage, SIGN_IN_WORKERS) ?? SIGN_IN_WORKERS.reservedMin) / 2),
+    ),
+  },
   uses: {
     table: 'write',
     partitions: 'sign_in',
@@ -77,7 +88,7 @@ const signIn: OpenFunction = {
   },
   routes: signInRoutes,
   throttle: SIGN_IN_THROTTLE,
-};
+});
 
 /**
  * Apart from the sign-in, whose workers wait for providers: a slow one must not keep the console closed. It reads two items
@@ -93,9 +104,27 @@ const ownSession: OpenFunction = {
   throttle: THROTTLE,
 };
 
+/** What the links in mails lead to. Without a sender there are no mails. */
+const mailLinks: OpenFunction = {
+  kind: 'api',
+  id: mailLinksEntry.id,
+  description: 'Confirms addresses for alerts, and unsubscribes them',
+  timeoutSeconds: TIMEOUT_SECONDS,
+  uses: { table: 'write', partitions: 'mail_links' },
+  routes: mailRoutes,
+  throttle: SIGN_IN_THROTTLE,
+};
+
 /** No route of them gets more than the stage's others. */
-export function openFunctions({ mcp, throttle }: Stage): OpenFunction[] {
-  const offered = [site, ...(mcp ? [agentSignIn] : []), signIn, ownSession];
+export function openFunctions(stage: Stage): OpenFunction[] {
+  const { email, mcp, throttle } = stage;
+  const offered = [
+    site,
+    ...(mcp ? [agentSignIn] : []),
+    signIn(stage),
+    ownSession,
+    ...(email ? [mailLinks] : []),
+  ];
   return offered.map((one) => ({
     ...one,
     throttle: {

@@ -1,13 +1,9 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { EventInvokeConfig, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Construct } from 'constructs';
-import type { Schedule } from '#schedules/schedules.ts';
-import { addAlarm } from './service-alarm.ts';
-import type { Stage } from './stages.ts';
-import { sumOf } from './sum-of.ts';
+import type { Schedule } from '#jobs/schedules/schedules.ts';
 
 interface Persistence {
   /** How long the scheduler tries to reach Lambda, and how often at most. */
@@ -24,30 +20,25 @@ const OF_FREQUENT: Persistence = {
 
 /**
  * The next tick of an hourly or daily job is far away. Together 45 minutes, so that a late call still belongs to its hour
- * and ends before the next tick. Repeating it is safe: an execution is named after its hour or day, and a daily export
- * writes the same files again.
+ * and ends before the next tick. Repeating it is safe: an execution is named after its hour or day.
  */
 const OF_RARE: Persistence = {
   delivery: { maximumRetryAttempts: 185, maximumEventAgeInSeconds: Duration.minutes(15).toSeconds() },
   calls: { retryAttempts: 2, maxEventAge: Duration.minutes(30) },
 };
 
-/** Failures in 15 minutes that later ticks make up for. */
-const FAILURES_OF_FREQUENT = 3;
-
-const isFrequent = ({ expression }: Schedule): boolean => expression.startsWith('rate(');
+export const isFrequent = ({ expression }: Schedule): boolean => expression.startsWith('rate(');
 
 export interface ScheduledCallProps {
-  readonly stage: Stage;
   readonly schedule: Schedule;
   readonly target: IFunction;
   /** The stage's schedule group, which the scheduler's metrics are grouped by. */
   readonly group: string;
 }
 
-/** A schedule that calls one function, with a role that may do only that, and the alarms for failures. */
+/** A schedule that calls one function with a role that may do only that. */
 export class ScheduledCall extends Construct {
-  constructor(scope: Construct, name: string, { stage, schedule, target, group }: ScheduledCallProps) {
+  constructor(scope: Construct, name: string, { schedule, target, group }: ScheduledCallProps) {
     super(scope, name);
     const { id, expression, description } = schedule;
     const { delivery, calls } = isFrequent(schedule) ? OF_FREQUENT : OF_RARE;
@@ -71,56 +62,5 @@ export class ScheduledCall extends Construct {
     });
     // The scheduler only invokes asynchronously; Lambda's own retries are apart from the scheduler's.
     new EventInvokeConfig(this, 'Calls', { function: target, ...calls });
-    this.addAlarms(stage, schedule, target);
   }
-
-  private addAlarms(stage: Stage, schedule: Schedule, target: IFunction): void {
-    const { id } = schedule;
-    const threshold = isFrequent(schedule) ? FAILURES_OF_FREQUENT : 1;
-    addAlarm(this, 'Failing', {
-      stage,
-      name: `${id}-failing`,
-      happened: `Calls to ${id} failed or found no free worker ${threshold === 1 ? 'once' : `${threshold} times`} or more in 15 minutes.`,
-      section: 'failing-schedule',
-      metric: sumOf(
-        [
-          target.metricErrors({ statistic: 'Sum' }),
-          target.metric('AsyncEventsDropped', { statistic: 'Sum' }),
-        ],
-        Duration.minutes(15),
-      ),
-      threshold,
-    });
-    if (!isFrequent(schedule)) return;
-    addAlarm(this, 'Stopped', {
-      stage,
-      name: `${id}-stopped`,
-      happened: `Nothing has called ${id} for 15 minutes.`,
-      section: 'failing-schedule',
-      metric: target.metricInvocations({ statistic: 'Sum', period: Duration.minutes(5) }),
-      threshold: 1,
-      periods: 3,
-      below: true,
-    });
-  }
-}
-
-export const schedulerMetric = (group: string, metricName: string): Metric =>
-  new Metric({
-    namespace: 'AWS/Scheduler',
-    metricName,
-    dimensionsMap: { ScheduleGroup: group },
-    statistic: 'Sum',
-  });
-
-/** A call counts as dropped when the scheduler gives up on it. It may be a daily job's, so one is enough. */
-export function addSchedulerAlarm(scope: Construct, stage: Stage, group: string): void {
-  addAlarm(scope, 'SchedulerDrops', {
-    stage,
-    name: 'scheduler-drops',
-    happened: 'The scheduler could not deliver a call.',
-    section: 'failing-schedule',
-    metric: schedulerMetric(group, 'InvocationDroppedCount').with({ period: Duration.minutes(15) }),
-    threshold: 1,
-  });
 }

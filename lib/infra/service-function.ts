@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
   Code,
@@ -13,6 +13,7 @@ import { Construct } from 'constructs';
 import { variable } from '#platform/env.ts';
 import type { Binding } from './binding.ts';
 import type { Bundle } from './bundle.ts';
+import { createFunctionRole } from './function-role.ts';
 import type { Stage } from './stages.ts';
 
 export interface ServiceFunctionProps {
@@ -31,39 +32,26 @@ export interface ServiceFunctionProps {
   readonly reservedConcurrency?: number | undefined;
   /** @default 512: the extra CPU over 256 costs less than the cold-start time it saves */
   readonly memoryMb?: number;
-  /** Workers kept ready under an alias. 0 keeps the alias. @default none, and no alias */
-  readonly warmWorkers?: number | undefined;
 }
 
-const WARM_ALIAS = 'warm';
-
-/** One Lambda with its own role, which may write its log and do what its binding allows. */
+/** One Lambda, which may write its log and do what its binding allows. */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
-  /** What the gateway calls: the function, or its alias. */
-  readonly targetArn: string;
 
   constructor(scope: Construct, name: string, props: ServiceFunctionProps) {
     super(scope, name);
     const { id, stage, bundle, binding, logGroup } = props;
-    const role = new Role(this, 'Role', {
-      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      inlinePolicies: {
-        own: new PolicyDocument({
-          statements: [
-            new PolicyStatement({
-              actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-              resources: [logGroup.logGroupArn],
-            }),
-            new PolicyStatement({
-              actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
-              resources: ['*'],
-            }),
-            ...binding.statements,
-          ],
-        }),
-      },
-    });
+    const role = createFunctionRole(this, [
+      new PolicyStatement({
+        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+        resources: [logGroup.logGroupArn],
+      }),
+      new PolicyStatement({
+        actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+        resources: ['*'],
+      }),
+      ...binding.statements,
+    ]);
     const { directory, handler } = bundle.assetOf(id);
     this.lambda = new LambdaFunction(this, 'Function', {
       description: props.description,
@@ -87,13 +75,5 @@ export class ServiceFunction extends Construct {
         ...binding.environment,
       },
     });
-    this.targetArn = this.keepWarm(props.warmWorkers);
-  }
-
-  /** Only a published version can have workers ready; each deploy that changes the function publishes another. */
-  private keepWarm(workers: number | undefined): string {
-    if (workers === undefined) return this.lambda.functionArn;
-    return this.lambda.addAlias(WARM_ALIAS, workers > 0 ? { provisionedConcurrentExecutions: workers } : {})
-      .functionArn;
   }
 }

@@ -1,6 +1,6 @@
 import { Aws, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { ArnPrincipal, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Alias, type IKey, Key } from 'aws-cdk-lib/aws-kms';
+import { type IKey, Key } from 'aws-cdk-lib/aws-kms';
 import { QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { Stage } from './stages.ts';
@@ -13,12 +13,12 @@ const KEY = 'Key';
  */
 type KeyedService = 'dynamodb' | 'sqs' | 'secretsmanager';
 
-const through = (service: KeyedService) => ({
+const limitToService = (service: KeyedService) => ({
   StringEquals: { 'kms:ViaService': `${service}.${Aws.REGION}.${Aws.URL_SUFFIX}` },
 });
 
 /** CloudWatch Logs, for this stage's log groups: their ARN is part of the encryption context. */
-const forLogs = ({ account, region, partition }: Stack, { name }: Stage): PolicyStatement =>
+const allowLogs = ({ account, region, partition }: Stack, { name }: Stage): PolicyStatement =>
   new PolicyStatement({
     sid: 'Logs',
     principals: [new ServicePrincipal(`logs.${Aws.REGION}.${Aws.URL_SUFFIX}`)],
@@ -43,7 +43,7 @@ const forLogs = ({ account, region, partition }: Stack, { name }: Stage): Policy
   });
 
 /** Without this, alarms fail silently: their message is encrypted before the topic accepts it. */
-const forAlarms = ({ account }: Stack): PolicyStatement =>
+const allowAlarms = ({ account }: Stack): PolicyStatement =>
   new PolicyStatement({
     sid: 'Alarms',
     principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
@@ -53,56 +53,42 @@ const forAlarms = ({ account }: Stack): PolicyStatement =>
   });
 
 /** Teams that read export queues. Those in other accounts need both this and their own account's permission. */
-const forConsumers = (consumers: readonly string[]): PolicyStatement =>
+const allowConsumers = (consumers: readonly string[]): PolicyStatement =>
   new PolicyStatement({
     sid: 'Consumers',
     principals: consumers.map((arn) => new ArnPrincipal(arn)),
     actions: ['kms:Decrypt'],
     resources: ['*'],
-    conditions: through('sqs'),
+    conditions: limitToService('sqs'),
   });
-
-const aliasOf = ({ name }: Stage): string => `alias/signal-intelligence-${name}`;
 
 function createKey(stack: Stack, stage: Stage): Key {
   const key = new Key(stack, KEY, {
-    alias: aliasOf(stage),
+    alias: `alias/signal-intelligence-${stage.name}`,
     description: `Encrypts the data of the stage ${stage.name} of the Signal Intelligence Service`,
     enableKeyRotation: true,
     // Backups and retained logs are only readable while the key exists.
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });
-  key.addToResourcePolicy(forLogs(stack, stage));
-  key.addToResourcePolicy(forAlarms(stack));
+  key.addToResourcePolicy(allowLogs(stack, stage));
+  key.addToResourcePolicy(allowAlarms(stack));
   const consumers = new Set((stage.exportQueues ?? []).flatMap((queue) => queue.consumers ?? []));
-  if (consumers.size > 0) key.addToResourcePolicy(forConsumers([...consumers]));
-  return key;
-}
-
-/** A key that outlived its stack keeps its original policy; its alias was deleted with the stack. */
-function useKey(stack: Stack, stage: Stage, arn: string): IKey {
-  const key = Key.fromKeyArn(stack, KEY, arn);
-  new Alias(stack, 'ExistingKeyAlias', { aliasName: aliasOf(stage), targetKey: key });
+  if (consumers.size > 0) key.addToResourcePolicy(allowConsumers([...consumers]));
   return key;
 }
 
 const known = new WeakMap<Stack, IKey>();
 
-/** The stage's own key, which functions may use; undefined if the stage has none. */
-function serviceKeyOf(scope: Construct, stage: Stage): IKey | undefined {
+/** The stage's own key, with which everything is encrypted; undefined if the stage has none. */
+export function getEncryptionKey(scope: Construct, stage: Stage): IKey | undefined {
   if (!stage.customerKey) return undefined;
   const stack = Stack.of(scope);
   const found = known.get(stack);
   if (found) return found;
-  const arn = stage.existing?.key;
-  const key = arn === undefined ? createKey(stack, stage) : useKey(stack, stage, arn);
+  const key = createKey(stack, stage);
   known.set(stack, key);
   return key;
 }
-
-/** The key to encrypt with; undefined while it is only granted. */
-export const encryptingKeyOf = (scope: Construct, stage: Stage): IKey | undefined =>
-  stage.customerKey === true ? serviceKeyOf(scope, stage) : undefined;
 
 /**
  * How long senders and receivers cache a data key. An hour costs a twelfth of SQS's default of five minutes, but
@@ -111,11 +97,11 @@ export const encryptingKeyOf = (scope: Construct, stage: Stage): IKey | undefine
 const DATA_KEY_REUSE = Duration.hours(1);
 
 /** How the stage's queues are encrypted; SQS's own key is free and needs no permission. */
-export function queueEncryption(
+export function getQueueEncryption(
   scope: Construct,
   stage: Stage,
 ): Pick<QueueProps, 'encryption' | 'encryptionMasterKey' | 'dataKeyReuse'> {
-  const key = encryptingKeyOf(scope, stage);
+  const key = getEncryptionKey(scope, stage);
   return key
     ? { encryption: QueueEncryption.KMS, encryptionMasterKey: key, dataKeyReuse: DATA_KEY_REUSE }
     : { encryption: QueueEncryption.SQS_MANAGED };
@@ -134,19 +120,19 @@ const ACTIONS = {
 } as const satisfies Record<KeyedService, Record<'read' | 'write', readonly string[]>>;
 
 /** Permission to use the stage's key through a service; none without a key. */
-export function keyStatements(
+export function createKeyStatements(
   scope: Construct,
   stage: Stage,
   service: KeyedService,
   access: 'read' | 'write',
 ): PolicyStatement[] {
-  const key = serviceKeyOf(scope, stage);
+  const key = getEncryptionKey(scope, stage);
   if (!key) return [];
   return [
     new PolicyStatement({
       actions: [...ACTIONS[service][access]],
       resources: [key.keyArn],
-      conditions: through(service),
+      conditions: limitToService(service),
     }),
   ];
 }

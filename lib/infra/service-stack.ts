@@ -9,46 +9,40 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { endpointList } from '#contract/endpoints.ts';
 import { answerAgent } from '#contract/mcp.ts';
 import { type QueueName, queues as queueContracts } from '#contract/queues.ts';
-import { schedules } from '#schedules/schedules.ts';
-import { discoverySteps } from '#workflows/discovery.ts';
-import type { Machine, Step } from '#workflows/machine.ts';
-import { machines } from '#workflows/machines.ts';
+import { schedules } from '#jobs/schedules/schedules.ts';
+import { discoverySteps } from '#jobs/workflows/discovery.ts';
+import type { Machine, Step } from '#jobs/workflows/machine.ts';
+import { machines } from '#jobs/workflows/machines.ts';
+import { addAlarms, type WatchedJob } from './alarms.ts';
 import { ServiceApi, type ServiceRoute } from './api.ts';
-import { addAuditAlarm } from './audit-alarm.ts';
 import type { Binding, Resources } from './binding.ts';
 import { bind, bindConsumer, bindEndpoint, merge } from './bindings.ts';
 import type { Bundle } from './bundle.ts';
-import { addBusinessAlarms } from './business-alarms.ts';
 import { addLostChanges, bindStream, connectStream } from './change-stream.ts';
-import { checkExisting } from './check-existing.ts';
+import { checkAuditDays } from './check-audit-days.ts';
 import { checkPublicUrl } from './check-public-url.ts';
-import { checkRetention } from './check-retention.ts';
 import { addDashboard } from './dashboard.ts';
 import { addExportQueues } from './export-queues.ts';
-import { addFunctionAlarms } from './function-alarms.ts';
 import { authorizerEntry } from './function-entries.ts';
 import { refuseStandIn, settleResearch } from './live-research.ts';
 import { createLogGroup } from './log-group.ts';
 import { openFunctions } from './open-functions.ts';
-import { pascalCase } from './pascal-case.ts';
-import { connectConsumer, feedsItself, ServiceQueue } from './queues.ts';
+import { toPascalCase } from './pascal-case.ts';
+import { connectConsumer, ServiceQueue, sendsToItself } from './queues.ts';
 import { recommendModel } from './recommend-model.ts';
 import {
-  type Claim,
-  checkWarm,
+  checkReserved,
+  computeReservedConcurrency,
   type Reservation,
   refuseTooLittleConcurrency,
-  reservedConcurrency,
-  WAITING,
 } from './reserved-concurrency.ts';
-import { addSchedulerAlarm, ScheduledCall } from './scheduled-call.ts';
+import { isFrequent, ScheduledCall } from './scheduled-call.ts';
 import { alarmTopicOf } from './service-alarm.ts';
 import { ServiceFunction } from './service-function.ts';
 import type { Stage } from './stages.ts';
 import { ServiceStateMachine } from './state-machine.ts';
-import { suppressionSecret } from './suppression-secret.ts';
-import { tableOf } from './table.ts';
-import { addTableAlarms } from './table-alarms.ts';
+import { createSuppressionSecret } from './suppression-secret.ts';
+import { createTable } from './table.ts';
 import { warnOfDirectory } from './warn-of-directory.ts';
 
 export interface ServiceStackProps extends StackProps {
@@ -66,7 +60,6 @@ type FunctionKind = 'api' | 'pages' | 'queues' | 'workflows' | 'schedules';
 /** What becomes a function: an endpoint, a workflow step or a scheduled job. */
 interface Job extends Reservation {
   readonly id: string;
-  readonly memoryMb?: number;
   readonly description: string;
   readonly timeoutSeconds: number;
   readonly feedsItself?: boolean;
@@ -74,12 +67,10 @@ interface Job extends Reservation {
 
 const DEFAULT_TIMEOUT_SECONDS = 10;
 /**
- * Measured by `npm run bench -- first-calls`: twice the processor takes a third off cold and warm calls and costs 1 to 2 %
+ * Twice the processor takes a third off cold and warm calls and costs 1 to 2 %
  * more. Not for calls that wait for outside services, which are paid by the second (decision 0003).
  */
 const API_MEMORY_MB = 1_024;
-/** Waiting is paid by memory and second, and sleeping needs none. */
-const WAITING_MEMORY_MB = 256;
 const AUTHORIZER_TIMEOUT_SECONDS = 5;
 const AUTHORIZER: Reservation = {
   // Every request needs it. At 50 ms a call, a tenth of this serves more keys than a stage has.
@@ -100,7 +91,7 @@ function refuseSandboxes({ name, sandboxes }: Stage): void {
 export class ServiceStack extends Stack {
   readonly stage: Stage;
   private readonly bundle: Bundle;
-  private readonly claims: Claim[] = [];
+  private reserved = 0;
   private readonly logGroups = new Map<FunctionKind, LogGroup>();
 
   constructor(
@@ -113,24 +104,27 @@ export class ServiceStack extends Stack {
     refuseStandIn(stage, webStandIn);
     refuseSandboxes(stage);
     refuseTooLittleConcurrency(stage);
-    checkExisting(stage);
-    checkRetention(stage);
+    checkAuditDays(stage);
     checkPublicUrl(stage);
     warnOfDirectory(this, stage);
     recommendModel(this, stage);
     this.stage = stage;
     this.bundle = bundle;
 
-    const table = tableOf(this, stage);
-    const queues = this.addQueues();
+    const table = createTable(this, stage);
+    const watchedQueues = this.addQueues();
+    const queues = Object.fromEntries([...watchedQueues].map(([name, { queue }]) => [name, queue])) as Record<
+      QueueName,
+      IQueue
+    >;
     const exportQueues = addExportQueues(this, stage);
     const resources: Resources = {
       stack: this,
       stage,
       table,
-      suppressionSecret: suppressionSecret(this, stage),
+      suppressionSecret: createSuppressionSecret(this, stage),
       queues,
-      exportQueues,
+      exportQueues: new Map([...exportQueues].map(([name, { queue }]) => [name, queue])),
       webStandIn,
     };
     const steps = machines.flatMap((machine) => this.addMachine(machine, resources));
@@ -141,31 +135,27 @@ export class ServiceStack extends Stack {
       const description = `${method} ${path}: ${summary}`;
       const handler = this.addFunction(
         'api',
-        {
-          id,
-          description,
-          timeoutSeconds,
-          ...(endpoint.waits && { ...WAITING, memoryMb: WAITING_MEMORY_MB }),
-        },
+        { id, description, timeoutSeconds },
         bindEndpoint(resources, endpoint),
       );
       return { endpoint, handler };
     });
     const authorizer = this.addAuthorizer(resources);
+    const allRoutes = [...routes, ...this.addOpenRoutes(resources)];
     const api = new ServiceApi(this, 'Rest', {
       stage,
       authorizer,
-      routes: [...routes, ...this.addOpenRoutes(resources)],
+      routes: allRoutes,
     });
     for (const queue of queueContracts) {
       const { name, consumer } = queue;
       const binding = merge([bind(resources, consumer.uses), bindConsumer(resources, queue)]);
       const job = this.addFunction(
         'queues',
-        { id: name, ...consumer, feedsItself: feedsItself(queue) },
+        { id: name, ...consumer, feedsItself: sendsToItself(queue) },
         binding,
       );
-      connectConsumer(this, `${pascalCase(name)}Source`, queues[name], job.lambda, { stage, queue });
+      connectConsumer(this, `${toPascalCase(name)}Source`, queues[name], job, { stage, queue });
     }
     const lostChanges = addLostChanges(this, stage);
     const changes = this.addFunction(
@@ -173,18 +163,30 @@ export class ServiceStack extends Stack {
       changeStream,
       merge([bind(resources, changeStream.uses), bindStream(resources, lostChanges)]),
     );
-    connectStream(this, resources, changes.lambda, lostChanges);
+    connectStream(this, resources, changes, lostChanges);
     const { group: scheduleGroup, jobs } = this.addSchedules(resources);
-    checkWarm(stage, this.claims);
+    checkReserved(stage, this.reserved);
 
-    addAuditAlarm(this, stage, this.logGroupOf('api'));
     const capped = steps.flatMap(({ step, lambda }) =>
-      reservedConcurrency(stage, step) === undefined || step === HARDLY_CAPPED ? [] : [lambda],
+      computeReservedConcurrency(stage, step) === undefined || step === HARDLY_CAPPED ? [] : [lambda],
     );
-    addFunctionAlarms(this, stage, { authorizer: authorizer.lambda, capped });
-    addTableAlarms(this, stage);
-    addBusinessAlarms(this, stage);
-    const dashboardUrl = addDashboard(this, { stage, scheduleGroup, jobs });
+    addAlarms(this, {
+      stage,
+      api: api.restApi,
+      // An alarm has ten metrics at most. Deletions that stream are too rare to be one response in a hundred.
+      streaming: allRoutes
+        .filter(({ endpoint }) => endpoint.streams && endpoint.method !== 'DELETE')
+        .map(({ handler }) => handler),
+      authorizer,
+      capped,
+      queues: [...watchedQueues.values()],
+      exportQueues: [...exportQueues.values()],
+      changes: { consumer: changes, lost: lostChanges },
+      jobs,
+      scheduleGroup,
+      log: this.logGroupOf('api'),
+    });
+    const dashboardUrl = addDashboard(this, stage);
 
     new CfnOutput(this, 'BaseUrl', { value: api.baseUrl });
     new CfnOutput(this, 'TableName', { value: table.tableName });
@@ -192,28 +194,24 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'AlarmTopicArn', { value: alarmTopicOf(this, stage).topicArn });
   }
 
-  private addFunction(kind: FunctionKind, job: Job, binding: Binding): ServiceFunction {
+  private addFunction(kind: FunctionKind, job: Job, binding: Binding): IFunction {
     const { id, description, timeoutSeconds, feedsItself = false } = job;
     const { stage, bundle } = this;
     const isQuick = kind === 'api' && timeoutSeconds <= DEFAULT_TIMEOUT_SECONDS;
-    const memoryMb = job.memoryMb ?? (isQuick ? API_MEMORY_MB : undefined);
-    const reserved = reservedConcurrency(stage, job);
-    // Others are called by queues, schedules and Step Functions, and no one waits for them.
-    const warm = kind === 'api' ? stage.warm?.[id] : undefined;
-    this.claims.push({ id, reserved, warm });
-    return new ServiceFunction(this, pascalCase(id), {
+    const reserved = computeReservedConcurrency(stage, job);
+    this.reserved += reserved ?? 0;
+    return new ServiceFunction(this, toPascalCase(id), {
       id,
       stage,
       bundle,
       binding,
       logGroup: this.logGroupOf(kind),
       timeoutSeconds,
-      ...(memoryMb !== undefined && { memoryMb }),
+      ...(isQuick && { memoryMb: API_MEMORY_MB }),
       description,
       feedsItself,
       reservedConcurrency: reserved,
-      warmWorkers: warm,
-    });
+    }).lambda;
   }
 
   /** One log group per kind: one per function would use a third of CloudFormation's 500 resources. */
@@ -221,58 +219,57 @@ export class ServiceStack extends Stack {
     const known = this.logGroups.get(kind);
     if (known) return known;
     const name = `/signal-intelligence/${this.stage.name}/${kind}`;
-    const made = createLogGroup(this, `${pascalCase(kind)}Log`, this.stage, name);
+    const made = createLogGroup(this, `${toPascalCase(kind)}Log`, this.stage, name);
     this.logGroups.set(kind, made);
     return made;
   }
 
-  private addQueues(): Record<QueueName, IQueue> {
-    const queues = {} as Record<QueueName, IQueue>;
-    for (const queue of queueContracts) {
-      const id = `${pascalCase(queue.name)}Queue`;
-      queues[queue.name] = new ServiceQueue(this, id, { stage: this.stage, queue }).queue;
-    }
-    return queues;
+  private addQueues(): ReadonlyMap<QueueName, ServiceQueue> {
+    return new Map(
+      queueContracts.map((queue) => {
+        const id = `${toPascalCase(queue.name)}Queue`;
+        return [queue.name, new ServiceQueue(this, id, { stage: this.stage, queue })];
+      }),
+    );
   }
 
   private addMachine(machine: Machine, resources: Resources): { step: Step; lambda: IFunction }[] {
     const functions = Object.values(machine.steps).map((step) => ({
       step,
-      lambda: this.addFunction('workflows', step, bind(resources, step.uses)).lambda,
+      lambda: this.addFunction('workflows', step, bind(resources, step.uses)),
     }));
     const functionOf = ({ id }: { id: string }): IFunction => {
       const found = functions.find(({ step }) => step.id === id);
       if (!found) throw new Error(`${machine.name} has no step ${id}`);
       return found.lambda;
     };
-    new ServiceStateMachine(this, pascalCase(machine.name), { stage: this.stage, machine, functionOf });
+    new ServiceStateMachine(this, toPascalCase(machine.name), { stage: this.stage, machine, functionOf });
     return functions;
   }
 
   /** The stage has its own group: scheduler metrics are per group, and the default group is shared. */
-  private addSchedules(resources: Resources): { group: string; jobs: ReadonlyMap<string, IFunction> } {
+  private addSchedules(resources: Resources): { group: string; jobs: readonly WatchedJob[] } {
     const { stage } = this;
     const { ref: group } = new CfnScheduleGroup(this, 'Schedules', {
       name: `signal-intelligence-${stage.name}`,
     });
-    const jobs = new Map<string, IFunction>();
-    for (const schedule of schedules) {
-      const target = this.addFunction('schedules', schedule, bind(resources, schedule.uses)).lambda;
-      new ScheduledCall(this, `${pascalCase(schedule.id)}Clock`, { stage, schedule, target, group });
-      jobs.set(schedule.id, target);
-    }
-    addSchedulerAlarm(this, stage, group);
+    const jobs = schedules.map((schedule) => {
+      const target = this.addFunction('schedules', schedule, bind(resources, schedule.uses));
+      new ScheduledCall(this, `${toPascalCase(schedule.id)}Clock`, { schedule, target, group });
+      return { target, isFrequent: isFrequent(schedule) };
+    });
     return { group, jobs };
   }
 
   private addOpenRoutes(resources: Resources): ServiceRoute[] {
-    return openFunctions(this.stage).flatMap(({ kind, uses, routes, throttle, ...job }) => {
-      const handler = this.addFunction(kind, job, bind(resources, uses));
+    return openFunctions(this.stage).flatMap(({ kind, uses, routes, throttle, environment = {}, ...job }) => {
+      const binding = merge([bind(resources, uses), { environment, statements: [] }]);
+      const handler = this.addFunction(kind, job, binding);
       return routes.map((endpoint) => ({ endpoint, handler, open: true, throttle }));
     });
   }
 
-  private addAuthorizer(resources: Resources): ServiceFunction {
+  private addAuthorizer(resources: Resources): IFunction {
     return this.addFunction(
       'api',
       {

@@ -6,7 +6,7 @@ import type { Construct } from 'constructs';
 export type ShareText = (text: string) => string;
 
 /** Texts that a template would otherwise repeat, each once in a mapping. */
-export function sharedTexts(scope: Construct, id: string): ShareText {
+export function createSharedTexts(scope: Construct, id: string): ShareText {
   const mapping = new CfnMapping(scope, id);
   return (text) => {
     // The key follows from the text, so whatever refers to a changed text changes too: the API's deployment is named by that.

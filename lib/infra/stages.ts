@@ -3,9 +3,7 @@ import type { AddressDirectory, PeopleDirectory } from '#contract/directory-prov
 import { DEFAULT_ACCOUNT_CONCURRENCY, MIN_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 import type { ModelSettings } from '#platform/env.ts';
 import type { ResearchSource } from '#platform/research-sources.ts';
-import type { Retention } from '#platform/retention.ts';
 import type { DeployedStage, StageName } from '#platform/stage-names.ts';
-import type { ExistingResources } from './existing-resources.ts';
 
 /** A queue that teams inside the operator's account read pushes from. */
 export interface ExportQueueSettings {
@@ -42,7 +40,7 @@ export const OWN_ORIGIN = 'http://127.0.0.1';
 /** The settings that differ between stages. */
 export interface Stage {
   readonly name: StageName;
-  /** The AWS account it belongs to; a deploy with another account's credentials is rejected. @default any */
+  /** The AWS account it belongs to; the CDK refuses another account's credentials. @default any */
   readonly account?: string;
   /** The region it belongs to. @default the deployer's region */
   readonly region?: string;
@@ -58,41 +56,26 @@ export interface Stage {
    * concurrency, so background work leaves room for the API.
    */
   readonly accountConcurrency: number;
-  /**
-   * Workers that Lambda keeps ready (provisioned concurrency), by function: `authorize-key`, `oauth`, `sign-in`, `own-session` or an endpoint's
-   * id.
-   * Their first calls take as long as any other. A worker of 1 GB costs about $9 a month, used or not (docs/cost.md).
-   * AWS keeps 100 of the account's concurrency unreserved, so `accountConcurrency` must be larger. To turn one off, set it
-   * to 0: without its entry, the role loses the alias some seconds before the gateway stops calling it. @default none
-   */
-  readonly warm?: Readonly<Record<string, number>>;
   /** @default none */
   readonly webAcl?: WebAclSettings;
   /** Rate limit of each API key; a key's own limit can only be lower. */
   readonly keyLimit: { readonly perMinute: number };
   /** How many days audit events are kept. @default 400 */
   readonly auditDays?: number;
-  /** How many days other data is kept, where it differs from the default. @default `defaultRetention` */
-  readonly retention?: Partial<Retention>;
-  /** Requests, or calls, in five minutes below which a rate is meaningless and raises no alarm. */
-  readonly rateFloor: number;
   /** Whether table, key, secret and logs outlive the stack, and neither stack nor table can be deleted by mistake. */
   readonly keepsData: boolean;
-  /** Existing resources to use instead of creating them. @default none */
-  readonly existing?: ExistingResources;
   /**
-   * Whether all stored data is encrypted with the stage's own key, for $1 a month and $0.03 per 10,000 requests. On a
-   * stage that ran without one, deploy `granted` first: it creates the key and lets functions use it, but encrypts
-   * nothing yet. Going straight to `true` would change the table before functions may decrypt it, so the deploy rejects
-   * that. To turn it off, go back through the same two steps. @default AWS's keys
+   * Whether all stored data is encrypted with the stage's own key, for $1 a month and $0.03 per 10,000 requests. Decide
+   * before the first deploy: a change later would encrypt the table before functions may decrypt it.
+   * @default AWS's keys
    */
-  readonly customerKey?: true | 'granted';
+  readonly customerKey?: true;
   /**
    * The warm throughput of the table and each of its indexes, in units per second. It can only grow, is paid for once,
    * and doesn't need traffic. @default DynamoDB's default: 12,000 reads and 4,000 writes
    */
   readonly warmThroughput?: { readonly reads: number; readonly writes: number };
-  /** Who gets alarms, once each address has confirmed; others subscribe to the topic. @default no one */
+  /** Who gets alarms, once each address has confirmed. A stage that keeps its data needs one. @default no one */
   readonly alarmEmails?: readonly string[];
   /**
    * Which adapter serves each outside source: `none` finds nothing, `live` calls public sources and vendors, `embedded`
@@ -118,13 +101,11 @@ export interface Stage {
   readonly publicUrl?: string;
   /**
    * An email address or web page where site owners can reach the operator; sent with every request to live sources.
+   * A stage that keeps its data needs one.
    * @default none, and then live sources are not used
    */
   readonly contact?: string;
-  /**
-   * Which live sources are used. @default `usualSources`: all except GDELT and PR Newswire, whose terms require
-   * permission
-   */
+  /** Which live sources are used. @default `defaultSources`: all except GDELT */
   readonly sources?: readonly ResearchSource[];
   /** Which vendors provide companies and people, with each workspace's own keys, in order. @default both */
   readonly directories?: readonly PeopleDirectory[];
@@ -134,14 +115,10 @@ export interface Stage {
   readonly directoryCredits?: number;
   /**
    * The model that reads documents and queries and writes messages, its prices, and the cost limits per run and per
-   * workspace and month; about $0.09 per monitored account and month (docs/cost-of-sources.md). The key of a provider
+   * workspace and month; about $0.09 per monitored account and month (docs/cost.md). The key of a provider
    * other than Bedrock is set by `npm run admin -- model key`. @default none: rules read and write
    */
   readonly model?: ModelSettings;
-  /** Latency of each response of the embedded directory. @default none */
-  readonly directoryDelayMs?: number;
-  /** Percentage of calls that the embedded directory fails. @default none */
-  readonly directoryFailures?: number;
 }
 
 /** Demo data isn't deployed. */
@@ -162,7 +139,6 @@ const stages = {
     accountConcurrency: MIN_ACCOUNT_CONCURRENCY,
     throttle: { rate: 50, burst: 100 },
     keyLimit: { perMinute: 600 },
-    rateFloor: 20,
     keepsData: false,
     providers: { directory: 'live', research: 'live' },
     exportQueues: [{ name: 'warehouse' }],
@@ -174,7 +150,6 @@ const stages = {
     accountConcurrency: 200,
     throttle: { rate: 200, burst: 400 },
     keyLimit: { perMinute: 1_200 },
-    rateFloor: 50,
     keepsData: false,
     providers: { directory: 'live', research: 'live' },
   },
@@ -185,7 +160,6 @@ const stages = {
     accountConcurrency: DEFAULT_ACCOUNT_CONCURRENCY,
     throttle: { rate: 1_000, burst: 2_000 },
     keyLimit: { perMinute: 1_200 },
-    rateFloor: 200,
     keepsData: true,
     customerKey: true,
     // A `model` is recommended. None is named here, because the choice depends on your account and on where data may
@@ -202,7 +176,6 @@ const stages = {
     throttle: { rate: 2_000, burst: 4_000 },
     // More than one machine can serve, so local measurements never hit this limit.
     keyLimit: { perMinute: 1_000_000 },
-    rateFloor: 20,
     keepsData: false,
     providers: { directory: 'embedded', research: 'embedded' },
     sandboxes: true,
@@ -214,4 +187,4 @@ const stages = {
   },
 } as const satisfies Record<DeployedStage, Deployed> & Record<StageName, Stage>;
 
-export const stageOf = (name: StageName): Stage => stages[name];
+export const getStage = (name: StageName): Stage => stages[name];

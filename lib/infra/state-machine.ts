@@ -1,15 +1,13 @@
-import { ArnFormat, Aws, Duration, type Stack } from 'aws-cdk-lib';
+import { ArnFormat, Aws, type Stack } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import type { WorkflowName } from '#contract/workflows.ts';
-import { definitionOf, type Machine, type Step } from '#workflows/machine.ts';
+import { definitionOf, type Machine, type Step } from '#jobs/workflows/machine.ts';
 import { createLogGroup } from './log-group.ts';
-import { addAlarm } from './service-alarm.ts';
 import type { Stage } from './stages.ts';
-import { sumOf } from './sum-of.ts';
 
 export const machineName = (stage: Stage, name: WorkflowName): string =>
   `signal-intelligence-${stage.name}-${name}`;
@@ -97,7 +95,7 @@ export class ServiceStateMachine extends Construct {
         }),
       },
     });
-    const { attrArn } = new CfnStateMachine(this, 'Machine', {
+    new CfnStateMachine(this, 'Machine', {
       stateMachineName: machineName(stage, machine.name),
       stateMachineType: 'STANDARD',
       roleArn: role.roleArn,
@@ -112,17 +110,6 @@ export class ServiceStateMachine extends Construct {
         includeExecutionData: false,
         destinations: [{ cloudWatchLogsLogGroup: { logGroupArn: logGroup.logGroupArn } }],
       },
-    });
-    addAlarm(this, 'FailedAlarm', {
-      stage,
-      name: `${machine.name}-failed`,
-      happened: `Executions of ${machine.name} failed, timed out or were aborted.`,
-      section: 'failed-workflows',
-      metric: sumOf(
-        BAD_ENDS.map((end) => machineMetric(attrArn, end)),
-        Duration.minutes(5),
-      ),
-      threshold: 1,
     });
   }
 }

@@ -2,7 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { suppressionSecretOf } from '#platform/stage-names.ts';
-import { encryptingKeyOf } from './service-key.ts';
+import { getEncryptionKey } from './service-key.ts';
 import type { Stage } from './stages.ts';
 
 /** 64 letters and digits: 380 bits, too many to brute-force the hashes in the table. */
@@ -12,10 +12,8 @@ const LENGTH = 64;
 export type SecretReference = Pick<Secret, 'secretArn' | 'secretName'>;
 
 /** The secret that keys the hashes of suppressed people: stored apart from the table, retained together with it. */
-export const suppressionSecret = (scope: Construct, stage: Stage): SecretReference => {
-  const existing = stage.existing?.suppressionSecret;
-  if (existing !== undefined) return Secret.fromSecretCompleteArn(scope, 'SuppressionSecret', existing);
-  const encryptionKey = encryptingKeyOf(scope, stage);
+export const createSuppressionSecret = (scope: Construct, stage: Stage): SecretReference => {
+  const encryptionKey = getEncryptionKey(scope, stage);
   return new Secret(scope, 'SuppressionSecret', {
     secretName: suppressionSecretOf(stage.name),
     description: 'Keys the hashes of suppressed people; if it changes, none of them match',

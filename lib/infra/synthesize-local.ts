@@ -13,7 +13,7 @@ export interface LocalAssembly {
 export type LocalSynthesisOptions = Pick<SynthesisOptions, 'settings' | 'webStandIn'>;
 
 /** The context that the CDK CLI would pass; without it the template would differ from the deployed one. */
-export const contextOfProject = (): Record<string, unknown> =>
+export const readProjectContext = (): Record<string, unknown> =>
   JSON.parse(readFileSync(path.join(projectRoot, 'cdk.json'), 'utf8')).context;
 
 /** The same stack that is deployed, with the local stage's settings and quickly built functions. */
@@ -22,7 +22,7 @@ export async function synthesizeLocal(
   options: LocalSynthesisOptions,
 ): Promise<LocalAssembly> {
   const outdir = path.join(directory, 'cdk.out');
-  const app = new App({ outdir, context: contextOfProject(), analyticsReporting: false });
+  const app = new App({ outdir, context: readProjectContext(), analyticsReporting: false });
   const { stack } = await addServiceStack({
     app,
     stage: 'local',

@@ -3,10 +3,11 @@ import { App } from 'aws-cdk-lib';
 import { type StageName, stackNameOf } from '#platform/stage-names.ts';
 import { bundleFunctions } from './bundle.ts';
 import type { BundleMode } from './bundle-mode.ts';
-import { functionEntries } from './function-entries.ts';
+import { listFunctionEntries } from './function-entries.ts';
 import { projectRoot } from './project-root.ts';
+import { refuseUnattended } from './refuse-unattended.ts';
 import { ServiceStack } from './service-stack.ts';
-import { type Stage, stageOf } from './stages.ts';
+import { getStage, type Stage } from './stages.ts';
 
 export interface SynthesisOptions {
   readonly stage: StageName;
@@ -15,12 +16,7 @@ export interface SynthesisOptions {
   /** @default dist/<stage> */
   readonly bundleDirectory?: string;
   /** Overrides of the stage's own settings. */
-  readonly settings?: Partial<
-    Pick<
-      Stage,
-      'directoryDelayMs' | 'directoryFailures' | 'contact' | 'sources' | 'accountConcurrency' | 'warm'
-    >
-  > & {
+  readonly settings?: Partial<Pick<Stage, 'contact' | 'sources' | 'accountConcurrency'>> & {
     readonly research?: Stage['providers']['research'];
   };
   /** Only for tests of local runs. @default none */
@@ -36,15 +32,22 @@ export async function addServiceStack({
   settings: { research, ...settings } = {},
   webStandIn,
 }: SynthesisOptions) {
+  const own = getStage(stage);
+  const complete: Stage = {
+    ...own,
+    ...settings,
+    providers: { ...own.providers, ...(research !== undefined && { research }) },
+  };
+  refuseUnattended(complete);
   const directory = bundleDirectory ?? path.join(projectRoot, 'dist', stage);
-  const bundle = await bundleFunctions(functionEntries(), mode, directory);
-  const own = stageOf(stage);
+  const bundle = await bundleFunctions(listFunctionEntries(), mode, directory);
   const stack = new ServiceStack(app, stackNameOf(stage), {
-    stage: {
-      ...own,
-      ...settings,
-      providers: { ...own.providers, ...(research !== undefined && { research }) },
+    // With them, the CDK refuses the credentials of another account and ignores another region.
+    env: {
+      ...(complete.account !== undefined && { account: complete.account }),
+      ...(complete.region !== undefined && { region: complete.region }),
     },
+    stage: complete,
     bundle,
     webStandIn,
     description: `Signal Intelligence Service (${stage})`,

@@ -26,11 +26,11 @@ const noteStatement = ({ tableArn }: TableReference): PolicyStatement =>
   new PolicyStatement({
     actions: ['dynamodb:PutItem'],
     resources: [tableArn],
-    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${tableSchema.pageNotes}*`] } },
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${tableSchema.bookmarks}*`] } },
   });
 
 /** Every endpoint may record that a key was used; read-only endpoints may write nothing else. */
-export const keyUseStatement = ({ tableArn }: TableReference): PolicyStatement =>
+export const createKeyUseStatement = ({ tableArn }: TableReference): PolicyStatement =>
   new PolicyStatement({
     actions: ['dynamodb:UpdateItem'],
     resources: [tableArn],
@@ -41,7 +41,11 @@ export const keyUseStatement = ({ tableArn }: TableReference): PolicyStatement =
  * A call is denied if any of its keys is guarded. This only works for calls that name keys, so no role may scan.
  * Guarded items are in no index, because index queries use other keys.
  */
-const denial = ({ tableArn }: TableReference, actions: string[], guarded: string[]): PolicyStatement[] =>
+const createDenial = (
+  { tableArn }: TableReference,
+  actions: string[],
+  guarded: string[],
+): PolicyStatement[] =>
   guarded.length === 0
     ? []
     : [
@@ -55,16 +59,16 @@ const denial = ({ tableArn }: TableReference, actions: string[], guarded: string
 
 const names = Object.keys(GUARDED) as (keyof typeof GUARDED)[];
 
-const denials = (table: TableReference, uses: TableUses): PolicyStatement[] => {
+const listDenials = (table: TableReference, uses: TableUses): PolicyStatement[] => {
   const untouched = names.filter((name) => uses[name] === undefined);
   const onlyRead = names.filter((name) => uses[name] === 'read' && uses.table === 'write');
   return [
-    ...denial(
+    ...createDenial(
       table,
       ['dynamodb:*'],
       untouched.map((name) => GUARDED[name]),
     ),
-    ...denial(
+    ...createDenial(
       table,
       WRITE,
       onlyRead.map((name) => GUARDED[name]),
@@ -73,18 +77,28 @@ const denials = (table: TableReference, uses: TableUses): PolicyStatement[] => {
 };
 
 /** Adds audit events and never reads or changes one: every event has a key of its own. */
-const auditStatement = ({ tableArn }: TableReference): PolicyStatement =>
+const createAuditStatement = ({ tableArn }: TableReference): PolicyStatement =>
   new PolicyStatement({
     actions: ['dynamodb:PutItem'],
     resources: [tableArn],
     conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${AUDIT}*`] } },
   });
 
+/** Slots of sign-ins that wait for a provider. */
+const signInSlotStatement = ({ tableArn }: TableReference): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['dynamodb:UpdateItem'],
+    resources: [tableArn],
+    conditions: {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${KEY_USE}*#SLOT#sign_in#*`] },
+    },
+  });
+
 /** What signing in needs: reads, and writes that never delete. */
 const SIGN_IN_WRITES = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'];
 
 /** For functions that anyone can call: they reach keys and the workspaces' own partitions, not what is below them. */
-const keyStatements = (table: TableReference, uses: TableUses): PolicyStatement[] => [
+const createPublicStatements = (table: TableReference, uses: TableUses): PolicyStatement[] => [
   new PolicyStatement({
     actions: uses.table === 'write' ? [...READ, ...SIGN_IN_WRITES] : READ,
     resources: [table.tableArn],
@@ -100,14 +114,25 @@ const keyStatements = (table: TableReference, uses: TableUses): PolicyStatement[
     resources: [table.tableArn],
     conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${KEY_USE}*`] } },
   }),
-  ...(uses.partitions === 'sign_in' ? [auditStatement(table)] : []),
-  ...denial(table, ['dynamodb:*'], [`${workspacePartition('*')}#*`]),
+  ...(uses.partitions === 'sign_in' ? [createAuditStatement(table), signInSlotStatement(table)] : []),
+  ...createDenial(table, ['dynamodb:*'], [`${workspacePartition('*')}#*`]),
+];
+
+/** For the links in mails, which read and update one record. */
+const createMailLinkStatements = (table: TableReference): PolicyStatement[] => [
+  new PolicyStatement({
+    actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
+    resources: [table.tableArn],
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [workspacePartition('*')] } },
+  }),
+  ...createDenial(table, ['dynamodb:*'], [`${workspacePartition('*')}#*`]),
 ];
 
 /** What a role may do with the table according to its contract, and the explicit denials for the rest. */
-export function tableStatements(table: TableReference, uses: TableUses): PolicyStatement[] {
+export function createTableStatements(table: TableReference, uses: TableUses): PolicyStatement[] {
   if (uses.table === 'none') return [];
-  if (uses.partitions !== undefined) return keyStatements(table, uses);
+  if (uses.partitions === 'mail_links') return createMailLinkStatements(table);
+  if (uses.partitions !== undefined) return createPublicStatements(table, uses);
   return [
     new PolicyStatement({
       actions: uses.table === 'write' ? [...READ, ...WRITE] : READ,
@@ -115,6 +140,6 @@ export function tableStatements(table: TableReference, uses: TableUses): PolicyS
     }),
     new PolicyStatement({ actions: ['dynamodb:Query'], resources: [`${table.tableArn}/index/*`] }),
     ...(uses.table === 'list' ? [noteStatement(table)] : []),
-    ...denials(table, uses),
+    ...listDenials(table, uses),
   ];
 }

@@ -11,7 +11,7 @@ const WINDOW_SECONDS = 60;
 const THROTTLED = 'throttled';
 
 /** Samples would show whole requests, including API keys, to anyone who can open the console. */
-const visibility = (name: string): CfnWebACL.VisibilityConfigProperty => ({
+const createVisibility = (name: string): CfnWebACL.VisibilityConfigProperty => ({
   cloudWatchMetricsEnabled: true,
   metricName: name,
   sampledRequestsEnabled: false,
@@ -57,7 +57,7 @@ const rateRule = (
       ...counted,
     },
   },
-  visibilityConfig: visibility(name),
+  visibilityConfig: createVisibility(name),
 });
 
 /**
@@ -76,7 +76,7 @@ const ONLY_COUNTED = [
   'GenericRFI_QUERYARGUMENTS',
 ];
 
-const commonRules = (priority: number): CfnWebACL.RuleProperty => ({
+const createCommonRules = (priority: number): CfnWebACL.RuleProperty => ({
   name: 'common',
   priority,
   overrideAction: { none: {} },
@@ -87,7 +87,7 @@ const commonRules = (priority: number): CfnWebACL.RuleProperty => ({
       ruleActionOverrides: ONLY_COUNTED.map((name) => ({ name, actionToUse: { count: {} } })),
     },
   },
-  visibilityConfig: visibility('common'),
+  visibilityConfig: createVisibility('common'),
 });
 
 function refuseLowLimits(
@@ -112,12 +112,12 @@ export function addWebAcl(scope: Construct, stage: Stage, apiStage: ApiStage): v
     name: `signal-intelligence-${stage.name}`,
     scope: 'REGIONAL',
     defaultAction: { allow: {} },
-    visibilityConfig: visibility(`signal-intelligence-${stage.name}`),
+    visibilityConfig: createVisibility(`signal-intelligence-${stage.name}`),
     customResponseBodies: { [THROTTLED]: { contentType: 'APPLICATION_JSON', content: throttledBody } },
     rules: [
       rateRule('per-address', 0, webAcl.addressPerMinute, {}),
       rateRule('per-key', 1, webAcl.keyPerMinute, byKey),
-      commonRules(2),
+      createCommonRules(2),
     ],
   });
   const { partition, region } = Stack.of(scope);

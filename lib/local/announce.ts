@@ -10,7 +10,7 @@ export interface Ready {
 }
 
 /** The line for programs. It contains exactly these fields. */
-export const readyLine = (ready: Ready): string =>
+export const formatReadyLine = (ready: Ready): string =>
   JSON.stringify({
     ready: true,
     base_url: ready.base_url,

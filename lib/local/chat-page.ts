@@ -1,6 +1,6 @@
+import { AUTO_RELOAD } from './auto-reload.ts';
 import type { ChatBlock } from './chat-rules.ts';
 import { type Html, html } from './html.ts';
-import { KEPT_OPEN } from './kept-open.ts';
 import type { Page } from './page.ts';
 
 export interface ChatPost {
@@ -11,19 +11,21 @@ export interface ChatPost {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
-const plain = (text: string): string => text.replace(/&(lt|gt|amp);/g, (entity) => ENTITIES[entity] ?? '');
+const unescapeText = (text: string): string =>
+  text.replace(/&(lt|gt|amp);/g, (entity) => ENTITIES[entity] ?? '');
 
 /** Renders links and bold words as Slack does; everything else is text. */
 function inline(text: string): Html[] {
   return text.split(/(<https?:[^>]+>|\*[^*\n]+\*)/).map((part) => {
     const [, url, label] = /^<([^|>]+)\|?([^>]*)>$/.exec(part) ?? [];
-    if (url !== undefined) return html`<a href="${plain(url)}" rel="noreferrer">${plain(label || url)}</a>`;
-    if (/^\*[^*]+\*$/.test(part)) return html`<b>${plain(part.slice(1, -1))}</b>`;
-    return html`${plain(part)}`;
+    if (url !== undefined)
+      return html`<a href="${unescapeText(url)}" rel="noreferrer">${unescapeText(label || url)}</a>`;
+    if (/^\*[^*]+\*$/.test(part)) return html`<b>${unescapeText(part.slice(1, -1))}</b>`;
+    return html`${unescapeText(part)}`;
   });
 }
 
-const lines = (text: string): Html[] =>
+const renderLines = (text: string): Html[] =>
   text
     .split('\n')
     .map((line) =>
@@ -32,28 +34,28 @@ const lines = (text: string): Html[] =>
         : html`<p>${inline(line)}</p>`,
     );
 
-function blockHtml({ type, text, elements = [] }: ChatBlock): Html {
+function renderBlock({ type, text, elements = [] }: ChatBlock): Html {
   if (type === 'divider') return html`<hr>`;
   if (type === 'header') return html`<h3>${String(text?.text ?? '')}</h3>`;
   if (type === 'context') {
     return html`<p class="soft">${elements.flatMap((element) => inline(String(element.text ?? '')))}</p>`;
   }
-  return html`<div>${lines(String(text?.text ?? ''))}</div>`;
+  return html`<div>${renderLines(String(text?.text ?? ''))}</div>`;
 }
 
 const postHtml = ({ ts, channel, blocks }: ChatPost): Html => html`
 <article class="row">
   <p class="soft">${channel} · <time>${new Date(Number(ts) * 1000).toISOString()}</time></p>
-  ${blocks.map(blockHtml)}
+  ${blocks.map(renderBlock)}
 </article>`;
 
 const NOTHING_YET = html`<p>Alerts are posted here: scan an active account, or call <code>POST /v1/settings/notifications/test</code>.</p>`;
 
 /** A page with every post, roughly as Slack would show it. */
-export const chatPage = (posts: readonly ChatPost[]): Page => ({
+export const renderChatPage = (posts: readonly ChatPost[]): Page => ({
   title: 'Chat sandbox',
   body: html`<h1>Chat sandbox</h1>
 <p>${posts.length} ${posts.length === 1 ? 'post' : 'posts'}, newest first. <a href="/">All pages</a></p>
 ${posts.length === 0 ? NOTHING_YET : posts.map(postHtml)}`,
-  script: KEPT_OPEN,
+  script: AUTO_RELOAD,
 });

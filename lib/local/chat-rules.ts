@@ -54,10 +54,10 @@ const CHANNELS: Readonly<Record<string, string>> = {
 };
 
 /** Slack's error code for the message; undefined if it is valid. */
-export function messageProblem({ channel, text, blocks = [] }: ChatMessage): string | undefined {
+export function checkMessage({ channel, text, blocks = [] }: ChatMessage): string | undefined {
   if (typeof channel !== 'string' || channel === '') return 'channel_not_found';
-  const known = CHANNELS[channel];
-  if (known !== undefined) return known;
+  const channelError = CHANNELS[channel];
+  if (channelError !== undefined) return channelError;
   if (blocks.length === 0 && (typeof text !== 'string' || text === '')) return 'no_text';
   if (blocks.length > BLOCKS_MAX || !blocks.every(isBlock)) return 'invalid_blocks';
   if (blocks.flatMap(textsOf).join('').length > TOGETHER_MAX) return 'msg_blocks_too_long';
@@ -65,7 +65,7 @@ export function messageProblem({ channel, text, blocks = [] }: ChatMessage): str
 }
 
 /** Slack's error code for the token; undefined if it is valid. */
-export function tokenProblem(authorization: string | undefined): string | undefined {
+export function checkToken(authorization: string | undefined): string | undefined {
   const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
   if (token === undefined) return 'not_authed';
   if (token.startsWith('xoxb-revoked')) return 'token_revoked';
@@ -73,11 +73,11 @@ export function tokenProblem(authorization: string | undefined): string | undefi
 }
 
 /** Slack's error code for a lookup; undefined if there is such a person. Addresses with `+nobody` have none. */
-export function lookupProblem(email: string | null): string | undefined {
+export function checkLookup(email: string | null): string | undefined {
   if (email === null || email === '') return 'invalid_arguments';
   return /^[^@\s]+@[^@\s]+$/.test(email) && !email.includes('+nobody@') ? undefined : 'users_not_found';
 }
 
 /** The person's id, which is also the channel of direct messages to them. */
-export const userOf = (email: string): string =>
+export const toUserId = (email: string): string =>
   `U${hash('sha256', email.toLowerCase()).slice(0, 10).toUpperCase()}`;

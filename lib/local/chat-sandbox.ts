@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json, text } from 'node:stream/consumers';
 import { SECOND_MS } from '#contract/time.ts';
-import { type ChatPost, chatPage } from './chat-page.ts';
-import { type ChatMessage, lookupProblem, messageProblem, tokenProblem, userOf } from './chat-rules.ts';
+import { type ChatPost, renderChatPage } from './chat-page.ts';
+import { type ChatMessage, checkLookup, checkMessage, checkToken, toUserId } from './chat-rules.ts';
 import { type LocalPage, sendJson } from './local-pages.ts';
 import { sendPage } from './page.ts';
 
@@ -17,7 +17,7 @@ const BURST = 3;
  * A stand-in for Slack's Web API that enforces its rules and shows what was posted. The channels `#busy-<n>` and
  * `#down-<n>` return 429 and 503 for their first n posts.
  */
-export function chatSandbox(now: () => number = Date.now): LocalPage[] {
+export function createChatSandbox(now: () => number = Date.now): LocalPage[] {
   const posts: ChatPost[] = [];
   const refusals = new Map<string, number>();
 
@@ -36,7 +36,7 @@ export function chatSandbox(now: () => number = Date.now): LocalPage[] {
 
   async function post(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const message = (await json(request)) as ChatMessage;
-    const problem = tokenProblem(request.headers.authorization) ?? messageProblem(message);
+    const problem = checkToken(request.headers.authorization) ?? checkMessage(message);
     if (problem !== undefined) return sendJson(response, { ok: false, error: problem });
     const channel = String(message.channel);
     if (isRefused(channel, 'down')) {
@@ -54,7 +54,7 @@ export function chatSandbox(now: () => number = Date.now): LocalPage[] {
   }
 
   function test(request: IncomingMessage, response: ServerResponse): void {
-    const error = tokenProblem(request.headers.authorization);
+    const error = checkToken(request.headers.authorization);
     request.resume();
     sendJson(
       response,
@@ -68,9 +68,9 @@ export function chatSandbox(now: () => number = Date.now): LocalPage[] {
   async function lookup(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
     const email = isForm ? new URLSearchParams(await text(request)).get('email') : null;
-    const error = tokenProblem(request.headers.authorization) ?? lookupProblem(email);
+    const error = checkToken(request.headers.authorization) ?? checkLookup(email);
     if (error !== undefined) return sendJson(response, { ok: false, error });
-    sendJson(response, { ok: true, user: { id: userOf(String(email)), profile: { email } } });
+    sendJson(response, { ok: true, user: { id: toUserId(String(email)), profile: { email } } });
   }
 
   return [
@@ -89,7 +89,11 @@ export function chatSandbox(now: () => number = Date.now): LocalPage[] {
       path: `${CHAT_PATH}/api/chat.postMessage`,
       answer: (_, request, response) => post(request, response),
     },
-    { method: 'GET', path: CHAT_PATH, answer: (_, __, response) => sendPage(response, chatPage(posts)) },
+    {
+      method: 'GET',
+      path: CHAT_PATH,
+      answer: (_, __, response) => sendPage(response, renderChatPage(posts)),
+    },
     {
       method: 'GET',
       path: `${CHAT_PATH}.json`,

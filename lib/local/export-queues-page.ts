@@ -1,9 +1,9 @@
 import type { Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
+import { AUTO_RELOAD } from './auto-reload.ts';
+import { formatJson } from './format-json.ts';
 import { type Html, html } from './html.ts';
-import { KEPT_OPEN } from './kept-open.ts';
 import { type LocalPage, sendJson } from './local-pages.ts';
 import { sendPage } from './page.ts';
-import { pretty } from './pretty.ts';
 
 export const EXPORT_QUEUES_PATH = '/_local/export-queues';
 
@@ -13,7 +13,7 @@ const SHOWN = { page: 200, json: 10_000 };
 /** The names a destination's `queue` accepts, each with its SQS queue. */
 export type ExportQueueNames = readonly { readonly name: string; readonly queueName: string }[];
 
-interface NamedQueue {
+interface QueueSummary {
   readonly name: string;
   readonly queue_url: string;
 }
@@ -21,11 +21,11 @@ interface NamedQueue {
 type Peeked = ReturnType<Cloud['peek']>;
 type Message = Peeked['messages'][number];
 
-const attributesOf = ({ messageAttributes }: Message): [string, string][] =>
+const listAttributes = ({ messageAttributes }: Message): [string, string][] =>
   Object.entries(messageAttributes).map(([name, { StringValue = '' }]) => [name, StringValue]);
 
-const messageHtml = (message: Message): Html => {
-  const attributes = attributesOf(message);
+const renderMessage = (message: Message): Html => {
+  const attributes = listAttributes(message);
   const { row_id = '', record_type = '' } = Object.fromEntries(attributes);
   const at = new Date(message.sentTimestamp).toISOString();
   return html`
@@ -36,33 +36,33 @@ const messageHtml = (message: Message): Html => {
     <time datetime="${at}">${at.slice(11, 23)}</time>
   </summary>
   <dl>${attributes.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
-  <pre>${pretty(message.body)}</pre>
+  <pre>${formatJson(message.body)}</pre>
 </details>`;
 };
 
 /** What a consumer needs: any AWS SDK and the AWS CLI read these variables. */
-const environmentOf = ({ stack, endpoints, operator }: Cloud): Record<string, string> => ({
+const describeEnvironment = ({ stack, endpoints, operator }: Cloud): Record<string, string> => ({
   AWS_ENDPOINT_URL_SQS: endpoints.sqs,
   AWS_REGION: stack.region,
   AWS_ACCESS_KEY_ID: operator.accessKeyId,
   AWS_SECRET_ACCESS_KEY: operator.secretAccessKey,
 });
 
-const queueHtml = ({ name, queue_url, count, messages }: Peeked & NamedQueue): Html => {
-  const shown = count > messages.length ? `, showing the newest ${messages.length}` : '';
+const renderQueue = ({ name, queue_url, count, messages }: Peeked & QueueSummary): Html => {
+  const range = count > messages.length ? `, showing the newest ${messages.length}` : '';
   return html`<h2>${name}</h2>
 <p>Queue URL: <code>${queue_url}</code></p>
-<p>${count} ${count === 1 ? 'message' : 'messages'} in the queue${shown}.</p>
-${messages.map(messageHtml)}`;
+<p>${count} ${count === 1 ? 'message' : 'messages'} in the queue${range}.</p>
+${messages.map(renderMessage)}`;
 };
 
 /** The messages in the export queues, as a page and as `.json`. Viewing them doesn't change them. */
 export const exportQueuesPages = (names: ExportQueueNames): LocalPage[] => {
-  const peek = (cloud: Cloud, most: number) =>
+  const peek = (cloud: Cloud, max: number) =>
     names.map(({ name, queueName }) => ({
       name,
       queue_url: `${cloud.endpoints.sqs}/${cloud.stack.account}/${queueName}`,
-      ...cloud.peek(queueName, most),
+      ...cloud.peek(queueName, max),
     }));
   return [
     {
@@ -74,11 +74,11 @@ export const exportQueuesPages = (names: ExportQueueNames): LocalPage[] => {
           body: html`<h1>Export queues</h1>
 <p>Create a destination with <code>queue</code> instead of <code>url</code> and push to it. <a href="/">All pages</a></p>
 <p>To receive messages with an AWS SDK or the AWS CLI, set:</p>
-<pre>${Object.entries(environmentOf(cloud))
+<pre>${Object.entries(describeEnvironment(cloud))
             .map(([name, value]) => `export ${name}=${value}`)
             .join('\n')}</pre>
-${peek(cloud, SHOWN.page).map(queueHtml)}`,
-          script: KEPT_OPEN,
+${peek(cloud, SHOWN.page).map(renderQueue)}`,
+          script: AUTO_RELOAD,
         });
       },
     },
@@ -94,11 +94,11 @@ ${peek(cloud, SHOWN.page).map(queueHtml)}`,
             message_id: message.messageId,
             sent_at: new Date(message.sentTimestamp).toISOString(),
             is_in_hand: message.isInHand,
-            attributes: Object.fromEntries(attributesOf(message)),
+            attributes: Object.fromEntries(listAttributes(message)),
             body: message.body,
           })),
         }));
-        sendJson(response, { environment: environmentOf(cloud), queues });
+        sendJson(response, { environment: describeEnvironment(cloud), queues });
       },
     },
   ];

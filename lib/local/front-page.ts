@@ -9,7 +9,7 @@ export interface FrontLink {
 }
 
 /** The home page of a local run, with links to everything you can open in a browser. */
-export const frontPage = (links: readonly FrontLink[], reader: string): LocalPage => ({
+export const createFrontPage = (links: readonly FrontLink[], reader: string): LocalPage => ({
   method: 'GET',
   path: '/',
   answer(cloud, _, response) {

@@ -11,7 +11,7 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[];
 
-const written = (part: Part): string => {
+const renderPart = (part: Part): string => {
   if (part instanceof Html) return part.text;
   return Array.isArray(part) ? part.map((html) => html.text).join('') : escapeHtml(String(part));
 };
@@ -20,7 +20,7 @@ const written = (part: Part): string => {
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(
     texts.reduce(
-      (whole, text, index) => whole + text + (index < parts.length ? written(parts[index] ?? '') : ''),
+      (markup, text, index) => markup + text + (index < parts.length ? renderPart(parts[index] ?? '') : ''),
       '',
     ),
   );

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { text } from 'node:stream/consumers';
 import type { Cloud } from '@signal/embedded-cloud/boot/boot-cloud.ts';
 import type { InboxEntry, Verification } from './inbox-entry.ts';
-import { inboxPage } from './inbox-page.ts';
+import { renderInboxPage } from './inbox-page.ts';
 import { type LocalPage, sendJson } from './local-pages.ts';
 import { sendPage } from './page.ts';
 
@@ -22,18 +22,18 @@ interface Received {
 
 export type Verify = (cloud: Cloud, received: Received) => Promise<Verification>;
 
-interface Kept extends Received {
+interface StoredEntry extends Received {
   readonly number: number;
   /** Verified only when shown, because most deliveries never are. */
   checked?: Promise<Verification>;
 }
 
-const isShown = (name: string): boolean =>
+const isDisplayed = (name: string): boolean =>
   name.startsWith('webhook-') || name === 'content-type' || name === 'user-agent';
 
 /** A webhook receiver that shows what arrives, newest first. */
-export function inbox(verify: Verify): LocalPage[] {
-  const kept: Kept[] = [];
+export function createInbox(verify: Verify): LocalPage[] {
+  const storedEntries: StoredEntry[] = [];
   let count = 0;
 
   async function receive(_: Cloud, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -43,21 +43,21 @@ export function inbox(verify: Verify): LocalPage[] {
     }
     const body = await text(request);
     count += 1;
-    kept.unshift({ number: count, headers: request.headers, body, receivedAt: new Date() });
-    kept.length = Math.min(kept.length, KEPT);
+    storedEntries.unshift({ number: count, headers: request.headers, body, receivedAt: new Date() });
+    storedEntries.length = Math.min(storedEntries.length, KEPT);
     sendJson(response, { received: true });
   }
 
   const entries = (cloud: Cloud): Promise<InboxEntry[]> =>
     Promise.all(
-      kept.map(async (entry) => {
+      storedEntries.map(async (entry) => {
         entry.checked ??= verify(cloud, entry);
         return {
           number: entry.number,
           received_at: entry.receivedAt.toISOString(),
           headers: Object.fromEntries(
             Object.entries(entry.headers).flatMap(([name, value]) =>
-              isShown(name) ? [[name, String(value)]] : [],
+              isDisplayed(name) ? [[name, String(value)]] : [],
             ),
           ),
           body: entry.body,
@@ -71,7 +71,7 @@ export function inbox(verify: Verify): LocalPage[] {
     {
       method: 'GET',
       path: INBOX_PATH,
-      answer: async (cloud, _, response) => sendPage(response, inboxPage(await entries(cloud), count)),
+      answer: async (cloud, _, response) => sendPage(response, renderInboxPage(await entries(cloud), count)),
     },
     {
       method: 'GET',

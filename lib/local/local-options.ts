@@ -1,6 +1,6 @@
 import { MIN_ACCOUNT_CONCURRENCY } from '#platform/account-concurrency.ts';
 import { readOptions, UsageError } from '#platform/command-line.ts';
-import { modelKeyVariables, ownModelKey } from '#platform/env.ts';
+import { modelKeyVariables, readModelKey } from '#platform/env.ts';
 
 export interface LocalOptions {
   readonly port: number;
@@ -22,7 +22,9 @@ export interface LocalOptions {
   /** The seed of injected faults. */
   readonly weather: number | undefined;
   /** Ids of jobs that run only when fired by hand. */
-  readonly heldSchedules: readonly string[];
+  readonly pausedSchedules: readonly string[];
+  /** How many workers run all functions; undefined: each function has its own. */
+  readonly sharedWorkers: number | undefined;
   /** How many idle functions stay loaded. */
   readonly warmFunctions: number;
   /** How many megabytes the service may use before idle functions end; undefined: half of the memory. */
@@ -60,6 +62,7 @@ Options:
   --account-concurrency N          run at most N functions at once, like an AWS account with that quota; at least 10
   --weather SEED                   inject conflicts, throttling, late indexes and duplicate messages from this seed
   --hold-schedule ID               run this job only when fired by hand (repeatable)
+  --shared-workers N               run all functions in N workers, which takes less memory
   --warm-functions N               keep N idle functions in memory, 20 to 40 MB each; default: 4
   --memory MB                      end idle functions when the service uses more than MB; default: half of the memory
   --slowness N                     multiply function timeouts by N, for a slow or busy machine
@@ -77,16 +80,16 @@ interface Bounds {
   readonly must?: string;
 }
 
-function numberOf(name: string, text: string, { min = 0, max, must }: Bounds): number {
+function parseNumber(name: string, text: string, { min = 0, max, must }: Bounds): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
   throw new UsageError(`--${name} must be ${must ?? `a number from ${min} to ${max}`}, not "${text}".`);
 }
 
-const numberIfGiven = (name: string, text: string | undefined, bounds: Bounds): number | undefined =>
-  text === undefined ? undefined : numberOf(name, text, bounds);
+const parseOptionalNumber = (name: string, text: string | undefined, bounds: Bounds): number | undefined =>
+  text === undefined ? undefined : parseNumber(name, text, bounds);
 
-function endpointOf(text: string | undefined, dataDir: string | undefined): string | undefined {
+function parseEndpoint(text: string | undefined, dataDir: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (!/^https?:\/\/[^/?#\s]+\/?$/.test(text)) {
     throw new UsageError(`--dynamodb-endpoint must be a URL such as http://127.0.0.1:8000, not "${text}".`);
@@ -99,7 +102,7 @@ function endpointOf(text: string | undefined, dataDir: string | undefined): stri
   return text;
 }
 
-function contactOf(isLive: boolean, contact: string | undefined): string | undefined {
+function checkContact(isLive: boolean, contact: string | undefined): string | undefined {
   if (isLive && contact) return contact;
   if (!isLive && contact === undefined) return undefined;
   throw new UsageError(
@@ -109,7 +112,7 @@ function contactOf(isLive: boolean, contact: string | undefined): string | undef
 
 type KeyOf = (provider: LocalModel['provider']) => string | null;
 
-function modelOf(text: string | undefined, url: string | undefined, keyOf: KeyOf): LocalModel | undefined {
+function parseModel(text: string | undefined, url: string | undefined, keyOf: KeyOf): LocalModel | undefined {
   if (text === undefined) {
     if (url === undefined) return undefined;
     throw new UsageError('--model-url needs --model, such as --model openai:llama3.2.');
@@ -131,7 +134,7 @@ function modelOf(text: string | undefined, url: string | undefined, keyOf: KeyOf
   return { provider, id, url, key };
 }
 
-function hostOf(text: string): string {
+function parseHost(text: string): string {
   const match = /^([a-z0-9.-]+|\[[0-9a-f:]+\]):(\d{1,5})$/i.exec(text);
   if (match && Number(match[2]) >= 1 && Number(match[2]) <= MAX_PORT) return text.toLowerCase();
   throw new UsageError(`--allow-webhook-host must be HOST:PORT such as 127.0.0.1:9000, not "${text}".`);
@@ -152,6 +155,7 @@ const options = {
   'account-concurrency': { type: 'string' },
   weather: { type: 'string' },
   'hold-schedule': { type: 'string', multiple: true, default: [] as string[] },
+  'shared-workers': { type: 'string' },
   'warm-functions': { type: 'string', default: DEFAULT_WARM_FUNCTIONS },
   memory: { type: 'string' },
   slowness: { type: 'string' },
@@ -159,40 +163,44 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-export function localOptions(args: readonly string[], keyOf: KeyOf = ownModelKey): LocalOptions | 'help' {
+export function parseLocalOptions(
+  args: readonly string[],
+  keyOf: KeyOf = readModelKey,
+): LocalOptions | 'help' {
   const values = readOptions(args, options, 'npm start');
   if (values.help) return 'help';
   if (values.data === '') throw new UsageError('--data must name a directory.');
   return {
-    port: numberOf('port', values.port, { max: MAX_PORT }),
+    port: parseNumber('port', values.port, { max: MAX_PORT }),
     dataDir: values.data,
-    dynamodbEndpoint: endpointOf(values['dynamodb-endpoint'], values.data),
+    dynamodbEndpoint: parseEndpoint(values['dynamodb-endpoint'], values.data),
     empty: values.empty,
-    allowedWebhookHosts: values['allow-webhook-host'].map(hostOf),
-    directoryDelayMs: numberIfGiven('directory-delay', values['directory-delay'], {
+    allowedWebhookHosts: values['allow-webhook-host'].map(parseHost),
+    directoryDelayMs: parseOptionalNumber('directory-delay', values['directory-delay'], {
       max: 99_999,
       must: 'a number of milliseconds below 100000',
     }),
-    directoryFailures: numberIfGiven('directory-failures', values['directory-failures'], { max: 100 }),
-    liveContact: contactOf(values.live, values.contact),
-    model: modelOf(values.model, values['model-url'], keyOf),
-    accountConcurrency: numberIfGiven('account-concurrency', values['account-concurrency'], {
+    directoryFailures: parseOptionalNumber('directory-failures', values['directory-failures'], { max: 100 }),
+    liveContact: checkContact(values.live, values.contact),
+    model: parseModel(values.model, values['model-url'], keyOf),
+    accountConcurrency: parseOptionalNumber('account-concurrency', values['account-concurrency'], {
       min: MIN_ACCOUNT_CONCURRENCY,
       max: 999_999,
       must: `a number of at least ${MIN_ACCOUNT_CONCURRENCY}, the quota of a new AWS account`,
     }),
-    weather: numberIfGiven('weather', values.weather, {
+    weather: parseOptionalNumber('weather', values.weather, {
       max: 999_999_999,
       must: 'a number of at most nine digits',
     }),
-    heldSchedules: values['hold-schedule'],
-    warmFunctions: numberOf('warm-functions', values['warm-functions'], { max: 999 }),
-    memoryMb: numberIfGiven('memory', values.memory, {
+    pausedSchedules: values['hold-schedule'],
+    sharedWorkers: parseOptionalNumber('shared-workers', values['shared-workers'], { min: 1, max: 99 }),
+    warmFunctions: parseNumber('warm-functions', values['warm-functions'], { max: 999 }),
+    memoryMb: parseOptionalNumber('memory', values.memory, {
       min: 100,
       max: 999_999,
       must: 'a number of megabytes from 100 to 999999',
     }),
-    slowness: numberIfGiven('slowness', values.slowness, {
+    slowness: parseOptionalNumber('slowness', values.slowness, {
       min: 1,
       max: 999,
       must: 'a whole number from 1 to 999',

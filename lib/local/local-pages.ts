@@ -10,11 +10,11 @@ export interface LocalPage {
 }
 
 /** Protects against DNS rebinding: only requests to this machine's own names are served. */
-const isOwnName = (host: string | undefined, port: number): boolean =>
+const isLocalHost = (host: string | undefined, port: number): boolean =>
   host === `127.0.0.1:${port}` || host === `localhost:${port}`;
 
 /** Browsers send the origin of a POST; programs send none. */
-const isOwnPage = ({ headers }: IncomingMessage): boolean =>
+const isSameOrigin = ({ headers }: IncomingMessage): boolean =>
   headers.origin === undefined || headers.origin === `http://${headers.host}`;
 
 export const sendJson = (response: ServerResponse, body: unknown, status = 200): void => {
@@ -23,11 +23,11 @@ export const sendJson = (response: ServerResponse, body: unknown, status = 200):
     .end(JSON.stringify(body));
 };
 
-const isAt = (wanted: string, path: string): boolean =>
-  wanted.endsWith('/*') ? path.startsWith(wanted.slice(0, -1)) : path === wanted;
+const isAt = (pagePath: string, path: string): boolean =>
+  pagePath.endsWith('/*') ? path.startsWith(pagePath.slice(0, -1)) : path === pagePath;
 
 /** Serves pages beside the API; other requests go on to the gateway. */
-export const localPages =
+export const serveLocalPages =
   (pages: readonly LocalPage[]) =>
   (cloud: Cloud): LocalPages =>
   (request, response) => {
@@ -36,7 +36,7 @@ export const localPages =
       (candidate) => candidate.method === request.method && isAt(candidate.path, path ?? ''),
     );
     if (!page) return false;
-    if (!isOwnName(request.headers.host, cloud.port) || !isOwnPage(request)) {
+    if (!isLocalHost(request.headers.host, cloud.port) || !isSameOrigin(request)) {
       response.writeHead(403).end();
       return true;
     }

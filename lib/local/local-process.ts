@@ -13,7 +13,7 @@ export interface LocalProcess {
   readonly child: ChildProcess;
   readonly ready: ReadyLine;
   /** Lines written to standard output so far. */
-  said(): readonly string[];
+  readOutput(): readonly string[];
   /** Text written to standard error so far. */
   log(): string;
   /** Ends the process and returns its exit code, or the signal that ended it. */
@@ -42,9 +42,9 @@ export async function startLocalProcess(
   const exited = new Promise<number | NodeJS.Signals | null>((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? signal));
   });
-  const said: string[] = [];
+  const outputLines: string[] = [];
   const output = createInterface({ input: child.stdout });
-  output.on('line', (line) => said.push(line));
+  output.on('line', (line) => outputLines.push(line));
   const first = new Promise<string>((resolve) => output.once('line', resolve));
   const line = await Promise.race([
     first,
@@ -55,7 +55,7 @@ export async function startLocalProcess(
   return {
     child,
     ready: JSON.parse(line),
-    said: () => said,
+    readOutput: () => outputLines,
     log: () => lines.join('\n'),
     end(signal = 'SIGTERM') {
       child.kill(signal);

@@ -1,12 +1,12 @@
 import type { SentEmail } from '@signal/embedded-cloud/ses/start-ses.ts';
+import { AUTO_RELOAD } from './auto-reload.ts';
 import { type Html, html } from './html.ts';
-import { KEPT_OPEN } from './kept-open.ts';
 import { type LocalPage, sendJson } from './local-pages.ts';
 import { sendPage } from './page.ts';
 
 export const MAIL_PATH = '/_local/mail';
 
-const mailHtml = ({ id, from, to, subject, text, html: markup, headers, sentAt }: SentEmail): Html => html`
+const renderMail = ({ id, from, to, subject, text, html: markup, headers, sentAt }: SentEmail): Html => html`
 <details class="row" id="mail-${id}">
   <summary>
     <span class="title">${subject}</span>
@@ -34,8 +34,8 @@ export const mailPages: readonly LocalPage[] = [
         title: 'Mail',
         body: html`<h1>Mail</h1>
 <p>${mails.length} ${mails.length === 1 ? 'email' : 'emails'}, newest first. Nothing leaves this machine. <a href="/">All pages</a></p>
-${mails.length === 0 ? NOTHING_YET : mails.map(mailHtml)}`,
-        script: KEPT_OPEN,
+${mails.length === 0 ? NOTHING_YET : mails.map(renderMail)}`,
+        script: AUTO_RELOAD,
       });
     },
   },

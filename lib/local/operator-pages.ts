@@ -15,7 +15,6 @@ export const operatorPage = (details: {
       sqs_endpoint: endpoints.sqs,
       states_endpoint: endpoints.states,
       secrets_endpoint: endpoints.secrets,
-      s3_endpoint: endpoints.s3,
       access_key_id: operator.accessKeyId,
       secret_access_key: operator.secretAccessKey,
     });
@@ -44,15 +43,5 @@ export const killWorkers: LocalPage = {
     const { searchParams } = new URL(request.url ?? '', 'http://local');
     const numberOf = (name: string, otherwise: number) => Number(searchParams.get(name) ?? otherwise);
     sendJson(response, { killed: await cloud.killWorkers(numberOf('most', 1), numberOf('seed', 0)) });
-  },
-};
-
-/** `GET /_local/alarms.json`: the state of the stack's alarms, those in ALARM first. */
-export const alarmsPage: LocalPage = {
-  method: 'GET',
-  path: '/_local/alarms.json',
-  answer({ cloudWatch }, _, response) {
-    const data = cloudWatch.alarms().toSorted((a, b) => a.state.localeCompare(b.state));
-    sendJson(response, { data });
   },
 };

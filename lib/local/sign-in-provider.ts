@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type Provider from 'oidc-provider';
 import type { Configuration } from 'oidc-provider';
 import { html } from './html.ts';
-import { providerMemory } from './provider-memory.ts';
+import { createProviderMemory } from './provider-memory.ts';
 
 /** Someone whom the provider signs in when their name is clicked. */
 export interface ProviderPerson {
@@ -26,7 +26,8 @@ export interface SignInProvider {
 export interface SignInProviderOptions {
   /** Read for every sign-in. */
   readonly people: () => readonly ProviderPerson[];
-  readonly redirectUris: readonly string[];
+  /** Read for every sign-in, like the people. The first is there from the start. */
+  readonly redirectUris: readonly [string, ...string[]];
   /** Whether claims come with the ID token, or only from the user info endpoint. @default with the ID token */
   readonly emailIn?: 'id_token' | 'userinfo';
 }
@@ -44,13 +45,13 @@ async function loadProvider(): Promise<typeof Provider | undefined> {
   }
 }
 
-const signingKey = () => ({
+const createSigningKey = () => ({
   ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
   use: 'sig',
   alg: 'RS256',
 });
 
-function configurationOf(
+function buildConfiguration(
   { people, redirectUris, emailIn = 'id_token' }: SignInProviderOptions,
   clientSecret: string,
 ): Configuration {
@@ -65,11 +66,11 @@ function configurationOf(
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
-    adapter: providerMemory(),
+    adapter: createProviderMemory(),
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: emailIn === 'userinfo',
     cookies: { keys: [randomBytes(16).toString('hex')] },
-    jwks: { keys: [signingKey()] },
+    jwks: { keys: [createSigningKey()] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `/people/${uid}` },
     pkce: { required: () => true },
@@ -88,8 +89,8 @@ function configurationOf(
     },
     // Nobody is asked for consent: company providers don't ask either.
     async loadExistingGrant({ oidc: { client, session, provider } }) {
-      const known = client && session?.grantIdFor(client.clientId);
-      if (known) return provider.Grant.find(known);
+      const grantId = client && session?.grantIdFor(client.clientId);
+      if (grantId) return provider.Grant.find(grantId);
       const grant = new provider.Grant({
         ...(client && { clientId: client.clientId }),
         ...(session?.accountId !== undefined && { accountId: session.accountId }),
@@ -102,7 +103,7 @@ function configurationOf(
   };
 }
 
-const page = (people: readonly ProviderPerson[]): string =>
+const renderPage = (people: readonly ProviderPerson[]): string =>
   html`<!doctype html>
 <html lang="en">
   <head>
@@ -130,7 +131,7 @@ const page = (people: readonly ProviderPerson[]): string =>
   </body>
 </html>`.text;
 
-async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return new URLSearchParams(Buffer.concat(chunks).toString());
@@ -144,14 +145,14 @@ async function answerPeople(
   response: ServerResponse,
 ): Promise<void> {
   if (request.method !== 'POST') {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page(people()));
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(renderPage(people()));
     return;
   }
-  const subject = (await formOf(request)).get('subject') ?? '';
+  const subject = (await readForm(request)).get('subject') ?? '';
   await provider.interactionFinished(request, response, { login: { accountId: subject } });
 }
 
-const listening = (server: Server): Promise<number> =>
+const listenLocally = (server: Server): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, HOST, () => {
@@ -173,8 +174,9 @@ export async function startSignInProvider(
   const clientSecret = randomBytes(24).toString('base64url');
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
   const server = createServer((request, response) => answer(request, response));
-  const issuer = `http://${HOST}:${await listening(server)}`;
-  const provider = new OidcProvider(issuer, configurationOf(options, clientSecret));
+  const issuer = `http://${HOST}:${await listenLocally(server)}`;
+  const provider = new OidcProvider(issuer, buildConfiguration(options, clientSecret));
+  provider.Client.prototype.redirectUriAllowed = (uri) => options.redirectUris.includes(uri);
   const callback = provider.callback();
   const { host } = new URL(issuer);
   answer = (request, response) => {

@@ -5,7 +5,7 @@ type LogLine = Readonly<Record<string, unknown>>;
 /** A few busy hours, in about 20 MB. */
 const MAX_LINES = 50_000;
 
-function parsed(line: string): LogLine | undefined {
+function parseLine(line: string): LogLine | undefined {
   try {
     const found: unknown = JSON.parse(line);
     return typeof found === 'object' && found !== null && 'request_id' in found ? { ...found } : undefined;
@@ -26,10 +26,10 @@ export function traceLog(now: () => Date): TraceLog {
   let lines: LogLine[] = [];
   return {
     add(line) {
-      const found = parsed(line);
+      const found = parseLine(line);
       if (!found) return;
-      const { _aws, ...kept } = found;
-      lines.push({ timestamp: now().toISOString(), ...kept });
+      const { _aws, ...loggedFields } = found;
+      lines.push({ timestamp: now().toISOString(), ...loggedFields });
       if (lines.length > MAX_LINES * 1.1) lines = lines.slice(-MAX_LINES);
     },
     page: {

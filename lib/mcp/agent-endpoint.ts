@@ -1,13 +1,18 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { privateHeaders } from '#contract/browser-access.ts';
+import { ServiceError } from '#contract/errors.ts';
+import { answerAgent as contract } from '#contract/mcp.ts';
+import { readCaller } from '#http/caller.ts';
+import { countRequest } from '#http/count-request.ts';
+import { claimSlots } from '#http/slots.ts';
 import { env } from '#platform/env.ts';
 import { beginInvocation, endInvocation } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
-import { agentServer } from './agent-server.ts';
-import { publicApi } from './public-api.ts';
+import { createAgentServer } from './agent-server.ts';
+import { createApiClient } from './api-client.ts';
 
-interface OwnAddress {
+interface ServiceAddress {
   readonly origin: string;
   /** Includes the version. */
   readonly baseUrl: string;
@@ -17,7 +22,9 @@ interface OwnAddress {
  * The public API's URL according to API Gateway. Never from the Host header, which the caller controls. A custom domain may
  * map another path to the stage, so the prefix before the route is used.
  */
-export function ownAddress({ requestContext }: Pick<APIGatewayProxyEvent, 'requestContext'>): OwnAddress {
+export function readServiceAddress({
+  requestContext,
+}: Pick<APIGatewayProxyEvent, 'requestContext'>): ServiceAddress {
   const { domainName, stage, path = '', resourcePath } = requestContext;
   if (!domainName) throw new Error('API Gateway sent no domain name.');
   const origin = `${env.runsLocally() ? 'http' : 'https'}://${domainName}`;
@@ -40,13 +47,19 @@ const REFUSED = -32_000;
 /** API Gateway replaces bytes that aren't UTF-8 with this character. */
 const REPLACEMENT = '\ufffd';
 
-const refusal = (status: number, code: number, message: string): Response =>
+const createRefusal = (status: number, code: number, message: string): Response =>
   Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status });
+
+function createThrottled({ message, retryAfterSeconds = 1 }: ServiceError): Response {
+  const response = createRefusal(429, REFUSED, message);
+  response.headers.set('Retry-After', String(retryAfterSeconds));
+  return response;
+}
 
 /** What `Headers` accepts. A header with other characters is ignored. */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-const headersOf = ({ headers }: APIGatewayProxyEvent): Headers =>
+const readHeaders = ({ headers }: APIGatewayProxyEvent): Headers =>
   new Headers(
     Object.entries(headers ?? {}).flatMap(([name, value]) =>
       value !== undefined && HEADER_VALUE.test(value) ? [[name, value]] : [],
@@ -54,33 +67,35 @@ const headersOf = ({ headers }: APIGatewayProxyEvent): Headers =>
   );
 
 /** Rejects requests that must not reach the protocol's library. */
-function refuse(headers: Headers, body: string, { origin }: OwnAddress): Response | undefined {
+function refuse(headers: Headers, body: string, { origin }: ServiceAddress): Response | undefined {
   const from = headers.get('origin');
   // Otherwise another site could send requests through its visitor's browser.
   if (from !== null && from !== origin)
-    return refusal(403, REFUSED, 'Requests from other origins are not allowed.');
+    return createRefusal(403, REFUSED, 'Requests from other origins are not allowed.');
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
-  if (encoding !== 'identity') return refusal(415, REFUSED, 'Send the body without a Content-Encoding.');
-  if (body.includes(REPLACEMENT)) return refusal(400, PARSE_ERROR, 'The body is not valid UTF-8.');
+  if (encoding !== 'identity')
+    return createRefusal(415, REFUSED, 'Send the body without a Content-Encoding.');
+  if (body.includes(REPLACEMENT)) return createRefusal(400, PARSE_ERROR, 'The body is not valid UTF-8.');
   // Otherwise one request could make thousands of calls. The protocol no longer has batches.
-  if (body.trimStart().startsWith('[')) return refusal(400, INVALID_REQUEST, 'Batches are not supported.');
+  if (body.trimStart().startsWith('['))
+    return createRefusal(400, INVALID_REQUEST, 'Batches are not supported.');
   return undefined;
 }
 
-async function answer(event: APIGatewayProxyEvent, context: Context): Promise<Response> {
-  const headers = headersOf(event);
+async function handleMessage(event: APIGatewayProxyEvent, context: Context): Promise<Response> {
+  const headers = readHeaders(event);
   const body = event.isBase64Encoded
     ? Buffer.from(event.body ?? '', 'base64').toString()
     : (event.body ?? '');
-  const address = ownAddress(event);
-  const refused = refuse(headers, body, address);
-  if (refused) return refused;
-  const api = publicApi({
+  const address = readServiceAddress(event);
+  const refusal = refuse(headers, body, address);
+  if (refusal) return refusal;
+  const api = createApiClient({
     baseUrl: address.baseUrl,
     authorization: headers.get('authorization') ?? '',
     endsAt: Date.now() + Math.min(MAX_TOOL_MS, context.getRemainingTimeInMillis() - RESERVED_FOR_ANSWER_MS),
   });
-  const handler = createMcpHandler(() => agentServer(api), {
+  const handler = createMcpHandler(() => createAgentServer(api), {
     maxRequestBodySize: BODY_MAX,
     // A subscription is an endless stream, and this function can't stream.
     maxSubscriptions: 0,
@@ -89,6 +104,21 @@ async function answer(event: APIGatewayProxyEvent, context: Context): Promise<Re
     onerror: ({ message }) => logger.info('request refused', { reason: message.split(':', 1)[0] }),
   });
   return handler.fetch(new Request(`${address.baseUrl}/mcp`, { method: 'POST', headers, body }));
+}
+
+/** Every message counts as a request, whatever it asks for; what a tool calls counts as well. */
+async function handleWithinLimits(event: APIGatewayProxyEvent, context: Context): Promise<Response> {
+  const caller = readCaller(event);
+  const allowance = await countRequest(caller);
+  if (allowance?.isExceeded) {
+    throw new ServiceError('throttled', undefined, undefined, allowance.resetSeconds);
+  }
+  const release = await claimSlots(contract, caller.workspaceId, context.getRemainingTimeInMillis());
+  try {
+    return await handleMessage(event, context);
+  } finally {
+    await release();
+  }
 }
 
 /** Serves MCP requests from API Gateway through the protocol's own library. */
@@ -103,13 +133,11 @@ export async function agentEndpoint(
     workspace_id: authorizer?.workspaceId,
     key_id: authorizer?.keyId,
   });
-  let response: Response;
-  try {
-    response = await answer(event, context);
-  } catch (error) {
+  const response = await handleWithinLimits(event, context).catch((error) => {
+    if (error instanceof ServiceError && error.code === 'throttled') return createThrottled(error);
     logger.error('request failed', { error: error instanceof Error ? error : String(error) });
-    response = refusal(500, INTERNAL_ERROR, 'Something went wrong on our side.');
-  }
+    return createRefusal(500, INTERNAL_ERROR, 'Something went wrong on our side.');
+  });
   const { status } = response;
   endInvocation({ outcome: status < 400 ? 'done' : status < 500 ? 'refused' : 'failed', status });
   return {

@@ -1,9 +1,8 @@
-import { crmList } from '#contract/crms.ts';
+import { listCrms } from '#contract/crms.ts';
 
 /** What an agent can do about an error, by its code. If a code is missing here, the message is enough. */
 const advice: Readonly<Record<string, string>> = {
   invalid_arguments: "Correct the arguments to match the tool's schema and call again.",
-  invalid_cursor: 'Leave the cursor out to start from the beginning.',
   confirmation_required:
     'Tell the user what it costs, or what it sends and where, and ask. Once they agree, call again with confirm_spend: true or confirm_send: true, as the tool requires.',
   validation_failed: 'Correct the fields named in details and call again.',
@@ -21,16 +20,14 @@ const advice: Readonly<Record<string, string>> = {
   not_active: 'Activate the account first (activate_account, one credit) if the user wants that.',
   illegal_transition: 'Read the account: its status does not allow this, or it was done already.',
   state_changed: 'Tell the user what a colleague did. Call again only if they still want it.',
-  domain_required:
-    'Nothing was charged. Ask the user for the company website; they set it as the domain in the console or the API. Then call again.',
   left_company:
     'Nothing was charged. Tell the user: this person no longer works there. find_people finds who does.',
   domain_taken: 'Find the existing account: call search_accounts with the domain.',
-  crm_not_connected: `Tell the user to connect ${crmList('or')} first.`,
+  crm_not_connected: `Tell the user to connect ${listCrms('or')} first.`,
   directory_not_configured: 'Tell the user to connect a people directory first.',
   request_in_progress: 'The same request is still in progress: wait a few seconds and call again.',
   idempotency_key_reused: 'Use another idempotency_key, or none.',
-  cursor_expired: 'Leave the cursor out, and use since.',
+  cursor_expired: 'Leave `after` out, and use `since`.',
   payload_too_large: 'Split it into several calls.',
   throttled: 'Wait a few seconds and call again.',
   timed_out: 'Try again with fewer records.',

@@ -1,18 +1,17 @@
-import { quoted, unquoted } from './quoted.ts';
+import { escapeMarks, quote } from './quote.ts';
 
-/** The most one result may use of an agent's context: about 2,000 tokens. */
-export const RESULT_MAX = 8_000;
+/** The most characters one result may use of an agent's context: about 4,000 tokens. */
+export const RESULT_MAX = 16_000;
 
-type Json = Readonly<Record<string, unknown>>;
-
-interface Measure {
-  /** Longer texts and lists are cut. */
+/** Longer texts and lists are cut. */
+interface Bounds {
   readonly text: number;
   readonly items: number;
 }
 
 /** Tried in order; the first one that makes the value fit is used. */
-const MEASURES: readonly Measure[] = [
+const BOUNDS: readonly Bounds[] = [
+  { text: 6_000, items: 100 },
   { text: 3_000, items: 60 },
   { text: 1_200, items: 40 },
   { text: 600, items: 25 },
@@ -22,106 +21,68 @@ const MEASURES: readonly Measure[] = [
   { text: 40, items: 2 },
 ];
 
-/** For rows that share the space: enough to choose a row, not to read it in full. */
-const ROW: Measure = { text: 400, items: 10 };
-
 const MAX_DEPTH = 8;
-
-export interface Fitted<Value> {
-  readonly value: Value;
-  /** Whether something was left out. */
-  readonly isCut: boolean;
-}
-
-interface Cutting {
-  readonly measure: Measure;
-  readonly own: ReadonlySet<string>;
-  isCut: boolean;
-}
-
-function cutText(text: string, { measure }: Cutting): { readonly text: string; readonly isCut: boolean } {
-  if (text.length <= measure.text) return { text, isCut: false };
-  // Don't leave half of a surrogate pair at the end.
-  const kept = text.slice(0, measure.text).replace(/[\ud800-\udbff]$/, '');
-  return { text: `${kept}… [${text.length - kept.length} more characters]`, isCut: true };
-}
-
-function cut(value: unknown, cutting: Cutting, isOwn: boolean, depth: number): unknown {
-  if (typeof value === 'string') {
-    const { text, isCut } = cutText(value, cutting);
-    cutting.isCut ||= isCut;
-    return isOwn ? unquoted(text) : quoted(text);
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth === MAX_DEPTH) {
-    cutting.isCut = true;
-    return null;
-  }
-  const { items } = cutting.measure;
-  if (Array.isArray(value)) {
-    cutting.isCut ||= value.length > items;
-    return value.slice(0, items).map((item) => cut(item, cutting, isOwn, depth + 1));
-  }
-  const entries = Object.entries(value);
-  cutting.isCut ||= entries.length > MAX_FIELDS;
-  return Object.fromEntries(
-    entries
-      .slice(0, MAX_FIELDS)
-      .map(([name, inner]) => [name, cut(inner, cutting, cutting.own.has(name), depth + 1)]),
-  );
-}
-
 /** More than any record of ours has, but a map by country may have more. */
 const MAX_FIELDS = 40;
 
-function cutTo(measure: Measure, value: Json, own: ReadonlySet<string>): Fitted<Json> {
-  const cutting: Cutting = { measure, own, isCut: false };
-  return { value: cut(value, cutting, false, 0) as Json, isCut: cutting.isCut };
+export interface Fitted<Value> {
+  readonly value: Value;
+  /** Whether texts or lists inside were cut. */
+  readonly isCut: boolean;
+}
+
+function cutText(text: string, max: number): string {
+  if (text.length <= max) return text;
+  // A cut must not leave half of a surrogate pair at the end.
+  const head = text.slice(0, max).replace(/[\ud800-\udbff]$/, '');
+  return `${head}… [${text.length - head.length} more characters]`;
+}
+
+/** Cuts and quotes everything inside a value. */
+function cutValue<Value>(value: Value, bounds: Bounds, trusted: ReadonlySet<string>): Fitted<Value> {
+  let isCut = false;
+  const cut = (inner: unknown, name: string | undefined, depth: number): unknown => {
+    if (typeof inner === 'string') {
+      isCut ||= inner.length > bounds.text;
+      const text = cutText(inner, bounds.text);
+      return name !== undefined && trusted.has(name) ? escapeMarks(text) : quote(text);
+    }
+    if (typeof inner !== 'object' || inner === null) return inner;
+    if (depth === MAX_DEPTH) {
+      isCut = true;
+      return null;
+    }
+    if (Array.isArray(inner)) {
+      // The outermost list holds the rows of the result: they fit or are dropped as a whole.
+      const max = depth === 0 ? inner.length : bounds.items;
+      isCut ||= inner.length > max;
+      return inner.slice(0, max).map((item) => cut(item, name, depth + 1));
+    }
+    const fields = Object.entries(inner);
+    isCut ||= fields.length > MAX_FIELDS;
+    return Object.fromEntries(
+      fields.slice(0, MAX_FIELDS).map(([field, each]) => [field, cut(each, field, depth + 1)]),
+    );
+  };
+  return { value: cut(value, undefined, 0) as Value, isCut };
 }
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
-/** Cuts long texts and lists of a record until it fits into `most` characters. */
-export function fitRecord(value: Json, own: ReadonlySet<string>, most = RESULT_MAX): Fitted<Json> {
-  for (const measure of MEASURES) {
-    const fitted = cutTo(measure, value, own);
-    if (sizeOf(fitted.value) <= most) return fitted;
+/** Cuts long texts and lists inside a record or rows until they fit into `max` characters, and then drops rows or fields. */
+export function fitValue<Value extends object>(
+  value: Value,
+  trusted: ReadonlySet<string>,
+  max: number,
+): Fitted<Value> {
+  let fitted: Fitted<Value> = { value, isCut: false };
+  for (const bounds of BOUNDS) {
+    fitted = cutValue(value, bounds, trusted);
+    if (sizeOf(fitted.value) <= max) return fitted;
   }
-  const emptied = Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, Array.isArray(inner) ? [] : {}]),
-  );
-  return { value: sizeOf(emptied) <= most ? emptied : {}, isCut: true };
-}
-
-/** All rows, with texts cut as little as possible; undefined if they would be cut below a row's share. */
-function fitAll(rows: readonly Json[], own: ReadonlySet<string>, most: number): Fitted<Json[]> | undefined {
-  for (const measure of MEASURES.filter(({ text }) => text > ROW.text)) {
-    const fitted = rows.map((row) => cutTo(measure, row, own));
-    const value = fitted.map((row) => row.value);
-    if (sizeOf(value) <= most) return { value, isCut: fitted.some(({ isCut }) => isCut) };
-  }
-  return undefined;
-}
-
-/** As many rows as fit, and at least one, so that paging always advances. */
-export function fitRows(
-  rows: readonly Json[],
-  own: ReadonlySet<string>,
-  most = RESULT_MAX,
-): Fitted<readonly Json[]> {
-  const whole = fitAll(rows, own, most);
-  if (whole) return whole;
-  const shown: Json[] = [];
-  let isCut = false;
-  let size = '[]'.length;
-  for (const row of rows) {
-    const fitted = cutTo(ROW, row, own);
-    size += sizeOf(fitted.value) + ','.length;
-    if (size > most) break;
-    shown.push(fitted.value);
-    isCut ||= fitted.isCut;
-  }
-  const [first] = rows;
-  if (shown.length > 0 || first === undefined) return { value: shown, isCut };
-  return { value: [fitRecord(first, own, most - '[]'.length).value], isCut: true };
+  const entries = Object.entries(fitted.value);
+  const rebuild = () =>
+    Array.isArray(value) ? entries.map(([, each]) => each) : Object.fromEntries(entries);
+  while (entries.length > 0 && sizeOf(rebuild()) > max) entries.pop();
+  return { value: rebuild() as Value, isCut: true };
 }

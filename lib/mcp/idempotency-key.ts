@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Arguments } from './arguments.ts';
+import type { Arguments } from './check-arguments.ts';
 
 /**
  * Clients number their requests per connection. The same number with the same arguments is a retry only within this time;
@@ -16,8 +16,8 @@ export interface CallIdentity {
 }
 
 /** The agent's own key, or one that a retry of the same request produces again. */
-export function idempotencyKey({ tool, requestId, arguments: given, now }: CallIdentity): string {
-  if (typeof given.idempotency_key === 'string') return given.idempotency_key;
+export function createIdempotencyKey({ tool, requestId, arguments: input, now }: CallIdentity): string {
+  if (typeof input.idempotency_key === 'string') return input.idempotency_key;
   const fresh = Math.floor(now / FRESH_MS);
-  return `mcp-${hash('sha256', JSON.stringify([tool, requestId, fresh, given])).slice(0, 48)}`;
+  return `mcp-${hash('sha256', JSON.stringify([tool, requestId, fresh, input])).slice(0, 48)}`;
 }

@@ -4,7 +4,7 @@ export interface AgentPrompt {
   readonly title: string;
   readonly description: string;
   readonly arguments?: { readonly name: string; readonly description: string; readonly required: true }[];
-  readonly text: (given: Readonly<Record<string, string>>) => string;
+  readonly write: (input: Readonly<Record<string, string>>) => string;
 }
 
 export const prompts: readonly AgentPrompt[] = [
@@ -12,7 +12,7 @@ export const prompts: readonly AgentPrompt[] = [
     name: 'morning_briefing',
     title: 'Morning briefing',
     description: 'What is new since yesterday, and who to contact first.',
-    text: () =>
+    write: () =>
       [
         'Give me a morning briefing.',
         'Call list_detections with yesterday as `since` and min_alpha 60. For the three strongest, call get_account.',
@@ -25,7 +25,7 @@ export const prompts: readonly AgentPrompt[] = [
     title: 'Prepare outreach',
     description: 'A first message to the right person at one account.',
     arguments: [{ name: 'account_id', description: 'The account to write to.', required: true }],
-    text: ({ account_id = '' }) =>
+    write: ({ account_id = '' }) =>
       [
         `Prepare a first message to the account ${JSON.stringify(account_id)}.`,
         'Call get_account, then get_detection for its strongest signal, and read_knowledge_base.',

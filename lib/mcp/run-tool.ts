@@ -1,140 +1,106 @@
-import { LIMIT_DEFAULT, LIMIT_MAX } from './agent-tools/agent-tool.ts';
-import type { CallEntry, ToolEntry } from './agent-tools/tool-entry.ts';
-import { type Arguments, checkArguments, requestOf } from './arguments.ts';
-import { type ListPosition, readCursor, writeCursor } from './cursor.ts';
-import { fitRecord, fitRows, RESULT_MAX } from './fit.ts';
-import { idempotencyKey } from './idempotency-key.ts';
-import type { ApiResponse, PublicApi } from './public-api.ts';
-import { QUOTED_RULE, withoutMarks } from './quoted.ts';
-import { ToolError } from './tool-error.ts';
-import { smallestFirst, trimRecord, trimRows } from './trim.ts';
+import type { ApiClient, ApiRequest, ApiResponse } from './api-client.ts';
+import { type Arguments, checkArguments } from './check-arguments.ts';
+import { fitValue, RESULT_MAX } from './fit.ts';
+import { createIdempotencyKey } from './idempotency-key.ts';
+import { QUOTED_RULE, removeMarks } from './quote.ts';
+import { type Json, selectFields } from './select-fields.ts';
+import type { ToolEntry } from './tool-entry.ts';
 
-type Json = Readonly<Record<string, unknown>>;
-
-export interface ToolRun {
-  readonly api: PublicApi;
+export interface ToolCall {
+  readonly api: ApiClient;
   readonly requestId: string | number;
   readonly now: number;
 }
 
-const CUT = 'Some texts or lists were cut to fit. Use a smaller limit to see more of each row.';
-/** For total, cursor and notes. */
-const RESERVED = 500;
+/** For pagination, cursors and notes. */
+const RESERVED_CHARACTERS = 1_000;
+const DEFAULT_ROWS = 10;
 
-const notesOf = (value: unknown, isCut: boolean, next?: string): { readonly notes?: readonly string[] } => {
+const SOME_CUT = 'Some texts or lists were cut to fit. Ask for fewer rows to see more of each.';
+
+const pick = (names: readonly string[], from: Arguments): Json =>
+  Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
+
+function createRequest({ listed, ...tool }: ToolEntry, input: Arguments, call: ToolCall): ApiRequest {
+  const values = { ...tool.defaults, ...input };
+  const params = pick(
+    [...tool.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+    values,
+  );
+  const identity = { tool: listed.name, requestId: call.requestId, arguments: input, now: call.now };
+  return {
+    method: tool.method,
+    path: tool.path,
+    params,
+    query: pick(tool.query, values),
+    ...(tool.body && { body: pick(tool.body, values) }),
+    ...(tool.method === 'POST' && { idempotencyKey: createIdempotencyKey(identity) }),
+  };
+}
+
+/** The rows of a list, and what says how to read on. */
+function readRows(
+  { list, selection }: ToolEntry,
+  response: ApiResponse,
+  input: Arguments,
+): [rows: Json[], end: Json] {
+  const rows = selectFields(response.data, selection) as Json[];
+  if (list === 'feed') return [rows, { next_cursor: response.next_cursor }];
+  if (list === 'pages') return [rows, { pagination: response.pagination }];
+  const { offset = 0, limit = DEFAULT_ROWS } = input;
+  return [rows.slice(Number(offset), Number(offset) + Number(limit)), { total: rows.length }];
+}
+
+const PEOPLE_PER_PAGE = 100;
+const PEOPLE_SHOWN = 10;
+const SIGNALS_SHOWN = 5;
+
+/** The newest signals and the most relevant people of an account. */
+async function readAccountParts(
+  { parts = {} }: ToolEntry,
+  { account_id }: Arguments,
+  api: ApiClient,
+): Promise<Json> {
+  const [signals, people] = await Promise.all([
+    api({ method: 'GET', path: '/accounts/{account_id}/signals', params: { account_id } }),
+    api({ method: 'GET', path: '/people', query: { account_id, per_page: PEOPLE_PER_PAGE } }),
+  ]);
+  const byRanking = (people.data as { readonly ranking: number }[]).toSorted((a, b) => a.ranking - b.ranking);
+  return {
+    signals: selectFields((signals.data as unknown[]).slice(0, SIGNALS_SHOWN), parts.signals ?? null),
+    people: selectFields(byRanking.slice(0, PEOPLE_SHOWN), parts.people ?? null),
+  };
+}
+
+function describeResult(value: object, isCut: boolean, droppedRows: number, next: string | undefined): Json {
   const notes = [
     ...(next === undefined ? [] : [next]),
-    ...(isCut ? [CUT] : []),
+    ...(isCut ? [SOME_CUT] : []),
+    ...(droppedRows > 0
+      ? [`${droppedRows} more rows of this page did not fit: ask for fewer at a time.`]
+      : []),
     ...(JSON.stringify(value).includes('<quote>') ? [QUOTED_RULE] : []),
   ];
   return notes.length === 0 ? {} : { notes };
-};
-
-function limitOf({ limit = LIMIT_DEFAULT }: Arguments): number {
-  if (Number.isInteger(limit) && Number(limit) >= 1 && Number(limit) <= LIMIT_MAX) return Number(limit);
-  throw new ToolError('invalid_arguments', 'The arguments are not valid; see details.', {
-    details: [{ path: 'limit', message: `Must be a whole number from 1 to ${LIMIT_MAX}.` }],
-  });
-}
-
-/** The place after the rows that were shown, or undefined at the end. */
-function placeAfter(
-  place: ListPosition,
-  shown: number,
-  rows: number,
-  hasMore: boolean,
-): ListPosition | undefined {
-  if (shown < rows) return { ...place, skip: place.skip + shown };
-  return hasMore ? { ...place, page: place.page + 1, skip: 0 } : undefined;
-}
-
-async function runList(
-  { listed, list, own }: ToolEntry,
-  call: CallEntry,
-  given: Arguments,
-  run: ToolRun,
-): Promise<Json> {
-  const { name } = listed;
-  const limit = limitOf(given);
-  const place = readCursor(name, given) ?? { page: 1, perPage: limit, skip: 0 };
-  const request = requestOf(call, given);
-  const paging = { page: String(place.page), per_page: String(place.perPage) };
-  const isPaged = list === 'paged';
-  const { data, pagination } = await run.api(
-    isPaged ? { ...request, query: { ...request.query, ...paging } } : request,
-  );
-  const all = trimRows(call, data).slice(place.skip);
-  const wanted = isPaged ? all : all.slice(0, limit);
-  const { value: items, isCut } = fitRows(wanted, new Set(own), RESULT_MAX - RESERVED);
-  const next = placeAfter(place, items.length, all.length, pagination?.has_more ?? false);
-  return {
-    items,
-    total: pagination?.total ?? all.length + place.skip,
-    ...(next && { cursor: writeCursor(name, given, next) }),
-    ...notesOf(items, isCut),
-  };
-}
-
-/** The API's own cursor stands behind a whole page, so what doesn't fit is left to the next one by asking for less. */
-async function runFeed({ own }: ToolEntry, call: CallEntry, given: Arguments, run: ToolRun): Promise<Json> {
-  const { cursor, since, ...rest } = given;
-  const begun = cursor === undefined ? { ...rest, ...(since !== undefined && { since }) } : rest;
-  const request = requestOf(call, begun);
-  const place = cursor === undefined ? {} : { after: String(cursor) };
-  for (let limit = limitOf(given); ; ) {
-    const query = { ...request.query, ...place, limit: String(limit) };
-    const { data, next_cursor } = await run.api({ ...request, query });
-    const rows = trimRows(call, data);
-    const { value: items, isCut } = fitRows(rows, new Set(own), RESULT_MAX - RESERVED);
-    if (items.length === rows.length) return { items, cursor: next_cursor, ...notesOf(items, isCut) };
-    limit = items.length;
-  }
-}
-
-/** The part of a response that the tool shows. */
-function shown(call: CallEntry, { data }: ApiResponse, given: Arguments): unknown {
-  if (call.pick !== undefined) {
-    const wanted = given[call.pick];
-    const found = trimRows(call, data).find(({ id }) => id === wanted);
-    if (found) return found;
-    throw new ToolError('not_found', `There is no such record: ${call.pick}.`);
-  }
-  if (!Array.isArray(data)) return trimRecord(call, data);
-  const { count, by } = call.most ?? {};
-  const rows = trimRows(call, by === undefined ? data : smallestFirst(data, by));
-  return count === undefined ? rows : rows.slice(0, count);
-}
-
-async function runCalls({ listed, calls }: ToolEntry, given: Arguments, run: ToolRun): Promise<Json> {
-  const wanted = calls.filter(({ when }) => when === undefined || given[when] !== undefined);
-  const key = idempotencyKey({
-    tool: listed.name,
-    requestId: run.requestId,
-    arguments: given,
-    now: run.now,
-  });
-  const make = async (call: CallEntry, responses: Json): Promise<Json> => {
-    const request = requestOf(call, given, responses);
-    const response = await run.api({ ...request, ...(call.method === 'POST' && { idempotencyKey: key }) });
-    return { [call.as]: shown(call, response, given) };
-  };
-  if (wanted.every(({ method }) => method === 'GET')) {
-    const parts = await Promise.all(wanted.map((call) => make(call, {})));
-    return Object.assign({}, ...parts);
-  }
-  let responses: Json = {};
-  for (const call of wanted) responses = { ...responses, ...(await make(call, responses)) };
-  return responses;
 }
 
 /** The tool's result, in at most `RESULT_MAX` characters. */
-export async function runTool(tool: ToolEntry, said: Arguments, run: ToolRun): Promise<Json> {
-  checkArguments(tool, said);
-  const given = withoutMarks(said) as Arguments;
-  const [first] = tool.calls;
-  if (tool.list === 'feed' && first) return runFeed(tool, first, given, run);
-  if (tool.list && first) return runList(tool, first, given, run);
-  const most = RESULT_MAX - RESERVED - (tool.next?.length ?? 0);
-  const { value, isCut } = fitRecord(await runCalls(tool, given, run), new Set(tool.own), most);
-  return { ...value, ...notesOf(value, isCut, tool.next) };
+export async function runTool(tool: ToolEntry, sent: Arguments, call: ToolCall): Promise<Json> {
+  checkArguments(tool, sent);
+  const input = removeMarks(sent) as Arguments;
+  const trusted = new Set(tool.trusted);
+  const max = RESULT_MAX - RESERVED_CHARACTERS - (tool.next?.length ?? 0);
+  const [response, parts] = await Promise.all([
+    call.api(createRequest(tool, input, call)),
+    tool.parts ? readAccountParts(tool, input, call.api) : {},
+  ]);
+  if (tool.list) {
+    const [rows, end] = readRows(tool, response, input);
+    const { value: items, isCut } = fitValue(rows, trusted, max);
+    const droppedRows = rows.length - items.length;
+    return { items, ...end, ...describeResult(items, isCut && droppedRows === 0, droppedRows, tool.next) };
+  }
+  const result = { result: selectFields(response.data, tool.selection), ...parts };
+  const { value, isCut } = fitValue(result, trusted, max);
+  return { ...value, ...describeResult(value, isCut, 0, tool.next) };
 }

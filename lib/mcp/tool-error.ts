@@ -1,7 +1,7 @@
 import { type ErrorDetail, withShortPaths } from '#contract/errors.ts';
 
 /** Errors found before the public API is called; errors of the API keep their code. */
-type OwnCode = 'invalid_arguments' | 'invalid_cursor' | 'confirmation_required';
+type ToolErrorCode = 'invalid_arguments' | 'confirmation_required';
 
 /** A tool call that failed, with a message the agent can act on. */
 export class ToolError extends Error {
@@ -10,7 +10,7 @@ export class ToolError extends Error {
   readonly requestId: string | undefined;
 
   constructor(
-    code: OwnCode | (string & {}),
+    code: ToolErrorCode | (string & {}),
     message: string,
     { details = [], requestId }: { details?: readonly ErrorDetail[]; requestId?: string | undefined } = {},
   ) {

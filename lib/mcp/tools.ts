@@ -1,5 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/server';
-import type { ToolEntry } from './agent-tools/tool-entry.ts';
+import type { ToolEntry } from './tool-entry.ts';
 import { toolTable } from './tool-table.ts';
 
 const tools: readonly ToolEntry[] = toolTable.map((text) => JSON.parse(text));
@@ -9,4 +9,4 @@ export const listedTools: Tool[] = toolTable.map((text) => JSON.parse(text).list
 
 const byName = new Map(tools.map((tool) => [tool.listed.name, tool]));
 
-export const toolOf = (name: string): ToolEntry | undefined => byName.get(name);
+export const getTool = (name: string): ToolEntry | undefined => byName.get(name);

@@ -11,5 +11,5 @@ const FULL_WIDTH_AT = 400;
 const NARROWEST = 2;
 
 /** How many of one kind may run at once in an account, up to `full`. */
-export const widthFor = (full: number, accountConcurrency: number): number =>
+export const limitWidth = (full: number, accountConcurrency: number): number =>
   Math.max(NARROWEST, Math.min(full, Math.floor((full * accountConcurrency) / FULL_WIDTH_AT)));

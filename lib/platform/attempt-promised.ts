@@ -1,7 +1,7 @@
 import { logger } from './logger.ts';
 
 /** Tries promised work right away. A failure is left to the sweeper and doesn't fail the request. */
-export async function attemptPromised(what: string, work: () => Promise<void>): Promise<void> {
+export async function runPendingJobNow(what: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

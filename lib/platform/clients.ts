@@ -28,7 +28,7 @@ const CONNECTION_TIMEOUT_MS = 1_000;
 const MAX_SOCKETS = 144;
 
 /** Every call has a timeout. */
-export const limited = ({ requestTimeoutMs, maxAttempts }: CallLimits, patience: number) => ({
+export const limitCalls = ({ requestTimeoutMs, maxAttempts }: CallLimits, patience: number) => ({
   maxAttempts,
   requestHandler: {
     requestTimeout: requestTimeoutMs * patience,
@@ -42,10 +42,19 @@ export const limited = ({ requestTimeoutMs, maxAttempts }: CallLimits, patience:
   },
 });
 
+/**
+ * A local worker may run another function with its next event: credentials that have expired are read again with each
+ * call. A deployed function keeps those that it was started with.
+ */
+export const readFunctionCredentials = async () => ({
+  ...env.credentials(),
+  ...(env.runsLocally() && { expiration: new Date(0) }),
+});
+
 /** The configuration of every client in a function. */
 const functionClient = (limits: CallLimits = ENDPOINT_CALLS) => ({
-  credentials: async () => env.credentials(),
-  ...limited(limits, env.runsLocally() ? LOCAL_PATIENCE : 1),
+  credentials: readFunctionCredentials,
+  ...limitCalls(limits, env.runsLocally() ? LOCAL_PATIENCE : 1),
 });
 
 /** A model writes a page in about ten seconds. One retry if throttled, then the rules take over. */
@@ -70,36 +79,36 @@ function withoutLogging(client: DynamoDBClient): DynamoDBClient {
   return client;
 }
 
-const functionDynamo = (limits: CallLimits): DynamoDBClient =>
+const createFunctionDynamo = (limits: CallLimits): DynamoDBClient =>
   retryConflicts(withoutLogging(new DynamoDBClient(functionClient(limits))));
 
-const asDocuments = (client: DynamoDBClient): DynamoDBDocumentClient =>
+const toDocumentClient = (client: DynamoDBClient): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 
-export function documentClient(limits: CallLimits = ENDPOINT_CALLS): DynamoDBDocumentClient {
+export function getDocumentClient(limits: CallLimits = ENDPOINT_CALLS): DynamoDBDocumentClient {
   const known = documents.get(limits);
   if (known) return known;
-  const client = asDocuments(functionDynamo(limits));
+  const client = toDocumentClient(createFunctionDynamo(limits));
   documents.set(limits, client);
   return client;
 }
 
-export function bedrockClient(): BedrockRuntimeClient {
-  bedrock ??= new BedrockRuntimeClient({ credentials: async () => env.credentials(), ...MODEL_CALLS });
+export function getBedrockClient(): BedrockRuntimeClient {
+  bedrock ??= new BedrockRuntimeClient({ credentials: readFunctionCredentials, ...MODEL_CALLS });
   return bedrock;
 }
 
-export function secretsClient(): SecretsManagerClient {
+export function getSecretsClient(): SecretsManagerClient {
   secrets ??= new SecretsManagerClient(functionClient());
   return secrets;
 }
 
-export function sfnClient(): SFNClient {
+export function getSfnClient(): SFNClient {
   sfn ??= new SFNClient(functionClient());
   return sfn;
 }
 
-export function sqsClient(): SQSClient {
+export function getSqsClient(): SQSClient {
   sqs ??= new SQSClient(functionClient());
   return sqs;
 }
@@ -115,28 +124,28 @@ export interface OperatorAccess {
 }
 
 /** For operators: the AWS credential chain, or the embedded cloud's credentials. */
-export const operatorClient = ({ region, local }: OperatorAccess): DynamoDBClient =>
+export const createOperatorClient = ({ region, local }: OperatorAccess): DynamoDBClient =>
   retryConflicts(
     withoutLogging(
       new DynamoDBClient({
         ...(region && { region }),
         ...(local && { endpoint: local.endpoint, credentials: local }),
-        ...limited(ENDPOINT_CALLS, local ? LOCAL_PATIENCE : 1),
+        ...limitCalls(ENDPOINT_CALLS, local ? LOCAL_PATIENCE : 1),
       }),
     ),
   );
 
 /** For operators who test a stage's model. */
-export const operatorBedrockClient = (region?: string): BedrockRuntimeClient =>
+export const createOperatorBedrockClient = (region?: string): BedrockRuntimeClient =>
   new BedrockRuntimeClient({ ...(region && { region }), ...MODEL_CALLS });
 
 /** For operators who read a stage's secret. */
-export const operatorSecretsClient = ({ region, local }: OperatorAccess): SecretsManagerClient =>
+export const createOperatorSecretsClient = ({ region, local }: OperatorAccess): SecretsManagerClient =>
   new SecretsManagerClient({
     ...(region && { region }),
     ...(local && { endpoint: local.endpoint, credentials: local }),
-    ...limited(ENDPOINT_CALLS, local ? LOCAL_PATIENCE : 1),
+    ...limitCalls(ENDPOINT_CALLS, local ? LOCAL_PATIENCE : 1),
   });
 
-export const operatorDocumentClient = (access: OperatorAccess): DynamoDBDocumentClient =>
-  asDocuments(operatorClient(access));
+export const createOperatorDocumentClient = (access: OperatorAccess): DynamoDBDocumentClient =>
+  toDocumentClient(createOperatorClient(access));

@@ -1,32 +1,26 @@
-import type { MetricName, metrics } from './metrics.ts';
+import type { MetricName } from './metrics.ts';
 import { processWide } from './process-wide.ts';
 
-type Dimension<Name extends MetricName> = (typeof metrics)[Name] extends {
-  readonly dimension: infer Of extends string;
-}
-  ? readonly [of: { readonly [Each in Of]: string }]
-  : readonly [];
-
-/** Counts with the same dimensions. */
+/** What was counted for one provider, or for none. */
 export interface Counts {
-  readonly dimensions: Readonly<Record<string, string>>;
+  /** Fields of the log line. They aren't dimensions: each value would be billed as a metric of its own. */
+  readonly about: Readonly<Record<string, string>>;
   readonly values: Record<string, number>;
 }
 
 const counted = processWide('counted', new Map<string, Counts>());
 
 /** Counts an event; the log line that ends the invocation reports it. */
-export function count<Name extends MetricName>(name: Name, value: number, ...[of]: Dimension<Name>): void {
+export function count(name: MetricName, value: number, about: Counts['about'] = {}): void {
   if (value === 0) return;
-  const dimensions: Readonly<Record<string, string>> = of ?? {};
-  const key = JSON.stringify(dimensions);
+  const key = JSON.stringify(about);
   const values: Counts['values'] = counted.get(key)?.values ?? {};
   values[name] = (values[name] ?? 0) + value;
-  counted.set(key, { dimensions, values });
+  counted.set(key, { about, values });
 }
 
 /** Returns the counts since the last call and resets them. */
-export function takeCounts(): Counts[] {
+export function drainCounts(): Counts[] {
   const taken = [...counted.values()];
   counted.clear();
   return taken;

@@ -30,7 +30,7 @@ export interface EmailSender {
 export const modelKeyVariables = { anthropic: 'ANTHROPIC_API_KEY', openai: 'OPENAI_API_KEY' } as const;
 
 /** The keys for models in a command's own environment; null if there is none. */
-export const ownModelKey = (provider: keyof typeof modelKeyVariables): string | null =>
+export const readModelKey = (provider: keyof typeof modelKeyVariables): string | null =>
   process.env[modelKeyVariables[provider]] || null;
 
 /** The stack sets these variables; functions read them only through this module. */
@@ -58,28 +58,25 @@ export const variable = {
   model: 'REASONING_MODEL',
   modelKey: 'MODEL_API_KEY',
   keyRequestsPerMinute: 'KEY_REQUESTS_PER_MINUTE',
-  waitsAtOnce: 'WAITS_AT_ONCE',
-  exportsAtOnce: 'EXPORTS_AT_ONCE',
+  slotsAtOnce: 'SLOTS_AT_ONCE',
+  signInsOfWorkspace: 'SIGN_INS_OF_WORKSPACE',
   auditDays: 'AUDIT_DAYS',
   secretsKey: 'SECRETS_KEY_ARN',
-  retention: 'RETENTION',
   accountConcurrency: 'ACCOUNT_CONCURRENCY',
-  awsAccount: 'AWS_ACCOUNT',
-  awsPartition: 'AWS_PARTITION',
 } as const;
 
-const upper = (name: string): string => name.toUpperCase().replaceAll('-', '_');
+const toVariableName = (name: string): string => name.toUpperCase().replaceAll('-', '_');
 
 /** Derived names, so a new queue, workflow or provider needs no entry here. */
-export const queueVariable = (queue: string) => `${upper(queue)}_QUEUE_URL` as const;
-export const workflowVariable = (workflow: string) => `${upper(workflow)}_WORKFLOW_ARN` as const;
-export const providerVariable = (provider: string) => `${upper(provider)}_PROVIDER` as const;
+export const queueVariable = (queue: string) => `${toVariableName(queue)}_QUEUE_URL` as const;
+export const workflowVariable = (workflow: string) => `${toVariableName(workflow)}_WORKFLOW_ARN` as const;
+export const providerVariable = (provider: string) => `${toVariableName(provider)}_PROVIDER` as const;
 
 export type Variable =
   | (typeof variable)[keyof typeof variable]
   | ReturnType<typeof queueVariable | typeof workflowVariable | typeof providerVariable>;
 
-function required(name: Variable): string {
+function readRequired(name: Variable): string {
   const value = process.env[name];
   if (value === undefined || value === '') {
     throw new Error(
@@ -90,16 +87,16 @@ function required(name: Variable): string {
 }
 
 export const env = {
-  stage: (): string => required(variable.stage),
+  stage: (): string => readRequired(variable.stage),
   runsLocally: (): boolean => process.env[variable.stage] === 'local',
-  tableName: (): string => required(variable.tableName),
-  keyPrefix: (): string => required(variable.keyPrefix),
+  tableName: (): string => readRequired(variable.tableName),
+  keyPrefix: (): string => readRequired(variable.keyPrefix),
   /** How many functions the stage may run at once. */
-  accountConcurrency: (): number => Number(required(variable.accountConcurrency)),
-  queueUrl: (queue: string): string => required(queueVariable(queue)),
-  workflowArn: (workflow: string): string => required(workflowVariable(workflow)),
+  accountConcurrency: (): number => Number(readRequired(variable.accountConcurrency)),
+  queueUrl: (queue: string): string => readRequired(queueVariable(queue)),
+  workflowArn: (workflow: string): string => readRequired(workflowVariable(workflow)),
   /** The adapter that the stage chose for an outside source. */
-  provider: (provider: string): string => required(providerVariable(provider)),
+  provider: (provider: string): string => readRequired(providerVariable(provider)),
   /** Latency of the embedded directory, for timeout tests. */
   directoryDelayMs: (): number => Number(process.env[variable.directoryDelay] ?? 0),
   /** Percentage of calls that the embedded directory fails, for recovery tests. */
@@ -113,7 +110,7 @@ export const env = {
   sandboxOrigin: (): string | undefined =>
     env.runsLocally() ? process.env[variable.sandboxOrigin] : undefined,
   /** The stage's export queues: name → URL. */
-  exportQueues: (): Readonly<Record<string, string>> => JSON.parse(required(variable.exportQueues)),
+  exportQueues: (): Readonly<Record<string, string>> => JSON.parse(readRequired(variable.exportQueues)),
   /** Whom email comes from; undefined if the stage sends none. */
   email: (): EmailSender | undefined => {
     const from = process.env[variable.emailFrom];
@@ -122,26 +119,21 @@ export const env = {
   },
   /** The key that encrypts new secrets; undefined for AWS's own. */
   secretsKey: (): string | undefined => process.env[variable.secretsKey],
-  /** The AWS account of the stage, which customers' buckets let in, and its partition. */
-  awsPlace: () => ({
-    account: required(variable.awsAccount),
-    partition: required(variable.awsPartition),
-  }),
-  mcpEnabled: (): boolean => required(variable.mcpEnabled) === 'true',
+  mcpEnabled: (): boolean => readRequired(variable.mcpEnabled) === 'true',
   /** The base URL that clients use; undefined if the stage has none. */
   publicUrl: (): string | undefined => process.env[variable.publicUrl] || undefined,
   /** Which live sources are used, and the contact they get. */
   liveResearch: () => ({
-    contact: required(variable.researchContact),
-    sources: required(variable.researchSources).split(','),
+    contact: readRequired(variable.researchContact),
+    sources: readRequired(variable.researchSources).split(','),
     // A server that stands in for the whole web; only in local runs.
     webStandIn: env.runsLocally() ? process.env[variable.webStandIn] || undefined : undefined,
   }),
   /** Which vendors provide companies and people with customers' keys, and the monthly limit at each. */
   liveDirectory: () => ({
-    vendors: required(variable.directoryVendors).split(','),
+    vendors: readRequired(variable.directoryVendors).split(','),
     addresses: process.env[variable.directoryAddresses] ?? '',
-    credits: Number(required(variable.directoryCredits)),
+    credits: Number(readRequired(variable.directoryCredits)),
   }),
   /** The model that reads and writes, its prices and its limits; undefined if the stage has none. */
   model: (): ModelSettings | undefined => {
@@ -151,18 +143,14 @@ export const env = {
   /** The key that a local run got from the environment it was started in; deployed stages read theirs from the secret. */
   localModelKey: (): string | null => process.env[variable.modelKey] || null,
   /** Requests a minute per key. */
-  keyRequestsPerMinute: (): number => Number(required(variable.keyRequestsPerMinute)),
+  keyRequestsPerMinute: (): number => Number(readRequired(variable.keyRequestsPerMinute)),
   /** How many requests may wait at once, for all workspaces together. */
-  waitsAtOnce: (): number => Number(required(variable.waitsAtOnce)),
-  /** How many exports may run at once, for all workspaces together. */
-  exportsAtOnce: (): number => Number(required(variable.exportsAtOnce)),
+  /** How many calls of the function's pool of slots may run at once, for all workspaces together. */
+  slotsAtOnce: (): number => Number(readRequired(variable.slotsAtOnce)),
+  /** How many of one workspace may wait for its provider at once. */
+  signInsOfWorkspace: (): number => Number(readRequired(variable.signInsOfWorkspace)),
   /** How long audit events are kept. */
-  auditDays: (): number => Number(required(variable.auditDays)),
-  /** How many days each kind of data is kept, if the stage says so. */
-  retention: <T extends object>(usual: T): T => {
-    const settings = process.env[variable.retention];
-    return settings ? { ...usual, ...JSON.parse(settings) } : usual;
-  },
+  auditDays: (): number => Number(readRequired(variable.auditDays)),
   /** Credentials that Lambda puts into every function's environment. */
   credentials: () => ({
     accessKeyId: process.env.AWS_ACCESS_KEY_ID ?? '',

@@ -33,7 +33,7 @@ export const newId: NewId = (prefix, at) => `${prefix}_${ulid(at).toLowerCase()}
 const BYTE_RANGE = 256;
 
 /** Ids derived from a seed and a time: the same calls give the same ids in the same order. */
-export function idsOf(seed: string, begunAt: number): NewId {
+export function createSeededIds(seed: string, begunAt: number): NewId {
   let made = 0;
   return (prefix, at = begunAt) => {
     const bytes = hash('sha256', `${seed} ${prefix} ${made}`, 'buffer');

@@ -1,6 +1,6 @@
-import { type Counts, takeCounts } from './count.ts';
+import { type Counts, drainCounts } from './count.ts';
 import { env } from './env.ts';
-import { logger } from './logger.ts';
+import { logger, workRequest } from './logger.ts';
 import { METRICS_NAMESPACE } from './metrics.ts';
 import { processWide } from './process-wide.ts';
 
@@ -12,7 +12,7 @@ interface InvocationKeys {
 }
 
 interface Ending {
-  readonly outcome: 'done' | 'refused' | 'failed' | 'comes_again';
+  readonly outcome: 'done' | 'refused' | 'failed';
   /** Of an HTTP response. */
   readonly status?: number;
 }
@@ -27,7 +27,7 @@ export function beginInvocation(begun: InvocationKeys): void {
   current.keys = begun;
   current.startedAt = performance.now();
   // Drop counts from code that ran outside any invocation.
-  takeCounts();
+  drainCounts();
   logger.resetKeys();
   logger.appendKeys(begun);
 }
@@ -39,42 +39,32 @@ export function noteInvocation(found: Readonly<Record<string, unknown>>): void {
 }
 
 /** The request id to pass on with anything sent or started now. */
-export const currentRequestId = (): string | undefined => current.keys?.request_id;
+export const getRequestId = (): string | undefined => workRequest.getStore() ?? current.keys?.request_id;
 
-/** Runs work that belongs to a different request than the rest of the invocation. */
-export async function onBehalfOf<T>(requestId: string | undefined, work: () => Promise<T>): Promise<T> {
-  const before = current.keys;
-  if (!before || requestId === undefined) return work();
-  noteInvocation({ request_id: requestId });
-  try {
-    return await work();
-  } finally {
-    noteInvocation({ request_id: before.request_id });
-  }
-}
+/** Runs work that belongs to a different request than the rest of the invocation, be it beside other work. */
+export const onBehalfOf = <T>(requestId: string | undefined, work: () => Promise<T>): Promise<T> =>
+  requestId === undefined ? work() : workRequest.run(requestId, work);
 
 /** CloudWatch's embedded metric format: the log line declares which of its numbers are metrics. */
-function metricsIn({ dimensions, values }: Counts, timestamp: number) {
-  const names = Object.keys(dimensions);
+function writeMetrics({ about, values }: Counts, timestamp: number) {
   return {
     _aws: {
       Timestamp: timestamp,
       CloudWatchMetrics: [
         {
           Namespace: METRICS_NAMESPACE,
-          // As a total, for alarms, and by dimension.
-          Dimensions: [['Stage'], ...(names.length > 0 ? [['Stage', ...names]] : [])],
+          Dimensions: [['Stage']],
           Metrics: Object.keys(values).map((Name) => ({ Name, Unit: 'Count' })),
         },
       ],
     },
     Stage: env.stage(),
-    ...dimensions,
+    ...about,
     ...values,
   };
 }
 
-/** Writes the line with the result and the counts, plus one line per further channel or provider. */
+/** Writes the line with the result and the counts, plus one line per further provider. */
 export function endInvocation(ending: Ending): void {
   const now = new Date();
   const line = {
@@ -85,9 +75,9 @@ export function endInvocation(ending: Ending): void {
     ...ending,
     duration_ms: Math.round(performance.now() - current.startedAt),
   };
-  const counts = takeCounts();
+  const counts = drainCounts();
   const lines =
-    counts.length === 0 ? [line] : counts.map((each) => ({ ...line, ...metricsIn(each, now.getTime()) }));
+    counts.length === 0 ? [line] : counts.map((each) => ({ ...line, ...writeMetrics(each, now.getTime()) }));
   // Not through the logger: metrics must be written at every log level.
   process.stdout.write(lines.map((each) => `${JSON.stringify(each)}\n`).join(''));
   current.keys = undefined;

@@ -1,6 +1,6 @@
 /** What deployed functions have in place of the demo's fictional world, which only local runs are bundled with. */
-function noDemoWorld(): never {
+function refuseDemoWorld(): never {
   throw new Error('The provider "embedded" is the demo data of local runs. Use live or none.');
 }
 
-export { noDemoWorld as createEmbeddedDirectory, noDemoWorld as createEmbeddedResearch };
+export { refuseDemoWorld as createEmbeddedDirectory, refuseDemoWorld as createEmbeddedResearch };

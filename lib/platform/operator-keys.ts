@@ -6,17 +6,14 @@ import {
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
-import { secretsClient } from './clients.ts';
+import { getSecretsClient } from './clients.ts';
 import { env, type ModelProvider } from './env.ts';
-import { type KeyedSource, keyedSources } from './research-sources.ts';
 import { operatorKeysSecretOf } from './stage-names.ts';
 
 export type KeyedModel = Exclude<ModelProvider, 'bedrock'>;
 export const keyedModels = ['anthropic', 'openai'] as const satisfies readonly KeyedModel[];
 
-type KeyName = KeyedSource | KeyedModel;
-
-const content = z.partialRecord(z.enum([...keyedSources, ...keyedModels]), z.string().min(1));
+const content = z.partialRecord(z.enum(keyedModels), z.string().min(1));
 
 type OperatorKeys = z.infer<typeof content>;
 
@@ -36,10 +33,10 @@ async function readKeys(client: SecretsManagerClient, stage: string): Promise<Op
 
 let kept: { readonly keys: OperatorKeys | null; readonly until: number } | undefined;
 
-/** The operator's key for a source or a model; null if none is set. */
-export async function readOperatorKey(name: KeyName): Promise<string | null> {
+/** The operator's key for a model; null if none is set. */
+export async function readOperatorKey(name: KeyedModel): Promise<string | null> {
   if (kept === undefined || kept.until <= Date.now()) {
-    kept = { keys: await readKeys(secretsClient(), env.stage()), until: Date.now() + TTL_MS };
+    kept = { keys: await readKeys(getSecretsClient(), env.stage()), until: Date.now() + TTL_MS };
   }
   return kept.keys?.[name] ?? null;
 }
@@ -48,12 +45,12 @@ export async function readOperatorKey(name: KeyName): Promise<string | null> {
 export async function setOperatorKey(
   client: SecretsManagerClient,
   stage: string,
-  source: KeyName,
+  provider: KeyedModel,
   key: string,
 ): Promise<void> {
   const name = operatorKeysSecretOf(stage);
   const keys = await readKeys(client, stage);
-  const SecretString = JSON.stringify({ ...keys, [source]: key });
+  const SecretString = JSON.stringify({ ...keys, [provider]: key });
   if (keys !== null) {
     await client.send(new PutSecretValueCommand({ SecretId: name, SecretString }));
     return;
@@ -61,7 +58,7 @@ export async function setOperatorKey(
   await client.send(
     new CreateSecretCommand({
       Name: name,
-      Description: "The operator's keys for live sources and a model",
+      Description: "The operator's keys for models",
       SecretString,
     }),
   );

@@ -1,5 +1,5 @@
 import { BatchGetCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { keyText } from '#platform/table-keys.ts';
+import { encodeKeyText } from '#platform/table-keys.ts';
 
 interface RecordKey {
   readonly PK: string;
@@ -11,7 +11,7 @@ const KEYS_PER_CALL = 100;
 /** Unprocessed keys are requested again. */
 const MAX_TRIES = 5;
 
-async function ownersOfSome(
+async function readOwnerBatch(
   { client, name }: { readonly client: DynamoDBDocumentClient; readonly name: string },
   keys: readonly RecordKey[],
 ): Promise<[string, string | null][]> {
@@ -28,7 +28,7 @@ async function ownersOfSome(
       }),
     );
     for (const { PK, SK, owner_id } of Responses?.[name] ?? []) {
-      owners.push([keyText({ PK, SK }), typeof owner_id === 'string' ? owner_id : null]);
+      owners.push([encodeKeyText({ PK, SK }), typeof owner_id === 'string' ? owner_id : null]);
     }
     left = UnprocessedKeys?.[name]?.Keys ?? [];
   }
@@ -40,12 +40,12 @@ export async function recordOwners(
   table: { readonly client: DynamoDBDocumentClient; readonly name: string },
   keys: readonly RecordKey[],
 ): Promise<(key: RecordKey) => string | null | undefined> {
-  const distinct = [...new Map(keys.map((key) => [keyText(key), key])).values()];
+  const distinct = [...new Map(keys.map((key) => [encodeKeyText(key), key])).values()];
   const owners = new Map<string, string | null>();
   for (let from = 0; from < distinct.length; from += KEYS_PER_CALL) {
-    for (const [key, owner] of await ownersOfSome(table, distinct.slice(from, from + KEYS_PER_CALL))) {
+    for (const [key, owner] of await readOwnerBatch(table, distinct.slice(from, from + KEYS_PER_CALL))) {
       owners.set(key, owner);
     }
   }
-  return (key) => owners.get(keyText(key));
+  return (key) => owners.get(encodeKeyText(key));
 }

@@ -3,11 +3,9 @@ interface SourceDefinition {
   readonly gives: 'documents' | 'identities';
   /** Whether a stage asks it unless it says otherwise. */
   readonly isUsual: boolean;
-  /** Whether it wants a key, which is free and the operator's. */
-  readonly wantsKey: boolean;
 }
 
-const usual = { gives: 'documents', isUsual: true, wantsKey: false } as const;
+const usual = { gives: 'documents', isUsual: true } as const;
 
 /**
  * Live sources that need no contract; a stage names those it uses. What else each needs (how it is queried, its
@@ -18,15 +16,9 @@ const sources = {
   sec_edgar: usual,
   feeds: usual,
   dns: usual,
-  globenewswire: usual,
-  // Its terms allow neither commercial use nor storage: an operator who has its permission names it.
-  prnewswire: { ...usual, isUsual: false },
   // Refuses most callers from shared addresses.
   gdelt: { ...usual, isUsual: false },
   usaspending: usual,
-  warn_notices: usual,
-  breach_notices: usual,
-  companies_house: { ...usual, isUsual: false, wantsKey: true },
   gleif: { ...usual, gives: 'identities' },
 } as const satisfies Readonly<Record<string, SourceDefinition>>;
 
@@ -38,12 +30,10 @@ type SourcesWith<Trait> = {
 }[ResearchSource];
 
 export type DocumentSource = SourcesWith<{ readonly gives: 'documents' }>;
-export type KeyedSource = SourcesWith<{ readonly wantsKey: true }>;
 
 export const isResearchSource = (name: string): name is ResearchSource => Object.hasOwn(sources, name);
 export const isDocumentSource = (name: ResearchSource): name is DocumentSource =>
   sources[name].gives === 'documents';
-const isKeyedSource = (name: ResearchSource): name is KeyedSource => sources[name].wantsKey;
 
 export const researchSources: readonly ResearchSource[] = Object.keys(sources).filter(isResearchSource);
 
@@ -51,5 +41,3 @@ export const researchSources: readonly ResearchSource[] = Object.keys(sources).f
 export const defaultSources: readonly ResearchSource[] = researchSources.filter(
   (name) => sources[name].isUsual,
 );
-
-export const keyedSources: readonly KeyedSource[] = researchSources.filter(isKeyedSource);

@@ -12,16 +12,16 @@ const PASSING_ERRORS = new Set(['TransactionConflictException', 'TransactionInPr
 const PASSING_REASONS = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
 /** A condition that failed alongside a conflict would fail again. */
-function canceledInPassing(error: TransactionCanceledException): boolean {
+function isCanceledByConflict(error: TransactionCanceledException): boolean {
   const reasons = (error.CancellationReasons ?? [])
     .map(({ Code = 'None' }) => Code)
     .filter((code) => code !== 'None');
   return reasons.length > 0 && reasons.every((code) => PASSING_REASONS.has(code));
 }
 
-const passes = (error: unknown): boolean =>
+const isTemporary = (error: unknown): boolean =>
   error instanceof TransactionCanceledException
-    ? canceledInPassing(error)
+    ? isCanceledByConflict(error)
     : error instanceof Error && PASSING_ERRORS.has(error.name);
 
 /** Retries after a transaction conflict: nothing was written, and the SDK itself doesn't retry it. */
@@ -33,7 +33,7 @@ export function retryConflicts(client: DynamoDBClient): DynamoDBClient {
           try {
             return await next(args);
           } catch (error) {
-            if (attempt === MAX_TRIES || !passes(error)) throw error;
+            if (attempt === MAX_TRIES || !isTemporary(error)) throw error;
           }
           await sleep(Math.random() * FIRST_DELAY_MS * 2 ** (attempt - 1));
         }

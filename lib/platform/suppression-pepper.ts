@@ -1,5 +1,5 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { secretsClient } from './clients.ts';
+import { getSecretsClient } from './clients.ts';
 import { env } from './env.ts';
 import { suppressionSecretOf } from './stage-names.ts';
 
@@ -7,7 +7,7 @@ import { suppressionSecretOf } from './stage-names.ts';
 export type Pepper = () => Promise<string>;
 
 /** Read once: the secret is created with the stack and never changes, or no hash would match. */
-export function pepperOf(client: () => SecretsManagerClient, stage: () => string): Pepper {
+export function readPepper(client: () => SecretsManagerClient, stage: () => string): Pepper {
   let known: Promise<string> | undefined;
   const read = async (): Promise<string> => {
     const SecretId = suppressionSecretOf(stage());
@@ -25,4 +25,4 @@ export function pepperOf(client: () => SecretsManagerClient, stage: () => string
   };
 }
 
-export const readStagePepper: Pepper = pepperOf(secretsClient, env.stage);
+export const readStagePepper: Pepper = readPepper(getSecretsClient, env.stage);

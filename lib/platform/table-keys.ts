@@ -4,7 +4,8 @@
  */
 
 /** A table key as text, to compare, to look up and to show. */
-export const keyText = ({ PK, SK }: { readonly PK: unknown; readonly SK: unknown }): string => `${PK} ${SK}`;
+export const encodeKeyText = ({ PK, SK }: { readonly PK: unknown; readonly SK: unknown }): string =>
+  `${PK} ${SK}`;
 
 /** The workspace's own partition of the table. */
 export const workspacePartition = (id: string): string => `WS#${id}`;
@@ -46,10 +47,11 @@ export const keyUseKeys = {
   /** How many requests a key, and the keys created with it, made in a minute. */
   keyMinute: (keyId: string, minute: number) => ({ PK: `${KEY_USE}${keyId}`, SK: `MINUTE#${minute}` }),
   lastKeyUse: (keyId: string) => ({ PK: `${KEY_USE}${keyId}`, SK: 'LAST' }),
-  /** One of the places that a workspace, or all together, have for requests that wait. */
-  waitingPlace: (owner: string, place: number) => ({ PK: `${KEY_USE}${owner}#WAIT#${place}`, SK: 'PLACE' }),
-  /** The same for exports. */
-  exportPlace: (owner: string, place: number) => ({ PK: `${KEY_USE}${owner}#EXPORT#${place}`, SK: 'PLACE' }),
+  /** One of the slots that a workspace, or all together, have for calls that take long. */
+  slot: (owner: string, pool: string, slot: number) => ({
+    PK: `${KEY_USE}${owner}#SLOT#${pool}#${slot}`,
+    SK: 'SLOT',
+  }),
 };
 
 /** Partition prefix of the audit log. */

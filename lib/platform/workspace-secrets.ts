@@ -6,7 +6,7 @@ import {
   PutSecretValueCommand,
   ResourceExistsException,
 } from '@aws-sdk/client-secrets-manager';
-import { secretsClient } from './clients.ts';
+import { getSecretsClient } from './clients.ts';
 import { env } from './env.ts';
 import { type WorkspaceSecret, workspaceSecretOf } from './stage-names.ts';
 
@@ -35,7 +35,7 @@ function remember(version: string, content: SecretContent): SecretContent {
 async function read(name: string, version: string): Promise<SecretContent> {
   const known = remembered.get(version);
   if (known) return known;
-  const { SecretString = '{}' } = await secretsClient().send(
+  const { SecretString = '{}' } = await getSecretsClient().send(
     new GetSecretValueCommand({ SecretId: name, VersionId: version }),
   );
   return remember(version, JSON.parse(SecretString));
@@ -58,7 +58,7 @@ interface NewVersion {
 /** False if the secret has reached its maximum number of versions. */
 async function put(name: string, value: NewVersion): Promise<boolean> {
   try {
-    await secretsClient().send(new PutSecretValueCommand({ SecretId: name, ...value }));
+    await getSecretsClient().send(new PutSecretValueCommand({ SecretId: name, ...value }));
     return true;
   } catch (refusal) {
     if (refusal instanceof LimitExceededException) return false;
@@ -69,7 +69,7 @@ async function put(name: string, value: NewVersion): Promise<boolean> {
 async function create(name: string, value: NewVersion): Promise<boolean> {
   const key = env.secretsKey();
   try {
-    await secretsClient().send(
+    await getSecretsClient().send(
       new CreateSecretCommand({ Name: name, ...value, ...(key !== undefined && { KmsKeyId: key }) }),
     );
     return true;
@@ -80,13 +80,13 @@ async function create(name: string, value: NewVersion): Promise<boolean> {
   }
 }
 
-const secretsNamed = (of: WorkspaceSecret): WorkspaceSecrets => ({
+const listSecretNames = (of: WorkspaceSecret): WorkspaceSecrets => ({
   read: (workspaceId, version) => read(workspaceSecretOf(env.stage(), workspaceId, of), version),
   write: (workspaceId, ...content) => write(workspaceSecretOf(env.stage(), workspaceId, of), ...content),
 });
 
 /** Each workspace's secret: one JSON object by integration. */
-export const workspaceSecrets = secretsNamed('integrations');
+export const workspaceSecrets = listSecretNames('integrations');
 
 /** The same for the provider that its people sign in with. */
-export const signInSecrets = secretsNamed('sign-in');
+export const signInSecrets = listSecretNames('sign-in');

@@ -1,10 +1,10 @@
 import type { MovePorts } from '#domain/signals/moves/move-ports.ts';
 import { logger } from '#platform/logger.ts';
-import { quotedOnly } from './quoted-only.ts';
+import { plainWriter } from './plain-writer.ts';
 
 type Stores = Omit<MovePorts, 'writer' | 'wishes' | 'report' | 'complain' | 'directory' | 'now'>;
 
-/** Detects people who moved, by rules alone. The writer's texts are loaded when someone did. */
+/** Detects people who moved. What else there is to say is written later, like every other message. */
 export const moveWatch = (
   stores: Stores,
   { directory, now }: Pick<MovePorts, 'directory' | 'now'>,
@@ -12,14 +12,7 @@ export const moveWatch = (
   ...stores,
   directory,
   now,
-  writer: {
-    async write(request, signal) {
-      const { createEmbeddedSignalWriter } = await import('./writing/embedded-signal-writer.ts');
-      const rules = createEmbeddedSignalWriter();
-      const reader = { judge: async () => ({ taken: [], rejected: [], read_by: 'rules' as const }) };
-      return quotedOnly({ ...reader, ...rules }, rules).write(request, signal);
-    },
-  },
+  writer: plainWriter,
   wishes: {
     async interpret(query, signal) {
       const { createEmbeddedReasoner } = await import('./queries/embedded-reasoner.ts');

@@ -1,9 +1,10 @@
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
+import { withoutWords } from '#domain/signals/detections/without-words.ts';
 
-/** Writes by rules alone, with texts that are loaded when something is written. */
+/** Writes the facts and leaves the words to whoever writes the stage's messages: they are promised with the detection. */
 export const plainWriter: Pick<SignalReasoner, 'write'> = {
-  async write(request, signal) {
-    const { createEmbeddedSignalWriter } = await import('./writing/embedded-signal-writer.ts');
-    return createEmbeddedSignalWriter().write(request, signal);
+  async write(request) {
+    const { writeFacts } = await import('./writing/facts.ts');
+    return withoutWords(request, writeFacts(request), 'not_written_yet');
   },
 };

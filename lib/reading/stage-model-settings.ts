@@ -23,7 +23,7 @@ export function stageModel(spender: Spender) {
     spender: { ...spender, now: systemClock },
     onFallback: ({ code, message }: { readonly code: string; readonly message: string }) => {
       count('LeftToRules', 1);
-      logger.warn('the model failed; using rules', { code, reason: message, run_id: spender.runId });
+      logger.warn('the model failed', { code, reason: message, run_id: spender.runId });
     },
   };
 }

@@ -1,28 +1,20 @@
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
-import { quotedOnly } from './quoted-only.ts';
 import { type Spender, stageModel } from './stage-model-settings.ts';
+import { withStatedFacts } from './stated-facts.ts';
 
-/** The rules that read and write signals. Their word lists are loaded with them. */
+/** The rules that read and write signals. Their tagger and word lists are loaded with them. */
 export async function signalRules(): Promise<SignalReasoner> {
-  const [{ createEmbeddedSignalReader }, { createEmbeddedSignalWriter }, { withStatedFacts }] =
-    await Promise.all([
-      import('./rules/create-embedded-signal-reader.ts'),
-      import('./writing/embedded-signal-writer.ts'),
-      import('./stated-facts.ts'),
-    ]);
-  const rules = { ...createEmbeddedSignalReader(), ...createEmbeddedSignalWriter() };
-  return withStatedFacts(quotedOnly(rules, rules));
+  const [{ judgeDocument }, { writeByRules }] = await Promise.all([
+    import('./rules/judge-document.ts'),
+    import('./rules/write-by-rules.ts'),
+  ]);
+  return withStatedFacts({ judge: judgeDocument, write: writeByRules });
 }
 
-/** The stage's reader and writer of signals. A model builds on the rules, which filter and act as a fallback. */
+/** The stage's reader and writer of signals: its model, or rules where it names none. Neither knows of the other. */
 export async function stageSignalReasoner(spender: Spender): Promise<SignalReasoner> {
   const parts = stageModel(spender);
-  const byRules = await signalRules();
-  if (!parts) return byRules;
-  const [{ modelForSignals }, { documentQuestions }, { withStatedFacts }] = await Promise.all([
-    import('./model/stage-model.ts'),
-    import('./model/document-questions.ts'),
-    import('./stated-facts.ts'),
-  ]);
-  return withStatedFacts(modelForSignals(parts, byRules, documentQuestions));
+  if (!parts) return signalRules();
+  const { modelForSignals } = await import('./model/stage-model.ts');
+  return withStatedFacts(modelForSignals(parts));
 }

@@ -7,10 +7,9 @@ import type {
   SignalReasoner,
 } from '#domain/signals/detections/signal-reasoner.ts';
 import type { StatedFact } from '#domain/signals/research/stated-fact.ts';
-import { tokenize } from './language/text/tokenize.ts';
-import { readPhrases } from './rules/custom-signal.ts';
-import { reasonForRejecting } from './rules/explain.ts';
-import { stemsOf } from './rules/phrases.ts';
+import { reasonForRejecting } from './findings.ts';
+import { readPhrases, stemsOf } from './text/phrases.ts';
+import { tokenize } from './text/tokenize.ts';
 
 /** A stated fact needs no interpretation, so it gets full points for clarity. */
 const STATED_STRENGTH = 1;

@@ -30,7 +30,7 @@ A signal loses half of its weight in 90 days; scores fade every night. From 40 a
 
 # Relevance
 
-\`relevance\` of a detection, from 0 to 100, says how much the event matters to you: whether something you offer fits it, whether you speak of such events, and whether it concerns a buyer you name. It is at most 30 if the company is outside your ideal customer profile, or if nothing you offer is for this moment. \`relevance_reasons\` says why. It follows your knowledge base. Below 25 a detection is background (\`is_background\`): it is kept and listed, but it doesn't count in the score, sends no alert unless \`notify_background\` is on, and has no draft. A detection you mark as useful isn't. All detections are background at accounts whose \`relation\` is quiet (\`GET /settings/relations\`), and those send no alert in any case. While it isn't clear from your knowledge base what you offer, relevance is null and detections count in full.
+\`relevance\` of a detection, from 0 to 100, says how much the event matters to you: whether something you offer fits it, whether you speak of such events, and whether it concerns a buyer you name. It is at most 30 if the company is outside your ideal customer profile, or if nothing you offer is for this moment. \`relevance_reasons\` says why. It follows your knowledge base. Below 25 a detection is background (\`is_background\`): it is kept and listed, but it doesn't count in the score, sends no alert unless \`notify_background\` is on, and has no draft. A detection you mark as useful isn't. All detections are background at accounts whose \`relation\` is quiet (\`GET /settings/relations\`), and those send no alert in any case. A model judges relevance. On a stage without one, or while it isn't clear from your knowledge base what you offer, relevance is null and detections count in full.
 
 # ICP fit
 
@@ -52,7 +52,7 @@ A signal loses half of its weight in 90 days; scores fade every night. From 40 a
 
 # Credits
 
-Activating an account uses one credit of the plan. Status and credit change together or not at all. Deactivating doesn't give it back, but activating the same account again in the same period uses no second one. People, scans, discoveries and pushes use no credits. Without a credit or an active subscription, activation is a 402. An account without a domain can't be activated: 409 \`domain_required\`, and nothing is charged. \`GET /usage\` shows what is left, and the separate monthly budgets for your data providers.
+Activating an account uses one credit of the plan. Status and credit change together or not at all. Deactivating doesn't give it back, but activating the same account again in the same period uses no second one. People, scans, discoveries and pushes use no credits. Without a credit or an active subscription, activation is a 402. An account without a domain is monitored by its name alone (\`enrichment_status\` is \`no_domain\`). \`GET /usage\` shows what is left, and the separate monthly budgets for your data providers.
 
 # Sight
 
@@ -89,4 +89,8 @@ A push counts each id once per receiver: a destination, or each of the CRMs. It 
 # Deliveries
 
 Rows and alerts are POSTed to your https endpoints, signed with [Standard Webhooks](https://www.standardwebhooks.com). Check \`webhook-signature\` with a library for your language and the destination's secret. Delivery is at least once: deduplicate by \`id\`. Respond with 2xx within ten seconds. Timeouts, 408, 425, 429 and 5xx are retried.
+
+# Versions
+
+\`/v1\` only grows: endpoints, optional parameters, fields, error codes and values of open lists may be added at any time, and texts, ids, cursors and scores may change. So ignore fields you don't know, handle unknown codes by their HTTP status, and never parse ids. Names, types and meaning of fields, status codes of documented cases and signatures don't change.
 `;

@@ -9,7 +9,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Keywords that hold nested schemas. */
-function inner(schema: Json): Json[] {
+function listInnerSchemas(schema: Json): Json[] {
   const listed = ['anyOf', 'oneOf', 'allOf'].flatMap((word) =>
     Array.isArray(schema[word]) ? schema[word] : [],
   );
@@ -17,7 +17,7 @@ function inner(schema: Json): Json[] {
 }
 
 /** Schemas that are a record with more fields, and queries of exports, which are those of lists. */
-const recordOf = (place: string): string =>
+const toRecordPath = (place: string): string =>
   place
     .replace(
       /^(?:Full|Researched|Created|Listed|Shown)?(Account|ApiKey|CrmImport|Person|Run|Signal)(?:Row)?(?=\.)/,
@@ -27,33 +27,33 @@ const recordOf = (place: string): string =>
     .replace(/^export-(?=\w+\.query\.)/, 'list-');
 
 /** The text for a field at this place: its own, or that of the record, or that of the name. */
-const textFor = (texts: Texts, place: string, field: string, named: Texts = texts): string | undefined =>
-  texts[place] ?? texts[recordOf(place)] ?? named[field];
+const findText = (texts: Texts, place: string, field: string, named: Texts = texts): string | undefined =>
+  texts[place] ?? texts[toRecordPath(place)] ?? named[field];
 
 export const canBeNull = (schema: Json): boolean =>
   [schema.type].flat().includes('null') ||
-  inner({ anyOf: schema.anyOf, oneOf: schema.oneOf }).some(canBeNull);
+  listInnerSchemas({ anyOf: schema.anyOf, oneOf: schema.oneOf }).some(canBeNull);
 
 const SAYS_NULL = /\bnull\b/i;
 
 /** The description, with when the field is null. */
-function explained(schema: Json, place: string, field: string): string | undefined {
+function explainField(schema: Json, place: string, field: string): string | undefined {
   const description =
     typeof schema.description === 'string'
       ? schema.description
-      : textFor(fieldsOf, place, field, commonFields);
+      : findText(fieldsOf, place, field, commonFields);
   if (!canBeNull(schema) || SAYS_NULL.test(description ?? '')) return description;
-  const reason = textFor(nullReasons, place, field);
+  const reason = findText(nullReasons, place, field);
   return [description, reason].filter(Boolean).join(' ') || undefined;
 }
 
 /** Adds descriptions to fields that have none in the contract. `place` is the schema's name and the path to the field. */
 export function describeFields(schema: Json, place: string): Json {
-  for (const below of inner(schema)) describeFields(below, place);
+  for (const below of listInnerSchemas(schema)) describeFields(below, place);
   for (const [field, value] of Object.entries(isObject(schema.properties) ? schema.properties : {})) {
     if (!isObject(value)) continue;
     describeFields(value, `${place}.${field}`);
-    const description = explained(value, `${place}.${field}`, field);
+    const description = explainField(value, `${place}.${field}`, field);
     if (description !== undefined) value.description = description;
   }
   return schema;

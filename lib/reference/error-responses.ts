@@ -30,7 +30,7 @@ const DETAILS: Partial<Record<ErrorCode, readonly { path: string; message: strin
   validation_failed: [{ path: 'body.name', message: 'Must not be blank.' }],
 };
 
-const errorExample = (code: ErrorCode): z.infer<typeof errorBody> => {
+const createErrorExample = (code: ErrorCode): z.infer<typeof errorBody> => {
   const details = DETAILS[code];
   return {
     error: {
@@ -42,15 +42,15 @@ const errorExample = (code: ErrorCode): z.infer<typeof errorBody> => {
   };
 };
 
-const headersOf = (codes: readonly ErrorCode[]): Json => ({
+const writeHeaders = (codes: readonly ErrorCode[]): Json => ({
   ...requestIdHeader,
   ...(codes.every((code) => BEFORE_THE_KEY.includes(code)) ? {} : rateLimitHeaders),
   ...(codes.some((code) => TRY_AGAIN.includes(code)) && retryAfterHeader),
 });
 
-const response = (codes: readonly ErrorCode[]): Json => ({
+const writeResponse = (codes: readonly ErrorCode[]): Json => ({
   description: codes.map((code) => `\`${code}\`: ${errorCodes[code].message}`).join('\n\n'),
-  headers: headersOf(codes),
+  headers: writeHeaders(codes),
   content: {
     [JSON_TYPE]: {
       schema: { $ref: '#/components/schemas/Error' },
@@ -59,19 +59,19 @@ const response = (codes: readonly ErrorCode[]): Json => ({
   },
 });
 
-const pascalCase = (code: string): string =>
+const toPascalCase = (code: string): string =>
   code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Errors by status. Operations share identical ones, so each is written once. */
-export function errorResponses(shared: { readonly responses: Json; readonly examples: Json }) {
+export function createErrorResponses(shared: { readonly responses: Json; readonly examples: Json }) {
   return (codes: readonly ErrorCode[]): [string, Json][] =>
     [...Map.groupBy(new Set(codes), (code) => errorCodes[code].status)]
       .sort(([a], [b]) => a - b)
       .map(([status, together]) => {
-        const name = together.map(pascalCase).join('Or');
-        shared.responses[name] = response(together);
+        const name = together.map(toPascalCase).join('Or');
+        shared.responses[name] = writeResponse(together);
         for (const code of together) {
-          shared.examples[code] = { summary: errorCodes[code].message, value: errorExample(code) };
+          shared.examples[code] = { summary: errorCodes[code].message, value: createErrorExample(code) };
         }
         return [String(status), { $ref: `#/components/responses/${name}` }];
       });

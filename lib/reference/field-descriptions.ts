@@ -62,7 +62,7 @@ export const commonFields: Readonly<Record<string, string>> = {
   key_facts: 'Numbers, names and dates from the sources.',
   keywords: 'Words and phrases that indicate the signal.',
   last_activated_at:
-    'When it was last activated. Null if never. Activating it again uses no credit if this is not before `counted_since` of `GET /usage`.',
+    'When it was last activated. Null if never. Activating it again uses no credit if this is not before `counted_since` of `GET /usage` and its domain is still `paid_domain`.',
   last_scanned_at: 'When the last scan finished. Null before the first.',
   last_signal_at: 'Date of the newest detection. Null if there is none.',
   latest_signal: 'Newest detection. Null if there is none.',

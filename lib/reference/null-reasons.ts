@@ -2,7 +2,7 @@ import { accountFields } from '#contract/account-fields.ts';
 import { namesWhere } from '#contract/field-table.ts';
 import { personFields } from '#contract/person-fields.ts';
 
-const forEach = (names: readonly string[], place: string, reason: string) =>
+const assignReason = (names: readonly string[], place: string, reason: string) =>
   Object.fromEntries(names.map((name) => [`${place}.${name}`, reason]));
 
 const byBoth = namesWhere(accountFields, 'by', 'both');
@@ -13,12 +13,12 @@ const byCallers = namesWhere(accountFields, 'by', 'caller');
  * one for every field that can be null.
  */
 export const nullReasons: Readonly<Record<string, string>> = {
-  ...forEach(byCallers, 'Account', 'Null until you set it.'),
-  ...forEach(byCallers, 'update-account.body', 'Null clears it.'),
-  ...forEach(byBoth, 'Account', 'Null until enrichment finds it or you set it.'),
-  ...forEach(byBoth, 'update-account.body', 'Null hands it back to enrichment.'),
-  ...forEach(namesWhere(accountFields, 'by', 'directory'), 'Account', 'Null until enrichment finds it.'),
-  ...forEach(namesWhere(personFields, 'by', 'directory'), 'Person', 'Null if the directory has none.'),
+  ...assignReason(byCallers, 'Account', 'Null until you set it.'),
+  ...assignReason(byCallers, 'update-account.body', 'Null clears it.'),
+  ...assignReason(byBoth, 'Account', 'Null until enrichment finds it or you set it.'),
+  ...assignReason(byBoth, 'update-account.body', 'Null hands it back to enrichment.'),
+  ...assignReason(namesWhere(accountFields, 'by', 'directory'), 'Account', 'Null until enrichment finds it.'),
+  ...assignReason(namesWhere(personFields, 'by', 'directory'), 'Person', 'Null if the directory has none.'),
   account_domain: 'Null if the account has none.',
   destination_id: 'Null for other channels.',
   domain: 'Null if the account was created without one.',

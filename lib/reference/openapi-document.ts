@@ -1,38 +1,38 @@
 import { endpoints } from '#contract/endpoints.ts';
 import { concepts } from './concepts.ts';
-import { errorBody, errorResponses } from './error-responses.ts';
+import { createErrorResponses, errorBody } from './error-responses.ts';
 import { allExamples } from './examples/all-examples.ts';
 import type { AnyExample } from './examples/example.ts';
 import type { Json } from './json.ts';
-import { operation } from './operation.ts';
-import { schemaWriter } from './schema-writer.ts';
+import { writeOperation } from './operation.ts';
+import { createSchemaWriter } from './schema-writer.ts';
 import { headers, parameters } from './shared-parts.ts';
-import { placeOf, tagList } from './tags.ts';
-import { webhooks } from './webhooks.ts';
+import { positionOf, tagList } from './tags.ts';
+import { writeWebhooks } from './webhooks.ts';
 
 type Name = keyof typeof endpoints;
 
 /** In reading order. */
-const inOrder = (): Name[] =>
+const sortEndpoints = (): Name[] =>
   (Object.keys(endpoints) as Name[]).sort(
-    (a, b) => placeOf(endpoints[a].resource) - placeOf(endpoints[b].resource),
+    (a, b) => positionOf(endpoints[a].resource) - positionOf(endpoints[b].resource),
   );
 
 /** The OpenAPI 3.1 document, generated from the contract, its examples and descriptions. */
-export function openApiDocument(): Json {
-  const schemas = schemaWriter();
+export function createOpenApiDocument(): Json {
+  const schemas = createSchemaWriter();
   schemas.write(errorBody, 'output');
   const failures = { responses: {}, examples: {} };
-  const writing = { schemas, errors: errorResponses(failures) };
+  const writing = { schemas, errors: createErrorResponses(failures) };
   const paths: Record<string, Json> = {};
-  for (const name of inOrder()) {
+  for (const name of sortEndpoints()) {
     const { path, method } = endpoints[name];
     paths[path] = {
       ...paths[path],
-      [method.toLowerCase()]: operation(endpoints[name], allExamples[name] as AnyExample, writing),
+      [method.toLowerCase()]: writeOperation(endpoints[name], allExamples[name] as AnyExample, writing),
     };
   }
-  const sent = webhooks(schemas);
+  const sent = writeWebhooks(schemas);
   return {
     openapi: '3.1.0',
     info: {

@@ -1,13 +1,12 @@
 import type * as z from 'zod';
 import {
   type AnyEndpoint,
-  commonErrors,
+  acceptsConditions,
+  acceptsIdempotencyKey,
   isOpenToAgents,
-  takesConditions,
-  takesIdempotencyKey,
+  listCommonErrors,
 } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { PARQUET } from '#domain/outbound/exports/export-file.ts';
 import { textFormats } from '#domain/outbound/exports/export-formats.ts';
 import type { AnyExample } from './examples/example.ts';
 import { JSON_TYPE, type Json } from './json.ts';
@@ -22,7 +21,7 @@ export interface Writing {
 
 type Values = Readonly<Record<string, unknown>> | undefined;
 
-function parametersOf(endpoint: AnyEndpoint, { params, query }: AnyExample, { schemas }: Writing): Json[] {
+function writeParameters(endpoint: AnyEndpoint, { params, query }: AnyExample, { schemas }: Writing): Json[] {
   const from = (place: 'path' | 'query', object: z.ZodObject | undefined, values: Values): Json[] =>
     Object.entries(object?.shape ?? {}).map(([name, schema]) => {
       const fields = schemas.write(object ?? schema, 'input', `${endpoint.id}.${place}`) as {
@@ -36,19 +35,19 @@ function parametersOf(endpoint: AnyEndpoint, { params, query }: AnyExample, { sc
         required: place === 'path',
         ...(typeof description === 'string' && { description }),
         schema: written,
-        ...(example !== undefined && { example: typed(example, written) }),
+        ...(example !== undefined && { example: parseExample(example, written) }),
       };
     });
   return [
     ...from('path', endpoint.params, params as Values),
     ...from('query', endpoint.query, query as Values),
-    ...(takesIdempotencyKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-    ...(takesConditions(endpoint) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
+    ...(acceptsIdempotencyKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(acceptsConditions(endpoint) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
   ];
 }
 
 /** Query values are text; the document shows their types. */
-function typed(example: unknown, { type }: Json): unknown {
+function parseExample(example: unknown, { type }: Json): unknown {
   if (type === 'integer') return Number(example);
   if (type === 'boolean') return example === 'true';
   return example;
@@ -60,13 +59,13 @@ const SUCCESS: Readonly<Record<string, string>> = {
   202: 'Started. The work continues in the background.',
 };
 
-const successHeaders = (endpoint: AnyEndpoint): Json => ({
+const listSuccessHeaders = (endpoint: AnyEndpoint): Json => ({
   ...requestIdHeader,
   ...rateLimitHeaders,
-  ...(takesConditions(endpoint) && etagHeader),
+  ...(acceptsConditions(endpoint) && etagHeader),
 });
 
-function rowsContent(rows: z.ZodObject, example: AnyExample, { schemas }: Writing): Json {
+function writeRowsContent(rows: z.ZodObject, example: AnyExample, { schemas }: Writing): Json {
   const columns = Object.keys(rows.shape);
   const sent = (example.rows ?? []) as readonly unknown[];
   const textIn = ({ head, line }: (typeof textFormats)['csv']): string =>
@@ -77,12 +76,11 @@ function rowsContent(rows: z.ZodObject, example: AnyExample, { schemas }: Writin
       schema: { type: 'string', description: 'A header line, then one line per row.' },
       example: textIn(textFormats.csv),
     },
-    [PARQUET]: { schema: { type: 'string', format: 'binary', description: 'An Apache Parquet file.' } },
   };
 }
 
-function successesOf(endpoint: AnyEndpoint, example: AnyExample, writing: Writing): [string, Json][] {
-  const headers = successHeaders(endpoint);
+function writeSuccesses(endpoint: AnyEndpoint, example: AnyExample, writing: Writing): [string, Json][] {
+  const headers = listSuccessHeaders(endpoint);
   const answers = example.answers as Readonly<Record<string, unknown>>;
   const successes: [string, Json][] = Object.entries(endpoint.responses).map(([status, schema]) => [
     status,
@@ -98,28 +96,28 @@ function successesOf(endpoint: AnyEndpoint, example: AnyExample, writing: Writin
     },
   ]);
   if (endpoint.rows) {
-    const content = rowsContent(endpoint.rows, example, writing);
+    const content = writeRowsContent(endpoint.rows, example, writing);
     successes.push(['200', { description: 'The rows, streamed as they are read.', headers, content }]);
   }
   return successes;
 }
 
-function responsesOf(endpoint: AnyEndpoint, example: AnyExample, writing: Writing): Json {
-  const unchanged: [string, Json][] = takesConditions(endpoint)
+function writeResponses(endpoint: AnyEndpoint, example: AnyExample, writing: Writing): Json {
+  const unchanged: [string, Json][] = acceptsConditions(endpoint)
     ? [
         [
           '304',
           {
             description: 'Not modified since the `ETag` in `If-None-Match`.',
-            headers: successHeaders(endpoint),
+            headers: listSuccessHeaders(endpoint),
           },
         ],
       ]
     : [];
   return Object.fromEntries([
-    ...successesOf(endpoint, example, writing),
+    ...writeSuccesses(endpoint, example, writing),
     ...unchanged,
-    ...writing.errors([...commonErrors(endpoint), ...endpoint.errors]),
+    ...writing.errors([...listCommonErrors(endpoint), ...endpoint.errors]),
   ]);
 }
 
@@ -133,7 +131,7 @@ const WRITE_SCOPE = 'Read-only keys get a 403 `forbidden`.';
 const NOT_FOR_AGENTS = 'Agents that signed in get a 403 `forbidden`.';
 
 /** Adds who may call the endpoint. */
-function descriptionOf(endpoint: AnyEndpoint): string {
+function writeDescription(endpoint: AnyEndpoint): string {
   const { summary, description, access, scope } = endpoint;
   const parts = [
     description,
@@ -145,7 +143,7 @@ function descriptionOf(endpoint: AnyEndpoint): string {
   return parts.length === 0 ? `${summary}.` : parts.join('\n\n');
 }
 
-function bodyOf(endpoint: AnyEndpoint, { body, texts }: AnyExample, { schemas }: Writing): Json {
+function writeBody(endpoint: AnyEndpoint, { body, texts }: AnyExample, { schemas }: Writing): Json {
   if (!endpoint.body) return {};
   const content = endpoint.textBody
     ? Object.fromEntries(
@@ -157,12 +155,12 @@ function bodyOf(endpoint: AnyEndpoint, { body, texts }: AnyExample, { schemas }:
   return { requestBody: { required: !endpoint.body.safeParse({}).success, content } };
 }
 
-export const operation = (endpoint: AnyEndpoint, example: AnyExample, writing: Writing): Json => ({
+export const writeOperation = (endpoint: AnyEndpoint, example: AnyExample, writing: Writing): Json => ({
   operationId: endpoint.id,
   tags: [tagOf(endpoint.resource)],
   summary: endpoint.summary,
-  description: descriptionOf(endpoint),
-  parameters: parametersOf(endpoint, example, writing),
-  ...bodyOf(endpoint, example, writing),
-  responses: responsesOf(endpoint, example, writing),
+  description: writeDescription(endpoint),
+  parameters: writeParameters(endpoint, example, writing),
+  ...writeBody(endpoint, example, writing),
+  responses: writeResponses(endpoint, example, writing),
 });

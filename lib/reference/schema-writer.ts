@@ -16,15 +16,15 @@ function dropNoise(schema: Json, io: Direction): void {
 }
 
 /** Validators expect names in `required` to be declared as properties, also in `not`. */
-function nameForbidden(forbidden: unknown): void {
+function declareForbidden(forbidden: unknown): void {
   const { required, anyOf = [] } = (forbidden ?? {}) as { required?: string[]; anyOf?: unknown[] };
-  for (const choice of anyOf) nameForbidden(choice);
+  for (const choice of anyOf) declareForbidden(choice);
   if (required)
     Object.assign(forbidden as Json, { properties: Object.fromEntries(required.map((name) => [name, {}])) });
 }
 
 /** Named schemas become components; everything else is written in place. */
-export function schemaWriter() {
+export function createSchemaWriter() {
   const components: Json = {};
   return {
     components,
@@ -40,7 +40,7 @@ export function schemaWriter() {
         reused: 'inline',
         override: ({ zodSchema, jsonSchema }) => {
           dropNoise(jsonSchema as Json, io);
-          nameForbidden(jsonSchema.not);
+          declareForbidden(jsonSchema.not);
           // zod leaves out the default of a transformed value, such as an integer in a query.
           if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue as never;
         },
@@ -59,4 +59,4 @@ export function schemaWriter() {
   };
 }
 
-export type SchemaWriter = ReturnType<typeof schemaWriter>;
+export type SchemaWriter = ReturnType<typeof createSchemaWriter>;

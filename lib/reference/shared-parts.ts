@@ -23,7 +23,7 @@ export const parameters: Json = {
   },
 };
 
-const integer = (description: string, example: number): Json => ({
+const defineInteger = (description: string, example: number): Json => ({
   description,
   schema: { type: 'integer', minimum: 0 },
   example,
@@ -40,10 +40,10 @@ export const headers: Json = {
     schema: { type: 'string' },
     example: '6c0b1d0e-5a41-4b0c-9a3e-1f2d3c4b5a69',
   },
-  RateLimitLimit: integer('Requests per minute allowed for this API key.', 600),
-  RateLimitRemaining: integer('Requests left in this minute.', 598),
-  RateLimitReset: integer('Seconds until the limit resets.', 42),
-  RetryAfter: integer('Seconds to wait before retrying.', 1),
+  RateLimitLimit: defineInteger('Requests per minute allowed for this API key.', 600),
+  RateLimitRemaining: defineInteger('Requests left in this minute.', 598),
+  RateLimitReset: defineInteger('Seconds until the limit resets.', 42),
+  RetryAfter: defineInteger('Seconds to wait before retrying.', 1),
 };
 
 const refer = (name: string): Json => ({ $ref: `#/components/headers/${name}` });

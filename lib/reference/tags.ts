@@ -23,7 +23,6 @@ const tags: Readonly<Record<string, Tag>> = {
       "Detections at all accounts you can see, newest first, with your team's state, notes and feedback.",
   },
   inbox: { name: 'Inbox', description: 'How much is open, and when you last looked.' },
-  views: { name: 'Views', description: 'Filters of a list under a name, private or shared.' },
   signals: {
     name: 'Signals',
     description: 'The reasons to buy that scans look for: the built-in catalog and your own.',
@@ -48,7 +47,7 @@ const tags: Readonly<Record<string, Tag>> = {
   },
   imports: {
     name: 'Imports',
-    description: 'Accounts from your CRM: what would come, what came, and what is kept in step.',
+    description: 'Accounts from your CRM: what would come, what came, and the daily import.',
   },
   settings: {
     name: 'Settings',
@@ -85,4 +84,4 @@ export function tagOf(resource: string): string {
 export const tagList = (): Json[] => [...Object.values(tags), DELIVERIES].map((tag) => ({ ...tag }));
 
 /** Position of a resource in reading order. */
-export const placeOf = (resource: string): number => Object.keys(tags).indexOf(resource);
+export const positionOf = (resource: string): number => Object.keys(tags).indexOf(resource);

@@ -1,12 +1,13 @@
 import type * as z from 'zod';
 import { alert, alertDigest } from '#contract/alerts.ts';
+import { exportedAlert, exportMessage } from '#contract/export-queues.ts';
 import { accountRow, personRow } from '#contract/flat-rows.ts';
 import { webhookExamples } from './examples/webhooks.ts';
 import { JSON_TYPE, type Json } from './json.ts';
 import type { SchemaWriter } from './schema-writer.ts';
 import { DELIVERIES } from './tags.ts';
 
-const header = (name: string, description: string, example: string): Json => ({
+const defineHeader = (name: string, description: string, example: string): Json => ({
   name,
   in: 'header',
   required: true,
@@ -16,13 +17,13 @@ const header = (name: string, description: string, example: string): Json => ({
 });
 
 const signatureHeaders: readonly Json[] = [
-  header('webhook-id', 'Delivery id. Stays the same across retries.', 'msg_01m7fx2c4e6g8j0k2m4n6p8q0r'),
-  header(
+  defineHeader('webhook-id', 'Delivery id. Stays the same across retries.', 'msg_01m7fx2c4e6g8j0k2m4n6p8q0r'),
+  defineHeader(
     'webhook-timestamp',
     'When it was sent, as a Unix timestamp. Reject deliveries more than five minutes off.',
     '1794756000',
   ),
-  header(
+  defineHeader(
     'webhook-signature',
     'One or more of `v1,<base64>`, separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body` with the base64-decoded secret after `whsec_`. During a rotation there is one for the old and one for the new secret.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
@@ -35,6 +36,8 @@ interface Delivery {
   readonly description: string;
   readonly schema: z.ZodType;
   readonly example: unknown;
+  /** A message in an export queue, which AWS delivers. @default a signed request */
+  readonly isMessage?: boolean;
 }
 
 const ANSWERS: Json = {
@@ -50,7 +53,7 @@ const deliveries: Readonly<Record<string, Delivery>> = {
     summary: 'Pushed account',
     description:
       'One POST per account in `POST /accounts/webhook-push`. Delivery is at least once: deduplicate by `id`. `POST /webhook-destinations/{id}/test` sends one with `record_type` `test`. Fields may be added.',
-    schema: accountRow.meta({ id: 'AccountRow' }),
+    schema: accountRow,
     example: webhookExamples.accountRow,
   },
   personRow: {
@@ -58,7 +61,7 @@ const deliveries: Readonly<Record<string, Delivery>> = {
     summary: 'Pushed person',
     description:
       "One POST per person in `POST /people/webhook-push`. Delivery is at least once: deduplicate by `id`. The `latest_signal_*` fields are those of the person's account; they are left out if the sender can't see it.",
-    schema: personRow.meta({ id: 'PersonRow' }),
+    schema: personRow,
     example: webhookExamples.personRow,
   },
   alert: {
@@ -77,9 +80,36 @@ const deliveries: Readonly<Record<string, Delivery>> = {
     schema: alertDigest,
     example: webhookExamples.digest,
   },
+  exportMessage: {
+    id: 'receive-export-message',
+    summary: 'A row in an export queue',
+    description:
+      'Not a request: the body of an SQS message, for destinations with a `queue`. It may arrive twice and in any order. Deduplicate by `id`; of two messages about one record, the later `sent_at` wins.',
+    schema: exportMessage,
+    example: webhookExamples.exportMessage,
+    isMessage: true,
+  },
+  exportedAlert: {
+    id: 'receive-exported-alert',
+    summary: 'An alert in an export queue',
+    description:
+      'Not a request: the body of an SQS message, for destinations created with `alerts: true`. `record_type` tells it from a row.',
+    schema: exportedAlert,
+    example: webhookExamples.exportedAlert,
+    isMessage: true,
+  },
 };
 
-const post = ({ id, summary, description, schema, example }: Delivery, schemas: SchemaWriter): Json => ({
+const RECEIVED: Json = {
+  '2XX': {
+    description: 'Delete the message once it is stored. After five receipts it becomes a dead letter.',
+  },
+};
+
+const post = (
+  { id, summary, description, schema, example, isMessage = false }: Delivery,
+  schemas: SchemaWriter,
+): Json => ({
   post: {
     operationId: id,
     tags: [DELIVERIES.name],
@@ -87,14 +117,14 @@ const post = ({ id, summary, description, schema, example }: Delivery, schemas: 
     description,
     // Receivers check the signature.
     security: [],
-    parameters: signatureHeaders,
+    parameters: isMessage ? [] : signatureHeaders,
     requestBody: {
       required: true,
       content: { [JSON_TYPE]: { schema: schemas.write(schema, 'output'), example } },
     },
-    responses: ANSWERS,
+    responses: isMessage ? RECEIVED : ANSWERS,
   },
 });
 
-export const webhooks = (schemas: SchemaWriter): Json =>
+export const writeWebhooks = (schemas: SchemaWriter): Json =>
   Object.fromEntries(Object.entries(deliveries).map(([name, delivery]) => [name, post(delivery, schemas)]));

@@ -1,20 +1,21 @@
+import { hash } from 'node:crypto';
 import { workspacePartition } from '#platform/table-keys.ts';
 
-/** One account at a CRM, such as a Pipedrive company. Ids of one mean nothing in another. */
-interface CrmPlace {
+/** The provider is a string, because erasure compares keys with patterns. */
+interface CrmTenant {
   readonly provider: string;
   readonly crmAccount: string;
 }
 
 const importPartition = (workspaceId: string, id: string): string => `IMPORT#${workspaceId}#${id}`;
 
-/** Six digits sort correctly up to a million pages. */
-const pageNumber = (page: number): string => String(page).padStart(6, '0');
+/** Cursors may be longer than keys. */
+const hashCursor = (cursor: string): string => hash('sha256', cursor);
 
 /** Keys of what imports from CRMs read and leave behind. */
 export const crmImportKeys = {
-  /** What the last import saw of a company in a CRM, and the account it belongs to. */
-  crmCompany: (workspaceId: string, { provider, crmAccount }: CrmPlace, crmId: string) => ({
+  /** What the last import read of a company in a CRM, and the account it belongs to. */
+  crmCompany: (workspaceId: string, { provider, crmAccount }: CrmTenant, crmId: string) => ({
     PK: `${workspacePartition(workspaceId)}#CRM_COMPANY#${provider}#${crmAccount}#${crmId}`,
     SK: 'COMPANY',
   }),
@@ -24,17 +25,17 @@ export const crmImportKeys = {
     PK: importPartition(workspaceId, id),
     SK: 'EXAMPLES',
   }),
-  /** What was decided about the companies of a page before any was stored. */
-  crmImportPage: (workspaceId: string, id: string, page: number, part: string) => ({
+  /** What the page at this cursor adds to the import. */
+  crmImportPage: (workspaceId: string, id: string, cursor: string) => ({
     PK: importPartition(workspaceId, id),
-    SK: `PAGE#${pageNumber(page)}#${part}`,
+    SK: `PAGE#${hashCursor(cursor)}`,
   }),
   /** The company to which a dry run would give a domain. */
   crmImportDomain: (workspaceId: string, id: string, domain: string) => ({
     PK: importPartition(workspaceId, id),
     SK: `DOMAIN#${domain}`,
   }),
-  /** What is kept in step with a CRM. */
+  /** The daily import from a CRM. */
   crmImportSettings: (workspaceId: string, provider: string) => ({
     PK: workspacePartition(workspaceId),
     SK: `CRM_IMPORT#${provider}`,

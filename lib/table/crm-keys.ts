@@ -3,22 +3,22 @@ import { accountPartition } from '#platform/table-keys.ts';
 interface CrmLinkPlace {
   readonly provider: string;
   readonly crmAccount: string;
-  readonly personId?: string | undefined;
 }
 
 /** Keys of what the service did in a customer's CRM. They are in the account's partition and deleted with it. */
 export const crmKeys = {
-  /** The id of the account, or of a person at it, in one CRM account. */
-  crmLink: (
-    workspaceId: string,
-    accountId: string,
-    { provider, crmAccount, personId = '' }: CrmLinkPlace,
-  ) => ({
+  /** The account's id in one CRM account. */
+  crmLink: (workspaceId: string, accountId: string, { provider, crmAccount }: CrmLinkPlace) => ({
     PK: accountPartition(workspaceId, accountId),
-    SK: `CRM_LINK#${provider}#${crmAccount}#${personId}`,
+    SK: `CRM_LINK#${provider}#${crmAccount}`,
+  }),
+  /** What was written to the account's company in one CRM account. */
+  crmSent: (workspaceId: string, accountId: string, { provider, crmAccount }: CrmLinkPlace) => ({
+    PK: accountPartition(workspaceId, accountId),
+    SK: `CRM_SENT#${provider}#${crmAccount}`,
   }),
   /** A worker's claim to add a detection to one CRM account. */
-  crmActivity: (
+  crmNote: (
     workspaceId: string,
     accountId: string,
     detectionId: string,
@@ -26,6 +26,6 @@ export const crmKeys = {
     crmAccount: string,
   ) => ({
     PK: accountPartition(workspaceId, accountId),
-    SK: `CRM_ACTIVITY#${detectionId}#${provider}#${crmAccount}`,
+    SK: `CRM_NOTE#${detectionId}#${provider}#${crmAccount}`,
   }),
 };

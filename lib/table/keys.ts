@@ -27,54 +27,70 @@ export interface Key {
 /**
  * Text that people choose. It is hashed because, folded, it may exceed DynamoDB's 1,024 bytes per sort key.
  */
-const hashed = (text: string): string => hash('sha256', fold(text.trim()));
+const hashText = (text: string): string => hash('sha256', fold(text.trim()));
+
+type ToText = (value: string) => string;
+const unchanged: ToText = (value) => value;
+
+/** The only item of its kind in a workspace. */
+const inWorkspace =
+  (SK: string) =>
+  (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK });
+
+/** Items of a workspace, by their ids. */
+const eachInWorkspace =
+  (prefix: string, toText = unchanged) =>
+  (workspaceId: string, id: string): Key => ({ PK: workspace(workspaceId), SK: prefix + toText(id) });
+
+/** The only item of its kind at an account. */
+const atAccount =
+  (SK: string) =>
+  (workspaceId: string, accountId: string): Key => ({ PK: accountPartition(workspaceId, accountId), SK });
+
+/** Items at an account, by their ids. */
+const eachAtAccount =
+  (prefix: string) =>
+  (workspaceId: string, accountId: string, id: string): Key => ({
+    PK: accountPartition(workspaceId, accountId),
+    SK: prefix + id,
+  });
+
+const secretPartition = (workspaceId: string): string => `${tableSchema.signingSecrets}${workspaceId}`;
+
+/** What only few functions may read, by its id. */
+const eachSecret =
+  (prefix: string) =>
+  (workspaceId: string, id: string): Key => ({ PK: secretPartition(workspaceId), SK: prefix + id });
 
 export const keys = {
-  workspace: (id: string): Key => ({ PK: workspace(id), SK: 'WORKSPACE' }),
+  workspace: inWorkspace('WORKSPACE'),
   /** One small partition from which operators list workspaces. */
   workspaceEntry: (id: string): Key => ({ PK: 'WORKSPACES', SK: id }),
-  companyProfile: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'PROFILE' }),
-  plan: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'PLAN' }),
-  /** A used credit. Keys sort by time. */
-  usedCredit: (workspaceId: string, at: string, id: string): Key => ({
-    PK: `${workspace(workspaceId)}#CREDITS`,
-    SK: `${at}#${id}`,
-  }),
-  member: (workspaceId: string, id: string): Key => ({ PK: workspace(workspaceId), SK: `MEMBER#${id}` }),
-  memberEmailLock: (workspaceId: string, email: string): Key => ({
-    PK: workspace(workspaceId),
-    SK: `MEMBER_EMAIL#${hashed(email)}`,
-  }),
+  companyProfile: inWorkspace('PROFILE'),
+  plan: inWorkspace('PLAN'),
+  member: eachInWorkspace('MEMBER#'),
+  memberEmailLock: eachInWorkspace('MEMBER_EMAIL#', hashText),
   apiKey: (id: string): Key => ({ PK: `${tableSchema.apiKeys}${id}`, SK: 'KEY' }),
   /** An agent's approval, stored beside the keys it is exchanged for. */
   agentCode: (hash: string): Key => ({ PK: `${tableSchema.apiKeys}CODE#${hash}`, SK: 'CODE' }),
   /** The workspace's entry for a key, for listing. */
-  apiKeyEntry: (workspaceId: string, id: string): Key => ({ PK: workspace(workspaceId), SK: `KEY#${id}` }),
+  apiKeyEntry: eachInWorkspace('KEY#'),
   /** How many agents a member has connected. */
-  agentCount: (workspaceId: string, memberId: string): Key => ({
-    PK: workspace(workspaceId),
-    SK: `AGENT_COUNT#${memberId}`,
-  }),
-  knowledgeBase: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'KB' }),
-  knowledgeBaseSection: (workspaceId: string, id: string): Key => ({
-    PK: workspace(workspaceId),
-    SK: `KB_SECTION#${id}`,
-  }),
+  agentCount: eachInWorkspace('AGENT_COUNT#'),
+  knowledgeBase: inWorkspace('KB'),
+  knowledgeBaseSection: eachInWorkspace('KB_SECTION#'),
   /** A custom signal, or a workspace's changes to a built-in one. */
-  signal: (workspaceId: string, id: string): Key => ({ PK: workspace(workspaceId), SK: `SIGNAL#${id}` }),
-  signalCount: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'SIGNAL_COUNT' }),
+  signal: eachInWorkspace('SIGNAL#'),
+  signalCount: inWorkspace('SIGNAL_COUNT'),
   /**
    * The team's feedback on a signal's detections. Separate from the signal, because detections outlive a
    * deleted signal.
    */
-  signalFeedback: (workspaceId: string, signalId: string): Key => ({
-    PK: workspace(workspaceId),
-    SK: `SIGNAL_FEEDBACK#${signalId}`,
-  }),
-  search: (workspaceId: string, id: string): Key => ({ PK: workspace(workspaceId), SK: `SEARCH#${id}` }),
-  /** The daily export to the workspace's bucket. */
-  dailyExport: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'DAILY_EXPORT' }),
-  searchCount: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'SEARCH_COUNT' }),
+  signalFeedback: eachInWorkspace('SIGNAL_FEEDBACK#'),
+  search: eachInWorkspace('SEARCH#'),
+  searchCount: inWorkspace('SEARCH_COUNT'),
+  /** The runs in progress that count towards a limit, by kind. */
+  openRuns: inWorkspace('OPEN_RUNS'),
   accountDomainLock: (workspaceId: string, domain: string): Key => ({
     PK: `${workspace(workspaceId)}#DOMAIN#${domain}`,
     SK: 'LOCK',
@@ -84,78 +100,40 @@ export const keys = {
     PK: workspace(workspaceId),
     SK: `DOMAINS_TOLD#${memberId}#${hour}`,
   }),
-  monitor: (workspaceId: string, accountId: string): Key => ({
-    PK: accountPartition(workspaceId, accountId),
-    SK: 'MONITOR',
-  }),
-  detection: (workspaceId: string, accountId: string, id: string): Key => ({
-    PK: accountPartition(workspaceId, accountId),
-    SK: `DETECTION#${id}`,
-  }),
+  monitor: atAccount('MONITOR'),
+  detection: eachAtAccount('DETECTION#'),
   /**
    * Incremented by every write of a signal's detections at an account, so that two scans cannot overwrite
    * each other.
    */
-  detectionsOfSignal: (workspaceId: string, accountId: string, signalId: string): Key => ({
-    PK: accountPartition(workspaceId, accountId),
-    SK: `DETECTIONS_OF#${signalId}`,
-  }),
+  detectionsOfSignal: eachAtAccount('DETECTIONS_OF#'),
   /** An event that the workspace sent for a signal. */
   sentEvent: (workspaceId: string, accountId: string, signalId: string, id: string): Key => ({
     PK: accountPartition(workspaceId, accountId),
     SK: `SENT_EVENT#${signalId}#${id}`,
   }),
   /** Which events still count toward the signal's rule, and what is due. */
-  sentEventsOf: (workspaceId: string, accountId: string, signalId: string): Key => ({
-    PK: accountPartition(workspaceId, accountId),
-    SK: `SENT_EVENTS_OF#${signalId}`,
-  }),
+  sentEventsOf: eachAtAccount('SENT_EVENTS_OF#'),
   /** A part of the domains that events named and no account has. */
   unmatchedEvents: (workspaceId: string, signalId: string, part: number): Key => ({
     PK: `${workspace(workspaceId)}#UNMATCHED_EVENTS#${signalId}`,
     SK: `PART#${part}`,
   }),
-  /** A note on an account, or on the detection that is named. */
-  note: (workspaceId: string, accountId: string, detectionId: string, id: string): Key => ({
-    PK: accountPartition(workspaceId, accountId),
-    SK: `NOTE#${detectionId}#${id}`,
-  }),
-  /** The prefix of all notes on an account and its detections. */
-  notes: (workspaceId: string, accountId: string): Key => ({
-    PK: accountPartition(workspaceId, accountId),
-    SK: 'NOTE#',
-  }),
+  note: eachAtAccount('NOTE#'),
   /** Counts the notes on an account and its detections. */
-  noteCount: (workspaceId: string, accountId: string): Key => ({
-    PK: accountPartition(workspaceId, accountId),
-    SK: 'NOTE_COUNT',
-  }),
-  view: (workspaceId: string, id: string): Key => ({ PK: workspace(workspaceId), SK: `VIEW#${id}` }),
-  viewCount: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'VIEW_COUNT' }),
+  noteCount: atAccount('NOTE_COUNT'),
   /** When a member, or all keys without one, last saw the inbox. */
-  inboxVisit: (workspaceId: string, reader: string): Key => ({
-    PK: workspace(workspaceId),
-    SK: `INBOX_VISIT#${reader}`,
-  }),
+  inboxVisit: eachInWorkspace('INBOX_VISIT#'),
   /** The state of an account's last roster. */
-  rosterState: (workspaceId: string, accountId: string): Key => ({
-    PK: accountPartition(workspaceId, accountId),
-    SK: 'ROSTER',
-  }),
+  rosterState: atAccount('ROSTER'),
   /** The source statuses of the account's last look. */
-  accountSources: (workspaceId: string, accountId: string): Key => ({
-    PK: accountPartition(workspaceId, accountId),
-    SK: 'SOURCES',
-  }),
+  accountSources: atAccount('SOURCES'),
   /** Where a champion is known, by the hash that all their ids end with. */
   watchedPerson: (workspaceId: string, hash: string): Key => ({
     PK: `${workspace(workspaceId)}#WATCHED#${hash}`,
     SK: 'PERSON',
   }),
-  monitorEvent: (workspaceId: string, accountId: string, id: string): Key => ({
-    PK: accountPartition(workspaceId, accountId),
-    SK: `EVENT#${id}`,
-  }),
+  monitorEvent: eachAtAccount('EVENT#'),
   peopleList: (workspaceId: string, id: string): Key => ({
     PK: `${workspace(workspaceId)}#PEOPLE_LISTS`,
     SK: `LIST#${id}`,
@@ -165,53 +143,44 @@ export const keys = {
     SK: 'COUNT',
   }),
   peopleListNameLock: (workspaceId: string, name: string): Key => ({
-    PK: `${workspace(workspaceId)}#PEOPLE_LIST_NAME#${hashed(name)}`,
+    PK: `${workspace(workspaceId)}#PEOPLE_LIST_NAME#${hashText(name)}`,
     SK: 'LOCK',
   }),
   peopleListMember: (workspaceId: string, listId: string, personId: string): Key => ({
     PK: `LIST#${workspaceId}#${listId}`,
     SK: personId,
   }),
-  destination: (workspaceId: string, id: string): Key => ({
-    PK: workspace(workspaceId),
-    SK: `DESTINATION#${id}`,
-  }),
+  destination: eachInWorkspace('DESTINATION#'),
   /** A destination's URL and signing secrets, apart from its other settings. */
-  destinationSecrets: (workspaceId: string, id: string): Key => ({
-    PK: secretPartition(workspaceId),
-    SK: `DESTINATION#${id}`,
-  }),
-  destinationNameLock: (workspaceId: string, name: string): Key => ({
-    PK: workspace(workspaceId),
-    SK: `DESTINATION_NAME#${hashed(name)}`,
-  }),
+  destinationSecrets: eachSecret('DESTINATION#'),
+  destinationNameLock: eachInWorkspace('DESTINATION_NAME#', hashText),
   /** A workspace's use of a provider in a month. */
   providerUse: (workspaceId: string, month: string, provider: string): Key => ({
     PK: workspace(workspaceId),
     SK: `PROVIDER_USE#${month}#${provider}`,
   }),
   /** The workspace's provider budgets, set by the operator. */
-  providerBudgets: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'PROVIDER_BUDGETS' }),
+  providerBudgets: inWorkspace('PROVIDER_BUDGETS'),
   /** The prefix of cached directory responses about one subject. */
   vendorAnswers: (workspaceId: string, subject: string): Key => ({
     PK: `${workspace(workspaceId)}#DIRECTORY`,
-    SK: `ANSWER#${hashed(subject)}#`,
+    SK: `ANSWER#${hashText(subject)}#`,
   }),
   vendorAnswer: (workspaceId: string, subject: string, question: string): Key => ({
     PK: `${workspace(workspaceId)}#DIRECTORY`,
-    SK: `ANSWER#${hashed(subject)}#${hash('sha256', question)}`,
+    SK: `ANSWER#${hashText(subject)}#${hash('sha256', question)}`,
   }),
   /** Someone who objected to being found through a vendor. `suppressedPerson` applies everywhere. */
   suppressed: (workspaceId: string, subject: string): Key => ({
     PK: `${workspace(workspaceId)}#DIRECTORY`,
-    SK: `SUPPRESSED#${hashed(subject)}`,
+    SK: `SUPPRESSED#${hashText(subject)}`,
   }),
   /** Someone who must not be found again in any workspace, by a keyed hash of one of their identifiers. */
   suppressedPerson: (mark: string): Key => ({ PK: `SUPPRESSED#${mark}`, SK: 'MARK' }),
   /** Whether anyone was ever suppressed, and the list's revision. */
   suppressionState: (): Key => ({ PK: 'SUPPRESSION', SK: 'STATE' }),
-  integrations: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'INTEGRATIONS' }),
-  notifications: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'NOTIFICATIONS' }),
+  integrations: inWorkspace('INTEGRATIONS'),
+  notifications: inWorkspace('NOTIFICATIONS'),
   /** The alert webhook's URL and signing secrets, apart from the other settings. */
   notificationSecrets: (workspaceId: string): Key => ({
     PK: secretPartition(workspaceId),
@@ -228,28 +197,21 @@ export const keys = {
     SK: `${due}#${alertId}`,
   }),
   /** How a receiver of alerts fails, and who sends it what waits. */
-  alertReceiver: (workspaceId: string, receiver: string): Key => ({
-    PK: workspace(workspaceId),
-    SK: `ALERT_RECEIVER#${receiver}`,
-  }),
-  memberAlerts: (workspaceId: string, memberId: string): Key => ({
-    PK: workspace(workspaceId),
-    SK: `MEMBER_ALERTS#${memberId}`,
-  }),
+  alertReceiver: eachInWorkspace('ALERT_RECEIVER#'),
+  memberAlerts: eachInWorkspace('MEMBER_ALERTS#'),
   /** A member's URL and signing secrets, apart from their other settings. */
-  memberAlertSecrets: (workspaceId: string, memberId: string): Key => ({
-    PK: secretPartition(workspaceId),
-    SK: `MEMBER_ALERTS#${memberId}`,
-  }),
+  memberAlertSecrets: eachSecret('MEMBER_ALERTS#'),
+  /** Whether a member's address has confirmed that it gets mails. */
+  mailConfirmation: eachInWorkspace('MAIL_CONFIRMATION#'),
   /** How many mails a workspace sent on a day. */
-  mailsOf: (workspaceId: string, day: string): Key => ({ PK: workspace(workspaceId), SK: `MAILS#${day}` }),
+  mailsOf: eachInWorkspace('MAILS#'),
   /** The same to one address. By address: removing and inviting someone again doesn't reset it. */
   mailsTo: (workspaceId: string, day: string, email: string): Key => ({
     PK: workspace(workspaceId),
-    SK: `MAILS_TO#${day}#${hashed(email)}`,
+    SK: `MAILS_TO#${day}#${hashText(email)}`,
   }),
   /** When the next message may be posted to the chat channel. */
-  chatPace: (workspaceId: string): Key => ({ PK: workspace(workspaceId), SK: 'CHAT_PACE' }),
+  chatPace: inWorkspace('CHAT_PACE'),
   /** Work that must finish even if a worker crashes. The sweeper reads these. */
   pendingWork: (slot: number, kind: string, workspaceId: string, id: string): Key => ({
     PK: pendingSlot(slot),
@@ -260,22 +222,19 @@ export const keys = {
   /** Public facts about a company, by its domain or number. Shared by all workspaces. */
   modelAnswer: (hash: string): Key => ({ PK: `MODEL_ANSWER#${hash}`, SK: 'ANSWER' }),
   publicIdentity: (known: string): Key => ({ PK: `PUBLIC_IDENTITY#${known}`, SK: 'IDENTITY' }),
-  /** Counts a collection's rows, shards and changes. */
+  /** A collection's shards, and the rows that writers have reserved room for. */
   shardCounter: (collection: string): Key => ({ PK: collection, SK: 'SHARDS' }),
-  /** Where a walk of one query continues after `offset` rows. */
-  walk: (collection: string, question: string, offset: number): Key => ({
-    PK: pageNotes(collection, question),
+  /** A part of the exact number of a collection's rows, beside its shards: one query reads both. */
+  rowCount: (collection: string, part: number): Key => ({ PK: collection, SK: `ROW_COUNT#${part}` }),
+  /** Where one client's pages of one question continue after `offset` rows. */
+  bookmark: (collection: string, question: string, offset: number): Key => ({
+    PK: pagePartition(collection, question),
     SK: `AFTER#${offset}`,
   }),
-  /** The first page of one query, as last read. */
-  firstPage: (collection: string, question: string, limit: number): Key => ({
-    PK: pageNotes(collection, question),
-    SK: `FIRST#${limit}`,
-  }),
-  /** A part of the rows that walks of one query follow. */
-  trail: (collection: string, question: string, id: string, part: number): Key => ({
-    PK: pageNotes(collection, question),
-    SK: `TRAIL#${id}#${part}`,
+  /** A part of the rows that follow a bookmark. */
+  snapshotPart: (collection: string, question: string, id: string, part: number): Key => ({
+    PK: pagePartition(collection, question),
+    SK: `ROWS#${id}#${part}`,
   }),
   ...crmKeys,
   ...runKeys,
@@ -293,8 +252,6 @@ export const keys = {
 export const partitions = {
   /** The saved searches of all workspaces, in the order they become due. */
   searchesByLook: (): string => 'SEARCHES',
-  /** The daily exports of all workspaces, in the order they become due. */
-  dailyExports: (): string => 'DAILY_EXPORTS',
   /** The imports from CRMs of all workspaces, in the order they become due. */
   crmImports: (): string => 'CRM_IMPORTS',
   /** The monitors of a slot, ordered by their next look. */
@@ -309,10 +266,8 @@ export const PENDING_SLOTS = 8;
 
 export const pendingSlot = (slot: number): string => `PENDING_WORK#${slot}`;
 
-const secretPartition = (workspaceId: string): string => `${tableSchema.signingSecrets}${workspaceId}`;
-
-const pageNotes = (collection: string, question: string): string =>
-  `${tableSchema.pageNotes}${collection}#${question}`;
+const pagePartition = (collection: string, question: string): string =>
+  `${tableSchema.bookmarks}${collection}#${question}`;
 
 /** The account whose partition holds an item. */
 export const accountIdOfPartition = ({ PK }: Pick<Key, 'PK'>): string => PK.slice(PK.lastIndexOf('#') + 1);
@@ -326,23 +281,3 @@ export const collections = {
   pushRuns: (workspaceId: string): string => `${workspace(workspaceId)}#PUSH_RUNS`,
   crmImports: (workspaceId: string): string => `${workspace(workspaceId)}#IMPORTS`,
 };
-
-/** Sort key prefixes in an account's partition, with the list that shows such items. */
-const LISTED_IN_ACCOUNTS: readonly (readonly [string, keyof typeof collections])[] = [
-  [keys.account('', '').SK, 'accounts'],
-  [keys.person('', { accountId: '', hash: '' }).SK, 'people'],
-  [keys.detection('', '', '').SK, 'detections'],
-];
-
-/**
- * The collection whose lists change with this item. A saved list's members are recorded on the people, and
- * whether it exists on the list itself.
- */
-export function collectionOf({ PK, SK }: Key): string | undefined {
-  const [kind, workspaceId = '', part] = PK.split('#');
-  if (kind === 'ACC') {
-    const listed = LISTED_IN_ACCOUNTS.find(([prefix]) => SK.startsWith(prefix));
-    return listed && collections[listed[1]](workspaceId);
-  }
-  return kind === 'WS' && part === 'PEOPLE_LISTS' ? collections.people(workspaceId) : undefined;
-}

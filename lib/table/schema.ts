@@ -12,8 +12,8 @@ export const tableSchema = {
   timeToLive: 'expires_at',
   /** The sort keys of records that `GET /changes` tells of. The table's stream is filtered by them. */
   fedSortKeys: { texts: ['ACCOUNT', 'RUN', 'BEAT'], prefixes: ['PERSON#', 'DETECTION#'] },
-  /** Prefix of the partitions with page notes, the only items that list functions may write. */
-  pageNotes: 'PAGES#',
+  /** Prefix of the partitions with the bookmarks of lists, the only items that list functions may write. */
+  bookmarks: 'PAGES#',
   /**
    * Prefix of the partitions with delivery URLs and signing secrets. Roles are denied access unless a
    * contract allows it.

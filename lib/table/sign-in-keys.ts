@@ -8,11 +8,6 @@ export const signInKeys = {
     PK: `${tableSchema.apiKeys}SIGN_IN#${hash}`,
     SK: 'SIGN_IN',
   }),
-  /** A workspace that lists an email domain for sign-in. */
-  signInDomain: (domain: string, workspaceId: string) => ({
-    PK: `${tableSchema.apiKeys}SIGN_IN_DOMAIN#${domain}`,
-    SK: workspaceId,
-  }),
   /** The workspace's entry for a session, for listing. */
   sessionEntry: (workspaceId: string, memberId: string, id: string) => ({
     PK: workspacePartition(workspaceId),

@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { type CallLimits, documentClient } from '#platform/clients.ts';
+import { type CallLimits, getDocumentClient } from '#platform/clients.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { env } from '#platform/env.ts';
 
@@ -7,7 +7,7 @@ export interface Table {
   readonly client: DynamoDBDocumentClient;
   readonly name: string;
   /**
-   * Tells lists how long ago their rows changed.
+   * What bookmarks expire by, and snoozes.
    * @default the system clock
    */
   readonly clock?: Clock;
@@ -15,7 +15,7 @@ export interface Table {
 
 /** The table that the stack grants this function. */
 export const functionTable = (limits?: CallLimits): Table => ({
-  client: documentClient(limits),
+  client: getDocumentClient(limits),
   name: env.tableName(),
 });
 

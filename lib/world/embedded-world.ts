@@ -3,7 +3,7 @@ import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.
 import type { Research } from '#domain/signals/research/research.ts';
 
 /** The people of the demo data on any day, and the rules that detect their moves. Loaded on demand. */
-export async function embeddedPeople() {
+export async function loadEmbeddedPeople() {
   const [{ createEmbeddedDirectory }, { moveWatch }] = await Promise.all([
     import('./directory/embedded-directory.ts'),
     import('#reading/move-watch.ts'),
@@ -20,18 +20,17 @@ interface EmbeddedWorld {
 }
 
 /** Loaded on demand: a start without demo data doesn't pay for it. */
-export async function embeddedWorld(): Promise<EmbeddedWorld> {
-  const [world, directory, research, reader, writer] = await Promise.all([
+export async function loadEmbeddedWorld(): Promise<EmbeddedWorld> {
+  const [world, directory, research, { signalRules }] = await Promise.all([
     import('./directory/world.ts'),
     import('./directory/embedded-directory.ts'),
     import('./research/embedded-research.ts'),
-    import('#reading/rules/create-embedded-signal-reader.ts'),
-    import('#reading/writing/embedded-signal-writer.ts'),
+    import('#reading/stage-signal-reasoner.ts'),
   ]);
   return {
     companies: world.listWorld(),
     directoryAt: (now) => directory.createEmbeddedDirectory({ now }),
     researchAt: research.createEmbeddedResearch,
-    reasoner: { ...reader.createEmbeddedSignalReader(), ...writer.createEmbeddedSignalWriter() },
+    reasoner: await signalRules(),
   };
 }

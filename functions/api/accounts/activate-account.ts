@@ -1,11 +1,11 @@
 import { activateAccount as contract } from '#contract/accounts.ts';
 import { activateAccount } from '#domain/market/accounts/activate-account.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
-import { attemptPromised } from '#platform/attempt-promised.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { startOnboarding } from '#jobs/workflows/start-onboarding.ts';
+import { runPendingJobNow } from '#platform/attempt-promised.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
-import { startOnboarding } from '#workflows/start-onboarding.ts';
 
 export const handler = endpoint(
   contract,
@@ -16,7 +16,7 @@ export const handler = endpoint(
       plans: planStore(table),
       now,
       startOnboarding: (...activated: Parameters<typeof startOnboarding>) =>
-        attemptPromised('onboard_account', () => startOnboarding(...activated)),
+        runPendingJobNow('onboard_account', () => startOnboarding(...activated)),
       againSince,
       refuse,
     };

@@ -1,7 +1,7 @@
 import { addAccountNote } from '#contract/notes.ts';
 import { findAccount } from '#domain/market/accounts/find-account.ts';
 import { addNote } from '#domain/market/notes/notes.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { findOrCreate } from '#http/find-or-create.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { noteStore } from '#table/notes/note-store.ts';
@@ -10,12 +10,11 @@ export const handler = endpoint(addAccountNote, async (request) => {
   const { caller, params, body, refuse, table, now } = request;
   const id = request.newId('note');
   const account = await findAccount({ accounts: accountStore(table), refuse }, caller, params.id);
-  const subject = { accountId: account.id, detectionId: null };
   const notes = noteStore(table);
   const created = await findOrCreate(
     request.againSince,
-    () => notes.get(caller.workspaceId, subject, id),
-    () => addNote({ notes, refuse }, caller, subject, { id, text: body.text, now: now() }),
+    () => notes.get(caller.workspaceId, account.id, id),
+    () => addNote({ notes, refuse }, caller, account.id, { ...body, id, now: now() }),
   );
   return { status: 201, data: created };
 });

@@ -1,6 +1,6 @@
 import { addAccountTags } from '#contract/accounts.ts';
 import { addTags } from '#domain/market/accounts/change-tags.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 
 export const handler = endpoint(addAccountTags, async ({ caller, params, body, refuse, table }) => {

@@ -1,6 +1,6 @@
 import { deactivateAccount as contract } from '#contract/accounts.ts';
 import { deactivateAccount } from '#domain/market/accounts/deactivate-account.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 
 export const handler = endpoint(contract, async ({ caller, params, refuse, againSince, table }) => {

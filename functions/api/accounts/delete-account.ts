@@ -1,6 +1,6 @@
 import { deleteAccount as contract } from '#contract/accounts.ts';
 import { deleteAccount } from '#domain/market/accounts/delete-account.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { removeAccount } from '#table/accounts/remove-account.ts';
 

@@ -1,7 +1,7 @@
 import { enrichAccount } from '#contract/accounts.ts';
-import { stageDirectory } from '#directories/stage-directory.ts';
 import { enrichWithRoster } from '#domain/signals/rosters/enrich-with-roster.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { createStageDirectory } from '#providers/directories/stage-directory.ts';
 import { moveWatch } from '#reading/move-watch.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
@@ -12,7 +12,7 @@ export const handler = endpoint(
   enrichAccount,
   async ({ caller, params, refuse, remainingMs, table, now }) => {
     const signal = AbortSignal.timeout(remainingMs());
-    const directory = await stageDirectory(
+    const directory = await createStageDirectory(
       caller.workspaceId,
       now,
       directoryStores(table, caller.workspaceId, now),

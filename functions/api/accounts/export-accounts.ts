@@ -1,6 +1,6 @@
 import { exportAccounts } from '#contract/exports.ts';
-import { lastRow } from '#domain/outbound/exports/last-row.ts';
-import { seesAccount } from '#domain/shared/visibility/viewer.ts';
+import { findLastRow } from '#domain/outbound/exports/find-last-row.ts';
+import { canSeeAccount } from '#domain/shared/visibility/viewer.ts';
 import { exportEndpoint } from '#http/export-endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { exportedAccounts } from '#table/accounts/account-export.ts';
@@ -12,7 +12,7 @@ export const handler = exportEndpoint(exportAccounts, currentCaller, async ({ ca
   const table = functionTable();
   const find = async (id: string) => {
     const account = await accountStore(table).get(caller.workspaceId, id);
-    return account && seesAccount(caller, account) ? account : undefined;
+    return account && canSeeAccount(caller, account) ? account : undefined;
   };
-  return exportedAccounts(table, caller, query, await lastRow(query.after, find, refuse), systemClock());
+  return exportedAccounts(table, caller, query, await findLastRow(query.after, find, refuse), systemClock());
 });

@@ -1,6 +1,6 @@
 import { getAccount } from '#contract/accounts.ts';
 import { findAccount } from '#domain/market/accounts/find-account.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 

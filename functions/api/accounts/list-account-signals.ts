@@ -2,7 +2,7 @@ import { listAccountSignals } from '#contract/accounts.ts';
 import { findAccount } from '#domain/market/accounts/find-account.ts';
 import { readerOf } from '#domain/signals/detections/detection-state.ts';
 import { shownDetection } from '#domain/signals/detections/shown-detection.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 

@@ -1,27 +1,27 @@
 import { pushAccountsToCrm } from '#contract/crm-pushes.ts';
-import { openStageCrm } from '#crms/stage-crms.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { respondToCrmPush } from '#http/respond-to-crm-push.ts';
+import { startRows } from '#jobs/queues/send-rows.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
-import { startRows } from '#queues/send-rows.ts';
+import { openStageCrm } from '#providers/crms/stage-crms.ts';
 import { accountRows } from '#table/accounts/account-rows.ts';
-import { crmActivities } from '#table/crm/crm-activity-store.ts';
-import { crmLinkStore } from '#table/crm/crm-link-store.ts';
+import { crmNotes } from '#table/crm/crm-note-store.ts';
+import { sentValueStore } from '#table/crm/sent-value-store.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 
 export const handler = endpoint(
   pushAccountsToCrm,
   ({ caller, body, refuse, remainingMs, newId, table, now }) => {
-    const { account_ids: ids, provider, dry_run: isDryRun, activities } = body;
+    const { account_ids: ids, provider, dry_run: isDryRun, notes: withNotes } = body;
     return respondToCrmPush(
       {
         integrations: integrationStore(table),
         vault: workspaceSecrets,
         openCrm: openStageCrm,
-        links: crmLinkStore(table, now),
         accounts: accountRows(table),
-        activities: crmActivities(table),
+        sentValues: sentValueStore(table),
+        notes: crmNotes(table),
         records: accountRows(table),
         runs: pushRunStore(table),
         send: startRows('crm'),
@@ -30,7 +30,7 @@ export const handler = endpoint(
         remainingMs,
         refuse,
       },
-      { viewer: caller, recordType: 'accounts', provider, ids, isDryRun, activities },
+      { viewer: caller, recordType: 'accounts', provider, ids, isDryRun, withNotes },
       'accountId',
     );
   },

@@ -1,8 +1,8 @@
 import { pushAccountsToWebhook } from '#contract/webhook-pushes.ts';
-import { functionChannel } from '#delivery/function-channel.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { getFunctionChannel } from '#delivery/function-channel.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { respondToPush } from '#http/respond-to-push.ts';
-import { startRows } from '#queues/send-rows.ts';
+import { startRows } from '#jobs/queues/send-rows.ts';
 import { accountRows } from '#table/accounts/account-rows.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
@@ -12,7 +12,7 @@ export const handler = endpoint(
   ({ caller, body, refuse, remainingMs, newId, table, now }) => {
     return respondToPush(
       {
-        channel: functionChannel(destinationStore(table)),
+        channel: getFunctionChannel(destinationStore(table)),
         records: accountRows(table),
         runs: pushRunStore(table),
         send: startRows('webhook'),

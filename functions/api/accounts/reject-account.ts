@@ -1,6 +1,6 @@
 import { rejectAccount as contract } from '#contract/accounts.ts';
 import { rejectAccount } from '#domain/market/accounts/reject-and-restore.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 

@@ -1,6 +1,6 @@
 import { removeAccountTags } from '#contract/accounts.ts';
 import { removeTags } from '#domain/market/accounts/change-tags.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 
 export const handler = endpoint(removeAccountTags, async ({ caller, params, body, refuse, table }) => {

@@ -1,6 +1,6 @@
 import { restoreAccount as contract } from '#contract/accounts.ts';
 import { restoreAccount } from '#domain/market/accounts/reject-and-restore.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 

@@ -1,12 +1,12 @@
 import { scanAccount } from '#contract/accounts.ts';
 import { startScan } from '#domain/signals/runs/start-scan.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
-import { attemptPromised } from '#platform/attempt-promised.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { startRunWorkflow } from '#jobs/workflows/start-run.ts';
+import { runPendingJobNow } from '#platform/attempt-promised.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
-import { startRunWorkflow } from '#workflows/start-run.ts';
 
 export const handler = endpoint(scanAccount, async ({ caller, params, refuse, newId, table, now }) => {
   const ports = {
@@ -17,7 +17,7 @@ export const handler = endpoint(scanAccount, async ({ caller, params, refuse, ne
     newId,
     now,
     startScan: (...run: Parameters<typeof startRunWorkflow>) =>
-      attemptPromised('run', () => startRunWorkflow(...run)),
+      runPendingJobNow('run', () => startRunWorkflow(...run)),
     refuse,
   };
   const { id, stats } = await startScan(ports, caller, params.id);

@@ -1,28 +1,32 @@
 import { updateAccount as contract } from '#contract/accounts.ts';
 import { updateAccount } from '#domain/market/accounts/update-account.ts';
-import { refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
-import { unseenDomains } from '#table/accounts/unseen-domains.ts';
-import { linkedRelation } from '#table/crm-imports/linked-relation.ts';
-import { standingPorts } from '#table/detections/standing-ports.ts';
+import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { startOnboarding } from '#jobs/workflows/start-onboarding.ts';
+import { runPendingJobNow } from '#platform/attempt-promised.ts';
+import { createHiddenDomains } from '#table/accounts/hidden-domains.ts';
+import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
 import { knownRelations } from '#table/relations/known-relations.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
+import { planStore } from '#table/workspaces/plan-store.ts';
 
 export const handler = endpoint(
   contract,
   async ({ caller, params, body, refuse, noteRevealed, table, now }) => {
     const ports = {
-      ...standingPorts(table, now),
+      ...createSummaryPorts(table, now),
       members: memberStore(table),
+      plans: planStore(table),
+      startOnboarding: (...activated: Parameters<typeof startOnboarding>) =>
+        runPendingJobNow('onboard_account', () => startOnboarding(...activated)),
       knownRelations: knownRelations(table),
-      linkedRelation: linkedRelation(table, now),
-      unseenDomains: unseenDomains(table, noteRevealed),
+      hiddenDomains: createHiddenDomains(table, noteRevealed),
       refuse,
     };
     const account = await updateAccount(ports, caller, params.id, body);
     if (body.relation === undefined) return { status: 200, data: account };
     // A company that was just called a customer shouldn't be shown as hot.
-    const followed = await refreshStanding(ports, caller.workspaceId, account.id);
+    const followed = await refreshAccountSummary(ports, caller.workspaceId, account.id);
     return { status: 200, data: followed ?? account };
   },
 );

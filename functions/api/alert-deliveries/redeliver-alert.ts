@@ -1,10 +1,19 @@
 import { redeliverAlert } from '#contract/notifications.ts';
 import { redeliver } from '#domain/outbound/alerts/redeliver.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
-import { sendCatchUp } from '#queues/send-catch-up.ts';
-import { redeliverPorts } from '#table/alerts/redeliver-ports.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { wakeReceiver } from '#jobs/queues/wake-receiver.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { deliveryStore } from '#table/alerts/deliveries.ts';
+import { receiverStates } from '#table/alerts/receiver-states.ts';
 
 export const handler = endpoint(redeliverAlert, async ({ caller, params: { id }, refuse, table, now }) => {
-  const ports = { ...redeliverPorts(table), startCatchUp: sendCatchUp, now, refuse };
+  const ports = {
+    deliveries: deliveryStore(table),
+    receiverStates: receiverStates(table),
+    accounts: accountStore(table),
+    wake: wakeReceiver,
+    now,
+    refuse,
+  };
   return { status: 202, data: await redeliver(ports, caller, id) };
 });

@@ -1,8 +1,8 @@
 import { createApiKey } from '#contract/api-keys.ts';
-import { freshKeyId } from '#domain/workspace/keys/fresh-key-id.ts';
+import { createKeyId } from '#domain/workspace/keys/create-key-id.ts';
 import { issueApiKey } from '#domain/workspace/keys/issue-api-key.ts';
-import { shownKey } from '#domain/workspace/keys/shown-key.ts';
-import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
+import { toKeyView } from '#domain/workspace/keys/key-view.ts';
+import { freshEndpoint } from '#http/fresh-endpoint.ts';
 import { env } from '#platform/env.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
@@ -14,7 +14,7 @@ export const handler = freshEndpoint(
     const maker = await apiKeys.get(caller.keyId);
     if (!maker) throw new Error(`the calling key ${caller.keyId} no longer exists`);
     const prefix = env.keyPrefix();
-    const keyId = await freshKeyId({ apiKeys, newId, againSince, now });
+    const keyId = await createKeyId({ apiKeys, newId, againSince, now });
     const { key, text } = await issueApiKey(
       { apiKeys, members: memberStore(table), prefix, keyId, now, refuse },
       {
@@ -27,6 +27,6 @@ export const handler = freshEndpoint(
       },
       maker,
     );
-    return { status: 201, data: { ...shownKey(key, prefix, null, []), key: text } };
+    return { status: 201, data: { ...toKeyView(key, prefix, null, []), key: text } };
   },
 );

@@ -1,10 +1,18 @@
 import { deleteApiKey } from '#contract/api-keys.ts';
 import { revokeApiKey } from '#domain/workspace/keys/revoke-api-key.ts';
-import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
+import { checkOwnerStays, type OwnerRemoval } from '#domain/workspace/workspaces/last-owner.ts';
+import { freshEndpoint } from '#http/fresh-endpoint.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { lastOwnerStores } from '#table/workspaces/last-owner-stores.ts';
 
 export const handler = freshEndpoint(deleteApiKey, async ({ caller, params: { id }, refuse, table, now }) => {
-  const ports = { apiKeys: apiKeyStore(table), now, refuse };
+  const ports = {
+    apiKeys: apiKeyStore(table),
+    checkOwnerStays: (removal: OwnerRemoval) =>
+      checkOwnerStays({ ...lastOwnerStores(table), refuse }, caller.workspaceId, removal),
+    now,
+    refuse,
+  };
   const gone = await revokeApiKey(ports, caller, id);
   return { status: 200, data: { id, deleted: true as const, descendant_ids: gone.map((key) => key.id) } };
 });

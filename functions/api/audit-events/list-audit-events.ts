@@ -1,5 +1,5 @@
 import { listAuditEvents } from '#contract/audit-events.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { paginationOf } from '#http/pagination.ts';
 import { env } from '#platform/env.ts';
 import { listAuditPage } from '#table/audit/audit-list.ts';

@@ -1,5 +1,5 @@
 import { getCompanyProfile } from '#contract/company-profile.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 
 export const handler = endpoint(getCompanyProfile, async ({ caller, refuse, table }) => {

@@ -1,6 +1,6 @@
 import { updateCompanyProfile } from '#contract/company-profile.ts';
 import { changeProfile } from '#domain/workspace/workspaces/change-profile.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 
 export const handler = endpoint(updateCompanyProfile, async ({ caller, body, refuse, table, now }) => {

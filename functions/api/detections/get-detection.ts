@@ -2,7 +2,7 @@ import { getDetection } from '#contract/detections.ts';
 import { readerOf } from '#domain/signals/detections/detection-state.ts';
 import { findDetection } from '#domain/signals/detections/find-detection.ts';
 import { shownDetection } from '#domain/signals/detections/shown-detection.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 

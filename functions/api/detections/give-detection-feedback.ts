@@ -1,12 +1,12 @@
 import { giveDetectionFeedback } from '#contract/detections.ts';
 import { giveFeedback } from '#domain/signals/detections/give-feedback.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
-import { standingPorts } from '#table/detections/standing-ports.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
 
 export const handler = endpoint(
   giveDetectionFeedback,
   async ({ caller, params, body, refuse, table, now }) => {
-    const ports = standingPorts(table, now);
+    const ports = createSummaryPorts(table, now);
     return {
       status: 200,
       data: await giveFeedback({ ...ports, feedback: ports.detections, refuse }, caller, params.id, body),

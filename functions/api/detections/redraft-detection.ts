@@ -1,10 +1,10 @@
 import { redraftDetection } from '#contract/detection-work.ts';
 import { redraftMessage } from '#domain/signals/detections/redraft-message.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { stageRevision } from '#reading/stage-revision.ts';
 import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
-import { greeting } from '#reading/wording/given-name.ts';
-import { standingPorts } from '#table/detections/standing-ports.ts';
+import { greeting } from '#reading/text/given-name.ts';
+import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
@@ -16,7 +16,7 @@ export const handler = endpoint(
     const { workspaceId } = caller;
     const spender = { workspaceId, runId: null, budgets: budgetStore(table, now) };
     const ports = {
-      ...standingPorts(table, now),
+      ...createSummaryPorts(table, now),
       people: personStore(table),
       signals: signalStore(table),
       workspaces: workspaceStore(table),

@@ -2,12 +2,13 @@ import { updateDetection } from '#contract/detections.ts';
 import { changeMessage, chosenPerson } from '#domain/signals/detections/change-message.ts';
 import { changeState } from '#domain/signals/detections/change-state.ts';
 import { findDetection } from '#domain/signals/detections/find-detection.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
-import { greeting } from '#reading/wording/given-name.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { greeting } from '#reading/text/given-name.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
 import { personStore } from '#table/people/person-store.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
 
 export const handler = endpoint(updateDetection, async ({ caller, params, body, refuse, table, now }) => {
   const { state, snoozed_until, reopen, expected_state_at, ...message } = body;
@@ -21,7 +22,7 @@ export const handler = endpoint(updateDetection, async ({ caller, params, body, 
       const { account } = await findDetection(ports, caller, id);
       await chosenPerson(ports, caller, account.id, message);
     }
-    const statePorts = { ...shared, accounts: accountLookups(table) };
+    const statePorts = { ...shared, accounts: accountLookups(table), members: memberStore(table) };
     await changeState(statePorts, caller, { id, expected_state_at }, { state, snoozed_until, reopen });
   }
   return { status: 200, data: await changeMessage(ports, caller, id, message) };

@@ -1,6 +1,6 @@
 import { getImport } from '#contract/crm-imports.ts';
 import { findImport } from '#domain/market/crm-imports/end-import.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { importStore } from '#table/crm-imports/import-store.ts';
 
 export const handler = endpoint(

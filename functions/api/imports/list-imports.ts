@@ -1,5 +1,5 @@
 import { listImports } from '#contract/crm-imports.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { paginationOf } from '#http/pagination.ts';
 import { listImportsPage } from '#table/crm-imports/import-list.ts';
 

@@ -1,6 +1,6 @@
 import { stopImport as contract } from '#contract/crm-imports.ts';
 import { stopImport } from '#domain/market/crm-imports/end-import.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
 import { importStore } from '#table/crm-imports/import-store.ts';
 

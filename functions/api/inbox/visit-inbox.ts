@@ -1,6 +1,6 @@
 import { visitInbox as contract } from '#contract/inbox.ts';
 import { visitInbox } from '#domain/signals/detections/inbox.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { inboxStore } from '#table/detections/inbox.ts';
 
 export const handler = endpoint(contract, async ({ caller, body, table, now }) => ({

@@ -1,9 +1,9 @@
-import { stageChat } from '#chat/stage-chat.ts';
 import { connectChat as contract } from '#contract/chat.ts';
+import { stageChat } from '#delivery/chat/stage-chat.ts';
 import { connectChat } from '#domain/outbound/alerts/connect-chat.ts';
-import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/fresh-endpoint.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
-import { forgetChatFailures } from '#table/alerts/forget-failures.ts';
+import { resetChatReceivers } from '#table/alerts/receiver-states.ts';
 import { alertSettingsStore } from '#table/workspaces/alert-settings-store.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 
@@ -17,6 +17,6 @@ export const handler = freshEndpoint(contract, async ({ caller, body, refuse, ta
     refuse,
   };
   const data = await connectChat(ports, caller.workspaceId, body);
-  await forgetChatFailures(table, caller.workspaceId);
+  await resetChatReceivers(table, caller.workspaceId);
   return { status: 200, data };
 });

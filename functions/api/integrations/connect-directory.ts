@@ -1,9 +1,9 @@
 import { connectDirectory as contract } from '#contract/integrations.ts';
-import { askedDirectories } from '#directories/asked-directories.ts';
-import { tryStageDirectory } from '#directories/try-stage-directory.ts';
 import { connectDirectory } from '#domain/market/directory/connect-directory.ts';
-import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/fresh-endpoint.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
+import { listStageDirectories } from '#providers/directories/requested-directories.ts';
+import { tryStageDirectory } from '#providers/directories/try-stage-directory.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 
 export const handler = freshEndpoint(
@@ -12,7 +12,7 @@ export const handler = freshEndpoint(
     const ports = {
       integrations: integrationStore(table),
       vault: workspaceSecrets,
-      asked: askedDirectories(),
+      asked: listStageDirectories(),
       tryKey: tryStageDirectory,
       now,
       refuse,

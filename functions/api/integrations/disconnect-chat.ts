@@ -1,8 +1,8 @@
 import { disconnectChat } from '#contract/chat.ts';
 import { disconnect } from '#domain/workspace/integrations/change-integrations.ts';
-import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/fresh-endpoint.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
-import { forgetChatFailures } from '#table/alerts/forget-failures.ts';
+import { resetChatReceivers } from '#table/alerts/receiver-states.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 
 export const handler = freshEndpoint(disconnectChat, async ({ caller, refuse, table }) => {
@@ -10,6 +10,6 @@ export const handler = freshEndpoint(disconnectChat, async ({ caller, refuse, ta
   const { connected } = await integrations.get(caller.workspaceId);
   if (!connected.chat) throw refuse('not_found', 'No chat is connected.');
   await disconnect({ integrations, vault: workspaceSecrets }, caller.workspaceId, 'chat');
-  await forgetChatFailures(table, caller.workspaceId);
+  await resetChatReceivers(table, caller.workspaceId);
   return { status: 200, data: { id: 'chat', deleted: true as const } };
 });

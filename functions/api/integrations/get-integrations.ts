@@ -1,15 +1,15 @@
 import { getIntegrations } from '#contract/integrations.ts';
 import { maskUrl } from '#delivery/mask-url.ts';
-import { directoriesOfStage } from '#directories/asked-directories.ts';
-import { shownSettings } from '#domain/outbound/notifications/notification-settings.ts';
+import { toSettingsView } from '#domain/outbound/notifications/notification-settings.ts';
 import {
   chatStatus,
-  directoryStatus,
-  pushedToStatus,
+  describeDirectories,
+  describePushTargets,
   webhookStatus,
 } from '#domain/workspace/integrations/integration-status.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { env } from '#platform/env.ts';
+import { describeStageDirectories } from '#providers/directories/requested-directories.ts';
 import { destinationEntries } from '#table/workspaces/destination-entries.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
@@ -21,14 +21,14 @@ export const handler = endpoint(getIntegrations, async ({ caller, table }) => {
     destinationEntries(table).list(workspaceId),
     notificationStore(table).get(workspaceId),
   ]);
-  const shown = shownSettings(settings, caller, maskUrl, []);
+  const shown = toSettingsView(settings, caller, maskUrl, []);
   return {
     status: 200,
     data: {
-      ...pushedToStatus(integrations),
+      ...describePushTargets(integrations),
       chat: chatStatus(integrations.connected, shown),
       webhook: webhookStatus(shown),
-      directory: directoryStatus(integrations, directoriesOfStage()),
+      directory: describeDirectories(integrations, describeStageDirectories()),
       webhook_destinations: { count: destinations.length },
       mcp: { enabled: env.mcpEnabled() },
     },

@@ -1,8 +1,8 @@
 import { listCrmLists as contract } from '#contract/crm-imports.ts';
-import { liveCrms } from '#crms/stage-crms.ts';
 import { listCrmLists } from '#domain/market/crm-imports/list-crm-lists.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
+import { loadLiveCrms } from '#providers/crms/stage-crms.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 
 export const handler = endpoint(
@@ -12,8 +12,8 @@ export const handler = endpoint(
       integrations: integrationStore(table),
       vault: workspaceSecrets,
       open: async (opened) =>
-        (await liveCrms()).openReader(provider, `${workspaceId} ${provider} ${opened.version}`, opened),
-      problemOf: async (error) => (await liveCrms()).readProblemOf(error),
+        (await loadLiveCrms()).openReader(provider, `${workspaceId} ${provider} ${opened.version}`, opened),
+      problemOf: async (error) => (await loadLiveCrms()).readProblemOf(error),
       refuse,
     };
     return { status: 200, data: await listCrmLists(ports, workspaceId, provider) };

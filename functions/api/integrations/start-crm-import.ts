@@ -1,11 +1,11 @@
 import { startCrmImport } from '#contract/crm-imports.ts';
 import { startImport } from '#domain/market/crm-imports/start-import.ts';
-import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
-import { attemptPromised } from '#platform/attempt-promised.ts';
+import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { startCrmImportWorkflow } from '#jobs/workflows/start-crm-import.ts';
+import { runPendingJobNow } from '#platform/attempt-promised.ts';
 import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
 import { importStore } from '#table/crm-imports/import-store.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
-import { startCrmImportWorkflow } from '#workflows/start-crm-import.ts';
 
 export const handler = freshEndpoint(
   startCrmImport,
@@ -19,7 +19,7 @@ export const handler = freshEndpoint(
       newId,
       now,
       start: (...started: Parameters<typeof startCrmImportWorkflow>) =>
-        attemptPromised('import', () => startCrmImportWorkflow(...started)),
+        runPendingJobNow('import', () => startCrmImportWorkflow(...started)),
       refuse,
     };
     const { id, created_at } = await startImport(ports, caller.workspaceId, params.provider, {

@@ -1,6 +1,6 @@
 import { createKnowledgeBaseSection } from '#contract/knowledge-base.ts';
 import { createSection } from '#domain/workspace/knowledge-base/knowledge-base.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { findOrCreate } from '#http/find-or-create.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 

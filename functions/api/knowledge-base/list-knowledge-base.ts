@@ -1,6 +1,6 @@
 import { listKnowledgeBase } from '#contract/knowledge-base.ts';
 import { listSections } from '#domain/workspace/knowledge-base/knowledge-base.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 
 export const handler = endpoint(listKnowledgeBase, async ({ caller, table }) => ({

@@ -1,8 +1,8 @@
 import { getMemberAlerts } from '#contract/member-alerts.ts';
-import { noMemberAlerts, shownMemberAlerts } from '#domain/outbound/alerts/member-alerts.ts';
-import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
+import { createDefaultMemberAlerts, toMemberAlertsView } from '#domain/outbound/alerts/member-alerts.ts';
+import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { memberAlertState } from '#table/alerts/member-alert-ports.ts';
 import { memberAlertStore } from '#table/alerts/member-alert-store.ts';
-import { receiverHealth } from '#table/alerts/receiver-health.ts';
 
 export const handler = freshEndpoint(
   getMemberAlerts,
@@ -10,8 +10,8 @@ export const handler = freshEndpoint(
     if (memberId === undefined) throw refuse('forbidden', 'This key belongs to no member.');
     const [record, state] = await Promise.all([
       memberAlertStore(table).get(workspaceId, memberId),
-      receiverHealth(table).get(workspaceId, memberId),
+      memberAlertState(table, workspaceId, memberId),
     ]);
-    return { status: 200, data: shownMemberAlerts(record ?? noMemberAlerts(memberId), state) };
+    return { status: 200, data: toMemberAlertsView(record ?? createDefaultMemberAlerts(memberId), state) };
   },
 );

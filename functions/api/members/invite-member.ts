@@ -1,7 +1,9 @@
 import { inviteMember as contract } from '#contract/members.ts';
+import { signInUrlOf } from '#domain/workspace/sign-in/sign-in-settings.ts';
 import { inviteMember } from '#domain/workspace/workspaces/manage-members.ts';
-import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
 import { findOrCreate } from '#http/find-or-create.ts';
+import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { env } from '#platform/env.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 
 export const handler = freshEndpoint(contract, async (request) => {
@@ -13,5 +15,7 @@ export const handler = freshEndpoint(contract, async (request) => {
     () => members.get(caller.workspaceId, id),
     () => inviteMember({ members, now, refuse }, caller.workspaceId, { id, ...body }),
   );
-  return { status: 201, data: member };
+  const publicUrl = env.publicUrl();
+  const sign_in_url = publicUrl === undefined ? null : signInUrlOf(publicUrl, caller.workspaceId);
+  return { status: 201, data: { ...member, sign_in_url } };
 });

@@ -1,5 +1,5 @@
 import { listMembers } from '#contract/members.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 
 export const handler = endpoint(listMembers, async ({ caller, table }) => ({

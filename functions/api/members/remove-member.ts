@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removeMember as contract } from '#contract/members.ts';
 import { checkRemoval } from '#domain/workspace/members/check-removal.ts';
+import { checkOwnerStays } from '#domain/workspace/workspaces/last-owner.ts';
 import { PAUSE_MS, removeMember } from '#domain/workspace/workspaces/remove-member.ts';
-import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
-import { streamingEndpoint } from '#http/streaming-endpoint.ts';
+import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { createStreamingEndpoint } from '#http/streaming-endpoint.ts';
 import { ownedRecords } from '#table/accounts/owned-records.ts';
-import { viewStore } from '#table/views/view-store.ts';
 import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { lastOwnerStores } from '#table/workspaces/last-owner-stores.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { sessionStore } from '#table/workspaces/session-store.ts';
 
-export const handler = streamingEndpoint(
+export const handler = createStreamingEndpoint(
   freshEndpoint(
     contract,
     async ({ caller: { workspaceId, memberId: callerId }, params: { id }, query, refuse, table, now }) => {
@@ -19,13 +20,13 @@ export const handler = streamingEndpoint(
         apiKeys: apiKeyStore(table),
         sessions: sessionStore(table),
         owned: ownedRecords(table),
-        views: viewStore(table),
         now,
         pause: () => sleep(PAUSE_MS),
         refuse,
       };
       const to = query.hand_over_to;
       const heir = await checkRemoval(ports, { workspaceId, callerId, memberId: id, to });
+      await checkOwnerStays({ ...lastOwnerStores(table), refuse }, workspaceId, { ownerId: id });
       const given = await removeMember(ports, { workspaceId, memberId: id, heir });
       return { status: 200, data: { id, deleted: true as const, ...given } };
     },

@@ -1,12 +1,14 @@
 import { updateMemberAlerts } from '#contract/member-alerts.ts';
-import { newSigningSecret } from '#delivery/sign.ts';
-import { changeMemberAlerts, shownMemberAlerts } from '#domain/outbound/alerts/member-alerts.ts';
-import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
+import { sendConfirmation } from '#delivery/send-confirmation.ts';
+import { createSigningSecret } from '#delivery/sign.ts';
+import { requestConfirmation } from '#domain/outbound/alerts/mail-confirmation.ts';
+import { changeMemberAlerts, toMemberAlertsView } from '#domain/outbound/alerts/member-alerts.ts';
+import { freshEndpoint } from '#http/fresh-endpoint.ts';
 import { env } from '#platform/env.ts';
 import { resolveAndCheck } from '#platform/public-web/url-guard.ts';
-import { forgetFailures } from '#table/alerts/forget-failures.ts';
+import { confirmationStores, memberAlertState } from '#table/alerts/member-alert-ports.ts';
 import { memberAlertStore } from '#table/alerts/member-alert-store.ts';
-import { receiverHealth } from '#table/alerts/receiver-health.ts';
+import { hastenTurns, resetReceivers } from '#table/alerts/receiver-states.ts';
 import { memberIdentityStore } from '#table/workspaces/sign-in-store.ts';
 
 export const handler = freshEndpoint(
@@ -18,13 +20,19 @@ export const handler = freshEndpoint(
       checkUrl: (url: string) => resolveAndCheck(url, { allowedHosts: env.allowedWebhookHosts() }),
       sendsEmail: env.email() !== undefined,
       isVerified: memberIdentityStore(table).hasSignedIn,
-      newSecret: newSigningSecret,
+      requestConfirmation: () =>
+        requestConfirmation(
+          { ...confirmationStores(table), send: sendConfirmation, refuse },
+          workspaceId,
+          memberId,
+        ),
+      newSecret: createSigningSecret,
       refuse,
     };
     const { record, madeSecret, isMoved } = await changeMemberAlerts(ports, workspaceId, memberId, body);
-    if (isMoved) await forgetFailures(table, workspaceId, [memberId]);
-    const state = await receiverHealth(table).get(workspaceId, memberId);
+    await (isMoved ? resetReceivers : hastenTurns)(table, workspaceId, [memberId]);
+    const state = await memberAlertState(table, workspaceId, memberId);
     const secret = madeSecret === undefined ? {} : { webhook_secret: madeSecret };
-    return { status: 200, data: { ...shownMemberAlerts(record, state), ...secret } };
+    return { status: 200, data: { ...toMemberAlertsView(record, state), ...secret } };
   },
 );

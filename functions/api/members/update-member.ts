@@ -1,7 +1,8 @@
 import { updateMember } from '#contract/members.ts';
+import { checkOwnerStays, type OwnerRemoval } from '#domain/workspace/workspaces/last-owner.ts';
 import { changeMember } from '#domain/workspace/workspaces/manage-members.ts';
-import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
-import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { freshEndpoint } from '#http/fresh-endpoint.ts';
+import { lastOwnerStores } from '#table/workspaces/last-owner-stores.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
 import { sessionStore } from '#table/workspaces/session-store.ts';
 
@@ -9,9 +10,10 @@ export const handler = freshEndpoint(
   updateMember,
   async ({ caller: { workspaceId, memberId }, params: { id }, body, refuse, table, now }) => {
     const ports = {
-      apiKeys: apiKeyStore(table),
       members: memberStore(table),
       sessions: sessionStore(table),
+      checkOwnerStays: (removal: OwnerRemoval) =>
+        checkOwnerStays({ ...lastOwnerStores(table), refuse }, workspaceId, removal),
       now,
       refuse,
     };

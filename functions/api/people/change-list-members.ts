@@ -1,6 +1,6 @@
 import { changeListMembers as contract } from '#contract/people-lists.ts';
 import { changeListMembers } from '#domain/market/people-lists/change-list-members.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { watchedPeople } from '#table/people/watched-people.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';

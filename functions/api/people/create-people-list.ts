@@ -1,7 +1,7 @@
 import { createPeopleList as contract } from '#contract/people-lists.ts';
 import { createPeopleList } from '#domain/market/people-lists/create-people-list.ts';
 import { showLists } from '#domain/market/people-lists/show-lists.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { assignedPeople } from '#table/people/assigned-people.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';

@@ -1,6 +1,6 @@
 import { deletePeopleList as contract } from '#contract/people-lists.ts';
 import { deletePeopleList } from '#domain/market/people-lists/delete-people-list.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
 
 export const handler = endpoint(contract, async ({ caller, params: { id }, refuse, table, now }) => {

@@ -1,7 +1,7 @@
 import { exportPeople } from '#contract/exports.ts';
-import { existingLists } from '#domain/market/people-lists/existing-lists.ts';
-import { lastRow } from '#domain/outbound/exports/last-row.ts';
-import { seesPerson } from '#domain/shared/visibility/viewer.ts';
+import { filterExistingLists } from '#domain/market/people-lists/existing-lists.ts';
+import { findLastRow } from '#domain/outbound/exports/find-last-row.ts';
+import { canSeePerson } from '#domain/shared/visibility/viewer.ts';
 import { exportEndpoint } from '#http/export-endpoint.ts';
 import { systemClock } from '#platform/clock.ts';
 import { exportedPeople } from '#table/people/person-export.ts';
@@ -17,11 +17,11 @@ export const handler = exportEndpoint(exportPeople, currentCaller, async ({ call
   const { workspaceId } = caller;
   const find = async (id: string) => {
     const employee = await personStore(table).get(workspaceId, id);
-    return employee && seesPerson(caller, employee) ? employee.person : undefined;
+    return employee && canSeePerson(caller, employee) ? employee.person : undefined;
   };
-  const after = await lastRow(query.after, find, refuse);
+  const after = await findLastRow(query.after, find, refuse);
   const lists = peopleListStore(table, { now: systemClock });
   const asked = query.list_id === undefined ? [] : [query.list_id];
-  if ((await existingLists(lists, workspaceId, asked)).length < asked.length) return noPeople();
+  if ((await filterExistingLists(lists, workspaceId, asked)).length < asked.length) return noPeople();
   return exportedPeople(table, caller, query, after, systemClock());
 });

@@ -1,9 +1,9 @@
 import { findPeople as contract } from '#contract/people.ts';
-import { stageDirectory } from '#directories/stage-directory.ts';
 import { findPeople } from '#domain/market/people/find-people.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
-import { streamingEndpoint } from '#http/streaming-endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { createStreamingEndpoint } from '#http/streaming-endpoint.ts';
 import { logger } from '#platform/logger.ts';
+import { createStageDirectory } from '#providers/directories/stage-directory.ts';
 import { stageReasoner } from '#reading/stage-reasoner.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { movesAtAccount } from '#table/detections/moves-at-account.ts';
@@ -13,15 +13,15 @@ import { personStore } from '#table/people/person-store.ts';
 /** Time to save and return what was found. */
 const RESERVED_FOR_SAVING_MS = 15_000;
 
-export const handler = streamingEndpoint(
+export const handler = createStreamingEndpoint(
   endpoint(contract, async ({ caller, body, refuse, remainingMs, table, now }) => {
     const { workspaceId } = caller;
     const stores = directoryStores(table, workspaceId, now);
     const ports = {
       accounts: accountLookups(table),
       people: personStore(table),
-      knownMoves: movesAtAccount(table),
-      directory: await stageDirectory(workspaceId, now, stores),
+      recordedMoves: movesAtAccount(table),
+      directory: await createStageDirectory(workspaceId, now, stores),
       reasoner: await stageReasoner({ workspaceId, runId: null, budgets: stores.budgets }),
       now,
       report: (account_id: string, error: unknown) =>

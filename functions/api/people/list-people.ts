@@ -1,21 +1,19 @@
 import { listPeople } from '#contract/people.ts';
-import { unlessListDeleted } from '#domain/market/people-lists/existing-lists.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { nameAccounts } from '#domain/market/people/name-accounts.ts';
+import { readUnlessListDeleted } from '#domain/market/people-lists/existing-lists.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { paginationOf } from '#http/pagination.ts';
-import { listPeoplePage, peopleVersion } from '#table/people/person-list.ts';
+import { accountLookups } from '#table/accounts/account-lookups.ts';
+import { listPeoplePage } from '#table/people/person-list.ts';
 import { peopleListStore } from '#table/saved-lists/people-list-store.ts';
-import { functionTable } from '#table/table.ts';
 
-export const handler = endpoint(
-  listPeople,
-  async ({ caller, query, table, now }) => {
-    const list = await unlessListDeleted(
-      peopleListStore(table, { now }),
-      caller.workspaceId,
-      query.list_id,
-      listPeoplePage(table, caller, query),
-    );
-    return { status: 200, data: list.rows, pagination: paginationOf(query, list) };
-  },
-  { versionOf: ({ caller, query }) => peopleVersion(functionTable(), caller, query) },
-);
+export const handler = endpoint(listPeople, async ({ caller, query, table, now }) => {
+  const list = await readUnlessListDeleted(
+    peopleListStore(table, { now }),
+    caller.workspaceId,
+    query.list_id,
+    listPeoplePage(table, caller, query),
+  );
+  const data = await nameAccounts(accountLookups(table), caller.workspaceId, list.rows);
+  return { status: 200, data, pagination: paginationOf(query, list) };
+});

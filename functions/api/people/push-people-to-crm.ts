@@ -1,11 +1,11 @@
 import { pushPeopleToCrm } from '#contract/crm-pushes.ts';
-import { openStageCrm } from '#crms/stage-crms.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { respondToCrmPush } from '#http/respond-to-crm-push.ts';
+import { startRows } from '#jobs/queues/send-rows.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
-import { startRows } from '#queues/send-rows.ts';
+import { openStageCrm } from '#providers/crms/stage-crms.ts';
 import { accountRows } from '#table/accounts/account-rows.ts';
-import { crmLinkStore } from '#table/crm/crm-link-store.ts';
+import { sentValueStore } from '#table/crm/sent-value-store.ts';
 import { crmPersonRows } from '#table/people/crm-person-rows.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
@@ -19,8 +19,8 @@ export const handler = endpoint(
         integrations: integrationStore(table),
         vault: workspaceSecrets,
         openCrm: openStageCrm,
-        links: crmLinkStore(table, now),
         accounts: accountRows(table),
+        sentValues: sentValueStore(table),
         records: crmPersonRows(table),
         runs: pushRunStore(table),
         send: startRows('crm'),

@@ -1,15 +1,15 @@
 import { revealEmail } from '#contract/people.ts';
-import { stageDirectory } from '#directories/stage-directory.ts';
 import { watchChampions } from '#domain/market/people/champion.ts';
 import { revealContact } from '#domain/market/people/reveal-contact.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { createStageDirectory } from '#providers/directories/stage-directory.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { watchedPeople } from '#table/people/watched-people.ts';
 
 export const handler = endpoint(revealEmail, async ({ caller, params, refuse, remainingMs, table, now }) => {
   const stores = directoryStores(table, caller.workspaceId, now);
-  const directory = await stageDirectory(caller.workspaceId, now, stores);
+  const directory = await createStageDirectory(caller.workspaceId, now, stores);
   const ports = { people: personStore(table), directory, now, refuse };
   const signal = AbortSignal.timeout(remainingMs());
   const person = await revealContact(ports, caller, params.id, 'email', signal);

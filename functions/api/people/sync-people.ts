@@ -1,7 +1,7 @@
 import { syncPeople as contract } from '#contract/people.ts';
-import { stageDirectory } from '#directories/stage-directory.ts';
 import { syncPeople } from '#domain/signals/rosters/sync-people.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { createStageDirectory } from '#providers/directories/stage-directory.ts';
 import { moveWatch } from '#reading/move-watch.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
@@ -11,7 +11,7 @@ import { personStore } from '#table/people/person-store.ts';
 export const handler = endpoint(
   contract,
   async ({ caller, body: { account_id }, refuse, remainingMs, table, now }) => {
-    const directory = await stageDirectory(
+    const directory = await createStageDirectory(
       caller.workspaceId,
       now,
       directoryStores(table, caller.workspaceId, now),

@@ -1,6 +1,6 @@
 import { getPushRun } from '#contract/push-runs.ts';
 import { findPushRun } from '#domain/outbound/pushes/push-run-record.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 
 export const handler = endpoint(getPushRun, async ({ caller, params, refuse, table }) => ({

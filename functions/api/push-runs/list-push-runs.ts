@@ -1,5 +1,5 @@
 import { listPushRuns } from '#contract/push-runs.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { paginationOf } from '#http/pagination.ts';
 import { listPushRunsPage } from '#table/pushes/push-run-list.ts';
 

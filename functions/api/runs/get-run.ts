@@ -1,7 +1,7 @@
 import { getRun } from '#contract/runs.ts';
 import { whyEmpty } from '#domain/signals/discovery/why-empty.ts';
 import { findRun, withModelUse } from '#domain/signals/runs/find-run.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { runStore } from '#table/runs/run-store.ts';

@@ -1,5 +1,5 @@
 import { listRuns } from '#contract/runs.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { paginationOf } from '#http/pagination.ts';
 import { listRunsPage } from '#table/runs/run-list.ts';
 

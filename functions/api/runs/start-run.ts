@@ -1,11 +1,11 @@
 import { startRun } from '#contract/runs.ts';
 import { startDiscovery } from '#domain/signals/discovery/start-discovery.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
-import { attemptPromised } from '#platform/attempt-promised.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { startRunWorkflow } from '#jobs/workflows/start-run.ts';
+import { runPendingJobNow } from '#platform/attempt-promised.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
-import { startRunWorkflow } from '#workflows/start-run.ts';
 
 export const handler = endpoint(startRun, async ({ caller, body, refuse, newId, table, now }) => {
   const ports = {
@@ -15,9 +15,10 @@ export const handler = endpoint(startRun, async ({ caller, body, refuse, newId, 
     newId,
     now,
     startDiscovery: (...run: Parameters<typeof startRunWorkflow>) =>
-      attemptPromised('run', () => startRunWorkflow(...run)),
+      runPendingJobNow('run', () => startRunWorkflow(...run)),
     refuse,
   };
-  const { id, created_at } = await startDiscovery(ports, caller, body);
-  return { status: 202, data: { run_id: id, status: 'running' as const, created_at } };
+  const { id, created_at, spec } = await startDiscovery(ports, caller, body);
+  const not_recognized = spec?.not_recognized ?? [];
+  return { status: 202, data: { run_id: id, status: 'running' as const, created_at, not_recognized } };
 });

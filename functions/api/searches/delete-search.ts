@@ -1,6 +1,6 @@
 import { deleteSearch as contract } from '#contract/searches.ts';
 import { deleteSearch } from '#domain/signals/searches/change-searches.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { searchStore } from '#table/searches/search-store.ts';
 
 export const handler = endpoint(contract, async ({ caller, params, refuse, table }) => {

@@ -1,5 +1,5 @@
 import { listSearches, search } from '#contract/searches.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { searchStore } from '#table/searches/search-store.ts';
 
 export const handler = endpoint(listSearches, async ({ caller, table }) => {

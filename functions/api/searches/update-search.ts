@@ -1,6 +1,6 @@
 import { updateSearch as contract, search } from '#contract/searches.ts';
 import { updateSearch } from '#domain/signals/searches/change-searches.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { searchStore } from '#table/searches/search-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 

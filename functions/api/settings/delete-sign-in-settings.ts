@@ -1,14 +1,17 @@
 import { deleteSignInSettings } from '#contract/sign-in.ts';
-import { disconnectProvider } from '#domain/workspace/sign-in/sign-in-settings.ts';
-import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
+import { disconnect } from '#domain/workspace/integrations/change-integrations.ts';
+import { checkOwnerStays } from '#domain/workspace/workspaces/last-owner.ts';
+import { freshEndpoint } from '#http/fresh-endpoint.ts';
 import { signInSecrets } from '#platform/workspace-secrets.ts';
 import { signInProviderStore } from '#table/workspaces/integration-store.ts';
-import { signInDomainStore } from '#table/workspaces/sign-in-store.ts';
+import { lastOwnerStores } from '#table/workspaces/last-owner-stores.ts';
 
-export const handler = freshEndpoint(deleteSignInSettings, async ({ caller: { workspaceId }, table }) => {
-  await disconnectProvider(
-    { integrations: signInProviderStore(table), vault: signInSecrets, domains: signInDomainStore(table) },
-    workspaceId,
-  );
-  return { status: 200, data: { deleted: true as const } };
-});
+export const handler = freshEndpoint(
+  deleteSignInSettings,
+  async ({ caller: { workspaceId }, refuse, table }) => {
+    await checkOwnerStays({ ...lastOwnerStores(table), refuse }, workspaceId, { signInOf: 'everyone' });
+    const ports = { integrations: signInProviderStore(table), vault: signInSecrets };
+    await disconnect(ports, workspaceId, 'sign_in');
+    return { status: 200, data: { deleted: true as const } };
+  },
+);

@@ -1,8 +1,8 @@
 import { getNotificationSettings } from '#contract/notifications.ts';
 import { maskUrl } from '#delivery/mask-url.ts';
-import { shownSettings } from '#domain/outbound/notifications/notification-settings.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
-import { failingReceivers } from '#table/alerts/failing-receivers.ts';
+import { toSettingsView } from '#domain/outbound/notifications/notification-settings.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { failingReceivers } from '#table/alerts/receiver-states.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 
 export const handler = endpoint(getNotificationSettings, async ({ caller, table }) => {
@@ -10,5 +10,5 @@ export const handler = endpoint(getNotificationSettings, async ({ caller, table 
     notificationStore(table).get(caller.workspaceId),
     failingReceivers(table, caller.workspaceId),
   ]);
-  return { status: 200, data: shownSettings(settings, caller, maskUrl, failing) };
+  return { status: 200, data: toSettingsView(settings, caller, maskUrl, failing) };
 });

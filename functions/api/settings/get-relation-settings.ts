@@ -1,5 +1,5 @@
 import { getRelationSettings } from '#contract/relation-settings.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { relationSettings } from '#table/relations/relation-settings.ts';
 
 export const handler = endpoint(getRelationSettings, async ({ caller: { workspaceId }, table }) => ({

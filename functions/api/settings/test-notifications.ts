@@ -1,9 +1,9 @@
-import { stageChat } from '#chat/stage-chat.ts';
 import { testNotifications } from '#contract/notifications.ts';
+import { stageChat } from '#delivery/chat/stage-chat.ts';
 import { functionAlerts } from '#delivery/function-alerts.ts';
-import { chatAlerts } from '#domain/outbound/alerts/chat-alerts.ts';
+import { createChatAlerts } from '#domain/outbound/alerts/chat-alerts.ts';
 import { sendSamples } from '#domain/outbound/alerts/send-samples.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { newId } from '#platform/ids.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
 import { destinationEntries } from '#table/workspaces/destination-entries.ts';
@@ -16,7 +16,7 @@ export const handler = endpoint(testNotifications, async ({ caller, table, now }
   const ports = {
     settings: notificationStore(table),
     destinations,
-    channels: { ...functionAlerts(destinations), chat: chatAlerts(stageChat, credentials) },
+    channels: { ...functionAlerts(destinations), chat: createChatAlerts(stageChat, credentials) },
     newId,
     now,
   };

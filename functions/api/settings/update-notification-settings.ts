@@ -1,13 +1,12 @@
 import { updateNotificationSettings } from '#contract/notifications.ts';
 import { maskUrl } from '#delivery/mask-url.ts';
-import { newSigningSecret } from '#delivery/sign.ts';
-import { shownSettings } from '#domain/outbound/notifications/notification-settings.ts';
+import { createSigningSecret } from '#delivery/sign.ts';
+import { toSettingsView } from '#domain/outbound/notifications/notification-settings.ts';
 import { updateSettings } from '#domain/outbound/notifications/update-settings.ts';
-import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/fresh-endpoint.ts';
 import { env } from '#platform/env.ts';
 import { resolveAndCheck } from '#platform/public-web/url-guard.ts';
-import { failingReceivers } from '#table/alerts/failing-receivers.ts';
-import { forgetFailures } from '#table/alerts/forget-failures.ts';
+import { failingReceivers, hastenTurns, resetReceivers } from '#table/alerts/receiver-states.ts';
 import { notificationStore } from '#table/workspaces/notification-store.ts';
 
 export const handler = freshEndpoint(
@@ -16,13 +15,15 @@ export const handler = freshEndpoint(
     const ports = {
       settings: notificationStore(table),
       checkUrl: (url: string) => resolveAndCheck(url, { allowedHosts: env.allowedWebhookHosts() }),
-      newSecret: newSigningSecret,
+      newSecret: createSigningSecret,
       refuse,
     };
     const { record, madeSecret, moved } = await updateSettings(ports, caller.workspaceId, changes);
-    await forgetFailures(table, caller.workspaceId, moved);
+    await resetReceivers(table, caller.workspaceId, moved);
+    // Alerts that wait for quiet hours or a digest may be due.
+    if (changes.alert_filter) await hastenTurns(table, caller.workspaceId, ['webhook', 'chat']);
     const failing = await failingReceivers(table, caller.workspaceId);
     const secret = madeSecret === undefined ? {} : { webhook_secret: madeSecret };
-    return { status: 200, data: { ...shownSettings(record, caller, maskUrl, failing), ...secret } };
+    return { status: 200, data: { ...toSettingsView(record, caller, maskUrl, failing), ...secret } };
   },
 );

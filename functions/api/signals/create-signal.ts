@@ -2,7 +2,7 @@ import { createSignal as contract } from '#contract/signals.ts';
 import { createSignal } from '#domain/signals/definitions/change-signals.ts';
 import { signalsOf } from '#domain/signals/definitions/signal-record.ts';
 import { shownSignal } from '#domain/signals/definitions/understand-signal.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { findOrCreate } from '#http/find-or-create.ts';
 import { stageMatching, stageUnderstanding } from '#reading/stage-understanding.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';

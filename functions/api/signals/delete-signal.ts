@@ -1,6 +1,6 @@
 import { deleteSignal as contract } from '#contract/signals.ts';
 import { deleteSignal } from '#domain/signals/definitions/change-signals.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { removeUnmatched } from '#table/events/unmatched-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 

@@ -1,10 +1,10 @@
 import { getSignal } from '#contract/signals.ts';
-import { limitedTo } from '#domain/shared/visibility/viewer.ts';
+import { scopedMemberId } from '#domain/shared/visibility/viewer.ts';
 import { findSignal } from '#domain/signals/definitions/change-signals.ts';
-import { signalsInSight } from '#domain/signals/definitions/signals-in-sight.ts';
 import { shownSignal } from '#domain/signals/definitions/understand-signal.ts';
+import { readVisibleSignals } from '#domain/signals/definitions/visible-signals.ts';
 import { shownUnmatched } from '#domain/signals/events/unmatched.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { stageMatching } from '#reading/stage-understanding.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { feedbackAtAccounts } from '#table/detections/feedback-at-accounts.ts';
@@ -17,11 +17,11 @@ export const handler = endpoint(getSignal, async ({ caller, params, refuse, tabl
     accounts: accountLookups(table),
     feedback: feedbackAtAccounts(table),
   };
-  const ports = { signals: { load: () => signalsInSight(seen, caller) }, refuse };
+  const ports = { signals: { load: () => readVisibleSignals(seen, caller) }, refuse };
   const signal = await findSignal(ports, caller.workspaceId, params.id);
   // Domains of the whole workspace's events.
   const unmatched =
-    signal.event_rule && limitedTo(caller) === undefined
+    signal.event_rule && scopedMemberId(caller) === undefined
       ? shownUnmatched(await unmatchedStore(table).parts(caller.workspaceId, signal.id))
       : null;
   return { status: 200, data: { ...shownSignal(signal, stageMatching()), unmatched_events: unmatched } };

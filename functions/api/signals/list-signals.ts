@@ -1,8 +1,8 @@
 import { listSignals } from '#contract/signals.ts';
 import { signalsOf } from '#domain/signals/definitions/signal-record.ts';
-import { signalsInSight } from '#domain/signals/definitions/signals-in-sight.ts';
 import { shownSignal } from '#domain/signals/definitions/understand-signal.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { readVisibleSignals } from '#domain/signals/definitions/visible-signals.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { stageMatching } from '#reading/stage-understanding.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { feedbackAtAccounts } from '#table/detections/feedback-at-accounts.ts';
@@ -14,6 +14,6 @@ export const handler = endpoint(listSignals, async ({ caller, table }) => {
     accounts: accountLookups(table),
     feedback: feedbackAtAccounts(table),
   };
-  const signals = signalsOf(await signalsInSight(ports, caller));
+  const signals = signalsOf(await readVisibleSignals(ports, caller));
   return { status: 200, data: signals.map((signal) => shownSignal(signal, stageMatching())) };
 });

@@ -4,7 +4,7 @@ import {
   previewedCompany,
   previewSignals,
 } from '#domain/signals/detections/preview-signals.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';

@@ -2,8 +2,8 @@ import { sendEvents as contract } from '#contract/signal-events.ts';
 import { findEventSignal } from '#domain/signals/events/find-event-signal.ts';
 import { followEvents } from '#domain/signals/events/follow-events.ts';
 import { countOutcomes, takeEvents } from '#domain/signals/events/take-events.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
-import { sendAlerts } from '#queues/send-alerts.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { addAlerts } from '#jobs/queues/add-alerts.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
 import { eventDetection } from '#table/events/event-detection.ts';
 import { complainOfEvents, takingEvents } from '#table/events/taking-events.ts';
@@ -17,7 +17,7 @@ export const handler = endpoint(contract, async ({ caller, params, body, refuse,
   const signal = await findEventSignal({ signals: signalStore(table), refuse }, workspaceId, params.id);
   const { outcomes, due } = await takeEvents(takingEvents(table), workspaceId, signal, body.events);
   await followEvents(
-    eventDetection(table, { writer: plainWriter, send: sendAlerts }),
+    eventDetection(table, { writer: plainWriter, addAlerts: addAlerts(table) }),
     workspaceId,
     signal.id,
     due,

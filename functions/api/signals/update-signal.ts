@@ -1,7 +1,7 @@
 import { updateSignal as contract } from '#contract/signals.ts';
 import { updateSignal } from '#domain/signals/definitions/change-signals.ts';
 import { shownSignal } from '#domain/signals/definitions/understand-signal.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { endpoint } from '#http/endpoint.ts';
 import { stageMatching, stageUnderstanding } from '#reading/stage-understanding.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';

@@ -1,19 +1,24 @@
 import { getUsage } from '#contract/usage.ts';
-import { budgetedProviders, stageReader } from '#directories/budgeted-providers.ts';
+import { type LimitedRuns, openRunsMax } from '#contract/workspace-limits.ts';
 import { usageOf } from '#domain/workspace/plans/plan.ts';
-import { providerUsage } from '#domain/workspace/plans/provider-usage.ts';
-import { endpoint } from '#endpoints/endpoint.ts';
+import { readProviderUsage } from '#domain/workspace/plans/provider-usage.ts';
+import { endpoint } from '#http/endpoint.ts';
+import { describeStageReader, listBudgetedProviders } from '#providers/directories/budgeted-providers.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
+import { openRuns } from '#table/runs/open-runs.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
 
 export const handler = endpoint(getUsage, async ({ caller: { workspaceId }, refuse, table, now }) => {
-  const [plan, integrations] = await Promise.all([
+  const [plan, integrations, open] = await Promise.all([
     planStore(table).get(workspaceId),
     integrationStore(table).get(workspaceId),
+    openRuns(table, workspaceId),
   ]);
   if (!plan) throw refuse('not_found');
-  const budgeted = budgetedProviders(integrations.connected);
-  const providers = await providerUsage(budgetStore(table, now), workspaceId, budgeted, now());
-  return { status: 200, data: { ...usageOf(plan), reader: stageReader(), providers } };
+  const budgeted = listBudgetedProviders(integrations.connected);
+  const providers = await readProviderUsage(budgetStore(table, now), workspaceId, budgeted, now());
+  const usedOf = (kind: LimitedRuns) => ({ limit: openRunsMax[kind], used: open[kind].length });
+  const in_progress = { discoveries: usedOf('discoveries'), push_runs: usedOf('push_runs') };
+  return { status: 200, data: { ...usageOf(plan), reader: describeStageReader(), providers, in_progress } };
 });

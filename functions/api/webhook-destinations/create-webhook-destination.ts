@@ -1,10 +1,10 @@
 import { createWebhookDestination } from '#contract/webhook-destinations.ts';
 import { maskUrl } from '#delivery/mask-url.ts';
-import { newSigningSecret } from '#delivery/sign.ts';
+import { createSigningSecret } from '#delivery/sign.ts';
 import { createDestination } from '#domain/outbound/destinations/create-destination.ts';
-import { shownDestination } from '#domain/outbound/destinations/destination.ts';
-import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
+import { toDestinationView } from '#domain/outbound/destinations/destination.ts';
 import { findOrCreate } from '#http/find-or-create.ts';
+import { freshEndpoint } from '#http/fresh-endpoint.ts';
 import { env } from '#platform/env.ts';
 import { resolveAndCheck } from '#platform/public-web/url-guard.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
@@ -17,7 +17,7 @@ export const handler = freshEndpoint(createWebhookDestination, async (request) =
     destinations,
     checkUrl: (url: string) => resolveAndCheck(url, { allowedHosts: env.allowedWebhookHosts() }),
     exportQueues: Object.keys(env.exportQueues()),
-    newSecret: newSigningSecret,
+    newSecret: createSigningSecret,
     newId: () => id,
     now,
     refuse,
@@ -27,5 +27,5 @@ export const handler = freshEndpoint(createWebhookDestination, async (request) =
     () => destinations.get(caller.workspaceId, id),
     () => createDestination(ports, caller.workspaceId, body),
   );
-  return { status: 201, data: shownDestination(created, caller, maskUrl) };
+  return { status: 201, data: toDestinationView(created, caller, maskUrl) };
 });

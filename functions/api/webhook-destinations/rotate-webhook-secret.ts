@@ -1,14 +1,14 @@
 import { rotateWebhookSecret } from '#contract/webhook-destinations.ts';
 import { maskUrl } from '#delivery/mask-url.ts';
-import { newSigningSecret } from '#delivery/sign.ts';
-import { shownDestination } from '#domain/outbound/destinations/destination.ts';
+import { createSigningSecret } from '#delivery/sign.ts';
+import { toDestinationView } from '#domain/outbound/destinations/destination.ts';
 import { rotateSecret } from '#domain/outbound/destinations/rotate-secret.ts';
-import { freshEndpoint } from '#endpoints/fresh-endpoint.ts';
+import { freshEndpoint } from '#http/fresh-endpoint.ts';
 import { destinationStore } from '#table/workspaces/destination-store.ts';
 
 export const handler = freshEndpoint(rotateWebhookSecret, async ({ caller, params, refuse, table, now }) => {
   const destinations = destinationStore(table);
-  const ports = { destinations, newSecret: newSigningSecret, now, refuse };
+  const ports = { destinations, newSecret: createSigningSecret, now, refuse };
   const rotated = await rotateSecret(ports, caller.workspaceId, params.id);
-  return { status: 200, data: shownDestination(rotated, caller, maskUrl) };
+  return { status: 200, data: toDestinationView(rotated, caller, maskUrl) };
 });

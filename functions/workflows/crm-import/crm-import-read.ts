@@ -1,13 +1,14 @@
-import { crmBehind, crms } from '#contract/crms.ts';
-import { openReader, readProblemOf } from '#crms/live-crms.ts';
-import { emailKey } from '#domain/market/crm-imports/decide-page.ts';
+import { crms, getCrmName } from '#contract/crms.ts';
+import { normalizeEmail } from '#domain/market/crm-imports/decide-page.ts';
 import { endIfOver } from '#domain/market/crm-imports/end-import.ts';
-import { type ReadOutcome, readPages } from '#domain/market/crm-imports/read-pages.ts';
-import { crmAccountOf } from '#domain/workspace/integrations/crm-account.ts';
+import { type ReadOutcome, readImport } from '#domain/market/crm-imports/read-import.ts';
+import { getCrmAccount } from '#domain/workspace/integrations/crm-account.ts';
 import { openIntegrations } from '#domain/workspace/integrations/open-integration.ts';
+import { crmImportSteps } from '#jobs/workflows/crm-import.ts';
+import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
-import { newId } from '#platform/ids.ts';
 import { workspaceSecrets } from '#platform/workspace-secrets.ts';
+import { openReader, readProblemOf } from '#providers/crms/live-crms.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { crmLinkStore } from '#table/crm/crm-link-store.ts';
@@ -15,7 +16,6 @@ import { accountNames } from '#table/crm-imports/account-names.ts';
 import { crmCompanyStore } from '#table/crm-imports/crm-company-store.ts';
 import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
 import { importStore } from '#table/crm-imports/import-store.ts';
-import { linkedRelation } from '#table/crm-imports/linked-relation.ts';
 import { relatedAccounts } from '#table/crm-imports/related-accounts.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { watchedPeople } from '#table/people/watched-people.ts';
@@ -23,8 +23,6 @@ import { knownRelations } from '#table/relations/known-relations.ts';
 import { functionTable, type Table } from '#table/table.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
-import { crmImportSteps } from '#workflows/crm-import.ts';
-import { workflowStep } from '#workflows/workflow-step.ts';
 
 /** Enough for a page when the CRM and the table are slow. */
 const TIME_FOR_PAGE_MS = 90_000;
@@ -41,18 +39,18 @@ async function readWhileThereIsTime(
 ): Promise<ReadOutcome> {
   const imports = importStore(table);
   const record = await imports.get(workspaceId, importId);
-  if (record?.status !== 'running') return { kind: 'left' };
+  if (record?.status !== 'running') return { kind: 'stopped' };
   const { provider, crm_account, scope, owner_wins, dry_run } = record;
   const integrations = integrationStore(table);
   const opened = (
     await openIntegrations({ integrations, vault: workspaceSecrets }, workspaceId, [provider])
   ).get(provider);
-  const isSame = opened && crmAccountOf({ connected: { [provider]: opened } }, provider) === crm_account;
+  const isSame = opened && getCrmAccount({ connected: { [provider]: opened } }, provider) === crm_account;
   if (!isSame) {
     const message = 'The CRM was disconnected, or connected to another account. Start the import again.';
     return { kind: 'failed', code: 'crm_disconnected', message };
   }
-  const place = { provider, crmAccount: crm_account };
+  const crm = { provider, crmAccount: crm_account };
   const members = await memberStore(table).list(workspaceId);
   const ports = {
     imports,
@@ -62,11 +60,9 @@ async function readWhileThereIsTime(
     relatedAccounts: relatedAccounts(table),
     companies: crmCompanyStore(table),
     links: crmLinkStore(table, systemClock)(workspaceId, provider, crm_account),
-    relations: knownRelations(table, place),
-    linkedRelation: linkedRelation(table, systemClock, place),
+    relations: knownRelations(table, crm),
     people: personStore(table),
     watched: watchedPeople(table, systemClock),
-    newId,
     now: systemClock,
     reader: openReader(provider, `${workspaceId} ${provider} ${opened.version}`, opened),
     problemOf: readProblemOf,
@@ -77,14 +73,14 @@ async function readWhileThereIsTime(
   const context = {
     workspaceId,
     importId,
-    place,
-    crmName: crms[crmBehind(provider)].name,
+    crm,
+    crmName: crms[getCrmName(provider)].name,
     scope,
     ownerWins: owner_wins,
     isDry: dry_run,
-    memberByEmail: new Map(members.map(({ id, email }) => [emailKey(email), id])),
+    memberByEmail: new Map(members.map(({ id, email }) => [normalizeEmail(email), id])),
   };
-  return readPages(ports, context);
+  return readImport(ports, context);
 }
 
 export const handler = workflowStep(crmImportSteps.read, async ({ workspace_id, import_id }, time) => {

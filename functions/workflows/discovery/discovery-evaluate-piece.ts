@@ -1,8 +1,10 @@
-import { stageDirectory } from '#directories/stage-directory.ts';
 import { evaluatePiece } from '#domain/signals/discovery/evaluate-piece.ts';
+import { discoverySteps } from '#jobs/workflows/discovery.ts';
+import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
+import { createStageDirectory } from '#providers/directories/stage-directory.ts';
+import { createStageResearch } from '#providers/sources/stage-research.ts';
 import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
-import { stageResearch } from '#sources/stage-research.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { discoveredAccounts } from '#table/accounts/discovered-accounts.ts';
@@ -22,8 +24,6 @@ import { signalStore } from '#table/signals/signal-store.ts';
 import { functionTable } from '#table/table.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
-import { discoverySteps } from '#workflows/discovery.ts';
-import { workflowStep } from '#workflows/workflow-step.ts';
 
 export const handler = workflowStep(
   discoverySteps.evaluate,
@@ -41,7 +41,7 @@ export const handler = workflowStep(
       relations: relationSettings(table),
       knownRelations: knownRelations(table),
       workspaces: workspaceStore(table),
-      directory: await stageDirectory(
+      directory: await createStageDirectory(
         workspace_id,
         systemClock,
         directoryStores(table, workspace_id, systemClock),
@@ -49,7 +49,7 @@ export const handler = workflowStep(
       monitors: monitorStore(table),
       accountSources: accountSources(table),
       identities: publicIdentityStore(table, systemClock),
-      research: await stageResearch(systemClock, researchStores(table, systemClock)),
+      research: await createStageResearch(systemClock, researchStores(table, systemClock)),
       reasoner: await stageSignalReasoner({
         workspaceId: workspace_id,
         runId: run_id,

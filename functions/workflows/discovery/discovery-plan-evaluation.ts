@@ -1,7 +1,9 @@
-import { stageDirectory } from '#directories/stage-directory.ts';
 import { discoveredId } from '#domain/signals/discovery/discovered-account.ts';
 import { planEvaluation } from '#domain/signals/discovery/plan-evaluation.ts';
+import { discoverySteps } from '#jobs/workflows/discovery.ts';
+import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
+import { createStageDirectory } from '#providers/directories/stage-directory.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
@@ -11,8 +13,7 @@ import { candidateStore } from '#table/runs/candidate-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { functionTable } from '#table/table.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
-import { discoverySteps } from '#workflows/discovery.ts';
-import { workflowStep } from '#workflows/workflow-step.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
 
 export const handler = workflowStep(
   discoverySteps.plan,
@@ -24,9 +25,10 @@ export const handler = workflowStep(
       accounts: accountStore(table),
       relations: relationSettings(table),
       knowledgeBase: knowledgeBaseStore(table),
+      members: memberStore(table),
       knownRelations: knownRelations(table),
       accountLookups: accountLookups(table),
-      directory: await stageDirectory(
+      directory: await createStageDirectory(
         workspace_id,
         systemClock,
         directoryStores(table, workspace_id, systemClock),

@@ -1,6 +1,8 @@
 import { raiseDiscoveryAlerts } from '#domain/outbound/alerts/raise-alerts.ts';
+import { addAlerts } from '#jobs/queues/add-alerts.ts';
+import { discoverySteps } from '#jobs/workflows/discovery.ts';
+import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
-import { sendAlerts } from '#queues/send-alerts.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { memberAlertEntries } from '#table/alerts/member-alert-store.ts';
 import { detectionStore } from '#table/detections/detection-store.ts';
@@ -11,8 +13,6 @@ import { functionTable } from '#table/table.ts';
 import { alertSettingsStore } from '#table/workspaces/alert-settings-store.ts';
 import { destinationEntries } from '#table/workspaces/destination-entries.ts';
 import { memberStore } from '#table/workspaces/member-store.ts';
-import { discoverySteps } from '#workflows/discovery.ts';
-import { workflowStep } from '#workflows/workflow-step.ts';
 
 export const handler = workflowStep(discoverySteps.alert, async ({ workspace_id, run_id, piece }) => {
   const table = functionTable();
@@ -26,7 +26,7 @@ export const handler = workflowStep(discoverySteps.alert, async ({ workspace_id,
     destinations: destinationEntries(table),
     memberAlerts: memberAlertEntries(table),
     members: memberStore(table),
-    send: sendAlerts,
+    addAlerts: addAlerts(table),
     now: systemClock,
   };
   await raiseDiscoveryAlerts(ports, workspace_id, run_id, piece);

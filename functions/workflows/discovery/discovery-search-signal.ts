@@ -1,13 +1,13 @@
 import { searchCandidates } from '#domain/signals/discovery/search-candidates.ts';
+import { discoverySteps } from '#jobs/workflows/discovery.ts';
+import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
-import { stageResearch } from '#sources/stage-research.ts';
+import { createStageResearch } from '#providers/sources/stage-research.ts';
 import { researchStores } from '#table/research/research-stores.ts';
 import { candidateStore } from '#table/runs/candidate-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import { functionTable } from '#table/table.ts';
-import { discoverySteps } from '#workflows/discovery.ts';
-import { workflowStep } from '#workflows/workflow-step.ts';
 
 export const handler = workflowStep(
   discoverySteps.search,
@@ -16,7 +16,7 @@ export const handler = workflowStep(
     const ports = {
       runs: runStore(table),
       signals: signalStore(table),
-      research: await stageResearch(systemClock, researchStores(table, systemClock)),
+      research: await createStageResearch(systemClock, researchStores(table, systemClock)),
       candidates: candidateStore(table, systemClock),
     };
     // The rest of the function's time is for saving the findings.

@@ -1,24 +1,25 @@
 import { sweepSlot } from '#domain/signals/monitors/sweep-slot.ts';
 import { workspaceMemory } from '#domain/signals/monitors/workspace-memory.ts';
-import { attemptPromised } from '#platform/attempt-promised.ts';
+import { monitorSweepSteps } from '#jobs/workflows/monitor-sweep.ts';
+import { startRunWorkflow } from '#jobs/workflows/start-run.ts';
+import { workflowStep } from '#jobs/workflows/workflow-step.ts';
+import { runPendingJobNow } from '#platform/attempt-promised.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { logger } from '#platform/logger.ts';
+import { createStageResearch } from '#providers/sources/stage-research.ts';
 import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
-import { stageResearch } from '#sources/stage-research.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { budgetStore } from '#table/directory/budget-store.ts';
 import { monitorStore } from '#table/monitors/monitor-store.ts';
 import { answerStore } from '#table/research/answer-store.ts';
 import { publicIdentityStore } from '#table/research/public-identity-store.ts';
 import { researchStores } from '#table/research/research-stores.ts';
+import { runStatuses } from '#table/runs/run-statuses.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import { functionTable } from '#table/table.ts';
 import { planStore } from '#table/workspaces/plan-store.ts';
-import { monitorSweepSteps } from '#workflows/monitor-sweep.ts';
-import { startRunWorkflow } from '#workflows/start-run.ts';
-import { workflowStep } from '#workflows/workflow-step.ts';
 
 /** Enough for a page of accounts when the sources are slow. */
 const TIME_FOR_PAGE_MS = 150_000;
@@ -31,6 +32,7 @@ export const handler = workflowStep(monitorSweepSteps.sweep, async (place, { rem
     accountSources: accountSources(table),
     identities: publicIdentityStore(table, systemClock),
     runs: runStore(table),
+    statuses: (...asked: [string, readonly string[]]) => runStatuses(table, ...asked),
     signals,
     workspace: workspaceMemory({
       plans: planStore(table),
@@ -44,11 +46,11 @@ export const handler = workflowStep(monitorSweepSteps.sweep, async (place, { rem
           answers: answerStore(table, systemClock),
         }),
     }),
-    research: await stageResearch(systemClock, researchStores(table, systemClock)),
+    research: await createStageResearch(systemClock, researchStores(table, systemClock)),
     newId,
     now: systemClock,
     startScan: (...run: Parameters<typeof startRunWorkflow>) =>
-      attemptPromised('run', () => startRunWorkflow(...run)),
+      runPendingJobNow('run', () => startRunWorkflow(...run)),
     onFailure: (due: object, error: unknown) => logger.error('left for the next sweep', { ...due, error }),
   };
   // The rest of the function's time is for saving the findings.

@@ -1,18 +1,18 @@
-import { stageDirectory } from '#directories/stage-directory.ts';
 import { onboardAccount } from '#domain/market/accounts/enrich-account.ts';
+import { onboardingSteps } from '#jobs/workflows/onboarding.ts';
+import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
+import { createStageDirectory } from '#providers/directories/stage-directory.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { functionTable } from '#table/table.ts';
-import { onboardingSteps } from '#workflows/onboarding.ts';
-import { workflowStep } from '#workflows/workflow-step.ts';
 
 export const handler = workflowStep(
   onboardingSteps.enrich,
   async ({ workspace_id, account_id }, { remainingMs }) => {
     const table = functionTable();
     const stores = directoryStores(table, workspace_id, systemClock);
-    const directory = await stageDirectory(workspace_id, systemClock, stores);
+    const directory = await createStageDirectory(workspace_id, systemClock, stores);
     // The rest of the function's time is for saving the result.
     const signal = AbortSignal.timeout(remainingMs(1 / 2));
     await onboardAccount({ accounts: accountStore(table), directory }, workspace_id, account_id, signal);

@@ -1,21 +1,25 @@
-import { settleEnrichment } from '#domain/market/accounts/enrich-account.ts';
+import { finishEnrichment } from '#domain/market/accounts/enrich-account.ts';
+import { onboardingSteps } from '#jobs/workflows/onboarding.ts';
+import { workflowStep } from '#jobs/workflows/workflow-step.ts';
+import { recordGivenUp } from '#platform/give-up.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
-import { finishPendingWork } from '#table/pending-work/pending-work.ts';
+import { finishPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { functionTable } from '#table/table.ts';
-import { onboardingSteps } from '#workflows/onboarding.ts';
-import { workflowStep } from '#workflows/workflow-step.ts';
 
 export const handler = workflowStep(
   onboardingSteps.finish,
-  async ({ workspace_id, account_id, activated_at, enrichment_failed, roster_failed }) => {
+  async ({ workspace_id, account_id, activated_at, enrichment_failed, roster_failed, scan_failed }) => {
     const table = functionTable();
-    await settleEnrichment(
+    await finishEnrichment(
       accountStore(table),
       workspace_id,
       { id: account_id, activated_at },
       enrichment_failed || roster_failed ? 'failed' : 'completed',
     );
-    await finishPendingWork(table, {
+    if (enrichment_failed || roster_failed || scan_failed) {
+      recordGivenUp({ account_id, enrichment_failed, roster_failed, scan_failed });
+    }
+    await finishPendingJob(table, {
       kind: 'onboard_account',
       workspace_id,
       record_id: account_id,

@@ -1,20 +1,20 @@
-import { stageDirectory } from '#directories/stage-directory.ts';
 import { onboardRoster } from '#domain/signals/rosters/sync-people.ts';
+import { onboardingSteps } from '#jobs/workflows/onboarding.ts';
+import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
+import { createStageDirectory } from '#providers/directories/stage-directory.ts';
 import { moveWatch } from '#reading/move-watch.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
 import { moveStores } from '#table/people/move-stores.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { functionTable } from '#table/table.ts';
-import { onboardingSteps } from '#workflows/onboarding.ts';
-import { workflowStep } from '#workflows/workflow-step.ts';
 
 export const handler = workflowStep(
   onboardingSteps.roster,
   async ({ workspace_id, account_id }, { remainingMs }) => {
     const table = functionTable();
-    const directory = await stageDirectory(
+    const directory = await createStageDirectory(
       workspace_id,
       systemClock,
       directoryStores(table, workspace_id, systemClock),

@@ -1,14 +1,14 @@
 import { startFirstScan } from '#domain/signals/runs/start-scan.ts';
-import { attemptPromised } from '#platform/attempt-promised.ts';
+import { onboardingSteps } from '#jobs/workflows/onboarding.ts';
+import { startRunWorkflow } from '#jobs/workflows/start-run.ts';
+import { workflowStep } from '#jobs/workflows/workflow-step.ts';
+import { runPendingJobNow } from '#platform/attempt-promised.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import { functionTable } from '#table/table.ts';
-import { onboardingSteps } from '#workflows/onboarding.ts';
-import { startRunWorkflow } from '#workflows/start-run.ts';
-import { workflowStep } from '#workflows/workflow-step.ts';
 
 export const handler = workflowStep(
   onboardingSteps.scan,
@@ -21,7 +21,7 @@ export const handler = workflowStep(
       newId,
       now: systemClock,
       startScan: (...run: Parameters<typeof startRunWorkflow>) =>
-        attemptPromised('run', () => startRunWorkflow(...run)),
+        runPendingJobNow('run', () => startRunWorkflow(...run)),
     };
     await startFirstScan(ports, workspace_id, account_id, activated_at);
   },

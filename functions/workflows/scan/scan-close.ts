@@ -1,16 +1,18 @@
 import { closeScan } from '#domain/signals/runs/close-run.ts';
+import { scanSteps } from '#jobs/workflows/scan.ts';
+import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
-import { standingPorts } from '#table/detections/standing-ports.ts';
+import { recordGivenUp } from '#platform/give-up.ts';
+import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { functionTable } from '#table/table.ts';
-import { scanSteps } from '#workflows/scan.ts';
-import { workflowStep } from '#workflows/workflow-step.ts';
 
-export const handler = workflowStep(scanSteps.close, async ({ workspace_id, run_id, died }) => {
+export const handler = workflowStep(scanSteps.close, async ({ workspace_id, run_id, died, jobs_failed }) => {
   const table = functionTable();
   const ports = {
-    ...standingPorts(table, systemClock),
+    ...createSummaryPorts(table, systemClock),
     runs: runStore(table),
+    giveUp: recordGivenUp,
   };
-  await closeScan(ports, workspace_id, run_id, died);
+  await closeScan(ports, workspace_id, run_id, { died, jobs_failed });
 });

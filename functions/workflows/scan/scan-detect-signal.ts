@@ -1,4 +1,6 @@
 import { detectInRun } from '#domain/signals/runs/detect-in-run.ts';
+import { scanSteps } from '#jobs/workflows/scan.ts';
+import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
@@ -14,8 +16,6 @@ import { signalStore } from '#table/signals/signal-store.ts';
 import { functionTable } from '#table/table.ts';
 import { knowledgeBaseStore } from '#table/workspaces/knowledge-base-store.ts';
 import { workspaceStore } from '#table/workspaces/workspace-store.ts';
-import { scanSteps } from '#workflows/scan.ts';
-import { workflowStep } from '#workflows/workflow-step.ts';
 
 export const handler = workflowStep(
   scanSteps.detect,

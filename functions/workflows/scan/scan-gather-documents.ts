@@ -1,9 +1,11 @@
-import { stageDirectory } from '#directories/stage-directory.ts';
-import { lookAtRoster } from '#domain/signals/rosters/look-at-roster.ts';
+import { checkRoster } from '#domain/signals/rosters/check-roster.ts';
 import { gatherDocuments } from '#domain/signals/runs/gather-documents.ts';
+import { scanSteps } from '#jobs/workflows/scan.ts';
+import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
+import { createStageDirectory } from '#providers/directories/stage-directory.ts';
+import { createStageResearch } from '#providers/sources/stage-research.ts';
 import { moveWatch } from '#reading/move-watch.ts';
-import { stageResearch } from '#sources/stage-research.ts';
 import { accountSources } from '#table/accounts/account-sources.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
 import { directoryStores } from '#table/directory/directory-stores.ts';
@@ -14,27 +16,25 @@ import { researchStores } from '#table/research/research-stores.ts';
 import { runDocuments } from '#table/runs/run-documents.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { functionTable } from '#table/table.ts';
-import { scanSteps } from '#workflows/scan.ts';
-import { workflowStep } from '#workflows/workflow-step.ts';
 
 export const handler = workflowStep(scanSteps.gather, async ({ workspace_id, run_id }, { remainingMs }) => {
   const table = functionTable();
   const stores = directoryStores(table, workspace_id, systemClock);
-  const directory = await stageDirectory(workspace_id, systemClock, stores);
+  const directory = await createStageDirectory(workspace_id, systemClock, stores);
   const ports = {
     accounts: accountStore(table),
     runs: runStore(table),
     documents: runDocuments(table, systemClock),
     monitors: monitorStore(table),
     accountSources: accountSources(table),
-    research: await stageResearch(systemClock, researchStores(table, systemClock)),
+    research: await createStageResearch(systemClock, researchStores(table, systemClock)),
     people: personStore(table),
     directory,
     moves: moveWatch(moveStores(table, systemClock), { directory, now: systemClock }),
     now: systemClock,
   };
   // A third of the time is for the roster, and a quarter of the rest for saving the documents.
-  await lookAtRoster(ports, workspace_id, run_id, AbortSignal.timeout(remainingMs(1 / 3)));
+  await checkRoster(ports, workspace_id, run_id, AbortSignal.timeout(remainingMs(1 / 3)));
   const signal = AbortSignal.timeout(remainingMs(3 / 4));
   return { signal_ids: [...(await gatherDocuments(ports, workspace_id, run_id, signal))] };
 });

@@ -1,4 +1,6 @@
 import { judgeInRun } from '#domain/signals/runs/judge-documents.ts';
+import { scanSteps } from '#jobs/workflows/scan.ts';
+import { workflowStep } from '#jobs/workflows/workflow-step.ts';
 import { systemClock } from '#platform/clock.ts';
 import { stageSignalReasoner } from '#reading/stage-signal-reasoner.ts';
 import { accountStore } from '#table/accounts/account-store.ts';
@@ -10,8 +12,6 @@ import { runFindings } from '#table/runs/run-findings.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import { functionTable } from '#table/table.ts';
-import { scanSteps } from '#workflows/scan.ts';
-import { workflowStep } from '#workflows/workflow-step.ts';
 
 /** Enough for two model calls that time out (with a schema, then with a tool) and for saving the findings. */
 const TIME_FOR_PART_MS = 120_000;

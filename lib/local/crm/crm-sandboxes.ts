@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type CrmName, crmNames, crms } from '#contract/crms.ts';
 import { type LocalPage, sendJson } from '../local-pages.ts';
 import { sendPage } from '../page.ts';
-import { crmsPage } from './crms-page.ts';
+import { renderCrmsPage } from './crms-page.ts';
 import type { Sandbox } from './sandbox.ts';
 import { crmSandboxes } from './sandbox-table.ts';
 import { serve, troubleFields } from './serve-sandbox.ts';
@@ -11,7 +11,7 @@ import { serve, troubleFields } from './serve-sandbox.ts';
 export const CRMS_PATH = '/_local/crms';
 
 /** The request that connects the sandbox account with this name. */
-export const sandboxConnection = (crm: CrmName, name: string) => {
+export const createSandboxConnection = (crm: CrmName, name: string) => {
   const { accountOf, credentialsOf } = crmSandboxes[crm];
   return { params: { provider: crms[crm].id }, body: credentialsOf(accountOf(name)) };
 };
@@ -19,12 +19,12 @@ export const sandboxConnection = (crm: CrmName, name: string) => {
 /** Every client knows these two. Others appear only in workspaces that connect them. */
 const SPECIFIED: readonly CrmName[] = ['hubspot', 'salesforce'];
 
-const demoConnection = (crm: CrmName) => sandboxConnection(crm, 'demo');
+const createDemoConnection = (crm: CrmName) => createSandboxConnection(crm, 'demo');
 
 /** The demo workspace's connections. */
-export const demoCrms = SPECIFIED.map(demoConnection);
+export const demoCrms = SPECIFIED.map(createDemoConnection);
 
-const otherCrms = crmNames.filter((crm) => !SPECIFIED.includes(crm)).map(demoConnection);
+const otherCrms = crmNames.filter((crm) => !SPECIFIED.includes(crm)).map(createDemoConnection);
 
 const fault = z.strictObject({
   crm: z.enum(crmNames),
@@ -35,15 +35,15 @@ const fault = z.strictObject({
  * The CRM sandboxes of a local run: the APIs that the adapters call, a page that shows the records, the same as JSON
  * (`.json?crm=…&account=…`), and a call that injects faults (`POST /_local/crms/trouble`).
  */
-export function crmSandboxPages(): LocalPage[] {
-  const made = new Map(crmNames.map((crm) => [crm, crmSandboxes[crm].make()]));
-  const sandboxOf = (crm: CrmName): Sandbox => made.get(crm) ?? crmSandboxes[crm].make();
+export function createCrmSandboxPages(): LocalPage[] {
+  const sandboxes = new Map(crmNames.map((crm) => [crm, crmSandboxes[crm].make()]));
+  const sandboxOf = (crm: CrmName): Sandbox => sandboxes.get(crm) ?? crmSandboxes[crm].make();
   return [
-    ...[...made].flatMap(([crm, sandbox]) => serve(sandbox, `/_local/${crm}`)),
+    ...[...sandboxes].flatMap(([crm, sandbox]) => serve(sandbox, `/_local/${crm}`)),
     {
       method: 'GET',
       path: CRMS_PATH,
-      answer: (_, __, response) => sendPage(response, crmsPage(made, otherCrms)),
+      answer: (_, __, response) => sendPage(response, renderCrmsPage(sandboxes, otherCrms)),
     },
     {
       method: 'GET',
@@ -62,8 +62,8 @@ export function crmSandboxPages(): LocalPage[] {
       method: 'POST',
       path: `${CRMS_PATH}/trouble`,
       async answer(_, request, response) {
-        const { crm, account, fault: wanted, rules } = fault.parse(JSON.parse(await text(request)));
-        if (wanted) sandboxOf(crm).addFault(account, wanted);
+        const { crm, account, fault: newFault, rules } = fault.parse(JSON.parse(await text(request)));
+        if (newFault) sandboxOf(crm).addFault(account, newFault);
         if (rules) sandboxOf(crm).setRules(account, rules);
         sendJson(response, { set: true });
       },

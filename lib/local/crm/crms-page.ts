@@ -1,4 +1,4 @@
-import { type CrmName, type CrmProvider, crmBehind, crms } from '#contract/crms.ts';
+import { type CrmName, type CrmProvider, crms, getCrmName } from '#contract/crms.ts';
 import { type Html, html } from '../html.ts';
 import type { Page } from '../page.ts';
 import type { Sandbox, SandboxRecord } from './sandbox.ts';
@@ -6,15 +6,15 @@ import type { Sandbox, SandboxRecord } from './sandbox.ts';
 /** The records that are shown per account. */
 const SHOWN = 200;
 
-const nameOf = ({ fields }: SandboxRecord): string =>
+const readName = ({ fields }: SandboxRecord): string =>
   fields.name ??
   fields.Name ??
   [fields.firstname ?? fields.FirstName, fields.lastname ?? fields.LastName].filter(Boolean).join(' ');
 
-const fieldHtml = ([name, value]: [string, string], changed: ReadonlySet<string>): Html =>
+const renderField = ([name, value]: [string, string], changed: ReadonlySet<string>): Html =>
   html`<dt>${name}</dt><dd${changed.has(name) ? html` class="good"` : ''}>${value}</dd>`;
 
-function historyOf({ writes, isCustomers, changed }: SandboxRecord): string {
+function describeHistory({ writes, isCustomers, changed }: SandboxRecord): string {
   if (writes === 0) return "the customer's own";
   if (writes === 1 && !isCustomers) return 'new';
   const times = writes === 1 ? 'once' : `${writes} times`;
@@ -25,13 +25,13 @@ function recordHtml(record: SandboxRecord): Html {
   const { kind, id, fields, companyId, changed } = record;
   return html`
 <details class="row" id="${kind}-${id}">
-  <summary><span>${kind}</span><span class="title">${nameOf(record)}</span><span class="soft">${historyOf(record)}</span></summary>
+  <summary><span>${kind}</span><span class="title">${readName(record)}</span><span class="soft">${describeHistory(record)}</span></summary>
   ${companyId ? html`<p>At company ${companyId}</p>` : ''}
-  <dl>${Object.entries(fields).map((field) => fieldHtml(field, new Set(changed)))}</dl>
+  <dl>${Object.entries(fields).map((field) => renderField(field, new Set(changed)))}</dl>
 </details>`;
 }
 
-function accountHtml(crm: string, account: string, records: readonly SandboxRecord[]): Html {
+function renderAccount(crm: string, account: string, records: readonly SandboxRecord[]): Html {
   const count = (kind: SandboxRecord['kind']) => records.filter((record) => record.kind === kind).length;
   return html`<h2>${crm}: ${account}</h2>
 <p>${count('company')} companies, ${count('contact')} contacts${records.length > SHOWN ? `; the first ${SHOWN} are shown` : ''}.</p>
@@ -45,20 +45,20 @@ interface Offer {
   readonly body: object;
 }
 
-const offerHtml = ({ params: { provider }, body }: Offer): Html =>
-  html`<p>To connect ${crms[crmBehind(provider)].name}, send <code>${JSON.stringify(body)}</code> with <code>PUT /v1/integrations/crms/${provider}</code>.</p>`;
+const renderOffer = ({ params: { provider }, body }: Offer): Html =>
+  html`<p>To connect ${crms[getCrmName(provider)].name}, send <code>${JSON.stringify(body)}</code> with <code>PUT /v1/integrations/crms/${provider}</code>.</p>`;
 
 /** The records in the sandboxes, as a page. Every value is shown as text, never as markup. */
-export function crmsPage(sandboxes: ReadonlyMap<CrmName, Sandbox>, others: readonly Offer[]): Page {
+export function renderCrmsPage(sandboxes: ReadonlyMap<CrmName, Sandbox>, offers: readonly Offer[]): Page {
   const accounts = [...sandboxes].flatMap(([crm, sandbox]) => {
     const title = `${crms[crm].name} (${crms[crm].id})`;
-    return [...sandbox.records()].map(([account, records]) => accountHtml(title, account, records));
+    return [...sandbox.records()].map(([account, records]) => renderAccount(title, account, records));
   });
   return {
     title: 'CRM sandboxes',
     body: html`<h1>CRM sandboxes</h1>
 <p>Stand-ins for the customers' CRMs on this machine. <a href="/">All pages</a></p>
-${others.map(offerHtml)}
+${offers.map(renderOffer)}
 ${accounts.length === 0 ? NOTHING_YET : accounts}`,
   };
 }

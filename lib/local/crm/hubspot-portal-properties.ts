@@ -1,6 +1,6 @@
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import type { CustomersCompany } from './customers-records.ts';
-import { PORTAL_OWNERS } from './hubspot-activities.ts';
+import { PORTAL_OWNERS } from './hubspot-notes.ts';
 
 export type PortalObject = 'companies' | 'contacts' | 'deals';
 
@@ -55,7 +55,7 @@ export const BUILT_IN: Record<PortalObject, readonly PortalProperty[]> = {
 };
 
 /** HubSpot reads the domain from the web site. A few records came through its API, which takes what it gets. */
-export function companyProperties({
+export function toCompanyProperties({
   name,
   website,
   country,

@@ -1,21 +1,21 @@
 import { customersCompanies, customersContacts } from './customers-records.ts';
-import { HubspotActivities } from './hubspot-activities.ts';
+import { HubspotNotes } from './hubspot-notes.ts';
 import {
   BUILT_IN,
-  companyProperties,
   INDUSTRIES,
   type PortalObject,
   type PortalProperty,
   TYPE_IDS,
+  toCompanyProperties,
 } from './hubspot-portal-properties.ts';
-import { found, type Indexed, type SearchBody } from './hubspot-search.ts';
+import { type Indexed, type SearchBody, searchRecords } from './hubspot-search.ts';
 import type { SandboxRecord } from './sandbox.ts';
 
 interface PortalRecord {
   readonly id: string;
   readonly isCustomers: boolean;
-  /** One of `filled-companies.ts`. */
-  readonly isFilled: boolean;
+  /** One of `sample-companies.ts`. */
+  readonly isSample: boolean;
   readonly properties: Map<string, string>;
   /** What the search index shows, from when on. */
   readonly indexed: (Indexed & { readonly from: number })[];
@@ -44,7 +44,7 @@ export interface PortalInput {
 }
 
 /** Values are compared case-insensitively, like addresses and our keys. */
-const keyOf = (property: string, value: string): string => `${property}=${value.toLowerCase()}`;
+const toKey = (property: string, value: string): string => `${property}=${value.toLowerCase()}`;
 
 /** One account of the HubSpot sandbox: its properties, companies and contacts. */
 export class HubspotPortal {
@@ -74,10 +74,10 @@ export class HubspotPortal {
   searchLagMs = 0;
   /** Whether merged records are listed as archived, which HubSpot doesn't say. */
   archivesMerged = false;
-  readonly activities = new HubspotActivities((id) => this.#records.companies.has(id));
+  readonly notes = new HubspotNotes((id) => this.#records.companies.has(id));
 
   constructor() {
-    for (const company of customersCompanies) this.fill('companies', companyProperties(company), 0, false);
+    for (const company of customersCompanies) this.fill('companies', toCompanyProperties(company), 0, false);
     for (const { firstName, lastName, email, title, phone, company } of customersContacts) {
       // HubSpot has one contact per address.
       if (this.find('contacts', { id: email, idProperty: 'email', properties: {} })) continue;
@@ -101,9 +101,9 @@ export class HubspotPortal {
     object: PortalObject,
     properties: Readonly<Record<string, string>>,
     at: number,
-    isFilled = true,
+    isSample = true,
   ): string {
-    const record = this.#create(object, at, { isCustomers: true, isFilled });
+    const record = this.#create(object, at, { isCustomers: true, isSample });
     for (const [name, value] of Object.entries(properties)) this.#set(object, record, name, value);
     this.#stamp(record, at, properties);
     return record.id;
@@ -112,7 +112,7 @@ export class HubspotPortal {
   #create(
     object: PortalObject,
     at: number,
-    origin: Pick<PortalRecord, 'isCustomers' | 'isFilled'> = { isCustomers: false, isFilled: false },
+    origin: Pick<PortalRecord, 'isCustomers' | 'isSample'> = { isCustomers: false, isSample: false },
   ): PortalRecord {
     const record: PortalRecord = {
       ...origin,
@@ -132,8 +132,8 @@ export class HubspotPortal {
   #set(object: PortalObject, record: PortalRecord, name: string, value: string): void {
     const before = record.properties.get(name);
     if (this.properties[object].get(name)?.hasUniqueValue) {
-      if (before !== undefined) this.#unique[object].delete(keyOf(name, before));
-      if (value !== '') this.#unique[object].set(keyOf(name, value), record.id);
+      if (before !== undefined) this.#unique[object].delete(toKey(name, before));
+      if (value !== '') this.#unique[object].set(toKey(name, value), record.id);
     }
     record.properties.set(name, value);
   }
@@ -168,14 +168,14 @@ export class HubspotPortal {
 
   /** Both become a new record with the values of the second, and their ids lead to it. */
   merge(id: string, into: string, now: number): string {
-    const [lost, kept] = [this.#live('companies', id), this.#live('companies', into)];
-    const { isCustomers, isFilled } = kept;
-    const record = this.#create('companies', now, { isCustomers, isFilled });
-    const earlier = [lost, kept].flatMap(({ id: old, properties }) => [
+    const [merged, survivor] = [this.#live('companies', id), this.#live('companies', into)];
+    const { isCustomers, isSample } = survivor;
+    const record = this.#create('companies', now, { isCustomers, isSample });
+    const earlier = [merged, survivor].flatMap(({ id: old, properties }) => [
       old,
       ...(properties.get('hs_merged_object_ids')?.split(';') ?? []),
     ]);
-    for (const each of [lost, kept]) {
+    for (const each of [merged, survivor]) {
       for (const [name, value] of each.properties) this.#set('companies', record, name, value);
       each.archivedAt = now;
       each.mergedInto = record.id;
@@ -189,23 +189,23 @@ export class HubspotPortal {
   }
 
   /** Ids of live or archived records after this one, in order. */
-  ids(object: PortalObject, isArchived = false, after = '0', most = Number.MAX_SAFE_INTEGER): string[] {
+  ids(object: PortalObject, isArchived = false, after = '0', limit = Number.MAX_SAFE_INTEGER): string[] {
     const ids: string[] = [];
     for (const { id, archivedAt, mergedInto } of this.#records[object].values()) {
       if ((archivedAt !== undefined) !== isArchived || Number(id) <= Number(after)) continue;
       if (mergedInto !== undefined && !this.archivesMerged) continue;
       ids.push(id);
-      if (ids.length >= most) break;
+      if (ids.length >= limit) break;
     }
     return ids;
   }
 
   find(object: PortalObject, { id, idProperty, properties }: PortalInput): PortalRecord | undefined {
-    const known =
+    const existing =
       idProperty === undefined
         ? id
-        : this.#unique[object].get(keyOf(idProperty, id ?? properties[idProperty] ?? ''));
-    let record = known === undefined ? undefined : this.#records[object].get(known);
+        : this.#unique[object].get(toKey(idProperty, id ?? properties[idProperty] ?? ''));
+    let record = existing === undefined ? undefined : this.#records[object].get(existing);
     while (record?.mergedInto !== undefined) record = this.#records[object].get(record.mergedInto);
     return record?.archivedAt === undefined ? record : undefined;
   }
@@ -213,33 +213,37 @@ export class HubspotPortal {
   /** Checks a write before anything is written. */
   problemOf(object: PortalObject, input: PortalInput): RecordProblem | undefined {
     const target = this.find(object, input);
-    const wrong = (message: string, category = 'VALIDATION_ERROR', status: 400 | 409 = 400) => ({
+    const refuseProperty = (message: string, category = 'VALIDATION_ERROR', status: 400 | 409 = 400) => ({
       status,
       category,
       message,
     });
     if (input.id !== undefined && input.idProperty === undefined && !target)
-      return wrong(`Could not get some ${object}, they may be deleted: ${input.id}`, 'OBJECT_NOT_FOUND');
+      return refuseProperty(
+        `Could not get some ${object}, they may be deleted: ${input.id}`,
+        'OBJECT_NOT_FOUND',
+      );
     const missing = this.required[object]?.find(
       (name) => !input.properties[name] && !target?.properties.get(name),
     );
-    if (missing) return wrong(`Missing required property ${missing}`, 'MISSING_REQUIRED_PROPERTY');
+    if (missing) return refuseProperty(`Missing required property ${missing}`, 'MISSING_REQUIRED_PROPERTY');
     for (const [name, value] of Object.entries(input.properties)) {
       const property = this.properties[object].get(name);
-      if (!property) return wrong(`Property "${name}" does not exist`, 'PROPERTY_DOESNT_EXIST');
+      if (!property) return refuseProperty(`Property "${name}" does not exist`, 'PROPERTY_DOESNT_EXIST');
       const isOdd =
         (property.type === 'number' && value !== '' && !/^-?\d+(\.\d+)?$/.test(value)) ||
         (property.type === 'date' && value !== '' && !/^\d{4}-\d\d-\d\d$/.test(value)) ||
         (property.type === 'enumeration' && !INDUSTRIES.has(value)) ||
         (name === 'email' && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value));
       if (isOdd)
-        return wrong(
+        return refuseProperty(
           `Property values were not valid: ${value} was not one of the allowed options for ${name}`,
         );
-      const owner = property.hasUniqueValue ? this.#unique[object].get(keyOf(name, value)) : undefined;
+      const owner = property.hasUniqueValue ? this.#unique[object].get(toKey(name, value)) : undefined;
       if (owner === undefined || owner === target?.id) continue;
-      if (name === 'email') return wrong(`Contact already exists. Existing ID: ${owner}`, 'CONFLICT', 409);
-      return wrong(
+      if (name === 'email')
+        return refuseProperty(`Contact already exists. Existing ID: ${owner}`, 'CONFLICT', 409);
+      return refuseProperty(
         `Cannot set PropertyValueCoordinates{objectTypeId=${TYPE_IDS[object]}, propertyName=${name}, value=${value}}. ${owner} already has that value.`,
       );
     }
@@ -251,8 +255,8 @@ export class HubspotPortal {
     input: PortalInput,
     now: number,
   ): { readonly id: string; readonly isNew: boolean } {
-    const known = this.find(object, input);
-    const record = known ?? this.#create(object, now);
+    const existing = this.find(object, input);
+    const record = existing ?? this.#create(object, now);
     const all = {
       ...(input.idProperty !== undefined && input.id !== undefined && { [input.idProperty]: input.id }),
       ...input.properties,
@@ -262,7 +266,7 @@ export class HubspotPortal {
     this.#stamp(record, now);
     record.changed = changes.map(([name]) => name);
     record.writes += 1;
-    return { id: record.id, isNew: known === undefined };
+    return { id: record.id, isNew: existing === undefined };
   }
 
   /** What the search index has, which may lag. */
@@ -272,7 +276,7 @@ export class HubspotPortal {
       const entry = entries.findLast(({ from }) => from <= now);
       if (entry && archivedAt === undefined) indexed.push(entry);
     }
-    return found(indexed, body).map(({ id }) => id);
+    return searchRecords(indexed, body).map(({ id }) => id);
   }
 
   /** As the search index shows it, or as it is. Unset properties are null. */
@@ -327,10 +331,10 @@ export class HubspotPortal {
   }
 
   /** Without the companies and contacts that nobody has touched since the account was filled. */
-  shown(): SandboxRecord[] {
+  describeRecords(): SandboxRecord[] {
     const records = (['companies', 'contacts'] as const).flatMap((object) =>
       [...this.#records[object].values()]
-        .filter(({ archivedAt, isFilled, writes }) => archivedAt === undefined && (!isFilled || writes > 0))
+        .filter(({ archivedAt, isSample, writes }) => archivedAt === undefined && (!isSample || writes > 0))
         .map((record) => ({
           kind: object === 'companies' ? ('company' as const) : ('contact' as const),
           id: record.id,
@@ -344,6 +348,6 @@ export class HubspotPortal {
           isCustomers: record.isCustomers,
         })),
     );
-    return [...records, ...this.activities.shown()];
+    return [...records, ...this.notes.describeRecords()];
   }
 }

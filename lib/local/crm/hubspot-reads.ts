@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { filledOwners } from './filled-companies.ts';
-import { ownerId, type PortalList } from './hubspot-fill.ts';
+import { type PortalList, toOwnerId } from './hubspot-fill.ts';
 import type { HubspotPortal } from './hubspot-portal.ts';
-import { type PortalObject, TYPE_IDS } from './hubspot-portal-properties.ts';
+import type { PortalObject } from './hubspot-portal-properties.ts';
 import { searchBody } from './hubspot-search.ts';
+import { sampleOwners } from './sample-companies.ts';
 import type { SandboxResponse } from './sandbox.ts';
 
 /** What the calls that only read need of a portal. */
@@ -26,7 +26,7 @@ export const error = (
   body: { status: 'error', category, message, correlationId: crypto.randomUUID(), ...more },
 });
 
-const invalid = (message: string): SandboxResponse => error(400, 'VALIDATION_ERROR', message);
+const createInvalidError = (message: string): SandboxResponse => error(400, 'VALIDATION_ERROR', message);
 const OK = 200;
 const STARTED = '2025-01-06T09:00:00.000Z';
 const BATCH_MAX = 100;
@@ -41,14 +41,14 @@ const complete = () => {
 };
 
 /** A page of a sorted list. The cursor is the last id of the page before. */
-function paged(ids: readonly string[], after: string | undefined, limit: number) {
+function readPage(ids: readonly string[], after: string | undefined, limit: number) {
   const rest = after === undefined ? ids : ids.filter((id) => Number(id) > Number(after));
   const page = rest.slice(0, limit);
   const next = rest.length > limit ? { paging: { next: { after: page.at(-1), link: '…' } } } : {};
   return { page, next };
 }
 
-const limitOf = (most: number, usual: number) => z.coerce.number().int().min(1).max(most).default(usual);
+const limitOf = (max: number, usual: number) => z.coerce.number().int().min(1).max(max).default(usual);
 const flag = z.enum(['true', 'false']).default('false');
 const listQuery = z.strictObject({
   limit: limitOf(100, 10),
@@ -60,7 +60,7 @@ const listQuery = z.strictObject({
 /** `GET /crm/objects/{version}/{object}` */
 export function listRecords({ data }: ReadPortal, object: PortalObject, query: object): SandboxResponse {
   const { limit, after, properties, archived } = listQuery.parse(query);
-  const { page, next } = paged(data.ids(object, archived === 'true', after, limit + 1), after, limit);
+  const { page, next } = readPage(data.ids(object, archived === 'true', after, limit + 1), after, limit);
   const results = page.map((id) => data.present(object, id, properties.split(',')));
   return { status: OK, body: { results, ...next } };
 }
@@ -72,20 +72,21 @@ export function search(
   body: unknown,
   now: number,
 ): SandboxResponse {
-  if (JSON.stringify(body).length > SEARCH_BODY_MAX) return invalid('The request body is too long.');
-  const asked = searchBody.parse(body);
-  const names = asked.filterGroups.flatMap(({ filters }) => filters).map((each) => each.propertyName);
+  if (JSON.stringify(body).length > SEARCH_BODY_MAX)
+    return createInvalidError('The request body is too long.');
+  const criteria = searchBody.parse(body);
+  const names = criteria.filterGroups.flatMap(({ filters }) => filters).map((each) => each.propertyName);
   const unknown = names.find((name) => !data.properties[object].has(name));
-  if (unknown) return invalid(`There is no property ${unknown}.`);
-  const start = Number(asked.after);
-  const end = start + asked.limit;
-  if (end > SEARCH_MAX) return invalid(`The search shows no more than ${SEARCH_MAX} results.`);
-  const found = data.search(object, asked, now);
+  if (unknown) return createInvalidError(`There is no property ${unknown}.`);
+  const start = Number(criteria.after);
+  const end = start + criteria.limit;
+  if (end > SEARCH_MAX) return createInvalidError(`The search shows no more than ${SEARCH_MAX} results.`);
+  const found = data.search(object, criteria, now);
   return {
     status: OK,
     body: {
       total: found.length + totalOffBy,
-      results: found.slice(start, end).map((id) => data.present(object, id, asked.properties, now)),
+      results: found.slice(start, end).map((id) => data.present(object, id, criteria.properties, now)),
       ...(end < found.length && { paging: { next: { after: String(end) } } }),
     },
   };
@@ -105,9 +106,9 @@ const readBody = z.strictObject({
 export function readBatch({ data }: ReadPortal, object: PortalObject, body: unknown): SandboxResponse {
   const { idProperty, inputs, properties: names } = readBody.parse(body);
   if (idProperty !== undefined && !data.properties[object].get(idProperty)?.hasUniqueValue)
-    return invalid(`${idProperty} isn't a unique property.`);
+    return createInvalidError(`${idProperty} isn't a unique property.`);
   const found = inputs.map(({ id }) => data.read(object, idProperty, id, names));
-  const missing = inputs.filter((_, place) => !found[place]).map(({ id }) => id);
+  const missing = inputs.filter((_, index) => !found[index]).map(({ id }) => id);
   const context = { ids: missing };
   const errors = [
     { status: 'error', category: 'OBJECT_NOT_FOUND', message: 'Not found.', context, errors: [], links: {} },
@@ -130,7 +131,7 @@ const associationsBody = z.strictObject({
 });
 
 /** `POST /crm/associations/{version}/{from}/{to}/batch/read`. Ids of merged records lead nowhere. */
-export function associations(
+export function readAssociations(
   { data, associationsPage }: ReadPortal,
   from: PortalObject,
   to: PortalObject,
@@ -155,18 +156,18 @@ const ownersQuery = z.strictObject({
 });
 
 /** `GET /crm/owners/{version}` */
-export function owners(query: object): SandboxResponse {
+export function readOwners(query: object): SandboxResponse {
   const { limit, after, archived } = ownersQuery.parse(query);
-  const wanted = filledOwners.filter(({ isActive }) => isActive === (archived === 'false'));
-  const { page, next } = paged(
-    wanted.map(({ number }) => ownerId(number)),
+  const selectedOwners = sampleOwners.filter(({ isActive }) => isActive === (archived === 'false'));
+  const { page, next } = readPage(
+    selectedOwners.map(({ number }) => toOwnerId(number)),
     after,
     limit,
   );
-  const results = wanted
-    .filter(({ number }) => page.includes(ownerId(number)))
+  const results = selectedOwners
+    .filter(({ number }) => page.includes(toOwnerId(number)))
     .map(({ number, firstName, lastName, email, isActive }) => ({
-      id: ownerId(number),
+      id: toOwnerId(number),
       type: 'PERSON',
       firstName,
       lastName,
@@ -188,7 +189,7 @@ const listSearchBody = z.strictObject({
   query: z.string().optional(),
 });
 
-const shownList = ({ id, name, objectTypeId }: PortalList) => ({
+const toListResult = ({ id, name, objectTypeId }: PortalList) => ({
   listId: id,
   listVersion: 1,
   name,
@@ -198,13 +199,6 @@ const shownList = ({ id, name, objectTypeId }: PortalList) => ({
 });
 
 const membershipsQuery = z.strictObject({ limit: limitOf(250, 100), after: z.string().optional() });
-const membershipsBody = z.strictObject({
-  inputs: z
-    .array(z.strictObject({ objectTypeId: z.literal(TYPE_IDS.companies), recordId: z.string() }))
-    .min(1)
-    .max(BATCH_MAX),
-});
-
 /** Everything below `/crm/lists/{version}` */
 export function listCalls(
   { data, lists, totalOffBy }: ReadPortal,
@@ -216,24 +210,18 @@ export function listCalls(
     const { offset, count, objectTypeId } = listSearchBody.parse(body);
     const all = lists.filter((list) => objectTypeId === undefined || list.objectTypeId === objectTypeId);
     const end = offset + count;
-    const shown = all.slice(offset, end).map((list) => ({ ...shownList(list), additionalProperties: {} }));
+    const listPage = all
+      .slice(offset, end)
+      .map((list) => ({ ...toListResult(list), additionalProperties: {} }));
     return {
       status: OK,
-      body: { lists: shown, offset: offset + shown.length, hasMore: end < all.length, total: all.length },
+      body: {
+        lists: listPage,
+        offset: offset + listPage.length,
+        hasMore: end < all.length,
+        total: all.length,
+      },
     };
-  }
-  if (call === 'POST records/memberships/batch/read') {
-    const results = membershipsBody.parse(body).inputs.map(({ recordId, objectTypeId }) => ({
-      objectTypeId,
-      recordId,
-      recordListMemberships: lists
-        .filter(({ members }) => members.has(recordId))
-        .map(({ id, members }) => {
-          const joined = new Date(members.get(recordId) ?? 0).toISOString();
-          return { listId: id, listVersion: 1, firstAddedTimestamp: joined, lastAddedTimestamp: joined };
-        }),
-    }));
-    return { status: OK, body: { ...complete(), results } };
   }
   const [, listId, rest] = /^GET (\d+)(\/memberships)?$/.exec(call) ?? [];
   if (listId === undefined) return undefined;
@@ -242,10 +230,10 @@ export function listCalls(
   const live = new Set(data.ids('companies'));
   const members = [...list.members].filter(([id]) => live.has(id));
   if (rest === undefined)
-    return { status: OK, body: { list: { ...shownList(list), size: members.length + totalOffBy } } };
+    return { status: OK, body: { list: { ...toListResult(list), size: members.length + totalOffBy } } };
   const { limit, after } = membershipsQuery.parse(query);
   const ids = members.map(([id]) => id).sort((one, other) => Number(one) - Number(other));
-  const { page, next } = paged(ids, after, limit);
+  const { page, next } = readPage(ids, after, limit);
   const joined = new Map(members);
   const results = page.map((recordId) => ({
     recordId,

@@ -1,25 +1,24 @@
 import type { CustomersAct } from './fill-rules.ts';
-import {
-  type FilledCompany,
-  type FilledContact,
-  type FilledDeal,
-  filledCompanies,
-  filledOwners,
-} from './filled-companies.ts';
 import type { SalesforceOrg } from './salesforce-org.ts';
+import {
+  generateSampleCompanies,
+  type SampleCompany,
+  type SampleContact,
+  type SampleDeal,
+  sampleOwners,
+} from './sample-companies.ts';
 
-interface Kept {
+interface StoredRecord {
   readonly id: string;
-  stamp: number;
   isDeleted: boolean;
 }
-export interface Opportunity extends Kept {
+export interface Opportunity extends StoredRecord {
   accountId: string;
   readonly name: string;
-  state: FilledDeal['state'];
+  state: SampleDeal['state'];
   readonly closesAt: number;
 }
-export interface ContactRole extends Kept {
+export interface ContactRole extends StoredRecord {
   readonly opportunityId: string;
   readonly contactId: string;
 }
@@ -40,17 +39,17 @@ const TYPES = {
   prospect: 'Prospect',
 } as const;
 
-const idOf = (prefix: string, number: number): string => `${prefix}${String(number).padStart(15, '0')}`;
-const userId = (number: number): string => idOf('005', number);
+const createId = (prefix: string, number: number): string => `${prefix}${String(number).padStart(15, '0')}`;
+const toUserId = (number: number): string => createId('005', number);
 
 /** What an org has besides its accounts and contacts: users, opportunities and the people in them. */
 export class SalesforceDeals {
   readonly opportunities = new Map<string, Opportunity>();
   readonly roles = new Map<string, ContactRole>();
   readonly users: ReadonlyMap<string, OrgUser> = new Map(
-    filledOwners.map(({ number, firstName, lastName, email, isActive }) => [
-      userId(number),
-      { id: userId(number), name: `${firstName} ${lastName}`, email, isActive },
+    sampleOwners.map(({ number, firstName, lastName, email, isActive }) => [
+      toUserId(number),
+      { id: toUserId(number), name: `${firstName} ${lastName}`, email, isActive },
     ]),
   );
   readonly #org: SalesforceOrg;
@@ -69,25 +68,21 @@ export class SalesforceDeals {
 
   fill(): void {
     const ids = new Map<number, string>();
-    for (const company of filledCompanies(this.#unfilled)) this.#addCompany(company, ids);
+    for (const company of generateSampleCompanies(this.#unfilled)) this.#addCompany(company, ids);
     this.#unfilled = 0;
   }
 
-  #addCompany(company: FilledCompany, ids: Map<number, string>): void {
+  #addCompany(company: SampleCompany, ids: Map<number, string>): void {
     const { number, name, website, country, employees, type, owner, deals, changedAt } = company;
-    const id = this.#org.add(
-      'Account',
-      {
-        Name: name,
-        Website: website,
-        BillingCountry: country,
-        NumberOfEmployees: employees,
-        Type: type && TYPES[type],
-        OwnerId: owner === null ? null : userId(owner),
-        [LISTED.field]: company.isInList ? LISTED.value : null,
-      },
-      changedAt,
-    );
+    const id = this.#org.add('Account', {
+      Name: name,
+      Website: website,
+      BillingCountry: country,
+      NumberOfEmployees: employees,
+      Type: type && TYPES[type],
+      OwnerId: owner === null ? null : toUserId(owner),
+      [LISTED.field]: company.isInList ? LISTED.value : null,
+    });
     ids.set(number, id);
     const record = this.#org.find('Account', id);
     if (record) {
@@ -95,63 +90,47 @@ export class SalesforceDeals {
       record.masterId = company.mergedInto === null ? null : (ids.get(company.mergedInto) ?? null);
     }
     const people = new Map<number, string>();
-    const personOf = (contact: FilledContact): string => {
-      const known = people.get(contact.number) ?? this.#addPerson(id, contact, changedAt);
-      people.set(contact.number, known);
-      return known;
+    const personOf = (contact: SampleContact): string => {
+      const existing = people.get(contact.number) ?? this.#addPerson(id, contact);
+      people.set(contact.number, existing);
+      return existing;
     };
     for (const deal of deals)
-      this.#addDeal(id, deal, deal.contacts.map(personOf), deal.closedAt ?? changedAt, changedAt);
+      this.#addDeal(id, deal, deal.contacts.map(personOf), deal.closedAt ?? changedAt);
   }
 
   #addPerson(
     AccountId: string,
-    { firstName, lastName, email, title }: Omit<FilledContact, 'number'>,
-    stamp: number,
+    { firstName, lastName, email, title }: Omit<SampleContact, 'number'>,
   ): string {
     const row = { AccountId, FirstName: firstName, LastName: lastName, Email: email, Title: title };
-    return this.#org.add('Contact', row, stamp);
+    return this.#org.add('Contact', row);
   }
 
   #addDeal(
     accountId: string,
-    { name, state }: Pick<FilledDeal, 'name' | 'state'>,
+    { name, state }: Pick<SampleDeal, 'name' | 'state'>,
     contactIds: readonly string[],
     closesAt: number,
-    stamp: number,
   ): void {
-    const id = idOf('006', this.opportunities.size + 1);
-    this.opportunities.set(id, { id, accountId, name, state, closesAt, stamp, isDeleted: false });
-    for (const contactId of contactIds) this.#addRole(id, contactId, stamp);
+    const id = createId('006', this.opportunities.size + 1);
+    this.opportunities.set(id, { id, accountId, name, state, closesAt, isDeleted: false });
+    for (const contactId of contactIds) this.#addRole(id, contactId);
   }
 
-  #addRole(opportunityId: string, contactId: string, stamp: number): void {
-    const id = idOf('00K', this.roles.size + 1);
-    this.roles.set(id, { id, opportunityId, contactId, stamp, isDeleted: false });
-  }
-
-  /** Somebody enters a person of a deal later. */
-  addLateRole(accountId: string, contact: Omit<FilledContact, 'number'>): void {
-    const won = [...this.opportunities.values()].find(
-      (deal) => deal.accountId === accountId && deal.state === 'won',
-    );
-    if (!won) throw new Error(`${accountId} has won nothing.`);
-    this.#addRole(won.id, this.#addPerson(accountId, contact, this.#now()), this.#now());
+  #addRole(opportunityId: string, contactId: string): void {
+    const id = createId('00K', this.roles.size + 1);
+    this.roles.set(id, { id, opportunityId, contactId, isDeleted: false });
   }
 
   /** With the people in them. */
-  #deleteDeals(deals: readonly Opportunity[], stamp: number): void {
+  #deleteDeals(deals: readonly Opportunity[]): void {
     const ids = new Set(deals.map(({ id }) => id));
     const roles = [...this.roles.values()].filter(({ opportunityId }) => ids.has(opportunityId));
-    for (const record of [...deals, ...roles]) Object.assign(record, { isDeleted: true, stamp });
+    for (const record of [...deals, ...roles]) Object.assign(record, { isDeleted: true });
   }
 
   act(act: CustomersAct): void {
-    const stamp = this.#now();
-    if (act.kind === 'stamp_all') {
-      for (const record of this.#org.all('Account')) record.stamp = stamp;
-      return;
-    }
     const account = this.#org.find('Account', act.company);
     if (!account) throw new Error(`There is no account ${act.company}.`);
     const deals = [...this.opportunities.values()].filter(
@@ -160,33 +139,30 @@ export class SalesforceDeals {
     switch (act.kind) {
       case 'rename':
         account.fields.set('Name', act.name);
-        account.stamp = stamp;
         break;
       case 'list':
         account.fields.set(LISTED.field, LISTED.value);
-        account.stamp = stamp;
         break;
       case 'add_deal': {
-        const people = act.contact ? [this.#addPerson(account.id, act.contact, stamp)] : [];
-        this.#addDeal(account.id, { name: 'New deal', state: act.state }, people, stamp, stamp);
+        const people = act.contact ? [this.#addPerson(account.id, act.contact)] : [];
+        this.#addDeal(account.id, { name: 'New deal', state: act.state }, people, this.#now());
         break;
       }
       case 'win_deals':
-        for (const deal of deals) if (deal.state === 'open') Object.assign(deal, { state: 'won', stamp });
+        for (const deal of deals) if (deal.state === 'open') Object.assign(deal, { state: 'won' });
         break;
       case 'delete_deals':
-        this.#deleteDeals(deals, stamp);
+        this.#deleteDeals(deals);
         break;
       case 'delete':
-        Object.assign(account, { isDeleted: true, stamp });
-        this.#deleteDeals(deals, stamp);
+        Object.assign(account, { isDeleted: true });
+        this.#deleteDeals(deals);
         break;
       case 'merge': {
         const master = this.#org.find('Account', act.into);
         if (!master) throw new Error(`There is no account ${act.into}.`);
-        Object.assign(account, { isDeleted: true, masterId: act.into, stamp });
-        for (const deal of deals) Object.assign(deal, { accountId: act.into, stamp });
-        master.stamp = stamp;
+        Object.assign(account, { isDeleted: true, masterId: act.into });
+        for (const deal of deals) Object.assign(deal, { accountId: act.into });
         break;
       }
     }

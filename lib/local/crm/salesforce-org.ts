@@ -2,7 +2,7 @@ import { customersCompanies, customersContacts } from './customers-records.ts';
 import type { SandboxRecord } from './sandbox.ts';
 import type { SoqlValue } from './soql.ts';
 
-export const ORG_OBJECTS = ['Account', 'Contact', 'Note', 'Task'] as const;
+export const ORG_OBJECTS = ['Account', 'Contact', 'Note'] as const;
 export type OrgObject = (typeof ORG_OBJECTS)[number];
 export type OrgFields = Readonly<Record<string, string | number | null>>;
 
@@ -12,8 +12,6 @@ export interface OrgRecord {
   readonly fields: Map<string, string>;
   changed: readonly string[];
   writes: number;
-  /** When it was last changed. */
-  stamp: number;
   /** In the recycle bin. */
   isDeleted: boolean;
   /** The record it was merged into. */
@@ -37,37 +35,35 @@ export type RowResult =
   | { readonly id: string; readonly success: true; readonly created: boolean; readonly errors: [] }
   | { readonly success: false; readonly errors: readonly [RowProblem] };
 
-const builtIn = (maxLength: number): OrgField => ({ maxLength, isUnique: false, isVisible: true });
+const defineField = (maxLength: number): OrgField => ({ maxLength, isUnique: false, isVisible: true });
 
 const BUILT_IN: Record<OrgObject, Readonly<Record<string, OrgField>>> = {
   Account: {
-    Name: builtIn(255),
-    Website: builtIn(255),
-    NumberOfEmployees: builtIn(9),
-    Description: builtIn(32_000),
-    Phone: builtIn(40),
-    Industry: builtIn(255),
-    BillingCountry: builtIn(80),
-    Type: builtIn(255),
-    Rating: builtIn(255),
-    OwnerId: builtIn(18),
-    Tier__c: builtIn(255),
+    Name: defineField(255),
+    Website: defineField(255),
+    NumberOfEmployees: defineField(9),
+    Description: defineField(32_000),
+    Phone: defineField(40),
+    Industry: defineField(255),
+    BillingCountry: defineField(80),
+    Type: defineField(255),
+    Rating: defineField(255),
+    OwnerId: defineField(18),
+    Tier__c: defineField(255),
   },
   Contact: {
-    AccountId: builtIn(18),
-    Email: builtIn(80),
-    FirstName: builtIn(40),
-    LastName: builtIn(80),
-    Title: builtIn(128),
-    Phone: builtIn(40),
+    AccountId: defineField(18),
+    Email: defineField(80),
+    FirstName: defineField(40),
+    LastName: defineField(80),
+    Title: defineField(128),
+    Phone: defineField(40),
   },
-  Note: { ParentId: builtIn(18), Title: builtIn(80), Body: builtIn(32_000), OwnerId: builtIn(18) },
-  Task: {
-    WhatId: builtIn(18),
-    Subject: builtIn(255),
-    Description: builtIn(32_000),
-    ActivityDate: builtIn(10),
-    OwnerId: builtIn(18),
+  Note: {
+    ParentId: defineField(18),
+    Title: defineField(80),
+    Body: defineField(32_000),
+    OwnerId: defineField(18),
   },
 };
 
@@ -81,35 +77,29 @@ export const ORG_USERS = {
 
 const NUMBERS = new Set(['NumberOfEmployees', 'SIS_Score__c']);
 const REQUIRED: Partial<Record<OrgObject, string>> = { Account: 'Name', Contact: 'LastName', Note: 'Title' };
-const PREFIX: Record<OrgObject, string> = { Account: '001', Contact: '003', Note: '002', Task: '00T' };
-const KINDS = { Account: 'company', Contact: 'contact', Note: 'note', Task: 'task' } as const;
+const PREFIX: Record<OrgObject, string> = { Account: '001', Contact: '003', Note: '002' };
+const KINDS = { Account: 'company', Contact: 'contact', Note: 'note' } as const;
 /** Fields that name an account. */
-const ACCOUNT_FIELDS: readonly string[] = ['AccountId', 'ParentId', 'WhatId'];
+const ACCOUNT_FIELDS: readonly string[] = ['AccountId', 'ParentId'];
 
 const failed = (statusCode: string, message: string, fields: readonly string[] = []): RowResult => ({
   success: false,
   errors: [{ statusCode, message, fields }],
 });
 
-/** The customer's records are older than any run. */
-const LONG_AGO = Date.UTC(2025, 0, 1);
-
 /** One org of the Salesforce sandbox: its fields, accounts and contacts. */
 export class SalesforceOrg {
-  readonly #now: () => number;
   readonly fields: Record<OrgObject, Map<string, OrgField>> = {
     Account: new Map(Object.entries(BUILT_IN.Account)),
     Contact: new Map(Object.entries(BUILT_IN.Contact)),
     Note: new Map(Object.entries(BUILT_IN.Note)),
-    Task: new Map(Object.entries(BUILT_IN.Task)),
   };
-  /** Whether the Run As user may create notes and tasks. */
-  hasActivities = true;
+  /** Whether the Run As user may create notes. */
+  allowsNotes = true;
   readonly #records: Record<OrgObject, Map<string, OrgRecord>> = {
     Account: new Map(),
     Contact: new Map(),
     Note: new Map(),
-    Task: new Map(),
   };
   readonly #unique = new Map<string, string>();
   readonly permissionSets = new Map<string, string>();
@@ -126,8 +116,7 @@ export class SalesforceOrg {
   /** How the org's rules treat a second account with the same name or web site, and a second contact with the same address. */
   duplicates: 'off' | 'alert' | 'block' = 'alert';
 
-  constructor(now: () => number = Date.now) {
-    this.#now = now;
+  constructor() {
     for (const { website, name, country, phone, description, tier, owner } of customersCompanies) {
       this.add('Account', {
         Name: name,
@@ -153,10 +142,10 @@ export class SalesforceOrg {
   }
 
   /** A record that a person at the customer typed, long ago. */
-  add(object: OrgObject, row: OrgFields, stamp = LONG_AGO): string {
+  add(object: OrgObject, row: OrgFields): string {
     const id = this.#newId(object);
     const fields = new Map(Object.entries(row).map(([name, value]) => [name, String(value ?? '')]));
-    this.#records[object].set(id, { ...this.#blank(id), isCustomers: true, fields, stamp });
+    this.#records[object].set(id, { ...this.#blank(id), isCustomers: true, fields });
     return id;
   }
 
@@ -167,7 +156,6 @@ export class SalesforceOrg {
       fields: new Map(),
       changed: [],
       writes: 0,
-      stamp: this.#now(),
       isDeleted: false,
       masterId: null,
     };
@@ -183,7 +171,7 @@ export class SalesforceOrg {
 
   /** From then on, the org has accounts that are people. */
   addPersonAccount(Name: string): void {
-    this.fields.Account.set(PERSON_ACCOUNT, builtIn(5));
+    this.fields.Account.set(PERSON_ACCOUNT, defineField(5));
     this.add('Account', { Name, [PERSON_ACCOUNT]: 'true' });
   }
 
@@ -191,8 +179,8 @@ export class SalesforceOrg {
   hide(name: string): void {
     const [object, field = ''] = name.split('.');
     if (object !== 'Account' && object !== 'Contact') return;
-    const known = this.fields[object].get(field);
-    if (known) this.fields[object].set(field, { ...known, isVisible: false });
+    const existing = this.fields[object].get(field);
+    if (existing) this.fields[object].set(field, { ...existing, isVisible: false });
   }
 
   findByKey(object: OrgObject, field: string, value: string): string | undefined {
@@ -209,7 +197,7 @@ export class SalesforceOrg {
   }
 
   /** Empty fields are null, numbers are numbers, and texts with several lines have both characters of a line break. */
-  shownValue({ fields }: OrgRecord, name: string): SoqlValue {
+  readValue({ fields }: OrgRecord, name: string): SoqlValue {
     const text = fields.get(name) ?? '';
     if (name === PERSON_ACCOUNT) return text === 'true';
     if (text === '') return name === 'OwnerId' && !fields.has(name) ? ORG_USERS.runAs : null;
@@ -241,7 +229,6 @@ export class SalesforceOrg {
     }
     record.changed = changes.map(([name]) => name);
     record.writes += 1;
-    record.stamp = this.#now();
     return { id: record.id, success: true, created: before === undefined, errors: [] };
   }
 
@@ -263,11 +250,11 @@ export class SalesforceOrg {
 
   #hasDouble(object: OrgObject, row: OrgFields): boolean {
     const compared = object === 'Account' ? ['Name', 'Website'] : ['Email'];
-    const given = compared.filter((field) => row[field]);
+    const presentFields = compared.filter((field) => row[field]);
     return this.all(object).some(
       ({ isDeleted, fields }) =>
         !isDeleted &&
-        given.some((field) => fields.get(field)?.toLowerCase() === String(row[field]).toLowerCase()),
+        presentFields.some((field) => fields.get(field)?.toLowerCase() === String(row[field]).toLowerCase()),
     );
   }
 
@@ -278,7 +265,7 @@ export class SalesforceOrg {
     allowsDuplicates: boolean,
   ): RowResult | undefined {
     const required = REQUIRED[object];
-    if (!this.hasActivities && (object === 'Note' || object === 'Task'))
+    if (!this.allowsNotes && object === 'Note')
       return failed('INSUFFICIENT_ACCESS_OR_READONLY', `insufficient access rights on object ${object}`);
     if (required !== undefined && !before && !row[required])
       return failed('REQUIRED_FIELD_MISSING', `Required fields are missing: [${required}]`, [required]);

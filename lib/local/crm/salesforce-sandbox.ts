@@ -45,8 +45,8 @@ const rulesBody = z.object({
   locked: z.int().optional(),
   duplicates: z.enum(['off', 'alert', 'block']).optional(),
   expire_tokens: z.literal(true).optional(),
-  /** Whether the Run As user may create notes and tasks. */
-  activities: z.boolean().optional(),
+  /** Whether the Run As user may create notes. */
+  notes: z.boolean().optional(),
   /** Records that the customer already has. */
   existing: z
     .partialRecord(z.enum(['Account', 'Contact']), z.array(z.record(z.string(), z.string())))
@@ -54,14 +54,17 @@ const rulesBody = z.object({
 });
 
 /** An id derived from the host. */
-const orgId = (name: string): string => `00D${hash('sha256', name).slice(0, 12)}AAA`;
+const createOrgId = (name: string): string => `00D${hash('sha256', name).slice(0, 12)}AAA`;
 
-const error = (status: number, errorCode: string, message: string): SandboxResponse => ({
+const createError = (status: number, errorCode: string, message: string): SandboxResponse => ({
   status,
   body: [{ message, errorCode }],
 });
 
-const made = (id: string): SandboxResponse => ({ status: 201, body: { id, success: true, errors: [] } });
+const createCreatedResponse = (id: string): SandboxResponse => ({
+  status: 201,
+  body: { id, success: true, errors: [] },
+});
 
 function createField(org: SalesforceOrg, body: unknown): SandboxResponse {
   const { FullName, Metadata } = customField.parse(body);
@@ -69,37 +72,38 @@ function createField(org: SalesforceOrg, body: unknown): SandboxResponse {
   const [object = '', name = ''] = FullName.split('.');
   const fields = org.fields[object as OrgObject];
   if (fields.has(name))
-    return error(400, 'DUPLICATE_DEVELOPER_NAME', `There is already a field named ${name}.`);
+    return createError(400, 'DUPLICATE_DEVELOPER_NAME', `There is already a field named ${name}.`);
   if (type === 'LongTextArea' && visibleLines === undefined)
-    return error(
+    return createError(
       400,
       'FIELD_INTEGRITY_EXCEPTION',
       'Must specify visibleLines for a CustomField of type LongTextArea',
     );
   if ((unique || externalId) && length > 255)
-    return error(400, 'FIELD_INTEGRITY_EXCEPTION', 'A unique text has at most 255 characters.');
+    return createError(400, 'FIELD_INTEGRITY_EXCEPTION', 'A unique text has at most 255 characters.');
   fields.set(name, { maxLength: length, isUnique: unique && externalId, isVisible: false });
-  return made(`00N${fields.size}`);
+  return createCreatedResponse(`00N${fields.size}`);
 }
 
 function showField(org: SalesforceOrg, body: unknown): SandboxResponse {
   const { ParentId, Field, SobjectType } = z
     .object({ ParentId: z.string(), Field: z.string(), SobjectType: z.enum(['Account', 'Contact']) })
     .parse(body);
-  if (org.permissions.has(Field)) return error(400, 'DUPLICATE_VALUE', 'duplicate value found');
+  if (org.permissions.has(Field)) return createError(400, 'DUPLICATE_VALUE', 'duplicate value found');
   const field = org.fields[SobjectType].get(Field.slice(SobjectType.length + 1));
-  if (!field) return error(400, 'INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST', `Field: bad value: ${Field}`);
+  if (!field)
+    return createError(400, 'INVALID_OR_NULL_FOR_RESTRICTED_PICKLIST', `Field: bad value: ${Field}`);
   org.permissions.set(Field, ParentId);
   field.isVisible = org.assignments.has(`${USER_ID} ${ParentId}`);
-  return made(`01k${org.permissions.size}`);
+  return createCreatedResponse(`01k${org.permissions.size}`);
 }
 
 function createPermissionSet(org: SalesforceOrg, body: unknown): SandboxResponse {
   const { Name } = z.object({ Name: z.string(), Label: z.string() }).parse(body);
-  if (org.permissionSets.has(Name)) return error(400, 'DUPLICATE_DEVELOPER_NAME', 'The name is taken.');
+  if (org.permissionSets.has(Name)) return createError(400, 'DUPLICATE_DEVELOPER_NAME', 'The name is taken.');
   const id = `0PS${org.permissionSets.size + 1}`;
   org.permissionSets.set(Name, id);
-  return made(id);
+  return createCreatedResponse(id);
 }
 
 function assign(org: SalesforceOrg, body: unknown): SandboxResponse {
@@ -107,9 +111,9 @@ function assign(org: SalesforceOrg, body: unknown): SandboxResponse {
     .object({ AssigneeId: z.string(), PermissionSetId: z.string() })
     .parse(body);
   const pair = `${AssigneeId} ${PermissionSetId}`;
-  if (org.assignments.has(pair)) return error(400, 'DUPLICATE_VALUE', 'duplicate value found');
+  if (org.assignments.has(pair)) return createError(400, 'DUPLICATE_VALUE', 'duplicate value found');
   org.assignments.add(pair);
-  return made(`0Pa${org.assignments.size}`);
+  return createCreatedResponse(`0Pa${org.assignments.size}`);
 }
 
 function writeRows(
@@ -120,37 +124,37 @@ function writeRows(
 ): SandboxResponse {
   const { records } = rows.parse(JSON.parse(body));
   if (records.length > BATCH_MAX)
-    return error(400, 'EXCEEDED_MAX_SIZE_REQUEST', `record limit reached: ${BATCH_MAX}`);
+    return createError(400, 'EXCEEDED_MAX_SIZE_REQUEST', `record limit reached: ${BATCH_MAX}`);
   const [object = 'Account', other] = [...new Set(records.map(({ attributes }) => attributes.type))];
   if (other !== undefined || (key && key.object !== object))
-    return error(400, 'INVALID_TYPE', 'All records must be of one type.');
+    return createError(400, 'INVALID_TYPE', 'All records must be of one type.');
   if (key && !(org.isVisible(object, key.field) && org.fields[object].get(key.field)?.isUnique))
-    return error(404, 'NOT_FOUND', 'Provided external ID field does not exist or is not accessible');
+    return createError(404, 'NOT_FOUND', 'Provided external ID field does not exist or is not accessible');
   const all = records.map(({ attributes: _, ...fields }): OrgFields => fields);
   const unknown = all
     .flatMap((fields) => Object.keys(fields))
     .find((name) => name !== 'id' && !org.isVisible(object, name));
   if (unknown !== undefined)
-    return error(400, 'INVALID_FIELD', `No such column '${unknown}' on sobject of type ${object}`);
+    return createError(400, 'INVALID_FIELD', `No such column '${unknown}' on sobject of type ${object}`);
   const allowsDuplicates = String(headers['sforce-duplicate-rule-header']).includes('allowSave=true');
   const keys = all.map((fields) => String(key ? fields[key.field] : fields.id).toLowerCase());
   return {
     status: 200,
-    body: all.map(({ id, ...fields }, place) => {
+    body: all.map(({ id, ...fields }, index) => {
       if (key && id !== undefined)
         return {
           success: false,
           errors: [{ statusCode: 'INVALID_FIELD', message: 'An upsert takes no id.' }],
         };
-      if ((key || method === 'PATCH') && keys.indexOf(keys[place] ?? '') !== place)
+      if ((key || method === 'PATCH') && keys.indexOf(keys[index] ?? '') !== index)
         return {
           success: false,
           errors: [{ statusCode: 'DUPLICATE_VALUE', message: 'Duplicate id specified' }],
         };
-      const known = key ? org.findByKey(object, key.field, String(fields[key.field])) : undefined;
+      const existingRecord = key ? org.findByKey(object, key.field, String(fields[key.field])) : undefined;
       return org.write(
         object,
-        method === 'PATCH' ? (known ?? (key ? undefined : String(id))) : undefined,
+        method === 'PATCH' ? (existingRecord ?? (key ? undefined : String(id))) : undefined,
         fields,
         allowsDuplicates,
       );
@@ -158,14 +162,14 @@ function writeRows(
   };
 }
 
-interface Held {
+interface OpenOrg {
   readonly org: SalesforceOrg;
   readonly reads: SalesforceReads;
   calls: number;
   callsMax: number;
 }
 
-function route({ org, reads }: Held, request: SandboxRequest, path: string): SandboxResponse {
+function handleCall({ org, reads }: OpenOrg, request: SandboxRequest, path: string): SandboxResponse {
   const { method, body } = request;
   const json = () => JSON.parse(body);
   const posts: Readonly<Record<string, (org: SalesforceOrg, body: unknown) => SandboxResponse>> = {
@@ -173,8 +177,7 @@ function route({ org, reads }: Held, request: SandboxRequest, path: string): San
     [`${DATA}/sobjects/PermissionSet`]: createPermissionSet,
     [`${DATA}/sobjects/PermissionSetAssignment`]: assign,
     [`${DATA}/sobjects/FieldPermissions`]: showField,
-    [`${DATA}/composite`]: (_, given) => reads.composite(given),
-    [`${DATA}/jobs/query`]: (_, given) => reads.startJob(given),
+    [`${DATA}/composite`]: (_, input) => reads.composite(input),
   };
   const post = method === 'POST' ? posts[path] : undefined;
   if (post) return post(org, json());
@@ -186,13 +189,13 @@ function route({ org, reads }: Held, request: SandboxRequest, path: string): San
   const [, object, field] = /composite\/sobjects\/(Account|Contact)\/(\w+)$/.exec(path) ?? [];
   if (method === 'PATCH' && object !== undefined && field !== undefined)
     return writeRows(org, method, { object: object as OrgObject, field }, request);
-  return error(404, 'NOT_FOUND', `The sandbox does not know ${method} ${path}.`);
+  return createError(404, 'NOT_FOUND', `The sandbox does not know ${method} ${path}.`);
 }
 
 /** The parts of Salesforce's REST API that the service uses, with its rules. Paths start with the org's host. */
 function make(now: () => number = Date.now): Sandbox {
-  const orgs = new SandboxAccounts((): Held => {
-    const org = new SalesforceOrg(now);
+  const orgs = new SandboxAccounts((): OpenOrg => {
+    const org = new SalesforceOrg();
     return { org, reads: new SalesforceReads(org, now), calls: 0, callsMax: CALLS_MAX };
   });
 
@@ -205,31 +208,31 @@ function make(now: () => number = Date.now): Sandbox {
       };
     const access_token = `00D!${crypto.randomUUID()}`;
     org.tokens.add(access_token);
-    const id = `https://login.salesforce.com/id/${orgId(name)}/${USER_ID}`;
+    const id = `https://login.salesforce.com/id/${createOrgId(name)}/${USER_ID}`;
     return { status: 200, body: { access_token, instance_url: `https://${name}`, id, token_type: 'Bearer' } };
   }
 
   return {
     handle(request) {
       const [, name = '', path = ''] = /^\/([a-z0-9.-]+)(\/.*)$/i.exec(request.path) ?? [];
-      const held = orgs.of(name);
-      const { org } = held;
-      const fault = orgs.take(name, `${request.method} ${path.replace(/\?.*/, '')}`, path);
+      const openOrg = orgs.of(name);
+      const { org } = openOrg;
+      const fault = orgs.countCall(name, `${request.method} ${path.replace(/\?.*/, '')}`, path);
       if (fault) return fault;
       if (path === '/services/oauth2/token') return logIn(org, name, request.body);
       if (path === '/services/data/')
         return { status: 200, body: [{ version: '61.0' }, { version: '62.0' }] };
       const [, token = ''] = /^Bearer (.+)$/.exec(String(request.headers.authorization)) ?? [];
-      if (!org.tokens.has(token)) return error(401, 'INVALID_SESSION_ID', 'Session expired or invalid');
-      if (held.calls >= held.callsMax)
-        return error(403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.');
-      held.calls += 1;
+      if (!org.tokens.has(token)) return createError(401, 'INVALID_SESSION_ID', 'Session expired or invalid');
+      if (openOrg.calls >= openOrg.callsMax)
+        return createError(403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.');
+      openOrg.calls += 1;
       try {
-        const answer = route(held, request, path);
-        const usage = `api-usage=${held.calls}/${held.callsMax}`;
+        const answer = handleCall(openOrg, request, path);
+        const usage = `api-usage=${openOrg.calls}/${openOrg.callsMax}`;
         return { ...answer, headers: { ...answer.headers, 'sforce-limit-info': usage } };
       } catch (problem) {
-        return error(400, 'JSON_PARSER_ERROR', String(problem).slice(0, 300));
+        return createError(400, 'JSON_PARSER_ERROR', String(problem).slice(0, 300));
       }
     },
     ...orgs.parts(({ org, reads }) => {
@@ -237,12 +240,12 @@ function make(now: () => number = Date.now): Sandbox {
       return org.shown();
     }),
     setRules(account, rules) {
-      const { validated, locked, duplicates, expire_tokens, existing, activities, ...reading } =
+      const { validated, locked, duplicates, expire_tokens, existing, notes, ...reading } =
         rulesBody.parse(rules);
-      const held = orgs.of(account);
-      const { org, reads } = held;
-      held.callsMax = reading.calls_max ?? held.callsMax;
-      org.hasActivities = activities ?? org.hasActivities;
+      const openOrg = orgs.of(account);
+      const { org, reads } = openOrg;
+      openOrg.callsMax = reading.calls_max ?? openOrg.callsMax;
+      org.allowsNotes = notes ?? org.allowsNotes;
       reads.rule(reading);
       for (const object of ['Account', 'Contact'] as const)
         for (const record of existing?.[object] ?? []) org.add(object, record);

@@ -5,12 +5,10 @@ import type { OrgRow, OrgTable, OrgTables } from './soql-run.ts';
 
 type Getter<Item> = Readonly<Record<string, (item: Item) => SoqlValue>>;
 
-const isoOf = (time: number): string => new Date(time).toISOString().replace('Z', '+0000');
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-const system: Getter<{ readonly id: string; readonly stamp: number; readonly isDeleted: boolean }> = {
+const system: Getter<{ readonly id: string; readonly isDeleted: boolean }> = {
   Id: ({ id }) => id,
-  SystemModstamp: ({ stamp }) => isoOf(stamp),
   IsDeleted: ({ isDeleted }) => isDeleted,
 };
 
@@ -20,7 +18,7 @@ const opportunity: Getter<Opportunity> = {
   Name: ({ name }) => name,
   IsWon: ({ state }) => state === 'won',
   IsClosed: ({ state }) => state !== 'open',
-  CloseDate: ({ closesAt }) => dayOf(closesAt),
+  CloseDate: ({ closesAt }) => toDay(closesAt),
 };
 
 const contactRole: Getter<ContactRole> = {
@@ -29,7 +27,7 @@ const contactRole: Getter<ContactRole> = {
   ContactId: ({ contactId }) => contactId,
 };
 
-function table<Item>(
+function createTable<Item>(
   items: () => ReadonlyMap<string, Item>,
   getters: Getter<Item>,
   isDeleted: (item: Item) => boolean = () => false,
@@ -57,7 +55,7 @@ const SYSTEM: Getter<OrgRecord> = {
 };
 
 function recordTable(org: SalesforceOrg, object: OrgObject, parents: OrgTable['parents']): OrgTable {
-  const own: Getter<OrgRecord> = {
+  const recordGetters: Getter<OrgRecord> = {
     ...SYSTEM,
     ...(object === 'Contact' && {
       Name: ({ fields }: OrgRecord) =>
@@ -67,13 +65,13 @@ function recordTable(org: SalesforceOrg, object: OrgObject, parents: OrgTable['p
   const rowOf = (record: OrgRecord): OrgRow => ({
     isDeleted: record.isDeleted,
     get: (field) => {
-      const getter = own[field];
-      return getter ? getter(record) : org.shownValue(record, field);
+      const getter = recordGetters[field];
+      return getter ? getter(record) : org.readValue(record, field);
     },
   });
   return {
     parents,
-    isVisible: (field) => field in own || org.isVisible(object, field),
+    isVisible: (field) => field in recordGetters || org.isVisible(object, field),
     byId(id) {
       const record = org.find(object, id);
       return record && rowOf(record);
@@ -83,19 +81,18 @@ function recordTable(org: SalesforceOrg, object: OrgObject, parents: OrgTable['p
 }
 
 /** The fields of an object that `describe` shows. */
-export const describedFields = (org: SalesforceOrg, object: OrgObject): string[] => [
+export const listDescribedFields = (org: SalesforceOrg, object: OrgObject): string[] => [
   ...Object.keys(SYSTEM),
   ...(object === 'Contact' ? ['Name'] : []),
   ...org.fields[object].keys().filter((field) => org.isVisible(object, field)),
 ];
 
 /** What queries can ask an org for. */
-export const orgTables = (org: SalesforceOrg, deals: SalesforceDeals): OrgTables => ({
+export const createOrgTables = (org: SalesforceOrg, deals: SalesforceDeals): OrgTables => ({
   Account: recordTable(org, 'Account', { Owner: ['OwnerId', 'User'] }),
   Contact: recordTable(org, 'Contact', { Account: ['AccountId', 'Account'] }),
   Note: recordTable(org, 'Note', {}),
-  Task: recordTable(org, 'Task', {}),
-  Opportunity: table(
+  Opportunity: createTable(
     () => deals.opportunities,
     opportunity,
     ({ isDeleted }) => isDeleted,
@@ -103,7 +100,7 @@ export const orgTables = (org: SalesforceOrg, deals: SalesforceDeals): OrgTables
       Account: ['AccountId', 'Account'],
     },
   ),
-  OpportunityContactRole: table(
+  OpportunityContactRole: createTable(
     () => deals.roles,
     contactRole,
     ({ isDeleted }) => isDeleted,
@@ -112,18 +109,21 @@ export const orgTables = (org: SalesforceOrg, deals: SalesforceDeals): OrgTables
       Contact: ['ContactId', 'Contact'],
     },
   ),
-  User: table(() => deals.users, {
+  User: createTable(() => deals.users, {
     Id: ({ id }) => id,
     Name: ({ name }) => name,
     Email: ({ email }) => email,
     IsActive: ({ isActive }) => isActive,
     UserType: () => 'Standard',
   }),
-  PermissionSet: table(() => new Map(org.permissionSets.entries().map(([name, id]) => [id, { name, id }])), {
-    Id: ({ id }) => id,
-    Name: ({ name }) => name,
-  }),
-  FieldPermissions: table(
+  PermissionSet: createTable(
+    () => new Map(org.permissionSets.entries().map(([name, id]) => [id, { name, id }])),
+    {
+      Id: ({ id }) => id,
+      Name: ({ name }) => name,
+    },
+  ),
+  FieldPermissions: createTable(
     () => new Map(org.permissions.entries().map(([field, setId]) => [field, { field, setId }])),
     { Field: ({ field }) => field, ParentId: ({ setId }) => setId },
     undefined,

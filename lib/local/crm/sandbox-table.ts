@@ -1,6 +1,5 @@
 import type { CrmName } from '#contract/crms.ts';
 import { hubspot } from './hubspot-sandbox.ts';
-import { pipedrive } from './pipedrive-sandbox.ts';
 import { salesforce } from './salesforce-sandbox.ts';
 import type { CrmSandbox } from './sandbox.ts';
 
@@ -8,5 +7,4 @@ import type { CrmSandbox } from './sandbox.ts';
 export const crmSandboxes: Readonly<Record<CrmName, CrmSandbox>> = {
   hubspot,
   salesforce,
-  pipedrive,
 };

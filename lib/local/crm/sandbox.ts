@@ -29,7 +29,7 @@ export interface Fault {
 
 /** A record as the sandbox page shows it. */
 export interface SandboxRecord {
-  readonly kind: 'company' | 'contact' | 'note' | 'task';
+  readonly kind: 'company' | 'contact' | 'note';
   readonly id: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly companyId?: string | undefined;

@@ -26,7 +26,7 @@ export type SoqlResult =
   | SoqlProblem;
 
 /** The parent's field for `Owner.Email`. */
-function reader(tables: OrgTables, { parents }: OrgTable) {
+function createReader(tables: OrgTables, { parents }: OrgTable) {
   return (row: OrgRow, path: string): SoqlValue => {
     const [relation = '', field] = path.split('.');
     if (field === undefined) return row.get(path);
@@ -44,7 +44,7 @@ function isVisible(tables: OrgTables, table: OrgTable, path: string): boolean {
 }
 
 /** `{ Owner: { Email } }` for `Owner.Email`. A record without the parent has null. */
-function nested(type: string, cells: readonly (readonly [alias: string, value: SoqlValue])[]): object {
+function nestCells(type: string, cells: readonly (readonly [alias: string, value: SoqlValue])[]): object {
   const record: Record<string, unknown> = { attributes: { type } };
   for (const [alias, value] of cells) {
     const [parent = '', child] = alias.split('.');
@@ -55,7 +55,7 @@ function nested(type: string, cells: readonly (readonly [alias: string, value: S
   return record;
 }
 
-const order = (one: SoqlValue, other: SoqlValue): number => {
+const compareValues = (one: SoqlValue, other: SoqlValue): number => {
   const [left, right] = [one ?? '', other ?? ''];
   return left === right ? 0 : left < right ? -1 : 1;
 };
@@ -73,42 +73,42 @@ export function runSoql(tables: OrgTables, soql: string, isAll: boolean): SoqlRe
       errorCode: 'INVALID_FIELD',
       message: `No such column '${hidden}' on entity '${query.object}'.`,
     };
-  const read = reader(tables, table);
+  const read = createReader(tables, table);
   const found: OrgRow[] = [];
   for (const row of table.rows())
     if ((isAll || !row.isDeleted) && query.where((field) => read(row, field))) found.push(row);
   if (query.selected.length === 0) return { records: [], size: found.length, isGrouped: false };
-  const records = query.groupBy.length > 0 ? groups(query, found, read) : plain(query, found, read);
+  const records = query.groupBy.length > 0 ? groupRows(query, found, read) : selectRows(query, found, read);
   return { records, size: records.length, isGrouped: query.groupBy.length > 0 };
 }
 
-type Read = ReturnType<typeof reader>;
+type Read = ReturnType<typeof createReader>;
 
-function sorted<Item>(
+function sortItems<Item>(
   { orderBy }: SoqlQuery,
   items: readonly Item[],
   read: (item: Item, field: string) => SoqlValue,
 ): Item[] {
   return items.toSorted((one, other) => {
     for (const { field, isDescending } of orderBy) {
-      const difference = order(read(one, field), read(other, field));
+      const difference = compareValues(read(one, field), read(other, field));
       if (difference !== 0) return isDescending ? -difference : difference;
     }
     return 0;
   });
 }
 
-const plain = (query: SoqlQuery, rows: readonly OrgRow[], read: Read): object[] =>
-  sorted(query, rows, read)
+const selectRows = (query: SoqlQuery, rows: readonly OrgRow[], read: Read): object[] =>
+  sortItems(query, rows, read)
     .slice(0, query.limit)
     .map((row) =>
-      nested(
+      nestCells(
         query.object,
         query.selected.map(({ field, alias }) => [alias, read(row, field)]),
       ),
     );
 
-function groups(query: SoqlQuery, rows: readonly OrgRow[], read: Read): object[] {
+function groupRows(query: SoqlQuery, rows: readonly OrgRow[], read: Read): object[] {
   const byKey = new Map<string, OrgRow[]>();
   for (const row of rows) {
     const key = JSON.stringify(query.groupBy.map((field) => read(row, field)));
@@ -117,7 +117,7 @@ function groups(query: SoqlQuery, rows: readonly OrgRow[], read: Read): object[]
     else byKey.set(key, [row]);
   }
   const first = ([row]: readonly OrgRow[], field: string): SoqlValue => (row ? read(row, field) : null);
-  return sorted(query, [...byKey.values()], first)
+  return sortItems(query, [...byKey.values()], first)
     .slice(0, query.limit)
     .map((group) => ({
       attributes: { type: 'AggregateResult' },

@@ -25,15 +25,12 @@ export interface SoqlQuery {
 }
 
 const TEXT = String.raw`'(?:[^'\\]|\\.)*'`;
-const TOKEN = new RegExp(
-  String.raw`\s*(${TEXT}|\d{4}-\d\d-\d\dT[\d:.]+Z|COUNT\(\w*\)|[\w.]+|!=|>=|<=|[=<>(),])`,
-  'ys',
-);
+const TOKEN = new RegExp(String.raw`\s*(${TEXT}|COUNT\(\w*\)|[\w.]+|!=|>=|<=|[=<>(),])`, 'ys');
 
 class Unreadable extends Error {}
 
 /** Splits a query into words. An unescaped quote ends a text, and what follows isn't valid. */
-function tokensOf(soql: string): string[] {
+function tokenize(soql: string): string[] {
   const tokens: string[] = [];
   TOKEN.lastIndex = 0;
   for (let at = 0; at < soql.length; at = TOKEN.lastIndex) {
@@ -44,10 +41,10 @@ function tokensOf(soql: string): string[] {
   return tokens;
 }
 
-const unescaped = (text: string): string => text.slice(1, -1).replace(/\\(.)/gs, '$1');
+const unescapeText = (text: string): string => text.slice(1, -1).replace(/\\(.)/gs, '$1');
 
 /** `%` is any text and `_` any character, unless escaped. */
-function likePattern(quoted: string): RegExp {
+function buildLikePattern(quoted: string): RegExp {
   const parts = quoted.slice(1, -1).match(/\\.|[^\\]/gs) ?? [];
   const source = parts.map((part) => {
     if (part === '%') return '.*';
@@ -57,19 +54,17 @@ function likePattern(quoted: string): RegExp {
   return new RegExp(`^${source.join('')}$`, 'is');
 }
 
-function literalOf(token: string): SoqlValue {
-  if (token.startsWith("'")) return unescaped(token);
+function parseLiteral(token: string): SoqlValue {
+  if (token.startsWith("'")) return unescapeText(token);
   if (token === 'true' || token === 'false') return token === 'true';
   if (token === 'null') return null;
-  if (/^\d{4}-/.test(token)) return Date.parse(token);
   if (/^\d+$/.test(token)) return Number(token);
   throw new Unreadable(token);
 }
 
-/** Times are compared as numbers, texts without case. Ids are texts with case in real orgs, numbers with zeros here. */
-function comparable(value: SoqlValue, other: SoqlValue): string | number | boolean {
-  if (typeof other === 'number' && typeof value === 'string')
-    return /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number(value);
+/** Texts are compared without case. Ids are texts with case in real orgs, numbers with zeros here. */
+function normalizeValue(value: SoqlValue, other: SoqlValue): string | number | boolean {
+  if (typeof other === 'number' && typeof value === 'string') return Number(value);
   return typeof value === 'string' ? value.toLowerCase() : (value ?? '');
 }
 
@@ -90,21 +85,21 @@ class Parser {
   #at = 0;
 
   constructor(soql: string) {
-    this.#tokens = tokensOf(soql);
+    this.#tokens = tokenize(soql);
   }
 
   get #next(): string {
     return this.#tokens[this.#at] ?? '';
   }
 
-  #take(...wanted: string[]): boolean {
-    const isThere = wanted.every((word, place) => this.#tokens[this.#at + place] === word);
-    if (isThere) this.#at += wanted.length;
-    return isThere;
+  #accept(...expected: string[]): boolean {
+    const isMatch = expected.every((word, offset) => this.#tokens[this.#at + offset] === word);
+    if (isMatch) this.#at += expected.length;
+    return isMatch;
   }
 
-  #demand(...wanted: string[]): void {
-    if (!this.#take(...wanted)) throw new Unreadable(this.#next);
+  #demand(...expected: string[]): void {
+    if (!this.#accept(...expected)) throw new Unreadable(this.#next);
   }
 
   #word(): string {
@@ -122,46 +117,46 @@ class Parser {
 
   #list<Item>(item: () => Item): Item[] {
     const items = [item()];
-    while (this.#take(',')) items.push(item());
+    while (this.#accept(',')) items.push(item());
     return items;
   }
 
   #literal(): SoqlValue {
-    const literal = literalOf(this.#next);
+    const literal = parseLiteral(this.#next);
     this.#at += 1;
     return literal;
   }
 
   #comparison(): SoqlCondition {
-    if (this.#take('(')) {
+    if (this.#accept('(')) {
       const inner = this.#condition();
       this.#demand(')');
       return inner;
     }
     const field = this.#field();
-    if (this.#take('IN', '(')) {
-      const wanted = new Set(this.#list(() => String(this.#literal()).toLowerCase()));
+    if (this.#accept('IN', '(')) {
+      const expected = new Set(this.#list(() => String(this.#literal()).toLowerCase()));
       this.#demand(')');
-      return (get) => wanted.has(String(get(field) ?? '').toLowerCase());
+      return (get) => expected.has(String(get(field) ?? '').toLowerCase());
     }
-    if (this.#take('LIKE')) {
-      const pattern = likePattern(this.#next);
+    if (this.#accept('LIKE')) {
+      const pattern = buildLikePattern(this.#next);
       this.#literal();
       return (get) => pattern.test(String(get(field) ?? ''));
     }
     const compare = COMPARE[this.#next];
     if (!compare) throw new Unreadable(this.#next);
     this.#at += 1;
-    const wanted = this.#literal();
-    const compared = comparable(wanted, wanted);
-    return (get) => compare(comparable(get(field), wanted), compared);
+    const expected = this.#literal();
+    const compared = normalizeValue(expected, expected);
+    return (get) => compare(normalizeValue(get(field), expected), compared);
   }
 
   /** Salesforce doesn't take AND and OR side by side. */
   #condition(): SoqlCondition {
     const parts = [this.#comparison()];
     const joint = ['AND', 'OR'].find((word) => word === this.#next);
-    while (joint !== undefined && this.#take(joint)) parts.push(this.#comparison());
+    while (joint !== undefined && this.#accept(joint)) parts.push(this.#comparison());
     return joint === 'OR'
       ? (get) => parts.some((part) => part(get))
       : (get) => parts.every((part) => part(get));
@@ -177,21 +172,21 @@ class Parser {
 
   query(): SoqlQuery {
     this.#demand('SELECT');
-    const selected = this.#take('COUNT()') ? [] : this.#list(() => this.#selected());
+    const selected = this.#accept('COUNT()') ? [] : this.#list(() => this.#selected());
     this.#demand('FROM');
     const object = this.#word();
-    if (this.#take('USING', 'SCOPE')) this.#word();
-    const where = this.#take('WHERE') ? this.#condition() : () => true;
-    const groupBy = this.#take('GROUP', 'BY') ? this.#list(() => this.#field()) : [];
-    const orderBy = this.#take('ORDER', 'BY')
+    if (this.#accept('USING', 'SCOPE')) this.#word();
+    const where = this.#accept('WHERE') ? this.#condition() : () => true;
+    const groupBy = this.#accept('GROUP', 'BY') ? this.#list(() => this.#field()) : [];
+    const orderBy = this.#accept('ORDER', 'BY')
       ? this.#list(() => {
           const field = this.#field();
-          const isDescending = this.#take('DESC');
-          if (!isDescending) this.#take('ASC');
+          const isDescending = this.#accept('DESC');
+          if (!isDescending) this.#accept('ASC');
           return { field, isDescending };
         })
       : [];
-    const limit = this.#take('LIMIT') ? Number(this.#literal()) : Number.POSITIVE_INFINITY;
+    const limit = this.#accept('LIMIT') ? Number(this.#literal()) : Number.POSITIVE_INFINITY;
     if (this.#at < this.#tokens.length) throw new Unreadable(this.#next);
     return { selected, object, where, groupBy, orderBy, limit, fields: this.fields };
   }

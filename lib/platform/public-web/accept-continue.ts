@@ -10,7 +10,7 @@ const HEAD_END = '\r\n\r\n';
 const MAX_HEAD_BYTES = 16 * 1024;
 
 /** Whether the data from `start` on is, or may become, the head of an interim response. */
-const maybeInterim = (data: Buffer, start: number): boolean =>
+const canBeInterim = (data: Buffer, start: number): boolean =>
   INTERIM.every((byte, place) => {
     const given = data[start + place];
     return given === undefined || byte === ANY || byte === given;
@@ -32,7 +32,7 @@ class InterimResponses {
     const data = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
     this.#held = NOTHING;
     let start = 0;
-    while (maybeInterim(data, start)) {
+    while (canBeInterim(data, start)) {
       const end = data.indexOf(HEAD_END, start, 'latin1');
       if (end === -1) {
         if (data.length - start > MAX_HEAD_BYTES) break;

@@ -24,7 +24,7 @@ export interface ExchangeOptions {
    * `head`: status and headers decide. The body is read, so that the connection can be reused, and dropped; failures
    * after the head don't count.
    */
-  readonly wanted: 'head' | 'body';
+  readonly expects: 'head' | 'body';
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -95,7 +95,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#stillGoing();
     const room = this.#options.maxBytes - this.#bytes;
     this.#bytes += chunk.length;
-    if (this.#options.wanted === 'body') this.#chunks.push(chunk.subarray(0, room));
+    if (this.#options.expects === 'body') this.#chunks.push(chunk.subarray(0, room));
     if (chunk.length <= room) return;
     this.#finish(true);
     this.#close();
@@ -129,7 +129,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   /** Settles at once and closes the connection, if there is one. */
   #fail(error: unknown): void {
     if (this.#isOver) return;
-    if (this.#head && this.#options.wanted === 'head') {
+    if (this.#head && this.#options.expects === 'head') {
       this.#finish(true);
     } else {
       this.#end();
@@ -171,7 +171,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 }
 
 /** One request and its response, limited in time and size. Rejects with `ExchangeError`, undici's error or the signal's reason. */
-export async function exchange(
+export async function sendRequest(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
   options: ExchangeOptions,

@@ -22,17 +22,17 @@ interface ConnectorOptions {
  * Opens a socket only to an address that was checked for this very socket. The connection uses the checked DNS answer, so
  * a name that resolves differently between check and use (DNS rebinding) gains nothing.
  */
-export function guardedConnector({
+export function createGuardedConnector({
   allowedHosts,
   resolve,
   timeoutMs,
 }: ConnectorOptions): buildConnector.connector {
   const limited = withTimeLimit(resolve, timeoutMs);
-  const guarded = connectorOver(sharedWhileRunning(publicAddressesOnly(limited)), timeoutMs);
-  const open = connectorOver(sharedWhileRunning(limited), timeoutMs);
+  const guarded = createConnector(shareWhileRunning(filterPublicAddresses(limited)), timeoutMs);
+  const open = createConnector(shareWhileRunning(limited), timeoutMs);
 
   return (target, callback) => {
-    if (allowedHosts.includes(hostAndPort(target))) {
+    if (allowedHosts.includes(formatHost(target))) {
       open(target, callback);
       return;
     }
@@ -49,10 +49,10 @@ export function guardedConnector({
   };
 }
 
-function connectorOver(resolve: HostResolver, timeoutMs: number): buildConnector.connector {
+function createConnector(resolve: HostResolver, timeoutMs: number): buildConnector.connector {
   const connect = buildConnector({
     timeout: timeoutMs,
-    lookup: lookupThrough(resolve),
+    lookup: createLookup(resolve),
     autoSelectFamily: true,
     // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn certificate checks off.
     rejectUnauthorized: true,
@@ -68,7 +68,7 @@ function connectorOver(resolve: HostResolver, timeoutMs: number): buildConnector
     });
 }
 
-function publicAddressesOnly(resolve: HostResolver): HostResolver {
+function filterPublicAddresses(resolve: HostResolver): HostResolver {
   return async (hostname) => {
     const addresses = await resolve(hostname);
     if (!addresses.every(({ address }) => isPublicAddress(address))) {
@@ -79,7 +79,7 @@ function publicAddressesOnly(resolve: HostResolver): HostResolver {
 }
 
 /** Twenty connections opened to one receiver at once share one lookup. */
-function sharedWhileRunning(resolve: HostResolver): HostResolver {
+function shareWhileRunning(resolve: HostResolver): HostResolver {
   const running = new Map<string, ReturnType<HostResolver>>();
   return (hostname) => {
     const known = running.get(hostname);
@@ -91,7 +91,7 @@ function sharedWhileRunning(resolve: HostResolver): HostResolver {
 }
 
 /** With `autoSelectFamily` Node asks for all addresses and expects an array. */
-function lookupThrough(resolve: HostResolver): LookupFunction {
+function createLookup(resolve: HostResolver): LookupFunction {
   return (hostname, _, callback) => {
     const response = (addresses: readonly HostAddress[]): void => {
       if (addresses.length > 0) callback(null, [...addresses]);
@@ -108,7 +108,7 @@ function lookupThrough(resolve: HostResolver): LookupFunction {
   };
 }
 
-function hostAndPort({ hostname, port, protocol }: buildConnector.Options): string {
+function formatHost({ hostname, port, protocol }: buildConnector.Options): string {
   const host = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
   return `${host}:${port || (protocol === 'https:' ? '443' : '80')}`;
 }

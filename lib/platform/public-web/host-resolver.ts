@@ -8,7 +8,8 @@ export interface HostAddress {
 export type HostResolver = (hostname: string) => Promise<readonly HostAddress[]>;
 
 /** The system's resolver, so that the checked addresses are those a connection would use. */
-export const systemResolver: HostResolver = (hostname) => lookup(hostname, { all: true, order: 'verbatim' });
+export const resolveWithSystem: HostResolver = (hostname) =>
+  lookup(hostname, { all: true, order: 'verbatim' });
 
 /** The system's resolver has no time limit, and an authoritative server may be arbitrarily slow. */
 export function withTimeLimit(resolve: HostResolver, limitMs: number): HostResolver {

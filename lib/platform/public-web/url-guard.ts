@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import { type HostResolver, systemResolver, withTimeLimit } from './host-resolver.ts';
+import { type HostResolver, resolveWithSystem, withTimeLimit } from './host-resolver.ts';
 import { isPublicAddress } from './public-address.ts';
 import { isSpecialUseName } from './special-use-names.ts';
 
@@ -78,7 +78,7 @@ const SPELLING_RULES: readonly Rule<ParsedUrl>[] = [
 const PUBLIC_RULES: readonly Rule<ParsedUrl>[] = [
   [({ url }) => url.protocol !== 'https:', 'The URL must start with https://.'],
   [({ url }) => portOf(url) === '0', 'The port must be from 1 to 65535.'],
-  [({ url }) => isAddress(url.hostname) && !isPublicAddress(bareAddress(url.hostname)), NOT_PUBLIC_REASON],
+  [({ url }) => isAddress(url.hostname) && !isPublicAddress(stripBrackets(url.hostname)), NOT_PUBLIC_REASON],
   [
     ({ url }) => !isAddress(url.hostname) && !url.hostname.includes('.'),
     'The host must be a full public name such as hooks.company.com.',
@@ -100,25 +100,25 @@ export function checkPublicUrl(
   text: string,
   { allowedHosts = [], anyPort = false }: TextOptions = {},
 ): UrlCheck {
-  const written = { text, authority: authorityOf(text) };
-  const unreadable = firstBroken(TEXT_RULES, written);
+  const written = { text, authority: parseAuthority(text) };
+  const unreadable = findBrokenRule(TEXT_RULES, written);
   if (unreadable !== undefined) return { ok: false, reason: unreadable };
   const url = URL.parse(text);
   if (url === null) return { ok: false, reason: 'The URL is malformed. Expected https://host/path.' };
 
   const candidate = { ...written, url };
-  const misspelt = firstBroken(SPELLING_RULES, candidate);
+  const misspelt = findBrokenRule(SPELLING_RULES, candidate);
   if (misspelt !== undefined) return { ok: false, reason: misspelt };
   if (isAllowedHost(url, allowedHosts)) return { ok: true, url };
 
-  const notPublic = firstBroken(anyPort ? PUBLIC_RULES : [...PUBLIC_RULES, PORT_RULE], candidate);
+  const notPublic = findBrokenRule(anyPort ? PUBLIC_RULES : [...PUBLIC_RULES, PORT_RULE], candidate);
   return notPublic === undefined ? { ok: true, url } : { ok: false, reason: notPublic };
 }
 
 /** For a URL that a customer names: `checkPublicUrl` on any port plus, for a name, that all its current addresses are public. */
 export async function resolveAndCheck(
   text: string,
-  { allowedHosts = [], resolve = systemResolver, timeoutMs = RESOLVE_TIMEOUT_MS }: ResolveOptions = {},
+  { allowedHosts = [], resolve = resolveWithSystem, timeoutMs = RESOLVE_TIMEOUT_MS }: ResolveOptions = {},
 ): Promise<UrlCheck> {
   const check = checkPublicUrl(text, { allowedHosts, anyPort: true });
   if (!check.ok || isAddress(check.url.hostname) || isAllowedHost(check.url, allowedHosts)) return check;
@@ -149,11 +149,11 @@ export function assertAllowedHosts(allowedHosts: readonly string[]): void {
   }
 }
 
-function firstBroken<T>(rules: readonly Rule<T>[], candidate: T): string | undefined {
+function findBrokenRule<T>(rules: readonly Rule<T>[], candidate: T): string | undefined {
   return rules.find(([isBroken]) => isBroken(candidate))?.[1];
 }
 
-function authorityOf(text: string): string {
+function parseAuthority(text: string): string {
   return /^https?:\/\/([^/?#]+)/i.exec(text)?.[1] ?? '';
 }
 
@@ -165,7 +165,7 @@ function isAddress(hostname: string): boolean {
   return hostname.startsWith('[') || isIPv4(hostname);
 }
 
-function bareAddress(hostname: string): string {
+function stripBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 

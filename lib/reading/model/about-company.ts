@@ -1,6 +1,6 @@
-import type { DocumentView, SentenceView } from '../language/document/view.ts';
-import { companyNames } from '../language/names/company-names.ts';
-import { foldName } from '../language/text/fold-name.ts';
+import { companyNames } from '../text/company-names.ts';
+import { foldName } from '../text/fold-name.ts';
+import type { DocumentView, SentenceView } from '../text/view.ts';
 import { wordsOf } from './shown-text.ts';
 
 /**

@@ -1,8 +1,7 @@
 import type { RejectionCode } from '#contract/rejection-codes.ts';
 import type { TextSignal } from '#domain/signals/definitions/signal-definition.ts';
-import type { SentenceView } from '../language/document/view.ts';
-import { readPhrases } from '../rules/custom-signal.ts';
-import { stemsOf } from '../rules/phrases.ts';
+import { readPhrases, stemsOf } from '../text/phrases.ts';
+import type { SentenceView } from '../text/view.ts';
 import type { ShownSentence } from './shown-text.ts';
 import { isOrder } from './untrusted.ts';
 

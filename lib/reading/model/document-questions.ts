@@ -18,7 +18,7 @@ const asking =
  * The questions for a model about a document: one about built-in signals, and those about the workspace's own. Loaded
  * separately, with the text readers they need.
  */
-export function documentQuestions(request: JudgeRequest, ruled: Judgement): readonly Ask[] {
-  const builtIn = judgeQuestion(request, ruled);
+export function documentQuestions(request: JudgeRequest): readonly Ask[] {
+  const builtIn = judgeQuestion(request);
   return [...(builtIn === null ? [] : [asking(builtIn)]), ...ownSignalQuestions(request).map(asking)];
 }

@@ -1,7 +1,11 @@
-import { TokenBucket } from '#vendor-api/token-bucket.ts';
-import type { Transport } from '#vendor-api/transport.ts';
-import { type Retryable, type VendorResponse, vendorClient } from '#vendor-api/vendor-client.ts';
-import { VendorBusyError } from '#vendor-api/vendor-error.ts';
+import { TokenBucket } from '#platform/vendor-api/token-bucket.ts';
+import type { Transport } from '#platform/vendor-api/transport.ts';
+import {
+  createVendorClient,
+  type Retryable,
+  type VendorResponse,
+} from '#platform/vendor-api/vendor-client.ts';
+import { VendorBusyError, VendorError } from '#platform/vendor-api/vendor-error.ts';
 import { ModelError } from './model.ts';
 
 /** A model over HTTP: where it is, what it is called, and the key. */
@@ -51,7 +55,7 @@ export async function postQuestion(
   signal: AbortSignal | undefined,
   retryWithout: (reason: string) => PostedQuestion | undefined,
 ): Promise<VendorResponse> {
-  const client = vendorClient({
+  const client = createVendorClient({
     vendor,
     transport,
     bucket: new TokenBucket(UNPACED),
@@ -65,8 +69,9 @@ export async function postQuestion(
     const answer: VendorResponse = await client
       .call({ method: 'POST', ...asked }, whenever)
       .catch((error: unknown) => {
-        if (!(error instanceof VendorBusyError)) throw error;
-        throw new ModelError('unavailable', error.message, error.isUnclear);
+        if (!(error instanceof VendorError)) throw error;
+        const isUnclear = !(error instanceof VendorBusyError) || error.isUnclear;
+        throw new ModelError('unavailable', error.message, isUnclear);
       });
     if (answer.status >= 200 && answer.status < 300) return answer;
     asked = answer.status === 400 || answer.status === 422 ? retryWithout(reasonIn(answer)) : undefined;

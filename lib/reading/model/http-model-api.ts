@@ -1,5 +1,5 @@
 import type { ModelProvider } from '#platform/env.ts';
-import { poolTransport } from '#vendor-api/pool-transport.ts';
+import { createPoolTransport } from '#platform/vendor-api/pool-transport.ts';
 import { anthropicApi } from './anthropic-api.ts';
 import type { ModelApi } from './model-api.ts';
 import { openaiApi } from './openai-api.ts';
@@ -16,4 +16,4 @@ const APIS = { anthropic: anthropicApi, openai: openaiApi } as const;
 
 /** The model behind a URL. */
 export const httpModelApi = ({ provider, id, url, key }: HttpModelSettings): ModelApi =>
-  APIS[provider]({ transport: poolTransport(url), id, key });
+  APIS[provider]({ transport: createPoolTransport(url), id, key });

@@ -1,13 +1,10 @@
 import type { RejectionCode } from '#contract/rejection-codes.ts';
-import { type TextSignal, textSignals } from '#domain/signals/definitions/signal-definition.ts';
+import type { TextSignal } from '#domain/signals/definitions/signal-definition.ts';
 import { NO_DETAILS, type SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { Judgement, JudgeRequest, SignalMention } from '#domain/signals/detections/signal-reasoner.ts';
-import { count } from '#platform/count.ts';
-import { ASKED } from '../kinds/registry.ts';
-import type { SentenceView } from '../language/document/view.ts';
-import { mentionOf, reasonForRejecting } from '../rules/explain.ts';
-import type { Finding } from '../rules/finding.ts';
-import { oneKindPerDeal } from '../rules/weigh-findings.ts';
+import { type Finding, mentionOf, oneKindPerDeal, reasonForRejecting } from '../findings.ts';
+import { isTextKind, KINDS } from '../kinds.ts';
+import type { SentenceView } from '../text/view.ts';
 import type { JudgedEvent } from './answers.ts';
 import {
   citedSentences,
@@ -36,67 +33,53 @@ interface JudgeQuestion {
 }
 
 /**
- * Evaluates a model's answer. An entry is dropped if it cites unshown sentences or is about another company. A detail
- * that no sentence contains is dropped, and with it an event that is nothing without it. Events found by the rules are
- * dropped unless the model confirms them.
+ * Adds what a model's answer says to the judgement so far. An entry is dropped if it cites unshown sentences or is about
+ * another company. A detail that no sentence contains is dropped, and with it an event that is nothing without it.
  */
 export function judgementOf(
   request: JudgeRequest,
-  ruled: Judgement,
+  judgement: Judgement,
   question: JudgeQuestion,
   given: readonly JudgedEvent[],
 ): Judgement {
-  const findings = given.flatMap((each) => findingsOf(request, question, each));
+  const findings = oneKindPerDeal(given.flatMap((each) => findingsOf(request, question, each)));
   const company = request.company?.name ?? null;
-  const left = oneKindPerDeal(findings);
-  const asked = new Set([...question.asked.values()].flat().map(({ id }) => id));
-  const decided = new Set(left.map(({ signal }) => signal.id));
-  const names = new Map(textSignals(request.signals).map((signal) => [signal.id, signal]));
   return {
-    ...ruled,
+    ...judgement,
     taken: [
-      ...ruled.taken.filter(({ signal_id }) => !asked.has(signal_id)),
-      ...left
+      ...judgement.taken,
+      ...findings
         .filter(({ verdict }) => verdict === 'taken')
         .map((finding): SignalMention => ({ ...mentionOf(finding, company), read_by: 'model' })),
     ],
     rejected: [
-      ...ruled.rejected.filter(({ signal_id }) => !decided.has(signal_id)),
-      ...ruled.taken
-        .filter(({ signal_id }) => asked.has(signal_id) && !decided.has(signal_id))
-        .map(({ signal_id, quote }) => rejection(names.get(signal_id), signal_id, 'unclear', quote, company)),
-      ...left.flatMap(({ signal, verdict, quote }) =>
-        verdict === 'taken' ? [] : [rejection(signal, signal.id, verdict, quote, company)],
+      ...judgement.rejected,
+      ...findings.flatMap(({ signal, verdict, quote }) =>
+        verdict === 'taken'
+          ? []
+          : [
+              {
+                signal_id: signal.id,
+                code: verdict,
+                quote,
+                reason: reasonForRejecting(signal.kind, signal.name, verdict, '', company),
+              },
+            ],
       ),
     ],
   };
 }
 
-const rejection = (
-  signal: TextSignal | undefined,
-  signal_id: string,
-  code: RejectionCode,
-  quote: string,
-  company: string | null,
-): Judgement['rejected'][number] => ({
-  signal_id,
-  code,
-  quote,
-  reason: reasonForRejecting(signal?.kind ?? null, signal?.name ?? '', code, '', company),
-});
-
 /** What one entry says about each of its signals, or nothing if it is invalid. */
 function findingsOf(request: JudgeRequest, question: JudgeQuestion, given: JudgedEvent): Finding[] {
   const signals = question.asked.get(given.kind);
   // Another workspace may look for it.
-  if (signals === undefined && Object.hasOwn(ASKED, given.kind)) return [];
+  if (signals === undefined && isTextKind(given.kind)) return [];
   const cited = citedSentences(question.shown, given.sentences);
   if (signals === undefined || cited === null || !isCertainty(given.certainty)) {
-    count('ModelEventsDropped', 1);
     return [];
   }
-  const { quoted, dropped } = eventsIn(given, cited, question.shown, referenceOf(request), request.company);
-  count('ModelDetailsDropped', dropped.length);
+  const { quoted } = eventsIn(given, cited, question.shown, referenceOf(request), request.company);
   const code =
     given.verdict === 'fact'
       ? (doubtOf(question, given, cited, quoted) ??
@@ -127,7 +110,7 @@ function doubtOf(
 ): RejectionCode | null {
   const doubt = doubtAbout(cited, certainty, isAbout);
   if (doubt !== null) return doubt;
-  const needs = Object.hasOwn(ASKED, kind) ? ASKED[kind as keyof typeof ASKED].needs : [];
+  const needs = isTextKind(kind) ? KINDS[kind].needs : [];
   const isWhole =
     needs.length === 0 || quoted.some(({ event }) => needs.some((need) => hasDetail(event, need)));
   return isWhole ? null : 'unclear';

@@ -1,10 +1,10 @@
 import { textSignals } from '#domain/signals/definitions/signal-definition.ts';
 import { TEXT_KINDS, type TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import { TEXT_KIND_NAMES } from '#domain/signals/definitions/text-kinds.ts';
-import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import type { JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import { type DocumentKind, documentKinds } from '#domain/signals/research/document-kinds.ts';
-import { ASKED } from '../kinds/registry.ts';
-import { type SentenceView, viewDocument } from '../language/document/view.ts';
+import { isTextKind, KINDS } from '../kinds.ts';
+import { type SentenceView, viewDocument } from '../text/view.ts';
 import { aboutCompany } from './about-company.ts';
 import { answers, type JudgedAnswer } from './answers.ts';
 import { type DocumentQuestion, documentText, isTooOld } from './document-text.ts';
@@ -16,25 +16,18 @@ import { UNTRUSTED_RULE } from './untrusted.ts';
 const MAX_TOKENS = 2_000;
 
 /** The question about built-in signals. Null where the document isn't worth one. */
-export function judgeQuestion(
-  request: JudgeRequest,
-  ruled: Judgement,
-): DocumentQuestion<JudgedAnswer> | null {
+export function judgeQuestion(request: JudgeRequest): DocumentQuestion<JudgedAnswer> | null {
   const { document, company } = request;
   if (documentKinds[document.kind].isFromFields || isTooOld(request)) return null;
   const asked = Map.groupBy(
     textSignals(request.signals).filter(({ kind }) => kind !== null),
     ({ kind }): string => kind ?? '',
   );
-  const ids = new Set([...asked.values()].flat().map(({ id }) => id));
-  const kinds = [...asked.keys()].filter(isKind);
-  const found = [...ruled.taken, ...ruled.rejected].filter(({ signal_id }) => ids.has(signal_id));
+  const kinds = [...asked.keys()].filter(isTextKind);
   const view = viewDocument(document, company);
   const isAbout = aboutCompany(view);
   const isTelling = (sentence: SentenceView): boolean =>
-    isAbout(sentence) &&
-    (kinds.some((kind) => tells(kind, view.kind, wordsOf(sentence))) ||
-      found.some(({ quote }) => wordsOf(sentence).includes(quote)));
+    isAbout(sentence) && kinds.some((kind) => hasWords(kind, view.kind, wordsOf(sentence)));
   if (!view.sentences.some(isTelling)) return null;
   const shown = shownSentences(view, isTelling);
   return {
@@ -47,13 +40,11 @@ export function judgeQuestion(
   };
 }
 
-const isKind = (name: string): name is TextKind => Object.hasOwn(ASKED, name);
-
-const tells = (kind: TextKind, document: DocumentKind, words: string): boolean =>
-  (document === 'job_posting' ? ASKED[kind].advertWords : ASKED[kind].words).test(words);
+const hasWords = (kind: TextKind, document: DocumentKind, words: string): boolean =>
+  (document === 'job_posting' ? KINDS[kind].advertWords : KINDS[kind].words).test(words);
 
 function definitionOf(kind: TextKind): string {
-  const { forms, needs } = ASKED[kind];
+  const { forms, needs } = KINDS[kind];
   const { description } = TEXT_KIND_NAMES[kind];
   const ways = Object.keys(forms).map((form) => JSON.stringify(form));
   const form = ways.length === 0 ? '' : ` form: ${ways.join(', ')}.`;

@@ -1,5 +1,5 @@
-import { once } from '#domain/shared/work/once.ts';
-import { type BudgetStore, monthOf } from '#domain/workspace/plans/budget-store.ts';
+import { memoizeRead } from '#domain/shared/work/memoize-read.ts';
+import { type BudgetStore, toMonth } from '#domain/workspace/plans/budget-store.ts';
 import { MODEL_BUDGET, USD_PARTS } from '#domain/workspace/plans/provider-usage.ts';
 import type { ModelSettings } from '#platform/env.ts';
 import { ModelError } from './model.ts';
@@ -49,7 +49,7 @@ const DAILY_SHARE = 0.2;
 /** Keeps a run, a day of people's requests and a workspace's month within their budgets. */
 export function modelMeter(settings: ModelSettings, spender: ModelSpender): ModelMeter {
   const { workspaceId, runId, budgets, now } = spender;
-  const monthlyLimit = once(
+  const monthlyLimit = memoizeRead(
     async () => (await budgets.limits(workspaceId))[MODEL_BUDGET] ?? settings.monthlyUsd * USD_PARTS,
   );
 
@@ -61,7 +61,7 @@ export function modelMeter(settings: ModelSettings, spender: ModelSpender): Mode
         runId === null
           ? { period: `tried_${now().toISOString().slice(0, 10)}`, limit: month * DAILY_SHARE }
           : { period: runId, limit: settings.runUsd * USD_PARTS },
-        { period: monthOf(now()), limit: month },
+        { period: toMonth(now()), limit: month },
       ];
       const taken: string[] = [];
       const correct = (change: number, used?: Tokens) =>

@@ -1,7 +1,7 @@
-import type { KnownPerson } from '#domain/market/people/known-people.ts';
+import type { AccountPerson } from '#domain/market/people/account-people.ts';
 import { hurts } from '#domain/signals/definitions/signal-kinds.ts';
-import { type Contact, contactLine } from '#domain/signals/detections/contact.ts';
-import { NO_PITCH_REASON } from '#domain/signals/detections/holds.ts';
+import type { Contact } from '#domain/signals/detections/contact.ts';
+import type { NoMessage } from '#domain/signals/detections/no-message.ts';
 import type {
   Persona,
   Relevance,
@@ -9,11 +9,10 @@ import type {
   WriteRequest,
   WrittenDetection,
 } from '#domain/signals/detections/signal-reasoner.ts';
-import { count } from '#platform/count.ts';
-import { givenName } from '../wording/given-name.ts';
-import { capitalized, ended } from '../wording/prose.ts';
-import { outsideProfile } from '../writing/reasons.ts';
-import { MAX_RULED_OUT } from '../writing/relevance.ts';
+import { withoutWords } from '#domain/signals/detections/without-words.ts';
+import { givenName } from '../text/given-name.ts';
+import { endSentence } from '../text/prose.ts';
+import { type WrittenFacts, writeFacts } from '../writing/facts.ts';
 import { answers, type WrittenAnswer } from './answers.ts';
 import { type Model, ModelError } from './model.ts';
 import { isSoundHeadline, writeFaults } from './write-faults.ts';
@@ -30,10 +29,10 @@ const MAX_WITHOUT = 59;
 /** The contacts as personas. A listed person is shown as the roster has them, whatever the model calls them. */
 function personasFrom({ contacts }: WrittenAnswer, { people }: WriteFacts): readonly Persona[] {
   const personas = contacts.map(({ person, title, reason }): Persona => {
-    const known: KnownPerson | undefined = people[person - 1];
+    const known: AccountPerson | undefined = people[person - 1];
     return {
       title: known === undefined || known.title === '' ? title.trim() : known.title,
-      reason: ended(reason.trim()),
+      reason: endSentence(reason.trim()),
       person_id: known?.id ?? null,
       full_name: known?.full_name ?? null,
     };
@@ -52,21 +51,19 @@ function messageFrom({ subject, body }: WrittenAnswer, [first]: readonly Persona
   return [`**Subject:** ${subject.trim()}`, greeting, body.trim()].join('\n\n');
 }
 
-/** Why now, why this seller, and who to talk to or why there is no message. */
-function reasonFrom(answer: WrittenAnswer, contact: Contact | null, { signal }: WriteRequest): string {
-  const { happened, consequence, seller_line, no_message_because } = answer;
-  const lines = [
-    `**Why now:** ${[happened, consequence]
-      .map((text) => text.trim())
-      .join(' ')
-      .trim()}`,
-  ];
-  if (hasMessage(answer, signal)) {
-    lines.push(`**Why you:** ${ended(seller_line.trim())}`);
-    if (contact !== null) lines.push(contactLine(contact));
-  } else lines.push(`**No message:** ${no_message_because.trim() || NO_PITCH_REASON}`);
+/** Why now and why this seller. */
+function reasonFrom(answer: WrittenAnswer, { signal }: WriteRequest): string {
+  const { happened, consequence, seller_line } = answer;
+  const whyNow = [happened, consequence].map((text) => text.trim()).join(' ');
+  const lines = [`**Why now:** ${whyNow.trim()}`];
+  if (hasMessage(answer, signal)) lines.push(`**Why you:** ${endSentence(seller_line.trim())}`);
   return lines.join('\n\n');
 }
+
+const silenceFrom = ({ no_message_because }: WrittenAnswer, { signal }: WriteRequest): NoMessage =>
+  hurts(signal.kind) && no_message_because.trim() === ''
+    ? { code: 'hurts' }
+    : { code: 'no_case', text: no_message_because.trim() };
 
 /** After an event that hurts there is none, whatever the model says. */
 const hasMessage = ({ approach }: WrittenAnswer, { kind }: WriteRequest['signal']): boolean =>
@@ -78,8 +75,8 @@ function relevanceFrom(answer: WrittenAnswer, { signal }: WriteRequest): Relevan
   const isWritten = hasMessage(answer, signal);
   const reasons = [
     { about: 'event', text: isWritten ? consequence : no_message_because },
-    { about: 'offer', text: isWritten ? ended(seller_line.trim()) : '' },
-    { about: 'buyer', text: isWritten ? ended((contacts[0]?.reason ?? '').trim()) : '' },
+    { about: 'offer', text: isWritten ? endSentence(seller_line.trim()) : '' },
+    { about: 'buyer', text: isWritten ? endSentence((contacts[0]?.reason ?? '').trim()) : '' },
   ] as const;
   return {
     score: isWritten ? Math.max(relevance, MIN_FOR_MESSAGE) : Math.min(relevance, MAX_WITHOUT),
@@ -87,48 +84,39 @@ function relevanceFrom(answer: WrittenAnswer, { signal }: WriteRequest): Relevan
   };
 }
 
-/** Outside the ideal customer profile there is nothing to sell, whatever the model says. */
-function insideProfile(answer: WrittenAnswer, request: WriteRequest): WrittenAnswer {
-  const outside = outsideProfile(request);
-  if (outside === null) return answer;
-  const relevance = Math.min(MAX_RULED_OUT, answer.relevance);
-  return { ...answer, approach: 'none', no_message_because: capitalized(outside), relevance };
-}
-
-/** What is stored of an answer. What happened is told by rules, from quotes. */
+/** What is stored of an answer. Narrative and key facts come from quotes alone. */
 function writtenFrom(
-  given: WrittenAnswer,
+  answer: WrittenAnswer,
   request: WriteRequest,
   facts: WriteFacts,
-  ruled: WrittenDetection,
-) {
-  const answer = insideProfile(given, request);
+  stated: WrittenFacts,
+): WrittenDetection {
   const personas = personasFrom(answer, facts);
   const contact = contactFrom(personas);
   const headline = answer.headline.trim();
   return {
-    ...ruled,
-    headline: isSoundHeadline(headline, request, facts) ? headline : ruled.headline,
-    why_reach_out_md: reasonFrom(answer, contact, request),
+    ...stated,
+    headline: isSoundHeadline(headline, request, facts) ? headline : stated.headline,
+    why_reach_out_md: reasonFrom(answer, request),
+    no_message: hasMessage(answer, request.signal) ? null : silenceFrom(answer, request),
     contact,
     drafted_message_md: hasMessage(answer, request.signal) ? messageFrom(answer, personas) : '',
     personas,
     relevance: relevanceFrom(answer, request),
-    written_by: 'model' as const,
+    written_by: 'model',
   };
 }
 
-/** Writes with a model. If the answer breaks a rule, it is asked once more. After that the rules write. */
+/** Writes with a model. If the answer breaks a rule, it is asked once more. After that the facts stand alone. */
 export const modelWriter = (
   model: Model,
-  byRules: Pick<SignalReasoner, 'write'>,
-  onFallback: (problem: ModelError) => void,
+  onFailure: (problem: ModelError) => void,
 ): Pick<SignalReasoner, 'write'> => ({
   async write(request, signal) {
-    const ruled = await byRules.write(request, signal);
-    if (request.isQuiet === true) return ruled;
-    // The rules say what is missing.
-    if (request.seller.sections.every(({ content_md }) => content_md.trim() === '')) return ruled;
+    const stated = writeFacts(request);
+    if (request.isQuiet === true) return withoutWords(request, stated, 'left_alone');
+    if (request.seller.sections.every(({ content_md }) => content_md.trim() === ''))
+      return withoutWords(request, stated, 'no_knowledge_base');
     try {
       const question = writeQuestion(request);
       if (question === null) throw new ModelError('refused', 'The sources speak to a model.');
@@ -138,7 +126,7 @@ export const modelWriter = (
           { instructions: WRITE_INSTRUCTIONS, text: asked, ...answers.detection, mostTokens: MAX_TOKENS },
           signal,
         );
-        const written = writtenFrom(answer, request, facts, ruled);
+        const written = writtenFrom(answer, request, facts, stated);
         return {
           written,
           faults: writeFaults({ answer, message: written.drafted_message_md }, request, facts),
@@ -146,7 +134,6 @@ export const modelWriter = (
       };
       let tried = await ask(text);
       if (tried.faults.length > 0) {
-        count('TextsRetried', 1);
         tried = await ask(`${text}\n\n${AGAIN}\n- ${tried.faults.join('\n- ')}`);
       }
       if (tried.faults.length > 0)
@@ -154,10 +141,9 @@ export const modelWriter = (
       return tried.written;
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      count('TextsByRules', 1);
-      onFallback(error);
-      // Where a model found no words that hold, templates don't either.
-      return error.code === 'malformed' ? { ...ruled, drafted_message_md: '' } : ruled;
+      onFailure(error);
+      const isLater = error.code === 'unavailable' || error.code === 'budget_exhausted';
+      return withoutWords(request, stated, isLater ? 'not_written_yet' : 'no_sound_words');
     }
   },
 });

@@ -2,12 +2,11 @@ import type { RejectionCode } from '#contract/rejection-codes.ts';
 import { type TextSignal, textSignals } from '#domain/signals/definitions/signal-definition.ts';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
-import { count } from '#platform/count.ts';
-import { type SentenceView, viewDocument } from '../language/document/view.ts';
-import { readPhrases } from '../rules/custom-signal.ts';
-import { reasonForRejecting } from '../rules/explain.ts';
-import { dateOf } from '../rules/modality/date-of.ts';
-import { stemsOf } from '../rules/phrases.ts';
+import { reasonForRejecting } from '../findings.ts';
+import { dateOf } from '../text/date-of.ts';
+import { readPhrases, stemsOf } from '../text/phrases.ts';
+import { unsupportedFigures, unsupportedNames } from '../text/supported.ts';
+import { type SentenceView, viewDocument } from '../text/view.ts';
 import { aboutCompany } from './about-company.ts';
 import { answers, type OwnEvent } from './answers.ts';
 import {
@@ -20,7 +19,6 @@ import {
 } from './cited-sentences.ts';
 import { type DocumentQuestion, documentText, isTooOld, referenceOf } from './document-text.ts';
 import { type ShownSentence, shownSentences } from './shown-text.ts';
-import { unsupportedFigures, unsupportedNames } from './supported.ts';
 import { plainSentence, UNTRUSTED_RULE } from './untrusted.ts';
 
 /** More signals take another question. */
@@ -84,29 +82,14 @@ interface Asked {
   readonly isAbout: (sentence: SentenceView) => boolean;
 }
 
-/** The model's verdict on these signals replaces what the rules found by words. */
 function decide(asked: Asked, judgement: Judgement, events: readonly OwnEvent[]): Judgement {
-  const ids = new Set([...asked.signals.values()].map(({ id }) => id));
   const found = events.flatMap((event) => verdictOn(asked, event));
-  const taken = found.flatMap((each) => ('mention' in each ? each.mention : []));
-  const rejected = found.flatMap((each) => ('rejection' in each ? each.rejection : []));
-  const decided = new Set([...taken, ...rejected].map(({ signal_id }) => signal_id));
-  const isOther = ({ signal_id }: { readonly signal_id: string }): boolean => !ids.has(signal_id);
   return {
     ...judgement,
-    taken: [...judgement.taken.filter(isOther), ...taken],
+    taken: [...judgement.taken, ...found.flatMap((each) => ('mention' in each ? each.mention : []))],
     rejected: [
-      ...judgement.rejected.filter(isOther),
-      ...rejected,
-      // What only the words suggested. The model has read it and saw nothing in it.
-      ...[...judgement.taken, ...judgement.rejected]
-        .filter((each) => !isOther(each) && !decided.has(each.signal_id))
-        .map(({ signal_id, quote }) => ({
-          signal_id,
-          code: 'unclear' as const,
-          quote,
-          reason: 'The words are there, but the sentence says something else.',
-        })),
+      ...judgement.rejected,
+      ...found.flatMap((each) => ('rejection' in each ? each.rejection : [])),
     ],
   };
 }
@@ -119,7 +102,6 @@ function verdictOn({ request, signals, shown, isAbout }: Asked, event: OwnEvent)
   const signal = signals.get(event.signal);
   const cited = citedSentences(shown, event.sentences);
   if (signal === undefined || cited === null || !isCertainty(event.certainty)) {
-    count('ModelEventsDropped', 1);
     return [];
   }
   const [first] = cited;

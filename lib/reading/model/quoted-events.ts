@@ -2,12 +2,12 @@ import type { Money } from '#domain/shared/text/plain-figures.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { CompanyIdentity } from '#domain/signals/research/research.ts';
-import { ASKED } from '../kinds/registry.ts';
-import { foldName } from '../language/text/fold-name.ts';
-import { readAmount } from '../language/text/read-amounts.ts';
-import { anchorsOf } from '../rules/extract/anchors.ts';
-import { termsIn } from '../rules/extract/terms.ts';
-import { dateOf } from '../rules/modality/date-of.ts';
+import { isTextKind, KINDS } from '../kinds.ts';
+import { anchorsOf } from '../text/anchors.ts';
+import { dateOf } from '../text/date-of.ts';
+import { foldName } from '../text/fold-name.ts';
+import { readAmount } from '../text/read-amounts.ts';
+import { termsIn } from '../text/terms.ts';
 import type { JudgedEvent } from './answers.ts';
 import { findWords } from './find-words.ts';
 import type { ShownSentence } from './shown-text.ts';
@@ -28,7 +28,6 @@ const LONGEST_QUOTE = 420;
 /** An event as its quotes state it, and the details that they don't carry. */
 export interface CheckedEvent {
   readonly quoted: readonly QuotedEvent[];
-  readonly dropped: readonly (typeof DETAILS)[number][];
 }
 
 /**
@@ -44,11 +43,10 @@ export function eventsIn(
 ): CheckedEvent {
   const claimed = detailsOf(given, company);
   const details = detailsBy((name) => shownWords(name, claimed[name], cited, shown));
-  const dropped = DETAILS.filter((name) => claimed[name] !== '' && details[name] === '');
-  const kind = Object.hasOwn(ASKED, given.kind) ? (given.kind as TextKind) : null;
+  const kind = isTextKind(given.kind) ? given.kind : null;
   const carried = cited.map((sentence) => ({ sentence, details: carriedBy(sentence.words, details) }));
   const [best, ...others] = carried.toSorted((a, b) => countOf(b.details) - countOf(a.details));
-  if (best === undefined) return { quoted: [], dropped };
+  if (best === undefined) return { quoted: [] };
   const named = new Set(namesIn(best.details));
   const adding = others.filter(({ details: more }) => {
     const added = namesIn(more).filter((name) => !named.has(name));
@@ -64,7 +62,7 @@ export function eventsIn(
     };
   });
   const anchors = [...new Set(quoted.flatMap(({ event }) => event.anchors))].sort();
-  return { quoted: quoted.map((each) => ({ ...each, event: { ...each.event, anchors } })), dropped };
+  return { quoted: quoted.map((each) => ({ ...each, event: { ...each.event, anchors } })) };
 }
 
 const detailsBy = (wordsFor: (name: (typeof DETAILS)[number]) => string): Details => ({
@@ -143,7 +141,7 @@ function eventOf(
     person: person === '' ? null : { name: person, role: office },
     role: office,
     move: given.move === 'none' ? null : given.move,
-    form: kind === null ? null : (ASKED[kind].forms[given.form] ?? null),
+    form: kind === null ? null : (KINDS[kind].forms[given.form] ?? null),
     ahead: given.ahead,
     counterpart: orNull(other_party) ?? partyOf(kind, product),
     place: orNull(place),

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contract/time.ts';
-import { sentencesOf } from './supported.ts';
+import { sentencesOf } from '../text/supported.ts';
 
 const utcDay = (date: Date): number => Math.floor(date.getTime() / DAY_MS);
 /** Weeks begin on Monday; 1 January 1970 was a Thursday. */

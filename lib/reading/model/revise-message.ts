@@ -1,7 +1,7 @@
 import type { Revise } from '#domain/signals/detections/signal-reasoner.ts';
+import { unsupportedFigures } from '../text/supported.ts';
 import { answers } from './answers.ts';
 import { type Model, ModelError } from './model.ts';
-import { unsupportedFigures } from './supported.ts';
 import { fenced, hasAddress, speaksToModels, UNTRUSTED_RULE } from './untrusted.ts';
 
 const MAX_TOKENS = 1_200;

@@ -1,4 +1,4 @@
-import type { DocumentView, SentenceView } from '../language/document/view.ts';
+import type { DocumentView, SentenceView } from '../text/view.ts';
 
 /** A sentence shown to a model, and its number. */
 export interface ShownSentence {

@@ -1,21 +1,20 @@
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
-import { once } from '#domain/shared/work/once.ts';
+import { memoizeRead } from '#domain/shared/work/memoize-read.ts';
 import type { Understand } from '#domain/signals/definitions/understand-signal.ts';
 import type { Revise, SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import type { AnswerCache } from '#domain/signals/research/answer-cache.ts';
-import { bedrockClient } from '#platform/clients.ts';
+import { getBedrockClient } from '#platform/clients.ts';
 import { env, type ModelSettings } from '#platform/env.ts';
 import { bedrockApi } from './bedrock-api.ts';
 import { cachedModel } from './cached-model.ts';
 import { withCircuitBreaker } from './circuit-breaker.ts';
-import type { documentQuestions } from './document-questions.ts';
 import { httpModelApi } from './http-model-api.ts';
 import { meteredModel } from './metered-model.ts';
 import type { Model, ModelError } from './model.ts';
 import type { ModelApi } from './model-api.ts';
 import { modelJudge } from './model-judge.ts';
 import { type ModelSpender, modelMeter } from './model-meter.ts';
-import { modelWishes } from './model-wishes.ts';
+import { createModelQueryReader } from './model-query-reader.ts';
 import { modelWriter } from './model-writer.ts';
 import { reviseMessage } from './revise-message.ts';
 import { withSharedTimeout } from './shared-timeout.ts';
@@ -36,7 +35,7 @@ export const DEFAULT_URL = {
 /** The API of the stage's model. */
 async function stageApi({ provider, id, url }: ModelSettings): Promise<ModelApi> {
   if (provider === 'bedrock') {
-    return bedrockApi({ client: bedrockClient(), id });
+    return bedrockApi({ client: getBedrockClient(), id });
   }
   return httpModelApi({ provider, id, url: url ?? DEFAULT_URL[provider], key: await keyFor(provider) });
 }
@@ -47,13 +46,13 @@ async function keyFor(provider: keyof typeof DEFAULT_URL): Promise<string | null
   return readOperatorKey(provider);
 }
 
-/** Endpoints have 27 s. Rules need the rest for what the model left open. */
+/** Endpoints have 27 s. */
 const PATIENCE_MS = 15_000;
 
 /** The API is opened at the first question: most documents need none. */
 function modelOf({ settings, spender }: StageModelParts): Model {
   const meter = modelMeter(settings, spender);
-  const api = once(() => stageApi(settings));
+  const api = memoizeRead(() => stageApi(settings));
   const model: Model = {
     async ask(question, signal) {
       return meteredModel(await api(), meter).ask(question, signal);
@@ -63,8 +62,8 @@ function modelOf({ settings, spender }: StageModelParts): Model {
 }
 
 /** The stage's model as a reader of wishes. */
-export const modelForWishes = (parts: StageModelParts, byRules: Reasoner): Reasoner =>
-  modelWishes(modelOf(parts), byRules, parts.onFallback);
+export const modelForQueries = (parts: StageModelParts, byRules: Reasoner): Reasoner =>
+  createModelQueryReader(modelOf(parts), byRules, parts.onFallback);
 
 /** The stage's model as a reader of what customers mean by a signal. */
 export const modelForUnderstanding = (parts: StageModelParts): Understand =>
@@ -75,18 +74,14 @@ export const modelForMessages = (parts: StageModelParts): Revise =>
   reviseMessage(modelOf(parts), parts.onFallback);
 
 /** The stage's model as a reader and writer of signals. */
-export function modelForSignals(
-  parts: StageModelParts,
-  byRules: SignalReasoner,
-  questions: typeof documentQuestions,
-): SignalReasoner {
+export function modelForSignals(parts: StageModelParts): SignalReasoner {
   const asked = withCircuitBreaker(modelOf(parts));
   const { settings, spender } = parts;
   const model = spender.answers
     ? cachedModel(asked, spender.answers, `${settings.provider} ${settings.id}`)
     : asked;
   return {
-    ...modelJudge(model, byRules, questions, parts.onFallback),
-    ...modelWriter(model, byRules, parts.onFallback),
+    ...modelJudge(model, parts.onFallback),
+    ...modelWriter(model, parts.onFallback),
   };
 }

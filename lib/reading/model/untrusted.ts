@@ -14,13 +14,12 @@ export function fenced(label: string, text: string): string {
 const ADDRESSED =
   /\b(?:ignore|disregard|forget|override)\b[^.\n]{0,40}\b(?:previous|prior|above|earlier|all|any|your|these|system)\b[^.\n]{0,40}\b(?:instructions?|prompts?|rules?|messages?|guidelines?|directions?)\b|\bsystem prompt\b|\byou are (?:now )?(?:an? )?(?:ai|assistant|language model|llm|chatbot)\b|<\/?(?:system|assistant|instructions?)>|\[\/?INST\]|"(?:verdict|certainty)"\s*:/i;
 
-/** A text as a model reads it: letters that look alike, invisible ones and line breaks make no difference to it. */
-const asRead = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+/** Letters that look alike and invisible ones make no difference to models, mail programs and browsers. */
+const normalize = (text: string): string =>
+  text.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '');
+
+/** A text as a model reads it, on one line. */
+const asRead = (text: string): string => normalize(text).replace(/\s+/g, ' ').trim();
 
 /** Whether a document addresses a model. Such documents are never shown to one. */
 export const speaksToModels = (text: string): boolean => ADDRESSED.test(asRead(text));
@@ -35,12 +34,15 @@ const MARKUP = /[<>`|[\]{}]/;
 /** Anything that can be opened or written to: "bit.ly/x", "a@b.de", "//host". */
 const ADDRESS = /:\/\/|www\.|\S@\S|[\p{L}\p{N}-]\.\p{L}{2,}/iu;
 const PHONE = /\+?\d[\d\s().-]{8,}\d/;
+/** Browsers read it as a dot of a host's name. Between Chinese or Japanese letters it ends a sentence. */
+const IDEOGRAPHIC_DOT = /(?<=[a-z\d-])\u3002|\u3002(?=[a-z\d])/gi;
 
 /** Whether a text holds a link, an address or a phone number, apart from names that look like one ("Booking.com"). */
 export function hasAddress(text: string, names: readonly string[] = []): boolean {
-  if (PHONE.test(text)) return true;
-  const known = new Set(names.flatMap((name) => name.split(/\s+/)).map(trimmedWord));
-  return text.split(/\s+/).some((word) => ADDRESS.test(word) && !known.has(trimmedWord(word)));
+  const normalized = normalize(text).replace(IDEOGRAPHIC_DOT, '.');
+  if (PHONE.test(normalized)) return true;
+  const known = new Set(names.flatMap((name) => normalize(name).split(/\s+/)).map(trimmedWord));
+  return normalized.split(/\s+/).some((word) => ADDRESS.test(word) && !known.has(trimmedWord(word)));
 }
 
 /** Without the marks around a word, and without a possessive. */

@@ -1,9 +1,6 @@
 import { hurts, type SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
-import { foldName } from '../language/text/fold-name.ts';
-import { BANNED, MESSAGE_WORDS, namesEvent, wordsIn } from '../message-rules.ts';
-import type { WrittenAnswer } from './answers.ts';
-import { falseTimes } from './relative-times.ts';
+import { foldName } from '../text/fold-name.ts';
 import {
   contentStems,
   isProposedMonth,
@@ -11,7 +8,10 @@ import {
   sharedPart,
   unsupportedFigures,
   unsupportedNames,
-} from './supported.ts';
+} from '../text/supported.ts';
+import type { WrittenAnswer } from './answers.ts';
+import { BANNED, MESSAGE_WORDS, namesEvent, wordsIn } from './message-rules.ts';
+import { falseTimes } from './relative-times.ts';
 import { hasAddress, speaksToModels } from './untrusted.ts';
 import type { WriteFacts } from './write-question.ts';
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#contract/time.ts';
-import type { KnownPerson } from '#domain/market/people/known-people.ts';
+import type { AccountPerson } from '#domain/market/people/account-people.ts';
 import { countryNameOf } from '#domain/shared/places/countries.ts';
-import { dayMonthYear, grouped, moneyText } from '#domain/shared/text/plain-figures.ts';
+import { formatDay, formatMoney, formatThousands } from '#domain/shared/text/plain-figures.ts';
 import { hurts } from '#domain/signals/definitions/signal-kinds.ts';
 import type { WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
 import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
@@ -78,7 +78,7 @@ export interface WriteFacts {
   /** What the sources say. */
   readonly quotes: string;
   /** By their number in the list, from 1. */
-  readonly people: readonly KnownPerson[];
+  readonly people: readonly AccountPerson[];
   /** The days that the facts name, ISO dates. */
   readonly days: readonly string[];
 }
@@ -112,13 +112,13 @@ function sellerText({ company_name, sections }: SellerContext): string {
 }
 
 /** Whom a message may go to: not those who leave, and of the rest those who decide something. */
-function shownPeople({ event, signal, people }: WriteRequest): readonly KnownPerson[] {
+function shownPeople({ event, signal, people }: WriteRequest): readonly AccountPerson[] {
   const { person } = event;
   const leaves = event.move === 'leaves' || signal.kind === 'champion_left';
-  const inNews = (each: KnownPerson): boolean => each.full_name === person?.name;
+  const inNews = (each: AccountPerson): boolean => each.full_name === person?.name;
   const readable = people.filter((each) => !isHostile(`${each.full_name} ${each.title}`));
   const others = readable.filter((each) => !inNews(each) && each.job_level !== 'Staff');
-  const news: KnownPerson[] =
+  const news: AccountPerson[] =
     person === null || leaves
       ? []
       : [
@@ -133,7 +133,7 @@ function shownPeople({ event, signal, people }: WriteRequest): readonly KnownPer
 
 const dayText = (day: string): string => {
   const date = new Date(day);
-  return Number.isNaN(date.getTime()) ? day : dayMonthYear(date);
+  return Number.isNaN(date.getTime()) ? day : formatDay(date);
 };
 
 /** A day, and how far it is from today. */
@@ -157,8 +157,8 @@ function eventText(request: WriteRequest, quotes: readonly string[]): string {
     ['Other party', counterpart],
     ['Place', place],
     ['Thing', product],
-    ['Amount', amount === null ? null : moneyText(amount)],
-    ['Number', count === null ? null : `${grouped(count)}${unit === null ? '' : ` ${unit}`}`],
+    ['Amount', amount === null ? null : formatMoney(amount)],
+    ['Number', count === null ? null : `${formatThousands(count)}${unit === null ? '' : ` ${unit}`}`],
     ['Care', hurts(signal.kind) ? 'people are hurt or under fire: no message' : null],
   ].flatMap(([name, value]) => (value === null || value === undefined ? [] : [`${name}: ${value}`]));
   return [...details, 'Quotes:', ...quotes].join('\n');
@@ -170,7 +170,7 @@ function companyText({ company }: WriteRequest): string {
     `Name: ${name}`,
     domain === null ? null : `Domain: ${domain}`,
     industry === null ? null : `Industry: ${industry}`,
-    employees === null ? null : `Employees: ${grouped(employees)}`,
+    employees === null ? null : `Employees: ${formatThousands(employees)}`,
     location === null && country === null
       ? null
       : `Where: ${[location, country === null ? null : (countryNameOf(country) ?? country)]
@@ -181,7 +181,7 @@ function companyText({ company }: WriteRequest): string {
     .join('\n');
 }
 
-function peopleText(people: readonly KnownPerson[], request: WriteRequest): string {
+function peopleText(people: readonly AccountPerson[], request: WriteRequest): string {
   if (people.length === 0) return 'Nobody is listed.';
   return people
     .map(({ full_name, title, job_level }, at) => {

@@ -1,4 +1,4 @@
-import { isWord, type Mark } from './wish-marks.ts';
+import { findEnd, isWord, type Mark } from './marks.ts';
 
 export const aside = (marks: readonly Mark[]): Mark => ({
   words: marks.flatMap(({ words }) => words),
@@ -15,7 +15,7 @@ const endsClause = (mark: Mark): boolean =>
  * Sets aside what people can't or must not be searched by: traits such as gender and age, languages, relative clauses about
  * someone already named ("who recently posted"), and what a conversation is about.
  */
-export function withAsides(marks: readonly Mark[]): Mark[] {
+export function setAsides(marks: readonly Mark[]): Mark[] {
   return [preamble, purpose, answersFor, conditional, spoken, talkedAbout, told, traits].reduce<
     readonly Mark[]
   >((read, rule) => rule(read), marks) as Mark[];
@@ -87,8 +87,7 @@ const isNegated = (marks: readonly Mark[], at: number): boolean =>
 function talkedAbout(marks: readonly Mark[]): Mark[] {
   const start = marks.findIndex((mark) => isWord(mark, 'about') || mark.words.at(-1) === 'about');
   if (start < 0) return [...marks];
-  const length = marks.slice(start + 1).findIndex((mark) => endsClause(mark) || isWord(mark, 'in', 'at'));
-  const end = length < 0 ? marks.length : start + 1 + length;
+  const end = findEnd(marks, start + 1, (mark) => endsClause(mark) || isWord(mark, 'in', 'at'));
   const isElsewhere = marks.some(
     (mark, at) => isContent(mark) && (at < start || at >= end) && !isNegated(marks, at),
   );
@@ -105,8 +104,7 @@ function told(marks: readonly Mark[]): Mark[] {
     if (!isWord(mark, 'who')) continue;
     const verb = marks.findIndex((next, index) => index > at && !isWord(next, 'filler'));
     if (verb < 0 || !marks[verb]?.isUnknown) continue;
-    let end = verb + 1;
-    while (end < marks.length && !endsClause(marks[end] as Mark)) end += 1;
+    const end = findEnd(marks, verb + 1, endsClause);
     if (![...marks.slice(0, at), ...marks.slice(end)].some(isContent)) {
       // "Who loses sleep over payroll": whatever the verb, somebody answers for it.
       read.push(OWNS);
@@ -131,8 +129,7 @@ function answersFor(marks: readonly Mark[]): Mark[] {
   const when = marks.findIndex(({ words }, at) => at > who && who >= 0 && WHEN.has(words[0] ?? ''));
   if (when < 0 || marks.slice(0, when).some((mark) => isContent(mark) || mark.stop === 'full'))
     return [...marks];
-  const length = marks.slice(when).findIndex(({ stop }) => stop !== undefined);
-  const end = length < 0 ? marks.length : when + length;
+  const end = findEnd(marks, when);
   const clause = marks.slice(when + 1, end);
   if (!clause.some(({ work }) => work !== undefined)) return [...marks];
   const told = clause.filter(({ work, place, company, word }) => work ?? place ?? company ?? word === 'in');
@@ -165,8 +162,7 @@ function purpose(marks: readonly Mark[]): Mark[] {
     ({ words }, index) => words[0] === 'for' && /^(?:it|its|this) ?(?:is)?$/.test(lead(marks, index)),
   );
   if (at < 0) return [...marks];
-  const length = marks.slice(at).findIndex(({ stop }) => stop !== undefined);
-  const end = length < 0 ? marks.length : at + length;
+  const end = findEnd(marks, at);
   return [...marks.slice(0, at), aside(marks.slice(at, end)), ...marks.slice(end)];
 }
 
@@ -185,8 +181,7 @@ const CONDITIONS: ReadonlySet<string> = new Set(
 function conditional(marks: readonly Mark[]): Mark[] {
   const at = marks.findIndex((mark) => CONDITIONS.has(mark.words.join(' ')) && !isWord(mark, 'otherwise'));
   if (at < 0) return [...marks];
-  const length = marks.slice(at).findIndex((mark) => mark.stop !== undefined || isWord(mark, 'otherwise'));
-  const end = length < 0 ? marks.length : at + length;
+  const end = findEnd(marks, at, (mark) => mark.stop !== undefined || isWord(mark, 'otherwise'));
   const clause = marks.slice(at, end);
   const isPlain = clause.every((mark) => isWord(mark, 'filler', 'anyone', 'who', 'resume'));
   return [...marks.slice(0, at), ...(isPlain ? [] : [aside(clause)]), ...conditional(marks.slice(end))];
@@ -197,7 +192,7 @@ const TOLD = /^(?:met|saw|heard|spoke|talked|visited)$/;
 const ADDRESSED = /^(?:talk|speak|contact|reach)$/;
 
 /** "I'm hiring a manager" says what we do, not who is wanted; "we sell to bakers" names them. */
-export function withoutOurselves(marks: readonly Mark[]): Mark[] {
+export function dropOurselves(marks: readonly Mark[]): Mark[] {
   const read: Mark[] = [];
   for (let at = 0; at < marks.length; at++) {
     const mark = marks[at] as Mark;
@@ -219,8 +214,7 @@ export function withoutOurselves(marks: readonly Mark[]): Mark[] {
       at = verb;
       continue;
     }
-    let end = verb;
-    while (end < marks.length && !endsClause(marks[end] as Mark)) end += 1;
+    const end = findEnd(marks, verb, endsClause);
     read.push(aside(marks.slice(verb, end)));
     at = end - 1;
   }
@@ -231,9 +225,9 @@ const isPlaced = (marks: readonly Mark[], at: number): boolean =>
   isWord(marks[at], 'in') && marks[at + 1]?.place !== undefined;
 
 /** "Don't care about the title", "regardless of size": nothing is asked for. */
-export function withoutWhatever(marks: readonly Mark[]): Mark[] {
+export function dropWhatever(marks: readonly Mark[]): Mark[] {
   const at = marks.findIndex((mark) => isWord(mark, 'whatever'));
   if (at < 0) return [...marks];
-  const length = marks.slice(at).findIndex((mark, index) => endsClause(mark) || isPlaced(marks, at + index));
-  return [...marks.slice(0, at), ...(length < 0 ? [] : withoutWhatever(marks.slice(at + length)))];
+  const end = findEnd(marks, at, (mark, index) => endsClause(mark) || isPlaced(marks, index));
+  return [...marks.slice(0, at), ...dropWhatever(marks.slice(end))];
 }

@@ -1,5 +1,5 @@
 import type { WishedChange } from '#contract/interpretation.ts';
-import { isWord, type Mark } from './wish-marks.ts';
+import { isWord, type Mark } from './marks.ts';
 
 /** Days of a unit of time, by how its words begin in eight languages, without accents. */
 const UNITS: readonly (readonly [begins: RegExp, days: number])[] = [
@@ -42,7 +42,7 @@ function isAboutPeople(marks: readonly Mark[], at: number): boolean {
 }
 
 /** Finds what a query says about people who came or left, and since when. */
-export function withChanges(marks: readonly Mark[]): Mark[] {
+export function readChanges(marks: readonly Mark[]): Mark[] {
   // "He's gone, who took over?" asks for who came.
   const find = (kind: 'joined' | 'left'): number =>
     marks.findIndex((mark, index) => isWord(mark, kind) && isAboutPeople(marks, index));

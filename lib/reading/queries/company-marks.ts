@@ -2,7 +2,7 @@ import type { WishedCompanies } from '#contract/interpretation.ts';
 import { anyCompany, bothOf } from '#domain/market/people-search/wished-companies.ts';
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import { isOnly } from './insistence.ts';
-import { isWord, type Mark } from './wish-marks.ts';
+import { isWord, type Mark } from './marks.ts';
 
 interface Span {
   readonly from: number;
@@ -22,7 +22,7 @@ const DEPARTMENTS: ReadonlySet<string> = new Set(
  * Puts one mark in place of each phrase about companies: "mid-size logistics companies in Germany", an industry after
  * a preposition where the person was already named ("buyers in retail"), a name after "at", also in lists.
  */
-export function withCompanies(written: readonly Mark[]): Mark[] {
+export function findCompanies(written: readonly Mark[]): Mark[] {
   // A number says more than "mid-size".
   const isCounted = written.some(
     ({ company }) => (company?.employees_min ?? company?.employees_max ?? null) !== null,

@@ -1,5 +1,5 @@
-import { isWord, type Mark } from './wish-marks.ts';
-import type { WishLexicon } from './wish-terms.ts';
+import { isClauseEnd, isWord, type Mark } from './marks.ts';
+import type { QueryLexicon } from './query-lexicon.ts';
 
 /** Before "per account" these count as one. */
 const ARTICLES: ReadonlySet<string> = new Set(
@@ -18,7 +18,7 @@ const DIFFERENT =
  * many in all, "one each" into so many of each role or account. A number that doesn't count people ("under 30", "6
  * months") is not understood.
  */
-export function withCounts({ each }: Pick<WishLexicon, 'each'>, marks: readonly Mark[]): Mark[] {
+export function readCounts({ each }: Pick<QueryLexicon, 'each'>, marks: readonly Mark[]): Mark[] {
   const read = [...marks];
   for (const [at, mark] of marks.entries()) {
     if (isEach(each, marks, at)) limitBefore(read, at, mark);
@@ -134,9 +134,6 @@ function isTotal(marks: readonly Mark[], at: number): boolean {
   if (number < (isWritten ? 2 : 1) || isWord(before, ...COMPARISONS, 'belowOf')) return false;
   return isPeople(next);
 }
-
-const isClauseEnd = (mark: Mark | undefined): boolean =>
-  mark === undefined || mark.stop !== undefined || isWord(mark, 'filler', 'in', 'at', 'not', 'and', 'or');
 
 const isPeople = (mark: Mark | undefined): boolean =>
   mark !== undefined &&

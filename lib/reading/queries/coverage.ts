@@ -1,12 +1,12 @@
-import type { WishReading } from '#contract/interpretation.ts';
+import type { QueryReading } from '#contract/interpretation.ts';
 import { withWider } from '#domain/market/people-search/business-functions.ts';
 import { plainWords } from '#domain/market/people-search/word-forms.ts';
-import type { Mark } from './wish-marks.ts';
+import type { Mark } from './marks.ts';
 
-type Read = Pick<WishReading, 'groups' | 'exclusions' | 'not_understood'>;
+type Read = Pick<QueryReading, 'groups' | 'exclusions' | 'not_understood'>;
 
 /** What a query says and its reading doesn't: whatever rule lost it, it is named rather than dropped in silence. */
-export function unaccounted(marks: readonly Mark[], { groups, exclusions, not_understood }: Read): string[] {
+export function findUnused(marks: readonly Mark[], { groups, exclusions, not_understood }: Read): string[] {
   const roles = [...groups.flatMap((group) => group.roles), ...exclusions.roles];
   const companies = [
     ...groups.flatMap((group) => [group.companies, group.preferred.companies]),
@@ -34,6 +34,7 @@ export function unaccounted(marks: readonly Mark[], { groups, exclusions, not_un
     mark.work?.functions.some((id) => withWider(id).some((one) => wider.has(one))) ||
     mark.levels?.some((level) => levels.has(level) || (level === 'Staff' && exclusions.roles.length > 0)) ||
     mark.place?.countries.some((country) => countries.has(country)) ||
+    places.some(({ name }) => name === mark.place?.name) ||
     (mark.industry !== undefined && industries.has(mark.industry.name)) ||
     plainWords(mark.written).every((word) => words.has(word)) ||
     mark.words.every((word) => words.has(word));

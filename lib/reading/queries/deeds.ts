@@ -1,6 +1,6 @@
 import type { FunctionId } from '#contract/interpretation.ts';
 import { aside } from './asides.ts';
-import { isWord, type Mark } from './wish-marks.ts';
+import { isWord, type Mark } from './marks.ts';
 
 /** A verb and its object that name a function only together. */
 interface Deed {
@@ -23,7 +23,7 @@ const isMobile = ({ work }: Mark): boolean => work?.functions.some((id) => MOBIL
 const DEEDS: readonly Deed[] = [
   {
     verbs: words(
-      'plan plans planning schedule schedules scheduling dispatch dispatches dispatching coordinate coordinates coordinating allocate allocates allocating assign assigns assigning organise organises organize organizes route routes send sends sending roster rosters plant koordiniert disponiert planifie planifica pianifica',
+      'plan plans planning schedule schedules scheduling dispatch dispatches dispatching coordinate coordinates coordinating allocate allocates allocating assign assigns assigning organise organises organize organizes route routes send sends sending roster rosters koordiniert disponiert planifie planifica pianifica',
     ),
     objects: isMobile,
     does: 'dispatch',
@@ -42,13 +42,16 @@ const DEEDS: readonly Deed[] = [
 const REACH = 5;
 
 /** Replaces a verb and its object with the function they name. */
-export function withDeeds(marks: readonly Mark[]): Mark[] {
+export function readDeeds(marks: readonly Mark[]): Mark[] {
   const read: Mark[] = [];
   for (let at = 0; at < marks.length; at++) {
     const mark = marks[at] as Mark;
     // A hiring manager leads those who are hired.
     const isVerb = mark.words.length <= 2 && mark.levels === undefined;
-    const deed = DEEDS.find(({ verbs }) => isVerb && verbs.has(mark.words[0] ?? ''));
+    // After "wer" German, else a noun: "plant technicians".
+    const verb =
+      mark.written === 'plant' && marks[at - 1]?.words[0] === 'wer' ? 'plans' : (mark.words[0] ?? '');
+    const deed = DEEDS.find(({ verbs }) => isVerb && verbs.has(verb));
     const end = deed === undefined ? -1 : objectOf(marks, at, deed);
     if (deed === undefined || end < 0) {
       read.push(mark);
@@ -78,7 +81,8 @@ function objectOf(marks: readonly Mark[], at: number, { objects }: Deed): number
   let found = -1;
   for (let next = at + 1; next <= Math.min(at + REACH, marks.length - 1); next++) {
     const mark = marks[next] as Mark;
-    if (mark.stop !== undefined || isWord(mark, 'not', 'otherwise', 'who')) break;
+    const isArticle = /^(?:die|der|das|den)$/.test(mark.words[0] ?? '');
+    if (mark.stop !== undefined || (isWord(mark, 'not', 'otherwise', 'who') && !isArticle)) break;
     if (objects(mark)) found = next;
     else if (mark.work !== undefined && found < 0 && !isWord(marks[next + 1], 'filler')) continue;
     else if (mark.place !== undefined) break;

@@ -1,17 +1,17 @@
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
-import { readWish } from './read-wish.ts';
-import { mayName } from './wish-marks.ts';
-import { wishLexicon } from './wish-terms.ts';
+import { mayName } from './marks.ts';
+import { loadQueryLexicon } from './query-lexicon.ts';
+import { readQuery } from './read-query.ts';
 
-/** Reads wishes by lexicon and rule: the same words always mean the same. */
+/** Reads queries by lexicon and rule: the same words always mean the same. */
 export function createEmbeddedReasoner(): Reasoner {
   return {
     async interpret(query, { companies }, signal) {
       signal?.throwIfAborted();
       const { lexicon } = await loadTitleReader();
-      const words = wishLexicon(lexicon());
-      return readWish(words, query, mayName(words, query) ? await companies() : []);
+      const words = loadQueryLexicon(lexicon());
+      return readQuery(words, query, mayName(words, query) ? await companies() : []);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
-import { isWord, type Mark } from './wish-marks.ts';
+import { isWord, type Mark } from './marks.ts';
 
 /**
  * Phrases by which a query rules out everyone it doesn't name. After "if" they start another choice instead: "the CFO or,
@@ -22,9 +22,9 @@ const NOBODY_ELSE = new RegExp(
 );
 
 /** The query without such phrases, whose words mean something else one by one. */
-export function withoutNobodyElse(wish: string): { readonly rest: string; readonly isSaid: boolean } {
-  const rest = wish.replace(NOBODY_ELSE, ' ');
-  return { rest, isSaid: rest !== wish };
+export function dropNobodyElse(query: string): { readonly rest: string; readonly isSaid: boolean } {
+  const rest = query.replace(NOBODY_ELSE, ' ');
+  return { rest, isSaid: rest !== query };
 }
 
 export const IF: ReadonlySet<string> = new Set('if falls wenn si se als jesli caso'.split(' '));
@@ -70,7 +70,7 @@ export const insistsOnRoles = (marks: readonly Mark[]): boolean =>
   marks.some((mark, at) => isOnly(mark) && isAboutRole(marks, at));
 
 /** Words for "only" that no lexicon has are not part of a title. */
-export const withoutOnly = (marks: readonly Mark[]): Mark[] =>
+export const dropOnly = (marks: readonly Mark[]): Mark[] =>
   marks.map((mark) => {
     if (!mark.isUnknown || !isOnly(mark)) return mark;
     const { isUnknown: _, ...known } = mark;

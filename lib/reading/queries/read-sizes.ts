@@ -28,75 +28,50 @@ const CURRENCY = '(?:[$€£¥]|\\b(?:usd|eur|euros?|gbp|chf|dollars?|pounds?)\\
 const AMOUNT = '\\d[\\d.,]{0,15}\\s?(?:(?:k|m|mn|mio|bn|tsd|million|thousand)\\b)?';
 const SPENT = '(?:budgets?|deals?|contracts?|spend|purchases?)';
 
-const PATTERNS: readonly (readonly [RegExp, (a: number, b: number) => Range])[] = [
+type RangeOf = (a: number, b: number) => Range;
+const money: RangeOf = () => MONEY;
+const between: RangeOf = (min, max) => ({ min, max });
+const atLeast: RangeOf = (min) => ({ min, max: null });
+const atMost: RangeOf = (max) => ({ min: null, max });
+const about: RangeOf = (size) => ({ min: Math.round(size / 2), max: size * 2 });
+
+const ABOUT = '(?:(?:of|over|above|under|up to|more than|at least|around|[<>~]=?)\\s?){0,4}';
+const PEOPLE = `\\s{0,3}[- ]?${HEADS}`;
+const AFTER_COMPANIES = `(?<=${COMPANIES}:?\\s)(?:of |with |w/ ?|between )?`;
+
+/** The first that matches counts. */
+const PATTERNS = (
   [
-    new RegExp(
-      `(?:${SPENT}\\s(?:(?:of|over|above|under|up to|more than|at least|around|[<>~]=?)\\s?){0,4})?(?:${CURRENCY}\\s?${AMOUNT}|${AMOUNT}\\s?${CURRENCY})(?:\\s${SPENT})?`,
-      'giu',
-    ),
-    () => MONEY,
-  ],
-  [
-    new RegExp(
-      `${SPENT}\\s?(?:(?:of|over|above|under|up to|more than|[<>~]=?)\\s?){0,4}\\d{1,9}\\s?[km]\\b`,
-      'giu',
-    ),
-    () => MONEY,
-  ],
-  [
-    new RegExp(
-      `(?:(?:between|zwischen|entre|tra|tussen|from|von|de|with|mit)\\s{0,3})?\\b${NUMBER}\\s?${SPAN}\\s?${NUMBER}\\s{0,3}[- ]?${HEADS}`,
-      'giu',
-    ),
-    (min, max) => ({ min, max }),
-  ],
-  [new RegExp(`${MORE}\\s?${NUMBER}\\s{0,3}[- ]?${HEADS}`, 'giu'), (min) => ({ min, max: null })],
-  [new RegExp(`${LESS}\\s?${NUMBER}\\s{0,3}[- ]?${HEADS}`, 'giu'), (max) => ({ min: null, max })],
-  [
-    new RegExp(`\\b${NUMBER}\\s?(?:\\+|plus)(?!\\s{0,3}${TIME})\\s{0,3}[- ]?(?:${HEADS}|person)?`, 'giu'),
-    (min) => ({ min, max: null }),
-  ],
-  [
-    new RegExp(
-      `\\b${NUMBER}\\s{0,3}[- ]?(?:${HEADS})(?: or more| and more| and up| and above| or above| oder mehr| ou plus| o más)`,
-      'giu',
-    ),
-    (min) => ({ min, max: null }),
-  ],
-  [
-    new RegExp(
-      `\\b${NUMBER}\\s{0,3}[- ]?(?:${HEADS})(?: or less| or fewer| and below| oder weniger| ou moins| o menos)`,
-      'giu',
-    ),
-    (max) => ({ min: null, max }),
-  ],
-  [
-    new RegExp(`(?<=${COMPANIES}:?\\s)(?:of |with |w/ ?|between )?${NUMBER}\\s?${SPAN}\\s?${NUMBER}`, 'giu'),
-    (min, max) => ({ min, max }),
-  ],
-  [
-    new RegExp(`(?<=${COMPANIES}:?\\s)(?:of |with |w/ ?)?${MORE}\\s?${NUMBER}`, 'giu'),
-    (min) => ({ min, max: null }),
-  ],
-  [
-    new RegExp(`(?<=${COMPANIES}:?\\s)(?:of |with |w/ ?)?${LESS}\\s?${NUMBER}`, 'giu'),
-    (max) => ({ min: null, max }),
-  ],
-  // A sign before a number is always a size.
-  [new RegExp(`>=?\\s?${NUMBER}`, 'giu'), (min) => ({ min, max: null })],
-  [new RegExp(`<=?\\s?${NUMBER}`, 'giu'), (max) => ({ min: null, max })],
-  [
-    new RegExp(`\\b${NUMBER}[- ](?:${HEADS}|person|man)(?=[- ]${COMPANIES})`, 'giu'),
-    (about) => ({ min: Math.round(about / 2), max: about * 2 }),
-  ],
-  [/\b\d+\s?(?:k|mn|mio|tsd)\b/giu, () => MONEY],
-];
+    [`(?:${SPENT}\\s${ABOUT})?(?:${CURRENCY}\\s?${AMOUNT}|${AMOUNT}\\s?${CURRENCY})(?:\\s${SPENT})?`, money],
+    [`${SPENT}\\s?${ABOUT}\\d{1,9}\\s?[km]\\b`, money],
+    [
+      `(?:(?:between|zwischen|entre|tra|tussen|from|von|de|with|mit)\\s{0,3})?\\b${NUMBER}\\s?${SPAN}\\s?${NUMBER}${PEOPLE}`,
+      between,
+    ],
+    [`${MORE}\\s?${NUMBER}${PEOPLE}`, atLeast],
+    [`${LESS}\\s?${NUMBER}${PEOPLE}`, atMost],
+    [`\\b${NUMBER}\\s?(?:\\+|plus)(?!\\s{0,3}${TIME})\\s{0,3}[- ]?(?:${HEADS}|person)?`, atLeast],
+    [
+      `\\b${NUMBER}${PEOPLE}(?: or more| and more| and up| and above| or above| oder mehr| ou plus| o más)`,
+      atLeast,
+    ],
+    [`\\b${NUMBER}${PEOPLE}(?: or less| or fewer| and below| oder weniger| ou moins| o menos)`, atMost],
+    [`${AFTER_COMPANIES}${NUMBER}\\s?${SPAN}\\s?${NUMBER}`, between],
+    [`${AFTER_COMPANIES}${MORE}\\s?${NUMBER}`, atLeast],
+    [`${AFTER_COMPANIES}${LESS}\\s?${NUMBER}`, atMost],
+    // A sign before a number is always a size.
+    [`>=?\\s?${NUMBER}`, atLeast],
+    [`<=?\\s?${NUMBER}`, atMost],
+    [`\\b${NUMBER}[- ](?:${HEADS}|person|man)(?=[- ]${COMPANIES})`, about],
+    ['\\b\\d+\\s?(?:k|mn|mio|tsd)\\b', money],
+  ] as const
+).map(([pattern, rangeOf]) => [new RegExp(pattern, 'giu'), rangeOf] as const);
 
 /** Replaces head counts in the query with marks. */
-export function readSizes(wish: string): { readonly rest: string; readonly sizes: readonly HeadCount[] } {
+export function readSizes(query: string): { readonly rest: string; readonly sizes: readonly HeadCount[] } {
   const sizes: HeadCount[] = [];
-  let rest = wish.replaceAll(SIZE_SIGN, ' ');
-  if (!/\d/.test(wish)) return { rest, sizes };
+  let rest = query.replaceAll(SIZE_SIGN, ' ');
+  if (!/\d/.test(query)) return { rest, sizes };
   for (const [pattern, sizeOf] of PATTERNS) {
     rest = rest.replace(pattern, (written: string, ...groups: (string | undefined)[]) => {
       const [first, firstUnit, second, secondUnit] = groups;

@@ -1,12 +1,13 @@
 import type { JobLevel } from '#contract/interpretation.ts';
+import { LEVELS } from '#domain/market/people-search/role-coverage.ts';
 import { isUnspaced } from '#domain/market/people-search/word-forms.ts';
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
-import { isWord, type Mark } from './wish-marks.ts';
-import type { WishedFunction } from './wish-terms.ts';
+import { findNext, findPrevious, isClauseEnd, isWord, type Mark } from './marks.ts';
+import type { NamedFunction } from './query-lexicon.ts';
 
 /** What a phrase says about who is wanted. */
 export interface RoleWords {
-  works: WishedFunction[];
+  works: NamedFunction[];
   levels: readonly JobLevel[] | undefined;
   /** A level with "or above" or similar is required. */
   isStrict: boolean;
@@ -33,11 +34,9 @@ export interface Relation {
   readonly side: 'below' | 'above';
   readonly written: string;
   /** The person the relation names, if any. */
-  readonly works: readonly WishedFunction[];
+  readonly works: readonly NamedFunction[];
   readonly levels: readonly JobLevel[] | undefined;
 }
-
-export const LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager', 'Staff'];
 
 export const roleWords = (): RoleWords => ({
   works: [],
@@ -138,9 +137,7 @@ const PREPOSITION =
 
 /** A comparison counts with the level before or after it. */
 const isBesideLevel = (marks: readonly Mark[], at: number): boolean =>
-  [lastBefore(marks, at), marks.slice(at + 1).find((mark) => !isWord(mark, 'filler'))].some(
-    (mark) => mark?.levels !== undefined,
-  );
+  [findPrevious(marks, at), findNext(marks, at)].some((mark) => mark?.levels !== undefined);
 
 /** An unknown word belongs to the title if the next word doesn't say what is done: "wind turbine technicians". */
 export function readUnknown(item: RoleWords, marks: readonly Mark[], at: number): void {
@@ -168,7 +165,8 @@ function readRelation(item: RoleWords, marks: readonly Mark[], at: number): void
       words.at(-1) ?? '',
     );
   // "People the sales managers report to": with nothing after it, the relation is reversed.
-  const isTurned = leads && item.works.length > 0 && isClauseEnd(marks[at + 1]);
+  const next = findNext(marks, at);
+  const isTurned = leads && item.works.length > 0 && isClauseEnd(next);
   const isSubject = (leads && !isTurned) || item.works.length === 0;
   const side = (word === 'belowOf' || word === 'below') === isTurned ? 'above' : 'below';
   item.relation = {
@@ -199,13 +197,10 @@ const isOpenTitle = (mark: Mark | undefined): boolean =>
   isTitleWord(mark) &&
   (mark?.work === undefined || mark.work.givesWay || mark.work.functions.includes('technicians'));
 
-const lastBefore = (marks: readonly Mark[], at: number): Mark | undefined =>
-  marks.slice(0, at).findLast((mark) => !isWord(mark, 'filler'));
-
 /** A subject no one in the query handles, a function after a place or, as a verb, after "who". */
 const isBeside = (marks: readonly Mark[], at: number): boolean =>
   marks[at]?.work?.isTopic === true ||
-  (marks[at]?.work?.isNoun === false && isWord(lastBefore(marks, at), 'who'));
+  (marks[at]?.work?.isNoun === false && isWord(findPrevious(marks, at), 'who'));
 
 /** "marketing software": what the tool is for, not who writes it. */
 const isObjectNoun = (item: RoleWords, { words }: Mark): boolean =>
@@ -238,15 +233,10 @@ function leadsPeople(marks: readonly Mark[], at: number): boolean {
   return isWord(next, 'anyone') && isClauseEnd(marks[marks.indexOf(next as Mark) + 1]);
 }
 
-const isClauseEnd = (mark: Mark | undefined): boolean =>
-  mark === undefined ||
-  mark.stop !== undefined ||
-  isWord(mark, 'in', 'at', 'or', 'and', 'resume', 'not', 'filler');
-
 function readLevel(item: RoleWords, marks: readonly Mark[], at: number): void {
   const { levels = [], words } = marks[at] as Mark;
-  const before = marks.slice(0, at).findLast((mark) => !isWord(mark, 'filler'));
-  const after = marks.slice(at + 1).find((mark) => !isWord(mark, 'filler'));
+  const before = findPrevious(marks, at);
+  const after = findNext(marks, at);
   item.titleWords.push(...words);
   const range = rangeOf(levels, before, after);
   if (range !== undefined) {

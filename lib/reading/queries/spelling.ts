@@ -4,7 +4,7 @@ const SHORTEST_SWAP = 4;
 const LONGEST = 24;
 
 /** The only known word within one typing error, or two for long words. */
-export function mistyped(word: string, candidates: readonly string[]): string | undefined {
+export function correctSpelling(word: string, candidates: readonly string[]): string | undefined {
   if (word.length < SHORTEST_SWAP || word.length > LONGEST) return undefined;
   if (word.length < SHORTEST)
     return candidates.find((candidate) => isSwapped(word, candidate) || isShortOf(word, candidate));

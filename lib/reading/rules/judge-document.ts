@@ -1,68 +1,75 @@
+import { setImmediate } from 'node:timers/promises';
+import type { RejectionCode } from '#contract/rejection-codes.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { type TextSignal, textSignals } from '#domain/signals/definitions/signal-definition.ts';
-import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
+import { TEXT_KINDS, type TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { Judgement, JudgeRequest } from '#domain/signals/detections/signal-reasoner.ts';
-import { type DocumentView, type SentenceView, viewDocument } from '../language/document/view.ts';
-import type { Found } from '../language/found.ts';
-import { Reading } from '../language/reading.ts';
-import type { Span } from '../language/text/token.ts';
-import { type Candidate, candidatesIn, type Times } from './candidates.ts';
-import { type CustomSignal, findCustomSignal, readCustomSignal, readPhrases } from './custom-signal.ts';
-import { mentionOf, reasonForRejecting } from './explain.ts';
-import { eventOf } from './extract/event-of.ts';
-import type { Finding } from './finding.ts';
-import { doubtAbout } from './modality/doubt.ts';
-import { pastWords } from './modality/past.ts';
-import { type PhraseIndex, stemsOf } from './phrases.ts';
-import type { Features } from './score/features.ts';
-import { BIAS, WEIGHTS } from './score/weights.ts';
-import { oneKindPerDeal, weighFindings } from './weigh-findings.ts';
+import type { DocumentKind } from '#domain/signals/research/document-kinds.ts';
+import { type Finding, mentionOf, oneKindPerDeal, reasonForRejecting } from '../findings.ts';
+import { ATTACHED } from '../text/filing-items.ts';
+import { type PhraseIndex, readPhrase, readPhrases, stemsOf } from '../text/phrases.ts';
+import type { Span } from '../text/token.ts';
+import { type DocumentView, type SentenceView, viewDocument } from '../text/view.ts';
+import { doubtAbout } from './doubt.ts';
+import { eventOf } from './event-of.ts';
+import { READERS } from './frames.ts';
+import type { Found } from './grammar/found.ts';
+import { Reading } from './grammar/reading.ts';
+import { pastWords } from './past.ts';
+import { readSentence } from './read-sentence.ts';
+import type { Times } from './times.ts';
+import { weighFindings } from './weigh-findings.ts';
 
-/** What is taken: 89 of 100 are right when the weights are fitted on other origins; a higher bound loses recall for little. */
-const THRESHOLD = 0.4;
-
-/** How likely a careful reader would call this a fact about the company, 0 to 1. */
-function scoreOf(features: Features): number {
-  let logit = BIAS;
-  for (const [name, value] of Object.entries(features)) logit += (WEIGHTS[name] ?? 0) * value;
-  return 1 / (1 + Math.exp(-logit));
-}
+type Refusal = { readonly code: RejectionCode; readonly cue: string } | null;
 
 /** What lies further back than this is background, not news. */
 const NEWS_DAYS = 365;
-/** More of the same in one document tells nobody anything. */
-const MAX_OF_A_SIGNAL = 25;
 const LONGEST_QUOTE = 420;
+/** How far down a document, 0 to 1. */
+const BACKGROUND_FROM = 0.2;
+/** So short a text has no background. */
+const FEW = 4;
+/** Sentences taken apart in one document; what comes later is hardly ever its news. */
+const MAX_SENTENCES = 150;
+/** More of the same in one document tells nobody anything. */
+const MAX_OF_A_KIND = 25;
+/** Sentences read before others get a turn. */
+const SENTENCES_AT_ONCE = 20;
+/** How plainly it is said: with the company's name in the sentence, or told of "it". */
+const STRENGTH = { named: 0.8, referred: 0.65 } as const;
 
-/** Reads a document once for all signals. */
-export function judgeDocument(request: JudgeRequest): Judgement {
-  const { document, company, today } = request;
-  const published = dateOrNull(document.published_at);
-  const since = request.since === undefined ? new Date(today.getTime() - NEWS_DAYS * DAY_MS) : request.since;
+/** Adverts speak of tasks and wishes; the others are written by machines, and their facts are stated. */
+const UNREAD: ReadonlySet<DocumentKind> = new Set([
+  'job_posting',
+  'job_board',
+  'dns',
+  'record',
+  'event',
+  'directory',
+]);
+
+/** Reads a document once for all signals, by rules of English: the same document, the same findings. */
+export async function judgeDocument(request: JudgeRequest, abort?: AbortSignal): Promise<Judgement> {
+  await takeTurns(abort);
+  const { document, company } = request;
+  const times = timesOf(request);
   const view = viewDocument(document, company);
-  const times: Times = {
-    reference: published ?? today,
-    dated: published !== null,
-    since,
-    stale: published !== null && since !== null && published < since,
-  };
+  const asked = textSignals(request.signals);
+  const signals = withDeals(asked);
   const findings = new Map<TextSignal, Finding[]>();
   const add = (finding: Finding): void => {
     const known = findings.get(finding.signal) ?? [];
     findings.set(finding.signal, known);
-    if (known.length < MAX_OF_A_SIGNAL) known.push(finding);
+    if (known.length < MAX_OF_A_KIND) known.push(finding);
   };
-  const asked = textSignals(request.signals);
-  const signals = withDeals(asked);
-  for (const finding of builtinFindings(view, signals, times)) add(finding);
-  for (const finding of customFindings(view, asked, times)) add(finding);
+  await readBuiltIn(view, signals, times, add, abort);
+  await readKeywords(view, asked, times, add, abort);
   const weighed = signals.flatMap((signal) => weighFindings(findings.get(signal) ?? []));
   const all = oneKindPerDeal(weighed).filter(({ signal }) => signal.id !== UNASKED);
+  const name = company?.name ?? null;
   return {
     read_by: 'rules',
-    taken: all
-      .filter(({ verdict }) => verdict === 'taken')
-      .map((finding) => mentionOf(finding, company?.name ?? null)),
+    taken: all.filter(({ verdict }) => verdict === 'taken').map((finding) => mentionOf(finding, name)),
     rejected: all.flatMap(({ signal, verdict, quote, cue }) =>
       verdict === 'taken'
         ? []
@@ -71,52 +78,214 @@ export function judgeDocument(request: JudgeRequest): Judgement {
               signal_id: signal.id,
               code: verdict,
               quote,
-              reason: reasonForRejecting(signal.kind, signal.name, verdict, cue, company?.name ?? null),
+              reason: reasonForRejecting(signal.kind, signal.name, verdict, cue, name),
             },
           ],
     ),
   };
 }
 
+/** A document may take a while: what waits meanwhile, the time limit among it, gets its turn. */
+async function takeTurns(abort: AbortSignal | undefined): Promise<void> {
+  await setImmediate();
+  abort?.throwIfAborted();
+}
+
+function timesOf({ document, today, since: asked }: JudgeRequest): Times {
+  const written = document.published_at === null ? null : new Date(document.published_at);
+  const published = written === null || Number.isNaN(written.getTime()) ? null : written;
+  const since = asked === undefined ? new Date(today.getTime() - NEWS_DAYS * DAY_MS) : asked;
+  return {
+    reference: published ?? today,
+    dated: published !== null,
+    since,
+    stale: published !== null && since !== null && published < since,
+  };
+}
+
 /** Signals that nobody asked for, read only to tell what an event is. */
 const UNASKED = '';
+const DEAL_LIKE = ['acquisition', 'being_acquired', 'partnership'] as const;
 
 /** A deal is told from a partnership only by reading for deals as well. */
 function withDeals(signals: readonly TextSignal[]): readonly TextSignal[] {
   const asked = new Set(signals.map(({ kind }) => kind));
   if (!DEAL_LIKE.some((kind) => asked.has(kind))) return signals;
   const unasked = DEAL_LIKE.filter((kind) => kind !== 'partnership' && !asked.has(kind));
-  return [
-    ...signals,
-    ...unasked.map((kind) => ({
-      id: UNASKED,
-      kind,
-      name: '',
-      description: '',
-      keywords: [],
-      exclusions: [],
-    })),
-  ];
+  const blank = { id: UNASKED, name: '', description: '', keywords: [], exclusions: [] };
+  return [...signals, ...unasked.map((kind) => ({ ...blank, kind }))];
 }
 
-const DEAL_LIKE = ['acquisition', 'being_acquired', 'partnership'] as const;
-
-function builtinFindings(view: DocumentView, signals: readonly TextSignal[], times: Times): Finding[] {
-  const byKind = Map.groupBy(
-    signals.filter(({ kind }) => kind !== null),
-    ({ kind }) => kind as TextKind,
-  );
+async function readBuiltIn(
+  view: DocumentView,
+  signals: readonly TextSignal[],
+  times: Times,
+  add: (finding: Finding) => void,
+  abort: AbortSignal | undefined,
+): Promise<void> {
+  if (UNREAD.has(view.kind)) return;
   const exclusions = exclusionsOf(signals);
-  const counts = new Map<TextKind, number>();
-  return candidatesIn(view, new Set(byKind.keys()), times).flatMap((candidate) => {
-    const { kind } = candidate.found;
-    const count = (counts.get(kind) ?? 0) + 1;
-    counts.set(kind, count);
-    if (count > MAX_OF_A_SIGNAL) return [];
-    return (byKind.get(kind) ?? []).map((signal) =>
-      findingOf(candidate, signal, exclusions.get(signal) ?? null, times),
-    );
-  });
+  const wanted = new Set(signals.map(({ kind }) => kind));
+  let parsed = 0;
+  for (const sentence of view.sentences) {
+    const text = sentence.source.slice(sentence.sentence.start, sentence.sentence.end);
+    const kinds = TEXT_KINDS.filter((kind) => wanted.has(kind) && canState(view, sentence, kind, text));
+    if (kinds.length === 0) continue;
+    parsed += 1;
+    if (parsed > MAX_SENTENCES) return;
+    if (parsed % SENTENCES_AT_ONCE === 0) await takeTurns(abort);
+    const reading = new Reading(view, sentence);
+    for (const found of readSentence(reading, kinds))
+      for (const signal of signals.filter(({ kind }) => kind === found.kind)) {
+        const against = excludedBy(exclusions.get(signal), sentence) ?? refusalOf(reading, found, times);
+        add(findingOf(reading, found, signal, against, times));
+      }
+  }
+}
+
+/** What a feed adds to each item says its title once more. */
+const FEED_FOOTER = /^the post .{5,300} appeared first on /i;
+
+/** Whether a sentence may state such an event; of a filing, only some items do. */
+const canState = (view: DocumentView, { item }: SentenceView, kind: TextKind, text: string): boolean =>
+  (view.kind !== 'filing' || item === null || item === ATTACHED || READERS[kind].items.includes(item)) &&
+  READERS[kind].gate.test(text) &&
+  !FEED_FOOTER.test(text);
+
+function refusalOf(reading: Reading, found: Found, times: Times): Refusal {
+  if (reading.document.company !== null && found.holder !== 'company')
+    return { code: 'other_company', cue: '' };
+  const doubt = doubtAbout(reading, found);
+  if (doubt !== null) return doubt;
+  if (times.stale) return { code: 'past', cue: '' };
+  const past = pastWords(reading, found, times.reference, times.since);
+  if (past !== null) return { code: 'past', cue: past };
+  return isAside(reading, found) || isBackground(reading, found) ? { code: 'unclear', cue: '' } : null;
+}
+
+/** A day that makes it news, wherever it is told. */
+const NEWS_DAY =
+  /\b(?:today|yesterday|this (?:week|morning|month)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/;
+
+/** Told as over in the middle of somebody else's story, or of a kind that its title and first lines don't speak of. */
+const isBackground = (reading: Reading, { kind, clause }: Found): boolean => {
+  const { view, document, tokens } = reading;
+  if (view.part !== 'body' || view.depth < BACKGROUND_FROM || document.sentences.length < FEW || document.own)
+    return false;
+  const isOver =
+    clause !== null &&
+    /^(?:past|perfect)$/.test(clause.group.tense) &&
+    !NEWS_DAY.test(reading.lower({ start: 0, end: tokens.length }));
+  const opens = document.sentences.some(
+    ({ part, source, sentence: { start, end } }) =>
+      part !== 'body' && READERS[kind].gate.test(source.slice(start, end)),
+  );
+  return isOver || (READERS[kind].fallsThrough === true && !opens);
+};
+
+/** "companies such as Kabel, which hired Acme for its listing", in a story about something else. */
+const isAside = ({ view, document, tokens }: Reading, { clause }: Found): boolean =>
+  !document.own &&
+  view.part === 'body' &&
+  clause !== null &&
+  clause.about !== null &&
+  tokens.slice(clause.about.end, clause.group.start).some(({ lower }) => /^(?:which|who|whom)$/.test(lower));
+
+function findingOf(
+  reading: Reading,
+  found: Found,
+  signal: TextSignal,
+  against: Refusal,
+  times: Times,
+): Finding {
+  const quote = quoteOf(reading.view, found.at);
+  const event = eventOf(reading, found, quote, times);
+  return {
+    signal,
+    source: reading.view.sentence.source,
+    quote,
+    event: found.form === KEYWORDS ? { ...event, form: null, anchors: [] } : event,
+    strength: reading.view.company.length > 0 ? STRENGTH.named : STRENGTH.referred,
+    verdict: against?.code ?? 'taken',
+    cue: against?.cue ?? '',
+  };
+}
+
+/** Found by a workspace's own words, not by a frame. */
+const KEYWORDS = 'keywords';
+/** Of a description at least this many telling words, and this share of them, must stand in one sentence. */
+const FEWEST_WORDS = 3;
+const SMALLEST_SHARE = 0.5;
+
+/** A signal that a workspace made up, or the keywords it has added to a built-in one. */
+interface OwnSignal {
+  readonly signal: TextSignal;
+  readonly phrases: PhraseIndex;
+  /** The words of the description; empty where keywords say what is meant. */
+  readonly description: ReadonlySet<string>;
+}
+
+function readOwnSignal(signal: TextSignal): OwnSignal {
+  const { name, description, keywords } = signal;
+  return keywords.length > 0
+    ? { signal, phrases: readPhrases(keywords), description: new Set() }
+    : { signal, phrases: readPhrases([name]), description: new Set(readPhrase(description)) };
+}
+
+/** Adds what a workspace's own words find: in a sentence about the company that nothing denies. */
+async function readKeywords(
+  view: DocumentView,
+  signals: readonly TextSignal[],
+  times: Times,
+  add: (finding: Finding) => void,
+  abort: AbortSignal | undefined,
+): Promise<void> {
+  const counts = new Map<TextSignal, number>();
+  const exclusions = exclusionsOf(signals);
+  let wanted = signals
+    .filter(({ kind, keywords }) => kind === null || keywords.length > 0)
+    .map(readOwnSignal);
+  for (const [index, sentence] of view.sentences.entries()) {
+    // A hundred signals must not cost a hundred documents.
+    wanted = wanted.filter(({ signal }) => (counts.get(signal) ?? 0) < MAX_OF_A_KIND);
+    if (wanted.length === 0) return;
+    if (index % SENTENCES_AT_ONCE === 0) await takeTurns(abort);
+    const stems = stemsOf(sentence.sentence);
+    let reading: Reading | null = null;
+    for (const { signal, phrases, description } of wanted) {
+      const at = phrases.find(stems) ?? findDescription(description, stems);
+      if (at === null) continue;
+      reading ??= new Reading(view, sentence);
+      const found = foundByWords(reading, signal, at);
+      const against = excludedBy(exclusions.get(signal), sentence) ?? refusalOf(reading, found, times);
+      counts.set(signal, (counts.get(signal) ?? 0) + 1);
+      add(findingOf(reading, found, signal, against, times));
+    }
+  }
+}
+
+function findDescription(words: ReadonlySet<string>, stems: readonly string[]): Span | null {
+  const places = stems.flatMap((word, index) => (words.has(word) ? [index] : []));
+  const distinct = new Set(places.map((index) => stems[index])).size;
+  if (distinct < FEWEST_WORDS || distinct / words.size < SMALLEST_SHARE) return null;
+  return { start: places[0] ?? 0, end: (places.at(-1) ?? 0) + 1 };
+}
+
+function foundByWords(reading: Reading, { kind }: TextSignal, at: Span): Found {
+  const { view, document, clauses } = reading;
+  const clause = clauses.find(({ group, end }) => group.start <= at.start && at.start < end) ?? null;
+  const doer = reading.who(clause?.agent ?? null);
+  const isOurs =
+    view.company.length > 0 || doer === 'company' || (doer === 'nobody' && (view.inFocus || document.own));
+  return {
+    kind: kind ?? 'partnership',
+    form: KEYWORDS,
+    move: null,
+    holder: isOurs ? 'company' : 'other',
+    at,
+    clause,
+    facts: {},
+  };
 }
 
 const exclusionsOf = (signals: readonly TextSignal[]): ReadonlyMap<TextSignal, PhraseIndex> =>
@@ -126,106 +295,13 @@ const exclusionsOf = (signals: readonly TextSignal[]): ReadonlyMap<TextSignal, P
       .map((signal) => [signal, readPhrases(signal.exclusions)]),
   );
 
-function findingOf(
-  { found, reading, features, refused }: Candidate,
-  signal: TextSignal,
-  exclusions: PhraseIndex | null,
-  times: Times,
-): Finding {
-  const strength = Math.round(scoreOf(features) * 100) / 100;
-  const excluded = excludedBy(exclusions, reading.view);
-  const unclear = strength < THRESHOLD ? { code: 'unclear' as const, cue: '' } : null;
-  const against = excluded ?? refused ?? unclear;
-  const quote = quoteOf(reading.view, found.at);
-  return {
-    signal,
-    source: reading.view.sentence.source,
-    quote,
-    event: eventOf(reading, found, quote, times),
-    strength,
-    verdict: against?.code ?? 'taken',
-    cue: against?.cue ?? '',
-  };
-}
-
-/** What a workspace's own words find: in a sentence about the company that nothing denies. */
-function* customFindings(
-  view: DocumentView,
-  signals: readonly TextSignal[],
-  times: Times,
-): Generator<Finding> {
-  const custom = signals
-    .filter(({ kind, keywords }) => kind === null || keywords.length > 0)
-    .map(readCustomSignal);
-  if (custom.length === 0) return;
-  const exclusions = exclusionsOf(signals);
-  for (const sentence of view.sentences) {
-    const stems = stemsOf(sentence.sentence);
-    let reading: Reading | null = null;
-    for (const each of custom) {
-      const at = findCustomSignal(each, stems);
-      if (at === null) continue;
-      reading ??= new Reading(view, sentence);
-      yield customFinding(view, reading, each, at, exclusions.get(each.signal) ?? null, times);
-    }
-  }
-}
-
-function customFinding(
-  view: DocumentView,
-  reading: Reading,
-  { signal }: CustomSignal,
-  at: Span,
-  exclusions: PhraseIndex | null,
-  times: Times,
-): Finding {
-  const clause = reading.clauses.find(({ group, end }) => group.start <= at.start && at.start < end) ?? null;
-  const named = reading.view.company.length > 0;
-  const doer = reading.who(clause?.agent ?? null);
-  const holder =
-    named || doer === 'company' || (doer === 'nobody' && (reading.view.inFocus || view.own))
-      ? ('company' as const)
-      : ('other' as const);
-  const found: Found = {
-    kind: signal.kind ?? 'partnership',
-    frame: 'keywords',
-    holder,
-    at,
-    clause,
-    facts: {},
-    complete: 1,
-    plain: true,
-  };
-  const past = times.stale ? '' : pastWords(reading, found, times.reference, times.since);
-  const against =
-    excludedBy(exclusions, reading.view) ??
-    (view.company !== null && holder !== 'company' ? { code: 'other_company' as const, cue: '' } : null) ??
-    doubtAbout(reading, found) ??
-    (past === null ? null : { code: 'past' as const, cue: past });
-  const quote = quoteOf(reading.view, at);
-  return {
-    signal,
-    source: reading.view.sentence.source,
-    quote,
-    event: { ...eventOf(reading, found, quote, times), anchors: [] },
-    strength: named ? 0.7 : 0.6,
-    verdict: against?.code ?? 'taken',
-    cue: against?.cue ?? '',
-  };
-}
-
-function excludedBy(
-  exclusions: PhraseIndex | null,
-  { sentence, source }: SentenceView,
-): { readonly code: 'excluded'; readonly cue: string } | null {
+function excludedBy(exclusions: PhraseIndex | undefined, { sentence, source }: SentenceView): Refusal {
   const found = exclusions?.find(stemsOf(sentence)) ?? null;
   if (found === null) return null;
   const first = sentence.tokens[found.start];
   const last = sentence.tokens[found.end - 1];
-  return {
-    code: 'excluded',
-    cue: first === undefined || last === undefined ? '' : source.slice(first.start, last.end).slice(0, 80),
-  };
+  const cue = first === undefined || last === undefined ? '' : source.slice(first.start, last.end);
+  return { code: 'excluded', cue: cue.slice(0, 80) };
 }
 
 /** The sentence word for word; of a very long one the part around what was found. */
@@ -234,13 +310,6 @@ function quoteOf({ sentence, source }: SentenceView, span: Span): string {
   const middle = sentence.tokens[span.start]?.start ?? sentence.start;
   const first = sentence.tokens.find(({ start }) => start >= middle - LONGEST_QUOTE / 2);
   const last = sentence.tokens.findLast(({ end }) => end <= middle + LONGEST_QUOTE / 2);
-  return source.slice(
-    first?.start ?? sentence.start,
-    Math.max(last?.end ?? 0, (first?.start ?? sentence.start) + 1),
-  );
-}
-
-function dateOrNull(written: string | null): Date | null {
-  const date = written === null ? null : new Date(written);
-  return date === null || Number.isNaN(date.getTime()) ? null : date;
+  const from = first?.start ?? sentence.start;
+  return source.slice(from, Math.max(last?.end ?? 0, from + 1));
 }

@@ -1,7 +1,6 @@
 import type { RejectionCode } from '#contract/rejection-codes.ts';
-import { isSameTitle } from '#domain/shared/text/same-title.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, isSameEvent } from '../findings.ts';
 
 /** Doubts that hold for the whole story, wherever it repeats itself. */
 const LASTING: readonly string[] = ['rumour', 'called_off', 'negated', 'conditional'];
@@ -51,7 +50,7 @@ const isOldNews = (dated: Finding, finding: Finding): boolean =>
   dated.event.anchors.some((anchor) => finding.event.anchors.includes(anchor) && !COMMON_ANCHORS.has(anchor));
 
 /** Anchors that all events of a kind have: an old breach doesn't date the new one. */
-const COMMON_ANCHORS: ReadonlySet<string> = new Set(['incident', 'ipo']);
+const COMMON_ANCHORS: ReadonlySet<string> = new Set(['incident', 'ipo', 'job cuts']);
 
 function mergeTaken(findings: readonly Finding[]): readonly Finding[] {
   const merged: Finding[] = [];
@@ -84,54 +83,3 @@ function merge(a: Finding, b: Finding): Finding {
 
 const detailsOf = ({ person, role, counterpart, place, product, amount, count }: SignalEvent): number =>
   [person, role, counterpart, place, product, amount, count].filter((each) => each !== null).length;
-
-/** Events share an anchor, or one of them is told without any. In one document "Kabel" is short for "Kabel Systems". */
-function isSameEvent(a: SignalEvent, b: SignalEvent): boolean {
-  if (a.anchors.length === 0 || b.anchors.length === 0 || isSameOffice(a, b)) return true;
-  return a.anchors.some((one) =>
-    b.anchors.some((other) => `${other} `.startsWith(`${one} `) || `${one} `.startsWith(`${other} `)),
-  );
-}
-
-/** "Acme names new CFO" above "Acme named Ines Duarte chief financial officer". */
-function isSameOffice(a: SignalEvent, b: SignalEvent): boolean {
-  if ((a.person === null) === (b.person === null) || a.move !== b.move) return false;
-  const [one, other] = [a, b].map(({ role, person }) => role ?? person?.role ?? '');
-  return Boolean(one && other) && isSameTitle(one ?? '', other ?? '');
-}
-
-/**
- * One deal is one event: a company that buys is not bought in the same deal, and the deal isn't a partnership as well. The
- * plainest kind stays.
- */
-export function oneKindPerDeal(all: readonly Finding[]): readonly Finding[] {
-  const findings = all.filter((finding) => !isInvestor(finding, all));
-  const deals = findings
-    .filter(({ verdict, signal }) => verdict === 'taken' && isDeal(signal.kind))
-    .toSorted((a, b) => b.strength - a.strength);
-  const [plainest] = deals;
-  if (plainest === undefined) return findings;
-  return findings.filter((finding) => {
-    if (finding.verdict !== 'taken' || finding.signal.kind === plainest.signal.kind) return true;
-    if (isDeal(finding.signal.kind))
-      return !isSameEvent(finding.event, plainest.event) && finding.event.anchors.length > 0;
-    return (
-      finding.signal.kind !== 'partnership' ||
-      !deals.some(({ event }) => event.anchors.some((anchor) => finding.event.anchors.includes(anchor)))
-    );
-  });
-}
-
-/** "We're thrilled to partner with Kabel Ventures", above "a round led by Kabel Ventures". */
-const isInvestor = (finding: Finding, all: readonly Finding[]): boolean =>
-  finding.signal.kind === 'partnership' &&
-  finding.verdict === 'taken' &&
-  all.some(
-    ({ signal, verdict, event }) =>
-      signal.kind === 'funding' &&
-      verdict === 'taken' &&
-      event.anchors.some((anchor) => finding.event.anchors.includes(anchor)),
-  );
-
-const isDeal = (kind: Finding['signal']['kind']): boolean =>
-  kind === 'acquisition' || kind === 'being_acquired';

@@ -1,7 +1,7 @@
 import type { Examples } from './example.ts';
 import {
   account,
-  deletedExample,
+  createDeletedExample,
   detection,
   freshAccount,
   fullAccount,
@@ -54,7 +54,7 @@ export const accountExamples = {
     body: { tags: ['tier 3', 'apac'], employees: 109 },
     answers: { 200: one(fullAccount) },
   },
-  deleteAccount: { params, answers: { 200: deletedExample(ids.account) } },
+  deleteAccount: { params, answers: { 200: createDeletedExample(ids.account) } },
   activateAccount: { params, body: { owner_id: ids.owner }, answers: { 200: one(freshAccount) } },
   deactivateAccount: { params, body: {}, answers: { 200: one({ ...fullAccount, status: 'suggested' }) } },
   rejectAccount: { params, body: {}, answers: { 200: one({ ...fullAccount, status: 'rejected' }) } },

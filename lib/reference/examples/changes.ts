@@ -1,11 +1,11 @@
 import type { Examples } from './example.ts';
 import { ids, listedAccount, NOW } from './records.ts';
 
-const cursor = 'chg_1c-3-mi0p7q2k-e3b0c442-5d41402abc4b';
+const cursor = 'chg_9vQ3mZ0yW5dXo1Jr8kTtLhB2cN6fPaGsUeIi4wYb7DqKxRzVgMnOjEHlCuFS0tA5pLkQw2eRtYuI3oPs';
 
 export const changeExamples = {
   listChanges: {
-    query: { after: cursor, types: 'account,person', wait: '20' },
+    query: { after: cursor, types: 'account,person' },
     answers: {
       200: {
         data: [
@@ -18,7 +18,7 @@ export const changeExamples = {
           },
           { type: 'person', id: ids.person, change: 'deleted', changed_at: NOW, record: null },
         ],
-        next_cursor: 'chg_1d-0-mi0p8b1c-e3b0c442-9b74c9897bac',
+        next_cursor: 'chg_Zk81bQ2xTt7LmV0nEw5RrYcUuHi3GoPpAaSsDdFfJjKkLl4QqWwEeRrTtYy6UuIiOoPp9AaSsDdFfGgHh',
         has_more: false,
       },
     },

@@ -11,7 +11,6 @@ const run: CrmImport = {
   status: 'completed',
   phase: 'ended',
   scope,
-  changes_only: false,
   pages: 13,
   counts: {
     companies: 1_240,
@@ -26,7 +25,6 @@ const run: CrmImport = {
     champions: 417,
     removed: 0,
     merged: 0,
-    missing: 0,
   },
   crm_total: 1_240,
   problem: null,
@@ -36,11 +34,10 @@ const run: CrmImport = {
 
 const settings = {
   provider: 'crm_one' as const,
-  every: 'hour' as const,
   scope,
   owner_wins: 'here' as const,
   last_import_id: ids.crmImport,
-  next_import_at: '2026-11-15T16:18:31.432Z',
+  next_import_at: '2026-11-16T15:18:31.432Z',
   paused_reason: null,
 };
 
@@ -57,7 +54,7 @@ export const importExamples = {
   getCrmImportSettings: { params: { provider: 'crm_one' }, answers: { 200: one(settings) } },
   updateCrmImportSettings: {
     params: { provider: 'crm_one' },
-    body: { every: 'hour', scope: { customers: true, open_deals: true } },
+    body: { scope: { customers: true, open_deals: true } },
     answers: { 200: one(settings) },
   },
   listImports: { query: { provider: 'crm_one' }, answers: { 200: page(run) } },

@@ -1,10 +1,8 @@
 import type { Note } from '#contract/notes.ts';
-import type { View } from '#contract/views.ts';
 import type { Examples } from './example.ts';
-import { deletedExample, detection, ids, NOW, one } from './records.ts';
+import { createDeletedExample, detection, ids, NOW, one } from './records.ts';
 
 const NOTE = 'note_01kdvdna0hhpmhra5kkyv43tsm';
-const VIEW = 'view_01kdvdna0hhpmhra5kkyv43tsn';
 const MONDAY = '2026-11-23T08:00:00.000Z';
 
 const snoozed = { state: 'snoozed', state_by: ids.owner, state_at: NOW, snoozed_until: MONDAY } as const;
@@ -18,17 +16,6 @@ const accountNote: Note = {
   created_at: NOW,
 };
 const detectionNote: Note = { ...accountNote, detection_id: ids.detection };
-
-const view: View = {
-  id: VIEW,
-  name: 'My mornings',
-  of: 'detections',
-  filters: { sort: 'found_at', owner_id: 'me', min_alpha: '60' },
-  shared: false,
-  created_by: ids.owner,
-  created_at: NOW,
-  updated_at: NOW,
-};
 
 export const inboxExamples = {
   getDetection: { params: { id: ids.detection }, answers: { 200: one(detection) } },
@@ -60,6 +47,7 @@ export const inboxExamples = {
       200: one({
         last_visit_at: NOW,
         open: 42,
+        actionable: { open: 18, mine: 5, unassigned: 11 },
         new: 17,
         since_last_visit: 12,
         mine: 9,
@@ -70,35 +58,14 @@ export const inboxExamples = {
     },
   },
   visitInbox: { body: { visited_at: NOW }, answers: { 200: one({ last_visit_at: NOW }) } },
-  listAccountNotes: { params: { id: ids.account }, answers: { 200: { data: [accountNote] } } },
+  listAccountNotes: { params: { id: ids.account }, answers: { 200: { data: [accountNote, detectionNote] } } },
   addAccountNote: {
     params: { id: ids.account },
-    body: { text: accountNote.text },
-    answers: { 201: one(accountNote) },
+    body: { text: detectionNote.text, detection_id: ids.detection },
+    answers: { 201: one(detectionNote) },
   },
   deleteAccountNote: {
     params: { id: ids.account, note_id: NOTE },
-    answers: { 200: deletedExample(NOTE) },
+    answers: { 200: createDeletedExample(NOTE) },
   },
-  listDetectionNotes: { params: { id: ids.detection }, answers: { 200: { data: [detectionNote] } } },
-  addDetectionNote: {
-    params: { id: ids.detection },
-    body: { text: detectionNote.text },
-    answers: { 201: one(detectionNote) },
-  },
-  deleteDetectionNote: {
-    params: { id: ids.detection, note_id: NOTE },
-    answers: { 200: deletedExample(NOTE) },
-  },
-  listViews: { answers: { 200: { data: [view] } } },
-  createView: {
-    body: { name: view.name, of: view.of, filters: view.filters },
-    answers: { 201: one(view) },
-  },
-  updateView: {
-    params: { id: VIEW },
-    body: { shared: true },
-    answers: { 200: one({ ...view, shared: true }) },
-  },
-  deleteView: { params: { id: VIEW }, answers: { 200: deletedExample(VIEW) } },
 } satisfies Partial<Examples>;

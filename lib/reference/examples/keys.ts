@@ -1,12 +1,11 @@
-import type { ShownApiKey } from '#contract/api-keys.ts';
+import type { ApiKeyView } from '#contract/api-keys.ts';
 import type { AuditEvent } from '#contract/audit-events.ts';
-import type { ShownExportSettings } from '#contract/export-settings.ts';
-import type { ShownSession } from '#contract/sessions.ts';
-import type { ShownSignInSettings } from '#contract/sign-in.ts';
+import type { SessionView } from '#contract/sessions.ts';
+import type { SignInSettingsView } from '#contract/sign-in.ts';
 import type { Examples } from './example.ts';
 import { ids, NOW, one, page } from './records.ts';
 
-const apiKey: ShownApiKey = {
+const apiKey: ApiKeyView = {
   id: ids.apiKey,
   name: 'Nightly export',
   prefix: 'sis_live_Jq2v',
@@ -39,7 +38,7 @@ const event: AuditEvent = {
   request_id: '6c0b1d0e-5a41-4b0c-9a3e-1f2d3c4b5a69',
 };
 
-const session: ShownSession = {
+const session: SessionView = {
   id: ids.apiKey,
   member_id: ids.owner,
   browser: 'Firefox on Windows',
@@ -49,48 +48,16 @@ const session: ShownSession = {
   expires_at: '2026-05-08T09:30:00.000Z',
 };
 
-const signIn: ShownSignInSettings = {
+const signIn: SignInSettingsView = {
   issuer: 'https://accounts.google.com',
   client_id: '1234-abcd.apps.googleusercontent.com',
   allowed_domains: [{ domain: 'fernpost.example', visibility: 'scoped' }],
   connected_at: NOW,
-  redirect_uri: 'https://api.example.com/v1/sign-in/callback',
-  sign_in_url: 'https://api.example.com/v1/sign-in?workspace=ws_01jz8k2m4n6p8q0r2s4t6v8w0x',
-};
-
-const exporting: ShownExportSettings = {
-  bucket: 'fernpost-warehouse',
-  bucket_owner: '222222222222',
-  prefix: 'signals',
-  format: 'parquet',
-  hour: 1,
-  what: ['detections', 'accounts'],
-  next_day: '2026-11-17',
-  last_run: {
-    day: '2026-11-16',
-    status: 'done',
-    rows: 412,
-    files: 2,
-    error: null,
-    ended_at: '2026-11-17T01:03:11.000Z',
-  },
-  bucket_policy:
-    '{"Version":"2012-10-17","Statement":[{"Sid":"SignalIntelligenceExport","Effect":"Allow","Principal":{"AWS":"111111111111"},"Action":["s3:PutObject","s3:PutObjectAcl"],"Resource":"arn:aws:s3:::fernpost-warehouse/ws_01jz8k2m4n6p8q0r2s4t6v8w0x/*"}]}',
+  redirect_uri: 'https://api.example.com/v1/sign-in/callback/ws_01jz8k2m4n6p8q0r2s4t6v8w0x',
+  sign_in_url: 'https://api.example.com/v1/sign-in/ws_01jz8k2m4n6p8q0r2s4t6v8w0x',
 };
 
 export const keyExamples = {
-  getExportSettings: { answers: { 200: one(exporting) } },
-  updateExportSettings: {
-    body: {
-      bucket: 'fernpost-warehouse',
-      bucket_owner: '222222222222',
-      prefix: 'signals',
-      format: 'parquet',
-      hour: 1,
-      what: ['detections', 'accounts'],
-    },
-    answers: { 200: one(exporting) },
-  },
   getSignInSettings: { answers: { 200: one(signIn) } },
   updateSignInSettings: {
     body: {

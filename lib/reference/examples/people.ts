@@ -1,5 +1,5 @@
 import type { Examples } from './example.ts';
-import { deletedExample, fullPerson, ids, NOW, one, page, person } from './records.ts';
+import { createDeletedExample, fullPerson, ids, listedPerson, NOW, one, page, person } from './records.ts';
 
 const params = { id: ids.person };
 
@@ -16,7 +16,7 @@ const anyCompany = { names: [], industries: [], locations: [], employees_min: nu
 const levels = ['C-Team', 'VP', 'Director', 'Manager'] as const;
 
 export const peopleExamples = {
-  listPeople: { query: { account_id: ids.account, has_email: 'true' }, answers: { 200: page(person) } },
+  listPeople: { query: { account_id: ids.account, has_email: 'true' }, answers: { 200: page(listedPerson) } },
   exportPeople: { query: { list_id: ids.list, format: 'ndjson' }, answers: {}, rows: [person] },
   getPerson: { params, answers: { 200: one(fullPerson) } },
   findPeople: {
@@ -89,7 +89,7 @@ export const peopleExamples = {
             job_levels: ['C-Team' as const],
           },
         ],
-        contacts: [person],
+        contacts: [listedPerson],
         without_email: { count: 0, contacts: [] },
         errors: [],
       }),
@@ -108,7 +108,7 @@ export const peopleExamples = {
   },
   listPeopleLists: { answers: { 200: { data: [list] } } },
   createPeopleList: { body: { name: 'Decision makers' }, answers: { 200: one(list), 201: one(list) } },
-  deletePeopleList: { params: { id: ids.list }, answers: { 200: deletedExample(ids.list) } },
+  deletePeopleList: { params: { id: ids.list }, answers: { 200: createDeletedExample(ids.list) } },
   changeListMembers: {
     params: { id: ids.list },
     body: { add: [ids.person], remove: [] },

@@ -1,7 +1,7 @@
 import type { PushRun } from '#contract/push-runs.ts';
 import type { WebhookDestination } from '#contract/webhook-destinations.ts';
 import type { Examples } from './example.ts';
-import { deletedExample, ids, NOW, one, page } from './records.ts';
+import { createDeletedExample, ids, NOW, one, page } from './records.ts';
 
 const destination: WebhookDestination = {
   id: ids.destination,
@@ -23,7 +23,7 @@ const run: PushRun = {
   sent: 249,
   failed: 1,
   skipped: 0,
-  activities: null,
+  notes: null,
   error_sample: [
     {
       record_id: ids.account,
@@ -61,7 +61,7 @@ export const pushExamples = {
   },
   deleteWebhookDestination: {
     params: { id: ids.destination },
-    answers: { 200: deletedExample(ids.destination) },
+    answers: { 200: createDeletedExample(ids.destination) },
   },
   testWebhookDestination: {
     params: { id: ids.destination },
@@ -88,36 +88,6 @@ export const pushExamples = {
     body: { contact_ids: [ids.person], provider: 'crm_one' },
     answers: {
       200: one({ ...crmCounts, results: [{ contactId: ids.person, ...inCrm, matchedBy: 'email' }] }),
-      202: started,
-    },
-  },
-  pushPeopleToSequencer: {
-    body: {
-      contact_ids: [ids.person],
-      provider: 'instantly',
-      campaign_id: '0f6a1c1e-52c7-4f0e-9a64-1f4f4a3b7d21',
-    },
-    answers: {
-      200: one({
-        provider: 'instantly',
-        campaign_id: '0f6a1c1e-52c7-4f0e-9a64-1f4f4a3b7d21',
-        added: 1,
-        updated: 0,
-        failed: 0,
-        skipped: 0,
-        skipped_by_reason: {
-          suppressed: 0,
-          left_company: 0,
-          account_set_aside: 0,
-          no_email: 0,
-          no_profile_url: 0,
-          no_draft: 0,
-          already_handled: 0,
-          blocked_by_sequencer: 0,
-          repeated: 0,
-        },
-        results: [{ contact_id: ids.person, result: 'added' }],
-      }),
       202: started,
     },
   },

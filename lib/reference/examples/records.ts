@@ -1,7 +1,7 @@
 import type { Account, FullAccount, ListedAccount } from '#contract/account.ts';
 import { companyExample, fullCompanyExample } from '#contract/account-fields.ts';
 import type { SignalDetection } from '#contract/detections.ts';
-import type { FullPerson, Person } from '#contract/people.ts';
+import type { ListedPerson, Person } from '#contract/people.ts';
 import { personExample } from '#contract/person-fields.ts';
 import type { FullRun } from '#contract/runs.ts';
 import type { SourceReport } from '#contract/sources.ts';
@@ -81,6 +81,7 @@ export const fullAccount: FullAccount = {
   last_scanned_at: '2026-11-15T15:18:46.423Z',
   activated_at: NOW,
   last_activated_at: NOW,
+  paid_domain: listedAccount.domain,
   enrichment_status: 'completed',
   ...fullCompanyExample,
   job_board_url: null,
@@ -183,10 +184,9 @@ export const detection: SignalDetection = {
   state_at: null,
   snoozed_until: null,
   activity: [],
-  crm_activities: [
+  crm_notes: [
     {
       provider: 'crm_one',
-      kind: 'note',
       id: '61204477',
       url: 'https://app.hubspot.com/contacts/4711/record/0-2/8814',
       added_at: NOW,
@@ -213,7 +213,9 @@ export const person: Person = {
   created_at: '2026-11-15T15:18:32.428Z',
 };
 
-export const fullPerson: FullPerson = { ...person, list_ids: [ids.list] };
+export const listedPerson: ListedPerson = { ...person, account_name: account.name };
+
+export const fullPerson = { ...listedPerson, list_ids: [ids.list] };
 
 /** One source that responded and one that is paused. */
 export const sources: SourceReport[] = [
@@ -265,4 +267,4 @@ export const page = <T>(...data: T[]) => ({
 
 export const one = <T>(data: T) => ({ data });
 
-export const deletedExample = (id: string) => one({ id, deleted: true as const });
+export const createDeletedExample = (id: string) => one({ id, deleted: true as const });

@@ -1,7 +1,7 @@
 import type { FullRun } from '#contract/runs.ts';
 import type { Search } from '#contract/searches.ts';
 import type { Examples } from './example.ts';
-import { deletedExample, ids, NOW, one, page, scan } from './records.ts';
+import { createDeletedExample, ids, NOW, one, page, scan } from './records.ts';
 
 const wanted = {
   signals: { any_of: ['sig_funding', 'sig_hiring_surge'], must_have: [], exclude: ['sig_security_incident'] },
@@ -61,7 +61,7 @@ export const runExamples = {
   },
   startRun: {
     body: { ...wanted, name: 'Energy companies that grow' },
-    answers: { 202: one({ run_id: ids.discovery, status: 'running', created_at: NOW }) },
+    answers: { 202: one({ run_id: ids.discovery, status: 'running', created_at: NOW, not_recognized: [] }) },
   },
   getRun: { params: { id: ids.discovery }, answers: { 200: one(discovery) } },
   listSearches: { answers: { 200: { data: [search] } } },
@@ -74,5 +74,5 @@ export const runExamples = {
     body: { every: 'day' },
     answers: { 200: one({ ...search, every: 'day' }) },
   },
-  deleteSearch: { params: { id: ids.search }, answers: { 200: deletedExample(ids.search) } },
+  deleteSearch: { params: { id: ids.search }, answers: { 200: createDeletedExample(ids.search) } },
 } satisfies Partial<Examples>;

@@ -1,6 +1,6 @@
 import type { Signal } from '#contract/signals.ts';
 import type { Examples } from './example.ts';
-import { deletedExample, detection, ids, NEWS_DAY, NOW, one, page } from './records.ts';
+import { createDeletedExample, detection, ids, NEWS_DAY, NOW, one, page } from './records.ts';
 
 const builtin: Signal = {
   id: ids.signal,
@@ -60,30 +60,15 @@ const own: Signal = {
   created_at: NOW,
 };
 
-const EVENTS_FILE = `external_id,domain,occurred_at,title,seconds\nvisit-8812,sentoliswind.co.jp,${NOW},Visited the pricing page,94\n`;
-
 const judged = {
   ...detection,
   feedback: { useful: true, note: 'Led to a call.', member_id: ids.owner, given_at: NOW },
-};
-
-const tried = {
-  account_id: ids.account,
-  account_name: 'Sentolis Wind',
-  title: 'Sentolis Wind starts work near Nagoya',
-  url: 'https://newsroom.example/sentolis-wind/1xtm78u',
-  published_at: NEWS_DAY,
 };
 
 export const signalExamples = {
   listDetections: {
     query: { account_status: 'active', min_alpha: '60' },
     answers: { 200: page(detection) },
-  },
-  exportDetections: {
-    query: { found_since: '2026-05-30T00:00:00Z', format: 'ndjson' },
-    answers: {},
-    rows: [{ ...detection, notes_count: 1 }],
   },
   updateDetection: {
     params: { id: ids.detection },
@@ -104,7 +89,7 @@ export const signalExamples = {
     body: { keywords: ['wind farm', 'turbines'] },
     answers: { 200: one(own) },
   },
-  deleteSignal: { params: { id: ids.ownSignal }, answers: { 200: deletedExample(ids.ownSignal) } },
+  deleteSignal: { params: { id: ids.ownSignal }, answers: { 200: createDeletedExample(ids.ownSignal) } },
   sendEvents: {
     params: { id: ids.ownSignal },
     body: {
@@ -131,14 +116,6 @@ export const signalExamples = {
           { index: 1, status: 'unknown_domain', message: 'domain: Belongs to none of your accounts.' },
         ],
       }),
-    },
-  },
-  importEvents: {
-    params: { id: ids.ownSignal },
-    body: { media_type: 'text/csv', text: EVENTS_FILE },
-    texts: { 'text/csv': EVENTS_FILE },
-    answers: {
-      200: one({ accepted: 1, duplicates: 0, unknown_domains: 0, failed: 0, unprocessed: 0, rows: [] }),
     },
   },
   previewSignals: {
@@ -170,32 +147,6 @@ export const signalExamples = {
         ],
         rejected: [],
         read_by: ['rules' as const],
-      }),
-    },
-  },
-  backtestSignal: {
-    body: { signal: draft },
-    answers: {
-      200: one({
-        documents_read: 15,
-        documents_total: 212,
-        hits: [
-          {
-            ...tried,
-            quote: 'Sentolis Wind is building a wind farm of 14 turbines near Nagoya.',
-            reason: 'The company is building a wind farm of its own.',
-          },
-        ],
-        near_misses: [
-          {
-            ...tried,
-            quote: 'It has supplied blades for wind farms since 2009.',
-            code: 'unclear' as const,
-            reason: 'It supplies parts, and builds no wind farm.',
-          },
-        ],
-        read_by: { model: 15, rules: 0 },
-        next_cursor: 'cnVuXzAxIDIwMjYtMTEtMTUgMTU',
       }),
     },
   },

@@ -1,5 +1,10 @@
 import type * as z from 'zod';
 import type { Alert, AlertDigest } from '#contract/alerts.ts';
+import {
+  EXPORT_SCHEMA_VERSION,
+  type exportedAlert as ExportedAlertSchema,
+  type exportMessage as ExportMessageSchema,
+} from '#contract/export-queues.ts';
 import type { accountRow, personRow } from '#contract/flat-rows.ts';
 import { account, detection, ids, NOW, person } from './records.ts';
 
@@ -92,4 +97,33 @@ const digest: AlertDigest = {
   },
 };
 
-export const webhookExamples = { accountRow: row, personRow: contact, alert, digest };
+const sent = {
+  schema_version: EXPORT_SCHEMA_VERSION,
+  workspace_id: 'ws_01kdvdna00yr3cx9p1mwjhs9xy',
+  destination_id: ids.destination,
+  sent_at: NOW,
+} as const;
+
+const exportMessage: z.infer<typeof ExportMessageSchema> = {
+  ...sent,
+  id: `${ids.pushRun}_${account.id}`,
+  record_type: 'accounts',
+  row,
+  push_run_id: ids.pushRun,
+};
+
+const exportedAlert: z.infer<typeof ExportedAlertSchema> = {
+  ...sent,
+  id: alert.id,
+  record_type: 'alerts',
+  alert,
+};
+
+export const webhookExamples = {
+  accountRow: row,
+  personRow: contact,
+  alert,
+  digest,
+  exportMessage,
+  exportedAlert,
+};

@@ -68,16 +68,16 @@ export interface ApiDocument {
   };
 }
 
-export const nameIn = ($ref: string): string => $ref.slice($ref.lastIndexOf('/') + 1);
+export const readName = ($ref: string): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
-function lookUp<T>(parts: Readonly<Record<string, T>>, $ref: string): T {
-  const found = parts[nameIn($ref)];
+function resolveReference<T>(parts: Readonly<Record<string, T>>, $ref: string): T {
+  const found = parts[readName($ref)];
   if (found === undefined) throw new Error(`The document has no ${$ref}.`);
   return found;
 }
 
-export const parametersOf = ({ parameters }: Operation, { components }: ApiDocument): Parameter[] =>
-  parameters.map((each) => ('$ref' in each ? lookUp(components.parameters, each.$ref) : each));
+export const listParameters = ({ parameters }: Operation, { components }: ApiDocument): Parameter[] =>
+  parameters.map((each) => ('$ref' in each ? resolveReference(components.parameters, each.$ref) : each));
 
 export const responsesOf = (
   { responses }: Operation,
@@ -85,7 +85,7 @@ export const responsesOf = (
 ): [string, DocumentedResponse][] =>
   Object.entries(responses).map(([status, each]) => [
     status,
-    '$ref' in each ? lookUp(components.responses, each.$ref) : each,
+    '$ref' in each ? resolveReference(components.responses, each.$ref) : each,
   ]);
 
 /** One operation and where it is called. */
@@ -95,7 +95,7 @@ export interface Call {
   readonly operation: Operation;
 }
 
-export const callsIn = (paths: Paths): Call[] =>
+export const listCalls = (paths: Paths): Call[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase(),

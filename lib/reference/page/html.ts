@@ -1,7 +1,7 @@
 import { escapeHtml } from '#domain/shared/text/escape-html.ts';
 
 /** A name in the address bar: `ICP fit` → `icp-fit`. */
-export const slug = (text: string): string =>
+export const toSlug = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#domain/shared/text/escape-html.ts';
-import { codeBlock, slug } from './html.ts';
+import { codeBlock, toSlug } from './html.ts';
 
 /** The Markdown that descriptions and concepts use: headings, paragraphs, tables, fenced code, links, bold, code. */
 
@@ -19,23 +19,23 @@ export function inline(text: string): string {
   return html + escapeHtml(text.slice(from));
 }
 
-const cellsOf = (line: string): string[] =>
+const splitCells = (line: string): string[] =>
   line
     .trim()
     .replace(/^\||\|$/g, '')
     .split('|')
     .map((cell) => inline(cell.trim()));
 
-function table([head = '', , ...rows]: readonly string[]): string {
+function renderTable([head = '', , ...rows]: readonly string[]): string {
   const row = (line: string, tag: string): string =>
-    `<tr>${cellsOf(line)
+    `<tr>${splitCells(line)
       .map((cell) => `<${tag}>${cell}</${tag}>`)
       .join('')}</tr>`;
   return `<table><thead>${row(head, 'th')}</thead><tbody>${rows.map((line) => row(line, 'td')).join('')}</tbody></table>`;
 }
 
 /** Paragraphs are apart by an empty line; fenced code may hold some. */
-export function markdown(text: string): string {
+export function renderMarkdown(text: string): string {
   return text
     .split(/(```\w*\n[\s\S]*?```)/)
     .flatMap((part) => {
@@ -46,7 +46,7 @@ export function markdown(text: string): string {
         .map((paragraph) => paragraph.trim())
         .filter((paragraph) => paragraph !== '')
         .map((paragraph) =>
-          paragraph.startsWith('|') ? table(paragraph.split('\n')) : `<p>${inline(paragraph)}</p>`,
+          paragraph.startsWith('|') ? renderTable(paragraph.split('\n')) : `<p>${inline(paragraph)}</p>`,
         );
     })
     .join('\n');
@@ -59,14 +59,14 @@ export interface Chapter {
 }
 
 /** The text before the first heading, and one chapter per heading. */
-export function chaptersOf(text: string): { readonly opening: string; readonly chapters: Chapter[] } {
+export function splitChapters(text: string): { readonly opening: string; readonly chapters: Chapter[] } {
   const [opening = '', ...rest] = text.split(/^# /m);
   return {
-    opening: markdown(opening),
+    opening: renderMarkdown(opening),
     chapters: rest.map((chapter) => {
       const end = chapter.indexOf('\n');
       const title = chapter.slice(0, end).trim();
-      return { id: slug(title), title, html: markdown(chapter.slice(end)) };
+      return { id: toSlug(title), title, html: renderMarkdown(chapter.slice(end)) };
     }),
   };
 }

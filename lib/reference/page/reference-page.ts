@@ -1,14 +1,14 @@
 import { escapeHtml } from '#domain/shared/text/escape-html.ts';
-import { type ApiDocument, type Call, callsIn } from './document.ts';
-import { fieldsOf, objectId, typeName } from './fields.ts';
-import { codeBlock, slug } from './html.ts';
-import { type Chapter, chaptersOf, inline } from './markdown.ts';
+import { type ApiDocument, type Call, listCalls } from './document.ts';
+import { describeType, objectId, renderFields } from './fields.ts';
+import { codeBlock, toSlug } from './html.ts';
+import { type Chapter, inline, splitChapters } from './markdown.ts';
 import {
-  deliverySection,
-  errorList,
-  operationSection,
-  samplesBlock,
-  sharedErrors,
+  findSharedErrors,
+  renderDelivery,
+  renderErrorList,
+  renderOperation,
+  renderSamples,
 } from './operation-section.ts';
 import { BASE_URL, KEY, setUp } from './samples.ts';
 
@@ -25,12 +25,12 @@ const KEY_FORM = `<form id="key-form"><label for="api-key">API key</label>
 <p id="key-note">Needed to try calls. It stays in this tab and is gone when you close it.</p></form>`;
 
 const startOf = (opening: string): string =>
-  `<section class="start operation" id="start"><div>${opening}${KEY_FORM}</div><div class="side">${samplesBlock(
+  `<section class="start operation" id="start"><div>${opening}${KEY_FORM}</div><div class="side">${renderSamples(
     setUp,
     (text) => toFill(codeBlock(text)),
   )}</div></section>`;
 
-const chapter = ({ id, title, html }: Chapter): string =>
+const renderChapter = ({ id, title, html }: Chapter): string =>
   `<section class="chapter" id="${id}"><h2><a href="#${id}">${escapeHtml(title)}</a></h2>${html}</section>`;
 
 interface Group {
@@ -40,11 +40,11 @@ interface Group {
   readonly calls: readonly Call[];
 }
 
-function groupsOf(calls: readonly Call[], { tags }: ApiDocument): Group[] {
+function groupCalls(calls: readonly Call[], { tags }: ApiDocument): Group[] {
   const byTag = Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? '');
   return tags.flatMap(({ name, description }) => {
     const own = byTag.get(name);
-    return own ? [{ id: `${slug(name)}-calls`, name, description, calls: own }] : [];
+    return own ? [{ id: `${toSlug(name)}-calls`, name, description, calls: own }] : [];
   });
 }
 
@@ -54,50 +54,57 @@ const groupSection = ({ id, name, description, calls }: Group, show: (call: Call
 const entry = (id: string, title: string, method = ''): string =>
   `<li><a href="#${id}">${method && `<b class="${method.toLowerCase()}">${method}</b> `}${escapeHtml(title)}</a></li>`;
 
-const entries = (title: string, items: readonly string[]): string =>
+const renderEntries = (title: string, items: readonly string[]): string =>
   `<h2>${escapeHtml(title)}</h2><ul>${items.join('')}</ul>`;
 
-const menuOf = (chapters: readonly Chapter[], groups: readonly Group[], objects: readonly string[]): string =>
+const renderMenu = (
+  chapters: readonly Chapter[],
+  groups: readonly Group[],
+  objects: readonly string[],
+): string =>
   [
-    entries('Guide', [
+    renderEntries('Guide', [
       entry('start', 'Your key'),
       ...chapters.map(({ id, title }) => entry(id, title)),
       entry('errors-of-every-call', 'Errors of every call'),
     ]),
     ...groups.map(({ name, calls }) =>
-      entries(
+      renderEntries(
         name,
         calls.map(({ method, operation }) => entry(operation.operationId, operation.summary, method)),
       ),
     ),
-    entries(
+    renderEntries(
       'Objects',
       objects.map((name) => entry(objectId(name), name)),
     ),
   ].join('');
 
 /** The menu and the content of the page. */
-export function referencePage(document: ApiDocument): { readonly menu: string; readonly content: string } {
-  const { opening, chapters } = chaptersOf(document.info.description);
-  const calls = callsIn(document.paths);
-  const shared = sharedErrors(calls, document);
-  const groups = groupsOf(calls, document);
-  const deliveries = groupsOf(callsIn(document.webhooks), document);
+export function renderReferencePage(document: ApiDocument): {
+  readonly menu: string;
+  readonly content: string;
+} {
+  const { opening, chapters } = splitChapters(document.info.description);
+  const calls = listCalls(document.paths);
+  const shared = findSharedErrors(calls, document);
+  const groups = groupCalls(calls, document);
+  const deliveries = groupCalls(listCalls(document.webhooks), document);
   const objects = Object.entries(document.components.schemas);
   const content = [
     startOf(opening),
-    ...chapters.map(chapter),
-    `<section class="chapter" id="errors-of-every-call"><h2><a href="#errors-of-every-call">Errors of every call</a></h2>${errorList(
+    ...chapters.map(renderChapter),
+    `<section class="chapter" id="errors-of-every-call"><h2><a href="#errors-of-every-call">Errors of every call</a></h2>${renderErrorList(
       [...shared].map(([text, status]) => [status, text] as const),
     )}</section>`,
-    ...groups.map((group) => groupSection(group, (call) => operationSection(call, document, shared))),
-    ...deliveries.map((group) => groupSection(group, (call) => deliverySection(call, document))),
+    ...groups.map((group) => groupSection(group, (call) => renderOperation(call, document, shared))),
+    ...deliveries.map((group) => groupSection(group, (call) => renderDelivery(call, document))),
     '<section class="group" id="objects"><h2><a href="#objects">Objects</a></h2><p>What calls take and return, by name.</p></section>',
     ...objects.map(([name, schema]) => {
-      const fields = fieldsOf(schema) || `<p>${typeName(schema)}</p>`;
+      const fields = renderFields(schema) || `<p>${describeType(schema)}</p>`;
       return `<section class="object" id="${objectId(name)}"><h3><a href="#${objectId(name)}">${name}</a></h3>${fields}</section>`;
     }),
   ];
   const names = objects.map(([name]) => name);
-  return { menu: menuOf(chapters, [...groups, ...deliveries], names), content: content.join('\n') };
+  return { menu: renderMenu(chapters, [...groups, ...deliveries], names), content: content.join('\n') };
 }

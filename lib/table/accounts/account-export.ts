@@ -1,11 +1,10 @@
 import type { Account } from '#contract/account.ts';
 import type { AccountExportQuery } from '#contract/exports.ts';
-import type { ExportPlace } from '#domain/outbound/exports/last-row.ts';
+import type { ExportPosition } from '#domain/outbound/exports/find-last-row.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { collections } from '#table/keys.ts';
-import { creationBounds } from '#table/paging/creation-bounds.ts';
 import type { ListContext } from '#table/paging/list-request.ts';
-import { streamRows } from '#table/paging/stream-rows.ts';
+import { creationBounds, streamRows } from '#table/paging/stream-rows.ts';
 import { accountIndexes } from './account-item.ts';
 import { ACCOUNT_ATTRIBUTES, accountFiltersOf, toAccount } from './account-list.ts';
 
@@ -14,7 +13,7 @@ export async function* exportedAccounts(
   context: ListContext,
   viewer: Viewer,
   query: AccountExportQuery,
-  after: ExportPlace | undefined,
+  after: ExportPosition | undefined,
   now: Date,
 ): AsyncGenerator<Account, void, undefined> {
   const batches = streamRows(context, {

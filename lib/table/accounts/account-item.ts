@@ -1,28 +1,26 @@
 import * as z from 'zod';
 import { fullAccount } from '#contract/account.ts';
-import { initialAccount } from '#contract/account-fields.ts';
 import { type AccountRecord, firmographicFields } from '#domain/market/accounts/account-record.ts';
-import { shownDomain } from '#domain/shared/text/domain-name.ts';
+import { formatDomain } from '#domain/shared/text/domain-name.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
+import { createFilterMap } from '#table/paging/filter-map.ts';
 import { encodeInteger, encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 
 const accountRecord = fullAccount.extend({
   overrides: z.array(z.enum(firmographicFields)),
-  score_inputs: z
-    .array(
-      z.object({
-        signal_id: z.string(),
-        alpha: z.int(),
-        icp_fit: z.int(),
-        // Inputs from before relevance was stored.
-        relevance: z.int().nullable().default(null),
-        date: z.string(),
-        publishers: z.int(),
-      }),
-    )
-    .default([]),
+  score_inputs: z.array(
+    z.object({
+      signal_id: z.string(),
+      alpha: z.int(),
+      icp_fit: z.int(),
+      relevance: z.int().nullable(),
+      date: z.string(),
+      publishers: z.int(),
+    }),
+  ),
+  run_id: z.string().nullable(),
   revision: z.int(),
 }) satisfies z.ZodType<AccountRecord>;
 
@@ -31,58 +29,46 @@ const { byRank, byActivity, byCreation } = tableSchema.listIndexes;
 /** The index for each sort order. */
 export const accountIndexes = { score: byRank, last_signal_at: byActivity, created_at: byCreation } as const;
 
-/**
- * The index attributes that the filters of `GET /accounts` read. Names are short because every index row
- * carries them.
- */
-export const accountFilterFields = {
-  status: 'f.st',
-  owner_id: 'f.ow',
-  tag: 'f.tg',
-  domain: 'f.dm',
-  industry: 'f.in',
-  relation: 'f.rl',
-  min_score: 'f.sc',
-  search: 'q',
-} as const;
+export const accountFilterMap = createFilterMap({
+  status: 'st',
+  owner_id: 'ow',
+  tags: 'tg',
+  domain: 'dm',
+  industry: 'in',
+  relation: 'rl',
+  score: 'sc',
+  activated_at: 'aa',
+  run_id: 'rn',
+});
+
+/** What the filters of accounts read. */
+export const accountFilterFields = { ...accountFilterMap.paths, search: 'q' } as const;
 
 /** Separates name and domain so no search matches across both. Texts never contain control characters. */
 const BETWEEN = '\n';
 
 /** An internationalized domain is found in both its forms, ASCII and its own script. */
-function searchableDomain(domain: string): string {
-  const shown = shownDomain(domain);
-  return shown === domain ? domain : `${domain}${BETWEEN}${fold(shown)}`;
+function toSearchableDomain(domain: string): string {
+  const unicode = formatDomain(domain);
+  return unicode === domain ? domain : `${domain}${BETWEEN}${fold(unicode)}`;
 }
-
-/** Whether a CRM is the source. */
-export const FROM_CRM = 'from_crm';
-
-/** The source of a stored account, if it isn't the one that is stored. */
-export const sourceIn = (item: object): { readonly source?: 'crm' } =>
-  Reflect.get(item, FROM_CRM) === true ? { source: 'crm' } : {};
 
 const SCORE_BOUNDS = { min: 0, max: 100 };
 
-const filterFields = (record: AccountRecord) => ({
-  st: record.status,
-  sc: record.score,
-  ...(record.owner_id !== null && { ow: record.owner_id }),
-  ...(record.relation !== 'none' && { rl: record.relation }),
-  ...(record.activated_at !== null && { aa: record.activated_at }),
-  ...(record.tags.length > 0 && { tg: record.tags }),
-  ...(record.domain !== null && { dm: searchableDomain(record.domain) }),
-  ...(record.industry !== null && { in: fold(record.industry) }),
-});
+const writeFilterMap = ({ domain, industry, relation, tags, ...record }: AccountRecord) =>
+  accountFilterMap.write({
+    ...record,
+    relation: relation === 'none' ? null : relation,
+    tags: tags.length > 0 ? tags : null,
+    domain: domain && toSearchableDomain(domain),
+    industry: industry && fold(industry),
+  });
 
 /** The record, plus the attributes its lists sort, filter and search by. */
 const writtenAttributes = (record: AccountRecord) => ({
   ...record,
-  // 1.0.0, to which a deploy may roll back, knows no other source.
-  source: record.source === 'crm' ? 'import' : record.source,
-  [FROM_CRM]: record.source === 'crm',
-  f: filterFields(record),
-  q: fold(`${record.name}${BETWEEN}${searchableDomain(record.domain ?? '')}`),
+  f: writeFilterMap(record),
+  q: fold(`${record.name}${BETWEEN}${toSearchableDomain(record.domain ?? '')}`),
   [byRank.sortAttribute]: sortKey(encodeInteger(record.score, SCORE_BOUNDS), record.id),
   [byActivity.sortAttribute]: sortKey(encodeTimestamp(record.last_signal_at), record.id),
   [byCreation.sortAttribute]: sortKey(encodeTimestamp(record.created_at), record.id),
@@ -109,10 +95,4 @@ export function accountUpdate(workspaceId: string, before: AccountRecord, after:
   };
 }
 
-export function toAccountRecord(item: object): AccountRecord {
-  const record = accountRecord.parse({ ...initialAccount, ...item, ...sourceIn(item) });
-  const { activated_at, last_activated_at } = record;
-  // 1.0.0 writes only the first of the two, and a stage may be rolled back to it.
-  const isNewer = activated_at !== null && activated_at > (last_activated_at ?? '');
-  return isNewer ? { ...record, last_activated_at: activated_at } : record;
-}
+export const toAccountRecord = (item: object): AccountRecord => accountRecord.parse(item);

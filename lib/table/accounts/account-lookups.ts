@@ -3,11 +3,10 @@ import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts'
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { collections, keys } from '#table/keys.ts';
-import { stateOf } from '#table/paging/collection-state.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { listRows } from '#table/paging/list-rows.ts';
 import type { Table } from '#table/table.ts';
-import { accountFilterFields, accountIndexes, toAccountRecord } from './account-item.ts';
+import { accountFilterFields, accountFilterMap, accountIndexes, toAccountRecord } from './account-item.ts';
 
 /** Up to this many accounts are read by key, however many there are. */
 const FEW = 300;
@@ -20,11 +19,11 @@ const ROWS_PER_ACCOUNT = 10;
 const BRIEF = ['id', 'name', 'domain', 'status', 'owner_id'] as const;
 const accountBrief = account.pick({ id: true, name: true, domain: true, status: true, owner_id: true });
 const STANDING = ['id', 'status', 'owner_id'] as const;
-const accountStanding = account.pick({ id: true, status: true, owner_id: true });
+const accountState = account.pick({ id: true, status: true, owner_id: true });
 
 /** The standing in a row of the index, where no owner is no attribute. */
-const standingOf = (f: Readonly<Record<string, unknown>>) =>
-  accountStanding.omit({ id: true }).parse({ status: f.st, owner_id: f.ow ?? null });
+const toStanding = (f: Readonly<Record<string, unknown>>) =>
+  accountState.omit({ id: true }).parse({ owner_id: null, ...accountFilterMap.read(f) });
 
 export function accountLookups(table: Table): AccountLookups {
   const rows = (workspaceId: string, filters: readonly Filter[]) =>
@@ -42,7 +41,7 @@ export function accountLookups(table: Table): AccountLookups {
   async function areMany(workspaceId: string, wanted: number): Promise<boolean> {
     if (wanted <= FEW) return false;
     const counter = keys.shardCounter(collections.accounts(workspaceId));
-    const all = await getItem(table, counter, (item) => stateOf(item, 0).rows);
+    const all = await getItem(table, counter, ({ rows }) => Number(rows ?? 0));
     return wanted * ROWS_PER_ACCOUNT > (all ?? 0);
   }
 
@@ -81,15 +80,15 @@ export function accountLookups(table: Table): AccountLookups {
       return new Map(items.map((item) => accountBrief.parse(item)).map(({ id, ...brief }) => [id, brief]));
     },
 
-    async standings(workspaceId, ids) {
+    async getStates(workspaceId, ids) {
       if (await areMany(workspaceId, ids.size)) {
         const all = await rows(workspaceId, []);
-        return new Map(all.flatMap(({ id, f }) => (ids.has(id) ? [[id, standingOf(f)] as const] : [])));
+        return new Map(all.flatMap(({ id, f }) => (ids.has(id) ? [[id, toStanding(f)] as const] : [])));
       }
       const wanted = [...ids].map((id) => keys.account(workspaceId, id));
       const items = await batchGet(table, wanted, STANDING, 'soon');
       return new Map(
-        items.map((item) => accountStanding.parse(item)).map(({ id, ...rest }) => [id, rest] as const),
+        items.map((item) => accountState.parse(item)).map(({ id, ...rest }) => [id, rest] as const),
       );
     },
 
@@ -103,20 +102,20 @@ export function accountLookups(table: Table): AccountLookups {
         { field: accountFilterFields.domain, op: 'exists' },
         ...(memberId === undefined ? [] : [ownedFilter(memberId)]),
       ]);
-      const latestFirst = active
-        .map(({ id, f }) => ({ id, at: String(f.aa ?? '') }))
+      const latest = active
+        .map(({ id, f }) => ({ id, at: String(accountFilterMap.read(f).activated_at ?? '') }))
         .sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1))
         .slice(0, limit);
       const records = new Map(
         (
           await getMany(
             workspaceId,
-            latestFirst.map(({ id }) => id),
+            latest.map(({ id }) => id),
           )
         ).map((record) => [record.id, record]),
       );
       // The index lags behind the table, so check the record itself.
-      return latestFirst
+      return latest
         .flatMap(({ id }) => records.get(id) ?? [])
         .filter(
           ({ status, owner_id }) => status === 'active' && (memberId === undefined || owner_id === memberId),

@@ -1,8 +1,7 @@
 import { account, fullAccount } from '#contract/account.ts';
-import { initialAccount } from '#contract/account-fields.ts';
-import { accountRow } from '#domain/outbound/pushes/flat-rows.ts';
+import { createAccountRow } from '#domain/outbound/pushes/flat-rows.ts';
 import type { RecordSource } from '#domain/outbound/pushes/record-source.ts';
-import { seesAccount } from '#domain/shared/visibility/viewer.ts';
+import { canSeeAccount } from '#domain/shared/visibility/viewer.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -20,8 +19,8 @@ export const accountRows = (table: Table): RecordSource => ({
       ATTRIBUTES,
     );
     const accounts = items
-      .map((item) => pushedAccount.parse({ ...initialAccount, ...item }))
-      .filter((each) => seesAccount(viewer, each));
-    return new Map(accounts.map((each) => [each.id, accountRow(each)]));
+      .map((item) => pushedAccount.parse(item))
+      .filter((each) => canSeeAccount(viewer, each));
+    return new Map(accounts.map((each) => [each.id, createAccountRow(each)]));
   },
 });

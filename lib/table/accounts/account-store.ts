@@ -1,26 +1,27 @@
 import * as z from 'zod';
 import { type AccountRecord, isSetAside, READ_BY_FIT } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
+import { isPaidCompany } from '#domain/market/accounts/is-paid-company.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
-import { chunked } from '#domain/shared/work/chunked.ts';
-import { count } from '#platform/count.ts';
+import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import { hasDetections } from '#table/detections/has-detections.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { all, attribute, either, isAbsent, isAtMost, isBelow } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
+import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { collections, keys } from '#table/keys.ts';
+import { countRows } from '#table/paging/collection-state.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
-import { notePendingWork } from '#table/pending-work/pending-work.ts';
+import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
-import { creditItem } from '#table/workspaces/credit-ledger.ts';
 import { accountItem, accountUpdate, toAccountRecord } from './account-item.ts';
 
-/** An account and its domain lock take two entries. */
-const ACCOUNTS_PER_TRANSACTION = ENTRIES_PER_TRANSACTION / 2;
+/** An account and its domain lock take two entries, and their count one. */
+const ACCOUNTS_PER_TRANSACTION = Math.floor((ENTRIES_PER_TRANSACTION - 1) / 2);
 
-const lockOf = (workspaceId: string, { id, domain }: AccountRecord): TransactEntry[] =>
+const createLock = (workspaceId: string, { id, domain }: AccountRecord): TransactEntry[] =>
   domain === null
     ? []
     : [
@@ -39,11 +40,16 @@ export const newAccountEntries = (
   shard: number,
 ): TransactEntry[] => [
   { Put: { Item: accountItem(workspaceId, record, shard), when: isAbsent() } },
-  ...lockOf(workspaceId, record),
+  ...createLock(workspaceId, record),
 ];
 
-const unlock = (workspaceId: string, domain: string | null): TransactEntry[] =>
+const deleteLock = (workspaceId: string, domain: string | null): TransactEntry[] =>
   domain === null ? [] : [{ Delete: { Key: keys.accountDomainLock(workspaceId, domain) } }];
+
+const moveLock = (workspaceId: string, before: AccountRecord, after: AccountRecord): TransactEntry[] =>
+  before.domain === after.domain
+    ? []
+    : [...deleteLock(workspaceId, before.domain), ...createLock(workspaceId, after)];
 
 const useCredit = (workspaceId: string): TransactEntry => ({
   Update: {
@@ -68,52 +74,40 @@ const isPaid = (workspaceId: string, activatedAt: string): TransactEntry => ({
 const lockItem = z.object({ PK: z.string(), account_id: z.string() });
 
 export function accountStore(table: Table): AccountStore {
-  /**
-   * Writes up to 50 accounts in one transaction. Skips those that exist or whose domain is taken, and retries
-   * the rest.
-   */
+  /** Writes accounts in one transaction, without those that exist or whose domain is taken; returns these. */
   async function insertChunk(
     workspaceId: string,
     records: readonly AccountRecord[],
     shardOf: (id: string) => number,
   ): Promise<AccountRecord[]> {
-    const entries = records.flatMap((record) =>
-      newAccountEntries(workspaceId, record, shardOf(record.id)).map((entry) => ({ record, entry })),
-    );
-    if (entries.length === 0) return [];
-    const outcome = await transact(
+    const collection = collections.accounts(workspaceId);
+    const inserted = await transactIndependently(
       table,
-      entries.map(({ entry }) => entry),
+      records.map((record) => newAccountEntries(workspaceId, record, shardOf(record.id))),
+      ({ length }) => countRows(collection, length, records[0]?.id ?? ''),
     );
-    if (outcome.committed) return [];
-    const lost = new Set(outcome.failed.flatMap((index) => entries[index]?.record ?? []));
-    const left = records.filter((record) => !lost.has(record));
-    return [...lost, ...(await insertChunk(workspaceId, left, shardOf))];
+    return records.filter((_, index) => inserted === 'refused' || !inserted.has(index));
   }
 
   /** The fit of the account's detections, and whether they count, follows from these fields. */
-  const promiseStanding = (
+  const putSummaryJob = (
     workspaceId: string,
     before: AccountRecord,
     after: AccountRecord,
   ): TransactEntry[] =>
     [...READ_BY_FIT, 'relation' as const].some((field) => before[field] !== after[field])
-      ? [notePendingWork('refresh_standing', workspaceId, before.id, new Date(timeOf(table)))]
+      ? [putPendingJob('refresh_standing', workspaceId, before.id, new Date(timeOf(table)))]
       : [];
 
   /**
    * Drafts of rejected and unqualified accounts, and of those with a quiet relation, aren't kept up to date, so they may be
    * old or missing when one comes back. Without a relation no account is quiet.
    */
-  const promiseDrafts = (
-    workspaceId: string,
-    before: AccountRecord,
-    after: AccountRecord,
-  ): TransactEntry[] => {
+  const putDraftJob = (workspaceId: string, before: AccountRecord, after: AccountRecord): TransactEntry[] => {
     const mayBeBack =
       isSetAside(before) || (before.relation !== 'none' && before.relation !== after.relation);
     return mayBeBack && !isSetAside(after)
-      ? [notePendingWork('redraft_messages', workspaceId, before.id, new Date(timeOf(table)))]
+      ? [putPendingJob('redraft_messages', workspaceId, before.id, new Date(timeOf(table)))]
       : [];
   };
 
@@ -121,17 +115,14 @@ export function accountStore(table: Table): AccountStore {
    * What must follow the change. Nothing does without detections, and an import changes a hundred thousand such accounts.
    * A first detection that is written after this look makes both promises itself.
    */
-  async function promisesFor(
+  async function collectPendingWork(
     workspaceId: string,
     before: AccountRecord,
     after: AccountRecord,
   ): Promise<TransactEntry[]> {
-    const promises = [
-      ...promiseStanding(workspaceId, before, after),
-      ...promiseDrafts(workspaceId, before, after),
-    ];
-    if (promises.length === 0 || before.last_signal_at !== null) return promises;
-    return (await hasDetections(table, workspaceId, before.id)) ? promises : [];
+    const jobs = [...putSummaryJob(workspaceId, before, after), ...putDraftJob(workspaceId, before, after)];
+    if (jobs.length === 0 || before.last_signal_at !== null) return jobs;
+    return (await hasDetections(table, workspaceId, before.id)) ? jobs : [];
   }
 
   const idsByDomains: AccountStore['idsByDomains'] = async (workspaceId, domains) => {
@@ -165,23 +156,21 @@ export function accountStore(table: Table): AccountStore {
 
     async insert(workspaceId, records) {
       const shardOf = await reserveShards(table, collections.accounts(workspaceId), records.length);
-      const chunks = chunked(records, ACCOUNTS_PER_TRANSACTION);
-      const lost = (
+      const chunks = splitIntoChunks(records, ACCOUNTS_PER_TRANSACTION);
+      const refused = (
         await Promise.all(chunks.map((chunk) => insertChunk(workspaceId, chunk, shardOf)))
       ).flat();
       return {
-        taken: new Set(lost.flatMap(({ domain }) => domain ?? [])),
-        known: new Set(lost.flatMap(({ id, domain }) => (domain === null ? id : []))),
+        existingDomains: new Set(refused.flatMap(({ domain }) => domain ?? [])),
+        existingIds: new Set(refused.flatMap(({ id, domain }) => (domain === null ? id : []))),
       };
     },
 
     async save(workspaceId, before, after) {
       const update = accountUpdate(workspaceId, before, after);
       const others = [
-        ...(before.domain === after.domain
-          ? []
-          : [...unlock(workspaceId, before.domain), ...lockOf(workspaceId, after)]),
-        ...(await promisesFor(workspaceId, before, after)),
+        ...moveLock(workspaceId, before, after),
+        ...(await collectPendingWork(workspaceId, before, after)),
       ];
       // A single write costs half of a transaction.
       if (others.length === 0) return (await updateIf(table, update)) ? 'saved' : CHANGED;
@@ -190,28 +179,24 @@ export function accountStore(table: Table): AccountStore {
       return outcome.failed.includes(0) ? CHANGED : 'domain_taken';
     },
 
-    async activate(workspaceId, before, after, by) {
-      const activateIf = (...plan: TransactEntry[]) =>
-        transact(table, [
-          { Update: accountUpdate(workspaceId, before, after) },
-          ...plan,
-          notePendingWork('onboard_account', workspaceId, before.id, new Date(after.activated_at)),
-        ]);
-      if (before.last_activated_at !== null) {
-        const free = await activateIf(isPaid(workspaceId, before.last_activated_at));
-        if (free.committed) {
-          count('Activations', 1);
-          return 'saved';
-        }
-        if (free.failed.includes(0)) return CHANGED;
+    async activate(workspaceId, before, after) {
+      const others = [
+        putPendingJob('onboard_account', workspaceId, before.id, new Date(after.activated_at)),
+        ...moveLock(workspaceId, before, after),
+        ...(await collectPendingWork(workspaceId, before, after)),
+      ];
+      const activateIf = async (plan: TransactEntry) => {
+        const update = accountUpdate(workspaceId, before, after);
+        const outcome = await transact(table, [{ Update: update }, plan, ...others]);
+        if (outcome.committed) return 'saved';
+        if (outcome.failed.includes(0)) return CHANGED;
+        return outcome.failed.includes(1) ? 'no_credit' : 'domain_taken';
+      };
+      if (before.last_activated_at !== null && isPaidCompany(before, after)) {
+        const outcome = await activateIf(isPaid(workspaceId, before.last_activated_at));
+        if (outcome !== 'no_credit') return outcome;
       }
-      const charged = await activateIf(useCredit(workspaceId), {
-        Put: { Item: creditItem(workspaceId, after, by) },
-      });
-      if (!charged.committed) return charged.failed.includes(0) ? CHANGED : 'no_credit';
-      count('Activations', 1);
-      count('CreditsSpent', 1);
-      return 'saved';
+      return activateIf(useCredit(workspaceId));
     },
 
     async deactivate(workspaceId, before, after) {

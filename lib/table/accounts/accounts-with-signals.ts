@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { FadeScoresPorts, FadingPlace } from '#domain/signals/detections/fade-scores.ts';
+import type { FadeScoresPorts, FadingPosition } from '#domain/signals/detections/fade-scores.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { collections, keys, partitions } from '#table/keys.ts';
@@ -17,7 +17,7 @@ const FIRST_DIGIT = '0';
 
 /** Every account that has a signal, by workspace and shard. */
 export function accountsWithSignals(table: Table): FadeScoresPorts['withSignals'] {
-  async function workspaceAfter(id: string): Promise<FadingPlace | null> {
+  async function findWorkspaceAfter(id: string): Promise<FadingPosition | null> {
     const { PK } = keys.workspaceEntry('');
     const { Items = [] } = await table.client.send(
       new QueryCommand({
@@ -31,18 +31,18 @@ export function accountsWithSignals(table: Table): FadeScoresPorts['withSignals'
     return entry ? { workspace_id: String(entry.SK), shard: 0, after: null } : null;
   }
 
-  async function shardAfter({ workspace_id, shard }: FadingPlace): Promise<FadingPlace | null> {
+  async function findShardAfter({ workspace_id, shard }: FadingPosition): Promise<FadingPosition | null> {
     const counter = keys.shardCounter(collections.accounts(workspace_id));
     const shards = await getItem(table, counter, (item) => Number(item.shards ?? 1));
     const hasMore = shard + 1 < (shards ?? 1);
-    return hasMore ? { workspace_id, shard: shard + 1, after: null } : workspaceAfter(workspace_id);
+    return hasMore ? { workspace_id, shard: shard + 1, after: null } : findWorkspaceAfter(workspace_id);
   }
 
   return {
     async page(place) {
-      const here = place ?? (await workspaceAfter(''));
-      if (!here) return { workspaceId: '', records: [], next: null };
-      const { workspace_id: workspaceId, shard, after } = here;
+      const start = place ?? (await findWorkspaceAfter(''));
+      if (!start) return { workspaceId: '', records: [], next: null };
+      const { workspace_id: workspaceId, shard, after } = start;
       const partition = partitions.shard(collections.accounts(workspaceId), shard);
       const { Items = [], LastEvaluatedKey } = await table.client.send(
         new QueryCommand({
@@ -73,7 +73,7 @@ export function accountsWithSignals(table: Table): FadeScoresPorts['withSignals'
       return {
         workspaceId,
         records: items.map(toAccountRecord),
-        next: last === undefined ? await shardAfter(here) : { ...here, after: String(last) },
+        next: last === undefined ? await findShardAfter(start) : { ...start, after: String(last) },
       };
     },
   };

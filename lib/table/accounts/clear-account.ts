@@ -3,7 +3,7 @@ import { SECOND_MS } from '#contract/time.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
-import { finishPendingWork, notePendingWork } from '#table/pending-work/pending-work.ts';
+import { finishPendingJob, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { clearPeople } from '#table/people/remove-people.ts';
 import type { Table } from '#table/table.ts';
 
@@ -43,8 +43,8 @@ export async function clearAccount(
     );
     if (Date.now() < endBy) continue;
     // As a new promise, because a claimed one would wait longer after every share.
-    await transact(table, [notePendingWork(KIND, workspaceId, accountId, new Date())]);
+    await transact(table, [putPendingJob(KIND, workspaceId, accountId, new Date())]);
     return;
   }
-  await finishPendingWork(table, { kind: KIND, workspace_id: workspaceId, record_id: accountId });
+  await finishPendingJob(table, { kind: KIND, workspace_id: workspaceId, record_id: accountId });
 }

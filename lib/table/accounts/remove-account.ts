@@ -1,10 +1,11 @@
 import type { RemoveAccount } from '#domain/market/accounts/delete-account.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
-import { attemptPromised } from '#platform/attempt-promised.ts';
+import { runPendingJobNow } from '#platform/attempt-promised.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
+import { countRows } from '#table/paging/collection-state.ts';
 import { releaseRows } from '#table/paging/reserve-shards.ts';
-import { notePendingWork } from '#table/pending-work/pending-work.ts';
+import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import type { Table } from '#table/table.ts';
 import { clearAccount } from './clear-account.ts';
 
@@ -16,10 +17,11 @@ export const removeAccount =
     const outcome = await transact(table, [
       { Delete: { Key: keys.account(workspaceId, id), when: { revision } } },
       ...lock,
-      notePendingWork('clear_account', workspaceId, id, now()),
+      ...countRows(collections.accounts(workspaceId), -1, id),
+      putPendingJob('clear_account', workspaceId, id, now()),
     ]);
     if (!outcome.committed) return CHANGED;
-    await attemptPromised('clear_account', async () => {
+    await runPendingJobNow('clear_account', async () => {
       await clearAccount(table, workspaceId, id);
       await releaseRows(table, collections.accounts(workspaceId), 1);
     });

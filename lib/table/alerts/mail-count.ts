@@ -1,6 +1,5 @@
-import { MAILS_A_DAY } from '#contract/alerts.ts';
 import { DAY_MS, DAY_SECONDS } from '#contract/time.ts';
-import type { CountMail } from '#domain/outbound/alerts/mail-count.ts';
+import type { CountMail, DailyLimit } from '#domain/outbound/alerts/mail-count.ts';
 import { either, isAbove, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { type Key, keys } from '#table/keys.ts';
@@ -20,10 +19,10 @@ const withoutTag = (email: string): string => {
  * retries, may leave a mail counted that wasn't sent; one whose response was lost isn't counted.
  */
 export const mailCount =
-  (table: Table, now: () => Date): CountMail =>
+  (table: Table, now: () => Date, { name, address, workspace }: DailyLimit): CountMail =>
   async (workspaceId, email) => {
     const at = now();
-    const day = at.toISOString().slice(0, 'YYYY-MM-DD'.length);
+    const day = `${name}${at.toISOString().slice(0, 'YYYY-MM-DD'.length)}`;
     const untilTomorrowMs = DAY_MS - (at.getTime() % DAY_MS);
     const expiry = Math.floor(at.getTime() / 1_000) + TTL_SECONDS;
     const [ofAddress, ofWorkspace] = [
@@ -42,8 +41,8 @@ export const mailCount =
       await updateIf(table, { Key, add: { sent: -1 }, when: isAbove('sent', 0) });
     };
 
-    if (!(await oneMore(ofAddress, MAILS_A_DAY.address))) return { usedUp: 'address', untilTomorrowMs };
-    if (!(await oneMore(ofWorkspace, MAILS_A_DAY.workspace))) {
+    if (!(await oneMore(ofAddress, address))) return { usedUp: 'address', untilTomorrowMs };
+    if (!(await oneMore(ofWorkspace, workspace))) {
       await oneLess(ofAddress);
       return { usedUp: 'workspace', untilTomorrowMs };
     }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { storedAlertFilter } from '#contract/alert-filter.ts';
+import { alertFilter } from '#contract/alert-filter.ts';
 import { memberAlertChannels } from '#contract/member-alerts.ts';
 import type {
   MemberAlertEntries,
@@ -21,7 +21,7 @@ const entryItem = z.object({
   channel: z.enum(memberAlertChannels),
   notify_realtime: z.boolean(),
   notify_suggested: z.boolean(),
-  alert_filter: storedAlertFilter,
+  alert_filter: alertFilter,
   has_webhook: z.boolean(),
   revision: z.int(),
 }) satisfies z.ZodType<MemberAlertEntry>;

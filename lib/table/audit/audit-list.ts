@@ -1,11 +1,11 @@
 import type * as z from 'zod';
 import { type AuditQuery, auditEvent } from '#contract/audit-events.ts';
 import type { AuditRecord } from '#domain/shared/audit/audit-record.ts';
-import { type AuditWindow, auditWindow, monthsOf } from '#domain/shared/audit/audit-window.ts';
+import { type AuditWindow, listMonths, resolveAuditWindow } from '#domain/shared/audit/audit-window.ts';
 import { countMatches, readMatches, type TableQuery } from '#table/dynamodb/query-matches.ts';
 import { keys } from '#table/keys.ts';
-import { frontWalk } from '#table/paging/front-walk.ts';
 import type { ListPage } from '#table/paging/list-request.ts';
+import { createListStart } from '#table/paging/list-start.ts';
 import { type Table, timeOf } from '#table/table.ts';
 
 const auditItem = auditEvent.omit({ key_name: true, resource_name: true }) satisfies z.ZodType<AuditRecord>;
@@ -64,20 +64,20 @@ async function readPage(
   return rows;
 }
 
-/** One page of a workspace's audit log, newest first. `walker` keeps the walks of different clients apart. */
+/** One page of a workspace's audit log, newest first. Each client's pages continue its own. */
 export async function listAuditPage(
   table: Table,
-  { workspaceId, keyId: walker }: { readonly workspaceId: string; readonly keyId: string },
+  { workspaceId, keyId: clientId }: { readonly workspaceId: string; readonly keyId: string },
   asked: AuditQuery,
   keptDays: number,
 ): Promise<ListPage<AuditRecord>> {
   const { page, per_page: limit, ...question } = asked;
   const now = timeOf(table);
-  const walk = frontWalk(table, `AUDIT#${workspaceId}`, [walker, question]);
-  const window = auditWindow(asked, new Date(now), keptDays);
-  const seen = (page === 1 ? undefined : await walk.start()) ?? window;
+  const start = createListStart(table, `AUDIT#${workspaceId}`, [clientId, question]);
+  const window = resolveAuditWindow(asked, new Date(now), keptDays);
+  const seen = (page === 1 ? undefined : await start.read()) ?? window;
   const months = await Promise.all(
-    monthsOf(window).map(async (month) => {
+    listMonths(window).map(async (month) => {
       const query = monthQuery({ workspaceId, month }, seen, asked, now);
       return { query, count: await countMatches(table, query) };
     }),
@@ -87,6 +87,6 @@ export async function listAuditPage(
   const total = months.reduce((sum, { count }) => sum + count, 0);
   const hasMore = total > offset + items.length && items.length > 0;
   const newest = items[0]?.SK;
-  if (page === 1 && hasMore) await walk.begin({ since: window.since, until: String(newest) });
+  if (page === 1 && hasMore) await start.write({ since: window.since, until: String(newest) });
   return { rows: items.map((item) => auditItem.parse(item)), total, hasMore };
 }

@@ -15,7 +15,6 @@ const PLACES: Readonly<Record<string, (workspaceId: string, id: string) => Key |
   lst: keys.peopleList,
   dst: keys.destination,
   srch: keys.search,
-  view: keys.view,
 };
 
 /** The names that these records have now. Without those that are gone and those of a kind without names. */

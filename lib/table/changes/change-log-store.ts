@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { CURSOR_DAYS, changeTypes } from '#contract/changes.ts';
-import type { ChangeLog, ChangeNote, NotedChanges } from '#domain/outbound/changes/change-log.ts';
-import { chunked } from '#domain/shared/work/chunked.ts';
+import type { ChangeEntry, ChangeLog, LoggedChanges } from '#domain/outbound/changes/change-log.ts';
+import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import { DAY_SECONDS } from '#platform/retention.ts';
 import { either, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
@@ -40,27 +40,27 @@ const storedNote = z.object({
 const storedChanges = z.object({ position: z.int(), noted_at: z.number(), notes: z.array(storedNote) });
 const storedHead = z.object({ position: z.int() });
 
-const toStored = (note: ChangeNote): z.infer<typeof storedNote> => ({
+const toStored = (note: ChangeEntry): z.infer<typeof storedNote> => ({
   t: note.type,
   i: note.id,
   c: LETTERS[note.change],
   w: note.at,
   ...(note.accountId !== undefined && { a: note.accountId }),
   ...(note.owners.length > 0 && { o: [...note.owners] }),
-  ...(note.onlySight && { s: 1 }),
+  ...(note.isVisibilityOnly && { s: 1 }),
 });
 
-const toNote = ({ t, i, c, w, a, o = [], s }: z.infer<typeof storedNote>): ChangeNote => ({
+const toNote = ({ t, i, c, w, a, o = [], s }: z.infer<typeof storedNote>): ChangeEntry => ({
   type: t,
   id: i,
   change: CHANGES[c],
   at: w,
   owners: o,
   ...(a !== undefined && { accountId: a }),
-  ...(s && { onlySight: true }),
+  ...(s && { isVisibilityOnly: true }),
 });
 
-const toNoted = ({ position, notes }: z.infer<typeof storedChanges>): NotedChanges => ({
+const toNoted = ({ position, notes }: z.infer<typeof storedChanges>): LoggedChanges => ({
   position,
   notes: notes.map(toNote),
 });
@@ -70,7 +70,11 @@ export function changeLogStore(table: Table): ChangeLog {
     (await getItem(table, keys.changeHead(workspaceId), (item) => storedHead.parse(item).position)) ?? 0;
 
   /** Takes a position if it is free. If the response is lost, the notes may be added twice, which readers accept. */
-  async function take(workspaceId: string, position: number, notes: readonly ChangeNote[]): Promise<boolean> {
+  async function take(
+    workspaceId: string,
+    position: number,
+    notes: readonly ChangeEntry[],
+  ): Promise<boolean> {
     const now = timeOf(table);
     const Item = {
       ...keys.changes(workspaceId, position),
@@ -119,7 +123,7 @@ export function changeLogStore(table: Table): ChangeLog {
   return {
     async append(workspaceId, notes) {
       let last = await headOf(workspaceId);
-      for (const chunk of chunked(notes, NOTES_PER_ITEM)) {
+      for (const chunk of splitIntoChunks(notes, NOTES_PER_ITEM)) {
         for (let tries = 1; !(await take(workspaceId, last + 1, chunk)); tries += 1) {
           if (tries === MAX_TRIES) throw new Error(`the change log of ${workspaceId} has too many writers`);
           // A lost put costs as much as one that succeeds, and all writers share one partition.

@@ -1,12 +1,17 @@
 import type { Change } from '#contract/changes.ts';
-import type { ChangedRecords, ChangeNote } from '#domain/outbound/changes/change-log.ts';
-import { seesRun as seesPushRun } from '#domain/outbound/pushes/push-run-record.ts';
-import { limitedTo, seesAccount, seesPerson, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import type { ChangedRecords, ChangeEntry } from '#domain/outbound/changes/change-log.ts';
+import { canSeeRun as seesPushRun } from '#domain/outbound/pushes/push-run-record.ts';
+import {
+  canSeeAccount,
+  canSeePerson,
+  scopedMemberId,
+  type Viewer,
+} from '#domain/shared/visibility/viewer.ts';
 import { accountIdOfDetection } from '#domain/signals/detections/detection-id.ts';
 import { readerOf } from '#domain/signals/detections/detection-state.ts';
 import { type Looking, shownDetection } from '#domain/signals/detections/shown-detection.ts';
-import { seesRun } from '#domain/signals/runs/run-record.ts';
-import { keyText } from '#platform/table-keys.ts';
+import { canSeeRun } from '#domain/signals/runs/run-record.ts';
+import { encodeKeyText } from '#platform/table-keys.ts';
 import { toListedAccount } from '#table/accounts/account-list.ts';
 import { toDetectionRecord } from '#table/detections/detection-item.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
@@ -20,7 +25,7 @@ import { type Table, timeOf } from '#table/table.ts';
 type Item = Readonly<Record<string, unknown>>;
 
 /** Where a changed record is. */
-function keyOf(workspaceId: string, { type, id }: ChangeNote): Key | undefined {
+function keyOf(workspaceId: string, { type, id }: ChangeEntry): Key | undefined {
   switch (type) {
     case 'account':
       return keys.account(workspaceId, id);
@@ -36,7 +41,7 @@ function keyOf(workspaceId: string, { type, id }: ChangeNote): Key | undefined {
 }
 
 /** The account that decides who may see a record, and whose name a detection shows. */
-function accountKeyOf(workspaceId: string, note: ChangeNote, key: Key): Key | undefined {
+function accountKeyOf(workspaceId: string, note: ChangeEntry, key: Key): Key | undefined {
   if (note.type === 'person' || note.type === 'detection') {
     return keys.account(workspaceId, accountIdOfPartition(key));
   }
@@ -46,7 +51,7 @@ function accountKeyOf(workspaceId: string, note: ChangeNote, key: Key): Key | un
 /** The record as its list shows it, if it exists and the viewer may see it. */
 function visible(
   viewer: Viewer,
-  { type }: ChangeNote,
+  { type }: ChangeEntry,
   item: Item,
   accountItem: Item | undefined,
   looking: Looking,
@@ -55,20 +60,20 @@ function visible(
   switch (type) {
     case 'account': {
       const record = toListedAccount(item);
-      return seesAccount(viewer, record) ? { type, record } : undefined;
+      return canSeeAccount(viewer, record) ? { type, record } : undefined;
     }
     case 'person': {
       if (!account) return undefined;
       const record = toPersonRecord(item);
-      return seesPerson(viewer, { person: record, account }) ? { type, record } : undefined;
+      return canSeePerson(viewer, { person: record, account }) ? { type, record } : undefined;
     }
     case 'detection': {
-      if (!account || !seesAccount(viewer, account)) return undefined;
+      if (!account || !canSeeAccount(viewer, account)) return undefined;
       return { type, record: shownDetection(toDetectionRecord(item), account, looking) };
     }
     case 'run': {
       const record = toRunRecord(item);
-      return seesRun(viewer, record, account) ? { type, record } : undefined;
+      return canSeeRun(viewer, record, account) ? { type, record } : undefined;
     }
     case 'push_run': {
       const record = toPushRunRecord(item);
@@ -79,9 +84,9 @@ function visible(
 
 /** Reads changed records for the feed, strongly consistent: what a note tells of is in the table already. */
 export const changedRecords = (table: Table): ChangedRecords => ({
-  async shown(viewer, notes) {
+  async readVisible(viewer, notes) {
     const { workspaceId } = viewer;
-    const member = limitedTo(viewer);
+    const member = scopedMemberId(viewer);
     const looking = { reader: readerOf(viewer), now: new Date(timeOf(table)) };
     const places = notes.map((note) => {
       const key = keyOf(workspaceId, note);
@@ -89,17 +94,17 @@ export const changedRecords = (table: Table): ChangedRecords => ({
     });
     const wanted = new Map(
       places.flatMap(({ key, account }) =>
-        [key, account].flatMap((each) => (each ? [[keyText(each), each] as const] : [])),
+        [key, account].flatMap((each) => (each ? [[encodeKeyText(each), each] as const] : [])),
       ),
     );
     const found = new Map(
-      (await batchGet(table, [...wanted.values()])).map((item) => [keyText(keyIn(item)), item]),
+      (await batchGet(table, [...wanted.values()])).map((item) => [encodeKeyText(keyIn(item)), item]),
     );
-    const itemAt = (key: Key | undefined) => key && found.get(keyText(key));
+    const itemAt = (key: Key | undefined) => key && found.get(encodeKeyText(key));
     return places.map(({ note, key, account }): Change | undefined => {
-      const { type, id, change, owners, onlySight } = note;
+      const { type, id, change, owners, isVisibilityOnly } = note;
       // Nothing changed for those who see everything.
-      if (member === undefined && onlySight) return undefined;
+      if (member === undefined && isVisibilityOnly) return undefined;
       const item = itemAt(key);
       const seen = item && visible(viewer, note, item, itemAt(account), looking);
       const changed_at = new Date(note.at).toISOString();

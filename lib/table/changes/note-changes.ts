@@ -1,8 +1,8 @@
-import { personIdAt } from '#domain/market/people/person-id.ts';
-import type { ChangeNote } from '#domain/outbound/changes/change-log.ts';
+import { formatPersonId } from '#domain/market/people/person-id.ts';
+import type { ChangeEntry } from '#domain/outbound/changes/change-log.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { DAY_SECONDS } from '#platform/retention.ts';
-import { keyText } from '#platform/table-keys.ts';
+import { encodeKeyText } from '#platform/table-keys.ts';
 import { batchGet, batchPut } from '#table/dynamodb/batch.ts';
 import { keyIn } from '#table/dynamodb/key-in.ts';
 import { itemsIn } from '#table/dynamodb/query-all.ts';
@@ -30,7 +30,7 @@ async function keepOwners(table: Table, changes: readonly RecordChange[]): Promi
       ? [{ ...keys.changeOwner(workspaceId, note.id), owner_id, expires_at }]
       : [];
   });
-  const distinct = new Map(items.map((item) => [keyText(item), item]));
+  const distinct = new Map(items.map((item) => [encodeKeyText(item), item]));
   await batchPut(table, [...distinct.values()]);
 }
 
@@ -45,34 +45,34 @@ async function withAccountOwners(
   ];
   const isAsked = (change: RecordChange) => isDeleted(change) && change.accountId !== undefined;
   const wanted = new Map(
-    changes.filter(isAsked).flatMap((change) => placesOf(change).map((key) => [keyText(key), key])),
+    changes.filter(isAsked).flatMap((change) => placesOf(change).map((key) => [encodeKeyText(key), key])),
   );
   if (wanted.size === 0) return changes;
   const found = await batchGet(table, [...wanted.values()], ['PK', 'SK', 'owner_id']);
   const owners = new Map(
     found.flatMap((item) =>
-      typeof item.owner_id === 'string' ? [[keyText(keyIn(item)), item.owner_id] as const] : [],
+      typeof item.owner_id === 'string' ? [[encodeKeyText(keyIn(item)), item.owner_id] as const] : [],
     ),
   );
   return changes.map((change) => {
     if (!isAsked(change)) return change;
     const { note } = change;
-    const more = placesOf(change).flatMap((key) => owners.get(keyText(key)) ?? []);
+    const more = placesOf(change).flatMap((key) => owners.get(encodeKeyText(key)) ?? []);
     return { ...change, note: { ...note, owners: [...new Set([...note.owners, ...more])] } };
   });
 }
 
 /** The people and detections of an account that has another owner now. */
-async function movedWith(table: Table, { workspaceId, note }: RecordChange): Promise<ChangeNote[]> {
+async function movedWith(table: Table, { workspaceId, note }: RecordChange): Promise<ChangeEntry[]> {
   const { PK } = keys.account(workspaceId, note.id);
   const items = await itemsIn(table, PK, { ProjectionExpression: 'PK, SK' });
   const [person, detection] = tableSchema.fedSortKeys.prefixes;
-  const common = { change: 'updated', at: note.at, owners: note.owners, onlySight: true } as const;
-  return items.flatMap((item): ChangeNote[] => {
+  const common = { change: 'updated', at: note.at, owners: note.owners, isVisibilityOnly: true } as const;
+  return items.flatMap((item): ChangeEntry[] => {
     const SK = String(item.SK);
     if (SK.startsWith(person)) {
-      const place = { accountId: note.id, hash: SK.slice(person.length) };
-      return [{ ...common, type: 'person', id: personIdAt(place) }];
+      const parts = { accountId: note.id, hash: SK.slice(person.length) };
+      return [{ ...common, type: 'person', id: formatPersonId(parts) }];
     }
     return SK.startsWith(detection) ? [{ ...common, type: 'detection', id: SK.slice(detection.length) }] : [];
   });
@@ -90,7 +90,7 @@ export async function noteChanges(table: Table, written: readonly StreamedChange
   for (const [workspaceId, ofWorkspace] of Map.groupBy(told, (change) => change.workspaceId)) {
     const notes = await mapLimited(ofWorkspace, READ_AT_ONCE, async (change) => [
       change.note,
-      ...(change.movedSight ? await movedWith(table, change) : []),
+      ...(change.hasMovedVisibility ? await movedWith(table, change) : []),
     ]);
     await log.append(workspaceId, notes.flat());
   }

@@ -1,7 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { ChangeKind } from '#contract/changes.ts';
-import { personIdAt } from '#domain/market/people/person-id.ts';
-import type { ChangeNote } from '#domain/outbound/changes/change-log.ts';
+import { formatPersonId } from '#domain/market/people/person-id.ts';
+import type { ChangeEntry } from '#domain/outbound/changes/change-log.ts';
 import { tableSchema } from '#table/schema.ts';
 
 type Image = Readonly<Record<string, AttributeValue>>;
@@ -18,11 +18,11 @@ export interface StreamedChange {
 /** A change of a record that the feed tells of. */
 export interface RecordChange {
   readonly workspaceId: string;
-  readonly note: ChangeNote;
+  readonly note: ChangeEntry;
   /** The account whose owner sees the record too. */
   readonly accountId?: string;
   /** The account has another owner now, or none: its people and detections have too. */
-  readonly movedSight?: true;
+  readonly hasMovedVisibility?: true;
 }
 
 const {
@@ -49,22 +49,22 @@ export function changeOf(written: StreamedChange): RecordChange | undefined {
   const ownedBy = owners((image) => textIn(image, 'owner_id'));
   if (kind === 'ACC' && key.SK === ACCOUNT) {
     const isMoved = base.change === 'updated' && textIn(before, 'owner_id') !== textIn(after, 'owner_id');
-    const note: ChangeNote = { ...base, type: 'account', id, owners: ownedBy };
-    return { workspaceId, note, ...(isMoved && { movedSight: true }) };
+    const note: ChangeEntry = { ...base, type: 'account', id, owners: ownedBy };
+    return { workspaceId, note, ...(isMoved && { hasMovedVisibility: true }) };
   }
   if (kind === 'ACC' && key.SK.startsWith(PERSON)) {
-    const place = { accountId: id, hash: key.SK.slice(PERSON.length) };
-    const note: ChangeNote = { ...base, type: 'person', id: personIdAt(place), owners: ownedBy };
+    const parts = { accountId: id, hash: key.SK.slice(PERSON.length) };
+    const note: ChangeEntry = { ...base, type: 'person', id: formatPersonId(parts), owners: ownedBy };
     return { workspaceId, note, accountId: id };
   }
   if (kind === 'ACC' && key.SK.startsWith(DETECTION)) {
-    const note: ChangeNote = { ...base, type: 'detection', id: key.SK.slice(DETECTION.length), owners: [] };
+    const note: ChangeEntry = { ...base, type: 'detection', id: key.SK.slice(DETECTION.length), owners: [] };
     return { workspaceId, note, accountId: id };
   }
   if (kind === 'RUN' && key.SK === RUN) {
     const accountId = textIn(after ?? before, 'account_id');
     const scanned = accountId === undefined ? {} : { accountId };
-    const note: ChangeNote = {
+    const note: ChangeEntry = {
       ...base,
       ...scanned,
       type: 'run',
@@ -74,7 +74,7 @@ export function changeOf(written: StreamedChange): RecordChange | undefined {
     return { workspaceId, note, ...scanned };
   }
   if (kind === 'PUSH' && key.SK === RUN) {
-    const note: ChangeNote = {
+    const note: ChangeEntry = {
       ...base,
       type: 'push_run',
       id,

@@ -1,6 +1,6 @@
-import { oneLine } from '#domain/market/crm-imports/verdict.ts';
+import { toOneLine } from '#domain/market/crm-imports/bound-page.ts';
 import { fold } from '#domain/shared/text/fold.ts';
-import { once } from '#domain/shared/work/once.ts';
+import { memoizeRead } from '#domain/shared/work/memoize-read.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import type { Table } from '#table/table.ts';
 
@@ -15,10 +15,10 @@ export function accountNames(table: Table): (workspaceId: string) => Promise<Rea
     const ids = await lookups.idsWhere(workspaceId, {});
     if (ids.size > ACCOUNTS_MAX) return new Set();
     const briefs = await lookups.briefs(workspaceId, [...ids]);
-    return new Set([...briefs.values()].map(({ name }) => fold(oneLine(name))));
+    return new Set([...briefs.values()].map(({ name }) => fold(toOneLine(name))));
   };
   return (workspaceId) => {
-    const names = read.get(workspaceId) ?? once(() => namesIn(workspaceId));
+    const names = read.get(workspaceId) ?? memoizeRead(() => namesIn(workspaceId));
     read.set(workspaceId, names);
     return names();
   };

@@ -1,31 +1,35 @@
-import { type CrmCompanyStore, storedCompany } from '#domain/market/crm-imports/crm-company-store.ts';
+import { type CrmCompanyStore, storedCompany } from '#domain/market/crm-imports/stored-company.ts';
 import { batchDelete, batchGet, batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
-/** What imports last saw of the companies in CRMs. */
+/** What imports last read of the companies in CRMs. */
 export const crmCompanyStore = (table: Table): CrmCompanyStore => ({
-  async find(workspaceId, place, crmIds) {
+  async find(workspaceId, crm, crmIds) {
     const byPartition = new Map(
-      crmIds.map((crmId) => [keys.crmCompany(workspaceId, place, crmId).PK, crmId] as const),
+      crmIds.map((crmId) => [keys.crmCompany(workspaceId, crm, crmId).PK, crmId] as const),
     );
     const items = await batchGet(
       table,
-      [...byPartition.values()].map((crmId) => keys.crmCompany(workspaceId, place, crmId)),
+      [...byPartition.values()].map((crmId) => keys.crmCompany(workspaceId, crm, crmId)),
     );
     return new Map(
       items.map((item) => [byPartition.get(String(item.PK)) ?? '', storedCompany.parse(item)] as const),
     );
   },
 
-  put: (workspaceId, place, companies) =>
+  put: (workspaceId, crm, companies) =>
     batchPut(
       table,
       [...companies].map(([crmId, company]) => ({
-        ...keys.crmCompany(workspaceId, place, crmId),
+        ...keys.crmCompany(workspaceId, crm, crmId),
         ...company,
       })),
     ),
 
-  remove: (workspaceId, place, crmId) => batchDelete(table, [keys.crmCompany(workspaceId, place, crmId)]),
+  remove: (workspaceId, crm, crmIds) =>
+    batchDelete(
+      table,
+      crmIds.map((crmId) => keys.crmCompany(workspaceId, crm, crmId)),
+    ),
 });

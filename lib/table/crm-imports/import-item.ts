@@ -6,23 +6,16 @@ import { collections, keys, partitions } from '#table/keys.ts';
 import { encodeTimestamp, sortKey } from '#table/paging/sort-key.ts';
 import { tableSchema } from '#table/schema.ts';
 
-/** An import that is kept in step runs every hour. */
 const IMPORT_DAYS = 90;
 /** What pages leave behind is only needed while the import runs. */
 const PAGE_DAYS = 7;
 
 const importRecord = crmImport.extend({
-  // Imports from before it was counted have none.
-  counts: crmImport.shape.counts.extend({ missing: z.int().default(0) }),
   crm_account: z.string(),
   owner_wins: z.enum(['crm', 'here']),
-  since: z.string().nullable(),
   cursor: z.string().nullable(),
-  passed: z.string().nullable().default(null),
   read_to_end: z.boolean(),
-  mark: z.string().nullable(),
   waiting: z.object({ since: z.string(), tries: z.int() }).nullable(),
-  scheduled: z.boolean(),
 }) satisfies z.ZodType<CrmImportRecord>;
 
 const { byCreation } = tableSchema.listIndexes;

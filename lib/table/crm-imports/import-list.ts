@@ -26,7 +26,7 @@ export const listImportsPage = (
       keyOfId: (id) => keys.crmImport(viewer.workspaceId, id),
     },
     filters: [...equals(importFilterFields.status, status), ...equals(importFilterFields.provider, provider)],
-    walker: viewer.keyId,
+    clientId: viewer.keyId,
     order: 'desc',
     offset: (page - 1) * per_page,
     limit: per_page,

@@ -18,10 +18,6 @@ const DUE_AT_ONCE = 100;
 
 const settingsItem = importSettings.extend({
   failures: z.int(),
-  mark: z.string().nullable(),
-  mark_of: z.string().nullable(),
-  // Settings from before addresses were marked lack it: contacts are read once more.
-  read_all_at: z.string().nullable().default(null),
   revision: z.int(),
 }) satisfies z.ZodType<ImportSettings>;
 

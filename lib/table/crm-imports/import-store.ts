@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { EXAMPLES_MAX, type ImportExample, importExample } from '#contract/crm-imports.ts';
-import { addCounts, type ImportStore } from '#domain/market/crm-imports/import-record.ts';
+import { type ImportExample, importCounts, importExample } from '#contract/crm-imports.ts';
+import { addCounts, addExamples, type ImportStore } from '#domain/market/crm-imports/import-record.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { either, isAbsent } from '#table/dynamodb/expressions.ts';
@@ -9,39 +9,23 @@ import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
-import { notePendingWork, settlePendingWork } from '#table/pending-work/pending-work.ts';
+import { deletePendingJob, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
 import { importExpiry, importItem, pageExpiry, toImportRecord } from './import-item.ts';
 
 /** If an import ends at the moment another starts, the second try decides. */
 const MAX_TRIES = 4;
 /** Concurrent writes. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 const lockItem = z.object({ import_id: z.string() });
 const examplesItem = z.object({ examples: z.array(importExample) });
-const decidedItem = z.object({ decided: z.record(z.string(), z.string()) });
+const resultItem = z.object({
+  number: z.int(),
+  counts: importCounts,
+  examples: z.array(importExample),
+});
 const claimedItem = z.object({ SK: z.string(), crm_id: z.string() });
-
-/** Then a circle of any length is noticed before it is gone through three times. */
-const isPowerOfTwo = (pages: number): boolean => Number.isInteger(Math.log2(pages));
-
-/** The first examples of each kind. Those of owners come once per owner. */
-function withExamples(before: readonly ImportExample[], added: readonly ImportExample[]): ImportExample[] {
-  const kept = [...before];
-  const seen = new Set(before.map(({ kind, crm_id }) => `${kind} ${crm_id}`));
-  const counts = new Map<string, number>();
-  for (const { kind } of before) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  for (const example of added) {
-    const { kind, crm_id } = example;
-    const count = counts.get(kind) ?? 0;
-    if (count >= EXAMPLES_MAX || seen.has(`${kind} ${crm_id}`)) continue;
-    seen.add(`${kind} ${crm_id}`);
-    counts.set(kind, count + 1);
-    kept.push(example);
-  }
-  return kept;
-}
 
 /** The imports of a workspace. */
 export function importStore(table: Table): ImportStore {
@@ -71,7 +55,7 @@ export function importStore(table: Table): ImportStore {
               when: isAbsent(),
             },
           },
-          notePendingWork('crm_import', workspaceId, record.id, new Date(timeOf(table))),
+          putPendingJob('crm_import', workspaceId, record.id, new Date(timeOf(table))),
         ]);
         // One that exists was created by an earlier try of the same request.
         if (outcome.committed || !outcome.failed.includes(0)) return 'created';
@@ -89,9 +73,9 @@ export function importStore(table: Table): ImportStore {
       });
     },
 
-    async advance(workspaceId, before, result, { next, mark }) {
+    async advance(workspaceId, before, result, next) {
       const shown = await examples(workspaceId, before.id);
-      const after = withExamples(shown, result.examples);
+      const after = addExamples(shown, result.examples);
       const newExamples: TransactEntry[] =
         after.length === shown.length
           ? []
@@ -106,7 +90,7 @@ export function importStore(table: Table): ImportStore {
                 },
               },
             ];
-      const outcome = await transact(table, [
+      await transact(table, [
         {
           Update: {
             Key: keys.crmImport(workspaceId, before.id),
@@ -114,9 +98,7 @@ export function importStore(table: Table): ImportStore {
               counts: addCounts(before.counts, result.counts),
               pages: before.pages + 1,
               cursor: next ?? before.cursor,
-              passed: isPowerOfTwo(before.pages + 1) ? next : before.passed,
               read_to_end: next === null,
-              mark: next === null ? mark : null,
               phase: 'reading',
               waiting: null,
               problem: null,
@@ -127,7 +109,6 @@ export function importStore(table: Table): ImportStore {
         },
         ...newExamples,
       ]);
-      return outcome.committed;
     },
 
     async wait(workspaceId, before, waiting, problem) {
@@ -148,47 +129,47 @@ export function importStore(table: Table): ImportStore {
           },
         },
         { Delete: { Key: keys.crmImportLock(workspaceId, provider), when: { import_id: id } } },
-        settlePendingWork('crm_import', workspaceId, id),
+        deletePendingJob('crm_import', workspaceId, id),
       ]);
       return outcome.committed;
     },
 
-    async decided(workspaceId, id, page, part, decided) {
-      const Key = keys.crmImportPage(workspaceId, id, page, part);
+    async storeResult(workspaceId, id, { number, cursor }, result) {
+      const Key = keys.crmImportPage(workspaceId, id, cursor);
       const isFirst = await updateIf(table, {
         Key,
-        set: { decided, ...pageExpiry(timeOf(table)) },
+        set: { number, ...result, ...pageExpiry(timeOf(table)) },
         when: isAbsent(),
       });
-      if (isFirst) return decided;
-      const first = await getItem(table, Key, (item) => decidedItem.parse(item));
-      return first?.decided ?? decided;
+      if (isFirst) return result;
+      const stored = await getItem(table, Key, (item) => resultItem.parse(item));
+      return stored?.number === number ? stored : undefined;
     },
 
-    async claimDomains(workspaceId, id, wanted) {
+    async claimDomains(workspaceId, id, companies) {
       const keyOf = (domain: string) => keys.crmImportDomain(workspaceId, id, domain);
       const read = async () => {
-        const items = await batchGet(table, [...wanted.keys()].map(keyOf));
+        const items = await batchGet(table, [...companies.keys()].map(keyOf));
         const holders = new Map(
           items.map((item) => claimedItem.parse(item)).map(({ SK, crm_id }) => [SK, crm_id]),
         );
         return new Map(
-          [...wanted.keys()].flatMap((domain) => {
+          [...companies.keys()].flatMap((domain) => {
             const holder = holders.get(keyOf(domain).SK);
             return holder === undefined ? [] : [[domain, holder] as const];
           }),
         );
       };
       const before = await read();
-      const free = [...wanted].filter(([domain]) => !before.has(domain));
-      await mapLimited(free, AT_ONCE, ([domain, crmId]) =>
+      const unclaimed = [...companies].filter(([domain]) => !before.has(domain));
+      await mapLimited(unclaimed, CONCURRENCY, ([domain, crmId]) =>
         updateIf(table, {
           Key: keyOf(domain),
           set: { crm_id: crmId, ...pageExpiry(timeOf(table)) },
           when: isAbsent(),
         }),
       );
-      return free.length === 0 ? before : read();
+      return unclaimed.length === 0 ? before : read();
     },
   };
 }

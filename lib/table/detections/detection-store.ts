@@ -1,21 +1,20 @@
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
-import { chunked } from '#domain/shared/work/chunked.ts';
+import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
+import { changesAccountSummary } from '#domain/signals/detections/account-summary.ts';
 import type { StateStore } from '#domain/signals/detections/change-state.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import type { DetectionStore } from '#domain/signals/detections/detection-store.ts';
 import type { FeedbackStore } from '#domain/signals/detections/give-feedback.ts';
-import type { RefreshStandingPorts } from '#domain/signals/detections/refresh-standing.ts';
-import { changesStanding } from '#domain/signals/detections/standing.ts';
-import { count } from '#platform/count.ts';
+import type { RefreshAccountSummaryPorts } from '#domain/signals/detections/refresh-account-summary.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { collections, type Key, keys } from '#table/keys.ts';
-import { removeNotesOn } from '#table/notes/note-store.ts';
+import { removeNotesAbout } from '#table/notes/note-store.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
-import { finishPendingWork, notePendingWork, promisedWork } from '#table/pending-work/pending-work.ts';
+import { finishPendingJob, getPendingJob, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
 import { comesToInbox, detectionItem, toDetectionRecord } from './detection-item.ts';
 import { detectionUpdate, feedbackUpdate, inboxUpdate, stateUpdate } from './detection-updates.ts';
@@ -23,10 +22,13 @@ import { detectionsAt } from './detections-at.ts';
 
 const NO_SHARD = () => 0;
 
+/** Only its facts are written so far: the stage's model is still to be asked. */
+const lacksWords = ({ no_message }: DetectionRecord): boolean => no_message?.code === 'not_written_yet';
+
 /** The account, the revision and two promises take four entries of each transaction. */
 const DETECTIONS_PER_TRANSACTION = ENTRIES_PER_TRANSACTION - 4;
 
-const nextRevision = (Key: Key, seen: number) => ({
+const raiseRevision = (Key: Key, seen: number) => ({
   Key,
   set: { revision: seen + 1 },
   when: { revision: seen === 0 ? undefined : seen },
@@ -40,7 +42,7 @@ export function detectionStore(table: Table) {
   const list = (workspaceId: string, accountId: string): Promise<DetectionRecord[]> =>
     detectionsAt(table, workspaceId, accountId);
 
-  const entryOf = (
+  const createEntry = (
     workspaceId: string,
     record: DetectionRecord,
     before: DetectionRecord | undefined,
@@ -53,22 +55,23 @@ export function detectionStore(table: Table) {
   const shardsFor = async (workspaceId: string, rows: number) =>
     rows === 0 ? NO_SHARD : reserveShards(table, collections.detections(workspaceId), rows);
 
-  const promiseStanding = (workspaceId: string, accountId: string): TransactEntry =>
-    notePendingWork('refresh_standing', workspaceId, accountId, new Date(timeOf(table)));
+  const putSummaryJob = (workspaceId: string, accountId: string): TransactEntry =>
+    putPendingJob('refresh_standing', workspaceId, accountId, new Date(timeOf(table)));
 
   /**
    * Changes at an account without detections promise no drafts. One that came while its first detections were written may
    * not be in these.
    */
-  const promiseDrafts = (workspaceId: string, accountId: string): TransactEntry =>
-    notePendingWork('redraft_messages', workspaceId, accountId, new Date(timeOf(table)));
+  const putDraftJob = (workspaceId: string, accountId: string): TransactEntry =>
+    putPendingJob('redraft_messages', workspaceId, accountId, new Date(timeOf(table)));
 
   return {
     list,
 
-    promised: (workspaceId, accountId) => promisedWork(table, 'refresh_standing', workspaceId, accountId),
+    getPendingJob: (workspaceId, accountId) =>
+      getPendingJob(table, 'refresh_standing', workspaceId, accountId),
 
-    keepPromise: (promise) => finishPendingWork(table, promise),
+    finishJob: (promise) => finishPendingJob(table, promise),
 
     get: (workspaceId: string, accountId: string, id: string): Promise<DetectionRecord | undefined> =>
       getItem(table, keys.detection(workspaceId, accountId, id), toDetectionRecord),
@@ -86,23 +89,24 @@ export function detectionStore(table: Table) {
     },
 
     async save(workspaceId, accountId, signalId, seen, changed) {
-      const known = new Map(seen.detections.map((detection) => [detection.id, detection]));
-      const shardOf = await shardsFor(workspaceId, changed.filter(({ id }) => !known.has(id)).length);
+      const before = new Map(seen.detections.map((detection) => [detection.id, detection]));
+      const shardOf = await shardsFor(workspaceId, changed.filter(({ id }) => !before.has(id)).length);
       // Each part increments the revision. A writer that loses half-way reads again and finds the first part
       // already saved.
-      for (const [part, records] of chunked(changed, DETECTIONS_PER_TRANSACTION).entries()) {
+      for (const [part, records] of splitIntoChunks(changed, DETECTIONS_PER_TRANSACTION).entries()) {
         const revision = seen.revision + part;
         const outcome = await transact(table, [
           { ConditionCheck: { Key: keys.account(workspaceId, accountId), when: exists() } },
-          { Update: nextRevision(keys.detectionsOfSignal(workspaceId, accountId, signalId), revision) },
-          ...records.map((record) => entryOf(workspaceId, record, known.get(record.id), shardOf)),
-          ...(records.some((record) => changesStanding(known.get(record.id), record))
-            ? [promiseStanding(workspaceId, accountId)]
+          { Update: raiseRevision(keys.detectionsOfSignal(workspaceId, accountId, signalId), revision) },
+          ...records.map((record) => createEntry(workspaceId, record, before.get(record.id), shardOf)),
+          ...(records.some((record) => changesAccountSummary(before.get(record.id), record))
+            ? [putSummaryJob(workspaceId, accountId)]
             : []),
-          ...(seen.areFirst === true ? [promiseDrafts(workspaceId, accountId)] : []),
+          ...(seen.areFirst === true || records.some(lacksWords)
+            ? [putDraftJob(workspaceId, accountId)]
+            : []),
         ]);
         if (!outcome.committed) return outcome.failed.includes(0) ? 'account_gone' : CHANGED;
-        count('DetectionsWritten', records.filter(({ id }) => !known.has(id)).length);
       }
       return 'saved';
     },
@@ -127,7 +131,7 @@ export function detectionStore(table: Table) {
             add: { useful: change(true), not_useful: change(false) },
           },
         },
-        promiseStanding(workspaceId, detection.account_id),
+        putSummaryJob(workspaceId, detection.account_id),
       ]);
       return outcome.committed ? 'saved' : CHANGED;
     },
@@ -158,9 +162,9 @@ export function detectionStore(table: Table) {
               add: { revision: 1 },
             },
           },
-          promiseStanding(workspaceId, account_id),
+          putSummaryJob(workspaceId, account_id),
         ]);
-        await removeNotesOn(table, workspaceId, account_id, id);
+        await removeNotesAbout(table, workspaceId, account_id, id);
         removed += Number(outcome.committed);
       }
       if (removed > 0) await releaseRows(table, collections.detections(workspaceId), removed);
@@ -177,6 +181,6 @@ export function detectionStore(table: Table) {
   } satisfies DetectionStore &
     FeedbackStore &
     StateStore &
-    RefreshStandingPorts['detections'] &
+    RefreshAccountSummaryPorts['detections'] &
     Record<string, unknown>;
 }

@@ -1,19 +1,20 @@
 import { isBackground } from '#domain/signals/detections/background.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { isTeamChange } from '#domain/signals/detections/detection-state.ts';
-import { all, attribute, type Changes, either, exists, isAbsent } from '#table/dynamodb/expressions.ts';
+import { all, attribute, type Changes, either, exists } from '#table/dynamodb/expressions.ts';
 import { keys } from '#table/keys.ts';
 import { tableSchema } from '#table/schema.ts';
 import {
   comesToInbox,
   detectionAttributes,
+  detectionFilterMap,
   filterValues,
   inboxIndex,
   inboxSort,
-  stateValues,
 } from './detection-item.ts';
 
 const { byCreation } = tableSchema.listIndexes;
+const { paths } = detectionFilterMap;
 
 /** What adds a detection to the inbox. A row's shard is the same in every index. */
 const JOINS_INBOX = { [inboxIndex.partitionAttribute]: attribute(byCreation.partitionAttribute) };
@@ -24,14 +25,17 @@ export function detectionUpdate(workspaceId: string, before: DetectionRecord, af
   const {
     f: _f,
     feedback: _feedback,
-    crm_activities: _activities,
+    crm_notes: _activities,
     state: _state,
     state_by: _by,
     state_at: _at,
     snoozed_until: _until,
     ...attributes
   } = detectionAttributes(after);
-  const filters = Object.entries(filterValues(after)).map(([name, value]) => [`f.${name}`, value] as const);
+  const values = filterValues(after);
+  const filters = (Object.keys(values) as (keyof typeof values)[]).map(
+    (name) => [paths[name], values[name]] as const,
+  );
   const isNewlyShown = isBackground(before) && comesToInbox(after);
   return {
     Key: keys.detection(workspaceId, after.account_id, after.id),
@@ -50,8 +54,9 @@ export const feedbackUpdate = (
 ): Pick<Changes, 'set' | 'remove'> => {
   const after = { ...before, feedback };
   if (isBackground(before) === isBackground(after)) return {};
-  if (isBackground(after)) return { set: { 'f.bg': true }, remove: [inboxIndex.partitionAttribute] };
-  return { ...(comesToInbox(after) && { set: JOINS_INBOX }), remove: ['f.bg'] };
+  if (isBackground(after))
+    return { set: { [paths.is_background]: true }, remove: [inboxIndex.partitionAttribute] };
+  return { ...(comesToInbox(after) && { set: JOINS_INBOX }), remove: [paths.is_background] };
 };
 
 /** What a change of the state writes, if no one changed it since `before` was read. */
@@ -61,30 +66,26 @@ export function stateUpdate(
   after: DetectionRecord,
   reader: string,
 ) {
-  const { st, su, sb } = stateValues(after);
-  const { state, state_by, state_at, snoozed_until } = after;
+  const { state, state_by, state_at, snoozed_until, seen_by } = after;
   const isForTeam = isTeamChange(before, after);
-  const mark = after.seen_by?.[reader];
-  const isWhole = before.seen_by === null || (isForTeam && state === 'snoozed');
+  const mark = after.seen_by[reader];
+  const isForAll = isForTeam && state === 'snoozed';
   const { state_at: seenAt } = before;
   return {
     Key: keys.detection(workspaceId, before.account_id, before.id),
     set: {
-      ...(isForTeam && { state, state_by, state_at, snoozed_until, 'f.st': st, 'f.su': su }),
+      ...(isForTeam && { state, state_by, state_at, snoozed_until, [paths.state]: state }),
+      ...(isForTeam && snoozed_until !== null && { [paths.snoozed_until]: snoozed_until }),
       ...(isForTeam && { [inboxIndex.sortAttribute]: inboxSort(after) }),
-      ...(isWhole ? { 'f.sb': sb } : { [`f.sb.${reader}`]: mark }),
+      ...(isForAll ? { [paths.seen_by]: seen_by } : { [`${paths.seen_by}.${reader}`]: mark }),
       ...(isForTeam && comesToInbox(after) && JOINS_INBOX),
     },
     remove: [
-      ...(isForTeam && su === undefined ? ['f.su'] : []),
+      ...(isForTeam && snoozed_until === null ? [paths.snoozed_until] : []),
       ...(isForTeam && !comesToInbox(after) ? [inboxIndex.partitionAttribute] : []),
-      ...(!isWhole && mark === undefined ? [`f.sb.${reader}`] : []),
+      ...(!isForAll && mark === undefined ? [`${paths.seen_by}.${reader}`] : []),
     ],
-    when: all(
-      exists(),
-      seenAt === null ? either(isAbsent('state_at'), { state_at: null }) : { state_at: seenAt },
-      before.seen_by === null ? isAbsent('f.sb') : exists('f.sb'),
-    ),
+    when: all(exists(), { state_at: seenAt }),
   };
 }
 

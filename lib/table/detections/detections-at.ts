@@ -4,7 +4,7 @@ import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { toDetectionRecord } from './detection-item.ts';
 
-const newestFirst = (a: DetectionRecord, b: DetectionRecord): number =>
+const compareByDate = (a: DetectionRecord, b: DetectionRecord): number =>
   b.detected_at.localeCompare(a.detected_at) ||
   b.created_at.localeCompare(a.created_at) ||
   (a.id < b.id ? 1 : -1);
@@ -16,5 +16,5 @@ export async function detectionsAt(
   accountId: string,
 ): Promise<DetectionRecord[]> {
   const items = await itemsUnder(table, keys.detection(workspaceId, accountId, ''));
-  return items.map(toDetectionRecord).sort(newestFirst);
+  return items.map(toDetectionRecord).sort(compareByDate);
 }

@@ -1,4 +1,4 @@
-import { quietRelation } from '#domain/market/relations/quiet-relations.ts';
+import { findQuietRelation } from '#domain/market/relations/quiet-relations.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
@@ -20,6 +20,6 @@ export async function detectionsWithRelation(
     getItem(table, keys.account(workspaceId, accountId), toAccountRecord),
     detectionsAt(table, workspaceId, accountId),
   ]);
-  const quiet = account && (await quietRelation(relationSettings(table), workspaceId, account));
+  const quiet = account && (await findQuietRelation(relationSettings(table), workspaceId, account));
   return quiet ? detections.map((each) => ({ ...each, quiet_relation: quiet })) : detections;
 }

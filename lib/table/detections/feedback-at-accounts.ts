@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { FeedbackCounts } from '#domain/signals/definitions/feedback-counts.ts';
-import type { FeedbackAtAccounts } from '#domain/signals/definitions/signals-in-sight.ts';
+import type { FeedbackAtAccounts } from '#domain/signals/definitions/visible-signals.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';

@@ -1,4 +1,4 @@
-import type { AccountStanding } from '#domain/market/accounts/account-lookups.ts';
+import type { AccountState } from '#domain/market/accounts/account-lookups.ts';
 import { accountIdOfDetection } from '#domain/signals/detections/detection-id.ts';
 import type { StoredState } from '#domain/signals/detections/detection-state.ts';
 import type { InboxStore } from '#domain/signals/detections/inbox.ts';
@@ -9,34 +9,40 @@ import { updateIf } from '#table/dynamodb/update-if.ts';
 import { collections, keys } from '#table/keys.ts';
 import { listRows } from '#table/paging/list-rows.ts';
 import type { Table } from '#table/table.ts';
-import { detectionFilterFields, inboxIndex, storedStateOf } from './detection-item.ts';
+import { detectionFilterMap, inboxIndex, toStoredState } from './detection-item.ts';
 
 /** An open or snoozed detection, as its index row tells. */
 export interface OpenRow extends StoredState {
   readonly accountId: string;
   readonly foundAt: string;
+  /** The last day to act on it. Undefined if no one can. */
+  readonly actUntil: string | undefined;
 }
 
 /** Every open or snoozed detection of a workspace, with the standing of its account. Costs what is open. */
 export async function openRows(
   table: Table,
   workspaceId: string,
-): Promise<{ rows: readonly OpenRow[]; accounts: ReadonlyMap<string, AccountStanding> }> {
+): Promise<{ rows: readonly OpenRow[]; accounts: ReadonlyMap<string, AccountState> }> {
   const source = {
     kind: 'collection',
     collection: collections.detections(workspaceId),
     index: inboxIndex,
   } as const;
   const found = await listRows(table, source, [
-    { field: detectionFilterFields.is_background, op: 'not_exists', passesMost: true },
+    { field: detectionFilterMap.paths.is_background, op: 'not_exists' },
   ]);
-  const rows = found.map(({ id, f }) => ({
-    ...storedStateOf(f),
-    accountId: accountIdOfDetection(id) ?? '',
-    foundAt: String(f.fo ?? ''),
-  }));
+  const rows = found.map(({ id, f }) => {
+    const { created_at, act_until } = detectionFilterMap.read(f);
+    return {
+      ...toStoredState(f),
+      accountId: accountIdOfDetection(id) ?? '',
+      foundAt: String(created_at ?? ''),
+      actUntil: act_until === undefined ? undefined : String(act_until),
+    };
+  });
   const ids = new Set(rows.map(({ accountId }) => accountId));
-  return { rows, accounts: await accountLookups(table).standings(workspaceId, ids) };
+  return { rows, accounts: await accountLookups(table).getStates(workspaceId, ids) };
 }
 
 export const inboxStore = (table: Table): InboxStore => ({

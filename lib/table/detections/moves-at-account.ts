@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { KnownMoves } from '#domain/market/people/known-changes.ts';
+import type { RecordedMoves } from '#domain/market/people/people-changes.ts';
 import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
@@ -9,13 +9,13 @@ const moved = z.object({
   event: z.object({
     person: z.object({ name: z.string() }),
     move: z.enum(['joins', 'leaves']),
-    ahead: z.boolean().default(false),
-    happened_on: z.string().nullable().default(null),
+    ahead: z.boolean(),
+    happened_on: z.string().nullable(),
   }),
 });
 
 /** The moves that an account's detections report. What is still to come is not one yet. */
-export const movesAtAccount = (table: Table): KnownMoves => ({
+export const movesAtAccount = (table: Table): RecordedMoves => ({
   async at(workspaceId, accountId) {
     const { PK, SK } = keys.detection(workspaceId, accountId, '');
     const items = await queryAll(table, {

@@ -4,21 +4,15 @@ import * as z from 'zod';
 export const signalEvent = z.object({
   anchors: z.array(z.string()),
   person: z.object({ name: z.string(), role: z.string().nullable() }).nullable(),
-  // Detections written before these fields existed lack them.
-  role: z.string().nullable().default(null),
-  move: z.enum(['joins', 'leaves']).nullable().default(null),
-  form: z
-    .string()
-    .nullable()
-    .default(null)
-    // What an offer that a model had read was called before.
-    .transform((form) => (form === 'bids' ? 'tender offer' : form)),
-  ahead: z.boolean().default(false),
-  product: z.string().nullable().default(null),
-  unit: z.string().nullable().default(null),
-  baseline: z.number().nullable().default(null),
-  share: z.string().nullable().default(null),
-  deadline: z.string().nullable().default(null),
+  role: z.string().nullable(),
+  move: z.enum(['joins', 'leaves']).nullable(),
+  form: z.string().nullable(),
+  ahead: z.boolean(),
+  product: z.string().nullable(),
+  unit: z.string().nullable(),
+  baseline: z.number().nullable(),
+  share: z.string().nullable(),
+  deadline: z.string().nullable(),
   counterpart: z.string().nullable(),
   place: z.string().nullable(),
   amount: z.object({ amount: z.number(), currency: z.string() }).nullable(),

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { BudgetStore } from '#domain/workspace/plans/budget-store.ts';
-import { count } from '#platform/count.ts';
 import { either, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
@@ -19,7 +18,6 @@ const budgetsItem = z.object({ limits: z.record(z.string(), z.number()) });
 export const budgetStore = (table: Table, now: () => Date): BudgetStore => ({
   async take(workspaceId, provider, { period, amount, limit }) {
     const refused = () => {
-      count('BudgetsRefused', 1, { Provider: provider });
       return false;
     };
     if (amount > limit) return refused();

@@ -1,6 +1,6 @@
 import type { Suppression } from '#domain/market/directory/directory.ts';
 import { DirectoryError } from '#domain/market/directory/directory-error.ts';
-import { personSubjects } from '#domain/market/directory/vendor-cache.ts';
+import { listPersonSubjects } from '#domain/market/directory/vendor-cache.ts';
 import { batchDelete, batchGet } from '#table/dynamodb/batch.ts';
 import { keyIn } from '#table/dynamodb/key-in.ts';
 import { putItem } from '#table/dynamodb/put-item.ts';
@@ -10,13 +10,13 @@ import type { Table } from '#table/table.ts';
 
 export const suppressionStore = (table: Table, workspaceId: string, now: () => Date): Suppression => ({
   async check(person) {
-    const marks = personSubjects(person).map((subject) => keys.suppressed(workspaceId, subject));
+    const marks = listPersonSubjects(person).map((subject) => keys.suppressed(workspaceId, subject));
     if ((await batchGet(table, marks)).length === 0) return;
     throw new DirectoryError('objected', 'The person has objected to being found.');
   },
 
   async add(person) {
-    for (const subject of personSubjects(person)) {
+    for (const subject of listPersonSubjects(person)) {
       // The mark comes first: a reader in between sees nothing, never the deleted record.
       await putItem(table, { ...keys.suppressed(workspaceId, subject), objected_at: now().toISOString() });
       const { PK, SK } = keys.vendorAnswers(workspaceId, subject);

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { DAY_SECONDS } from '#contract/time.ts';
 import type { CacheEntry, VendorCache } from '#domain/market/directory/vendor-cache.ts';
-import { keptAnswerDays } from '#platform/retention.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { putItem } from '#table/dynamodb/put-item.ts';
 import { keys } from '#table/keys.ts';
@@ -27,7 +26,7 @@ export function vendorCacheStore(table: Table, workspaceId: string, now: () => D
     async put(entry, value, days) {
       const answer = JSON.stringify(value);
       if (answer.length > MAX_CHARACTERS) return;
-      const expires_at = seconds() + keptAnswerDays(days) * DAY_SECONDS;
+      const expires_at = seconds() + days * DAY_SECONDS;
       await putItem(table, { ...keyOf(workspaceId, entry), answer, expires_at });
     },
   };

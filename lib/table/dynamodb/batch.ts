@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AttributeValue, BatchGetItemCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { chunked } from '#domain/shared/work/chunked.ts';
+import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { announcing } from './announce-changes.ts';
 import { keyAttributes, plainItem } from './convert-attributes.ts';
-import { keyIn } from './key-in.ts';
 import { projection } from './projection.ts';
 
 /** DynamoDB's limits per call. */
@@ -27,7 +25,7 @@ export function eachChunk<T, R>(
   size: number,
   call: (chunk: T[]) => Promise<R>,
 ): Promise<R[]> {
-  return mapLimited(chunked(items, size), AT_ONCE, call);
+  return mapLimited(splitIntoChunks(items, size), AT_ONCE, call);
 }
 
 /** What bounds the calls of a batch besides its own limits. */
@@ -38,18 +36,18 @@ export interface BatchBounds {
 }
 
 /** Sends until nothing is left unprocessed. */
-async function untilDone<T>(
+async function retryUntilDone<T>(
   first: readonly T[],
-  send: (left: readonly T[]) => Promise<readonly T[]>,
+  send: (remaining: readonly T[]) => Promise<readonly T[]>,
   signal?: AbortSignal,
 ): Promise<void> {
-  let left = first;
-  for (let attempt = 1; left.length > 0; attempt += 1) {
-    left = await send(left);
-    if (left.length === 0) return;
+  let remaining = first;
+  for (let attempt = 1; remaining.length > 0; attempt += 1) {
+    remaining = await send(remaining);
+    if (remaining.length === 0) return;
     if (attempt === MAX_TRIES)
       throw new Error(
-        `the table left ${left.length} of ${first.length} entries of a batch unprocessed after ${MAX_TRIES} tries; it is throttling, try again later`,
+        `the table left ${remaining.length} of ${first.length} entries of a batch unprocessed after ${MAX_TRIES} tries; it is throttling, try again later`,
       );
     // Full jitter: callers that were throttled together must not come back together.
     await sleep(Math.random() * FIRST_DELAY_MS * 2 ** (attempt - 1), undefined, signal ? { signal } : {});
@@ -59,7 +57,7 @@ async function untilDone<T>(
 /** The existing items among these keys, in no particular order. */
 export async function batchGet(
   table: Table,
-  wanted: readonly Key[],
+  keys: readonly Key[],
   /** @default all */
   attributes?: readonly string[],
   /**
@@ -70,13 +68,13 @@ export async function batchGet(
   /** @default none */
   bounds?: BatchBounds,
 ): Promise<Record<string, unknown>[]> {
-  const found = await eachChunk(wanted, KEYS_PER_GET, async (chunk) => {
+  const found = await eachChunk(keys, KEYS_PER_GET, async (chunk) => {
     const items: Record<string, unknown>[] = [];
-    const readSome = async (left: readonly Record<string, AttributeValue>[]) => {
+    const readSome = async (remaining: readonly Record<string, AttributeValue>[]) => {
       const command = new BatchGetItemCommand({
         RequestItems: {
           [table.name]: {
-            Keys: [...left],
+            Keys: [...remaining],
             ConsistentRead: freshness === 'last',
             ...(attributes && projection(attributes)),
           },
@@ -88,25 +86,20 @@ export async function batchGet(
       for (const item of Responses?.[table.name] ?? []) items.push(plainItem(item));
       return UnprocessedKeys?.[table.name]?.Keys ?? [];
     };
-    await untilDone(chunk.map(keyAttributes), readSome, bounds?.signal);
+    await retryUntilDone(chunk.map(keyAttributes), readSome, bounds?.signal);
     return items;
   });
   return found.flat();
 }
 
-const changedBy = ({ PutRequest, DeleteRequest }: WriteRequest): Key[] =>
-  [PutRequest?.Item, DeleteRequest?.Key].flatMap((item) => (item ? [keyIn(item)] : []));
-
 async function batchWrite(table: Table, requests: readonly WriteRequest[]): Promise<void> {
   await eachChunk(requests, ITEMS_PER_WRITE, (chunk) =>
-    untilDone(chunk, (left) =>
-      announcing(table, left.flatMap(changedBy), async () => {
-        const { UnprocessedItems } = await table.client.send(
-          new BatchWriteCommand({ RequestItems: { [table.name]: [...left] } }),
-        );
-        return UnprocessedItems?.[table.name] ?? [];
-      }),
-    ),
+    retryUntilDone(chunk, async (remaining) => {
+      const { UnprocessedItems } = await table.client.send(
+        new BatchWriteCommand({ RequestItems: { [table.name]: [...remaining] } }),
+      );
+      return UnprocessedItems?.[table.name] ?? [];
+    }),
   );
 }
 
@@ -117,8 +110,8 @@ export const batchPut = (table: Table, items: readonly Record<string, unknown>[]
     items.map((Item) => ({ PutRequest: { Item } })),
   );
 
-export const batchDelete = (table: Table, wanted: readonly Key[]): Promise<void> =>
+export const batchDelete = (table: Table, keys: readonly Key[]): Promise<void> =>
   batchWrite(
     table,
-    wanted.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } })),
+    keys.map(({ PK, SK }) => ({ DeleteRequest: { Key: { PK, SK } } })),
   );

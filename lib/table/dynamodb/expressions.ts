@@ -1,5 +1,5 @@
 /** Gives names and values their places in an expression. A name with dots is a path into a map. */
-interface Places {
+interface Placeholders {
   name(path: string): string;
   value(value: unknown): string;
 }
@@ -8,10 +8,10 @@ interface Places {
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What must hold of the stored item. `undefined` among fields stands for an attribute that the item lacks. */
-export type Condition = Fields | ((places: Places) => string);
+export type Condition = Fields | ((placeholders: Placeholders) => string);
 
 /** A value that DynamoDB works out from the stored item. */
-type Operand = (places: Places, path: string) => string;
+type Operand = (placeholders: Placeholders, path: string) => string;
 
 export interface Conditional {
   readonly when?: Condition | undefined;
@@ -46,14 +46,20 @@ export const isAbsent =
 
 const compared =
   (operator: string) =>
-  (path: string, wanted: unknown): Condition =>
-  (places) =>
-    `${places.name(path)} ${operator} ${operand(wanted, path, places)}`;
+  (path: string, expected: unknown): Condition =>
+  (placeholders) =>
+    `${placeholders.name(path)} ${operator} ${operand(expected, path, placeholders)}`;
 
 export const isBelow = compared('<');
 export const isAtMost = compared('<=');
 export const isAbove = compared('>');
 export const differs = compared('<>');
+
+/** A set with fewer members than this. */
+export const hasFewer =
+  (path: string, max: number): Condition =>
+  ({ name, value }) =>
+    `size(${name(path)}) < ${value(max)}`;
 
 export const contains =
   (path: string, member: string): Condition =>
@@ -67,15 +73,15 @@ export const lacks =
 
 export const either =
   (...conditions: readonly Condition[]): Condition =>
-  (places) =>
-    `(${conditions.map((condition) => textOf(condition, places)).join(' OR ')})`;
+  (placeholders) =>
+    `(${conditions.map((condition) => textOf(condition, placeholders)).join(' OR ')})`;
 
 /** An empty condition always holds. */
 export const all =
   (...conditions: readonly Condition[]): Condition =>
-  (places) =>
+  (placeholders) =>
     conditions
-      .map((condition) => textOf(condition, places))
+      .map((condition) => textOf(condition, placeholders))
       .filter((text) => text !== '')
       .join(' AND ');
 
@@ -88,14 +94,14 @@ export const unlessSet =
 /** The stored number, or 0, and this. `add` is for top-level attributes. */
 export const plus =
   (amount: number): Operand =>
-  (places, path) =>
-    `${unlessSet(0)(places, path)} + ${places.value(amount)}`;
+  (placeholders, path) =>
+    `${unlessSet(0)(placeholders, path)} + ${placeholders.value(amount)}`;
 
 /** The stored list, or an empty one, followed by these. */
 export const followedBy =
   (...entries: readonly unknown[]): Operand =>
-  (places, path) =>
-    `list_append(${unlessSet([])(places, path)}, ${places.value(entries)})`;
+  (placeholders, path) =>
+    `list_append(${unlessSet([])(placeholders, path)}, ${placeholders.value(entries)})`;
 
 /** The stored value of another attribute. */
 export const attribute =
@@ -105,24 +111,27 @@ export const attribute =
 
 const isOperand = (value: unknown): value is Operand => typeof value === 'function';
 
-const operand = (wanted: unknown, path: string, places: Places): string =>
-  isOperand(wanted) ? wanted(places, path) : places.value(wanted);
+const operand = (expected: unknown, path: string, placeholders: Placeholders): string =>
+  isOperand(expected) ? expected(placeholders, path) : placeholders.value(expected);
 
-function textOf(condition: Condition, places: Places): string {
-  if (typeof condition === 'function') return condition(places);
-  const equal = ([path, wanted]: [string, unknown]): string =>
-    textOf(wanted === undefined ? isAbsent(path) : compared('=')(path, wanted), places);
+function textOf(condition: Condition, placeholders: Placeholders): string {
+  if (typeof condition === 'function') return condition(placeholders);
+  const equal = ([path, expected]: [string, unknown]): string =>
+    textOf(expected === undefined ? isAbsent(path) : compared('=')(path, expected), placeholders);
   return Object.entries(condition).map(equal).join(' AND ');
 }
 
-function updateText({ set = {}, remove = [], add = {}, delete: gone = {} }: Changes, places: Places): string {
-  const { name, value } = places;
-  const assigned = Object.entries(set).filter(([, wanted]) => wanted !== undefined);
+function updateText(
+  { set = {}, remove = [], add = {}, delete: deletions = {} }: Changes,
+  placeholders: Placeholders,
+): string {
+  const { name, value } = placeholders;
+  const assigned = Object.entries(set).filter(([, expected]) => expected !== undefined);
   const clauses = {
-    SET: assigned.map(([path, wanted]) => `${name(path)} = ${operand(wanted, path, places)}`),
+    SET: assigned.map(([path, expected]) => `${name(path)} = ${operand(expected, path, placeholders)}`),
     REMOVE: remove.map(name),
     ADD: Object.entries(add).map(([path, amount]) => `${name(path)} ${value(amount)}`),
-    DELETE: Object.entries(gone).map(([path, members]) => `${name(path)} ${value(members)}`),
+    DELETE: Object.entries(deletions).map(([path, members]) => `${name(path)} ${value(members)}`),
   };
   return Object.entries(clauses)
     .flatMap(([clause, parts]) => (parts.length === 0 ? [] : [`${clause} ${parts.join(', ')}`]))
@@ -133,27 +142,29 @@ function updateText({ set = {}, remove = [], add = {}, delete: gone = {} }: Chan
 export function withExpressions<Request extends Changes>(
   request: Request,
 ): Omit<Request, keyof Changes> & Expressions {
-  const { set, remove, add, delete: gone, when, ...others } = request;
+  const { set, remove, add, delete: deletions, when, ...others } = request;
   const names = new Map<string, string>();
   const values: unknown[] = [];
   const segment = (text: string): string => {
-    const place = names.get(text) ?? `#n${names.size}`;
-    names.set(text, place);
-    return place;
+    const placeholder = names.get(text) ?? `#n${names.size}`;
+    names.set(text, placeholder);
+    return placeholder;
   };
-  const places: Places = {
+  const placeholders: Placeholders = {
     name: (path) => path.split('.').map(segment).join('.'),
     value: (value) => `:v${values.push(value) - 1}`,
   };
-  const update = updateText(request, places);
-  const condition = when === undefined ? '' : textOf(when, places);
+  const update = updateText(request, placeholders);
+  const condition = when === undefined ? '' : textOf(when, placeholders);
   return {
     ...others,
     ...(update !== '' && { UpdateExpression: update }),
     ...(condition !== '' && { ConditionExpression: condition }),
     // DynamoDB rejects empty maps.
     ...(names.size > 0 && {
-      ExpressionAttributeNames: Object.fromEntries([...names].map(([text, place]) => [place, text])),
+      ExpressionAttributeNames: Object.fromEntries(
+        [...names].map(([text, placeholder]) => [placeholder, text]),
+      ),
     }),
     ...(values.length > 0 && {
       ExpressionAttributeValues: Object.fromEntries(values.map((value, at) => [`:v${at}`, value])),

@@ -1,9 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '#table/table.ts';
-import { announcing } from './announce-changes.ts';
 import { type Condition, withExpressions } from './expressions.ts';
-import { keyIn } from './key-in.ts';
 
 /** Writes an item, if its condition holds; returns whether it did. */
 export async function putItem(
@@ -12,9 +10,7 @@ export async function putItem(
   when?: Condition,
 ): Promise<boolean> {
   try {
-    await announcing(table, [keyIn(Item)], () =>
-      table.client.send(new PutCommand({ TableName: table.name, Item, ...withExpressions({ when }) })),
-    );
+    await table.client.send(new PutCommand({ TableName: table.name, Item, ...withExpressions({ when }) }));
     return true;
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return false;

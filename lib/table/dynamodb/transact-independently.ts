@@ -6,19 +6,19 @@ type Group = readonly TransactEntry[];
 
 /**
  * Commits all groups whose conditions hold in one transaction and returns their indexes. `shared` is built
- * for the number of groups left. If its own condition fails, nothing is written: `refused`.
+ * for the groups that remain, by their indexes. If its own condition fails, nothing is written: `refused`.
  */
 export async function transactIndependently(
   table: Table,
   groups: readonly Group[],
-  shared: (count: number) => readonly TransactEntry[] = () => [],
+  shared: (remaining: readonly number[]) => readonly TransactEntry[] = () => [],
 ): Promise<ReadonlySet<number> | 'refused'> {
-  let left = groups.map((group, index) => ({ group, index }));
-  while (left.length > 0) {
-    const common = shared(left.length).map((entry) => ({ entry, index: undefined }));
+  let remaining = groups.map((group, index) => ({ group, index }));
+  while (remaining.length > 0) {
+    const common = shared(remaining.map(({ index }) => index)).map((entry) => ({ entry, index: undefined }));
     const entries = [
       ...common,
-      ...left.flatMap(({ group, index }) => group.map((entry) => ({ entry, index }))),
+      ...remaining.flatMap(({ group, index }) => group.map((entry) => ({ entry, index }))),
     ];
     const outcome = await transact(
       table,
@@ -27,7 +27,7 @@ export async function transactIndependently(
     if (outcome.committed) break;
     const failed = new Set(outcome.failed.map((at) => entries[at]?.index));
     if (failed.has(undefined)) return 'refused';
-    left = left.filter(({ index }) => !failed.has(index));
+    remaining = remaining.filter(({ index }) => !failed.has(index));
   }
-  return new Set(left.map(({ index }) => index));
+  return new Set(remaining.map(({ index }) => index));
 }

@@ -2,9 +2,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { announcing } from './announce-changes.ts';
 import { type Changes, type Conditional, withExpressions } from './expressions.ts';
-import { keyIn } from './key-in.ts';
 
 type Entry = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -32,17 +30,11 @@ const withTable = (table: Table, entry: TransactEntry): Entry =>
     ]),
   );
 
-/** The items that an entry writes. A condition check writes none. */
-const changedBy = ({ Put, Update, Delete }: TransactEntry): Key[] =>
-  [Put && keyIn(Put.Item), Update?.Key, Delete?.Key].flatMap((key) => key ?? []);
-
 /** All or nothing. A failed condition is an outcome, not an error. The client retries conflicts. */
 export async function transact(table: Table, entries: readonly TransactEntry[]): Promise<TransactOutcome> {
   try {
-    await announcing(table, entries.flatMap(changedBy), () =>
-      table.client.send(
-        new TransactWriteCommand({ TransactItems: entries.map((entry) => withTable(table, entry)) }),
-      ),
+    await table.client.send(
+      new TransactWriteCommand({ TransactItems: entries.map((entry) => withTable(table, entry)) }),
     );
     return { committed: true };
   } catch (error) {

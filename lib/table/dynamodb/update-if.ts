@@ -2,7 +2,6 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { announcing } from './announce-changes.ts';
 import { type Changes, withExpressions } from './expressions.ts';
 
 type ConditionalUpdate = Omit<UpdateCommandInput, 'TableName' | 'Key'> &
@@ -16,10 +15,8 @@ export async function updateIf(
   { Key, ...update }: ConditionalUpdate,
 ): Promise<Record<string, unknown> | undefined> {
   try {
-    const { Attributes = {} } = await announcing(table, [Key], () =>
-      table.client.send(
-        new UpdateCommand({ TableName: table.name, Key: { ...Key }, ...withExpressions(update) }),
-      ),
+    const { Attributes = {} } = await table.client.send(
+      new UpdateCommand({ TableName: table.name, Key: { ...Key }, ...withExpressions(update) }),
     );
     return Attributes;
   } catch (error) {

@@ -1,10 +1,10 @@
 import { type RaiseAlertsPorts, raiseEventAlerts } from '#domain/outbound/alerts/raise-alerts.ts';
-import { type KnownReceiver, knownReceivers } from '#domain/outbound/alerts/receivers.ts';
-import { once } from '#domain/shared/work/once.ts';
+import { type ConfiguredReceiver, listReceivers } from '#domain/outbound/alerts/receivers.ts';
+import { memoizeRead } from '#domain/shared/work/memoize-read.ts';
 import type { DetectFromEventsPorts } from '#domain/signals/events/detect-from-events.ts';
 import { systemClock } from '#platform/clock.ts';
 import { memberAlertEntries } from '#table/alerts/member-alert-store.ts';
-import { standingPorts } from '#table/detections/standing-ports.ts';
+import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
 import type { Table } from '#table/table.ts';
@@ -15,11 +15,11 @@ import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 import { sentEventStore } from './sent-event-store.ts';
 
 /** A request or sweep makes its own table, and raises alerts for many accounts of a workspace. */
-const receivers = new WeakMap<Table, Map<string, () => Promise<KnownReceiver[]>>>();
+const receivers = new WeakMap<Table, Map<string, () => Promise<ConfiguredReceiver[]>>>();
 
 /** Everyone who gets alerts, read once per request or sweep. */
-function receiversIn(table: Table, workspaceId: string): Promise<KnownReceiver[]> {
-  const known = receivers.get(table) ?? new Map<string, () => Promise<KnownReceiver[]>>();
+function receiversIn(table: Table, workspaceId: string): Promise<ConfiguredReceiver[]> {
+  const known = receivers.get(table) ?? new Map<string, () => Promise<ConfiguredReceiver[]>>();
   receivers.set(table, known);
   const ports = {
     settings: alertSettingsStore(table),
@@ -27,7 +27,7 @@ function receiversIn(table: Table, workspaceId: string): Promise<KnownReceiver[]
     memberAlerts: memberAlertEntries(table),
     members: memberStore(table),
   };
-  const found = known.get(workspaceId) ?? once(() => knownReceivers(ports, workspaceId));
+  const found = known.get(workspaceId) ?? memoizeRead(() => listReceivers(ports, workspaceId));
   known.set(workspaceId, found);
   return found();
 }
@@ -35,11 +35,11 @@ function receiversIn(table: Table, workspaceId: string): Promise<KnownReceiver[]
 /** What detections from events need, in the request that brings them and in the sweeper. */
 export function eventDetection(
   table: Table,
-  { writer, send }: Pick<DetectFromEventsPorts, 'writer'> & Pick<RaiseAlertsPorts, 'send'>,
+  { writer, addAlerts }: Pick<DetectFromEventsPorts, 'writer'> & Pick<RaiseAlertsPorts, 'addAlerts'>,
 ): DetectFromEventsPorts {
-  const standing = standingPorts(table, systemClock);
+  const summaryPorts = createSummaryPorts(table, systemClock);
   return {
-    ...standing,
+    ...summaryPorts,
     people: personStore(table),
     signals: signalStore(table),
     events: sentEventStore(table),
@@ -47,7 +47,7 @@ export function eventDetection(
     writer,
     async raise(workspaceId, batch, accountId) {
       const known = await receiversIn(table, workspaceId);
-      await raiseEventAlerts({ ...standing, send }, known, workspaceId, batch, accountId);
+      await raiseEventAlerts({ ...summaryPorts, addAlerts }, known, workspaceId, batch, accountId);
     },
   };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { type EventState, type EventStore, NO_EVENTS } from '#domain/signals/events/event-store.ts';
 import type { SentEvent } from '#domain/signals/events/sent-event.ts';
-import { expiryOf } from '#platform/retention.ts';
+import { computeExpiry } from '#platform/retention.ts';
 import { batchGet, eachChunk } from '#table/dynamodb/batch.ts';
 import { conflicted } from '#table/dynamodb/conflicted.ts';
 import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
@@ -12,7 +12,7 @@ import { transactIndependently } from '#table/dynamodb/transact-independently.ts
 import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
-import { finishPendingWork, notePendingWork, promisedWork } from '#table/pending-work/pending-work.ts';
+import { finishPendingJob, getPendingJob, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
 
 const eventItem = z.object({
@@ -61,10 +61,13 @@ const stateItem = z.object({
 const placeSchema = z.object({ PK: z.string(), SK: z.string() });
 
 /** One promise per signal and account. */
-const promiseId = (signalId: string, accountId: string): string => `${accountId}:${signalId}`;
+const pendingJobId = (signalId: string, accountId: string): string => `${accountId}:${signalId}`;
 
 /** The signal and the account of a promise. */
-export function placeOfPromise(recordId: string): { readonly signalId: string; readonly accountId: string } {
+export function parsePendingJobId(recordId: string): {
+  readonly signalId: string;
+  readonly accountId: string;
+} {
   const [accountId = '', signalId = ''] = recordId.split(':');
   return { signalId, accountId };
 }
@@ -104,8 +107,8 @@ const eventKeys = (workspaceId: string, signalId: string, accountId: string, ids
 
 /** Events that workspaces send, in the partitions of their accounts. An event and the state that counts it are written together. */
 export function sentEventStore(table: Table): EventStore {
-  const promiseOf = (workspaceId: string, signalId: string, accountId: string): TransactEntry =>
-    notePendingWork('detect_events', workspaceId, promiseId(signalId, accountId), new Date(timeOf(table)));
+  const putDetectionJob = (workspaceId: string, signalId: string, accountId: string): TransactEntry =>
+    putPendingJob('detect_events', workspaceId, pendingJobId(signalId, accountId), new Date(timeOf(table)));
 
   return {
     async load(workspaceId, signalId, wanted, freshness) {
@@ -133,7 +136,7 @@ export function sentEventStore(table: Table): EventStore {
     },
 
     async save(workspaceId, signalId, changes) {
-      const expiry = expiryOf('sentEventDays', new Date(timeOf(table)));
+      const expiry = computeExpiry('sentEventDays', new Date(timeOf(table)));
       const groups = changes.map(({ accountId, before, after, events }) => ({
         accountId,
         entries: [
@@ -160,7 +163,9 @@ export function sentEventStore(table: Table): EventStore {
               when: isAbsent(),
             },
           })),
-          ...(after.due.length > before.due.length ? [promiseOf(workspaceId, signalId, accountId)] : []),
+          ...(after.due.length > before.due.length
+            ? [putDetectionJob(workspaceId, signalId, accountId)]
+            : []),
         ],
       }));
       const saved = new Set<string>();
@@ -200,9 +205,9 @@ export function sentEventStore(table: Table): EventStore {
       });
     },
 
-    promised: (workspaceId, signalId, accountId) =>
-      promisedWork(table, 'detect_events', workspaceId, promiseId(signalId, accountId)),
+    getPendingJob: (workspaceId, signalId, accountId) =>
+      getPendingJob(table, 'detect_events', workspaceId, pendingJobId(signalId, accountId)),
 
-    keepPromise: (promise) => finishPendingWork(table, promise),
+    finishJob: (promise) => finishPendingJob(table, promise),
   };
 }

@@ -8,7 +8,7 @@ import {
   type UnmatchedStore,
   withUnmatched,
 } from '#domain/signals/events/unmatched.ts';
-import { expiryOf } from '#platform/retention.ts';
+import { computeExpiry } from '#platform/retention.ts';
 import { batchDelete, batchGet } from '#table/dynamodb/batch.ts';
 import { conflicted } from '#table/dynamodb/conflicted.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
@@ -40,7 +40,7 @@ export function unmatchedStore(table: Table): UnmatchedStore {
             const Item = {
               ...key,
               ...withUnmatched(before, new Map(entries), at),
-              ...expiryOf('sentEventDays', at),
+              ...computeExpiry('sentEventDays', at),
             };
             // A transaction has a token, so one whose answer is lost isn't counted twice.
             const outcome = await transact(table, [{ Put: { Item, when: unchangedSince(before) } }]).catch(

@@ -1,18 +1,15 @@
 import { type MonitorEvent, monitorEvent } from '#contract/monitor-events.ts';
 import type { ReadEvent } from '#domain/signals/monitors/monitor-event.ts';
-import { expiryOf } from '#platform/retention.ts';
+import { computeExpiry } from '#platform/retention.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { keys } from '#table/keys.ts';
 import { listPage } from '#table/paging/list-page.ts';
 import type { Table } from '#table/table.ts';
 
-// Events from before it was recorded who read the document.
-const storedEvent = monitorEvent.extend({ read_by: monitorEvent.shape.read_by.default('rules') });
-
 export const monitorEventItem = (workspaceId: string, accountId: string, event: ReadEvent) => ({
   ...keys.monitorEvent(workspaceId, accountId, event.id),
   ...event,
-  ...expiryOf('monitorEventDays', new Date(event.created_at)),
+  ...computeExpiry('monitorEventDays', new Date(event.created_at)),
 });
 
 /** The activity of an account's monitor, latest first. Events seen at the same time are ordered by id. */
@@ -29,7 +26,7 @@ export const monitorEventStore = (table: Table) => ({
       order: 'desc',
       offset: (page - 1) * per_page,
       limit: per_page,
-      toRow: (item) => storedEvent.parse(item),
+      toRow: (item) => monitorEvent.parse(item),
     });
   },
 

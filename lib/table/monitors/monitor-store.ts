@@ -1,9 +1,13 @@
 import { hash } from 'node:crypto';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { type DueMonitor, type Monitor, nextLookAfter } from '#domain/signals/monitors/monitor.ts';
-import { type LookResult, MONITOR_SLOTS, type MonitorStore } from '#domain/signals/monitors/monitor-store.ts';
-import { keyText } from '#platform/table-keys.ts';
+import { computeNextCheckAt, type DueMonitor, type Monitor } from '#domain/signals/monitors/monitor.ts';
+import {
+  type CheckResult,
+  MONITOR_SLOTS,
+  type MonitorStore,
+} from '#domain/signals/monitors/monitor-store.ts';
+import { encodeKeyText } from '#platform/table-keys.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { differs, either, isAbsent, unlessSet } from '#table/dynamodb/expressions.ts';
@@ -25,6 +29,10 @@ const monitorItem = z.object({
   next_look_at: z.string(),
   last_look_at: z.string().nullable().default(null),
   memory: z.string().nullable().default(null),
+  unread: z
+    .object({ runIds: z.array(z.string()), lastLookAt: z.string().nullable(), memory: z.string().nullable() })
+    .nullable()
+    .default(null),
 });
 
 const slotOf = (accountId: string): number =>
@@ -51,13 +59,14 @@ const whileActive = (workspaceId: string, accountId: string) => ({
 });
 
 /** Schedules the next look. Succeeds once per due look. */
-function moveOn(monitor: Monitor, { nextLookAt, lastLookAt, memory }: LookResult) {
+function moveOn(monitor: Monitor, { nextLookAt, lastLookAt, memory, unread }: CheckResult) {
   return {
     Key: keys.monitor(monitor.workspaceId, monitor.accountId),
     set: {
       next_look_at: nextLookAt,
       last_look_at: lastLookAt,
       memory,
+      unread,
       [byActivity.sortAttribute]: dueKey({ ...monitor, nextLookAt }),
     },
     when: { next_look_at: monitor.nextLookAt },
@@ -88,7 +97,7 @@ export const monitorStore = (
 } => ({
   /** Starts the monitor unless the account is deleted or inactive. A second start changes nothing. */
   async start(workspaceId, accountId, now) {
-    const nextLookAt = nextLookAfter(now.toISOString());
+    const nextLookAt = computeNextCheckAt(now.toISOString());
     await transact(table, [
       { ConditionCheck: whileActive(workspaceId, accountId) },
       {
@@ -148,10 +157,12 @@ export const monitorStore = (
       table,
       places.flatMap(({ monitor, account }) => [monitor, account]),
     );
-    const byKey = new Map(items.map((item) => [keyText({ PK: String(item.PK), SK: String(item.SK) }), item]));
+    const byKey = new Map(
+      items.map((item) => [encodeKeyText({ PK: String(item.PK), SK: String(item.SK) }), item]),
+    );
     return places.map(({ monitor: monitorKey, account: accountKey }, index) => {
-      const found = byKey.get(keyText(monitorKey));
-      const account = byKey.get(keyText(accountKey));
+      const found = byKey.get(encodeKeyText(monitorKey));
+      const account = byKey.get(encodeKeyText(accountKey));
       const { workspaceId = '', accountId = '' } = due[index] ?? {};
       return {
         monitor: found && toMonitor(workspaceId, accountId, found),
@@ -171,10 +182,13 @@ export const monitorStore = (
     const items = await batchGet(
       table,
       ids.map((id) => keys.monitorEvent(workspaceId, accountId, id)),
-      ['id', 'is_left'],
+      ['id', 'is_left', 'run_id'],
     );
     return new Map(
-      items.map(({ id, is_left }) => [String(id), is_left === true ? { is_left: true } : {}] as const),
+      items.map(({ id, is_left, run_id }) => [
+        String(id),
+        { run_id: typeof run_id === 'string' ? run_id : null, ...(is_left === true && { is_left }) },
+      ]),
     );
   },
 
@@ -208,7 +222,7 @@ export const monitorStore = (
 });
 
 function toMonitor(workspaceId: string, accountId: string, item: unknown): Monitor {
-  const { started_at, next_look_at, last_look_at, memory } = monitorItem.parse(item);
+  const { started_at, next_look_at, last_look_at, memory, unread } = monitorItem.parse(item);
   return {
     workspaceId,
     accountId,
@@ -216,5 +230,6 @@ function toMonitor(workspaceId: string, accountId: string, item: unknown): Monit
     nextLookAt: next_look_at,
     lastLookAt: last_look_at,
     memory,
+    unread,
   };
 }

@@ -1,5 +1,5 @@
 import { NOTES_MAX, note } from '#contract/notes.ts';
-import type { NoteStore, NoteSubject } from '#domain/market/notes/notes.ts';
+import type { NoteStore } from '#domain/market/notes/notes.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { exists } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
@@ -11,62 +11,51 @@ import type { Table } from '#table/table.ts';
 
 const count = boundedCount('notes', NOTES_MAX);
 
-const keyOf = (workspaceId: string, { accountId, detectionId }: NoteSubject, id: string) =>
-  keys.note(workspaceId, accountId, detectionId ?? '', id);
-
-/** A note, and its place in the count. */
+/** Deletes a note and counts it off. */
 const removal = (workspaceId: string, accountId: string, Key: Key) => [
   { Delete: { Key, when: exists() } },
   count.oneLess(keys.noteCount(workspaceId, accountId)),
 ];
 
-/** Deletes the notes on a detection that is gone, one by one: their author may be deleting them too. */
-export async function removeNotesOn(
+/** Deletes the notes about a detection that is gone, one by one: their author may be deleting them too. */
+export async function removeNotesAbout(
   table: Table,
   workspaceId: string,
   accountId: string,
   detectionId: string,
 ) {
-  const found = await itemsUnder(table, keys.note(workspaceId, accountId, detectionId, ''));
-  for (const item of found) await transact(table, removal(workspaceId, accountId, keyIn(item)));
+  const found = await itemsUnder(table, keys.note(workspaceId, accountId, ''));
+  const about = found.filter((item) => item.detection_id === detectionId);
+  for (const item of about) await transact(table, removal(workspaceId, accountId, keyIn(item)));
 }
 
 /** Notes are in their account's partition, so they are deleted with it. */
 export const noteStore = (table: Table): NoteStore => ({
-  async list(workspaceId, subject) {
-    const prefix =
-      subject.detectionId === null
-        ? keys.notes(workspaceId, subject.accountId)
-        : keyOf(workspaceId, subject, '');
-    const items = await itemsUnder(table, prefix);
-    return items.map((item) => note.parse(item)).sort((a, b) => (a.id < b.id ? -1 : 1));
+  async list(workspaceId, accountId) {
+    const items = await itemsUnder(table, keys.note(workspaceId, accountId, ''));
+    return items.map((item) => note.parse(item));
   },
 
-  get: (workspaceId, subject, id) =>
-    getItem(table, keyOf(workspaceId, subject, id), (item) => note.parse(item)),
+  get: (workspaceId, accountId, id) =>
+    getItem(table, keys.note(workspaceId, accountId, id), (item) => note.parse(item)),
 
   async add(workspaceId, added) {
-    const { account_id, detection_id } = added;
-    const subject = { accountId: account_id, detectionId: detection_id };
+    const { id, account_id, detection_id } = added;
+    const about =
+      detection_id === null
+        ? keys.account(workspaceId, account_id)
+        : keys.detection(workspaceId, account_id, detection_id);
     const outcome = await transact(table, [
-      {
-        ConditionCheck: {
-          Key:
-            detection_id === null
-              ? keys.account(workspaceId, account_id)
-              : keys.detection(workspaceId, account_id, detection_id),
-          when: exists(),
-        },
-      },
+      { ConditionCheck: { Key: about, when: exists() } },
       count.oneMore(keys.noteCount(workspaceId, account_id)),
-      { Put: { Item: { ...keyOf(workspaceId, subject, added.id), ...added } } },
+      { Put: { Item: { ...keys.note(workspaceId, account_id, id), ...added } } },
     ]);
     if (outcome.committed) return 'done';
     return outcome.failed.includes(0) ? 'gone' : 'full';
   },
 
-  async remove(workspaceId, { account_id, detection_id, id }) {
-    const key = keyOf(workspaceId, { accountId: account_id, detectionId: detection_id }, id);
+  async remove(workspaceId, { account_id, id }) {
+    const key = keys.note(workspaceId, account_id, id);
     const outcome = await transact(table, removal(workspaceId, account_id, key));
     return outcome.committed;
   },

@@ -1,58 +1,68 @@
-import { SETTLED_AFTER_MS } from '#table/dynamodb/announce-changes.ts';
+import { hash } from 'node:crypto';
+import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
+import { RecentMemory } from '#table/recent-memory.ts';
 import type { ListIo } from './list-io.ts';
-import type { Item } from './list-request.ts';
+import type { ListContext } from './list-request.ts';
 
-/** The state of a collection when a list started reading it. */
+/**
+ * A collection's rows are counted in this many parts, so that concurrent writers rarely meet. All of them and the number
+ * of shards are less than 4 KB: one read unit.
+ */
+const COUNT_PARTS = 48;
+
+/** What a list needs to know before it reads a collection. */
 export interface CollectionState {
   readonly shards: number;
   /** The approximate number of rows: those that writers have reserved room for. */
   readonly rows: number;
-  /** Counts announced changes. */
-  readonly version: number;
-  /** Whether all announced changes have reached the indexes. */
-  readonly isSettled: boolean;
+  /** The exact number of rows, in collections whose writers count them. */
+  readonly count: number;
 }
 
-const numberIn = (counter: Item | undefined, name: string, without: number): number => {
-  const value = counter?.[name] ?? without;
-  if (typeof value === 'number') return value;
-  throw new TypeError(`Shard counter: got ${typeof value} for ${name}, expected a number`);
-};
+/**
+ * Counts new or deleted rows, in the transaction that writes them: a repeated or failed write is never counted. Which
+ * part is counted follows from the id of any of the rows.
+ */
+export const countRows = (collection: string, change: number, id: string): TransactEntry[] =>
+  change === 0 ? [] : [{ Update: { Key: countPart(collection, id), add: { row_count: change } } }];
 
-export async function readState(io: ListIo, collection: string): Promise<CollectionState> {
-  const { now } = io;
-  return stateOf(await io.getConsistently(keys.shardCounter(collection)), now);
-}
+export const countPart = (collection: string, id: string) =>
+  keys.rowCount(collection, hash('sha256', id, 'buffer').readUInt32BE(0) % COUNT_PARTS);
 
-/** `now` is taken before the counter is read, so no change falls in between. */
-export const stateOf = (counter: Item | undefined, now: number): CollectionState => ({
-  shards: numberIn(counter, 'shards', 1),
-  rows: numberIn(counter, 'rows', 0),
-  version: numberIn(counter, 'version', 0),
-  isSettled: now - numberIn(counter, 'changed_at', 0) >= SETTLED_AFTER_MS,
-});
-
-/** The state of everything a list depends on. */
-export interface ListState extends Pick<CollectionState, 'shards' | 'rows' | 'isSettled'> {
-  /** Changes whenever anything changes. */
-  readonly version: string;
-}
-
-export async function readStates(
-  io: ListIo,
+/** Reads the number of shards and of rows at once, strongly consistent. */
+export async function readCollection(
+  io: Pick<ListIo, 'query'>,
   collection: string,
-  dependsOn: readonly string[],
-): Promise<ListState> {
-  const [own, ...others] = await Promise.all([
-    readState(io, collection),
-    ...dependsOn.map((each) => readState(io, each)),
-  ]);
-  const all = [own, ...others];
+): Promise<CollectionState> {
+  const { items } = await io.query({
+    KeyConditionExpression: 'PK = :collection',
+    ExpressionAttributeValues: { ':collection': collection },
+    ConsistentRead: true,
+  });
+  const { SK } = keys.shardCounter(collection);
+  const shards = items.find((item) => item.SK === SK);
   return {
-    shards: own.shards,
-    rows: own.rows,
-    version: all.map(({ version }) => version).join('.'),
-    isSettled: all.every(({ isSettled }) => isSettled),
+    shards: Number(shards?.shards ?? 1),
+    rows: Number(shards?.rows ?? 0),
+    count: items.reduce((sum, { row_count = 0 }) => sum + Number(row_count), 0),
   };
+}
+
+/** The number of shards per collection that this process last saw. It never goes down. */
+const processShards = new RecentMemory<number>();
+
+/** Reads every shard. Starts with the shards that this process knows while it reads how many there are. */
+export async function readEachShard<T>(
+  io: ListIo,
+  { shards: memory = processShards }: Pick<ListContext, 'shards'>,
+  collection: string,
+  read: (shard: number, shards: number) => Promise<T>,
+): Promise<{ readonly state: CollectionState; readonly results: T[] }> {
+  const readRange = (from: number, to: number) =>
+    Promise.all(Array.from({ length: Math.max(0, to - from) }, (_, at) => read(from + at, to)));
+  const known = memory.recall(collection) ?? 1;
+  const [state, first] = await Promise.all([readCollection(io, collection), readRange(0, known)]);
+  memory.remember(collection, state.shards);
+  return { state, results: [...first, ...(await readRange(known, state.shards))] };
 }

@@ -7,15 +7,11 @@ export type Condition =
   /** A substring, or an element of a list or set. Every existing value contains the empty string. */
   | { readonly field: string; readonly op: 'contains'; readonly value: string | number }
   | { readonly field: string; readonly op: 'in'; readonly value: readonly Scalar[] }
-  | {
-      readonly field: string;
-      readonly op: 'exists' | 'not_exists';
-      /**
-       * Almost every row passes, so the list is read as if it weren't filtered.
-       * @default any number of rows may pass
-       */
-      readonly passesMost?: true;
-    };
+  | { readonly field: string; readonly op: 'exists' | 'not_exists' };
 
 /** A filter as data. `compileFilter` compiles it for DynamoDB, `matchesFilters` evaluates it in memory. */
 export type Filter = Condition | { readonly any: readonly Condition[] };
+
+/** Whether a value from the table is a map: an item or a map attribute. */
+export const isItem = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Set);

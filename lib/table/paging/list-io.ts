@@ -1,13 +1,14 @@
 import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/client-dynamodb';
 import { GetCommand, type GetCommandOutput, PutCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { limiter } from '#domain/shared/work/limiter.ts';
+import { createLimiter } from '#domain/shared/work/limiter.ts';
+import { encodeKeyText } from '#platform/table-keys.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { plainItem } from '#table/dynamodb/convert-attributes.ts';
+import { keyIn } from '#table/dynamodb/key-in.ts';
 import { timeOf } from '#table/table.ts';
 import type { Item, ListContext, TableKey } from './list-request.ts';
 import { MAX_SHARDS } from './shards.ts';
-import { TRAIL_SIZES, type TrailSizes } from './trail-sizes.ts';
 
 /** All shards of a collection plus one more call, so a round is never split. */
 const MAX_CALLS_IN_FLIGHT = MAX_SHARDS + 1;
@@ -27,30 +28,22 @@ export interface QueryPage {
 export interface RowRead {
   /** @default all */
   readonly attributes?: readonly string[] | undefined;
-  /** Whether the read is strongly consistent. Unchanged data costs half as much without. */
-  readonly consistent: boolean;
+  /** Whether the read is strongly consistent, at twice the price. */
+  readonly isConsistent: boolean;
 }
 
 /** The calls of one list: limited in number and canceled together. */
 export class ListIo {
   readonly #context: ListContext;
-  readonly #signal: AbortSignal;
+  readonly signal: AbortSignal;
   /** When the list started, in milliseconds since 1970. */
   readonly now: number;
-  readonly #limited = limiter(MAX_CALLS_IN_FLIGHT);
+  readonly #limited = createLimiter(MAX_CALLS_IN_FLIGHT);
 
   constructor(context: ListContext, signal: AbortSignal) {
     this.#context = context;
-    this.#signal = signal;
+    this.signal = signal;
     this.now = timeOf(context);
-  }
-
-  get trails(): TrailSizes {
-    return this.#context.trails ?? TRAIL_SIZES;
-  }
-
-  get signal(): AbortSignal {
-    return this.#signal;
   }
 
   async query({ ExpressionAttributeValues, ExclusiveStartKey, ...input }: ShardQuery): Promise<QueryPage> {
@@ -72,19 +65,10 @@ export class ListIo {
   }
 
   /** Strongly consistent. */
-  getConsistently(key: TableKey): Promise<Item | undefined> {
-    return this.#get(key, true);
-  }
-
-  /** Eventually consistent, at half the price. */
-  get(key: TableKey): Promise<Item | undefined> {
-    return this.#get(key, false);
-  }
-
-  async #get(key: TableKey, ConsistentRead: boolean): Promise<Item | undefined> {
+  async get(key: TableKey): Promise<Item | undefined> {
     const output = await this.#run<GetCommandOutput>((options) =>
       this.#context.client.send(
-        new GetCommand({ TableName: this.#context.name, Key: { ...key }, ConsistentRead }),
+        new GetCommand({ TableName: this.#context.name, Key: { ...key }, ConsistentRead: true }),
         options,
       ),
     );
@@ -100,22 +84,39 @@ export class ListIo {
     );
   }
 
-  /** The items of these keys that exist, in no particular order. */
-  batchGet(keys: readonly TableKey[], { attributes, consistent }: RowRead): Promise<Item[]> {
-    return batchGet(
+  /** The rows in the order of their keys, without deleted rows and repeated keys. */
+  async fetchRows(keys: readonly TableKey[], { attributes, isConsistent }: RowRead): Promise<Item[]> {
+    const keysByText = new Map(keys.map((key) => [encodeKeyText(key), key]));
+    const items = await batchGet(
       this.#context,
-      keys,
+      [...keysByText.values()],
       attributes && ['PK', 'SK', ...attributes],
-      consistent ? 'last' : 'soon',
-      { signal: this.#signal, run: (send) => this.#run(send) },
+      isConsistent ? 'last' : 'soon',
+      { signal: this.signal, run: (send) => this.#run(send) },
     );
+    const found = new Map(items.map((item) => [encodeKeyText(keyIn(item)), item]));
+    return [...keysByText.keys()].map((text) => found.get(text)).filter((item) => item !== undefined);
   }
 
   #run<Output>(send: (options: { abortSignal: AbortSignal }) => Promise<Output>): Promise<Output> {
     return this.#limited(async () => {
-      this.#signal.throwIfAborted();
-      return send({ abortSignal: this.#signal });
+      this.signal.throwIfAborted();
+      return send({ abortSignal: this.signal });
     });
+  }
+}
+
+/** Runs a list's calls. Those that an error leaves in progress are canceled: no one needs their results. */
+export async function withListIo<T>(context: ListContext, run: (io: ListIo) => Promise<T>): Promise<T> {
+  context.signal?.throwIfAborted();
+  const failure = new AbortController();
+  const signal = context.signal ? AbortSignal.any([context.signal, failure.signal]) : failure.signal;
+  try {
+    return await run(new ListIo(context, signal));
+  } catch (error) {
+    failure.abort(error);
+    context.signal?.throwIfAborted();
+    throw error;
   }
 }
 

@@ -1,84 +1,86 @@
 import { keyIn } from '#table/dynamodb/key-in.ts';
 import { compileFilter, filteredAttributes } from './compile-filter.ts';
-import { fetchRows } from './fetch-rows.ts';
-import { gatherCollection } from './gather-collection.ts';
-import { gatherPartition } from './gather-partition.ts';
-import { type Gathered, NOTHING, type VisibleRows } from './gathered.ts';
-import { ListIo } from './list-io.ts';
-import type { Item, ListContext, ListPage, ListRequest } from './list-request.ts';
+import { type FoundPage, findPage } from './list-collection.ts';
+import { type ListIo, type QueryPage, withListIo } from './list-io.ts';
+import type { Item, ListContext, ListPage, ListRequest, ListSource } from './list-request.ts';
 import { matchesFilters } from './matches-filters.ts';
-import { rememberedShards } from './remembered-shards.ts';
-import { toKeepRow } from './row-query.ts';
+import {
+  type Candidate,
+  mergeRuns,
+  queryPartition,
+  selectAttributes,
+  startAfter,
+  toCandidate,
+  toIndexRow,
+} from './row-query.ts';
 
 /** BatchGetItem's limit. */
 const MAX_LIMIT = 100;
 
 /**
  * One page of a list, with the exact total of matching rows. Indexes are eventually consistent, so a list may
- * show a change later than a read by id. It never shows a row that no longer matches: visible rows are read
- * from the table and checked again.
+ * show a change later than a read by id. Visible rows are read from the table and checked again: no row shows that
+ * was seen to match no longer.
  */
 export async function listPage<Row>(context: ListContext, request: ListRequest<Row>): Promise<ListPage<Row>> {
   requireWindow(request);
-  context.signal?.throwIfAborted();
-  const failure = new AbortController();
-  const signal = context.signal ? AbortSignal.any([context.signal, failure.signal]) : failure.signal;
-  const io = new ListIo(context, signal);
-  try {
-    const { visible, total, hasMore, noted } = await gather(io, context, request);
-    const [items, count, isMore] = await Promise.all([
-      visible.then((rows) => toItems(io, rows, request)),
+  return withListIo(context, async (io) => {
+    const { source, visibility, isConsistent = visibility !== undefined, filters = [] } = request;
+    if (compileFilter(filters) === 'none') return { rows: [], total: 0, hasMore: false };
+    const { keys, total, hasMore, written } =
+      source.kind === 'collection'
+        ? await findPage(io, context, { ...request, source, filters, isConsistent })
+        : await findPageOfPartition(io, source, request);
+    const attributes = request.attributes && [
+      ...request.attributes,
+      ...filteredAttributes(filters),
+      ...(request.rule ? ['f'] : []),
+    ];
+    const [items, canSee, count] = await Promise.all([
+      io.fetchRows(keys, { attributes, isConsistent }),
+      visibility?.check(keys),
       total,
-      hasMore,
-      noted,
+      written,
     ]);
-    return {
-      rows: items.map((item) => request.toRow(item)),
-      total: count,
-      hasMore: isMore ?? request.offset + request.limit < count,
-    };
-  } catch (error) {
-    // Cancels the calls in progress; their results are no longer needed.
-    failure.abort(error);
-    context.signal?.throwIfAborted();
-    throw error;
-  }
+    const rows = items.filter((item) => isListed(item, request) && (canSee?.(item) ?? true));
+    return { rows: rows.map((item) => request.toRow(item)), total: count, hasMore };
+  });
 }
 
-async function gather<Row>(io: ListIo, context: ListContext, request: ListRequest<Row>): Promise<Gathered> {
-  const { source, filters = [], keep, keepName, sight, walker } = request;
-  const window = { order: request.order, offset: request.offset, limit: request.limit };
-  const filter = compileFilter(filters);
-  if (filter === 'none') return NOTHING;
-  if (source.kind === 'partition') return gatherPartition(io, { source, filters, keep, sight, window });
-  return gatherCollection(
-    io,
-    { source, filters, filter, keep, keepName, sight, walker, window },
-    context.shards ?? rememberedShards,
-  );
+/** Whether a row still matches and is still a member. */
+function isListed<Row>(item: Item, { source, filters = [], rule }: ListRequest<Row>): boolean {
+  const isMember = source.kind === 'collection' ? source.members?.isMember : undefined;
+  return matchesFilters(item, filters) && (!rule || rule(toIndexRow(item))) && (isMember?.(item) ?? true);
 }
 
-/** Checks again that the visible rows still match, are members and are in sight. */
-async function toItems<Row>(
+/** Reads the whole partition and sorts the matches, since the partition has another order. */
+async function findPageOfPartition<Row>(
   io: ListIo,
-  visible: VisibleRows,
-  { source, filters = [], keep, sight, attributes }: ListRequest<Row>,
-): Promise<readonly Item[]> {
-  if (visible.kind === 'items') {
-    const sees = await sight?.check(visible.items.map(keyIn), false);
-    return visible.items.filter((item) => sees?.(item) ?? true);
+  { partition, sortAttribute }: Extract<ListSource, { kind: 'partition' }>,
+  { visibility, filters = [], rule, order, offset, limit }: ListRequest<Row>,
+): Promise<FoundPage> {
+  const visible = visibility?.limitsOf(await visibility.find());
+  const filter = compileFilter([...filters, ...(visible?.filters ?? [])]);
+  const candidates: Candidate[] = [];
+  if (filter !== 'none') {
+    const rules = [rule, visible?.rule].filter((each) => each !== undefined);
+    const attributes = ['PK', 'SK', sortAttribute, ...(rules.length > 0 ? ['f'] : [])];
+    const query = selectAttributes(queryPartition(partition, filter, order), attributes);
+    let next: QueryPage['next'];
+    do {
+      const page = await io.query(startAfter(query, next));
+      const matches = page.items.filter((item) => rules.every((each) => each(toIndexRow(item))));
+      candidates.push(...matches.map((item) => toCandidate(item, sortAttribute)));
+      next = page.next;
+    } while (next);
   }
-  const { keys, consistent } = visible;
-  const wanted = attributes && [...attributes, ...filteredAttributes(filters), ...(keep ? ['f'] : [])];
-  const [items, sees] = await Promise.all([
-    fetchRows(io, keys, { attributes: wanted, consistent }),
-    sight?.check(keys, !consistent),
-  ]);
-  const members = source.kind === 'collection' ? source.members : undefined;
-  return items
-    .filter((item) => matchesFilters(item, filters) && (!keep || keep(toKeepRow(item))))
-    .filter((item) => members?.isMember(item) ?? true)
-    .filter((item) => sees?.(item) ?? true);
+  const rows = mergeRuns([candidates], order);
+  const end = offset + limit;
+  return {
+    keys: rows.slice(offset, end).map(({ item }) => keyIn(item)),
+    total: rows.length,
+    hasMore: end < rows.length,
+  };
 }
 
 function requireWindow({ offset, limit }: { offset: number; limit: number }): void {

@@ -1,7 +1,6 @@
 import type { RecentMemory } from '#table/recent-memory.ts';
 import type { Table } from '#table/table.ts';
 import type { Filter } from './filter.ts';
-import type { TrailSizes } from './trail-sizes.ts';
 
 export type TableKey = { readonly PK: string; readonly SK: string };
 
@@ -50,10 +49,11 @@ export interface CollectionSource {
   /** The row's key, if it can be derived from its id. Halves the data a list receives. */
   readonly keyOfId?: (id: string) => TableKey;
   /**
-   * Changes are announced (`collectionOf` knows its items), so the first page can be cached.
-   * @default not
+   * The collection's count (see `countRows`) is that of the rows these filters match. A list with just these filters
+   * needs no reads for its total.
+   * @default no count: every list counts its rows
    */
-  readonly isAnnounced?: true;
+  readonly countedBy?: readonly Filter[];
   /**
    * Lists only some of the rows.
    * @default all of them
@@ -62,29 +62,27 @@ export interface CollectionSource {
 }
 
 export type ListSource =
-  /** Cost: the index, once per walk. */
+  /** Cost: a few rows of every shard, or with a filter the index once. */
   | CollectionSource
   /** The rows are the items of one partition and have `sortAttribute`. Cost: the partition, once per page. */
   | { readonly kind: 'partition'; readonly partition: Partition; readonly sortAttribute: string };
 
 /**
- * What the viewer may see, as a set of ids that is expensive to find. It is looked up once per walk. Every
- * visible row is checked again, so nothing shows that the viewer has lost access to.
+ * What the viewer may see, as a set of ids that is expensive to find: at most twice while a client pages through a list.
+ * Every visible row is checked again, so nothing shows that the viewer may no longer see.
  */
-export interface Sight {
-  /** Unique for this viewer's sight. */
+export interface Visibility {
+  /** Unique for what this viewer may see. */
   readonly name: string;
-  /** Collections that the set depends on. */
-  readonly dependsOn: readonly string[];
   readonly find: () => Promise<ReadonlySet<string>>;
   /** The set as limits of a list. */
   readonly limitsOf: (ids: ReadonlySet<string>) => Limits;
-  /** Checks current access. `isSettled` means that nothing was written recently. */
-  readonly check: (rows: readonly TableKey[], isSettled: boolean) => Promise<(row: Item) => boolean>;
+  /** Checks current access. */
+  readonly check: (rows: readonly TableKey[]) => Promise<(row: Item) => boolean>;
 }
 
-/** What a `keep` rule can see of a row. */
-export interface KeepRow {
+/** What a rule can read of a row. */
+export interface IndexRow {
   readonly f: Item;
   readonly key: TableKey;
 }
@@ -105,20 +103,25 @@ export interface Limits {
   /**
    * A rule that DynamoDB cannot express. It makes every index row travel here instead of being counted there.
    */
-  readonly keep?: ((row: KeepRow) => boolean) | undefined;
+  readonly rule?: ((row: IndexRow) => boolean) | undefined;
 }
 
 export interface ListRequest<Row> extends Limits {
   readonly source: ListSource;
-  /** Unique for this `keep` rule. Without it nothing is cached between pages. */
-  readonly keepName?: string | undefined;
+  /** Unique for this rule. Without it, no page continues where the one before ended. */
+  readonly ruleName?: string | undefined;
   /** @default everything is visible */
-  readonly sight?: Sight | undefined;
+  readonly visibility?: Visibility | undefined;
+  /**
+   * A filter depends on what the viewer may see now, so rows are read strongly consistent, at twice the price.
+   * @default only if there is a `visibility`
+   */
+  readonly isConsistent?: boolean;
   /**
    * Identifies the client. Each of its pages continues where the one before ended.
    * @default shared by all
    */
-  readonly walker?: string | undefined;
+  readonly clientId?: string | undefined;
   readonly order: 'asc' | 'desc';
   readonly offset: number;
   /** 1 to 100. */
@@ -138,11 +141,19 @@ export interface ListPage<Row> {
    */
   readonly rows: Row[];
   /**
-   * All matching rows on all pages. In a walk: the number when it started, or those found since if there are
-   * more.
+   * All matching rows on all pages. On later pages the number when the client read the first, or those found since if
+   * there are more.
    */
   readonly total: number;
   readonly hasMore: boolean;
+}
+
+/** How much a page that had to find everything stores for the pages that may follow. */
+export interface SnapshotSizes {
+  readonly maxRows: number;
+  readonly rowsPerPart: number;
+  /** Up to this many members of a list are read directly, which shows their current state. */
+  readonly fewMembers: number;
 }
 
 export interface ListContext extends Table {
@@ -152,6 +163,6 @@ export interface ListContext extends Table {
    */
   readonly shards?: RecentMemory<number>;
   /** @default tuned to DynamoDB's prices */
-  readonly trails?: TrailSizes;
+  readonly snapshots?: SnapshotSizes;
   readonly signal?: AbortSignal;
 }

@@ -1,9 +1,12 @@
+import { readEachShard } from './collection-state.ts';
 import { compileFilter } from './compile-filter.ts';
 import type { Filter } from './filter.ts';
-import { gatherRows } from './gather-rows.ts';
-import { ListIo } from './list-io.ts';
+import { requireProjected } from './list-collection.ts';
+import { withListIo } from './list-io.ts';
 import type { CollectionSource, ListContext, ListRow } from './list-request.ts';
-import { rememberedShards } from './remembered-shards.ts';
+import { readShard, readUntil } from './read-shards.ts';
+import { toIndexRow } from './row-query.ts';
+import { idOfSortKey } from './sort-key.ts';
 
 /**
  * All matching rows of a collection from its index, unsorted: one pass and no fetch. For rules that need a
@@ -14,20 +17,26 @@ export async function listRows(
   source: CollectionSource,
   filters: readonly Filter[],
 ): Promise<ListRow[]> {
-  context.signal?.throwIfAborted();
-  const filter = compileFilter(filters);
-  if (filter === 'none') return [];
-  const failure = new AbortController();
-  const signal = context.signal ? AbortSignal.any([context.signal, failure.signal]) : failure.signal;
-  try {
-    return await gatherRows(
-      new ListIo(context, signal),
-      { source, filters, filter },
-      context.shards ?? rememberedShards,
+  return withListIo(context, async (io) => {
+    requireProjected(filters);
+    const filter = compileFilter(filters);
+    if (filter === 'none') return [];
+    const plan = {
+      source,
+      filter,
+      rule: () => true,
+      order: 'asc',
+      after: undefined,
+      firstRead: undefined,
+      spacing: 1,
+    } as const;
+    const { results } = await readEachShard(io, context, source.collection, async (shard) =>
+      readUntil(io, plan, [await readShard(io, plan, shard)], Number.POSITIVE_INFINITY),
     );
-  } catch (error) {
-    // Cancels the calls in progress; their results are no longer needed.
-    failure.abort(error);
-    throw error;
-  }
+    return results
+      .flat()
+      .flatMap(({ candidates }) =>
+        candidates.map(({ sort, item }) => ({ id: idOfSortKey(sort), f: toIndexRow(item).f })),
+      );
+  });
 }

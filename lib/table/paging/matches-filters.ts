@@ -1,23 +1,22 @@
-import { compareUtf8 } from './compare-utf8.ts';
 import { fieldPath } from './compile-filter.ts';
-import type { Condition, Filter } from './filter.ts';
-import { isItem } from './is-item.ts';
+import { type Condition, type Filter, isItem } from './filter.ts';
 import type { Item } from './list-request.ts';
+import { compareUtf8 } from './sort-key.ts';
 
 /** Whether an item matches all filters, by DynamoDB's rules. */
 export function matchesFilters(item: Item, filters: readonly Filter[]): boolean {
-  const holds = (condition: Condition) => meets(valueAt(item, condition.field), condition);
-  return filters.every((filter) => ('any' in filter ? filter.any.some(holds) : holds(filter)));
+  const isMet = (condition: Condition) => meetsCondition(readPath(item, condition.field), condition);
+  return filters.every((filter) => ('any' in filter ? filter.any.some(isMet) : isMet(filter)));
 }
 
-function meets(actual: unknown, condition: Condition): boolean {
+function meetsCondition(actual: unknown, condition: Condition): boolean {
   switch (condition.op) {
     case 'exists':
       return actual !== undefined;
     case 'not_exists':
       return actual === undefined;
     case 'contains':
-      return contains(actual, condition.value);
+      return containsValue(actual, condition.value);
     case 'in':
       return condition.value.some((value) => value === actual);
     case '=':
@@ -27,11 +26,11 @@ function meets(actual: unknown, condition: Condition): boolean {
   }
 }
 
-function contains(actual: unknown, wanted: string | number): boolean {
-  if (wanted === '') return actual !== undefined;
-  if (typeof actual === 'string') return typeof wanted === 'string' && actual.includes(wanted);
-  if (Array.isArray(actual)) return actual.includes(wanted);
-  return actual instanceof Set && actual.has(wanted);
+function containsValue(actual: unknown, searched: string | number): boolean {
+  if (searched === '') return actual !== undefined;
+  if (typeof actual === 'string') return typeof searched === 'string' && actual.includes(searched);
+  if (Array.isArray(actual)) return actual.includes(searched);
+  return actual instanceof Set && actual.has(searched);
 }
 
 /** Values of different types have no order, so no comparison between them holds. */
@@ -40,7 +39,7 @@ function isAtLeast(actual: unknown, bound: string | number): boolean {
   return typeof actual === 'string' && typeof bound === 'string' && compareUtf8(actual, bound) >= 0;
 }
 
-function valueAt(item: Item, field: string): unknown {
+function readPath(item: Item, field: string): unknown {
   let value: unknown = item;
   for (const segment of fieldPath(field)) {
     if (!isItem(value) || !Object.hasOwn(value, segment)) return undefined;

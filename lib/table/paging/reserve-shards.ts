@@ -1,5 +1,4 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { announceBy } from '#table/dynamodb/announce-changes.ts';
 import { either, isAbsent, isBelow, withExpressions } from '#table/dynamodb/expressions.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
@@ -11,7 +10,7 @@ import { ROWS_PER_SHARD, shardOf, shardsFor } from './shards.ts';
  * before any row is written, so no reader can miss one.
  *
  * If a writer crashes after this, the count stays too high. That is harmless: it only decides when to add
- * shards, and totals don't use it. A row keeps its shard for life, so reserve for new rows only.
+ * shards; totals come from `countRows`. A row keeps its shard for life, so reserve for new rows only.
  */
 export async function reserveShards(
   table: Table,
@@ -19,9 +18,9 @@ export async function reserveShards(
   rows: number,
   rowsPerShard: number = ROWS_PER_SHARD,
 ): Promise<(id: string) => number> {
-  const counter = await addRows(table, collection, checkedRows(rows));
-  const wanted = shardsFor(counter.rows, rowsPerShard);
-  if (wanted > counter.shards) await raiseShards(table, collection, wanted);
+  const counter = await addRows(table, collection, checkRowCount(rows));
+  const needed = shardsFor(counter.rows, rowsPerShard);
+  if (needed > counter.shards) await raiseShards(table, collection, needed);
   const reservation = {
     first: counter.rows - rows + 1,
     last: counter.rows,
@@ -33,10 +32,10 @@ export async function reserveShards(
 
 /** Releases the room of deleted rows. Shards stay, since the remaining rows keep theirs. */
 export async function releaseRows(table: Table, collection: string, rows: number): Promise<void> {
-  await addRows(table, collection, -checkedRows(rows));
+  await addRows(table, collection, -checkRowCount(rows));
 }
 
-function checkedRows(rows: number): number {
+function checkRowCount(rows: number): number {
   if (Number.isSafeInteger(rows) && rows > 0) return rows;
   throw new RangeError(`List rows: got ${rows}, expected a whole number of at least 1`);
 }
@@ -46,16 +45,13 @@ async function addRows(
   collection: string,
   change: number,
 ): Promise<{ rows: number; shards: number }> {
-  // Counting means that rows are about to be written, or were just deleted.
-  const { Attributes: counter = {} } = await announceBy(table, collection, ({ set, add }) =>
-    table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: keys.shardCounter(collection),
-        ...withExpressions({ set, add: { ...add, rows: change } }),
-        ReturnValues: 'ALL_NEW',
-      }),
-    ),
+  const { Attributes: counter = {} } = await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: keys.shardCounter(collection),
+      ...withExpressions({ add: { rows: change } }),
+      ReturnValues: 'ALL_NEW',
+    }),
   );
   return { rows: Number(counter.rows), shards: Number(counter.shards ?? 1) };
 }

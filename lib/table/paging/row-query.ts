@@ -1,44 +1,49 @@
 import { keyIn } from '#table/dynamodb/key-in.ts';
 import { projection } from '#table/dynamodb/projection.ts';
 import type { CompiledFilter } from './compile-filter.ts';
-import { isItem } from './is-item.ts';
+import { isItem } from './filter.ts';
 import { type ShardQuery, textAttribute } from './list-io.ts';
-import type { Item, KeepRow, Partition } from './list-request.ts';
+import type { IndexRow, Item, Partition } from './list-request.ts';
+import { compareUtf8 } from './sort-key.ts';
 
 /** A row as paging needs it: its position and the requested attributes. */
 export interface Candidate {
   readonly sort: string;
   readonly item: Item;
-  /** @default 0, if there is only one */
-  readonly shard?: number;
 }
 
-function sortCondition({ begins, beyond }: Partition, forward: boolean) {
-  if (begins) return { text: ' AND begins_with(#sort, :sort)', name: begins.attribute, value: begins.with };
-  if (!beyond) return undefined;
-  const text = forward ? ' AND #sort > :sort' : ' AND #sort < :sort';
-  return { text, name: beyond.attribute, value: beyond.after };
+/** The requested part of a list. */
+export interface Window {
+  readonly order: 'asc' | 'desc';
+  readonly offset: number;
+  readonly limit: number;
 }
 
 /** The query for one partition, or its part after a position, filtered, in one direction. */
-export function partitionQuery(partition: Partition, filter: CompiledFilter, forward: boolean): ShardQuery {
-  const sort = sortCondition(partition, forward);
+export function queryPartition(
+  { index, attribute, value, begins, beyond }: Partition,
+  filter: CompiledFilter,
+  order: Window['order'],
+): ShardQuery {
+  const sort = beyond
+    ? { text: ` AND #sort ${order === 'asc' ? '>' : '<'} :sort`, name: beyond.attribute, value: beyond.after }
+    : begins && { text: ' AND begins_with(#sort, :sort)', name: begins.attribute, value: begins.with };
   const expression = typeof filter === 'string' ? undefined : filter;
   return {
-    ...(partition.index !== undefined && { IndexName: partition.index }),
+    ...(index !== undefined && { IndexName: index }),
     KeyConditionExpression: `#partition = :partition${sort?.text ?? ''}`,
     ...(expression && { FilterExpression: expression.text }),
     ExpressionAttributeNames: {
-      '#partition': partition.attribute,
+      '#partition': attribute,
       ...(sort && { '#sort': sort.name }),
       ...expression?.names,
     },
     ExpressionAttributeValues: {
-      ':partition': partition.value,
+      ':partition': value,
       ...(sort && { ':sort': sort.value }),
       ...expression?.values,
     },
-    ScanIndexForward: forward,
+    ScanIndexForward: order === 'asc',
   };
 }
 
@@ -52,23 +57,26 @@ export function selectAttributes(query: ShardQuery, projected: readonly string[]
   };
 }
 
-/** Returns the number of matches without rows. */
-export function selectCount(query: ShardQuery): ShardQuery {
-  return { ...query, Select: 'COUNT' };
-}
-
 export function startAfter(query: ShardQuery, last: Record<string, unknown> | undefined): ShardQuery {
   return last ? { ...query, ExclusiveStartKey: last } : query;
 }
 
-export function toCandidate(
-  item: Item,
-  { sortAttribute, shard = 0 }: { readonly sortAttribute: string; readonly shard?: number },
-): Candidate {
-  return { sort: textAttribute(item, sortAttribute), item, shard };
-}
+export const toCandidate = (item: Item, sortAttribute: string): Candidate => ({
+  sort: textAttribute(item, sortAttribute),
+  item,
+});
 
 /** Rows without a filter map get an empty one. */
-export function toKeepRow(item: Item): KeepRow {
-  return { f: isItem(item.f) ? item.f : {}, key: keyIn(item) };
+export const toIndexRow = (item: Item): IndexRow => ({ f: isItem(item.f) ? item.f : {}, key: keyIn(item) });
+
+/** Compares positions in a list. */
+export const comparePositions =
+  (order: Window['order']) =>
+  (left: string, right: string): number =>
+    (order === 'asc' ? 1 : -1) * compareUtf8(left, right);
+
+/** Merges sorted runs. The engine's sort detects them: rows × log2(runs) comparisons. */
+export function mergeRuns(runs: readonly (readonly Candidate[])[], order: Window['order']): Candidate[] {
+  const compare = comparePositions(order);
+  return runs.flat().sort((left, right) => compare(left.sort, right.sort));
 }

@@ -1,22 +1,24 @@
-import { keyText } from '#platform/table-keys.ts';
+import type { ExportPosition } from '#domain/outbound/exports/find-last-row.ts';
+import { encodeKeyText } from '#platform/table-keys.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { keyIn } from '#table/dynamodb/key-in.ts';
-import { keys, partitions } from '#table/keys.ts';
+import { partitions } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
-import { compareUtf8 } from './compare-utf8.ts';
+import { readCollection } from './collection-state.ts';
 import { compileFilter, filteredAttributes } from './compile-filter.ts';
 import type { Filter } from './filter.ts';
 import { ListIo, type ShardQuery } from './list-io.ts';
-import type { Item, KeepRow, ListContext, ListIndex, Partition, TableKey } from './list-request.ts';
+import type { IndexRow, Item, ListContext, ListIndex, Partition, TableKey } from './list-request.ts';
 import { matchesFilters } from './matches-filters.ts';
 import {
   type Candidate,
-  partitionQuery,
+  queryPartition,
   selectAttributes,
   startAfter,
   toCandidate,
-  toKeepRow,
+  toIndexRow,
 } from './row-query.ts';
+import { compareUtf8, encodeTimestamp, sortKey } from './sort-key.ts';
 
 /**
  * Index rows in the pages of all shards together. With read-ahead twice as many, at about 500 bytes: 8 MB.
@@ -44,7 +46,7 @@ export type OrderedSource =
 interface RowRequest<Row> {
   readonly filters: readonly Filter[];
   /** A rule that DynamoDB cannot express. @default none */
-  readonly keep?: (row: KeepRow) => boolean;
+  readonly rule?: ((row: IndexRow) => boolean) | undefined;
   readonly toRow: (item: Item) => Row;
   /** @default all */
   readonly attributes?: readonly string[];
@@ -58,6 +60,21 @@ export interface StreamRequest<Row> extends RowRequest<Row> {
   readonly to: string;
 }
 
+/** Below every timestamp's sort key. */
+const LOWEST = '0';
+
+/** The clocks of two functions may differ by this much. */
+const MAX_CLOCK_DIFFERENCE_MS = 1_000;
+
+/**
+ * Sort keys by creation, from a position up to now. Without an end, new rows could keep an export running
+ * forever.
+ */
+export const creationBounds = (after: ExportPosition | undefined, now: Date) => ({
+  from: after ? sortKey(encodeTimestamp(after.created_at), after.id) : LOWEST,
+  to: encodeTimestamp(new Date(now.getTime() + MAX_CLOCK_DIFFERENCE_MS).toISOString()),
+});
+
 /**
  * Streams all matching rows by sort key, in batches: one pass over the index and one read per row, with a few
  * pages in memory. Reads on only as rows are consumed.
@@ -66,38 +83,38 @@ export async function* streamRows<Row>(
   context: ListContext,
   request: StreamRequest<Row>,
 ): AsyncGenerator<Row[], void, undefined> {
-  const left = new AbortController();
-  const signal = context.signal ? AbortSignal.any([context.signal, left.signal]) : left.signal;
+  const ended = new AbortController();
+  const signal = context.signal ? AbortSignal.any([context.signal, ended.signal]) : ended.signal;
   try {
-    yield* rowsAt(context, keysInOrder(new ListIo(context, signal), request), request);
+    yield* readRowsAt(context, readKeysInOrder(new ListIo(context, signal), request), request);
   } finally {
     // Cancels the calls in progress; their results are no longer needed.
-    left.abort();
+    ended.abort();
   }
 }
 
 /** The rows at these keys that match, in the order of the keys, in batches. Reads on only as rows are consumed. */
-export async function* rowsAt<Row>(
+async function* readRowsAt<Row>(
   context: ListContext,
-  wanted: AsyncIterable<TableKey> | Iterable<TableKey>,
+  keys: AsyncIterable<TableKey>,
   request: RowRequest<Row>,
 ): AsyncGenerator<Row[], void, undefined> {
-  const ahead: Promise<Item[]>[] = [];
-  for await (const batch of inBatches(wanted)) {
+  const reads: Promise<Item[]>[] = [];
+  for await (const batch of chunkKeys(keys)) {
     const items = readBatch(context, batch, request);
     // The consumer of this batch gets the error. Until then it must not count as an unhandled rejection.
     items.catch(() => undefined);
-    ahead.push(items);
-    if (ahead.length > BATCHES_AHEAD) yield* taken(ahead, request);
+    reads.push(items);
+    if (reads.length > BATCHES_AHEAD) yield* readNextBatch(reads, request);
   }
-  while (ahead.length > 0) yield* taken(ahead, request);
+  while (reads.length > 0) yield* readNextBatch(reads, request);
 }
 
-async function* taken<Row>(
-  ahead: Promise<Item[]>[],
+async function* readNextBatch<Row>(
+  reads: Promise<Item[]>[],
   { toRow }: RowRequest<Row>,
 ): AsyncGenerator<Row[], void, undefined> {
-  const items = (await ahead.shift()) ?? [];
+  const items = (await reads.shift()) ?? [];
   if (items.length > 0) yield items.map(toRow);
 }
 
@@ -108,24 +125,22 @@ async function* taken<Row>(
 async function readBatch<Row>(
   table: Table,
   batch: readonly TableKey[],
-  { filters, keep, attributes }: RowRequest<Row>,
+  { filters, rule, attributes }: RowRequest<Row>,
 ): Promise<Item[]> {
-  const wanted = attributes && [
-    ...new Set(['PK', 'SK', ...attributes, ...filteredAttributes(filters), ...(keep ? ['f'] : [])]),
+  const projected = attributes && [
+    ...new Set(['PK', 'SK', ...attributes, ...filteredAttributes(filters), ...(rule ? ['f'] : [])]),
   ];
-  const items = await batchGet(table, batch, wanted, 'soon');
-  const byKey = new Map(items.map((item) => [keyText(keyIn(item)), item]));
+  const items = await batchGet(table, batch, projected, 'soon');
+  const byKey = new Map(items.map((item) => [encodeKeyText(keyIn(item)), item]));
   return batch
-    .map((key) => byKey.get(keyText(key)))
+    .map((key) => byKey.get(encodeKeyText(key)))
     .filter((item) => item !== undefined)
-    .filter((item) => matchesFilters(item, filters) && (!keep || keep(toKeepRow(item))));
+    .filter((item) => matchesFilters(item, filters) && (!rule || rule(toIndexRow(item))));
 }
 
-async function* inBatches(
-  wanted: AsyncIterable<TableKey> | Iterable<TableKey>,
-): AsyncGenerator<TableKey[], void, undefined> {
+async function* chunkKeys(keys: AsyncIterable<TableKey>): AsyncGenerator<TableKey[], void, undefined> {
   let batch: TableKey[] = [];
-  for await (const key of wanted) {
+  for await (const key of keys) {
     batch.push(key);
     if (batch.length < ROWS_PER_BATCH) continue;
     yield batch;
@@ -134,17 +149,17 @@ async function* inBatches(
   if (batch.length > 0) yield batch;
 }
 
-async function* keysInOrder<Row>(
+async function* readKeysInOrder<Row>(
   io: ListIo,
   request: StreamRequest<Row>,
 ): AsyncGenerator<TableKey, void, undefined> {
-  const { source, keep } = request;
-  const ordered = await partitionsOf(io, source);
+  const { source, rule } = request;
+  const ordered = await listPartitions(io, source);
   const rowsPerPage = Math.min(ROWS_PER_PAGE, Math.ceil(ROWS_IN_PAGES / ordered.length));
-  const runs = ordered.flatMap((each) => runOf(io, each, request, rowsPerPage));
-  for await (const { item } of merged(runs)) {
+  const runs = ordered.flatMap((each) => startRun(io, each, request, rowsPerPage));
+  for await (const { item } of mergeRows(runs)) {
     if (source.kind === 'pointers') yield source.follow(item);
-    else if (!keep || keep(toKeepRow(item))) yield keyIn(item);
+    else if (!rule || rule(toIndexRow(item))) yield keyIn(item);
   }
 }
 
@@ -153,13 +168,13 @@ interface OrderedPartition {
   readonly sortAttribute: string;
 }
 
-async function partitionsOf(io: ListIo, source: OrderedSource): Promise<OrderedPartition[]> {
+async function listPartitions(io: ListIo, source: OrderedSource): Promise<OrderedPartition[]> {
   if (source.kind !== 'collection') {
     return [{ partition: { attribute: 'PK', value: source.partition }, sortAttribute: 'SK' }];
   }
   const { index, collection } = source;
-  const counter = await io.getConsistently(keys.shardCounter(collection));
-  return Array.from({ length: Number(counter?.shards ?? 1) }, (_, shard) => ({
+  const { shards } = await readCollection(io, collection);
+  return Array.from({ length: shards }, (_, shard) => ({
     partition: {
       index: index.name,
       attribute: index.partitionAttribute,
@@ -170,16 +185,16 @@ async function partitionsOf(io: ListIo, source: OrderedSource): Promise<OrderedP
 }
 
 /** Empty if the filters cannot match any row. */
-function runOf<Row>(
+function startRun<Row>(
   io: ListIo,
   { partition, sortAttribute }: OrderedPartition,
-  { source, filters, keep, from, to }: StreamRequest<Row>,
+  { source, filters, rule, from, to }: StreamRequest<Row>,
   rowsPerPage: number,
 ): AsyncGenerator<Candidate, void, undefined>[] {
   // A pointer has none of its row's attributes, so it cannot be filtered.
   const filter = compileFilter(source.kind === 'pointers' ? [] : filters);
   if (filter === 'none') return [];
-  const query = partitionQuery(partition, filter, true);
+  const query = queryPartition(partition, filter, 'asc');
   const bounded = {
     ...query,
     KeyConditionExpression: `${query.KeyConditionExpression} AND #from BETWEEN :from AND :to`,
@@ -187,7 +202,7 @@ function runOf<Row>(
     ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ':from': from, ':to': to },
     Limit: rowsPerPage,
   };
-  const projected = ['PK', 'SK', sortAttribute, ...(keep && source.kind !== 'pointers' ? ['f'] : [])];
+  const projected = ['PK', 'SK', sortAttribute, ...(rule && source.kind !== 'pointers' ? ['f'] : [])];
   return [readRun(io, selectAttributes(bounded, projected), sortAttribute)];
 }
 
@@ -202,14 +217,14 @@ async function* readRun(
     const { items, next } = await page;
     const following = next && io.query(startAfter(query, next));
     following?.catch(() => undefined);
-    for (const item of items) yield toCandidate(item, { sortAttribute });
+    for (const item of items) yield toCandidate(item, sortAttribute);
     if (!following) return;
     page = following;
   }
 }
 
 /** Merges sorted runs. */
-async function* merged(
+async function* mergeRows(
   runs: readonly AsyncGenerator<Candidate, void, undefined>[],
 ): AsyncGenerator<Candidate, void, undefined> {
   const firsts = await Promise.all(runs.map((run) => run.next()));

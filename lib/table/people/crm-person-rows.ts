@@ -1,25 +1,25 @@
 import { OF_ACCOUNT } from '#domain/outbound/crm/crm-record.ts';
-import { accountRow, personRow } from '#domain/outbound/pushes/flat-rows.ts';
+import { createAccountRow, createPersonRow } from '#domain/outbound/pushes/flat-rows.ts';
 import type { FlatRow, RecordSource } from '#domain/outbound/pushes/record-source.ts';
-import { withheldPerson } from '#domain/outbound/pushes/withheld-row.ts';
-import { seesAccount, seesPerson } from '#domain/shared/visibility/viewer.ts';
+import { withholdLeaver } from '#domain/outbound/pushes/withheld-row.ts';
+import { canSeeAccount, canSeePerson } from '#domain/shared/visibility/viewer.ts';
 import type { Table } from '#table/table.ts';
 import { personStore } from './person-store.ts';
 
-const prefixed = (row: Readonly<Record<string, FlatRow[string]>>): Record<string, FlatRow[string]> =>
+const addPrefix = (row: Readonly<Record<string, FlatRow[string]>>): Record<string, FlatRow[string]> =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [`${OF_ACCOUNT}${name}`, value]));
 
 /** People as rows of a CRM push, with everything the viewer may know about their accounts. */
 export const crmPersonRows = (table: Table): RecordSource => ({
   async load(viewer, ids) {
     const employees = await personStore(table).getMany(viewer.workspaceId, ids);
-    const seen = employees.filter((employee) => seesPerson(viewer, employee));
+    const seen = employees.filter((employee) => canSeePerson(viewer, employee));
     return new Map(
       seen.map(({ person, account }) => {
         const { id, name, domain } = account;
-        const shown = seesAccount(viewer, account) ? accountRow(account) : { id, name, domain };
-        const row = { ...personRow(person, { name, domain }), ...prefixed(shown) };
-        return [person.id, withheldPerson(person) ?? row];
+        const shown = canSeeAccount(viewer, account) ? createAccountRow(account) : { id, name, domain };
+        const row = { ...createPersonRow(person, { name, domain }), ...addPrefix(shown) };
+        return [person.id, withholdLeaver(person) ?? row];
       }),
     );
   },

@@ -1,18 +1,17 @@
 import type { PeopleExportQuery } from '#contract/exports.ts';
-import { peopleSight } from '#domain/market/people/people-sight.ts';
+import { readPeopleVisibility } from '#domain/market/people/people-visibility.ts';
 import type { PersonRecord } from '#domain/market/people/person-record.ts';
-import type { ExportPlace } from '#domain/outbound/exports/last-row.ts';
+import type { ExportPosition } from '#domain/outbound/exports/find-last-row.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { accountLookups } from '#table/accounts/account-lookups.ts';
 import { collections, keys } from '#table/keys.ts';
-import { creationBounds } from '#table/paging/creation-bounds.ts';
 import type { ListContext } from '#table/paging/list-request.ts';
-import { type OrderedSource, streamRows } from '#table/paging/stream-rows.ts';
+import { creationBounds, type OrderedSource, streamRows } from '#table/paging/stream-rows.ts';
 import type { Table } from '#table/table.ts';
 import { keyOfPerson, personIndexes, toPersonRecord } from './person-item.ts';
-import { accountFilterOf, ownersCheck, peopleFiltersOf, sightLimits } from './person-list.ts';
+import { accountFilterOf, createVisibilityLimits, ownersCheck, peopleFiltersOf } from './person-list.ts';
 
-interface Way {
+interface ExportPlan {
   readonly source: OrderedSource;
   readonly from: string;
   readonly to: string;
@@ -24,12 +23,12 @@ const LAST = '~';
 /**
  * A list's members and an account's people are stored together, by id. Everyone else is sorted by creation.
  */
-function wayThrough(
+function planExport(
   workspaceId: string,
   { list_id, account_id }: PeopleExportQuery,
-  after: ExportPlace | undefined,
+  after: ExportPosition | undefined,
   now: Date,
-): Way {
+): ExportPlan {
   if (list_id !== undefined) {
     return {
       source: {
@@ -64,35 +63,35 @@ export async function* exportedPeople(
   context: ListContext,
   viewer: Viewer,
   query: PeopleExportQuery,
-  after: ExportPlace | undefined,
+  after: ExportPosition | undefined,
   now: Date,
 ): AsyncGenerator<PersonRecord, void, undefined> {
   const { workspaceId } = viewer;
-  const sight = await peopleSight(accountLookups(context), viewer, query);
-  const { filters = [], keep } = sight
-    ? sightLimits(workspaceId, sight.memberId, await sight.accountIds())
+  const visibility = await readPeopleVisibility(accountLookups(context), viewer, query);
+  const { filters = [], rule } = visibility
+    ? createVisibilityLimits(workspaceId, visibility.memberId, await visibility.accountIds())
     : {};
   const batches = streamRows(context, {
-    ...wayThrough(workspaceId, query, after, now),
+    ...planExport(workspaceId, query, after, now),
     filters: [...peopleFiltersOf(query), ...accountFilterOf(workspaceId, query), ...filters],
-    ...(keep && { keep }),
+    rule,
     toRow: toPersonRecord,
   });
   for await (const rows of batches) {
-    const seen = sight ? await stillSeen(context, workspaceId, sight.memberId, rows) : rows;
-    yield* seen.filter(({ id }) => id !== after?.id);
+    const visible = visibility ? await filterVisible(context, workspaceId, visibility.memberId, rows) : rows;
+    yield* visible.filter(({ id }) => id !== after?.id);
   }
 }
 
-async function stillSeen(
+async function filterVisible(
   table: Table,
   workspaceId: string,
   memberId: string,
   people: readonly PersonRecord[],
 ): Promise<PersonRecord[]> {
   const keyed = people.map((person) => ({ person, PK: keyOfPerson(workspaceId, person.id).PK }));
-  const sees = await ownersCheck(table, memberId, keyed, 'last');
+  const canSee = await ownersCheck(table, memberId, keyed);
   return keyed
-    .filter(({ person, PK }) => sees({ PK, owner_id: person.owner_id }))
+    .filter(({ person, PK }) => canSee({ PK, owner_id: person.owner_id }))
     .map(({ person }) => person);
 }

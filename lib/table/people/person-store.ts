@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import type { PersonRecord } from '#domain/market/people/person-record.ts';
 import type { Employee, PersonChange, PersonStore } from '#domain/market/people/person-store.ts';
 import { checkSuppressed } from '#domain/market/privacy/suppression-list.ts';
 import { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
-import { chunked } from '#domain/shared/work/chunked.ts';
+import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import type { Pepper } from '#platform/suppression-pepper.ts';
 import { toAccountRecord } from '#table/accounts/account-item.ts';
 import { hasDetections } from '#table/detections/has-detections.ts';
@@ -10,12 +11,13 @@ import { batchGet } from '#table/dynamodb/batch.ts';
 import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
-import type { TransactEntry } from '#table/dynamodb/transact.ts';
+import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { accountIdOfPartition, collections, type Key, keys } from '#table/keys.ts';
+import { countRows } from '#table/paging/collection-state.ts';
 import { releaseRows, reserveShards } from '#table/paging/reserve-shards.ts';
-import { notePendingWork } from '#table/pending-work/pending-work.ts';
+import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { suppressionList } from '#table/privacy/suppression-list.ts';
 import { type Table, timeOf } from '#table/table.ts';
 import { personItem, personKey, personUpdate, toPersonRecord } from './person-item.ts';
@@ -27,14 +29,20 @@ const stagePepper: Pepper = async () => {
   return readStagePepper();
 };
 
-/** A transaction holds 100 entries; one checks that the account is still there, one promises new drafts. */
-const PEOPLE_PER_TRANSACTION = 98;
+/** A transaction holds 100 entries; three check the account, promise new drafts and count the people. */
+const PEOPLE_PER_TRANSACTION = 97;
 
 /** What drafts go by; `mostRelevant` and the writers of messages read nothing else of a person. */
 const READ_BY_DRAFTS = ['full_name', 'title', 'job_level', 'ranking', 'left_at'] as const;
 
 const changesDrafts = ({ before, after }: PersonChange): boolean =>
   before === undefined || READ_BY_DRAFTS.some((field) => before[field] !== after[field]);
+
+/** Lists show, and so count, everyone who hasn't left. */
+const countPerson = ({ left_at }: PersonRecord): number => Number(left_at === null);
+
+const countChange = ({ before, after }: PersonChange): number =>
+  countPerson(after) - (before ? countPerson(before) : 0);
 
 const domainItem = z.object({ domain: z.string().nullable() });
 
@@ -83,7 +91,11 @@ export function personStore(table: Table, pepper: Pepper = stagePepper): PersonS
     },
 
     async save(workspaceId, before, after) {
-      return (await updateIf(table, personUpdate(workspaceId, before, after))) ? 'saved' : CHANGED;
+      const update = personUpdate(workspaceId, before, after);
+      const counted = countRows(collections.people(workspaceId), countChange({ before, after }), after.id);
+      // A single write costs half of a transaction.
+      if (counted.length === 0) return (await updateIf(table, update)) ? 'saved' : CHANGED;
+      return (await transact(table, [{ Update: update }, ...counted])).committed ? 'saved' : CHANGED;
     },
 
     async write(workspaceId, accountId, changes) {
@@ -95,21 +107,30 @@ export function personStore(table: Table, pepper: Pepper = stagePepper): PersonS
       };
       // An import brings contacts to accounts that have no drafts. A first detection promises to look at its own.
       const hasDrafts = changes.some(changesDrafts) && (await hasDetections(table, workspaceId, accountId));
-      const promised = hasDrafts
-        ? [notePendingWork('redraft_messages', workspaceId, accountId, new Date(timeOf(table)))]
+      const draftJob = hasDrafts
+        ? [putPendingJob('redraft_messages', workspaceId, accountId, new Date(timeOf(table)))]
         : [];
       let written = 0;
       let born = 0;
       // In sequence: transactions that check the same account would conflict.
-      for (const chunk of chunked(changes, PEOPLE_PER_TRANSACTION)) {
+      for (const chunk of splitIntoChunks(changes, PEOPLE_PER_TRANSACTION)) {
         const groups = chunk.map((change) => [entryOf(workspaceId, change, shardOf)]);
-        const done = await transactIndependently(table, groups, () => [accountExists, ...promised]);
+        const countOf = (at: number): number => (chunk[at] ? countChange(chunk[at]) : 0);
+        const done = await transactIndependently(table, groups, (remaining) => [
+          accountExists,
+          ...draftJob,
+          ...countRows(
+            collection,
+            remaining.reduce((sum, at) => sum + countOf(at), 0),
+            chunk[0]?.after.id ?? '',
+          ),
+        ]);
         if (done === 'refused') return 'account_gone';
         written += done.size;
         born += chunk.filter(({ before }, index) => before === undefined && done.has(index)).length;
       }
       if (born < births) await releaseRows(table, collection, births - born);
-      return { lost: changes.length - written };
+      return { conflicts: changes.length - written };
     },
 
     emailMarks: (addresses) => suppression.emailMarks(addresses),

@@ -5,25 +5,28 @@ import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { transactIndependently } from '#table/dynamodb/transact-independently.ts';
 import { accountIdOfPartition, collections, type Key, keys } from '#table/keys.ts';
+import { countRows } from '#table/paging/collection-state.ts';
 import { releaseRows } from '#table/paging/reserve-shards.ts';
-import { notePendingWork } from '#table/pending-work/pending-work.ts';
+import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { forgetList } from '#table/saved-lists/forget-list.ts';
 import { moveMembers } from '#table/saved-lists/people-list-members.ts';
 import { type Table, timeOf } from '#table/table.ts';
 
-const PEOPLE_PER_TRANSACTION = 100;
+/** A transaction holds 100 entries; one counts the people. */
+const PEOPLE_PER_TRANSACTION = 99;
 
 /** A person who joins a list during the deletion is handled in the next round. */
 const MAX_ROUNDS = 10;
 
 /** The attributes needed to remove a person. */
-const REMOVED_BY = ['PK', 'SK', 'id', 'list_ids'] as const;
+const REMOVED_BY = ['PK', 'SK', 'id', 'list_ids', 'left_at'] as const;
 
 const personItem = z.object({
   PK: z.string(),
   SK: z.string(),
   id: z.string(),
   list_ids: z.set(z.string()).default(new Set()),
+  left_at: z.string().nullable(),
 });
 
 type PersonItem = z.infer<typeof personItem>;
@@ -38,8 +41,8 @@ async function removePeople(
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const people = (await read()).map((item) => personItem.parse(item));
     if (people.length === 0) return removed;
-    await leaveLists(table, workspaceId, people);
-    const deleted = await deleteListless(table, people);
+    await removeFromLists(table, workspaceId, people);
+    const deleted = await deleteListless(table, collections.people(workspaceId), people);
     if (deleted > 0) await releaseRows(table, collections.people(workspaceId), deleted);
     removed += deleted;
   }
@@ -50,16 +53,20 @@ async function removePeople(
 export async function removePeopleAt(
   table: Table,
   workspaceId: string,
-  places: readonly Key[],
+  keysOfPeople: readonly Key[],
 ): Promise<number> {
   const at = new Date(timeOf(table));
-  for (const accountId of new Set(places.map(accountIdOfPartition))) {
-    await transact(table, [notePendingWork('redraft_messages', workspaceId, accountId, at)]);
+  for (const accountId of new Set(keysOfPeople.map(accountIdOfPartition))) {
+    await transact(table, [putPendingJob('redraft_messages', workspaceId, accountId, at)]);
   }
-  return removePeople(table, workspaceId, () => batchGet(table, places, REMOVED_BY));
+  return removePeople(table, workspaceId, () => batchGet(table, keysOfPeople, REMOVED_BY));
 }
 
-async function leaveLists(table: Table, workspaceId: string, people: readonly PersonItem[]): Promise<void> {
+async function removeFromLists(
+  table: Table,
+  workspaceId: string,
+  people: readonly PersonItem[],
+): Promise<void> {
   const lists = new Set(people.flatMap(({ list_ids }) => [...list_ids]));
   for (const listId of lists) {
     const members = people.filter(({ list_ids }) => list_ids.has(listId)).map(({ id }) => id);
@@ -68,19 +75,27 @@ async function leaveLists(table: Table, workspaceId: string, people: readonly Pe
   }
 }
 
-async function deleteListless(table: Table, people: readonly Key[]): Promise<number> {
+async function deleteListless(
+  table: Table,
+  collection: string,
+  people: readonly PersonItem[],
+): Promise<number> {
   const deleted = await eachChunk(people, PEOPLE_PER_TRANSACTION, async (chunk) => {
     const done = await transactIndependently(
       table,
-      chunk.map(({ PK, SK }) => [
+      chunk.map(({ PK, SK, left_at }) => [
         {
           Delete: {
             Key: { PK, SK },
-            // Another worker that deleted them has already updated the counts.
-            when: all(exists(), isAbsent('list_ids')),
+            // Another worker that deleted them has already updated the counts. They count unless they left.
+            when: all(exists(), isAbsent('list_ids'), { left_at }),
           },
         },
       ]),
+      (remaining) => {
+        const counted = remaining.filter((at) => chunk[at]?.left_at === null).length;
+        return countRows(collection, -counted, chunk[0]?.id ?? '');
+      },
     );
     return done === 'refused' ? 0 : done.size;
   });

@@ -8,17 +8,16 @@ import type { FoundPerson, FoundTrace } from './find-person.ts';
 import { followingWrites, withFreeName } from './following-writes.ts';
 import { personalData } from './personal-data.ts';
 import { type Item, partsOf, readableItem, storedAttribute } from './readable-item.ts';
-import { namesPerson, type Place, withoutPerson } from './typed-text.ts';
+import { type ItemPosition, namesPerson, remainsIn, withoutPerson } from './typed-text.ts';
 
 /** Each retry means a concurrent write. Ten in a row are not realistic. */
 const MAX_TRIES = 10;
 
 /** Attributes that belong to the record, not to the person. Items are found and sorted by them. */
 const KEPT = new Set(['PK', 'SK', 'id', 'account_id', 'document_ids', 'q', 'expires_at']);
-const KEPT_OF_ACCOUNTS = new Set(['name', 'domain']);
 
 const isKept = (entity: FoundTrace['entity'], name: string): boolean =>
-  KEPT.has(name) || (entity === 'account' && KEPT_OF_ACCOUNTS.has(name));
+  KEPT.has(name) || personalData[entity].unchanged?.includes(name) === true;
 
 export type Outcome = 'removed' | 'redacted' | 'left';
 
@@ -26,24 +25,31 @@ const isChanged = (before: unknown, after: unknown): boolean =>
   JSON.stringify(before) !== JSON.stringify(after);
 
 /** Rewrites an item until it no longer names the person, each time only if it is unchanged since the read. */
-async function redact(table: Table, trace: FoundTrace, pattern: Traces, place: Place): Promise<Outcome> {
+async function redact(
+  table: Table,
+  trace: FoundTrace,
+  pattern: Traces,
+  position: ItemPosition,
+): Promise<Outcome> {
   const { key, entity } = trace;
   let isRedacted = false;
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     const item = await getItem(table, key, (found): Item => found);
     if (!item) return 'removed';
     const readable = await readableItem(table, entity, item, key);
-    if (!namesPerson(pattern, entity, readable, place)) return 'redacted';
+    if (!namesPerson(pattern, entity, readable, position)) return 'redacted';
     const cleaned = await withFreeName(
       table,
       trace,
       readable,
-      withoutPerson(pattern, entity, readable, place),
+      withoutPerson(pattern, entity, readable, position),
     );
     const names = Object.keys(readable).filter(
       (name) => !isKept(entity, name) && isChanged(readable[name], cleaned[name]),
     );
-    if (names.length === 0) return isRedacted ? 'redacted' : 'left';
+    if (names.length === 0) {
+      return isRedacted && !remainsIn(pattern, entity, readable, position) ? 'redacted' : 'left';
+    }
     const changes = await Promise.all(
       names.map(async (name) => [name, await storedAttribute(entity, name, cleaned[name])] as const),
     );
@@ -79,7 +85,7 @@ async function remove(table: Table, { key, entity }: FoundTrace): Promise<Outcom
  */
 export async function erasePerson(
   table: Table,
-  { traces, records, pattern, placeOf }: FoundPerson,
+  { traces, records, pattern, positionOf: placeOf }: FoundPerson,
   tell: (workspaceId: string | undefined, entity: string, outcome: Outcome) => void,
 ): Promise<void> {
   const memberships = traces.filter(({ entity }) => entity === 'peopleListMember');

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import {
-  comparableMarks,
+  computeComparableMarks,
+  computeMarks,
   type HashOf,
   type Identity,
   isSamePerson,
-  marksOf,
 } from '#domain/market/privacy/identity.ts';
-import { namesAgree } from '#domain/market/privacy/own-address.ts';
-import { type Traces, textOf, tracesOf } from '#domain/market/privacy/traces.ts';
+import { isSameName } from '#domain/market/privacy/own-address.ts';
+import { collectText, createTraces, type Traces } from '#domain/market/privacy/traces.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { keyIn } from '#table/dynamodb/key-in.ts';
 import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
@@ -15,7 +15,7 @@ import type { Table } from '#table/table.ts';
 import { type EntityName, entityOf, personalData, workspaceOfKey } from './personal-data.ts';
 import { readTable } from './read-table.ts';
 import { type Item, isSealed, readableItem } from './readable-item.ts';
-import { namesPerson, type Place } from './typed-text.ts';
+import { type ItemPosition, namesPerson, remainsIn } from './typed-text.ts';
 
 /** Each pass follows what the one before found. People have few records. */
 const MAX_PASSES = 6;
@@ -30,6 +30,8 @@ export interface FoundTrace {
   readonly key: Key;
   readonly entity: EntityName;
   readonly workspaceId: string | undefined;
+  /** An attribute that an erasure doesn't change names the person. */
+  readonly remains: boolean;
 }
 
 export interface FoundPerson {
@@ -41,7 +43,7 @@ export interface FoundPerson {
   readonly namesakes: number;
   readonly pattern: Traces;
   /** What makes a name in this item the person's. */
-  readonly placeOf: (trace: Pick<FoundTrace, 'key' | 'workspaceId'>) => Place;
+  readonly positionOf: (trace: Pick<FoundTrace, 'key' | 'workspaceId'>) => ItemPosition;
 }
 
 export interface FindPersonOptions {
@@ -84,11 +86,11 @@ class Knowledge {
 
   readonly hashOf: HashOf;
 
-  constructor(given: readonly Identity[], hashOf: HashOf) {
+  constructor(identities: readonly Identity[], hashOf: HashOf) {
     this.hashOf = hashOf;
-    this.identities = [...given];
-    this.marks = new Set(given.flatMap((identity) => comparableMarks(identity, hashOf)));
-    for (const { domain } of given) if (domain) this.companies.add(domain);
+    this.identities = [...identities];
+    this.marks = new Set(identities.flatMap((identity) => computeComparableMarks(identity, hashOf)));
+    for (const { domain } of identities) if (domain) this.companies.add(domain);
   }
 
   /** Grows with every new fact. */
@@ -104,7 +106,7 @@ class Knowledge {
   /** Adds a record of the person. A shared hashed address alone doesn't make someone else the same person. */
   add({ email_marks = [], ...identity }: Identity): void {
     this.identities.push({ ...identity, email_marks });
-    for (const mark of comparableMarks(identity, this.hashOf)) this.marks.add(mark);
+    for (const mark of computeComparableMarks(identity, this.hashOf)) this.marks.add(mark);
     for (const mark of email_marks) {
       const names = this.#crmNames.get(mark) ?? new Set();
       this.#crmNames.set(mark, names.add(identity.full_name ?? ''));
@@ -113,9 +115,9 @@ class Knowledge {
 
   /** As `isSamePerson`; an address that only a CRM has counts with a name that agrees. */
   verdictOn(record: Identity): ReturnType<typeof isSamePerson> {
-    const marks = comparableMarks(record, this.hashOf).flatMap((mark) => HASH.exec(mark)?.[1] ?? []);
+    const marks = computeComparableMarks(record, this.hashOf).flatMap((mark) => HASH.exec(mark)?.[1] ?? []);
     const names = marks.flatMap((mark) => [...(this.#crmNames.get(mark) ?? [])]);
-    if (names.some((name) => namesAgree(name, record.full_name ?? ''))) return 'same';
+    if (names.some((name) => isSameName(name, record.full_name ?? ''))) return 'same';
     const verdict = isSamePerson(this.marks, record, this.hashOf);
     if (verdict !== 'same') for (const mark of marks) if (this.#crmNames.has(mark)) this.#shared.add(mark);
     return verdict;
@@ -132,55 +134,55 @@ class Knowledge {
   /** Whether the name alone would identify the person, given the company. */
   hasName(full_name: string): boolean {
     return [...this.companies].some((domain) =>
-      marksOf({ full_name, domain }).some((mark) => this.marks.has(mark)),
+      computeMarks({ full_name, domain }).some((mark) => this.marks.has(mark)),
     );
   }
 }
 
-async function lookAtPerson(table: Table, known: Knowledge, item: Item, key: Key): Promise<void> {
+async function checkPerson(table: Table, knowledge: Knowledge, item: Item, key: Key): Promise<void> {
   const text = `${key.PK} ${key.SK}`;
-  if (known.records.has(text)) return;
+  if (knowledge.records.has(text)) return;
   const person = personItem.parse(item);
-  const isSure = known.verdictOn(person) === 'same';
-  if (!isSure && !known.hasName(person.full_name)) return;
+  const isSure = knowledge.verdictOn(person) === 'same';
+  if (!isSure && !knowledge.hasName(person.full_name)) return;
   const workspaceId = workspaceOfKey(key) ?? '';
   const accountKey = keys.account(workspaceId, accountIdOfPartition(key));
   const account = await getItem(table, accountKey, (found) => accountItem.parse(found));
   const { id, ...facts } = person;
   const identity: Identity = { ...facts, domain: account?.domain ?? null };
-  const verdict = known.verdictOn(identity);
-  if (verdict === 'namesake') known.namesakes.add(text);
+  const verdict = knowledge.verdictOn(identity);
+  if (verdict === 'namesake') knowledge.namesakes.add(text);
   if (verdict !== 'same') return;
-  known.add(identity);
+  knowledge.add(identity);
   // The end of a key identifies the person as well as the id does.
-  known.ids.add(id).add(key.SK);
-  known.partitions.add(key.PK);
-  known.workspaces.add(workspaceId);
-  for (const company of [account?.name, account?.domain]) if (company) known.companies.add(company);
-  known.records.set(text, { key, workspaceId });
+  knowledge.ids.add(id).add(key.SK);
+  knowledge.partitions.add(key.PK);
+  knowledge.workspaces.add(workspaceId);
+  for (const company of [account?.name, account?.domain]) if (company) knowledge.companies.add(company);
+  knowledge.records.set(text, { key, workspaceId });
 }
 
 /** Finds every item that holds or names a person. Reads the whole table until a pass finds nothing new. */
 export async function findPerson(
   table: Table,
-  given: readonly Identity[],
+  identities: readonly Identity[],
   hashOf: HashOf,
   { workspaceId, progress }: FindPersonOptions = {},
 ): Promise<FoundPerson> {
-  const known = new Knowledge(given, hashOf);
-  const placeOf: FoundPerson['placeOf'] = ({ key, workspaceId: owner }) => ({
-    atCompany: known.partitions.has(key.PK),
-    inWorkspace: owner !== undefined && known.workspaces.has(owner),
+  const knowledge = new Knowledge(identities, hashOf);
+  const positionOf: FoundPerson['positionOf'] = ({ key, workspaceId: owner }) => ({
+    atCompany: knowledge.partitions.has(key.PK),
+    inWorkspace: owner !== undefined && knowledge.workspaces.has(owner),
   });
   for (let pass = 1; ; pass += 1) {
-    const before = known.size();
-    known.startPass();
-    const wanted = {
-      identities: [...known.identities],
-      ids: [...known.ids],
-      companies: [...known.companies],
+    const before = knowledge.size();
+    knowledge.startPass();
+    const searched = {
+      identities: [...knowledge.identities],
+      ids: [...knowledge.ids],
+      companies: [...knowledge.companies],
     };
-    const pattern = tracesOf(wanted);
+    const pattern = createTraces(searched);
     const traces: FoundTrace[] = [];
     await readTable(
       table,
@@ -189,28 +191,30 @@ export async function findPerson(
         const owner = workspaceOfKey(key) ?? workspaceIn(item);
         if (workspaceId !== undefined && owner !== workspaceId) return;
         const entity = entityOf(key);
-        if (entity === 'person') return lookAtPerson(table, known, item, key);
+        if (entity === 'person') return checkPerson(table, knowledge, item, key);
         if (entity === undefined || ['none', 'members', 'hashes'].includes(personalData[entity].erasure))
           return;
         const readable = await readableItem(table, entity, item, key);
         // A detection that points to the person makes its account one of theirs, even if no roster lists them
         // there.
-        if (entity === 'detection' && pattern.pointsAt(textOf(readable))) known.partitions.add(key.PK);
-        const trace = { key, entity, workspaceId: owner };
-        const place = placeOf(trace);
+        if (entity === 'detection' && pattern.pointsAt(collectText(readable)))
+          knowledge.partitions.add(key.PK);
+        const place = positionOf({ key, workspaceId: owner });
+        const remains = remainsIn(pattern, entity, readable, place);
+        const trace = { key, entity, workspaceId: owner, remains };
         if (namesPerson(pattern, entity, readable, place) || (place.inWorkspace && isSealed(item, readable)))
           traces.push(trace);
       },
       progress && ((share) => progress(share, pass)),
     );
-    if (known.size() > before && pass < MAX_PASSES) continue;
+    if (knowledge.size() > before && pass < MAX_PASSES) continue;
     return {
-      identities: known.ownIdentities(),
-      records: [...known.records.values()],
+      identities: knowledge.ownIdentities(),
+      records: [...knowledge.records.values()],
       traces,
-      namesakes: known.namesakes.size,
+      namesakes: knowledge.namesakes.size,
       pattern,
-      placeOf,
+      positionOf: positionOf,
     };
   }
 }

@@ -5,7 +5,7 @@ import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
 import { accountIdOfPartition, type Key, keys } from '#table/keys.ts';
-import { notePendingWork } from '#table/pending-work/pending-work.ts';
+import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
 import { sectionBytes } from '#table/workspaces/knowledge-base-totals.ts';
 import type { FoundTrace } from './find-person.ts';
@@ -49,7 +49,7 @@ export function followingWrites(
     // A scan that has read the detection can't write it back, and a refresh in progress may have given the account the
     // old words again.
     return [
-      notePendingWork('refresh_standing', workspaceId, accountId, new Date(timeOf(table))),
+      putPendingJob('refresh_standing', workspaceId, accountId, new Date(timeOf(table))),
       {
         Update: {
           Key: keys.detectionsOfSignal(workspaceId, accountId, String(before.signal_id)),

@@ -2,28 +2,53 @@ import { type Key, keys } from '#table/keys.ts';
 
 /**
  * What happens to an item that names an erased person. `removed`: it is deleted. `redacted`: the person is
- * taken out. `reported`: it can't be changed without breaking what it sets, and the operator is told where it
- * is. `none`: it cannot hold personal data. `members`: the customer's own people, removed with `member remove`.
- * `hashes`: keyed or plain hashes of people who must not be found.
+ * taken out. `reported`: it can't be changed without breaking what it sets, or is the customer's own user, and the
+ * operator is told where it is. `none`: it cannot hold personal data. `members`: hashes of the customer's own people,
+ * removed with `DELETE /members/{id}`. `hashes`: keyed or plain hashes of people who must not be found.
  */
 type Erasure = 'removed' | 'redacted' | 'reported' | 'none' | 'members' | 'hashes';
+
+/** Attributes of an item. */
+type Attributes = 'all' | readonly string[];
 
 /** An entity of the table, with a sample key. */
 interface Entity {
   readonly like: Key;
   readonly erasure: Erasure;
+  /** Attributes that stay: records are found by them. If they name the person, the operator is told. */
+  readonly unchanged?: readonly string[];
   /** The attributes that a customer types, or stored responses with them: a name needs no company there. */
-  readonly typed?: 'all' | readonly string[];
-  /** Attributes that a customer has typed if another one says when. Before that the service wrote them. */
-  readonly typedSince?: Readonly<Record<string, string>>;
+  readonly typed?: Attributes | ((item: Readonly<Record<string, unknown>>) => Attributes);
 }
+
+const textsIn = (list: unknown): string[] =>
+  Array.isArray(list) ? list.filter((text) => typeof text === 'string') : [];
+
+/** The fields that a customer has set; the service has found the others. */
+const typedOfAccount = ({ overrides }: Readonly<Record<string, unknown>>): Attributes => [
+  'name',
+  'tags',
+  ...textsIn(overrides),
+];
+
+/** A detection made from a customer's event quotes it. An edited message is a person's; `relevance_reasons` quote accounts. */
+const typedOfDetection = ({
+  document_ids,
+  message_edited_at,
+}: Readonly<Record<string, unknown>>): Attributes =>
+  textsIn(document_ids).some((id) => id.startsWith('event:'))
+    ? 'all'
+    : [
+        ...['activity', 'feedback', 'icp_fit_reasons', 'relevance_reasons'],
+        ...(typeof message_edited_at === 'string' ? ['drafted_message_md'] : []),
+      ];
 
 /** A placeholder for ids and other variable parts of a key. */
 const ANY = '§';
 const place = { accountId: ANY, hash: ANY };
 
 /** Key prefixes, not entities. */
-type Beginning = 'vendorAnswers' | 'notes' | 'runDocuments' | 'runFindings' | 'runCandidates';
+type Beginning = 'vendorAnswers' | 'runDocuments' | 'runFindings' | 'runCandidates';
 
 export type EntityName = Exclude<keyof typeof keys, Beginning>;
 
@@ -33,14 +58,13 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   workspaceEntry: { like: keys.workspaceEntry(ANY), erasure: 'none' },
   companyProfile: { like: keys.companyProfile(ANY), erasure: 'redacted', typed: 'all' },
   plan: { like: keys.plan(ANY), erasure: 'none' },
-  usedCredit: { like: keys.usedCredit(ANY, ANY, ANY), erasure: 'none' },
-  member: { like: keys.member(ANY, ANY), erasure: 'members' },
+  member: { like: keys.member(ANY, ANY), erasure: 'reported', typed: 'all' },
   memberEmailLock: { like: keys.memberEmailLock(ANY, ANY), erasure: 'members' },
   memberIdentity: { like: keys.memberIdentity(ANY, ANY), erasure: 'members' },
   relationSettings: { like: keys.relationSettings(ANY), erasure: 'none' },
   knownRelation: { like: keys.knownRelation(ANY, ANY), erasure: 'none' },
+  accountRelation: { like: keys.accountRelation(ANY, ANY), erasure: 'none' },
   sessionEntry: { like: keys.sessionEntry(ANY, ANY, ANY), erasure: 'none' },
-  signInDomain: { like: keys.signInDomain(ANY, ANY), erasure: 'none' },
   signInTransaction: { like: keys.signInTransaction(ANY), erasure: 'none' },
   apiKey: { like: keys.apiKey(ANY), erasure: 'redacted', typed: 'all' },
   agentCode: { like: keys.agentCode(ANY), erasure: 'none' },
@@ -52,34 +76,34 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   signalCount: { like: keys.signalCount(ANY), erasure: 'none' },
   signalFeedback: { like: keys.signalFeedback(ANY, ANY), erasure: 'none' },
   search: { like: keys.search(ANY, ANY), erasure: 'redacted', typed: 'all' },
-  dailyExport: { like: keys.dailyExport(ANY), erasure: 'none' },
   searchCount: { like: keys.searchCount(ANY), erasure: 'none' },
-  account: { like: keys.account(ANY, ANY), erasure: 'redacted', typed: ['tags'] },
+  openRuns: { like: keys.openRuns(ANY), erasure: 'none' },
+  account: {
+    like: keys.account(ANY, ANY),
+    erasure: 'redacted',
+    unchanged: ['name', 'domain'],
+    typed: typedOfAccount,
+  },
   accountDomainLock: { like: keys.accountDomainLock(ANY, ANY), erasure: 'none' },
   monitor: { like: keys.monitor(ANY, ANY), erasure: 'none' },
   detection: {
     like: keys.detection(ANY, ANY, ANY),
     erasure: 'redacted',
-    typed: ['activity'],
-    typedSince: { message_edited_at: 'drafted_message_md' },
+    typed: typedOfDetection,
   },
   detectionsOfSignal: { like: keys.detectionsOfSignal(ANY, ANY, ANY), erasure: 'none' },
   sentEvent: { like: keys.sentEvent(ANY, ANY, ANY, ANY), erasure: 'redacted', typed: 'all' },
   sentEventsOf: { like: keys.sentEventsOf(ANY, ANY, ANY), erasure: 'none' },
   unmatchedEvents: { like: keys.unmatchedEvents(ANY, ANY, 0), erasure: 'redacted', typed: 'all' },
-  note: { like: keys.note(ANY, ANY, ANY, ANY), erasure: 'redacted', typed: 'all' },
+  note: { like: keys.note(ANY, ANY, ANY), erasure: 'redacted', typed: 'all' },
   noteCount: { like: keys.noteCount(ANY, ANY), erasure: 'none' },
-  view: { like: keys.view(ANY, ANY), erasure: 'redacted', typed: 'all' },
-  viewCount: { like: keys.viewCount(ANY), erasure: 'none' },
   inboxVisit: { like: keys.inboxVisit(ANY, ANY), erasure: 'none' },
   rosterState: { like: keys.rosterState(ANY, ANY), erasure: 'none' },
   accountSources: { like: keys.accountSources(ANY, ANY), erasure: 'none' },
-  crmLink: {
-    like: keys.crmLink(ANY, ANY, { provider: ANY, crmAccount: ANY, personId: ANY }),
-    erasure: 'removed',
-  },
-  crmActivity: {
-    like: keys.crmActivity(ANY, ANY, ANY, ANY, ANY),
+  crmLink: { like: keys.crmLink(ANY, ANY, { provider: ANY, crmAccount: ANY }), erasure: 'none' },
+  crmSent: { like: keys.crmSent(ANY, ANY, { provider: ANY, crmAccount: ANY }), erasure: 'none' },
+  crmNote: {
+    like: keys.crmNote(ANY, ANY, ANY, ANY, ANY),
     erasure: 'none',
   },
   watchedPerson: { like: keys.watchedPerson(ANY, ANY), erasure: 'removed' },
@@ -98,8 +122,8 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   suppressed: { like: keys.suppressed(ANY, ANY), erasure: 'hashes' },
   suppressedPerson: { like: keys.suppressedPerson(ANY), erasure: 'hashes' },
   suppressionState: { like: keys.suppressionState(), erasure: 'none' },
-  integrations: { like: keys.integrations(ANY), erasure: 'none' },
-  signInProvider: { like: keys.signInProvider(ANY), erasure: 'none' },
+  integrations: { like: keys.integrations(ANY), erasure: 'reported', typed: 'all' },
+  signInProvider: { like: keys.signInProvider(ANY), erasure: 'reported', typed: 'all' },
   notifications: { like: keys.notifications(ANY), erasure: 'reported', typed: 'all' },
   notificationSecrets: { like: keys.notificationSecrets(ANY), erasure: 'reported', typed: 'all' },
   alertDelivery: { like: keys.alertDelivery(ANY, ANY), erasure: 'redacted' },
@@ -108,6 +132,7 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   memberAlerts: { like: keys.memberAlerts(ANY, ANY), erasure: 'reported', typed: 'all' },
   memberAlertSecrets: { like: keys.memberAlertSecrets(ANY, ANY), erasure: 'reported', typed: 'all' },
   domainsTold: { like: keys.domainsTold(ANY, ANY, 0), erasure: 'none' },
+  mailConfirmation: { like: keys.mailConfirmation(ANY, ANY), erasure: 'members' },
   mailsOf: { like: keys.mailsOf(ANY, ANY), erasure: 'none' },
   // A hash that outlives the member by two days: removing and inviting them must not start the count again.
   mailsTo: { like: keys.mailsTo(ANY, ANY, ANY), erasure: 'members' },
@@ -130,7 +155,7 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   },
   crmImport: { like: keys.crmImport(ANY, ANY), erasure: 'none' },
   crmImportExamples: { like: keys.crmImportExamples(ANY, ANY), erasure: 'redacted', typed: 'all' },
-  crmImportPage: { like: keys.crmImportPage(ANY, ANY, 0, ANY), erasure: 'none' },
+  crmImportPage: { like: keys.crmImportPage(ANY, ANY, ANY), erasure: 'redacted', typed: 'all' },
   crmImportDomain: { like: keys.crmImportDomain(ANY, ANY, ANY), erasure: 'none' },
   crmImportSettings: { like: keys.crmImportSettings(ANY, ANY), erasure: 'none' },
   crmImportLock: { like: keys.crmImportLock(ANY, ANY), erasure: 'none' },
@@ -143,15 +168,14 @@ export const personalData: Readonly<Record<EntityName, Entity>> = {
   changes: { like: keys.changes(ANY, 0), erasure: 'none' },
   changeOwner: { like: keys.changeOwner(ANY, ANY), erasure: 'none' },
   shardCounter: { like: keys.shardCounter(ANY), erasure: 'none' },
-  walk: { like: keys.walk(ANY, ANY, 0), erasure: 'removed' },
-  firstPage: { like: keys.firstPage(ANY, ANY, 0), erasure: 'removed' },
-  trail: { like: keys.trail(ANY, ANY, ANY, 0), erasure: 'removed' },
+  rowCount: { like: keys.rowCount(ANY, 0), erasure: 'none' },
+  bookmark: { like: keys.bookmark(ANY, ANY, 0), erasure: 'removed' },
+  snapshotPart: { like: keys.snapshotPart(ANY, ANY, ANY, 0), erasure: 'removed' },
   idempotentAnswerPart: { like: keys.idempotentAnswerPart(ANY, ANY, 0), erasure: 'removed' },
   idempotentAnswer: { like: keys.idempotentAnswer(ANY, ANY, ANY), erasure: 'removed', typed: 'all' },
   keyMinute: { like: keys.keyMinute(ANY, 0), erasure: 'none' },
   lastKeyUse: { like: keys.lastKeyUse(ANY), erasure: 'none' },
-  exportPlace: { like: keys.exportPlace(ANY, 0), erasure: 'none' },
-  waitingPlace: { like: keys.waitingPlace(ANY, 0), erasure: 'none' },
+  slot: { like: keys.slot(ANY, ANY, 0), erasure: 'none' },
   auditEvent: { like: keys.auditEvent(ANY, ANY, ANY), erasure: 'redacted' },
 };
 

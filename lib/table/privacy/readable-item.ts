@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { type Key, keys } from '#table/keys.ts';
-import { unpackKeys } from '#table/paging/packed-keys.ts';
+import { unpackKeys } from '#table/paging/bookmarks.ts';
 import { pushChunkIds, toChunkIds } from '#table/pushes/push-chunk-item.ts';
 import { packDocument, unpackDocument } from '#table/runs/run-documents.ts';
 import { packFound, unpackFound } from '#table/runs/run-findings.ts';
@@ -66,7 +66,7 @@ export async function readableItem(
       return { ...item, packed: await unpackFound(item.packed) };
     case 'pushChunk':
       return { ...item, ids: toChunkIds(item) };
-    case 'trail':
+    case 'snapshotPart':
       return { ...item, rows: isBytes(item.rows) ? unpackKeys(item.rows) : [] };
     case 'idempotentAnswer':
       return { ...item, data: await answerOf(table, item, key) };

@@ -1,6 +1,12 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
-import { emailMark, type HashOf, hashesOf, type Identity, marksOf } from '#domain/market/privacy/identity.ts';
+import {
+  computeMarks,
+  type HashOf,
+  hashEmail,
+  hashMarks,
+  type Identity,
+} from '#domain/market/privacy/identity.ts';
 import type { SuppressionList } from '#domain/market/privacy/suppression-list.ts';
 import type { Pepper } from '#platform/suppression-pepper.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
@@ -80,7 +86,7 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
     update: (Key: ReturnType<typeof keys.suppressedPerson>) => Parameters<typeof transact>[1][number],
   ): Promise<number> {
     const hashOf = await hashing();
-    const hashes = new Set(identities.flatMap((identity) => hashesOf(identity, hashOf)));
+    const hashes = new Set(identities.flatMap((identity) => hashMarks(identity, hashOf)));
     let changed = 0;
     for (const hash of hashes) {
       const outcome = await transact(table, [update(keys.suppressedPerson(hash)), moved(hashOf)]);
@@ -108,7 +114,7 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
 
     async check(workspaceId, people) {
       const hashOf = await hashing();
-      const byPerson = people.map((person) => hashesOf(person, hashOf));
+      const byPerson = people.map((person) => hashMarks(person, hashOf));
       const listed = await found(byPerson.flat());
       const counts = (hash: string): boolean => {
         const item = listed.get(hash);
@@ -149,7 +155,7 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
 
     async marked(identities, scope) {
       const hashOf = await hashing();
-      const marks = new Map(identities.flatMap(marksOf).map((mark) => [hashOf(mark), mark]));
+      const marks = new Map(identities.flatMap(computeMarks).map((mark) => [hashOf(mark), mark]));
       const counts = ({ everywhere, workspaces }: z.infer<typeof markItem>): boolean =>
         everywhere || (scope !== 'everywhere' && workspaces.has(scope.workspaceId));
       const kinds = [...(await found([...marks.keys()]))].flatMap(([hash, item]) =>
@@ -168,7 +174,7 @@ export function suppressionList(table: Table, pepper: Pepper): KeptSuppressionLi
         const nobody = { ...keys.suppressionState(), proof: hashOf(PROOF), revision: 0 };
         await putItem(table, nobody, isAbsent());
       }
-      return addresses.map((address) => (address === null ? undefined : emailMark(address, hashOf)));
+      return addresses.map((address) => (address === null ? undefined : hashEmail(address, hashOf)));
     },
   };
 }

@@ -1,49 +1,85 @@
-import { type Traces, textOf } from '#domain/market/privacy/traces.ts';
+import { collectText, type Traces } from '#domain/market/privacy/traces.ts';
+import { fold } from '#domain/shared/text/fold.ts';
 import { type EntityName, personalData } from './personal-data.ts';
 import type { Item } from './readable-item.ts';
 
 /** What makes a name without a company that of the person. */
-export interface Place {
+export interface ItemPosition {
   /** The item belongs to an account where they work. */
   readonly atCompany: boolean;
   /** The item belongs to a workspace that has a record of them. It counts in what its people typed. */
   readonly inWorkspace: boolean;
 }
 
-const typedIn = (entity: EntityName): 'all' | readonly string[] => personalData[entity].typed ?? [];
-
-/** Whether a name counts in the whole item. */
-export const countsIn = (entity: EntityName, { atCompany, inWorkspace }: Place): boolean =>
-  atCompany || (inWorkspace && typedIn(entity) === 'all');
-
-/** The attributes in which it counts besides. */
-const typedAttributes = (entity: EntityName, item: Item, { inWorkspace }: Place): readonly string[] => {
-  const typed = typedIn(entity);
-  if (!inWorkspace || typed === 'all') return [];
-  const since = Object.entries(personalData[entity].typedSince ?? {});
-  return [...typed, ...since.flatMap(([when, name]) => (typeof item[when] === 'string' ? [name] : []))];
+const typedIn = (entity: EntityName, item: Item): 'all' | readonly string[] => {
+  const { typed = [] } = personalData[entity];
+  return typeof typed === 'function' ? typed(item) : typed;
 };
 
-export function namesPerson(pattern: Traces, entity: EntityName, item: Item, place: Place): boolean {
+/** Whether a name counts in the whole item. */
+export const countsIn = (entity: EntityName, item: Item, { atCompany, inWorkspace }: ItemPosition): boolean =>
+  atCompany || (inWorkspace && typedIn(entity, item) === 'all');
+
+/** The attributes in which it counts besides. */
+const typedAttributes = (
+  entity: EntityName,
+  item: Item,
+  { inWorkspace }: ItemPosition,
+): readonly string[] => {
+  const typed = typedIn(entity, item);
+  return inWorkspace && typed !== 'all' ? typed : [];
+};
+
+export function namesPerson(
+  pattern: Traces,
+  entity: EntityName,
+  item: Item,
+  position: ItemPosition,
+): boolean {
   return (
-    pattern.isIn(textOf(item), countsIn(entity, place)) ||
-    typedAttributes(entity, item, place).some((name) => pattern.isIn(textOf(item[name]), true))
+    pattern.isIn(collectText(item), countsIn(entity, item, position)) ||
+    typedAttributes(entity, item, position).some((name) => pattern.isIn(collectText(item[name]), true))
   );
 }
 
-export function withoutPerson(pattern: Traces, entity: EntityName, item: Item, place: Place): Item {
+export function withoutPerson(pattern: Traces, entity: EntityName, item: Item, position: ItemPosition): Item {
   const cleaned = {
-    ...pattern.redact(item, countsIn(entity, place)),
+    ...pattern.redact(item, countsIn(entity, item, position)),
     ...Object.fromEntries(
-      typedAttributes(entity, item, place).map((name) => [name, pattern.redact(item[name], true)]),
+      typedAttributes(entity, item, position).map((name) => [name, pattern.redact(item[name], true)]),
     ),
   };
-  return entity === 'account' ? withTags(item, cleaned) : cleaned;
+  return entity === 'account' ? withFilters(item, cleaned) : cleaned;
 }
 
-/** Two spellings of a name are one tag afterward, and lists are filtered by the same tags. The rest of `f` finds the account. */
-function withTags({ f }: Item, cleaned: Item): Item {
-  const tags = Array.isArray(cleaned.tags) ? [...new Set(cleaned.tags)] : cleaned.tags;
-  const isTagged = typeof f === 'object' && f !== null && 'tg' in f;
-  return { ...cleaned, tags, f: isTagged ? { ...f, tg: tags } : f };
+/**
+ * Two spellings of a name are one tag afterward, and lists are filtered by the same tags and industry. The rest of `f` finds
+ * the account.
+ */
+function withFilters({ f }: Item, { tags: spelled, industry, ...cleaned }: Item): Item {
+  const tags = Array.isArray(spelled) ? [...new Set(spelled)] : spelled;
+  const filters: Item = typeof f === 'object' && f !== null ? { ...f } : {};
+  return {
+    ...cleaned,
+    ...(tags !== undefined && { tags }),
+    ...(industry !== undefined && { industry }),
+    ...(f !== undefined && {
+      f: {
+        ...filters,
+        ...('tg' in filters && { tg: tags }),
+        ...('in' in filters && { in: fold(String(industry)) }),
+      },
+    }),
+  };
 }
+
+/** Whether an attribute that an erasure doesn't change names the person. */
+export const remainsIn = (
+  pattern: Traces,
+  entity: EntityName,
+  item: Item,
+  { atCompany, inWorkspace }: ItemPosition,
+): boolean =>
+  (personalData[entity].unchanged ?? []).some((name) =>
+    pattern.isIn(collectText(item[name]), atCompany || inWorkspace),
+  );

@@ -1,12 +1,12 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as z from 'zod';
 import type { ChunkOutcome } from '#domain/outbound/pushes/push-progress.ts';
-import { freshRows } from '#domain/outbound/pushes/row-states.ts';
-import { expiryOf } from '#platform/retention.ts';
+import { createRowStates } from '#domain/outbound/pushes/row-states.ts';
+import { computeExpiry } from '#platform/retention.ts';
 import { keys } from '#table/keys.ts';
 
 /** How long failed rows can be sent again; also what becomes of chunks whose run was never written. */
-const expiryOfRows = (createdAt: string) => expiryOf('pushRowDays', new Date(createdAt));
+const expiryOfRows = (createdAt: string) => computeExpiry('pushRowDays', new Date(createdAt));
 
 /** Compresses ids of 30 letters to about 12 bytes, close to their 80 random bits. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
@@ -44,4 +44,4 @@ export const toChunkIds = (item: unknown): string[] =>
   idList.parse(JSON.parse(brotliDecompressSync(chunkItem.parse(item).ids).toString()));
 
 export const toChunkOutcome = (item: unknown, count: number): ChunkOutcome =>
-  item === undefined ? { rows: freshRows(count), revision: 0, due_at: null } : outcomeItem.parse(item);
+  item === undefined ? { rows: createRowStates(count), revision: 0, due_at: null } : outcomeItem.parse(item);

@@ -1,17 +1,11 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { PushError } from '#contract/push-runs.ts';
-import { sumActivities } from '#domain/outbound/pushes/channel.ts';
-import type {
-  ChunkChange,
-  ChunkOutcome,
-  LoadedChunk,
-  PushProgress,
-} from '#domain/outbound/pushes/push-progress.ts';
+import { sumNotes } from '#domain/outbound/pushes/channel.ts';
+import type { ChunkOutcome, LoadedChunk, PushProgress } from '#domain/outbound/pushes/push-progress.ts';
 import { isSettled, type PushRunRecord, type PushStop } from '#domain/outbound/pushes/push-run-record.ts';
-import { targetOfChunk } from '#domain/outbound/pushes/push-target.ts';
+import { selectChunkTarget } from '#domain/outbound/pushes/push-target.ts';
 import { type AppliedChanges, applyChanges } from '#domain/outbound/pushes/row-states.ts';
-import { sampleErrors } from '#domain/outbound/pushes/sample-errors.ts';
-import { countRows } from '#platform/count-rows.ts';
+import { selectErrorSample } from '#domain/outbound/pushes/sample-errors.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { plus } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
@@ -19,7 +13,8 @@ import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
 import { type Key, keys } from '#table/keys.ts';
-import { settlePendingWork } from '#table/pending-work/pending-work.ts';
+import { deletePendingJob } from '#table/pending-jobs/pending-job-store.ts';
+import { closeRunEntry } from '#table/runs/open-runs.ts';
 import type { Table } from '#table/table.ts';
 import { pushOutcomeItem, toChunkIds, toChunkOutcome } from './push-chunk-item.ts';
 import { pushRunFilters, toPushRunRecord } from './push-run-item.ts';
@@ -36,7 +31,7 @@ const later = (one: string | null, other: string | null): string | null =>
 
 /** Undefined if new errors don't change the samples, which is usual in a large run. */
 function sampleChange(seen: readonly PushError[], errors: readonly PushError[]) {
-  const next = sampleErrors([...seen, ...errors]);
+  const next = selectErrorSample([...seen, ...errors]);
   const isSame = next.length === seen.length && next.every((error, place) => error === seen[place]);
   return isSame ? undefined : { seen, next };
 }
@@ -66,27 +61,13 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
     },
   });
 
-  /** Why rows were skipped, how often each, if the run counts that. */
-  const skipsCounted = (
-    { run }: LoadedChunk,
-    changes: readonly ChunkChange[],
-    ended: ReadonlySet<number>,
-  ) => {
-    if (!run.skipped_by_reason) return [];
-    const codes = changes.flatMap(({ row, result, error }) =>
-      result === 'skipped' && error && ended.has(row) ? [error.code] : [],
-    );
-    return [...Map.groupBy(codes, (code) => code)].map(([code, { length }]) => ({ code, length }));
-  };
-
   /** Adds the outcome's progress to the run's counters. */
   const rowsCounted = (
     { workspaceId, run }: LoadedChunk,
     applied: AppliedChanges,
     sample: { readonly seen: readonly PushError[]; readonly next: readonly PushError[] } | undefined,
     stop: PushStop | undefined,
-    activities: ReturnType<typeof sumActivities>,
-    skips: ReturnType<typeof skipsCounted>,
+    notes: ReturnType<typeof sumNotes>,
   ): TransactEntry => ({
     Update: {
       Key: keys.pushRun(workspaceId, run.id),
@@ -94,11 +75,10 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
         progress_at: now().toISOString(),
         error_sample: sample?.next,
         stopped: stop,
-        ...(run.activities && {
-          'activities.added': plus(activities.added),
-          'activities.failed': plus(activities.failed),
+        ...(run.notes && {
+          'notes.added': plus(notes.added),
+          'notes.failed': plus(notes.failed),
         }),
-        ...Object.fromEntries(skips.map(({ code, length }) => [`skipped_by_reason.${code}`, plus(length)])),
       },
       add: { ...applied.counts },
       when: { status: 'running', ...(sample && { error_sample: sample.seen }) },
@@ -124,7 +104,7 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
         run,
         ids,
         outcome: toChunkOutcome(found(wanted.outcome), ids.length),
-        target: targetOfChunk(run.target, chunk),
+        target: selectChunkTarget(run.target, chunk),
       };
     },
 
@@ -141,22 +121,14 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
         const errors = results.changes.flatMap(({ row, error }) =>
           error && applied.ended.has(row) ? [error] : [],
         );
-        const activities = sumActivities(
-          results.changes.map((change) => (applied.ended.has(change.row) ? change.activities : undefined)),
+        const notes = sumNotes(
+          results.changes.map((change) => (applied.ended.has(change.row) ? change.notes : undefined)),
         );
         const outcome = await transact(table, [
           putOutcome(loaded, before, after),
-          rowsCounted(
-            loaded,
-            applied,
-            sampleChange(shown, errors),
-            results.stop,
-            activities,
-            skipsCounted(loaded, results.changes, applied.ended),
-          ),
+          rowsCounted(loaded, applied, sampleChange(shown, errors), results.stop, notes),
         ]);
         if (outcome.committed) {
-          countRows(loaded.run.channel, applied.counts);
           return { before, after, applied };
         }
         const run = await getRun(loaded.workspaceId, loaded.run.id);
@@ -201,17 +173,17 @@ export function pushProgress(table: Table, now: () => Date): PushProgress {
                 status,
                 finished_at: now().toISOString(),
                 failed: run.total - run.sent - run.skipped,
-                error_sample: sampleErrors([...run.error_sample, ...(giveUp ?? [])]),
+                error_sample: selectErrorSample([...run.error_sample, ...(giveUp ?? [])]),
                 f: pushRunFilters({ status, viewer: run.viewer }),
               },
               // If the counters moved since they were read, a worker is active.
               when: { status: 'running', sent: run.sent, failed: run.failed, skipped: run.skipped },
             },
           },
-          settlePendingWork('push_run', workspaceId, runId),
+          deletePendingJob('push_run', workspaceId, runId),
+          closeRunEntry(workspaceId, 'push_runs', runId),
         ]);
         if (outcome.committed) {
-          countRows(run.channel, { sent: 0, failed: run.total - run.sent - run.skipped - run.failed });
           return true;
         }
       }

@@ -1,6 +1,6 @@
 import type { PushRunQuery } from '#contract/push-runs.ts';
 import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
-import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { collections, keys } from '#table/keys.ts';
 import type { Filter } from '#table/paging/filter.ts';
 import { listPage } from '#table/paging/list-page.ts';
@@ -27,9 +27,9 @@ export const listPushRunsPage = (
     },
     filters: [
       ...equals(pushRunFilterFields.status, status),
-      ...equals(pushRunFilterFields.startedBy, limitedTo(viewer)),
+      ...equals(pushRunFilterFields.startedBy, scopedMemberId(viewer)),
     ],
-    walker: viewer.keyId,
+    clientId: viewer.keyId,
     order: 'desc',
     offset: (page - 1) * per_page,
     limit: per_page,

@@ -1,6 +1,7 @@
+import { openRunsMax } from '#contract/workspace-limits.ts';
 import type { EndedChunk } from '#domain/outbound/pushes/inline-run.ts';
 import type { PushRunRecord } from '#domain/outbound/pushes/push-run-record.ts';
-import { undeliveredRows } from '#domain/outbound/pushes/row-states.ts';
+import { listUndeliveredRows } from '#domain/outbound/pushes/row-states.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
@@ -8,7 +9,8 @@ import { beginningWith, queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
-import { notePendingWork } from '#table/pending-work/pending-work.ts';
+import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
+import { openRunEntry, openRuns } from '#table/runs/open-runs.ts';
 import type { Table } from '#table/table.ts';
 import { pushChunkItem, pushOutcomeItem, toChunkIds, toChunkOutcome } from './push-chunk-item.ts';
 import { pushRunItem, toPushRunRecord } from './push-run-item.ts';
@@ -23,7 +25,10 @@ export const pushRunStore = (table: Table) => ({
     workspaceId: string,
     run: PushRunRecord,
     chunks: readonly (readonly string[])[],
-  ): Promise<void> {
+  ): Promise<'created' | 'full'> {
+    // Before the chunks are written. The transaction decides.
+    const { push_runs: open } = await openRuns(table, workspaceId);
+    if (open.length >= openRunsMax.push_runs && !open.includes(run.id)) return 'full';
     const [shardOf] = await Promise.all([
       reserveShards(table, collections.pushRuns(workspaceId), 1),
       batchPut(
@@ -32,12 +37,14 @@ export const pushRunStore = (table: Table) => ({
       ),
     ]);
     // An existing run was created by an earlier try of the same request and may be in progress.
-    await transact(table, [
+    const outcome = await transact(table, [
       {
         Put: { Item: pushRunItem(workspaceId, run, shardOf(run.id)), when: isAbsent() },
       },
-      notePendingWork('push_run', workspaceId, run.id, new Date(run.created_at)),
+      putPendingJob('push_run', workspaceId, run.id, new Date(run.created_at)),
+      openRunEntry(workspaceId, 'push_runs', run.id),
     ]);
+    return outcome.committed || outcome.failed.includes(0) ? 'created' : 'full';
   },
 
   async record(workspaceId: string, run: PushRunRecord, chunks: readonly EndedChunk[]): Promise<void> {
@@ -68,7 +75,7 @@ export const pushRunStore = (table: Table) => ({
       [...chunks].map(([chunk, item]) => {
         const ids = toChunkIds(item);
         const { rows } = toChunkOutcome(outcomes.get(chunk), ids.length);
-        return [chunk, undeliveredRows(rows).flatMap((row) => ids[row] ?? [])];
+        return [chunk, listUndeliveredRows(rows).flatMap((row) => ids[row] ?? [])];
       }),
     );
   },

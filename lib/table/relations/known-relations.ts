@@ -2,14 +2,13 @@ import * as z from 'zod';
 import { relation } from '#contract/account.ts';
 import type { Relation } from '#contract/relation.ts';
 import {
-  type CompanyRelations,
-  companyName,
+  type CrmTenant,
+  formatCompanyName,
   isCurrent,
-  type SaidRelation,
-} from '#domain/market/crm-imports/crm-company-store.ts';
-import type { CrmPlace } from '#domain/market/crm-imports/import-record.ts';
-import type { KnownRelations } from '#domain/market/relations/known-relations.ts';
-import { strongestRelation } from '#domain/market/relations/known-relations.ts';
+  isDomain,
+  pickStrongestRelation,
+  type StatedRelations,
+} from '#domain/market/relations/company-relations.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { deleteIf } from '#table/dynamodb/delete-if.ts';
@@ -20,40 +19,45 @@ import type { Table } from '#table/table.ts';
 import { integrationStore } from '#table/workspaces/integration-store.ts';
 
 /** More companies than this share a domain only if it isn't theirs, such as that of a site builder. */
-const ENTRIES_MAX = 50;
+const STATEMENTS_MAX = 50;
 /** Concurrent writes. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 /** One writer creates the item while another adds to it: the second try decides. */
 const MAX_TRIES = 4;
 
-const relationItem = z.object({ domain: z.string(), by: z.record(z.string(), relation) });
+const relationItem = z.object({ about: z.string(), by: z.record(z.string(), relation) });
 
-/** An entry that no company of a CRM has. Names of attributes can't be empty. */
-const NO_COMPANY = '-';
+const keyOf = (workspaceId: string, about: string) =>
+  isDomain(about) ? keys.knownRelation(workspaceId, about) : keys.accountRelation(workspaceId, about);
 
-/** With the place of an import, what its own companies say counts even if another account was connected meanwhile. */
-export function knownRelations(table: Table, place?: CrmPlace): KnownRelations & CompanyRelations {
+/** For an import, its companies' statements count even if another account of the CRM was connected meanwhile. */
+export function knownRelations(table: Table, importedFrom?: CrmTenant): StatedRelations {
   const integrations = integrationStore(table);
-  const ours = place && companyName(place, '');
+  const importedPrefix = importedFrom && formatCompanyName(importedFrom, '');
 
-  /** Everything that is recorded, and what of it counts. */
-  async function read(workspaceId: string, domains: readonly string[]) {
-    const wanted = [...new Set(domains)].map((domain) => keys.knownRelation(workspaceId, domain));
-    const items = (await batchGet(table, wanted)).map((item) => relationItem.parse(item));
+  /** Everything that is stored, and what of it counts. */
+  async function read(workspaceId: string, about: readonly string[]) {
+    const items = await batchGet(
+      table,
+      [...new Set(about)].map((each) => keyOf(workspaceId, each)),
+    );
     const connections = items.length === 0 ? { connected: {} } : await integrations.get(workspaceId);
-    return items.map(({ domain, by }) => {
-      const all = new Map(Object.entries(by));
-      const counts = (company: string): boolean =>
-        isCurrent(company, connections) || (ours !== undefined && company.startsWith(ours));
-      return { domain, all, current: new Map([...all].filter(([company]) => counts(company))) };
-    });
+    const counts = (company: string): boolean =>
+      isCurrent(company, connections) || (importedPrefix !== undefined && company.startsWith(importedPrefix));
+    const found = items.map((item) => relationItem.parse(item));
+    return new Map(
+      found.map(({ about: each, by }) => {
+        const all = new Map(Object.entries(by));
+        return [each, { all, current: new Map([...all].filter(([company]) => counts(company))) }] as const;
+      }),
+    );
   }
 
-  const entries: CompanyRelations['entries'] = async (workspaceId, domains) =>
-    new Map((await read(workspaceId, domains)).map(({ domain, current }) => [domain, current]));
+  const statements: StatedRelations['statements'] = async (workspaceId, about) =>
+    new Map([...(await read(workspaceId, about))].map(([each, { current }]) => [each, current]));
 
-  async function remove(workspaceId: string, domain: string, company: string): Promise<void> {
-    const Key = keys.knownRelation(workspaceId, domain);
+  async function remove(workspaceId: string, about: string, company: string): Promise<void> {
+    const Key = keyOf(workspaceId, about);
     await updateIf(table, {
       Key,
       UpdateExpression: 'REMOVE #by.#company',
@@ -63,65 +67,67 @@ export function knownRelations(table: Table, place?: CrmPlace): KnownRelations &
     await deleteIf(table, Key, { by: {} });
   }
 
-  async function set(workspaceId: string, domain: string, company: string, said: Relation): Promise<void> {
-    const Key = keys.knownRelation(workspaceId, domain);
+  async function set(workspaceId: string, about: string, company: string, stated: Relation): Promise<void> {
+    const Key = keyOf(workspaceId, about);
     for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
       const isFirst = await updateIf(table, {
         Key,
-        set: { by: { [company]: said }, domain },
+        set: { by: { [company]: stated }, about },
         when: isAbsent('by'),
       });
       if (isFirst) return;
       const isAdded = await updateIf(table, {
         Key,
-        UpdateExpression: 'SET #by.#company = :said',
+        UpdateExpression: 'SET #by.#company = :stated',
         ConditionExpression: 'attribute_exists(#by)',
         ExpressionAttributeNames: { '#by': 'by', '#company': company },
-        ExpressionAttributeValues: { ':said': said },
+        ExpressionAttributeValues: { ':stated': stated },
       });
       if (isAdded) return;
     }
-    throw new Error(`the relations of ${domain} kept changing`);
-  }
-
-  /** Writes what isn't recorded yet. */
-  async function putAll(workspaceId: string, said: readonly SaidRelation[]): Promise<void> {
-    const stored = await read(
-      workspaceId,
-      said.map(({ domain }) => domain),
-    );
-    const known = new Map(stored.map((each) => [each.domain, each]));
-    const changed = said.filter(({ company, domain, relation: wanted }) => {
-      const { all, current } = known.get(domain) ?? {};
-      if (wanted === 'none') return all?.has(company) ?? false;
-      if (!all || !current || all.has(company)) return all?.get(company) !== wanted;
-      // A stronger one is never left out.
-      const strongest = strongestRelation(current.values());
-      return all.size < ENTRIES_MAX || strongestRelation([strongest, wanted]) !== strongest;
-    });
-    await mapLimited(changed, AT_ONCE, ({ company, domain, relation: wanted }) =>
-      wanted === 'none' ? remove(workspaceId, domain, company) : set(workspaceId, domain, company, wanted),
-    );
+    throw new Error(`the relations of ${about} kept changing`);
   }
 
   return {
-    entries,
+    statements,
 
     async find(workspaceId, domains) {
-      const known = await entries(workspaceId, domains);
+      const known = await statements(workspaceId, domains);
       return new Map(
         [...known].flatMap(([domain, by]) =>
-          by.size === 0 ? [] : [[domain, strongestRelation(by.values())] as const],
+          by.size === 0 ? [] : [[domain, pickStrongestRelation(by.values())] as const],
         ),
       );
     },
 
-    putAll,
+    async ofAccounts(workspaceId, accounts) {
+      const about = accounts.flatMap(({ id, domain }) => (domain === null ? [id] : [id, domain]));
+      const known = await statements(workspaceId, about);
+      return new Map(
+        accounts.map(({ id, domain }) => {
+          const stated = [id, domain ?? ''].flatMap((each) => [...(known.get(each)?.values() ?? [])]);
+          return [id, pickStrongestRelation(stated)] as const;
+        }),
+      );
+    },
 
-    put: (workspaceId, relations, company = NO_COMPANY) =>
-      putAll(
+    async put(workspaceId, stated) {
+      const stored = await read(
         workspaceId,
-        [...relations].map(([domain, said]) => ({ company, domain, relation: said })),
-      ),
+        stated.map(({ about }) => about),
+      );
+      const changed = stated.filter(({ company, about, relation: next }) => {
+        const { all, current } = stored.get(about) ?? {};
+        // One without statements is what a crash left behind.
+        if (next === 'none') return all !== undefined && (all.has(company) || all.size === 0);
+        if (!all || !current || all.has(company)) return all?.get(company) !== next;
+        // A stronger one is never left out.
+        const strongest = pickStrongestRelation(current.values());
+        return all.size < STATEMENTS_MAX || pickStrongestRelation([strongest, next]) !== strongest;
+      });
+      await mapLimited(changed, CONCURRENCY, ({ company, about, relation: next }) =>
+        next === 'none' ? remove(workspaceId, about, company) : set(workspaceId, about, company, next),
+      );
+    },
   };
 }

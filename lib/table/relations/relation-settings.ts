@@ -5,7 +5,7 @@ import type { QuietRelations } from '#domain/market/relations/quiet-relations.ts
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
-import { notePendingWork } from '#table/pending-work/pending-work.ts';
+import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
 
 const settings = z.object({ quiet: z.array(z.enum(NAMED_RELATIONS)) });
@@ -25,7 +25,7 @@ export function relationSettings(table: Table) {
       if (isDeepStrictEqual(await quiet(workspaceId), wanted)) return;
       await transact(table, [
         { Put: { Item: { ...keys.relationSettings(workspaceId), quiet: wanted } } },
-        notePendingWork('refit_workspace', workspaceId, workspaceId, new Date(timeOf(table))),
+        putPendingJob('refit_workspace', workspaceId, workspaceId, new Date(timeOf(table))),
       ]);
     },
   } satisfies QuietRelations & Record<string, unknown>;

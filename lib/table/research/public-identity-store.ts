@@ -23,7 +23,6 @@ const stored = z.object({
         .object({
           legal_names: z.array(z.string()),
           country: z.string().nullable(),
-          number: z.object({ authority: z.string(), value: z.string() }).nullable(),
         })
         .exactOptional(),
     })

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { sourceReports } from '#contract/sources.ts';
 import type { CandidateStore, Piece } from '#domain/signals/discovery/candidate-store.ts';
-import { expiryOf } from '#platform/retention.ts';
+import { computeExpiry } from '#platform/retention.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { either, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
@@ -25,7 +25,7 @@ const piece = z.discriminatedUnion('kind', [
 
 export const candidateStore = (table: Table, now: () => Date): CandidateStore => ({
   async add(workspaceId, runId, signalId, found) {
-    const expiry = expiryOf('documentDays', now());
+    const expiry = computeExpiry('documentDays', now());
     const items = found.map(async (each) => ({
       // Hashed, because a source's id may be longer than a key allows.
       ...keys.runCandidate(
@@ -49,7 +49,7 @@ export const candidateStore = (table: Table, now: () => Date): CandidateStore =>
       ...keys.runSources(workspaceId, runId, signalId),
       sources,
       has_answers,
-      ...expiryOf('documentDays', now()),
+      ...computeExpiry('documentDays', now()),
     };
     await transact(table, [{ Put: { Item, when: either(isAbsent(), { has_answers: false }) } }]);
   },
@@ -92,7 +92,7 @@ export const candidateStore = (table: Table, now: () => Date): CandidateStore =>
   },
 
   async putPieces(workspaceId, runId, pieces) {
-    const expiry = expiryOf('documentDays', now());
+    const expiry = computeExpiry('documentDays', now());
     await batchPut(
       table,
       pieces.map((each, number) => ({

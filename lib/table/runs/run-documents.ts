@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { SIGNAL_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import type { RunDocuments } from '#domain/signals/runs/run-store.ts';
-import { expiryOf } from '#platform/retention.ts';
+import { computeExpiry } from '#platform/retention.ts';
 import { signalEvent } from '#table/detections/signal-event.ts';
 import { batchPut } from '#table/dynamodb/batch.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
@@ -23,7 +23,7 @@ const statedFact = z.object({
 
 export const researchDocument = z.object({
   id: z.string(),
-  kind: z.enum(['news', 'press_release', 'blog', 'job_posting', 'job_board', 'filing', 'dns']),
+  kind: z.enum(['news', 'press_release', 'blog', 'job_posting', 'job_board', 'filing', 'dns', 'record']),
   url: z.string(),
   publisher: z.string(),
   title: z.string(),
@@ -32,29 +32,20 @@ export const researchDocument = z.object({
   facts: z.array(statedFact).exactOptional(),
 }) satisfies z.ZodType<ResearchDocument>;
 
-/**
- * Version 1.0.0 doesn't know records. It and the table store them as filings, which their facts tell apart.
- */
-const storedKind = ({ kind }: ResearchDocument): ResearchDocument['kind'] =>
-  kind === 'record' ? 'filing' : kind;
-
 /** Text compresses to a third. An item holds 400 KB. */
 export const packJson = async (value: unknown): Promise<Uint8Array> => pack(JSON.stringify(value));
 
 export const unpackJson = async (packed: unknown): Promise<unknown> =>
   JSON.parse((await unpack(packed as Uint8Array)).toString());
 
-export const packDocument = (document: ResearchDocument): Promise<Uint8Array> =>
-  packJson({ ...document, kind: storedKind(document) });
+export const packDocument = (document: ResearchDocument): Promise<Uint8Array> => packJson(document);
 
-export async function unpackDocument(packed: unknown): Promise<ResearchDocument> {
-  const document = researchDocument.parse(await unpackJson(packed));
-  return document.facts === undefined ? document : { ...document, kind: 'record' };
-}
+export const unpackDocument = async (packed: unknown): Promise<ResearchDocument> =>
+  researchDocument.parse(await unpackJson(packed));
 
 export const runDocuments = (table: Table, now: () => Date): RunDocuments => ({
   async put(workspaceId, runId, documents) {
-    const expiry = expiryOf('documentDays', now());
+    const expiry = computeExpiry('documentDays', now());
     const items = documents.map(async (document, number) => ({
       ...keys.runDocument(workspaceId, runId, number),
       packed: await packDocument(document),

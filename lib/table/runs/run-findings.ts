@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FoundMention } from '#domain/signals/detections/found-event.ts';
 import type { JudgedPart, RunFindings } from '#domain/signals/runs/judge-documents.ts';
-import { expiryOf } from '#platform/retention.ts';
+import { computeExpiry } from '#platform/retention.ts';
 import { signalEvent } from '#table/detections/signal-event.ts';
 import { differs, either, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
@@ -20,12 +20,9 @@ const foundMentions = z.array(
       strength: z.number(),
       reason: z.string(),
       ends: z.literal(true).exactOptional(),
-      // Findings from before a model read documents.
-      read_by: z.enum(['model', 'rules']).default('rules'),
+      read_by: z.enum(['model', 'rules']),
     }),
-    document: researchDocument
-      .omit({ text: true, facts: true })
-      .extend({ kind: z.enum([...researchDocument.shape.kind.options, 'record']) }),
+    document: researchDocument.omit({ text: true, facts: true }),
   }),
 ) satisfies z.ZodType<readonly FoundMention[]>;
 
@@ -102,7 +99,7 @@ export const runFindings = (table: Table, now: () => Date): RunFindings => ({
       parts,
       company,
       packed: await packFound(found),
-      ...expiryOf('documentDays', now()),
+      ...computeExpiry('documentDays', now()),
     };
     const isKept = await putItem(table, Item, either(isAbsent(), differs('fingerprint', fingerprint)));
     if (isKept) return partOf(Item);

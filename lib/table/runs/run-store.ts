@@ -1,22 +1,29 @@
-import { chunked } from '#domain/shared/work/chunked.ts';
+import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
+import { isDiscovery } from '#domain/signals/runs/run-record.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';
-import { expiryOf } from '#platform/retention.ts';
+import { computeExpiry } from '#platform/retention.ts';
 import { isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
-import { ENTRIES_PER_TRANSACTION, type TransactOutcome, transact } from '#table/dynamodb/transact.ts';
+import {
+  ENTRIES_PER_TRANSACTION,
+  type TransactEntry,
+  type TransactOutcome,
+  transact,
+} from '#table/dynamodb/transact.ts';
 import { updateIf } from '#table/dynamodb/update-if.ts';
 import { collections, keys } from '#table/keys.ts';
 import { reserveShards } from '#table/paging/reserve-shards.ts';
-import { notePendingWork, settlePendingWork } from '#table/pending-work/pending-work.ts';
+import { deletePendingJob, putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
-import { runItem, toRunRecord } from './run-item.ts';
+import { closeRunEntry, openRunEntry } from './open-runs.ts';
+import { runFilterMap, runItem, toRunRecord } from './run-item.ts';
 
 const isRunning = { status: 'running' };
 
 type Counts = Readonly<Record<string, number>>;
 
 /** The counts of a job that had nothing to do, as `countJob` writes them. */
-const IDLE: Counts = { detections: 0, jobs_done: 1, jobs_failed: 0 };
+const IDLE: Counts = { detections: 0, jobs_done: 1 };
 
 const partOf = (job: string): string => `job ${job}`;
 
@@ -24,6 +31,18 @@ const partOf = (job: string): string => `job ${job}`;
 export function runStore(table: Table): RunStore {
   const add = (workspaceId: string, id: string, part: string, added: Counts) =>
     addParts(workspaceId, id, [part], added);
+
+  /** Shows that a part is counted, and what it added. */
+  const markOf = (workspaceId: string, id: string, part: string, added: Counts): TransactEntry => ({
+    Put: {
+      Item: {
+        ...keys.runPart(workspaceId, id, part),
+        ...added,
+        ...computeExpiry('runDays', new Date(timeOf(table))),
+      },
+      when: isAbsent(),
+    },
+  });
 
   /**
    * Marks parts that each add the same counts, and adds the sum to the run. Adds nothing if a part is already
@@ -37,16 +56,7 @@ export function runStore(table: Table): RunStore {
   ): Promise<TransactOutcome> {
     const changes = Object.entries(added).filter(([, count]) => count !== 0);
     return transact(table, [
-      ...parts.map((part) => ({
-        Put: {
-          Item: {
-            ...keys.runPart(workspaceId, id, part),
-            ...added,
-            ...expiryOf('runDays', new Date(timeOf(table))),
-          },
-          when: isAbsent(),
-        },
-      })),
+      ...parts.map((part) => markOf(workspaceId, id, part, added)),
       {
         Update: {
           Key: keys.run(workspaceId, id),
@@ -66,15 +76,18 @@ export function runStore(table: Table): RunStore {
   return {
     async create(workspaceId, run) {
       const shardOf = await reserveShards(table, collections.runs(workspaceId), 1);
-      await transact(table, [
+      const outcome = await transact(table, [
         {
           Put: {
             Item: runItem(workspaceId, run, shardOf(run.id)),
             when: isAbsent(),
           },
         },
-        notePendingWork('run', workspaceId, run.id, new Date(run.created_at)),
+        putPendingJob('run', workspaceId, run.id, new Date(run.created_at)),
+        ...(isDiscovery(run) ? [openRunEntry(workspaceId, 'discoveries', run.id)] : []),
       ]);
+      // An existing run was created by an earlier try of the same request.
+      return outcome.committed || outcome.failed.includes(0) ? 'created' : 'full';
     },
 
     async get(workspaceId, id) {
@@ -98,12 +111,17 @@ export function runStore(table: Table): RunStore {
       return committed;
     },
 
-    async countJob(workspaceId, id, job, { failed = false, ...added }) {
-      await add(workspaceId, id, partOf(job), { ...added, jobs_done: 1, jobs_failed: Number(failed) });
+    async isCounted(workspaceId, id, part) {
+      const key = keys.runPart(workspaceId, id, 'job' in part ? partOf(part.job) : part.part);
+      return (await getItem(table, key, (item) => item)) !== undefined;
+    },
+
+    async countJob(workspaceId, id, job, added) {
+      await add(workspaceId, id, partOf(job), { ...added, jobs_done: 1 });
     },
 
     async countIdleJobs(workspaceId, id, jobs) {
-      for (const chunk of chunked(jobs, ENTRIES_PER_TRANSACTION - 1)) {
+      for (const chunk of splitIntoChunks(jobs, ENTRIES_PER_TRANSACTION - 1)) {
         let left = chunk;
         while (left.length > 0) {
           const outcome = await addParts(workspaceId, id, left.map(partOf), IDLE);
@@ -120,18 +138,25 @@ export function runStore(table: Table): RunStore {
       await add(workspaceId, id, part, { ...added });
     },
 
-    async close(workspaceId, id, { status, error, at }) {
-      // A finished run stays as it is. The pending work is settled either way.
-      await transact(table, [
+    async close(workspaceId, run, { status, error, at, stats }) {
+      const { id } = run;
+      const undone = stats === undefined ? 0 : stats.jobs - stats.jobs_done;
+      const { committed } = await transact(table, [
         {
           Update: {
             Key: keys.run(workspaceId, id),
-            set: { status, 'f.st': status, error, finished_at: at },
-            when: isRunning,
+            set: { status, [runFilterMap.paths.status]: status, error, finished_at: at },
+            ...(undone > 0 && { add: { 'stats.jobs_done': undone, 'stats.jobs_failed': undone } }),
+            when: { ...isRunning, ...(stats && { 'stats.jobs_done': stats.jobs_done }) },
           },
         },
-        settlePendingWork('run', workspaceId, id),
+        deletePendingJob('run', workspaceId, id),
+        ...(isDiscovery(run) ? [closeRunEntry(workspaceId, 'discoveries', id)] : []),
+        ...(undone > 0
+          ? [markOf(workspaceId, id, 'undone', { jobs_done: undone, jobs_failed: undone })]
+          : []),
       ]);
+      return committed;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { itemsIn } from '#table/dynamodb/query-all.ts';
 import { keys } from '#table/keys.ts';
-import { finishPendingWork } from '#table/pending-work/pending-work.ts';
+import { finishPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import type { Table } from '#table/table.ts';
 import { forgetList } from './forget-list.ts';
 
@@ -13,7 +13,7 @@ export async function clearPeopleList(table: Table, workspaceId: string, listId:
     listId,
     members.map(({ SK }) => String(SK)),
   );
-  await finishPendingWork(table, {
+  await finishPendingJob(table, {
     kind: 'clear_people_list',
     workspace_id: workspaceId,
     record_id: listId,

@@ -1,4 +1,4 @@
-import { chunked } from '#domain/shared/work/chunked.ts';
+import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
 import { all, contains, exists, lacks } from '#table/dynamodb/expressions.ts';
 import type { TransactEntry } from '#table/dynamodb/transact.ts';
@@ -72,8 +72,8 @@ export async function moveMembers(
   });
   let moved = 0;
   // In sequence: transactions that update the same count would conflict.
-  for (const chunk of chunked(groups, MEMBERS_PER_TRANSACTION)) {
-    const done = await transactIndependently(table, chunk, (people) => [count(step * people)]);
+  for (const chunk of splitIntoChunks(groups, MEMBERS_PER_TRANSACTION)) {
+    const done = await transactIndependently(table, chunk, ({ length }) => [count(step * length)]);
     if (done === 'refused') return 'list_gone';
     moved += done.size;
   }

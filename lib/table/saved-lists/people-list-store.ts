@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LISTS_MAX, peopleList } from '#contract/people-lists.ts';
 import type { PeopleListStore } from '#domain/market/people-lists/people-list-store.ts';
-import { attemptPromised } from '#platform/attempt-promised.ts';
+import { runPendingJobNow } from '#platform/attempt-promised.ts';
 import { batchGet } from '#table/dynamodb/batch.ts';
 import { boundedCount } from '#table/dynamodb/bounded-count.ts';
 import { exists, isAbsent } from '#table/dynamodb/expressions.ts';
@@ -9,13 +9,12 @@ import { getItem } from '#table/dynamodb/get-item.ts';
 import { itemsIn, itemsUnder } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { keys } from '#table/keys.ts';
-import { notePendingWork } from '#table/pending-work/pending-work.ts';
+import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import type { Table } from '#table/table.ts';
 import { clearPeopleList } from './clear-people-list.ts';
 import { moveMembers } from './people-list-members.ts';
 
-/** Lists from before creators were recorded have none. */
-const listItem = peopleList.extend({ created_by: z.string().nullable().default(null) });
+const listItem = peopleList.extend({ created_by: z.string().nullable() });
 const lockItem = z.object({ list_id: z.string() });
 const count = boundedCount('list_count', LISTS_MAX);
 
@@ -73,10 +72,10 @@ export function peopleListStore(table: Table, { now }: { readonly now: () => Dat
         { Delete: { Key: keys.peopleList(workspaceId, id), when: exists() } },
         { Delete: { Key: keys.peopleListNameLock(workspaceId, list.name) } },
         count.oneLess(keys.peopleListCount(workspaceId)),
-        notePendingWork('clear_people_list', workspaceId, id, now()),
+        putPendingJob('clear_people_list', workspaceId, id, now()),
       ]);
       if (!outcome.committed) return false;
-      await attemptPromised('clear_people_list', () => clearPeopleList(table, workspaceId, id));
+      await runPendingJobNow('clear_people_list', () => clearPeopleList(table, workspaceId, id));
       return true;
     },
 

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { EVERY_ALERT, storedAlertFilter } from '#contract/alert-filter.ts';
 import { notificationSettings } from '#contract/notifications.ts';
 import {
   type AlertSettings,
@@ -17,10 +16,6 @@ const settingsItem = notificationSettings.omit({ webhook_url: true, failing_rece
   chat_channel: z.string().nullable(),
   has_webhook: z.boolean(),
   revision: z.int(),
-  // Settings from before background was told apart.
-  notify_background: z.boolean().default(NO_NOTIFICATIONS.notify_background),
-  // Settings from before alerts could be filtered.
-  alert_filter: storedAlertFilter.default(EVERY_ALERT),
 });
 
 export const toAlertSettings = (item: unknown): AlertSettings => settingsItem.parse(item);

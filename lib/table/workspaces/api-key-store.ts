@@ -24,14 +24,13 @@ export const apiKeyItem = z
     hash: z.string(),
     created_at: z.string(),
     revoked_at: z.string().nullable(),
-    // Older keys lack these fields.
-    created_by: z.string().nullable().default(null),
+    created_by: z.string().nullable(),
     // A session's item has its end in `ends_at`, because DynamoDB deletes it by the number in `expires_at`.
-    expires_at: z.union([z.string(), z.number()]).nullable().default(null),
+    expires_at: z.union([z.string(), z.number()]).nullable(),
     ends_at: z.string().optional(),
     session: z.object({ browser: z.string() }).optional(),
-    requests_per_minute: z.int().nullable().default(null),
-    parent_id: z.string().nullable().optional(),
+    requests_per_minute: z.int().nullable(),
+    parent_id: z.string().nullable(),
     agent: z
       .object({
         client_id: z.string(),
@@ -41,14 +40,13 @@ export const apiKeyItem = z
         spent_refresh_hash: z.string().nullable(),
         spent_at: z.string().optional(),
         by_session: z.literal(true).optional(),
-        lineage_hash: z.string().optional(),
+        lineage_hash: z.string(),
       })
       .optional(),
   })
-  .transform(({ parent_id, ends_at, expires_at, ...key }) => ({
+  .transform(({ ends_at, expires_at, ...key }) => ({
     ...key,
     expires_at: ends_at ?? (typeof expires_at === 'string' ? expires_at : null),
-    parent_id: parent_id === undefined ? key.created_by : parent_id,
   })) satisfies z.ZodType<ApiKey>;
 
 const lastUse = z.object({ PK: z.string(), minute: z.int() });
@@ -88,16 +86,11 @@ export function apiKeyStore(table: Table): ApiKeyStore {
   return {
     get,
 
-    async getMany(ids) {
-      const items = await batchGet(table, ids.map(keys.apiKey));
-      return items.map((item) => apiKeyItem.parse(item));
-    },
-
     list: (workspaceId) => read(workspaceId, {}),
 
     async unrevoked(workspaceId) {
       const found = await read(workspaceId, { FilterExpression: 'attribute_not_exists(revoked_at)' });
-      // Keys revoked in early releases have no mark in the workspace's entry.
+      // A key may be revoked after its entry was read.
       return found.filter(({ revoked_at }) => revoked_at === null);
     },
 
@@ -146,10 +139,8 @@ export function apiKeyStore(table: Table): ApiKeyStore {
       return renewed !== undefined;
     },
 
-    async setParent(id, parentId) {
-      await transact(table, [
-        { Update: { Key: keys.apiKey(id), set: { parent_id: parentId }, when: exists() } },
-      ]);
+    async makeOwn(id) {
+      await transact(table, [{ Update: { Key: keys.apiKey(id), set: { parent_id: null }, when: exists() } }]);
     },
 
     async revoke(id, at) {

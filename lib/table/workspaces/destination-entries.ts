@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { storedAlertFilter } from '#contract/alert-filter.ts';
+import { alertFilter } from '#contract/alert-filter.ts';
 import type { DestinationEntries, DestinationEntry } from '#domain/outbound/destinations/destination.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { itemsUnder } from '#table/dynamodb/query-all.ts';
@@ -13,7 +13,7 @@ const entryItem = z.union([
     ...common,
     queue: z.string(),
     alerts: z.boolean().exactOptional(),
-    alert_filter: storedAlertFilter.exactOptional(),
+    alert_filter: alertFilter.exactOptional(),
   }),
   z.object(common),
 ]) satisfies z.ZodType<DestinationEntry>;

@@ -29,8 +29,7 @@ function eachOf<Name extends string, Value extends z.ZodType>(names: readonly Na
 const integrationsItem = z.object({
   secret_version: z.string(),
   connected: eachOf(integrationNames, integration),
-  /** Older records have none. */
-  former: eachOf(crmProviders, integration.omit({ connected_at: true })).default({}),
+  former: eachOf(crmProviders, integration.omit({ connected_at: true })),
 });
 
 const storeAt = (table: Table, keyOf: (workspaceId: string) => Key): IntegrationStore => ({

@@ -9,7 +9,7 @@ import { updateIf } from '#table/dynamodb/update-if.ts';
 import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 import { moveTotals, sectionBytes } from './knowledge-base-totals.ts';
-import { placeSection, promisedRefit, sectionEntry, storedSections } from './place-section.ts';
+import { placeSection, putRefitJob, sectionEntry, storedSections } from './place-section.ts';
 
 /** Each section is an item. A write that would make the list too large is rejected in the same transaction. */
 export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
@@ -43,7 +43,7 @@ export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
         sections: before ? 0 : 1,
         bytes: sectionBytes(section) - (before ? sectionBytes(before.section) : 0),
       }),
-      ...promisedRefit(table, workspaceId, before?.section, section),
+      ...putRefitJob(table, workspaceId, before?.section, section),
     ]);
     if (outcome.committed) return section;
     return outcome.failed.includes(0) ? CHANGED : 'full';
@@ -98,7 +98,7 @@ export function knowledgeBaseStore(table: Table): KnowledgeBaseStore {
             Delete: { Key: keys.knowledgeBaseSection(workspaceId, id), when: unchangedSince(found) },
           },
           moveTotals(workspaceId, { sections: -1, bytes: -sectionBytes(found.section) }),
-          ...promisedRefit(table, workspaceId, found.section, undefined),
+          ...putRefitJob(table, workspaceId, found.section, undefined),
         ]);
         return removed.committed ? { outcome: 'done' as const } : CHANGED;
       });

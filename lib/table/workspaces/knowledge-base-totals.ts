@@ -1,5 +1,5 @@
 import { BYTES_MAX, type KnowledgeBaseSection, SECTIONS_MAX } from '#contract/knowledge-base.ts';
-import { responseBytes } from '#platform/response-bytes.ts';
+import { countResponseBytes } from '#platform/response-bytes.ts';
 import { COUNT_MOVES } from '#table/dynamodb/count-moves.ts';
 import { all, either, isAbsent, isAtMost, isBelow } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
@@ -8,7 +8,7 @@ import { keys } from '#table/keys.ts';
 import type { Table } from '#table/table.ts';
 
 /** A section's size in a response. */
-export const sectionBytes = (section: KnowledgeBaseSection): number => responseBytes(section);
+export const sectionBytes = (section: KnowledgeBaseSection): number => countResponseBytes(section);
 
 /** One item per workspace counts sections and bytes, and holds the last position. */
 export interface Totals {

@@ -70,6 +70,7 @@ export const memberStore = (table: Table): MemberStore => ({
             { Delete: { Key: old } },
             // Another address may be another person's account at the sign-in provider.
             { Delete: { Key: keys.memberIdentity(workspaceId, before.id) } },
+            { Delete: { Key: keys.mailConfirmation(workspaceId, before.id) } },
           ]),
     ]);
     if (outcome.committed) return 'done';
@@ -86,6 +87,7 @@ export const memberStore = (table: Table): MemberStore => ({
       { Delete: { Key: keys.inboxVisit(workspaceId, id) } },
       { Delete: { Key: keys.memberAlerts(workspaceId, id) } },
       { Delete: { Key: keys.memberAlertSecrets(workspaceId, id) } },
+      { Delete: { Key: keys.mailConfirmation(workspaceId, id) } },
       { Update: { Key: keys.workspace(workspaceId), add: { member_count: -1, [COUNT_MOVES]: 1 } } },
     ]);
     // Changed or removed by another operator at the same time, so try again.

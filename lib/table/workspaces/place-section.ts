@@ -5,7 +5,7 @@ import { itemsUnder } from '#table/dynamodb/query-all.ts';
 import { ENTRIES_PER_TRANSACTION, type TransactEntry, transact } from '#table/dynamodb/transact.ts';
 import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
 import { keys } from '#table/keys.ts';
-import { notePendingWork } from '#table/pending-work/pending-work.ts';
+import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
 import { isFull, moveTotals, readTotals, sectionBytes } from './knowledge-base-totals.ts';
 
@@ -96,7 +96,7 @@ export async function placeSection(
     ...(isLast
       ? [
           sectionEntry(workspaceId, section, found?.revision ?? 0),
-          ...promisedRefit(table, workspaceId, before, section),
+          ...putRefitJob(table, workspaceId, before, section),
         ]
       : []),
   ]);
@@ -121,7 +121,7 @@ const wordsIn = (section: KnowledgeBaseSection | undefined): string =>
   section === undefined ? '' : JSON.stringify([section.type, section.title, section.content_md]);
 
 /** Every fit follows from the sections about the ideal customer, and every draft from all of them. */
-export const promisedRefit = (
+export const putRefitJob = (
   table: Table,
   workspaceId: string,
   before: KnowledgeBaseSection | undefined,
@@ -129,4 +129,4 @@ export const promisedRefit = (
 ): TransactEntry[] =>
   wordsIn(before) === wordsIn(after)
     ? []
-    : [notePendingWork('refit_workspace', workspaceId, workspaceId, new Date(timeOf(table)))];
+    : [putPendingJob('refit_workspace', workspaceId, workspaceId, new Date(timeOf(table)))];

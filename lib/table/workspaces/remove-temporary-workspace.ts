@@ -2,10 +2,15 @@ import { auditKeys } from '#platform/table-keys.ts';
 import { batchDelete } from '#table/dynamodb/batch.ts';
 import { itemsIn } from '#table/dynamodb/query-all.ts';
 import { collections, type Key, keys, partitions } from '#table/keys.ts';
+import { listPushRunsPage } from '#table/pushes/push-run-list.ts';
+import { listRunsPage } from '#table/runs/run-list.ts';
 import type { Table } from '#table/table.ts';
 import { apiKeyStore } from './api-key-store.ts';
 
-/** The names of people lists that a temporary workspace may have had. */
+/** A temporary workspace starts one or two of each kind. */
+const MAX_RUNS = 100;
+
+/** What a temporary workspace may have had. */
 export interface TemporaryWorkspace {
   readonly id: string;
   readonly created_at: string;
@@ -29,6 +34,9 @@ export async function removeTemporaryWorkspace(
   const apiKeys = apiKeyStore(table);
   const issued = await apiKeys.list(id);
   for (const key of issued) await apiKeys.revoke(key.id, now.toISOString());
+  const viewer = { workspaceId: id, visibility: 'all' } as const;
+  const { rows: runs } = await listRunsPage(table, viewer, { page: 1, per_page: MAX_RUNS });
+  const { rows: pushRuns } = await listPushRunsPage(table, viewer, { page: 1, per_page: MAX_RUNS });
   const known = new Set([
     keys.workspace(id).PK,
     keys.peopleListCount(id).PK,
@@ -36,6 +44,9 @@ export async function removeTemporaryWorkspace(
     ...listNames.map((name) => keys.peopleListNameLock(id, name).PK),
     partitions.idempotency(id),
     ...Object.values(collections).map((collection) => collection(id)),
+    ...runs.map((run) => keys.run(id, run.id).PK),
+    ...pushRuns.map((run) => keys.pushRun(id, run.id).PK),
+    keys.destinationSecrets(id, '').PK,
     ...[created_at, now.toISOString()].map((at) => auditKeys.auditEvent(id, at, '').PK),
     ...issued.flatMap((key) => [keys.apiKey(key.id).PK, keys.lastKeyUse(key.id).PK]),
   ]);

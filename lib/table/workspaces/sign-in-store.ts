@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { HOUR_SECONDS } from '#contract/time.ts';
 import type { MemberIdentityStore } from '#domain/workspace/sign-in/finish-sign-in.ts';
-import type { SignInDomainStore } from '#domain/workspace/sign-in/sign-in-settings.ts';
 import {
   type SignInTransactionStore,
   signInTransaction,
 } from '#domain/workspace/sign-in/sign-in-transaction.ts';
-import { batchDelete, batchPut } from '#table/dynamodb/batch.ts';
 import { all, differs, either, isAbsent } from '#table/dynamodb/expressions.ts';
 import { getItem } from '#table/dynamodb/get-item.ts';
 import { putItem } from '#table/dynamodb/put-item.ts';
@@ -26,42 +23,19 @@ export const signInTransactionStore = (table: Table): SignInTransactionStore => 
     });
   },
 
-  async take(hash, browserHash) {
+  async take(hash, browserHash, workspaceId) {
     // The same taker means that the SDK retried this write.
     const taken_by = randomUUID();
     const taken = await updateIf(table, {
       Key: keys.signInTransaction(hash),
       set: { taken_by },
-      when: all({ browser_hash: browserHash }, either(isAbsent('taken_by'), { taken_by })),
+      when: all(
+        { browser_hash: browserHash, workspace_id: workspaceId },
+        either(isAbsent('taken_by'), { taken_by }),
+      ),
       ReturnValues: 'ALL_NEW',
     });
     return taken && signInTransaction.parse(taken);
-  },
-});
-
-export const signInDomainStore = (table: Table): SignInDomainStore => ({
-  async workspacesOf(domain) {
-    const { Items = [] } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: 'PK = :partition',
-        ExpressionAttributeValues: { ':partition': keys.signInDomain(domain, '').PK },
-        Limit: 2,
-      }),
-    );
-    return Items.map(({ workspace_id }) => String(workspace_id));
-  },
-
-  async replace(workspaceId, before, after) {
-    await batchPut(
-      table,
-      after.map((domain) => ({ ...keys.signInDomain(domain, workspaceId), workspace_id: workspaceId })),
-    );
-    const gone = before.filter((domain) => !after.includes(domain));
-    await batchDelete(
-      table,
-      gone.map((domain) => keys.signInDomain(domain, workspaceId)),
-    );
   },
 });
 
@@ -83,7 +57,7 @@ export const memberIdentityStore = (table: Table): MemberIdentityStore => ({
       item.client === client ? String(item.subject) : undefined,
     ),
 
-  async keep(workspaceId, { id, email }, client, subject) {
+  async store(workspaceId, { id, email }, client, subject) {
     const Key = keys.memberIdentity(workspaceId, id);
     const outcome = await transact(table, [
       {

@@ -7,7 +7,7 @@ import { getItem } from '#table/dynamodb/get-item.ts';
 import { queryAll } from '#table/dynamodb/query-all.ts';
 import { transact } from '#table/dynamodb/transact.ts';
 import { type Key, keys } from '#table/keys.ts';
-import { notePendingWork } from '#table/pending-work/pending-work.ts';
+import { putPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { type Table, timeOf } from '#table/table.ts';
 import { sectionBytes } from './knowledge-base-totals.ts';
 
@@ -62,7 +62,7 @@ export const workspaceStore = (table: Table): WorkspaceStore => ({
             changed(keys.workspace(id), { name }),
             changed(keys.workspaceEntry(id), { name }),
             // Drafts call the seller by its name.
-            notePendingWork('refit_workspace', id, id, new Date(timeOf(table))),
+            putPendingJob('refit_workspace', id, id, new Date(timeOf(table))),
           ]),
     ]);
     return outcome.committed;

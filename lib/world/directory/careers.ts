@@ -2,10 +2,10 @@ import { DAY_MS } from '#contract/time.ts';
 import type { Company, JobLevel } from '#domain/market/directory/directory.ts';
 import { createRandom, hashText } from '#domain/shared/random/seeded-random.ts';
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
-import { countryOf } from './country-data.ts';
+import { findCountry } from './country-data.ts';
 import { makeName } from './make-name.ts';
-import { inOrder, type Listing, makeRoster } from './roster.ts';
-import { companyAt, indexOf, WORLD_SIZE } from './world.ts';
+import { type Listing, makeRoster, sortListings } from './roster.ts';
+import { findIndex, getCompany, WORLD_SIZE } from './world.ts';
 
 const LEAST_EMPLOYEES = 50;
 const SEAT_DAYS = 360;
@@ -24,21 +24,22 @@ const CAREER: readonly [Post, Post, Post] = [
   { title: 'VP Regional Operations', level: 'VP' },
 ];
 
-const hasMoves = (index: number): boolean => index % 2 === 1 && companyAt(index).employees >= LEAST_EMPLOYEES;
+const hasMoves = (index: number): boolean =>
+  index % 2 === 1 && getCompany(index).employees >= LEAST_EMPLOYEES;
 
 /** The nearest company in this direction that also has moving people. */
-function neighbor({ domain }: Company, step: 1 | -1): Company | undefined {
-  const start = indexOf(domain);
+function findNeighbor({ domain }: Company, step: 1 | -1): Company | undefined {
+  const start = findIndex(domain);
   if (start === undefined || !hasMoves(start)) return undefined;
   for (let away = 1; away < WORLD_SIZE; away++) {
     const index = (start + step * away + WORLD_SIZE) % WORLD_SIZE;
-    if (hasMoves(index)) return companyAt(index);
+    if (hasMoves(index)) return getCompany(index);
   }
   return undefined;
 }
 
 /** Where people who leave this company go. */
-export const nextCompanyOf = (company: Company): Company | undefined => neighbor(company, 1);
+export const findNextCompany = (company: Company): Company | undefined => findNeighbor(company, 1);
 
 const SEATS = ['seat', 'career'] as const;
 type Seat = (typeof SEATS)[number];
@@ -50,7 +51,7 @@ interface Term {
   readonly days: number;
 }
 
-function termAt({ domain }: Company, seat: Seat, length: number, now: Date): Term {
+function computeTerm({ domain }: Company, seat: Seat, length: number, now: Date): Term {
   const day = Math.floor(now.getTime() / DAY_MS) - (hashText(`${domain}/${seat}`) % length);
   return { number: Math.floor(day / length), days: day % length };
 }
@@ -59,9 +60,9 @@ function termAt({ domain }: Company, seat: Seat, length: number, now: Date): Ter
 const withInitial = (full: string, seat: Seat, term: number): string =>
   full.replace(' ', ` ${LETTERS[(term * SEATS.length + SEATS.indexOf(seat)) % LETTERS.length]}. `);
 
-function listingOf(home: Company, seat: Seat, term: number, post: Post, employer: Company): Listing {
+function createListing(home: Company, seat: Seat, term: number, post: Post, employer: Company): Listing {
   const random = createRandom(`${term}/${seat}/${home.domain}`);
-  const name = makeName(countryOf(home.country).code, random);
+  const name = makeName(findCountry(home.country).code, random);
   const id = hashText(`${term}/${seat}/${home.domain}`).toString(36);
   const plain = (text: string): string => foldAccents(text).replace(/[^a-z]/g, '');
   const slug = `${plain(name.first)}-${plain(name.last)}-${id}`;
@@ -85,30 +86,30 @@ function listingOf(home: Company, seat: Seat, term: number, post: Post, employer
   };
 }
 
-function seatAt(company: Company, now: Date): { readonly term: Term; readonly post: Post } {
+function findSeat(company: Company, now: Date): { readonly term: Term; readonly post: Post } {
   const title = SEAT_TITLES[hashText(`${company.domain}/title`) % SEAT_TITLES.length];
   return {
-    term: termAt(company, 'seat', SEAT_DAYS, now),
+    term: computeTerm(company, 'seat', SEAT_DAYS, now),
     post: { title: title ?? 'Director of Operations', level: 'Director' },
   };
 }
 
-function careerAt(company: Company, now: Date): Listing {
-  const { number, days } = termAt(company, 'career', CAREER_DAYS, now);
+function findCareer(company: Company, now: Date): Listing {
+  const { number, days } = computeTerm(company, 'career', CAREER_DAYS, now);
   const post = CAREER[Math.floor((days * CAREER.length) / CAREER_DAYS)] ?? CAREER[0];
-  return listingOf(company, 'career', number, post, company);
+  return createListing(company, 'career', number, post, company);
 }
 
 /** A company's people on a day, most relevant first. */
-export function rosterAt(company: Company, now: Date): readonly Listing[] {
-  const from = neighbor(company, -1);
+export function buildRoster(company: Company, now: Date): readonly Listing[] {
+  const from = findNeighbor(company, -1);
   if (from === undefined) return makeRoster(company);
-  const { term, post } = seatAt(company, now);
-  const left = termAt(from, 'seat', SEAT_DAYS, now).number - 1;
-  return inOrder([
-    listingOf(company, 'seat', term.number, post, company),
-    careerAt(company, now),
-    listingOf(from, 'seat', left, GUEST, company),
+  const { term, post } = findSeat(company, now);
+  const left = computeTerm(from, 'seat', SEAT_DAYS, now).number - 1;
+  return sortListings([
+    createListing(company, 'seat', term.number, post, company),
+    findCareer(company, now),
+    createListing(from, 'seat', left, GUEST, company),
     ...makeRoster(company),
   ]);
 }

@@ -60,21 +60,26 @@ export const US_AREA_CODES: Readonly<Record<string, string>> = {
 
 let parsed: readonly [Country, ...Country[]] | undefined;
 
-export function countries(): readonly [Country, ...Country[]] {
-  parsed ??= nonEmpty(ROWS.map(toCountry));
+export function listCountries(): readonly [Country, ...Country[]] {
+  parsed ??= requireNonEmpty(ROWS.map(toCountry));
   return parsed;
 }
 
-export function countryOf(code: string): Country {
-  const all = countries();
+export function findCountry(code: string): Country {
+  const all = listCountries();
   return all.find((country) => country.code === code) ?? all[0];
 }
 
 function toCountry([code, weight, endings, cities]: Row): Country {
-  return { code, weight, endings: nonEmpty(endings.split(' ')), cities: nonEmpty(cities.split('/')) };
+  return {
+    code,
+    weight,
+    endings: requireNonEmpty(endings.split(' ')),
+    cities: requireNonEmpty(cities.split('/')),
+  };
 }
 
-function nonEmpty<T>(values: readonly T[]): readonly [T, ...T[]] {
+function requireNonEmpty<T>(values: readonly T[]): readonly [T, ...T[]] {
   const [first, ...rest] = values;
   if (first === undefined)
     throw new Error('Got an empty row in the country table; expected at least one value.');

@@ -4,9 +4,9 @@ import { DirectoryError } from '#domain/market/directory/directory-error.ts';
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import { fitsGroup } from '#domain/market/people-search/select-matches.ts';
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
-import { nextCompanyOf, rosterAt } from './careers.ts';
+import { buildRoster, findNextCompany } from './careers.ts';
 import { type Listing, makeRoster } from './roster.ts';
-import { companyByDomain } from './world.ts';
+import { findCompanyByDomain } from './world.ts';
 
 export interface EmbeddedDirectoryOptions {
   /** How long each call takes. @default 0 */
@@ -38,7 +38,7 @@ const PROVIDER = 'Demo Directory';
 
 /** A directory of 400 fictional companies. Unknown domains have no company and no people. */
 export function createEmbeddedDirectory(options: EmbeddedDirectoryOptions = {}): Directory {
-  const rosterOf = rosterCache(options.rosterSize, options.now ?? (() => new Date()));
+  const rosterOf = createRosterCache(options.rosterSize, options.now ?? (() => new Date()));
   const called = async (name: DirectoryMethod, signal: AbortSignal | undefined): Promise<void> => {
     options.onCall?.(name);
     await pause(options.delayMs ?? 0, signal);
@@ -49,7 +49,7 @@ export function createEmbeddedDirectory(options: EmbeddedDirectoryOptions = {}):
     status: 'ready',
     async findCompany(domain, signal) {
       await called('findCompany', signal);
-      return companyByDomain(domain) ?? null;
+      return findCompanyByDomain(domain) ?? null;
     },
     async listEmployees(domain, page, signal) {
       await called('listEmployees', signal);
@@ -81,9 +81,9 @@ export function createEmbeddedDirectory(options: EmbeddedDirectoryOptions = {}):
     },
     async findEmployer(key, signal) {
       await called('findEmployer', signal);
-      const company = companyByDomain(key.domain);
+      const company = findCompanyByDomain(key.domain);
       if (company === undefined) return null;
-      for (const employer of [company, nextCompanyOf(company)]) {
+      for (const employer of [company, findNextCompany(company)]) {
         const person = employer && findListing(rosterOf(employer.domain), key)?.person;
         if (!person) continue;
         const { domain, name } = employer;
@@ -115,20 +115,20 @@ async function pause(delayMs: number, signal: AbortSignal | undefined): Promise<
 const DAY_LETTERS = 'YYYY-MM-DD'.length;
 
 /** Rosters with another size are for load tests and never change. */
-function rosterCache(
+function createRosterCache(
   sizeOf: EmbeddedDirectoryOptions['rosterSize'],
   now: () => Date,
 ): (domain: string) => readonly Listing[] {
   const cached = new Map<string, readonly Listing[]>();
   return (domain) => {
-    const company = companyByDomain(domain);
+    const company = findCompanyByDomain(domain);
     if (company === undefined) return [];
     const at = now();
     const key = `${company.domain} ${at.toISOString().slice(0, DAY_LETTERS)}`;
-    const known = cached.get(key);
-    if (known !== undefined) return known;
-    const size = checkedSize(company.domain, sizeOf?.(company.domain));
-    const roster = size === undefined ? rosterAt(company, at) : makeRoster(company, size);
+    const cachedRoster = cached.get(key);
+    if (cachedRoster !== undefined) return cachedRoster;
+    const size = checkSize(company.domain, sizeOf?.(company.domain));
+    const roster = size === undefined ? buildRoster(company, at) : makeRoster(company, size);
     const [oldest] = cached.keys();
     if (cached.size >= MAX_CACHED && oldest !== undefined) cached.delete(oldest);
     cached.set(key, roster);
@@ -136,7 +136,7 @@ function rosterCache(
   };
 }
 
-function checkedSize(domain: string, size: number | undefined): number | undefined {
+function checkSize(domain: string, size: number | undefined): number | undefined {
   if (size === undefined || (Number.isInteger(size) && size >= 1 && size <= MAX_ROSTER)) return size;
   throw new RangeError(
     `Got a roster size of ${size} for ${domain}; expected a whole number from 1 to ${MAX_ROSTER}.`,
@@ -154,7 +154,7 @@ function startOf(cursor: string | undefined): number {
 /** By profile URL if there is one, otherwise by a name that is unique in the company. */
 function findListing(roster: readonly Listing[], { full_name, network_url }: PersonKey): Listing | undefined {
   if (network_url !== null) return roster.find(({ person }) => person.network_url === network_url);
-  const wanted = foldAccents(full_name.trim());
-  const [only, ...others] = roster.filter(({ person }) => foldAccents(person.full_name) === wanted);
-  return others.length === 0 ? only : undefined;
+  const searchName = foldAccents(full_name.trim());
+  const [only, ...duplicates] = roster.filter(({ person }) => foldAccents(person.full_name) === searchName);
+  return duplicates.length === 0 ? only : undefined;
 }

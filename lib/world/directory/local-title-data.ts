@@ -232,16 +232,16 @@ const BY_COUNTRY: Readonly<Record<string, LocalTitles>> = {
 const LEVELS: readonly JobLevel[] = ['Director', 'Manager', 'Staff'];
 
 /** Titles for a department and level in a country's language. None if people there write English. */
-export function localTitles(
+export function listLocalTitles(
   country: string,
   department: Department,
   level: JobLevel,
   mix: Mix,
 ): readonly string[] {
-  const place: TitleGroup = department === 'Operations' ? `Operations/${mix}` : department;
-  const row = BY_COUNTRY[country]?.rows[place]?.split(' | ')[LEVELS.indexOf(level)];
+  const titleGroup: TitleGroup = department === 'Operations' ? `Operations/${mix}` : department;
+  const row = BY_COUNTRY[country]?.rows[titleGroup]?.split(' | ')[LEVELS.indexOf(level)];
   return row === undefined ? [] : row.split(';');
 }
 
-export const localTopTitles = (country: string): readonly string[] =>
+export const listLocalTopTitles = (country: string): readonly string[] =>
   BY_COUNTRY[country]?.top.split(';') ?? [];

@@ -7,7 +7,7 @@ export interface Tongue {
   readonly men: Names;
   readonly family: Names;
   /** The family name comes first. */
-  readonly familyFirst: boolean;
+  readonly hasLeadingFamilyName: boolean;
 }
 
 type Names = readonly [string, ...string[]];
@@ -209,29 +209,29 @@ const SPOKEN: Readonly<Record<string, string>> = {
 const parsed = new Map<string, Tongue>();
 
 /** The languages of a country, repeated in proportion to their likelihood. */
-export const spokenIn = (country: string): readonly string[] => (SPOKEN[country] ?? 'american').split(' ');
+export const listTongues = (country: string): readonly string[] => (SPOKEN[country] ?? 'american').split(' ');
 
-export function tongue(name: string): Tongue {
-  const known = parsed.get(name);
-  if (known !== undefined) return known;
+export function findTongue(name: string): Tongue {
+  const parsedTongue = parsed.get(name);
+  if (parsedTongue !== undefined) return parsedTongue;
   const [women, men, family] = ROWS[name] ?? ['', '', ''];
-  const made = {
-    women: names(women),
-    men: names(men),
-    family: names(family),
-    familyFirst: name === 'vietnamese',
+  const createdTongue = {
+    women: parseNames(women),
+    men: parseNames(men),
+    family: parseNames(family),
+    hasLeadingFamilyName: name === 'vietnamese',
   };
-  parsed.set(name, made);
-  return made;
+  parsed.set(name, createdTongue);
+  return createdTongue;
 }
 
 /** A family name in its female or male form. */
-export function bent(family: string, isWoman: boolean): string {
+export function inflectFamilyName(family: string, isWoman: boolean): string {
   const [his = family, hers = his] = family.split(':');
   return isWoman ? hers : his;
 }
 
-function names(text: string): Names {
+function parseNames(text: string): Names {
   const [first = '', ...rest] = text.split(text.includes('/') ? '/' : ' ');
   return [first, ...rest];
 }

@@ -1,11 +1,11 @@
 import type { Company, JobLevel } from '#domain/market/directory/directory.ts';
 import type { Random, Weighted } from '#domain/shared/random/seeded-random.ts';
 import { DEPARTMENTS, type Department, INDUSTRIES, type Mix } from './industry-data.ts';
-import { localTitles, localTopTitles } from './local-title-data.ts';
-import { bent } from './name-data.ts';
-import { TOP_TITLES, titlesFor } from './title-data.ts';
+import { listLocalTitles, listLocalTopTitles } from './local-title-data.ts';
+import { inflectFamilyName } from './name-data.ts';
+import { listTitles, TOP_TITLES } from './title-data.ts';
 import type { Trade } from './trade-data.ts';
-import { tradeOf } from './world.ts';
+import { findTrade } from './world.ts';
 
 export interface Position {
   readonly title: string;
@@ -43,30 +43,30 @@ const EXTRA_AFTER: readonly number[] = [3, 8];
 const WRITE_LOCALLY = 45;
 
 /** Creates positions, one for each person of the company in turn. */
-export function positions(company: Company): (holder: Holder, random: Random) => Position {
-  const held = new Map<string, number>();
-  const mix = mixOf(company);
-  const turns = turnsOf(mix);
-  const { titles: ofTrade } = tradeOf(company);
+export function createPositions(company: Company): (holder: Holder, random: Random) => Position {
+  const counts = new Map<string, number>();
+  const mix = readMix(company);
+  const turns = planTurns(mix);
+  const { titles: ofTrade } = findTrade(company);
   return (holder, random) => {
     if (holder.index === 0)
-      return { title: topTitle(company, holder, random), level: 'C-Team', department: 'Executive' };
+      return { title: pickTopTitle(company, holder, random), level: 'C-Team', department: 'Executive' };
     const department = turns[(holder.index - 1) % turns.length] ?? 'Operations';
-    const level = freeLevel(held, department, random.weighted(LEVEL_WEIGHTS));
-    const local = localTitles(holder.country, department, level, mix);
+    const level = findOpenLevel(counts, department, random.weighted(LEVEL_WEIGHTS));
+    const local = listLocalTitles(holder.country, department, level, mix);
     const titles =
       local.length > 0 && random.chance(WRITE_LOCALLY)
         ? local
-        : englishTitles(ofTrade, department, level, mix, random);
+        : listEnglishTitles(ofTrade, department, level, mix, random);
     const title = titles[random.int(0, titles.length - 1)] ?? department;
-    return { title: bent(title, holder.isWoman), level, department };
+    return { title: inflectFamilyName(title, holder.isWoman), level, department };
   };
 }
 
-const mixOf = ({ industry }: Company): Mix =>
+const readMix = ({ industry }: Company): Mix =>
   INDUSTRIES.find(({ name }) => name === industry)?.mix ?? 'service';
 
-function turnsOf(mix: Mix): readonly Department[] {
+function planTurns(mix: Mix): readonly Department[] {
   const main: Department = mix === 'digital' ? 'Engineering' : 'Operations';
   return Array.from({ length: TURNS }, (_, at) => at).flatMap((at) => {
     const department = DEPARTMENTS[at] ?? main;
@@ -74,16 +74,16 @@ function turnsOf(mix: Mix): readonly Department[] {
   });
 }
 
-function topTitle({ employees, country }: Company, holder: Holder, random: Random): string {
-  const local = holder.country === country ? localTopTitles(country) : [];
+function pickTopTitle({ employees, country }: Company, holder: Holder, random: Random): string {
+  const local = holder.country === country ? listLocalTopTitles(country) : [];
   if (local.length > 0 && random.chance(WRITE_LOCALLY)) {
-    return bent(local[random.int(0, local.length - 1)] ?? 'CEO', holder.isWoman);
+    return inflectFamilyName(local[random.int(0, local.length - 1)] ?? 'CEO', holder.isWoman);
   }
   return random.pick(employees <= 200 ? TOP_TITLES.small : TOP_TITLES.large);
 }
 
 /** In Operations, most people have the titles of the trade. */
-function englishTitles(
+function listEnglishTitles(
   ofTrade: Trade['titles'],
   department: Department,
   level: JobLevel,
@@ -91,15 +91,15 @@ function englishTitles(
   random: Random,
 ): readonly string[] {
   const isTrade = department === 'Operations' && level !== 'C-Team' && level !== 'VP' && random.chance(85);
-  return isTrade ? ofTrade[level].split(';') : titlesFor(department, level, mix);
+  return isTrade ? ofTrade[level].split(';') : listTitles(department, level, mix);
 }
 
-function freeLevel(held: Map<string, number>, department: Department, wished: JobLevel): JobLevel {
-  const free = LEVELS.slice(LEVELS.indexOf(wished)).find((level) => {
-    return (held.get(`${department}/${level}`) ?? 0) < (LEVEL_CAPS[level] ?? Number.POSITIVE_INFINITY);
+function findOpenLevel(counts: Map<string, number>, department: Department, wished: JobLevel): JobLevel {
+  const openLevel = LEVELS.slice(LEVELS.indexOf(wished)).find((level) => {
+    return (counts.get(`${department}/${level}`) ?? 0) < (LEVEL_CAPS[level] ?? Number.POSITIVE_INFINITY);
   });
-  const level = free ?? 'Staff';
-  const place = `${department}/${level}`;
-  held.set(place, (held.get(place) ?? 0) + 1);
+  const level = openLevel ?? 'Staff';
+  const levelKey = `${department}/${level}`;
+  counts.set(levelKey, (counts.get(levelKey) ?? 0) + 1);
   return level;
 }

@@ -1,9 +1,9 @@
 import type { Company, DirectoryPerson, JobLevel } from '#domain/market/directory/directory.ts';
 import { createRandom, hashText, type Random } from '#domain/shared/random/seeded-random.ts';
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
-import { type Country, countries, countryOf, US_AREA_CODES } from './country-data.ts';
+import { type Country, findCountry, listCountries, US_AREA_CODES } from './country-data.ts';
 import { makeName, type Name } from './make-name.ts';
-import { positions } from './position.ts';
+import { createPositions } from './position.ts';
 
 /** A person with contact data that the directory only returns on request. */
 export interface Listing {
@@ -27,24 +27,24 @@ const LEVELS: readonly JobLevel[] = ['C-Team', 'VP', 'Director', 'Manager', 'Sta
 const EMAIL_PATTERNS = ['first.last', 'flast', 'first', 'firstlast', 'last.first'] as const;
 
 /** The people of a company who stay, most relevant first. Always the same. `size` overrides the default size. */
-export function makeRoster(company: Company, size: number = naturalSize(company)): readonly Listing[] {
-  const nextName = names();
-  const nextPosition = positions(company);
-  const nextAddress = addresses(company);
+export function makeRoster(company: Company, size: number = computeSize(company)): readonly Listing[] {
+  const nextName = createNames();
+  const nextPosition = createPositions(company);
+  const nextAddress = createAddresses(company);
   const listings = Array.from({ length: size }, (_, index) => {
     const random = createRandom(`${company.domain}/person/${index}`);
     return makeListing(company, index, nextName, nextPosition, nextAddress, random);
   });
-  return inOrder(listings);
+  return sortListings(listings);
 }
 
 /** The higher the level, the more relevant. */
-export const inOrder = (listings: readonly Listing[]): readonly Listing[] =>
+export const sortListings = (listings: readonly Listing[]): readonly Listing[] =>
   listings
     .toSorted((a, b) => LEVELS.indexOf(a.person.job_level) - LEVELS.indexOf(b.person.job_level))
     .map((listing, at) => ({ ...listing, person: { ...listing.person, ranking: at + 1 } }));
 
-function naturalSize({ domain, employees }: Company): number {
+function computeSize({ domain, employees }: Company): number {
   const [, low, high] = ROSTER_BANDS.find(([upTo]) => employees <= upTo) ?? [0, 0, 0];
   return createRandom(`${domain}/roster`).int(low, high);
 }
@@ -52,18 +52,18 @@ function naturalSize({ domain, employees }: Company): number {
 function makeListing(
   company: Company,
   index: number,
-  nextName: ReturnType<typeof names>,
-  nextPosition: ReturnType<typeof positions>,
+  nextName: ReturnType<typeof createNames>,
+  nextPosition: ReturnType<typeof createPositions>,
   nextAddress: (name: Name) => string,
   random: Random,
 ): Listing {
-  const country = countryOf(random.weighted(workplaces(company)));
+  const country = findCountry(random.weighted(weighWorkplaces(company)));
   const city =
     country.code === company.country && random.chance(75) ? company.location : random.pick(country.cities);
   const name = nextName(country, random);
   const position = nextPosition({ index, country: country.code, isWoman: name.isWoman }, random);
   const id = hashText(`${company.domain}/${index}`).toString(36);
-  const slug = `${plain(name.first)}-${plain(name.last)}-${id}${index.toString(36)}`;
+  const slug = `${toPlainName(name.first)}-${toPlainName(name.last)}-${id}${index.toString(36)}`;
   const hasProfile = random.chance(85);
   const address = nextAddress(name);
   const person: DirectoryPerson = {
@@ -81,39 +81,39 @@ function makeListing(
     department: position.department,
     ranking: index + 1,
   };
-  return { person, email: random.chance(70) ? address : null, phone: phoneOf(country, city, random) };
+  return { person, email: random.chance(70) ? address : null, phone: createPhone(country, city, random) };
 }
 
-function workplaces({ country, workforce }: Company): [[string, number], ...[string, number][]] {
+function weighWorkplaces({ country, workforce }: Company): [[string, number], ...[string, number][]] {
   const abroad = Object.entries(workforce.by_country).filter(([code]) => code !== country);
   return [[country, workforce.by_country[country] ?? 1], ...abroad];
 }
 
 /** One in eight came from elsewhere. Namesakes are rare in small companies. */
-function names(): (workplace: Country, random: Random) => Name {
-  const taken = new Set<string>();
+function createNames(): (workplace: Country, random: Random) => Name {
+  const used = new Set<string>();
   return (workplace, random) => {
-    const home = random.chance(12) ? random.pick(countries()) : workplace;
+    const home = random.chance(12) ? random.pick(listCountries()) : workplace;
     let name = makeName(home.code, random);
-    for (let tries = 0; tries < 4 && taken.has(name.full); tries++) name = makeName(home.code, random);
-    taken.add(name.full);
+    for (let tries = 0; tries < 4 && used.has(name.full); tries++) name = makeName(home.code, random);
+    used.add(name.full);
     return name;
   };
 }
 
 /** Each company has its own email pattern. A second person with the same address gets a number. */
-function addresses({ domain }: Company): (name: Name) => string {
+function createAddresses({ domain }: Company): (name: Name) => string {
   const pattern = createRandom(`${domain}/email`).pick(EMAIL_PATTERNS);
-  const taken = new Map<string, number>();
+  const used = new Map<string, number>();
   return ({ first, last }) => {
-    const local = localPart(pattern, plain(first), plain(last));
-    const count = (taken.get(local) ?? 0) + 1;
-    taken.set(local, count);
+    const local = formatLocalPart(pattern, toPlainName(first), toPlainName(last));
+    const count = (used.get(local) ?? 0) + 1;
+    used.set(local, count);
     return `${local}${count === 1 ? '' : count}@${domain}`;
   };
 }
 
-function localPart(pattern: (typeof EMAIL_PATTERNS)[number], first: string, last: string): string {
+function formatLocalPart(pattern: (typeof EMAIL_PATTERNS)[number], first: string, last: string): string {
   const forms: Readonly<Record<typeof pattern, string>> = {
     'first.last': `${first}.${last}`,
     flast: `${first.slice(0, 1)}${last}`,
@@ -125,12 +125,12 @@ function localPart(pattern: (typeof EMAIL_PATTERNS)[number], first: string, last
 }
 
 /** 555-0100 to 555-0199 are reserved for fiction. */
-function phoneOf(country: Country, city: string, random: Random): string | null {
+function createPhone(country: Country, city: string, random: Random): string | null {
   const area = US_AREA_CODES[city];
   if (country.code !== 'US' || area === undefined || !random.chance(60)) return null;
   return `+1${area}55501${String(random.int(0, 99)).padStart(2, '0')}`;
 }
 
-function plain(name: string): string {
+function toPlainName(name: string): string {
   return foldAccents(name).replace(/[^a-z]/g, '');
 }

@@ -125,7 +125,7 @@ const PLANT_ENGINEERING: Ladder = {
     'Mechanical Engineer;Electrical Engineer;Design Engineer;Process Engineer;Automation Engineer;Software Engineer;QA Engineer',
 };
 
-export function titlesFor(department: Department, level: JobLevel, mix: Mix): readonly string[] {
+export function listTitles(department: Department, level: JobLevel, mix: Mix): readonly string[] {
   const ladder = department === 'Engineering' && mix !== 'digital' ? PLANT_ENGINEERING : LADDERS[department];
   return ladder[level].split(';');
 }

@@ -114,7 +114,7 @@ const ROWS: Readonly<Record<string, readonly [Row, Row]>> = {
   ],
 };
 
-export function tradesOf(industry: string): readonly [Trade, Trade] {
+export function listTrades(industry: string): readonly [Trade, Trade] {
   const [one, two] = ROWS[industry] ?? [];
   if (one === undefined || two === undefined)
     throw new Error(`Got the industry "${industry}", which has no trades.`);

@@ -2,10 +2,10 @@ import type { Company, Workforce } from '#domain/market/directory/directory.ts';
 import { createRandom, type Random, type Weighted } from '#domain/shared/random/seeded-random.ts';
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import { apportion } from './apportion.ts';
-import { type Country, countries } from './country-data.ts';
+import { type Country, listCountries } from './country-data.ts';
 import { DEPARTMENTS, INDUSTRIES, type Industry, MIXES } from './industry-data.ts';
 import { STEMS } from './stem-data.ts';
-import { type Trade, tradesOf } from './trade-data.ts';
+import { listTrades, type Trade } from './trade-data.ts';
 
 /** The number of companies in the demo data. */
 export const WORLD_SIZE = 400;
@@ -39,50 +39,50 @@ const REVENUE_BANDS: readonly (readonly [number, string])[] = [
   [Number.POSITIVE_INFINITY, 'Over $10B'],
 ];
 
-const made = new Map<number, Company>();
+const companyCache = new Map<number, Company>();
 let choices: Weighted<Country> | undefined;
 let domains: ReadonlyMap<string, number> | undefined;
 
 /** All companies, in order. */
 export function listWorld(): readonly Company[] {
-  return Array.from({ length: WORLD_SIZE }, (_, index) => companyAt(index));
+  return Array.from({ length: WORLD_SIZE }, (_, index) => getCompany(index));
 }
 
 /** Company `index` of the demo data, 0 to 399. Always the same. */
-export function companyAt(index: number): Company {
+export function getCompany(index: number): Company {
   if (!Number.isInteger(index) || index < 0 || index >= WORLD_SIZE) {
     throw new RangeError(`Got company index ${index}; expected a whole number from 0 to ${WORLD_SIZE - 1}.`);
   }
-  const known = made.get(index);
-  if (known !== undefined) return known;
+  const cachedCompany = companyCache.get(index);
+  if (cachedCompany !== undefined) return cachedCompany;
   const company = makeCompany(index);
-  made.set(index, company);
+  companyCache.set(index, company);
   return company;
 }
 
-export function companyByDomain(domain: string): Company | undefined {
-  const index = indexOf(domain);
-  return index === undefined ? undefined : companyAt(index);
+export function findCompanyByDomain(domain: string): Company | undefined {
+  const index = findIndex(domain);
+  return index === undefined ? undefined : getCompany(index);
 }
 
 /** What a company does within its industry. */
-export function tradeOf({ domain, industry }: Company): Trade {
-  const index = indexOf(domain);
-  return index === undefined ? tradesOf(industry)[0] : identityAt(index).trade;
+export function findTrade({ domain, industry }: Company): Trade {
+  const index = findIndex(domain);
+  return index === undefined ? listTrades(industry)[0] : createIdentity(index).trade;
 }
 
 /** The index of the company with this domain. */
-export function indexOf(domain: string): number | undefined {
-  domains ??= new Map(Array.from({ length: WORLD_SIZE }, (_, at) => [identityAt(at).domain, at]));
+export function findIndex(domain: string): number | undefined {
+  domains ??= new Map(Array.from({ length: WORLD_SIZE }, (_, at) => [createIdentity(at).domain, at]));
   return domains.get(domain.toLowerCase());
 }
 
 function makeCompany(index: number): Company {
-  const { random, industry, trade, country, name, domain } = identityAt(index);
+  const { random, industry, trade, country, name, domain } = createIdentity(index);
   const size = random.weighted(SIZE_BANDS);
   const employees = FIXED_SIZES[index] ?? random.int(size.low, size.high);
   const city = random.pick(country.cities);
-  const slug = slugOf(name);
+  const slug = toSlug(name);
   return {
     domain,
     name,
@@ -93,9 +93,9 @@ function makeCompany(index: number): Company {
     network_url: `https://network.example/company/${slug}`,
     short_description: `${name} ${trade.does}, based in ${city}.`,
     logo_url: `https://network.example/logos/${slug}.png`,
-    founded_year: foundedYear(employees, random),
-    revenue_range: revenueRange(employees, industry, random),
-    workforce: workforce(employees, industry, country, random),
+    founded_year: pickFoundedYear(employees, random),
+    revenue_range: pickRevenueRange(employees, industry, random),
+    workforce: createWorkforce(employees, industry, country, random),
   };
 }
 
@@ -109,11 +109,11 @@ interface Identity {
   readonly domain: string;
 }
 
-function identityAt(index: number): Identity {
+function createIdentity(index: number): Identity {
   const random = createRandom(`${SEED}/company/${index}`);
   const industry = random.pick(INDUSTRIES);
-  const country = random.weighted(weightedCountries());
-  const trade = random.pick(tradesOf(industry.name));
+  const country = random.weighted(weighCountries());
+  const trade = random.pick(listTrades(industry.name));
   const stem = STEMS[index] ?? industry.name;
   const descriptor = random.pick(trade.names);
   const [name, label] = random.weighted([
@@ -132,40 +132,40 @@ function identityAt(index: number): Identity {
   };
 }
 
-function slugOf(name: string): string {
+function toSlug(name: string): string {
   return foldAccents(name).replaceAll(' ', '-');
 }
 
-function weightedCountries(): Weighted<Country> {
-  const [first, ...rest] = countries();
+function weighCountries(): Weighted<Country> {
+  const [first, ...rest] = listCountries();
   choices ??= [[first, first.weight], ...rest.map((country): [Country, number] => [country, country.weight])];
   return choices;
 }
 
-function foundedYear(employees: number, random: Random): number {
+function pickFoundedYear(employees: number, random: Random): number {
   return employees > 3_000 ? random.int(1949, 2009) : random.int(employees > 300 ? 1975 : 1998, 2023);
 }
 
-function revenueRange(employees: number, industry: Industry, random: Random): string {
+function pickRevenueRange(employees: number, industry: Industry, random: Random): string {
   const thousands = (employees * industry.revenuePerHead * random.int(70, 130)) / 100;
   return REVENUE_BANDS.find(([below]) => thousands < below)?.[1] ?? '';
 }
 
-function workforce(total: number, industry: Industry, home: Country, random: Random): Workforce {
+function createWorkforce(total: number, industry: Industry, home: Country, random: Random): Workforce {
   const departments = DEPARTMENTS.map((name, at): [string, number] => [name, MIXES[industry.mix][at] ?? 0]);
   return {
     total,
     by_department: apportion(total, departments),
-    by_country: apportion(total, countryShares(total, home, random)),
+    by_country: apportion(total, divideByCountry(total, home, random)),
   };
 }
 
 /** A company of up to 50 people works in one country. Every factor of ten adds a few more. */
-function countryShares(total: number, home: Country, random: Random): [string, number][] {
+function divideByCountry(total: number, home: Country, random: Random): [string, number][] {
   const abroad = total <= 50 ? 0 : random.int(0, String(total).length * 2 - 3);
   const shares = new Map([[home.code, 100]]);
   for (let count = 0; count < abroad; count++) {
-    const { code } = random.weighted(weightedCountries());
+    const { code } = random.weighted(weighCountries());
     if (code !== home.code) shares.set(code, random.int(3, 25));
   }
   return [...shares];

@@ -56,10 +56,16 @@ const TALK: readonly string[] = [
   'According to {house}, {customers} will spend {points} percent more on {goodPlural} in {thisYear} than a year earlier.',
 ];
 
-export const ASIDES = { others: OTHERS, yearsAgo: YEARS_AGO, open: OPEN, questions: QUESTIONS, talk: TALK };
+export const ASIDES = {
+  sideNotes: OTHERS,
+  yearsAgo: YEARS_AGO,
+  open: OPEN,
+  questions: QUESTIONS,
+  talk: TALK,
+};
 
 /** Background history. A company too young for that gets other background. */
-export const historyOf = ({ pastYear, thisYear }: Slots): readonly string[] =>
+export const pickHistory = ({ pastYear, thisYear }: Slots): readonly string[] =>
   Number(pastYear) <= Number(thisYear) - 3 ? YEARS_AGO : TALK;
 
 /** Headlines of other articles, as at the bottom of a page. */

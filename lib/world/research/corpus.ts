@@ -3,7 +3,7 @@ import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
 import { STORIES } from '../stories/stories.ts';
 import type { EventTruth } from './story-facts.ts';
-import { type Stance, type StoryHead, storyHeads } from './story-plan.ts';
+import { planStories, type Stance, type StoryHead } from './story-plan.ts';
 import { writeStory } from './write-documents.ts';
 
 /** A story and the truth about it, which readers of the documents don't see. */
@@ -22,17 +22,17 @@ export interface Story {
 
 /** Rosters and sentences are expensive, so stories are cached. There are about 5,000 in total. */
 const MAX_KEPT = 6_000;
-const kept = new Map<string, Story>();
+const storyCache = new Map<string, Story>();
 
 /** The current stories about a company, with the documents published so far. */
 export const storiesOf = (
   company: Company,
   now: Date,
-  wanted: (head: StoryHead) => boolean = () => true,
+  isRequested: (head: StoryHead) => boolean = () => true,
 ): readonly Story[] =>
-  storyHeads(company, now)
-    .filter(wanted)
-    .map((head) => storyOf(company, head))
+  planStories(company, now)
+    .filter(isRequested)
+    .map((head) => getStory(company, head))
     .map((story) => ({
       ...story,
       documents: story.documents.filter((document) => isOut(document, story, now)),
@@ -40,15 +40,15 @@ export const storiesOf = (
     .filter(({ documents }) => documents.length > 0);
 
 /** When a document was published. An undated page was published with its story. */
-export const outSince = ({ published_at }: ResearchDocument, { born }: Story): number =>
+export const getPublicationTime = ({ published_at }: ResearchDocument, { born }: Story): number =>
   published_at === null ? born.getTime() : Date.parse(published_at);
 
 const isOut = (document: ResearchDocument, story: Story, now: Date): boolean =>
-  outSince(document, story) <= now.getTime();
+  getPublicationTime(document, story) <= now.getTime();
 
-function storyOf(company: Company, head: StoryHead): Story {
-  const known = kept.get(head.key);
-  if (known !== undefined) return known;
+function getStory(company: Company, head: StoryHead): Story {
+  const cachedStory = storyCache.get(head.key);
+  if (cachedStory !== undefined) return cachedStory;
   const { documents, common, truth } = writeStory(company, head);
   const story = {
     key: head.key,
@@ -60,8 +60,8 @@ function storyOf(company: Company, head: StoryHead): Story {
     documents,
     common,
   };
-  const [oldest] = kept.keys();
-  if (kept.size >= MAX_KEPT && oldest !== undefined) kept.delete(oldest);
-  kept.set(head.key, story);
+  const [oldest] = storyCache.keys();
+  if (storyCache.size >= MAX_KEPT && oldest !== undefined) storyCache.delete(oldest);
+  storyCache.set(head.key, story);
   return story;
 }

@@ -30,19 +30,20 @@ const FIRST: readonly [string, ...string[]] = [
   'Bellecour',
 ];
 
-const invent = (random: Random, kinds: readonly [string, ...string[]]): string =>
+const generateName = (random: Random, kinds: readonly [string, ...string[]]): string =>
   `${random.pick(FIRST)} ${random.pick(kinds)}`;
 
-export const investor = (random: Random): string =>
-  invent(random, ['Capital', 'Ventures', 'Growth Partners', 'Equity', 'Invest']);
+export const generateInvestor = (random: Random): string =>
+  generateName(random, ['Capital', 'Ventures', 'Growth Partners', 'Equity', 'Invest']);
 
-export const acquirer = (random: Random): string =>
-  invent(random, ['Group', 'Holdings', 'Industries', 'International']);
+export const generateAcquirer = (random: Random): string =>
+  generateName(random, ['Group', 'Holdings', 'Industries', 'International']);
 
-export const partner = (random: Random): string =>
-  invent(random, ['Solutions', 'Alliance', 'Services', 'Distribution', 'Technologies']);
+export const generatePartner = (random: Random): string =>
+  generateName(random, ['Solutions', 'Alliance', 'Services', 'Distribution', 'Technologies']);
 
-export const bank = (random: Random): string => invent(random, ['Bank', 'Securities', '& Sons']);
+export const generateBank = (random: Random): string =>
+  generateName(random, ['Bank', 'Securities', '& Sons']);
 
 /** First words of competitors' names. Competitors are never a party to a story. */
 const RIVALS: readonly string[] = [
@@ -69,15 +70,15 @@ const RIVALS: readonly string[] = [
 ];
 
 /** Three different ones. */
-export function rival(random: Random): readonly [string, string, string] {
+export function pickRivals(random: Random): readonly [string, string, string] {
   const at = random.int(0, RIVALS.length - 1);
   const step = random.int(1, 9);
-  const name = (place: number): string => RIVALS[(at + place * step) % RIVALS.length] ?? '';
+  const name = (index: number): string => RIVALS[(at + index * step) % RIVALS.length] ?? '';
   return [name(0), name(1), name(2)];
 }
 
 /** A smaller company in the buyer's trade. */
-export const target = (random: Random, trade: string): string => `${random.pick(FIRST)} ${trade}`;
+export const generateTarget = (random: Random, trade: string): string => `${random.pick(FIRST)} ${trade}`;
 
 const PRODUCT_HEADS: readonly [string, ...string[]] = [
   'Alto',
@@ -103,7 +104,7 @@ const PRODUCT_HEADS: readonly [string, ...string[]] = [
   'Zuma',
 ];
 
-export const productName = (random: Random): string =>
+export const generateProductName = (random: Random): string =>
   `${random.pick(PRODUCT_HEADS)}${random.pick(['', 'Pro', 'Flow', 'Line', 'One', 'Plus'])} ${random.int(2, 900)}`;
 
 /** Which tool replaces which, and for which part of the work. */
@@ -135,7 +136,7 @@ const SMALL_TOOLS = /Sage|Dynamics NAV|Pipedrive|Excel|home-grown|rented servers
 const LARGE_TOOLS = /SAP|Siebel|Exadata|Teradata|AS\/400|Remedy|Manhattan/;
 const LARGE_FROM = 800;
 
-export const toolMoves = (employees: number): readonly string[] =>
+export const listToolMoves = (employees: number): readonly string[] =>
   TOOL_MOVES.filter((move) => !(employees < LARGE_FROM ? LARGE_TOOLS : SMALL_TOOLS).test(move));
 
 export const ATTACKS: readonly [string, ...string[]] = [
@@ -163,7 +164,7 @@ const REGULATORS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   FR: ['the data protection authority CNIL', 'the labour inspectorate', 'the competition authority'],
 };
 
-export const regulator = (random: Random, country: string): string =>
+export const pickRegulator = (random: Random, country: string): string =>
   random.pick(
     REGULATORS[country] ?? [
       'the national data protection authority',
@@ -195,7 +196,7 @@ const OTHER_MATTERS = [
   'cancellation fees hidden in its contracts',
 ] as const;
 
-export function matter(random: Random, authority: string): string {
+export function pickMatter(random: Random, authority: string): string {
   const [, matters] = MATTERS.find(([name]) => name.test(authority)) ?? [];
   return random.pick(matters ?? OTHER_MATTERS);
 }

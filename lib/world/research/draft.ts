@@ -24,7 +24,7 @@ export interface Pen {
   readonly random: Random;
   line(pattern: string): string;
   /** A paragraph that is unique to this company's story. */
-  own(...patterns: readonly string[]): Block;
+  unique(...patterns: readonly string[]): Block;
   common(...patterns: readonly string[]): Block;
   bullets(patterns: readonly string[]): Block;
   one(patterns: readonly string[]): string;
@@ -36,15 +36,15 @@ export function createPen(random: Random, slots: Slots): Pen {
   const paragraph = (patterns: readonly string[]): string => patterns.map(line).join(' ');
   const some = (patterns: readonly string[], count: number): readonly string[] =>
     patterns
-      .map((pattern) => ({ pattern, place: random.int(0, 1_000_000) }))
-      .toSorted((a, b) => a.place - b.place)
+      .map((pattern) => ({ pattern, rank: random.int(0, 1_000_000) }))
+      .toSorted((a, b) => a.rank - b.rank)
       .slice(0, count)
       .map(({ pattern }) => pattern);
   return {
     slots,
     random,
     line,
-    own: (...patterns) => ({ text: paragraph(patterns), common: false }),
+    unique: (...patterns) => ({ text: paragraph(patterns), common: false }),
     common: (...patterns) => ({ text: paragraph(patterns), common: true }),
     bullets: (patterns) => ({
       text: patterns.map((pattern) => `- ${line(pattern)}`).join('\n'),

@@ -9,8 +9,8 @@ import type {
   Research,
   ResearchDocument,
 } from '#domain/signals/research/research.ts';
-import { companyByDomain, listWorld } from '../directory/world.ts';
-import { outSince, type Story, storiesOf } from './corpus.ts';
+import { findCompanyByDomain, listWorld } from '../directory/world.ts';
+import { getPublicationTime, type Story, storiesOf } from './corpus.ts';
 import type { StoryHead } from './story-plan.ts';
 
 interface DatedDocument {
@@ -24,42 +24,42 @@ export function createEmbeddedResearch(now: () => Date): Research {
     async documentsAbout(company, { since, memory, whole = false }, signal) {
       signal?.throwIfAborted();
       const moment = now();
-      const known = companyOf(company);
-      const after = whole ? null : lookedAt(memory);
+      const worldCompany = findCompany(company);
+      const after = whole ? null : parseMemory(memory);
       const documents =
-        known === undefined
+        worldCompany === undefined
           ? []
-          : datedDocuments(storiesOf(known, moment, isTellingSince(since))).filter(
+          : listDatedDocuments(storiesOf(worldCompany, moment, isTellingSince(since))).filter(
               ({ out }) => out >= since.getTime() && (after === null || out > after),
             );
-      const found = newestFirst(documents).map(({ document }) => document);
-      return { documents: found, memory: moment.toISOString(), sources: reportsOf(found, moment) };
+      const found = sortNewest(documents).map(({ document }) => document);
+      return { documents: found, memory: moment.toISOString(), sources: createReports(found, moment) };
     },
-    async documentsShowing(wanted, { since, limit }, signal) {
+    async documentsShowing(search, { since, limit }, signal) {
       signal?.throwIfAborted();
       const moment = now();
-      const isWanted = mentions([wanted.name, ...wanted.keywords]);
+      const isAbout = createMentionTest([search.name, ...search.keywords]);
       const found = listWorld().flatMap((company) => {
         const isTelling = isTellingSince(since);
         const stories = storiesOf(
           company,
           moment,
-          (head) => (wanted.kind === null || head.kind === wanted.kind) && isTelling(head),
+          (head) => (search.kind === null || head.kind === search.kind) && isTelling(head),
         );
-        return datedDocuments(stories)
+        return listDatedDocuments(stories)
           .filter(
             ({ out, document }) =>
-              (since === null || out >= since.getTime()) && (wanted.kind !== null || isWanted(document)),
+              (since === null || out >= since.getTime()) && (search.kind !== null || isAbout(document)),
           )
           .map((dated) => ({ ...dated, company }));
       });
       signal?.throwIfAborted();
-      const documents = newestFirst(found)
+      const documents = sortNewest(found)
         .slice(0, Math.max(0, limit))
-        .map(({ company, document }): CandidateDocument => ({ company: asIdentity(company), document }));
+        .map(({ company, document }): CandidateDocument => ({ company: toIdentity(company), document }));
       return {
         documents,
-        sources: reportsOf(
+        sources: createReports(
           documents.map(({ document }) => document),
           moment,
         ),
@@ -78,7 +78,7 @@ const SOURCES: Readonly<Record<string, readonly DocumentKind[]>> = {
 };
 
 /** The demo sources always respond. */
-const reportsOf = (documents: readonly ResearchDocument[], at: Date): SourceReport[] =>
+const createReports = (documents: readonly ResearchDocument[], at: Date): SourceReport[] =>
   Object.entries(SOURCES).map(([source, kinds]) => ({
     source,
     status: 'ok',
@@ -94,41 +94,41 @@ const isTellingSince =
   ({ born }: StoryHead): boolean =>
     since === null || born.getTime() + MAX_STORY_MS >= since.getTime();
 
-const datedDocuments = (stories: readonly Story[]): readonly DatedDocument[] =>
+const listDatedDocuments = (stories: readonly Story[]): readonly DatedDocument[] =>
   stories.flatMap((story) =>
-    story.documents.map((document) => ({ document, out: outSince(document, story) })),
+    story.documents.map((document) => ({ document, out: getPublicationTime(document, story) })),
   );
 
 /** Ties by id, so that the order never changes. */
-const newestFirst = <T extends DatedDocument>(documents: readonly T[]): readonly T[] =>
+const sortNewest = <T extends DatedDocument>(documents: readonly T[]): readonly T[] =>
   documents.toSorted((a, b) => b.out - a.out || (a.document.id < b.document.id ? -1 : 1));
 
 /** The memory is the time of the earlier look. Anything else isn't ours. */
-function lookedAt(memory: string | null): number | null {
+function parseMemory(memory: string | null): number | null {
   if (memory === null || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(memory)) return null;
   const moment = Date.parse(memory);
   return Number.isNaN(moment) ? null : moment;
 }
 
 /** By domain, or else by an exact name. */
-function companyOf({ domain, name, aliases }: CompanyIdentity): Company | undefined {
-  if (domain !== null) return companyByDomain(domain);
+function findCompany({ domain, name, aliases }: CompanyIdentity): Company | undefined {
+  if (domain !== null) return findCompanyByDomain(domain);
   const names = new Set([name, ...aliases].map((text) => foldAccents(text.trim())));
   return listWorld().find((company) => names.has(foldAccents(company.name)));
 }
 
-const asIdentity = ({ name, domain }: Company): CompanyIdentity => ({ name, domain, aliases: [] });
+const toIdentity = ({ name, domain }: Company): CompanyIdentity => ({ name, domain, aliases: [] });
 
 /** Whether a document contains one of the phrases as whole words, in any case. */
-function mentions(phrases: readonly string[]): (document: ResearchDocument) => boolean {
-  const wanted = phrases.map(wordsOf).filter((phrase) => phrase.trim() !== '');
+function createMentionTest(phrases: readonly string[]): (document: ResearchDocument) => boolean {
+  const search = phrases.map(toWords).filter((phrase) => phrase.trim() !== '');
   return ({ title, text }) => {
-    const words = wordsOf(`${title} ${text}`);
-    return wanted.some((phrase) => words.includes(phrase));
+    const words = toWords(`${title} ${text}`);
+    return search.some((phrase) => words.includes(phrase));
   };
 }
 
-const wordsOf = (text: string): string =>
+const toWords = (text: string): string =>
   ` ${foldAccents(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;

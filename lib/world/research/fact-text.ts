@@ -17,35 +17,35 @@ export function roundMoney(amount: number): number {
 }
 
 /** As in American filings. */
-export const monthDayYear = (date: Date): string =>
+export const formatDate = (date: Date): string =>
   `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 
 const ORDINALS = ['first', 'second', 'third', 'fourth'] as const;
 
-export function quarterAfter(date: Date, quarters: number): string {
+export function formatQuarterAfter(date: Date, quarters: number): string {
   const at = Math.floor(date.getUTCMonth() / 3) + quarters;
   return `the ${ORDINALS[at % 4]} quarter of ${date.getUTCFullYear() + Math.floor(at / 4)}`;
 }
 
-export const plural = (noun: string): string =>
+export const toPlural = (noun: string): string =>
   /(trousers|rolls)$/.test(noun)
     ? noun
     : noun.replace(/man$/, 'men').replace(/(?<!men)$/, /([sx]|[cs]h)$/.test(noun) ? 'es' : 's');
 
 /** A title as a plural noun: "wind turbine technicians", "SOC analysts". */
-export function roleWords(title: string): string {
+export function toRoleWords(title: string): string {
   const words = title.split(' ').map((word) => (/^[A-Z&]{2,}$/.test(word) ? word : word.toLowerCase()));
-  return plural(words.join(' '));
+  return toPlural(words.join(' '));
 }
 
-export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const decapitalize = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 const SMALL_WORDS = /^(?:a|an|and|as|at|by|for|from|in|of|on|or|the|to|with)$/;
 
 /** In title case, like many headlines: "Opens Service Depot in Lyon". */
-export const inTitleCase = (text: string): string =>
+export const toTitleCase = (text: string): string =>
   text
     .split(' ')
-    .map((word, at) => (at > 0 && SMALL_WORDS.test(word) ? word : upperFirst(word)))
+    .map((word, at) => (at > 0 && SMALL_WORDS.test(word) ? word : capitalize(word)))
     .join(' ');

@@ -1,27 +1,27 @@
 import type { Company, DirectoryPerson } from '#domain/market/directory/directory.ts';
 import type { Random } from '#domain/shared/random/seeded-random.ts';
-import { dayMonthYear, grouped, type Money, moneyText } from '#domain/shared/text/plain-figures.ts';
+import { formatDay, formatMoney, formatThousands, type Money } from '#domain/shared/text/plain-figures.ts';
 import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
-import { countryOf } from '../directory/country-data.ts';
+import { findCountry } from '../directory/country-data.ts';
 import { makeRoster } from '../directory/roster.ts';
-import { tradeOf } from '../directory/world.ts';
+import { findTrade } from '../directory/world.ts';
 import { STORIES } from '../stories/stories.ts';
 import type { Slots } from './compose.ts';
 import {
   ATTACKS,
-  acquirer,
-  bank,
-  investor,
+  generateAcquirer,
+  generateBank,
+  generateInvestor,
+  generatePartner,
+  generateProductName,
+  generateTarget,
+  listToolMoves,
   MONEY_USES,
-  matter,
-  partner,
-  productName,
-  regulator,
-  target,
-  toolMoves,
+  pickMatter,
+  pickRegulator,
 } from './counterparts.ts';
-import { plural, quarterAfter, roleWords, roundMoney, WEEKDAYS } from './fact-text.ts';
-import { tradeWords } from './trade-words.ts';
+import { formatQuarterAfter, roundMoney, toPlural, toRoleWords, WEEKDAYS } from './fact-text.ts';
+import { getTradeWords } from './trade-words.ts';
 
 /** The truth about an event, to check what a reader finds. */
 export interface EventTruth {
@@ -44,42 +44,47 @@ const LEADER =
 const OWNER = /Founder|Owner/;
 
 /** Facts that fit the company: its people, size, trade and country. */
-export function storyFacts(company: Company, kind: TextKind | null, born: Date, random: Random): StoryFacts {
-  const people = peopleOf(company);
+export function createStoryFacts(
+  company: Company,
+  kind: TextKind | null,
+  born: Date,
+  random: Random,
+): StoryFacts {
+  const people = listPeople(company);
   const [boss] = people;
-  const trade = tradeOf(company);
-  const speaker = speakerOf(people, random);
-  const hired = leaderOf(people, random);
-  const words = tradeWords(company.industry);
+  const trade = findTrade(company);
+  const speaker = pickSpeaker(people, random);
+  const hired = pickLeader(people, random);
+  const words = getTradeWords(company.industry);
   const { employees } = company;
   const one = (choices: readonly string[]): string => choices[random.int(0, choices.length - 1)] ?? '';
   const share = (low: number, high: number, least: number): number =>
     Math.max(least, Math.round((employees * random.int(low, high)) / 100));
-  const place = placeNear(company, random);
+  const nearbyCity = pickNearbyCity(company, random);
   const count = kind === 'layoffs' || kind === 'hiring_surge' ? share(5, 14, 5) : share(4, 10, 4);
-  const roles = tradeOf(company)
+  const roles = findTrade(company)
     .titles.Staff.split(';')
     .filter((role) => !/ de /.test(role));
-  const role = roleWords(one(roles));
+  const role = toRoleWords(one(roles));
   const roleCount = Math.max(2, Math.round(count * 0.6));
   const staff = Math.max(4, Math.round((employees * random.int(4, 18)) / 100));
-  const amount = amountOf(company, kind, count, staff, random);
-  const funder = investor(random);
-  const [area2 = '', oldTool = '', newTool = ''] = one(toolMoves(employees)).split('|');
+  const amount = pickAmount(company, kind, count, staff, random);
+  const funder = generateInvestor(random);
+  const [area2 = '', oldTool = '', newTool = ''] = one(listToolMoves(employees)).split('|');
   const attack = random.pick(ATTACKS);
-  const watcher = regulator(random, company.country);
+  const watcher = pickRegulator(random, company.country);
   const good = one(words.goods);
   const site = one(words.sites);
-  const targetName = target(random, one(trade.names));
-  const buyer = acquirer(random);
-  const ally = partner(random);
-  const leadBank = bank(random);
-  const product = productName(random);
+  const targetName = generateTarget(random, one(trade.names));
+  const buyer = generateAcquirer(random);
+  const ally = generatePartner(random);
+  const leadBank = generateBank(random);
+  const product = generateProductName(random);
   const teamSize = Math.max(3, Math.min(share(2, 9, 3), 400));
   const slots: Slots = {
     C: company.name,
-    city: cityName(company.location),
-    employees: grouped(employees),
+    city: readCityName(company.location),
+    employees: formatThousands(employees),
     founded: String(company.founded_year),
     does: trade.does,
     person: speaker.full_name,
@@ -88,47 +93,47 @@ export function storyFacts(company: Company, kind: TextKind | null, born: Date, 
     bossTitle: boss?.title ?? '',
     hired: hired?.full_name ?? speaker.full_name,
     role: hired?.title ?? speaker.title,
-    amount: moneyText(amount),
-    total: moneyText({ ...amount, amount: roundMoney(amount.amount * (1 + random.int(3, 25) / 10)) }),
-    budget: moneyText({ ...amount, amount: roundMoney(employees * random.int(200, 900)) }),
-    price: moneyText({ ...amount, amount: random.int(3, 95) * 10 }),
-    targetSales: moneyText({ ...amount, amount: roundMoney(staff * random.int(90, 260) * 1_000) }),
+    amount: formatMoney(amount),
+    total: formatMoney({ ...amount, amount: roundMoney(amount.amount * (1 + random.int(3, 25) / 10)) }),
+    budget: formatMoney({ ...amount, amount: roundMoney(employees * random.int(200, 900)) }),
+    price: formatMoney({ ...amount, amount: random.int(3, 95) * 10 }),
+    targetSales: formatMoney({ ...amount, amount: roundMoney(staff * random.int(90, 260) * 1_000) }),
     round: roundName(employees),
     investor: funder,
-    investor2: investor(random),
+    investor2: generateInvestor(random),
     use: one(MONEY_USES),
     target: targetName,
-    targetCity: placeNear(company, random),
-    staff: grouped(staff),
+    targetCity: pickNearbyCity(company, random),
+    staff: formatThousands(staff),
     acquirer: buyer,
     partner: ally,
     bank: leadBank,
-    exchange: exchangeOf(company.country),
+    exchange: findExchange(company.country),
     product,
     good,
-    goodPlural: plural(good),
+    goodPlural: toPlural(good),
     site,
     customers: one(words.customers),
-    place,
-    count: grouped(count),
-    roleCount: grouped(roleCount),
-    otherCount: grouped(Math.max(1, count - roleCount)),
-    before: grouped(Math.max(1, Math.round(count * 0.3))),
-    hires: grouped(Math.max(2, Math.round(count / 2))),
-    remaining: grouped(employees - count),
+    place: nearbyCity,
+    count: formatThousands(count),
+    roleCount: formatThousands(roleCount),
+    otherCount: formatThousands(Math.max(1, count - roleCount)),
+    before: formatThousands(Math.max(1, Math.round(count * 0.3))),
+    hires: formatThousands(Math.max(2, Math.round(count / 2))),
+    remaining: formatThousands(employees - count),
     rolePlural: role,
     percent: String(Math.max(1, Math.round((count * 100) / employees))),
     teamSize: String(teamSize),
-    area: grouped(random.int(4, 90) * 50 + 100),
+    area: formatThousands(random.int(4, 90) * 50 + 100),
     area2,
     oldTool,
     newTool,
     attack,
     attackA: `${/^[aeio]/.test(attack) ? 'an' : 'a'} ${attack}`,
-    records: grouped(random.int(8, 300) * Math.max(10, Math.round(employees / 10))),
+    records: formatThousands(random.int(8, 300) * Math.max(10, Math.round(employees / 10))),
     regulator: watcher,
     Regulator: watcher.charAt(0).toUpperCase() + watcher.slice(1),
-    matter: matter(random, watcher),
+    matter: pickMatter(random, watcher),
     rivals: random.pick(['three', 'four', 'five', 'six', 'seven', 'nine', 'eleven']),
     months: random.pick(['six', 'eight', 'nine', 'twelve', 'fifteen', 'eighteen']),
     days: String(random.int(20, 95)),
@@ -136,31 +141,31 @@ export function storyFacts(company: Company, kind: TextKind | null, born: Date, 
     years: String(Math.max(2, born.getUTCFullYear() - company.founded_year)),
     contractYears: random.pick(['two', 'three', 'four', 'five']),
     km: String(random.int(40, 180)),
-    date: dayMonthYear(born),
+    date: formatDay(born),
     weekday: WEEKDAYS[born.getUTCDay()] ?? '',
-    quarter: quarterAfter(born, random.int(1, 3)),
+    quarter: formatQuarterAfter(born, random.int(1, 3)),
     nextYear: String(born.getUTCFullYear() + 1),
     pastYear: String(Math.max(company.founded_year + 1, born.getUTCFullYear() - random.int(3, 9))),
   };
   const { counterpart, facts = [] } = kind === null ? {} : STORIES[kind];
-  const ifTold = <Fact>(name: (typeof facts)[number], fact: Fact): Fact | null =>
+  const hideUnlessStated = <Fact>(name: (typeof facts)[number], fact: Fact): Fact | null =>
     facts.includes(name) ? fact : null;
   return {
     slots,
     truth: {
-      person: ifTold('person', slots.hired ?? null),
-      role: ifTold('person', slots.role ?? null),
+      person: hideUnlessStated('person', slots.hired ?? null),
+      role: hideUnlessStated('person', slots.role ?? null),
       counterpart: counterpart === undefined ? null : (slots[counterpart] ?? null),
-      place: ifTold('place', place),
-      amount: ifTold('amount', amount),
-      count: ifTold('count', count),
+      place: hideUnlessStated('place', nearbyCity),
+      amount: hideUnlessStated('amount', amount),
+      count: hideUnlessStated('count', count),
     },
   };
 }
 
 const isLeader = ({ title }: DirectoryPerson): boolean => LEADER.test(title) && !OWNER.test(title);
 
-function leaderOf(people: readonly DirectoryPerson[], random: Random): DirectoryPerson | undefined {
+function pickLeader(people: readonly DirectoryPerson[], random: Random): DirectoryPerson | undefined {
   const leaders = people.filter(isLeader);
   return leaders[random.int(0, Math.max(0, leaders.length - 1))];
 }
@@ -169,16 +174,19 @@ function leaderOf(people: readonly DirectoryPerson[], random: Random): Directory
 const MAX_ROSTERS = 500;
 const rosters = new Map<string, readonly DirectoryPerson[]>();
 
-function peopleOf(company: Company): readonly DirectoryPerson[] {
-  const known = rosters.get(company.domain);
-  if (known !== undefined) return known;
+function listPeople(company: Company): readonly DirectoryPerson[] {
+  const cachedPeople = rosters.get(company.domain);
+  if (cachedPeople !== undefined) return cachedPeople;
   const people = makeRoster(company).map(({ person }) => person);
   if (rosters.size >= MAX_ROSTERS) rosters.clear();
   rosters.set(company.domain, people);
   return people;
 }
 
-function speakerOf(people: readonly DirectoryPerson[], random: Random): { full_name: string; title: string } {
+function pickSpeaker(
+  people: readonly DirectoryPerson[],
+  random: Random,
+): { full_name: string; title: string } {
   const [first] = people;
   if (first !== undefined && random.chance(55)) return first;
   const seniors = people.filter(isLeader);
@@ -186,18 +194,18 @@ function speakerOf(people: readonly DirectoryPerson[], random: Random): { full_n
 }
 
 /** US cities without their state. */
-const cityName = (location: string): string => location.split(',')[0] ?? location;
+const readCityName = (location: string): string => location.split(',')[0] ?? location;
 
 /** Another city in the country. Large companies also consider the other countries they work in. */
-function placeNear(company: Company, random: Random): string {
+function pickNearbyCity(company: Company, random: Random): string {
   const abroad = Object.keys(company.workforce.by_country);
   const code =
     company.employees >= 300 && random.chance(40)
       ? abroad[random.int(0, abroad.length - 1)]
       : company.country;
-  const home = cityName(company.location);
-  const cities = countryOf(code ?? company.country)
-    .cities.map(cityName)
+  const home = readCityName(company.location);
+  const cities = findCountry(code ?? company.country)
+    .cities.map(readCityName)
     .filter((city) => city !== home);
   return cities[random.int(0, Math.max(0, cities.length - 1))] ?? home;
 }
@@ -213,7 +221,7 @@ function roundName(employees: number): string {
   return bands.find(([below]) => employees < below)?.[1] ?? 'Series E';
 }
 
-function exchangeOf(country: string): string {
+function findExchange(country: string): string {
   if (country === 'US') return 'Nasdaq';
   if (country === 'GB') return 'the London Stock Exchange';
   if (country === 'DE') return 'the Frankfurt Stock Exchange';
@@ -221,7 +229,7 @@ function exchangeOf(country: string): string {
 }
 
 /** In proportion to the head count, and in the country's currency. */
-function amountOf(
+function pickAmount(
   { employees, country }: Company,
   kind: TextKind | null,
   count: number,
@@ -237,8 +245,8 @@ function amountOf(
     expansion: count * random.int(30, 110),
   };
   const thousands = (kind === null ? undefined : perHead[kind]) ?? employees * random.int(45, 140);
-  return { amount: roundMoney(thousands * 1_000), currency: currencyOf(country) };
+  return { amount: roundMoney(thousands * 1_000), currency: findCurrency(country) };
 }
 
-export const currencyOf = (country: string): string =>
+export const findCurrency = (country: string): string =>
   country === 'GB' ? 'GBP' : EURO.includes(country) ? 'EUR' : 'USD';

@@ -19,9 +19,9 @@ export interface StoryHead {
 
 /** How many stories of a theme a company has at any time, and how many days each lasts. */
 const SHELVES = [
-  { theme: 'event', places: 7, days: 400 },
-  { theme: 'small_talk', places: 5, days: 400 },
-  { theme: 'job_advert', places: 1, days: 120 },
+  { theme: 'event', slotCount: 7, days: 400 },
+  { theme: 'small_talk', slotCount: 5, days: 400 },
+  { theme: 'job_advert', slotCount: 1, days: 120 },
 ] as const;
 
 const STANCES: Weighted<Stance> = [
@@ -36,7 +36,7 @@ const STANCES: Weighted<Stance> = [
 /** US companies from this size on are listed and report to the regulator. */
 const LISTED_FROM = 600;
 
-export const isListed = ({ country, employees }: Company): boolean =>
+export const isPublicCompany = ({ country, employees }: Company): boolean =>
   country === 'US' && employees >= LISTED_FROM;
 
 /**
@@ -44,37 +44,37 @@ export const isListed = ({ country, employees }: Company): boolean =>
  * shifted by the place, so a story's start doesn't depend on when one looks. When its days are over, the next story
  * takes its place.
  */
-export function storyHeads(company: Company, now: Date): readonly StoryHead[] {
-  const kinds = kindsFor(company);
-  return SHELVES.flatMap(({ theme, places, days }) =>
-    Array.from({ length: places }, (_, place) => {
-      const { turn, born } = turnAt(`${company.domain}/${theme}/${place}`, days, now);
-      const key = `${company.domain}/${theme}/${place}/${turn}`;
+export function planStories(company: Company, now: Date): readonly StoryHead[] {
+  const kinds = listKinds(company);
+  return SHELVES.flatMap(({ theme, slotCount, days }) =>
+    Array.from({ length: slotCount }, (_, slot) => {
+      const { turn, born } = computeTurn(`${company.domain}/${theme}/${slot}`, days, now);
+      const key = `${company.domain}/${theme}/${slot}/${turn}`;
       if (theme !== 'event') return { key, kind: null, theme, stance: 'told' as const, born };
-      const kind = kinds[(place + turn * places) % kinds.length] ?? 'product_launch';
-      return { key, kind, theme, stance: stanceOf(key, kind), born };
+      const kind = kinds[(slot + turn * slotCount) % kinds.length] ?? 'product_launch';
+      return { key, kind, theme, stance: pickStance(key, kind), born };
     }),
   );
 }
 
-function turnAt(place: string, days: number, now: Date): { turn: number; born: Date } {
-  const shift = (hashText(place) % (days * 24 * 60)) * 60_000;
+function computeTurn(slot: string, days: number, now: Date): { turn: number; born: Date } {
+  const shift = (hashText(slot) % (days * 24 * 60)) * 60_000;
   const turn = Math.floor((now.getTime() - shift) / (days * DAY_MS));
   return { turn, born: new Date(shift + turn * days * DAY_MS) };
 }
 
 /** Every kind that makes sense for the company's size, in an order of its own. */
-function kindsFor(company: Company): readonly TextKind[] {
+function listKinds(company: Company): readonly TextKind[] {
   const { domain, employees } = company;
   return TEXT_KINDS.filter((kind) => {
     const { goesPublic, employees: sizes } = STORIES[kind];
-    if (goesPublic === true && isListed(company)) return false;
-    const { least = 0, most = Number.POSITIVE_INFINITY } = sizes ?? {};
-    return employees >= least && employees <= most;
+    if (goesPublic === true && isPublicCompany(company)) return false;
+    const { min: least = 0, max = Number.POSITIVE_INFINITY } = sizes ?? {};
+    return employees >= least && employees <= max;
   }).toSorted((a, b) => hashText(`${domain}/${a}`) - hashText(`${domain}/${b}`));
 }
 
-function stanceOf(key: string, kind: TextKind): Stance {
+function pickStance(key: string, kind: TextKind): Stance {
   const stance = createRandom(`${key}/stance`).weighted(STANCES);
   return STORIES[kind].isHarm === true && stance === 'called_off' ? 'denied' : stance;
 }

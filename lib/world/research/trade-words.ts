@@ -58,7 +58,7 @@ const ROWS: Readonly<Record<string, string>> = {
     'studio;editing suite | audience panel;film package;campaign dashboard | museums;theatres;online shops',
 };
 
-export function tradeWords(industry: string): TradeWords {
+export function getTradeWords(industry: string): TradeWords {
   const [sites = 'office', goods = 'service', customers = 'customers'] = (ROWS[industry] ?? '').split(' | ');
   return { sites: sites.split(';'), goods: goods.split(';'), customers: customers.split(';') };
 }

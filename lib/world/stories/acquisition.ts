@@ -1,8 +1,8 @@
 import type { StoriesOfKind } from './stories-of-kind.ts';
 
 export const acquisition: StoriesOfKind = {
-  firstIn: 'release',
-  employees: { least: 60 },
+  opensWith: 'release',
+  employees: { min: 60 },
   counterpart: 'target',
   facts: ['amount'],
   wording: {

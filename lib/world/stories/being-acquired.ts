@@ -1,8 +1,8 @@
 import type { StoriesOfKind } from './stories-of-kind.ts';
 
 export const beingAcquired: StoriesOfKind = {
-  firstIn: 'release',
-  employees: { most: 5_000 },
+  opensWith: 'release',
+  employees: { max: 5_000 },
   counterpart: 'acquirer',
   facts: ['amount'],
   wording: {

@@ -1,7 +1,7 @@
 import type { StoriesOfKind } from './stories-of-kind.ts';
 
 export const expansion: StoriesOfKind = {
-  firstIn: 'release',
+  opensWith: 'release',
   // A new site needs people.
   also: ['hiring_surge'],
   facts: ['place', 'count'],

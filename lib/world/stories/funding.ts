@@ -1,8 +1,8 @@
 import type { StoriesOfKind } from './stories-of-kind.ts';
 
 export const funding: StoriesOfKind = {
-  firstIn: 'release',
-  employees: { most: 3_000 },
+  opensWith: 'release',
+  employees: { max: 3_000 },
   counterpart: 'investor',
   facts: ['amount'],
   wording: {

@@ -1,8 +1,8 @@
 import type { StoriesOfKind } from './stories-of-kind.ts';
 
 export const hiringSurge: StoriesOfKind = {
-  firstIn: 'report',
-  employees: { least: 60 },
+  opensWith: 'report',
+  employees: { min: 60 },
   facts: ['place', 'count'],
   wording: {
     news: '[is hiring {count} people in {place}|to hire {count} people in {place}|adds {count} jobs in {place}]',

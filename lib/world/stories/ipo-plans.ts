@@ -1,8 +1,8 @@
 import type { StoriesOfKind } from './stories-of-kind.ts';
 
 export const ipoPlans: StoriesOfKind = {
-  firstIn: 'release',
-  employees: { least: 250, most: 12_000 },
+  opensWith: 'release',
+  employees: { min: 250, max: 12_000 },
   goesPublic: true,
   counterpart: 'bank',
   facts: ['amount'],

@@ -1,8 +1,8 @@
 import type { StoriesOfKind } from './stories-of-kind.ts';
 
 export const layoffs: StoriesOfKind = {
-  firstIn: 'report',
-  employees: { least: 60 },
+  opensWith: 'report',
+  employees: { min: 60 },
   followUp: { percent: 30, as: 'post' },
   facts: ['count'],
   wording: {

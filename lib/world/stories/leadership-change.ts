@@ -1,8 +1,8 @@
 import type { StoriesOfKind } from './stories-of-kind.ts';
 
 export const leadershipChange: StoriesOfKind = {
-  firstIn: 'release',
-  employees: { least: 60 },
+  opensWith: 'release',
+  employees: { min: 60 },
   facts: ['person'],
   wording: {
     news: '[appoints|names|hires] {hired} as {role}',

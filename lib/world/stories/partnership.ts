@@ -1,7 +1,7 @@
 import type { StoriesOfKind } from './stories-of-kind.ts';
 
 export const partnership: StoriesOfKind = {
-  firstIn: 'release',
+  opensWith: 'release',
   counterpart: 'partner',
   facts: [],
   wording: {

@@ -1,7 +1,7 @@
 import type { StoriesOfKind } from './stories-of-kind.ts';
 
 export const productLaunch: StoriesOfKind = {
-  firstIn: 'release',
+  opensWith: 'release',
   counterpart: 'product',
   facts: [],
   wording: {

@@ -1,7 +1,7 @@
 import type { StoriesOfKind } from './stories-of-kind.ts';
 
 export const regulatoryPressure: StoriesOfKind = {
-  firstIn: 'report',
+  opensWith: 'report',
   isHarm: true,
   counterpart: 'regulator',
   facts: ['amount'],

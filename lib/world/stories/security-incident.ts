@@ -1,7 +1,7 @@
 import type { StoriesOfKind } from './stories-of-kind.ts';
 
 export const securityIncident: StoriesOfKind = {
-  firstIn: 'report',
+  opensWith: 'report',
   isHarm: true,
   followUp: { percent: 30, as: 'release' },
   facts: [],

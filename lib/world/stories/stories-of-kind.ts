@@ -4,11 +4,11 @@ import type { Wording } from '../research/telling.ts';
 /** What the demo world's stories of a kind are like. */
 export interface StoriesOfKind {
   /** Where a story is published: in the company's release, a newspaper, or the company's blog. */
-  readonly firstIn: 'release' | 'report' | 'post';
+  readonly opensWith: 'release' | 'report' | 'post';
   /** What may be published later about it. */
   readonly followUp?: { readonly percent: number; readonly as: 'advert' | 'post' | 'release' };
   /** Companies of other sizes have no such story. */
-  readonly employees?: { readonly least?: number; readonly most?: number };
+  readonly employees?: { readonly min?: number; readonly max?: number };
   /** Listed companies have no such story; others file a report with it. */
   readonly goesPublic?: true;
   /** The event has happened and can't be called off. */

@@ -1,7 +1,7 @@
 import type { StoriesOfKind } from './stories-of-kind.ts';
 
 export const technologyMigration: StoriesOfKind = {
-  firstIn: 'post',
+  opensWith: 'post',
   followUp: { percent: 60, as: 'advert' },
   counterpart: 'newTool',
   facts: [],

@@ -4,7 +4,7 @@ import type { AccountRecord } from './account-record.ts';
 export type AccountBrief = Pick<AccountRecord, 'name' | 'domain' | 'status' | 'owner_id'>;
 
 /** What decides who sees an account's detections. */
-export type AccountStanding = Pick<AccountRecord, 'status' | 'owner_id'>;
+export type AccountState = Pick<AccountRecord, 'status' | 'owner_id'>;
 
 export interface AccountLookups {
   /** The accounts among these ids that exist, by id. */
@@ -14,7 +14,7 @@ export interface AccountLookups {
   /** The ids of all accounts a member owns. */
   ownedBy(workspaceId: string, memberId: string): Promise<ReadonlySet<string>>;
   /** The owners and statuses of these accounts. */
-  standings(workspaceId: string, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, AccountStanding>>;
+  getStates(workspaceId: string, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, AccountState>>;
   /** Ids of all accounts, limited to this owner (null: those without one) and these states if given. */
   idsWhere(
     workspaceId: string,

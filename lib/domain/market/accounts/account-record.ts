@@ -19,11 +19,12 @@ export const firmographicFields: readonly Firmographic[] = namesWhere(accountFie
 /** What enrichment fills. */
 export const companyFacts: readonly CompanyFact[] = namesWhere(accountFields, 'by', 'both', 'directory');
 
-const listedFacts = namesWhere(listedAccountFields, 'by', 'both', 'directory');
+const directoryFacts = namesWhere(listedAccountFields, 'by', 'both', 'directory');
 
 /** What lists show of a company. The rest of its profile comes with activation. */
-export const listedProfile = (company: CompanyProfile): Pick<FullAccount, (typeof listedFacts)[number]> =>
-  valuesFor(listedFacts, (name) => company[name]);
+export const toListedProfile = (
+  company: CompanyProfile,
+): Pick<FullAccount, (typeof directoryFacts)[number]> => valuesFor(directoryFacts, (name) => company[name]);
 
 /** What a company's fit to the ideal customer follows from, besides the knowledge base. */
 export const READ_BY_FIT = ['industry', 'short_description', 'employees', 'country'] as const;
@@ -34,6 +35,8 @@ export interface AccountRecord extends FullAccount {
   readonly overrides: readonly Firmographic[];
   /** The inputs of the score, so that it can be recalculated as it fades. */
   readonly score_inputs: readonly ScoreInput[];
+  /** The discovery that suggested it. Null for any other. */
+  readonly run_id: string | null;
   /** Incremented by every write, so that concurrent changes cannot undo each other. */
   readonly revision: number;
 }
@@ -72,5 +75,6 @@ export const newAccountRecord = (
   source,
   overrides: [],
   score_inputs: [],
+  run_id: null,
   revision: 1,
 });

@@ -1,5 +1,4 @@
 import type { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
-import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { AccountRecord } from './account-record.ts';
 
 /** The result of saving a record that was read before. */
@@ -17,7 +16,7 @@ export interface AccountStore {
   insert(
     workspaceId: string,
     records: readonly AccountRecord[],
-  ): Promise<{ taken: Set<string>; known: Set<string> }>;
+  ): Promise<{ existingDomains: Set<string>; existingIds: Set<string> }>;
   /** Writes `after` unless the record has changed since `before` was read. */
   save(
     workspaceId: string,
@@ -25,15 +24,14 @@ export interface AccountStore {
     after: AccountRecord,
   ): Promise<SaveOutcome | 'domain_taken'>;
   /**
-   * The same, plus a note to onboard the account and one credit of the plan with its entry in the ledger, unless an
-   * activation in the same period has used one: all or nothing.
+   * The same, plus a note to onboard the account and one credit of the plan, unless an
+   * activation in the same period has used one for the same company: all or nothing.
    */
   activate(
     workspaceId: string,
     before: AccountRecord,
     after: AccountRecord & { readonly activated_at: string },
-    by: Pick<Viewer, 'memberId' | 'keyId'>,
-  ): Promise<SaveOutcome | 'no_credit'>;
+  ): Promise<SaveOutcome | 'no_credit' | 'domain_taken'>;
   /** The same, and stops the monitor. */
   deactivate(workspaceId: string, before: AccountRecord, after: AccountRecord): Promise<SaveOutcome>;
 }

@@ -1,16 +1,15 @@
 import type { Refuse } from '#contract/errors.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { type PlanStore, planDetails } from '#domain/workspace/plans/plan.ts';
 import type { AccountRecord } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
 import { type CheckOwnerPorts, checkOwner } from './check-owner.ts';
 import { findAccount } from './find-account.ts';
-import { statusAfter } from './transitions.ts';
+import { checkSubscription, type RefuseCreditPorts, refuseCredit } from './refuse-credit.ts';
+import { resolveStatus } from './transitions.ts';
 
-export interface ActivateAccountPorts extends CheckOwnerPorts {
+export interface ActivateAccountPorts extends CheckOwnerPorts, RefuseCreditPorts {
   readonly accounts: Pick<AccountStore, 'get' | 'activate'>;
-  readonly plans: Pick<PlanStore, 'get'>;
   readonly now: () => Date;
   /**
    * When the same request was first tried, if an earlier try may have succeeded.
@@ -23,12 +22,7 @@ export interface ActivateAccountPorts extends CheckOwnerPorts {
     account: { readonly id: string; readonly activated_at: string },
   ) => Promise<void>;
   readonly refuse: Refuse<
-    | 'not_found'
-    | 'unknown_owner'
-    | 'illegal_transition'
-    | 'domain_required'
-    | 'subscription_required'
-    | 'credits_exhausted'
+    'not_found' | 'unknown_owner' | 'illegal_transition' | 'subscription_required' | 'credits_exhausted'
   >;
 }
 
@@ -41,23 +35,14 @@ export async function activateAccount(
 ): Promise<AccountRecord> {
   const { accounts, now, againSince, refuse, startOnboarding } = ports;
   const { workspaceId } = viewer;
+  await checkSubscription(ports, workspaceId);
   await checkOwner(ports, workspaceId, ownerId);
   const activated = await retryWhileChanged(async (): Promise<ActivatedAccount | typeof CHANGED> => {
     const before = await findAccount(ports, viewer, id);
     if (isActiveSince(before, againSince)) return before;
-    const status = statusAfter('activate', before.status, refuse);
-    if (before.domain === null) throw refuse('domain_required');
-    const activated_at = now().toISOString();
-    const after = {
-      ...before,
-      status,
-      owner_id: ownerId ?? before.owner_id,
-      activated_at,
-      last_activated_at: activated_at,
-      enrichment_status: 'pending',
-      revision: before.revision + 1,
-    } as const;
-    const outcome = await accounts.activate(workspaceId, before, after, viewer);
+    const status = resolveStatus('activate', before.status, refuse);
+    const after = toActivated({ ...before, status, owner_id: ownerId ?? before.owner_id }, before, now());
+    const outcome = await accounts.activate(workspaceId, before, after);
     if (outcome === 'no_credit') throw await refuseCredit(ports, workspaceId);
     return outcome === 'saved' ? after : CHANGED;
   });
@@ -65,7 +50,24 @@ export async function activateAccount(
   return activated;
 }
 
-type ActivatedAccount = AccountRecord & { readonly activated_at: string };
+export type ActivatedAccount = AccountRecord & { readonly activated_at: string };
+
+/** The record of an account whose company is paid for from now on. */
+export function toActivated(
+  changed: AccountRecord,
+  { revision }: AccountRecord,
+  now: Date,
+): ActivatedAccount {
+  const activated_at = now.toISOString();
+  return {
+    ...changed,
+    activated_at,
+    last_activated_at: activated_at,
+    paid_domain: changed.domain,
+    enrichment_status: 'pending',
+    revision: revision + 1,
+  };
+}
 
 /** An earlier try activated it: the credit is used, but the onboarding may not have started. */
 const isActiveSince = (account: AccountRecord, since: Date | undefined): account is ActivatedAccount =>
@@ -73,9 +75,3 @@ const isActiveSince = (account: AccountRecord, since: Date | undefined): account
   account.status === 'active' &&
   account.activated_at !== null &&
   account.activated_at >= since.toISOString();
-
-async function refuseCredit({ plans, refuse }: ActivateAccountPorts, workspaceId: string) {
-  const plan = await plans.get(workspaceId);
-  const code = plan?.subscription_status === 'active' ? 'credits_exhausted' : 'subscription_required';
-  return refuse(code, undefined, plan && planDetails(plan));
-}

@@ -1,28 +1,35 @@
 import type { FullAccount } from '#contract/account.ts';
 import type { NewAccount } from '#contract/account-input.ts';
 import type { ErrorDetail, Refuse } from '#contract/errors.ts';
-import type { KnownRelations } from '#domain/market/relations/known-relations.ts';
+import type { CompanyRelations } from '#domain/market/relations/company-relations.ts';
 import { withCrmRelations } from '#domain/market/relations/set-relation.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
-import { limitedTo, seesAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import { canSeeAccount, scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import { type AccountRecord, newAccountRecord } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
-import { refuseExhausted, reportUnseenDomain, type UnseenDomainPorts } from './unseen-domains.ts';
+import { type HiddenDomainPorts, refuseExhausted, reportHiddenDomain } from './hidden-domains.ts';
 
-export interface CreateAccountsPorts extends UnseenDomainPorts {
+export interface CreateAccountsPorts extends HiddenDomainPorts {
   readonly accounts: Pick<AccountStore, 'findByDomains' | 'insert'>;
   readonly members: Pick<MemberStore, 'list'>;
-  readonly knownRelations: Pick<KnownRelations, 'find'>;
+  readonly knownRelations: Pick<CompanyRelations, 'find'>;
   readonly newId: (prefix: 'acc') => string;
   /** Whether this response is small enough. */
-  readonly fits: (response: CreatedAccount[]) => boolean;
+  readonly fits: (response: CreatedAccounts) => boolean;
   readonly refuse: Refuse<
     'unknown_owner' | 'domain_taken' | 'throttled' | 'validation_failed' | 'limit_exceeded'
   >;
 }
 
 export type CreatedAccount = FullAccount & { readonly created: boolean };
+
+export interface CreatedAccounts {
+  /** In the order of their entries. */
+  readonly accounts: CreatedAccount[];
+  /** The entries whose domains the caller can't have. */
+  readonly errors: (ErrorDetail & { readonly code: 'domain_taken' })[];
+}
 
 /** If a call keeps losing its domains to others, it gives up. Each round ends at least one race. */
 const MAX_ROUNDS = 5;
@@ -33,28 +40,28 @@ interface Entry {
   /** The id of a new account: the same in every try of a request. */
   readonly id: string;
   /** The path of the entry in the body: its index and a dot, or nothing if the body is one object. */
-  readonly place: string;
+  readonly pathPrefix: string;
 }
 
 /** Accounts that existed before this call, by domain. */
 type Found = Map<string, AccountRecord>;
 type Created = Map<Entry, AccountRecord>;
 
-/** Creates new accounts and finds existing ones. Returns one result per entry, in order. */
+/** Creates new accounts and finds existing ones. Returns one per entry, in order, or its error. */
 export async function createAccounts(
   ports: CreateAccountsPorts,
   viewer: Viewer,
   inputs: readonly NewAccount[],
   single: boolean,
-): Promise<CreatedAccount[]> {
+): Promise<CreatedAccounts> {
   const entries = readEntries(ports, inputs, single);
   await checkOwners(ports, viewer, entries);
   const domains = [...new Set(entries.flatMap(({ domain }) => domain ?? []))];
   if (domains.length > 0) await refuseExhausted(ports, viewer);
   const found = await ports.accounts.findByDomains(viewer.workspaceId, domains);
-  await refuseUnseen(ports, viewer, entries, found);
+  const hidden = await reportHidden(ports, viewer, entries, found);
   const planned = await planRecords(ports, viewer, withoutAccount(entries, found, new Map()));
-  if (!ports.fits(answersTo(entries, found, planned))) {
+  if (!ports.fits(toResults(entries, found, planned, hidden))) {
     throw ports.refuse(
       'limit_exceeded',
       `${TOO_LARGE} Nothing was created. Send fewer accounts in one call.`,
@@ -62,8 +69,13 @@ export async function createAccounts(
   }
   const created = await createMissing(ports, viewer, entries, found, planned);
   // A domain may have been taken after the first check.
-  await refuseUnseen(ports, viewer, entries, found);
-  const responses = answersTo(entries, found, created);
+  const hiddenSince = await reportHidden(
+    ports,
+    viewer,
+    entries.filter((entry) => !hidden.has(entry)),
+    found,
+  );
+  const responses = toResults(entries, found, created, hidden.union(hiddenSince));
   if (!ports.fits(responses)) {
     throw ports.refuse('limit_exceeded', `${TOO_LARGE} Read the accounts with GET /accounts.`);
   }
@@ -72,17 +84,27 @@ export async function createAccounts(
 
 const TOO_LARGE = 'The response would be larger than 6 MB.';
 
-function answersTo(entries: readonly Entry[], found: Found, created: Created): CreatedAccount[] {
+function toResults(
+  entries: readonly Entry[],
+  found: Found,
+  created: Created,
+  hidden: ReadonlySet<Entry>,
+): CreatedAccounts {
   const byDomain = new Map([
     ...found,
     ...[...created.values()].map((record) => [record.domain, record] as const),
   ]);
-  return entries.map((entry) => {
+  const accounts = entries.flatMap((entry): CreatedAccount[] => {
+    if (hidden.has(entry)) return [];
     const record = created.get(entry) ?? byDomain.get(entry.domain);
-    if (!record) throw new Error(`entry ${entry.place}domain was neither created nor found`);
+    if (!record) throw new Error(`entry ${entry.pathPrefix}domain was neither created nor found`);
     // The same id means that an earlier try of this request created it.
-    return { ...record, created: created.has(entry) || record.id === entry.id };
+    return [{ ...record, created: created.has(entry) || record.id === entry.id }];
   });
+  return {
+    accounts,
+    errors: [...hidden].map((entry) => ({ ...createDomainError(entry), code: 'domain_taken' })),
+  };
 }
 
 /** The records these entries would create. */
@@ -110,15 +132,15 @@ function readEntries(
   inputs: readonly NewAccount[],
   single: boolean,
 ): Entry[] {
-  const wrong: ErrorDetail[] = [];
+  const invalidFields: ErrorDetail[] = [];
   const entries = inputs.map((input, index): Entry => {
-    const place = single ? '' : `${index}.`;
+    const pathPrefix = single ? '' : `${index}.`;
     const domain = input.domain === undefined ? null : normalizeDomain(input.domain);
     if (domain === undefined)
-      wrong.push({ path: `${place}domain`, message: 'Must be a domain such as acme.com.' });
-    return { input, place, domain: domain ?? null, id: newId('acc') };
+      invalidFields.push({ path: `${pathPrefix}domain`, message: 'Must be a domain such as acme.com.' });
+    return { input, pathPrefix: pathPrefix, domain: domain ?? null, id: newId('acc') };
   });
-  if (wrong.length > 0) throw refuse('validation_failed', undefined, wrong);
+  if (invalidFields.length > 0) throw refuse('validation_failed', undefined, invalidFields);
   return entries;
 }
 
@@ -129,14 +151,14 @@ async function checkOwners(
 ): Promise<void> {
   const owned = entries.filter(({ input }) => input.owner_id !== undefined);
   if (owned.length === 0) return;
-  const known = new Set<string | undefined>((await members.list(workspaceId)).map(({ id }) => id));
-  const wrong = owned
-    .filter(({ input }) => !known.has(input.owner_id))
-    .map(({ place }) => ({
-      path: `${place}owner_id`,
+  const memberIds = new Set<string | undefined>((await members.list(workspaceId)).map(({ id }) => id));
+  const invalidFields = owned
+    .filter(({ input }) => !memberIds.has(input.owner_id))
+    .map(({ pathPrefix }) => ({
+      path: `${pathPrefix}owner_id`,
       message: 'Must be the id of a member; see GET /members.',
     }));
-  if (wrong.length > 0) throw refuse('unknown_owner', undefined, wrong);
+  if (invalidFields.length > 0) throw refuse('unknown_owner', undefined, invalidFields);
 }
 
 /** Writes the missing accounts, and adds those whose domains others took in the meantime to `found`. */
@@ -155,14 +177,14 @@ async function createMissing(
     if (round > MAX_ROUNDS) {
       throw new Error(`domains were taken and freed ${MAX_ROUNDS} times while accounts were being created`);
     }
-    const { taken } = await accounts.insert(
+    const { existingDomains } = await accounts.insert(
       workspaceId,
       records.map(([, record]) => record),
     );
     for (const [entry, record] of records) {
-      if (record.domain === null || !taken.has(record.domain)) created.set(entry, record);
+      if (record.domain === null || !existingDomains.has(record.domain)) created.set(entry, record);
     }
-    const meanwhile = await accounts.findByDomains(workspaceId, [...taken]);
+    const meanwhile = await accounts.findByDomains(workspaceId, [...existingDomains]);
     for (const [domain, record] of meanwhile) found.set(domain, record);
   }
 }
@@ -191,26 +213,33 @@ const recordOf = (
     name: input.name,
     domain,
     tags: input.tags ?? [],
-    owner_id: input.owner_id ?? limitedTo(viewer) ?? null,
+    owner_id: input.owner_id ?? scopedMemberId(viewer) ?? null,
     relation: input.relation,
   });
 
+const createDomainError = ({ pathPrefix }: Entry): ErrorDetail => ({
+  path: `${pathPrefix}domain`,
+  message: 'Is taken in this workspace.',
+});
+
 /**
- * A domain of an account that the caller cannot see can be neither created nor shown. Each call reveals at
- * most one.
+ * The entries with a domain of an account that the caller can't see, which can be neither created nor shown. Each such account
+ * counts. Refuses the call if there are no other entries, or too many of these for this hour.
  */
-async function refuseUnseen(
+async function reportHidden(
   ports: CreateAccountsPorts,
   viewer: Viewer,
   entries: readonly Entry[],
   found: Found,
-): Promise<void> {
-  for (const { domain, place } of entries) {
-    const record = domain === null ? undefined : found.get(domain);
-    if (!record || seesAccount(viewer, record)) continue;
-    await reportUnseenDomain(ports, viewer, record.id);
-    throw ports.refuse('domain_taken', undefined, [
-      { path: `${place}domain`, message: 'Is taken in this workspace.' },
-    ]);
+): Promise<ReadonlySet<Entry>> {
+  const hidden = new Map<Entry, AccountRecord>();
+  for (const entry of entries) {
+    const record = entry.domain === null ? undefined : found.get(entry.domain);
+    if (record && !canSeeAccount(viewer, record)) hidden.set(entry, record);
   }
+  for (const id of new Set([...hidden.values()].map((record) => record.id)))
+    await reportHiddenDomain(ports, viewer, id);
+  const isAll = hidden.size > 0 && hidden.size === entries.length;
+  if (isAll) throw ports.refuse('domain_taken', undefined, [...hidden.keys()].map(createDomainError));
+  return new Set(hidden.keys());
 }

@@ -4,7 +4,7 @@ import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { AccountRecord } from './account-record.ts';
 import type { ChangeAccountPorts } from './change-account.ts';
 import { findAccount } from './find-account.ts';
-import { statusAfter } from './transitions.ts';
+import { resolveStatus } from './transitions.ts';
 
 /** Stops monitoring in the same step. The credit stays used, for this account in this period. */
 export const deactivateAccount = (
@@ -24,7 +24,7 @@ export const deactivateAccount = (
     if (ports.isAgain && before.status === 'suggested') return before;
     const after: AccountRecord = {
       ...before,
-      status: statusAfter('deactivate', before.status, ports.refuse),
+      status: resolveStatus('deactivate', before.status, ports.refuse),
       activated_at: null,
       // Onboarding skips inactive accounts, so nothing is pending any more.
       enrichment_status: before.enrichment_status === 'pending' ? 'none' : before.enrichment_status,

@@ -2,7 +2,7 @@ import type { CompanyFact } from '#contract/account-fields.ts';
 import type { Refuse } from '#contract/errors.ts';
 import { valuesFor } from '#contract/field-table.ts';
 import type { CompanyProfile, Directory } from '#domain/market/directory/directory.ts';
-import { lookUpCompany, type NoCompany } from '#domain/market/directory/look-up-company.ts';
+import { fetchCompany, type NoCompany } from '#domain/market/directory/fetch-company.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { type AccountRecord, companyFacts } from './account-record.ts';
@@ -11,22 +11,25 @@ import type { PlainChanges } from './change-account.ts';
 import { type FindAccountPorts, findAccount } from './find-account.ts';
 
 /** The directory's data, except for fields set by a user. Unknown fields stay as they are. */
-function firmographics({ overrides }: AccountRecord, company: CompanyProfile): PlainChanges {
+function selectFirmographics({ overrides }: AccountRecord, company: CompanyProfile): PlainChanges {
   const isSet = (field: CompanyFact): boolean => overrides.some((each) => each === field);
-  const known = companyFacts.filter((field) => company[field] !== null && !isSet(field));
-  return valuesFor<PlainChanges>(known, (field) => company[field as CompanyFact]);
+  const knownFields = companyFacts.filter((field) => company[field] !== null && !isSet(field));
+  return valuesFor<PlainChanges>(knownFields, (field) => company[field as CompanyFact]);
 }
 
 /** `isWhole`: whether the budget covered the whole lookup. */
-type LookedUp = NoCompany | { readonly company: CompanyProfile; readonly isWhole: boolean };
-export type LookUp = (domain: string) => Promise<LookedUp>;
+type CompanyLookupResult =
+  | NoCompany
+  | 'no_domain'
+  | { readonly company: CompanyProfile; readonly isComplete: boolean };
+export type CompanyLookup = (domain: string) => Promise<CompanyLookupResult>;
 
 /** Looks up a domain once, even if the write is retried. */
-function oncePerDomain(lookUp: LookUp): (domain: string | null) => Promise<LookedUp> {
-  let last: { readonly domain: string; readonly answer: LookedUp } | undefined;
+function memoizeByDomain(lookup: CompanyLookup): (domain: string | null) => Promise<CompanyLookupResult> {
+  let last: { readonly domain: string; readonly answer: CompanyLookupResult } | undefined;
   return async (domain) => {
-    if (domain === null) return 'not_found';
-    if (last?.domain !== domain) last = { domain, answer: await lookUp(domain) };
+    if (domain === null) return 'no_domain';
+    if (last?.domain !== domain) last = { domain, answer: await lookup(domain) };
     return last.answer;
   };
 }
@@ -58,9 +61,9 @@ export function enrichActiveAccount(
   ports: EnrichAccountPorts,
   viewer: Viewer,
   id: string,
-  lookUp: LookUp,
+  lookup: CompanyLookup,
 ): Promise<AccountRecord> {
-  const companyOf = oncePerDomain(lookUp);
+  const companyOf = memoizeByDomain(lookup);
   return retryWhileChanged(async () => {
     const before = await findAccount(ports, viewer, id);
     if (before.status !== 'active') {
@@ -74,8 +77,8 @@ export function enrichActiveAccount(
       typeof response === 'string'
         ? { enrichment_status: response }
         : {
-            ...firmographics(before, response.company),
-            enrichment_status: response.isWhole ? 'completed' : 'budget_exhausted',
+            ...selectFirmographics(before, response.company),
+            enrichment_status: response.isComplete ? 'completed' : 'budget_exhausted',
           };
     return write(ports.accounts, viewer.workspaceId, before, changes);
   });
@@ -106,23 +109,23 @@ export async function onboardAccount(
   id: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const companyOf = oncePerDomain(async (domain) => {
-    const company = await lookUpCompany(directory, domain, signal);
-    return typeof company === 'string' ? company : { company, isWhole: true };
+  const companyOf = memoizeByDomain(async (domain) => {
+    const company = await fetchCompany(directory, domain, signal);
+    return typeof company === 'string' ? company : { company, isComplete: true };
   });
   await changeIfActive(accounts, workspaceId, id, async (record) => {
     const response = await companyOf(record.domain);
     if (typeof response === 'string') return { enrichment_status: response };
-    const isWhole = record.enrichment_status === 'completed';
+    const isComplete = record.enrichment_status === 'completed';
     return {
-      ...firmographics(record, response.company),
-      enrichment_status: isWhole ? 'completed' : 'pending',
+      ...selectFirmographics(record, response.company),
+      enrichment_status: isComplete ? 'completed' : 'pending',
     };
   });
 }
 
 /** Records how an activation's onboarding ended, unless another result was recorded in the meantime. */
-export const settleEnrichment = (
+export const finishEnrichment = (
   accounts: Pick<AccountStore, 'get' | 'save'>,
   workspaceId: string,
   { id, activated_at }: { readonly id: string; readonly activated_at: string },

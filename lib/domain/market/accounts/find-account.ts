@@ -1,5 +1,5 @@
 import type { Refuse } from '#contract/errors.ts';
-import { seesAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import { canSeeAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { AccountRecord } from './account-record.ts';
 import type { AccountStore } from './account-store.ts';
 
@@ -15,6 +15,6 @@ export async function findAccount(
   id: string,
 ): Promise<AccountRecord> {
   const record = await accounts.get(viewer.workspaceId, id);
-  if (!record || !seesAccount(viewer, record)) throw refuse('not_found');
+  if (!record || !canSeeAccount(viewer, record)) throw refuse('not_found');
   return record;
 }

@@ -13,13 +13,13 @@ interface BoardHost {
 
 interface Vendor {
   readonly name: string;
-  readonly places: readonly BoardHost[];
+  readonly hosts: readonly BoardHost[];
   /** Where a person reads a board. */
   readonly page: (token: string, region: Region) => string;
   /** Whether a board names its company, so that a guessed token can be verified. */
   readonly namesCompany: boolean;
   /** The vendor's own board, which always exists. */
-  readonly own: string;
+  readonly vendorBoard: string;
 }
 
 const inPath = (host: RegExp, region: Region = null): BoardHost => ({ host, region, inHost: false });
@@ -32,50 +32,50 @@ const inHost = (host: RegExp, region: Region = null): BoardHost => ({ host, regi
 const VENDORS = {
   greenhouse: {
     name: 'Greenhouse',
-    places: [
+    hosts: [
       inPath(/^(?:job-)?boards\.greenhouse\.io$/),
       inPath(/^(?:job-)?boards\.eu\.greenhouse\.io$/, 'eu'),
     ],
     page: (token, region) =>
       `https://job-boards.${region === 'eu' ? 'eu.' : ''}greenhouse.io/${encodeURIComponent(token)}`,
     namesCompany: true,
-    own: 'greenhouse',
+    vendorBoard: 'greenhouse',
   },
   ashby: {
     name: 'Ashby',
-    places: [inPath(/^jobs\.ashbyhq\.com$/)],
+    hosts: [inPath(/^jobs\.ashbyhq\.com$/)],
     page: (token) => `https://jobs.ashbyhq.com/${encodeURIComponent(token)}`,
     namesCompany: false,
-    own: 'ashby',
+    vendorBoard: 'ashby',
   },
   lever: {
     name: 'Lever',
-    places: [inPath(/^jobs\.lever\.co$/), inPath(/^jobs\.eu\.lever\.co$/, 'eu')],
+    hosts: [inPath(/^jobs\.lever\.co$/), inPath(/^jobs\.eu\.lever\.co$/, 'eu')],
     page: (token, region) =>
       `https://jobs.${region === 'eu' ? 'eu.' : ''}lever.co/${encodeURIComponent(token)}`,
     namesCompany: true,
-    own: 'leverdemo',
+    vendorBoard: 'leverdemo',
   },
   personio: {
     name: 'Personio',
-    places: [inHost(/^[^.]+\.jobs\.personio\.de$/), inHost(/^[^.]+\.jobs\.personio\.com$/, 'com')],
+    hosts: [inHost(/^[^.]+\.jobs\.personio\.de$/), inHost(/^[^.]+\.jobs\.personio\.com$/, 'com')],
     page: (token, region) => `https://${token}.jobs.personio.${region ?? 'de'}`,
     namesCompany: false,
-    own: 'personio',
+    vendorBoard: 'personio',
   },
   recruitee: {
     name: 'Recruitee',
-    places: [inHost(/^[^.]+\.recruitee\.com$/)],
+    hosts: [inHost(/^[^.]+\.recruitee\.com$/)],
     page: (token) => `https://${token}.recruitee.com`,
     namesCompany: true,
-    own: 'careers',
+    vendorBoard: 'careers',
   },
   workable: {
     name: 'Workable',
-    places: [inPath(/^apply\.workable\.com$/)],
+    hosts: [inPath(/^apply\.workable\.com$/)],
     page: (token) => `https://apply.workable.com/${encodeURIComponent(token)}`,
     namesCompany: false,
-    own: 'workable',
+    vendorBoard: 'workable',
   },
 } as const satisfies Readonly<Record<string, Vendor>>;
 
@@ -94,11 +94,11 @@ const isVendor = (name: unknown): name is JobBoardVendor =>
 
 export const jobBoardVendors: readonly JobBoardVendor[] = Object.keys(VENDORS).filter(isVendor);
 
-export const vendorName = (vendor: JobBoardVendor): string => VENDORS[vendor].name;
+export const getVendorName = (vendor: JobBoardVendor): string => VENDORS[vendor].name;
 
 /** "Greenhouse, Ashby, … or Workable", for messages. */
 export const JOB_BOARD_NAMES = jobBoardVendors
-  .map(vendorName)
+  .map(getVendorName)
   .join(', ')
   .replace(/, (?=[^,]*$)/, ' or ');
 
@@ -108,21 +108,22 @@ export const PROVABLE_VENDORS = jobBoardVendors.filter((vendor) => VENDORS[vendo
 /** One board per vendor that is sure to exist. */
 export const VENDORS_OWN_BOARDS: readonly JobBoard[] = jobBoardVendors.map((vendor) => ({
   vendor,
-  token: VENDORS[vendor].own,
+  token: VENDORS[vendor].vendorBoard,
   region: null,
 }));
 
 /** A board with this name at every vendor, in each of the vendor's regions. */
-export const boardsCalled = (token: string): readonly JobBoard[] =>
+export const listBoardsNamed = (token: string): readonly JobBoard[] =>
   jobBoardVendors.flatMap((vendor) =>
-    VENDORS[vendor].places.map(({ region }): JobBoard => ({ vendor, token, region })),
+    VENDORS[vendor].hosts.map(({ region }): JobBoard => ({ vendor, token, region })),
   );
 
 /** Parses a stored board. Null if its vendor is not supported (any more). */
-export function keptJobBoard(kept: unknown): JobBoard | null {
-  if (typeof kept !== 'object' || kept === null || !('vendor' in kept && 'token' in kept)) return null;
-  const { vendor, token } = kept;
-  const region = 'region' in kept ? REGIONS.find((each) => each === kept.region) : undefined;
+export function parseStoredJobBoard(stored: unknown): JobBoard | null {
+  if (typeof stored !== 'object' || stored === null || !('vendor' in stored && 'token' in stored))
+    return null;
+  const { vendor, token } = stored;
+  const region = 'region' in stored ? REGIONS.find((each) => each === stored.region) : undefined;
   return isVendor(vendor) && typeof token === 'string' ? { vendor, token, region: region ?? null } : null;
 }
 
@@ -142,26 +143,26 @@ const NOT_A_TOKEN: ReadonlySet<string> = new Set([
 ]);
 
 /** The board that a URL belongs to, or null. */
-export function jobBoardAt(address: string): JobBoard | null {
+export function findJobBoard(address: string): JobBoard | null {
   const url = URL.parse(address.trim());
   if (url === null || !/^https?:$/.test(url.protocol)) return null;
   for (const vendor of jobBoardVendors) {
-    const places: readonly BoardHost[] = VENDORS[vendor].places;
-    const place = places.find(({ host }) => host.test(url.hostname));
-    if (place !== undefined) return boardAt(url, vendor, place);
+    const hosts: readonly BoardHost[] = VENDORS[vendor].hosts;
+    const boardHost = hosts.find(({ host }) => host.test(url.hostname));
+    if (boardHost !== undefined) return parseBoardUrl(url, vendor, boardHost);
   }
   return null;
 }
 
-function boardAt(url: URL, vendor: JobBoardVendor, place: BoardHost): JobBoard | null {
-  const [first = ''] = url.pathname.split('/').filter(Boolean);
-  const named = place.inHost ? (url.hostname.split('.')[0] ?? '') : decoded(first);
-  const token = first === 'embed' ? (url.searchParams.get('for') ?? '') : named;
-  const isToken = (place.inHost ? LABEL : TOKEN).test(token) && !NOT_A_TOKEN.has(token.toLowerCase());
-  return isToken ? { vendor, token, region: place.region } : null;
+function parseBoardUrl(url: URL, vendor: JobBoardVendor, boardHost: BoardHost): JobBoard | null {
+  const [pathStart = ''] = url.pathname.split('/').filter(Boolean);
+  const boardName = boardHost.inHost ? (url.hostname.split('.')[0] ?? '') : decodePart(pathStart);
+  const token = pathStart === 'embed' ? (url.searchParams.get('for') ?? '') : boardName;
+  const isToken = (boardHost.inHost ? LABEL : TOKEN).test(token) && !NOT_A_TOKEN.has(token.toLowerCase());
+  return isToken ? { vendor, token, region: boardHost.region } : null;
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -170,5 +171,5 @@ function decoded(part: string): string {
 }
 
 /** The URL where people read the board. */
-export const jobBoardPage = ({ vendor, token, region }: JobBoard): string =>
+export const buildJobBoardUrl = ({ vendor, token, region }: JobBoard): string =>
   VENDORS[vendor].page(token, region);

@@ -3,13 +3,13 @@ import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { AccountRecord } from './account-record.ts';
 import { type ChangeAccountPorts, changeAccount } from './change-account.ts';
 import { findAccount } from './find-account.ts';
-import { statusAfter } from './transitions.ts';
+import { resolveStatus } from './transitions.ts';
 
 interface SetAsidePorts extends ChangeAccountPorts {
   readonly refuse: Refuse<'not_found' | 'illegal_transition'>;
   readonly detections: {
     /** Takes an account's open detections out of the inbox, or back into it. */
-    setInbox(workspaceId: string, accountId: string, wanted: 'in' | 'out'): Promise<void>;
+    setInbox(workspaceId: string, accountId: string, target: 'in' | 'out'): Promise<void>;
   };
 }
 
@@ -20,7 +20,7 @@ export async function restoreAccount(
   id: string,
 ): Promise<AccountRecord> {
   const changesOf = ({ status }: AccountRecord) =>
-    status === 'suggested' ? {} : { status: statusAfter('restore', status, ports.refuse) };
+    status === 'suggested' ? {} : { status: resolveStatus('restore', status, ports.refuse) };
   // Refuses before anything is written.
   changesOf(await findAccount(ports, viewer, id));
   // Before the status, so that a crash leaves nothing out of the inbox.
@@ -35,7 +35,7 @@ export async function rejectAccount(
   id: string,
 ): Promise<AccountRecord> {
   const account = await changeAccount(ports, viewer, id, ({ status }) =>
-    status === 'rejected' ? {} : { status: statusAfter('reject', status, ports.refuse) },
+    status === 'rejected' ? {} : { status: resolveStatus('reject', status, ports.refuse) },
   );
   await ports.detections.setInbox(viewer.workspaceId, id, 'out');
   return account;

@@ -1,10 +1,6 @@
 import type { FullAccount } from '#contract/account.ts';
+import { FITS_FROM, HOT_FROM, QUALIFIED_FROM } from '#contract/thresholds.ts';
 import { DAY_MS } from '#contract/time.ts';
-
-/** From this score on, an account is worth a call today. */
-const HOT_FROM = 70;
-/** From this score on, an account is worth a place on the list. */
-const QUALIFIED_FROM = 40;
 
 /** Maximum points per part, 100 in total. */
 const MOST = { strength: 60, recency: 15, corroboration: 10, icp_fit: 15 } as const;
@@ -15,13 +11,11 @@ const HALF_LIFE_DAYS = 90;
 const PER_SIGNAL = 5;
 const PER_PUBLISHER = 2;
 
-/** From here on a company matches the ideal customer, or its fit is unknown. */
-const FITS_FROM = 50;
 /** The strongest signal at a company that doesn't fit at all keeps this share: it is never qualified. */
 const MIN_SHARE = 0.2;
 
 /** From here on an event counts in full: the seller has something for it, and a buyer. */
-const RELEVANT_FROM = 90;
+const FULL_FROM = 90;
 
 /**
  * A detection's input to the score. Stored on the account, so a score can fade without reading detections.
@@ -48,50 +42,56 @@ export const NO_SCORE: Scored = {
 };
 
 /** What is left of an input's weight, 0 to 1. */
-const freshness = ({ date }: ScoreInput, now: Date): number =>
+const computeFreshness = ({ date }: ScoreInput, now: Date): number =>
   0.5 ** (Math.max(0, now.getTime() - Date.parse(date)) / DAY_MS / HALF_LIFE_DAYS);
 
 /** A company that doesn't fit ranks below one that does, however big its news. */
-const fitShare = ({ icp_fit }: ScoreInput): number => Math.min(1, Math.max(MIN_SHARE, icp_fit / FITS_FROM));
+const computeFitShare = ({ icp_fit }: ScoreInput): number =>
+  Math.min(1, Math.max(MIN_SHARE, icp_fit / FITS_FROM));
 
 /** An event that matters less to the seller ranks below one that matters more. */
-const relevanceShare = ({ relevance }: ScoreInput): number =>
-  relevance === null ? 1 : Math.min(1, relevance / RELEVANT_FROM);
+const computeRelevanceShare = ({ relevance }: ScoreInput): number =>
+  relevance === null ? 1 : Math.min(1, relevance / FULL_FROM);
 
-const share = (part: keyof typeof MOST, fraction: number): number =>
+const toPoints = (part: keyof typeof MOST, fraction: number): number =>
   Math.round(MOST[part] * Math.min(1, fraction));
 
 /** What an input is worth now, 0 to 1. */
-export const worthOf = (input: ScoreInput, now: Date): number =>
-  (input.alpha / 100) * freshness(input, now) * fitShare(input) * relevanceShare(input);
+export const computeWorth = (input: ScoreInput, now: Date): number =>
+  (input.alpha / 100) * computeFreshness(input, now) * computeFitShare(input) * computeRelevanceShare(input);
 
 /** An account's score from its detections, explained part by part. */
-export function scoreOf(inputs: readonly ScoreInput[], now: Date): Scored {
+export function computeScore(inputs: readonly ScoreInput[], now: Date): Scored {
   if (inputs.length === 0) return NO_SCORE;
   const signals = new Set(inputs.map(({ signal_id }) => signal_id)).size;
   const publishers = inputs.reduce((sum, each) => sum + Math.max(0, each.publishers - 1), 0);
   const further = (signals - 1) * PER_SIGNAL + publishers * PER_PUBLISHER;
   const score_breakdown = {
-    strength: share('strength', Math.max(...inputs.map((each) => worthOf(each, now)))),
-    recency: share('recency', Math.max(...inputs.map((d) => freshness(d, now)))),
+    strength: toPoints('strength', Math.max(...inputs.map((each) => computeWorth(each, now)))),
+    recency: toPoints('recency', Math.max(...inputs.map((d) => computeFreshness(d, now)))),
     corroboration: Math.min(MOST.corroboration, further),
-    icp_fit: share('icp_fit', Math.max(...inputs.map((d) => d.icp_fit / 100))),
+    icp_fit: toPoints('icp_fit', Math.max(...inputs.map((d) => d.icp_fit / 100))),
   };
-  return { ...gradeOf(score_breakdown), score_breakdown };
+  return { ...computeGrade(score_breakdown), score_breakdown };
 }
 
 /** The total score and grade. */
-function gradeOf(parts: Scored['score_breakdown']): Omit<Scored, 'score_breakdown'> {
+function computeGrade(parts: Scored['score_breakdown']): Omit<Scored, 'score_breakdown'> {
   const score = Object.values(parts).reduce((sum, points) => sum + points, 0);
   return { score, is_hot: score >= HOT_FROM, qualified: score >= QUALIFIED_FROM };
 }
 
 /** Whether the score matches these inputs at some time between the two. No part ever grows with time. */
-export function followsFrom(scored: Scored, inputs: readonly ScoreInput[], from: Date, to: Date): boolean {
+export function isConsistentWith(
+  scored: Scored,
+  inputs: readonly ScoreInput[],
+  from: Date,
+  to: Date,
+): boolean {
   const { score, is_hot, qualified, score_breakdown } = scored;
-  const highest = scoreOf(inputs, from).score_breakdown;
-  const lowest = scoreOf(inputs, to).score_breakdown;
-  const grade = gradeOf(score_breakdown);
+  const highest = computeScore(inputs, from).score_breakdown;
+  const lowest = computeScore(inputs, to).score_breakdown;
+  const grade = computeGrade(score_breakdown);
   const parts = Object.keys(highest) as (keyof typeof highest)[];
   return (
     parts.every((part) => score_breakdown[part] >= lowest[part] && score_breakdown[part] <= highest[part]) &&

@@ -12,7 +12,7 @@ const moves: Record<Move, { readonly to: AccountStatus; readonly from: readonly 
 };
 
 /** The status after a move, or an error that names both statuses. */
-export function statusAfter(
+export function resolveStatus(
   move: Move,
   status: AccountStatus,
   refuse: Refuse<'illegal_transition'>,

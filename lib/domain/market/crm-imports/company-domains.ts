@@ -16,7 +16,7 @@ const NOT_COMPANIES: ReadonlySet<string> = new Set(
 
 const SUFFIXES = ['linkedin.com', 'facebook.com', 'wikipedia.org', 'google.com'];
 
-const belongsToNone = (domain: string): boolean =>
+const isSharedDomain = (domain: string): boolean =>
   NOT_COMPANIES.has(domain) || SUFFIXES.some((suffix) => domain.endsWith(`.${suffix}`));
 
 /** More than a company has. A field of a CRM may hold thousands. */
@@ -26,20 +26,20 @@ const WORDS_MAX = 100;
 const WORD_MAX = 2_048;
 
 interface CompanyDomains {
-  /** The main one first. */
-  readonly own: readonly string[];
+  /** The company's, the main one first. */
+  readonly domains: readonly string[];
   /** Whether there is a web site, even if it isn't the company's own. */
   readonly hasWebsite: boolean;
 }
 
 /** The domains in what people typed into a CRM, such as "https://www.acme.example/de; acme.co.example". */
-export function companyDomains(websites: readonly string[]): CompanyDomains {
+export function extractCompanyDomains(websites: readonly string[]): CompanyDomains {
   const typed = websites
     .flatMap((text) => text.split(/[\s,;]+/, WORDS_MAX))
     .slice(0, WORDS_MAX)
     .filter(({ length }) => length <= WORD_MAX)
     .flatMap((text) => normalizeDomain(text) ?? []);
   const found = [...new Set(typed)];
-  const own = found.filter((domain) => !belongsToNone(domain)).slice(0, DOMAINS_MAX);
-  return { own, hasWebsite: found.length > 0 };
+  const domains = found.filter((domain) => !isSharedDomain(domain)).slice(0, DOMAINS_MAX);
+  return { domains, hasWebsite: found.length > 0 };
 }

@@ -39,7 +39,7 @@ export interface CrmCompanyRead {
 }
 
 /** A company that the CRM says it no longer has. */
-export interface GoneCompany {
+export interface DeletedCompany {
   readonly crmId: string;
   /** The company it was merged into. Null if it was deleted. */
   readonly mergedInto: string | null;
@@ -47,40 +47,27 @@ export interface GoneCompany {
 
 export interface CrmPage {
   readonly companies: readonly CrmCompanyRead[];
-  readonly gone: readonly GoneCompany[];
-  /** Ids that a list of all companies leaves out: deleted, or hidden from the user of the credentials. @default none */
-  readonly missing?: readonly string[];
+  readonly deleted: readonly DeletedCompany[];
   /** The cursor of the next page. Null at the end. */
   readonly next: string | null;
-  /** At the end: what the next read of changes begins with. Null before. */
-  readonly mark: string | null;
 }
 
-/** A list, view or filter of companies that a member has made in the CRM. */
+/** A list or view of companies that a member has made in the CRM. */
 export interface CrmCompanyList {
   readonly id: string;
   readonly name: string;
 }
 
-/** What to read. */
-export interface CrmReadOrder {
-  /** The mark of an earlier read. Null reads everything. */
-  readonly since: string | null;
-  /** Only the companies of this list. Null reads all of them. */
-  readonly listId: string | null;
-}
-
 /**
- * Reads a CRM page by page and writes nothing to it. A cursor is at most 4 KB and may be asked for again at any time, also
+ * Reads a CRM page by page and writes nothing to it. A cursor is at most 4 KB and may be requested again at any time, also
  * after a crash. A company may come twice; none is left out that existed from the first page to the last.
  */
 export interface CrmReader {
-  begin(order: CrmReadOrder): string;
+  /** The first cursor. Null reads all companies, otherwise only those of the list. */
+  begin(listId: string | null): string;
   page(cursor: string, abort: AbortSignal): Promise<CrmPage>;
-  /** What the CRM says about companies that were missing. Those it doesn't show are left out. @default nothing */
-  look?(crmIds: readonly string[], abort: AbortSignal): Promise<ReadonlyMap<string, 'deleted' | 'there'>>;
   /** How many companies the CRM says there are, which may be wrong. Null if it doesn't say. */
-  total(order: CrmReadOrder, abort: AbortSignal): Promise<number | null>;
+  total(listId: string | null, abort: AbortSignal): Promise<number | null>;
   owners(abort: AbortSignal): Promise<readonly CrmOwner[]>;
   lists(abort: AbortSignal): Promise<readonly CrmCompanyList[]>;
 }

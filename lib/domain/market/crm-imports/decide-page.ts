@@ -1,21 +1,33 @@
 import type { Relation } from '#contract/relation.ts';
-import { type AccountRecord, newAccountRecord } from '#domain/market/accounts/account-record.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { PlainChanges } from '#domain/market/accounts/change-account.ts';
-import { strongestRelation } from '#domain/market/relations/known-relations.ts';
+import { pickStrongestRelation, type RelationStatement } from '#domain/market/relations/company-relations.ts';
 import { fold } from '#domain/shared/text/fold.ts';
-import { mapLimited } from '#domain/shared/work/limiter.ts';
-import { relationFromCrm } from './account-relation.ts';
-import { companyName } from './crm-company-store.ts';
+import { toOneLine } from './bound-page.ts';
+import type { ImportOutcome, OwnerMatch } from './count-page.ts';
 import type { CrmCompanyRead } from './crm-reader.ts';
 import type { ImportContext, ImportPorts } from './import-ports.ts';
 import type { MatchedCompany, MatchedPage } from './match-page.ts';
-import { type ImportOutcome, type OwnerFound, oneLine, type Verdict } from './verdict.ts';
+import { deriveAccountId } from './new-account.ts';
+import { compareRelation } from './relate-accounts.ts';
+import { type CompanyChange, compareStatements } from './stored-company.ts';
 
 export interface DecidedCompany extends MatchedCompany {
-  readonly verdict: Verdict;
+  readonly outcome: ImportOutcome;
+  readonly owner: OwnerMatch;
   readonly memberId: string | null;
+  /** The account it is or becomes, or that another company of the CRM is already. */
+  readonly accountId: string | null;
   /** What the account's company is to the seller, by all records of the CRMs. */
   readonly relation: Relation;
+  readonly change: CompanyChange;
+}
+
+export interface DecidedPage extends Pick<MatchedPage, 'changes' | 'removed' | 'merged' | 'linkOf'> {
+  readonly companies: readonly DecidedCompany[];
+  readonly statements: readonly RelationStatement[];
+  /** The ids of accounts to change. */
+  readonly outdated: readonly string[];
 }
 
 const isInScope = ({ scope }: ImportContext, { relation }: CrmCompanyRead): boolean => {
@@ -24,125 +36,129 @@ const isInScope = ({ scope }: ImportContext, { relation }: CrmCompanyRead): bool
   return (customers && relation === 'customer') || (open_deals && relation === 'open_deal');
 };
 
-export const emailKey = (email: string): string => email.trim().toLowerCase();
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
-function ownerOf({ memberByEmail }: ImportContext, { company, account }: MatchedCompany) {
-  const { owner } = company;
-  const memberId = owner?.email ? (memberByEmail.get(emailKey(owner.email)) ?? null) : null;
+function matchOwner({ memberByEmail }: ImportContext, { company, account }: MatchedCompany) {
+  const email = company.owner?.email;
+  const memberId = email ? (memberByEmail.get(normalizeEmail(email)) ?? null) : null;
   const isOther = account !== undefined && account.owner_id !== null && account.owner_id !== memberId;
-  const found: OwnerFound =
-    owner === null ? 'none' : memberId === null ? 'unknown' : isOther ? 'conflict' : 'matched';
-  return { found, memberId };
+  const owner: OwnerMatch =
+    company.owner === null ? 'none' : memberId === null ? 'unknown' : isOther ? 'conflict' : 'matched';
+  return { owner, memberId };
 }
 
 /** What an import changes on an account: its relation, and its owner by the workspace's rule. */
-export function changesOf(
+export function importChanges(
   { ownerWins }: Pick<ImportContext, 'ownerWins'>,
   account: AccountRecord,
-  { relation, memberId }: Pick<DecidedCompany, 'relation' | 'memberId'>,
+  relation: Relation,
+  memberId: string | null,
 ): PlainChanges {
   const isOwned = account.owner_id !== null && ownerWins === 'here';
   return {
-    ...relationFromCrm(account, relation),
+    ...compareRelation(account, relation),
     ...(memberId !== null && !isOwned && account.owner_id !== memberId && { owner_id: memberId }),
   };
 }
 
-const EMPLOYEES_MAX = 10_000_000;
-
-/** The account that a company becomes. Enrichment may replace what the CRM says about it. */
-export function accountOf(
-  { company, domains, memberId, relation, verdict }: DecidedCompany,
-  now: Date,
-): AccountRecord {
-  const birth = {
-    id: verdict.accountId ?? '',
-    source: 'crm' as const,
-    status: 'suggested' as const,
-    created_at: now.toISOString(),
-  };
-  const domain = domains[0] ?? null;
-  const record = newAccountRecord(birth, {
-    name: oneLine(company.name) || (domain ?? ''),
-    domain,
-    tags: [],
-    owner_id: memberId,
-  });
-  const { employees } = company;
-  const isCount = employees !== null && Number.isSafeInteger(employees) && employees >= 0;
-  return {
-    ...record,
-    industry: company.industry === null ? null : oneLine(company.industry) || null,
-    employees: isCount && employees <= EMPLOYEES_MAX ? employees : null,
-    country: company.country === null ? null : oneLine(company.country, 100) || null,
-    ...relationFromCrm(record, relation),
-  };
-}
-
-/** Companies that are decided at the same time. */
-const AT_ONCE = 8;
-
-/** By all records of the CRMs. The account's companies in others are only read if the page would weaken its relation. */
-async function relationOf(
-  { linkedRelation }: Pick<ImportPorts, 'linkedRelation'>,
-  { workspaceId, place }: ImportContext,
-  relations: MatchedPage['relations'],
-  { company, account, domains }: MatchedCompany,
-): Promise<Relation> {
-  const domain = account ? account.domain : (domains[0] ?? null);
-  const said = domain === null ? company.relation : strongestRelation(relations.get(domain)?.values() ?? []);
-  const isWeaker = account?.relation_source === 'crm' && strongestRelation([said, account.relation]) !== said;
-  if (!isWeaker) return said;
-  const itself = new Set([companyName(place, company.crmId)]);
-  return strongestRelation([said, await linkedRelation(workspaceId, account.id, itself)]);
-}
-
-/** Decides about each company of a page, and changes nothing. */
-export async function decidePage(
-  ports: Pick<ImportPorts, 'imports' | 'accountNames' | 'linkedRelation' | 'newId'>,
-  context: ImportContext,
-  { companies, linkOf, relations }: MatchedPage,
-): Promise<DecidedCompany[]> {
-  const { workspaceId, importId, isDry } = context;
-  const isWanted = (each: MatchedCompany): boolean =>
-    each.account === undefined && each.heldAccount === undefined && isInScope(context, each.company);
-  const newcomers = companies.filter(isWanted);
-  const wanted = new Map(
+/** The domains for which the page's new companies become accounts, and which of them does. */
+async function claimDomains(
+  ports: Pick<ImportPorts, 'imports'>,
+  { workspaceId, importId, isDry }: ImportContext,
+  newcomers: readonly MatchedCompany[],
+): Promise<ReadonlyMap<string, string>> {
+  const claims = new Map(
     newcomers
       .toReversed()
       .flatMap(({ company, domains: [domain] }) => (domain ? [[domain, company.crmId]] : [])),
   );
   // A dry run creates no accounts that a later page would find.
-  const holders = isDry ? await ports.imports.claimDomains(workspaceId, importId, wanted) : wanted;
+  return isDry ? ports.imports.claimDomains(workspaceId, importId, claims) : claims;
+}
+
+/** How a company that isn't an account counts. */
+async function createOutcomes(
+  ports: Pick<ImportPorts, 'imports' | 'accountNames'>,
+  context: ImportContext,
+  companies: readonly MatchedCompany[],
+): Promise<(company: MatchedCompany) => ImportOutcome> {
+  const newcomers = companies.filter(
+    ({ account, claimedAccount, company }) => !account && !claimedAccount && isInScope(context, company),
+  );
+  const claimedBy = await claimDomains(ports, context, newcomers);
   const needsNames = newcomers.some(({ domains }) => domains.length === 0);
-  const names = needsNames ? await ports.accountNames(workspaceId) : new Set<string>();
-
-  function outcomeOf(each: MatchedCompany, changes: object): ImportOutcome {
-    const { company, account, domains, hasWebsite } = each;
-    if (account) {
-      const isLinked = linkOf(account.id) === company.crmId;
-      return Object.keys(changes).length === 0 && isLinked ? 'up_to_date' : 'updated';
-    }
+  const names = needsNames ? await ports.accountNames(context.workspaceId) : new Set<string>();
+  return ({ company, domains: [domain], claimedAccount, hasWebsite }) => {
     if (!isInScope(context, company)) return 'out_of_scope';
-    if (each.heldAccount) return 'several_records';
-    const [domain] = domains;
-    if (domain !== undefined) return holders.get(domain) === company.crmId ? 'created' : 'several_records';
-    if (names.has(fold(oneLine(company.name)))) return 'same_name';
+    if (claimedAccount) return 'several_records';
+    if (domain !== undefined) return claimedBy.get(domain) === company.crmId ? 'created' : 'several_records';
+    if (names.has(fold(toOneLine(company.name)))) return 'same_name';
     return hasWebsite ? 'free_mail' : 'no_website';
-  }
+  };
+}
 
-  return mapLimited(companies, AT_ONCE, async (each): Promise<DecidedCompany> => {
-    const { found, memberId } = ownerOf(context, each);
-    const relation = await relationOf(ports, context, relations, each);
-    const known = { relation, memberId };
-    const changes = each.account ? changesOf(context, each.account, known) : {};
-    const outcome = outcomeOf(each, changes);
-    const accountId =
-      outcome === 'created' ? ports.newId('acc') : ((each.account ?? each.heldAccount)?.id ?? null);
+/** The strongest of what is stated about a company's account and its domain, once the page's statements are stored. */
+async function createRelationOf(
+  { relations }: Pick<ImportPorts, 'relations'>,
+  workspaceId: string,
+  about: ReadonlySet<string>,
+  added: readonly RelationStatement[],
+): Promise<(about: readonly string[]) => Relation> {
+  const stored = await relations.statements(workspaceId, [...about]);
+  const after = new Map([...about].map((each) => [each, new Map(stored.get(each))]));
+  for (const { company, about: each, relation } of added) after.get(each)?.set(company, relation);
+  return (each) => pickStrongestRelation(each.flatMap((one) => [...(after.get(one)?.values() ?? [])]));
+}
+
+/** What a relation may be stated about. */
+const listAccountKeys = (id: string | null, domain: string | null): string[] =>
+  [id, domain].flatMap((each) => each ?? []);
+
+/** Decides about each company of a page, and changes nothing. */
+export async function decidePage(
+  ports: Pick<ImportPorts, 'imports' | 'accountNames' | 'relations'>,
+  context: ImportContext,
+  { companies, bystanders, ...page }: MatchedPage,
+): Promise<DecidedPage> {
+  const { workspaceId, importId, crm } = context;
+  const outcomeOf = await createOutcomes(ports, context, companies);
+  const found = companies.map((each) => {
+    const { account, company, domains, before, claimedAccount } = each;
+    const outcome = account ? 'updated' : outcomeOf(each);
+    const id = outcome === 'created' ? deriveAccountId(importId, company.crmId) : (account?.id ?? null);
+    const domain = account ? account.domain : (domains[0] ?? null);
+    const after = { account_id: id, domains, relation: company.relation };
     return {
       ...each,
-      ...known,
-      verdict: { outcome, matchedBy: each.matchedBy, owner: found, accountId },
+      ...matchOwner(context, each),
+      outcome,
+      accountId: id ?? claimedAccount?.id ?? null,
+      about: listAccountKeys(id, domain),
+      change: { crmId: company.crmId, before, after },
     };
   });
+  const statements = [...page.changes, ...found.map(({ change }) => change)].flatMap((change) =>
+    compareStatements(crm, change),
+  );
+  const about = [
+    ...found.map((each) => each.about),
+    ...bystanders.map(({ id, domain }) => listAccountKeys(id, domain)),
+  ];
+  const relationOf = await createRelationOf(ports, workspaceId, new Set(about.flat()), statements);
+  const decided = found.map(({ about: subjects, ...each }): DecidedCompany => {
+    const { account, company, memberId } = each;
+    const relation = relationOf(subjects);
+    const isUpToDate =
+      account !== undefined &&
+      page.linkOf(account.id) === company.crmId &&
+      Object.keys(importChanges(context, account, relation, memberId)).length === 0;
+    return { ...each, relation, outcome: isUpToDate ? 'up_to_date' : each.outcome };
+  });
+  const updated = decided.flatMap(({ account, outcome }) => (outcome === 'updated' ? (account ?? []) : []));
+  const misled = bystanders.filter(
+    (account) =>
+      Object.keys(compareRelation(account, relationOf(listAccountKeys(account.id, account.domain)))).length >
+      0,
+  );
+  return { ...page, companies: decided, statements, outdated: [...updated, ...misled].map(({ id }) => id) };
 }

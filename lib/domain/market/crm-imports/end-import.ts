@@ -1,33 +1,23 @@
-import type { CrmImport } from '#contract/crm-imports.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { CrmImportRecord, ImportEnd, ImportStore } from './import-record.ts';
-import { noteImportEnd, type SetImportPorts } from './import-settings.ts';
-import type { ReadOutcome } from './read-pages.ts';
+import { recordImportEnd, type SetImportPorts } from './import-settings.ts';
+import type { ReadOutcome } from './read-import.ts';
 
 interface EndImportPorts extends Pick<SetImportPorts, 'settings'> {
   readonly imports: Pick<ImportStore, 'get' | 'close'>;
   readonly now: () => Date;
 }
 
-/** Ends an import. A mark may be recorded twice, so it comes first. A failure may not. */
+/** Ends an import. A success may be recorded twice, so it comes first. A failure may not. */
 export async function endImport(
   { imports, settings, now }: EndImportPorts,
   workspaceId: string,
   record: CrmImportRecord,
   end: ImportEnd,
 ): Promise<void> {
-  if (end.status === 'completed') await noteImportEnd({ settings }, workspaceId, record, end);
+  if (end.status === 'completed') await recordImportEnd({ settings }, workspaceId, record, end);
   const isEnded = await imports.close(workspaceId, record, end, now().toISOString());
-  if (isEnded && end.status === 'failed') await noteImportEnd({ settings }, workspaceId, record, end);
-}
-
-/** What a person should look at after an import that went well. */
-function problemIn({ counts: { missing } }: CrmImportRecord): CrmImport['problem'] {
-  if (missing === 0) return null;
-  // Without the number: what a CRM lists twice counts twice.
-  const message =
-    "The CRM no longer shows some companies of earlier imports, and doesn't say that they were deleted. Their relations and links stay. If the credentials belong to a user who may not see every company, connect the CRM with an administrator's.";
-  return { code: 'companies_missing', message };
+  if (isEnded && end.status === 'failed') await recordImportEnd({ settings }, workspaceId, record, end);
 }
 
 /** Ends an import whose reading is over. Returns the seconds until the next try, or null if there is none. */
@@ -41,7 +31,7 @@ export async function endIfOver(
   const record = await ports.imports.get(workspaceId, id);
   if (record?.status !== 'running') return null;
   if (outcome.kind === 'done') {
-    await endImport(ports, workspaceId, record, { status: 'completed', problem: problemIn(record) });
+    await endImport(ports, workspaceId, record, { status: 'completed', problem: null });
   }
   if (outcome.kind === 'failed') {
     const { code, message } = outcome;

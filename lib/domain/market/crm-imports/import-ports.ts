@@ -4,11 +4,11 @@ import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import type { WatchedPeople } from '#domain/market/people/champion.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
 import type { UpsertPeoplePorts } from '#domain/market/people/upsert-people.ts';
-import type { RelationInCrmsPorts } from '#domain/market/relations/relation-in-crms.ts';
-import type { AccountLinks, CompanyRelations, CrmCompanyStore } from './crm-company-store.ts';
-import type { CrmPlace, ImportStore } from './import-record.ts';
+import type { CrmTenant, StatedRelations } from '#domain/market/relations/company-relations.ts';
+import type { ImportStore } from './import-record.ts';
+import type { AccountLinks, CrmCompanyStore } from './stored-company.ts';
 
-export interface ImportPorts extends UpsertPeoplePorts, RelationInCrmsPorts {
+export interface ImportPorts extends UpsertPeoplePorts {
   readonly people: UpsertPeoplePorts['people'] & Pick<PersonStore, 'emailMarks'>;
   readonly imports: ImportStore;
   readonly accounts: Pick<AccountStore, 'get' | 'findByDomains' | 'idsByDomains' | 'insert' | 'save'>;
@@ -19,16 +19,15 @@ export interface ImportPorts extends UpsertPeoplePorts, RelationInCrmsPorts {
   readonly relatedAccounts: (workspaceId: string) => Promise<readonly string[]>;
   readonly companies: CrmCompanyStore;
   readonly links: AccountLinks;
-  readonly relations: CompanyRelations & RelationInCrmsPorts['relations'];
+  readonly relations: StatedRelations;
   readonly watched: WatchedPeople;
-  readonly newId: (prefix: 'acc') => string;
 }
 
 /** The import whose pages are read. */
 export interface ImportContext {
   readonly workspaceId: string;
   readonly importId: string;
-  readonly place: CrmPlace;
+  readonly crm: CrmTenant;
   /** As people call the CRM. */
   readonly crmName: string;
   readonly scope: ImportScope;

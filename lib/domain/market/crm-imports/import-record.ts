@@ -1,12 +1,10 @@
-import type { CrmImport, ImportCounts, ImportExample, OwnerWins } from '#contract/crm-imports.ts';
-import type { CrmProvider } from '#contract/crms.ts';
-import type { CrmPage } from './crm-reader.ts';
-
-/** One account at a CRM. Its ids mean nothing in another. */
-export interface CrmPlace {
-  readonly provider: CrmProvider;
-  readonly crmAccount: string;
-}
+import {
+  type CrmImport,
+  EXAMPLES_MAX,
+  type ImportCounts,
+  type ImportExample,
+  type OwnerWins,
+} from '#contract/crm-imports.ts';
 
 /** An import that waits for the CRM. */
 interface Waiting {
@@ -20,19 +18,11 @@ interface Waiting {
 export interface CrmImportRecord extends CrmImport {
   readonly crm_account: string;
   readonly owner_wins: OwnerWins;
-  /** What the reading begins with; see `CrmReader`. Null reads everything. */
-  readonly since: string | null;
   /** The next page. Null before the first. */
   readonly cursor: string | null;
-  /** An earlier cursor, from a page whose number is a power of two. If it comes again, the CRM goes round in circles. */
-  readonly passed: string | null;
   /** Whether every page was read and counted. */
   readonly read_to_end: boolean;
-  /** What the next import of changes begins with. Null before the end. */
-  readonly mark: string | null;
   readonly waiting: Waiting | null;
-  /** Whether the schedule started it. */
-  readonly scheduled: boolean;
 }
 
 export const NO_COUNTS: ImportCounts = {
@@ -48,25 +38,40 @@ export const NO_COUNTS: ImportCounts = {
   champions: 0,
   removed: 0,
   merged: 0,
-  missing: 0,
 };
 
 type Tree = { readonly [name: string]: number | Tree };
 
-const sum = (one: Tree, other: Tree): Tree =>
+const sumTrees = (one: Tree, other: Tree): Tree =>
   Object.fromEntries(
     Object.entries(one).map(([name, value]) => {
       const added = other[name] ?? 0;
       if (typeof value === 'number') return [name, value + (typeof added === 'number' ? added : 0)];
-      return [name, typeof added === 'number' ? value : sum(value, added)];
+      return [name, typeof added === 'number' ? value : sumTrees(value, added)];
     }),
   );
 
-/** Both counts together. */
 export const addCounts = (one: ImportCounts, other: ImportCounts): ImportCounts =>
-  sum(one, other) as ImportCounts;
+  sumTrees(one, other) as ImportCounts;
 
-/** How one page changes its import. */
+/** The first examples of each kind. Those of owners come once per owner. */
+export function addExamples(
+  before: readonly ImportExample[],
+  added: readonly ImportExample[],
+): ImportExample[] {
+  const seen = new Set<string>();
+  const counts = new Map<string, number>();
+  return [...before, ...added].filter(({ kind, crm_id }) => {
+    const key = `${kind} ${crm_id}`;
+    const count = counts.get(kind) ?? 0;
+    if (seen.has(key) || count >= EXAMPLES_MAX) return false;
+    seen.add(key);
+    counts.set(kind, count + 1);
+    return true;
+  });
+}
+
+/** What one page adds to its import. */
 export interface PageResult {
   readonly counts: ImportCounts;
   readonly examples: readonly ImportExample[];
@@ -88,19 +93,26 @@ export interface ImportStore {
   begin(
     workspaceId: string,
     id: string,
-    first: { readonly cursor: string; readonly crm_total: number | null },
+    startPage: { readonly cursor: string; readonly crm_total: number | null },
   ): Promise<void>;
   /**
-   * Counts a page and moves to the next. Does nothing and returns false if the import is over, or another worker was
-   * faster.
+   * Stores what a page adds before it is applied, and returns what was stored first: after a crash the same page counts the
+   * same. Undefined if the import was at this cursor with another page, so the CRM goes round in circles.
    */
+  storeResult(
+    workspaceId: string,
+    id: string,
+    page: { readonly number: number; readonly cursor: string },
+    result: PageResult,
+  ): Promise<PageResult | undefined>;
+  /** Counts a page and moves to the next. Does nothing if the import is over, or another worker was faster. */
   advance(
     workspaceId: string,
     before: CrmImportRecord,
     result: PageResult,
-    page: Pick<CrmPage, 'next' | 'mark'>,
-  ): Promise<boolean>;
-  /** Notes that the CRM doesn't give the page now. */
+    next: string | null,
+  ): Promise<void>;
+  /** Records that the CRM doesn't give the page now. */
   wait(
     workspaceId: string,
     before: CrmImportRecord,
@@ -109,21 +121,10 @@ export interface ImportStore {
   ): Promise<void>;
   /** Ends the import if it runs, fulfills the promise, and lets another one start. Returns whether it did. */
   close(workspaceId: string, record: CrmImportRecord, end: ImportEnd, at: string): Promise<boolean>;
-  /**
-   * Keeps what was decided about a page before it is stored, and returns what was decided first: after a crash the same
-   * page counts the same.
-   */
-  decided(
-    workspaceId: string,
-    id: string,
-    page: number,
-    part: string,
-    decided: Readonly<Record<string, string>>,
-  ): Promise<Readonly<Record<string, string>>>;
   /** Gives domains to companies in a dry run. Returns who has each. */
   claimDomains(
     workspaceId: string,
     id: string,
-    wanted: ReadonlyMap<string, string>,
+    companies: ReadonlyMap<string, string>,
   ): Promise<ReadonlyMap<string, string>>;
 }

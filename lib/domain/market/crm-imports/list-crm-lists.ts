@@ -3,7 +3,7 @@ import type { Refuse } from '#contract/errors.ts';
 import type { IntegrationPorts } from '#domain/workspace/integrations/integration.ts';
 import { type OpenedIntegration, openIntegrations } from '#domain/workspace/integrations/open-integration.ts';
 import type { CrmCompanyList, CrmReader } from './crm-reader.ts';
-import type { ReadProblem } from './read-pages.ts';
+import type { ReadProblem } from './read-import.ts';
 
 /** Well within the function's 29 s. */
 const MAX_READ_MS = 20_000;

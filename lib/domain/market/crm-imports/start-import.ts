@@ -1,7 +1,7 @@
 import type { ImportScope, OwnerWins } from '#contract/crm-imports.ts';
 import type { CrmProvider } from '#contract/crms.ts';
 import type { Refuse } from '#contract/errors.ts';
-import { crmAccountOf } from '#domain/workspace/integrations/crm-account.ts';
+import { getCrmAccount } from '#domain/workspace/integrations/crm-account.ts';
 import type { IntegrationStore } from '#domain/workspace/integrations/integration.ts';
 import { type CrmImportRecord, type ImportStore, NO_COUNTS } from './import-record.ts';
 
@@ -12,34 +12,26 @@ interface NewImport {
   readonly scope: ImportScope;
   readonly ownerWins: OwnerWins;
   readonly isDry: boolean;
-  /** The mark of an earlier import. Null reads everything. */
-  readonly since: string | null;
-  readonly isScheduled: boolean;
   readonly at: Date;
 }
 
-export const newImport = (wanted: NewImport): CrmImportRecord => ({
-  id: wanted.id,
-  provider: wanted.provider,
-  crm_account: wanted.crmAccount,
-  dry_run: wanted.isDry,
+export const createImportRecord = (input: NewImport): CrmImportRecord => ({
+  id: input.id,
+  provider: input.provider,
+  crm_account: input.crmAccount,
+  dry_run: input.isDry,
   status: 'running',
   phase: 'reading',
-  scope: wanted.scope,
-  owner_wins: wanted.ownerWins,
-  since: wanted.since,
-  changes_only: wanted.since !== null,
+  scope: input.scope,
+  owner_wins: input.ownerWins,
   cursor: null,
-  passed: null,
   pages: 0,
   read_to_end: false,
-  mark: null,
   waiting: null,
   counts: NO_COUNTS,
   crm_total: null,
   problem: null,
-  scheduled: wanted.isScheduled,
-  created_at: wanted.at.toISOString(),
+  created_at: input.at.toISOString(),
   finished_at: null,
 });
 
@@ -60,17 +52,15 @@ export async function startImport(
   provider: CrmProvider,
   { scope, isDry }: { readonly scope: ImportScope; readonly isDry: boolean },
 ): Promise<CrmImportRecord> {
-  const crmAccount = crmAccountOf(await ports.integrations.get(workspaceId), provider);
+  const crmAccount = getCrmAccount(await ports.integrations.get(workspaceId), provider);
   if (crmAccount === undefined) throw ports.refuse('crm_not_connected', `${provider} is not connected.`);
-  const record = newImport({
+  const record = createImportRecord({
     id: ports.newId('imp'),
     provider,
     crmAccount,
     scope,
     ownerWins: await ports.ownerWins(workspaceId, provider),
     isDry,
-    since: null,
-    isScheduled: false,
     at: ports.now(),
   });
   const created = await ports.imports.create(workspaceId, record);

@@ -5,7 +5,7 @@ import { isProblem } from './directory-error.ts';
 export interface Roster {
   readonly people: readonly DirectoryPerson[];
   /** False if the budget ran out first. The people already paid for are kept. */
-  readonly isWhole: boolean;
+  readonly isWithinLimit: boolean;
   /** The directory's name, or null if it doesn't say. */
   readonly provider: string | null;
   /** Whether a missing person is known not to be on the list. */
@@ -15,7 +15,7 @@ export interface Roster {
 /** A directory that never ends must not fill the table: 100 pages of 100 people. */
 const MAX_PAGES = 100;
 
-const EMPTY_ROSTER: Roster = { people: [], isWhole: true, provider: null, isComplete: false };
+const EMPTY_ROSTER: Roster = { people: [], isWithinLimit: true, provider: null, isComplete: false };
 
 /** All people the directory lists at a company, most relevant first. */
 export async function fetchRoster(
@@ -28,18 +28,23 @@ export async function fetchRoster(
   const providers = new Set<string | null>();
   let isComplete = true;
   let cursor: string | undefined;
-  const roster = (isWhole: boolean, ended: boolean): Roster => {
-    const [provider = null, ...others] = providers;
-    return { people, isWhole, provider, isComplete: isComplete && ended && others.length === 0 };
+  const roster = (isWithinLimit: boolean, ended: boolean): Roster => {
+    const [provider = null, ...otherProviders] = providers;
+    return {
+      people,
+      isWithinLimit: isWithinLimit,
+      provider,
+      isComplete: isComplete && ended && otherProviders.length === 0,
+    };
   };
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     try {
-      const listed = await directory.listEmployees(domain, { cursor }, signal);
-      people.push(...listed.people);
-      providers.add(listed.provider ?? null);
-      isComplete &&= listed.is_complete === true;
-      if (listed.next_cursor === null) return roster(true, true);
-      cursor = listed.next_cursor;
+      const rosterPage = await directory.listEmployees(domain, { cursor }, signal);
+      people.push(...rosterPage.people);
+      providers.add(rosterPage.provider ?? null);
+      isComplete &&= rosterPage.is_complete === true;
+      if (rosterPage.next_cursor === null) return roster(true, true);
+      cursor = rosterPage.next_cursor;
     } catch (error) {
       if (isProblem(error, 'budget_exhausted')) return roster(false, false);
       throw error;

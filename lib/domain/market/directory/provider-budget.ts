@@ -1,4 +1,4 @@
-import { type BudgetStore, monthOf } from '#domain/workspace/plans/budget-store.ts';
+import { type BudgetStore, toMonth } from '#domain/workspace/plans/budget-store.ts';
 import { DirectoryError, isDirectoryError } from './directory-error.ts';
 
 /** A response and what the provider charged for it. */
@@ -9,7 +9,7 @@ export interface Charged<T> {
 
 export interface ProviderMeter {
   /** Counts a call's maximum cost, makes it, and corrects the count to the actual cost. */
-  spend<T>(most: number, call: () => Promise<Charged<T>>): Promise<T>;
+  spend<T>(maxAmount: number, call: () => Promise<Charged<T>>): Promise<T>;
 }
 
 export interface MeterParts {
@@ -23,7 +23,7 @@ export interface MeterParts {
 }
 
 /** Limits what a workspace spends at a provider. A call that might exceed the limit is not made. */
-export function providerMeter({
+export function createProviderMeter({
   budgets,
   workspaceId,
   provider,
@@ -32,10 +32,10 @@ export function providerMeter({
   now,
 }: MeterParts): ProviderMeter {
   return {
-    async spend(most, call) {
-      const month = monthOf(now());
-      if (!(await budgets.take(workspaceId, provider, { period: month, amount: most, limit }))) {
-        const message = `The budget of ${limit} credits for ${label} in ${month} has no room for ${most}.`;
+    async spend(maxAmount, call) {
+      const month = toMonth(now());
+      if (!(await budgets.take(workspaceId, provider, { period: month, amount: maxAmount, limit }))) {
+        const message = `The budget of ${limit} credits for ${label} in ${month} has no room for ${maxAmount}.`;
         throw new DirectoryError('budget_exhausted', message);
       }
       const correct = async (amount: number): Promise<void> => {
@@ -43,11 +43,11 @@ export function providerMeter({
       };
       try {
         const { value, charged } = await call();
-        await correct(charged - most);
+        await correct(charged - maxAmount);
         return value;
       } catch (error) {
         // Without a response the charge is unknown, so the count stays on the safe side.
-        if (isDirectoryError(error) && !error.mayBeCharged) await correct(-most);
+        if (isDirectoryError(error) && !error.mayBeCharged) await correct(-maxAmount);
         throw error;
       }
     },

@@ -15,16 +15,16 @@ export interface VendorCache {
   put(entry: CacheEntry, value: unknown, days: number): Promise<void>;
 }
 
-export const companySubject = (domain: string): string => `company ${domain}`;
+export const toCompanySubject = (domain: string): string => `company ${domain}`;
 
-const byName = ({ domain, full_name }: PersonKey): string =>
+const toNameSubject = ({ domain, full_name }: PersonKey): string =>
   `person ${domain} ${fold(full_name.trim().replace(/\s+/g, ' '))}`;
 
 /** A person is identified by their profile page, or by name if there is none. */
-export const personSubject = (person: PersonKey): string =>
-  person.network_url === null ? byName(person) : `person ${fold(person.network_url)}`;
+export const toPersonSubject = (person: PersonKey): string =>
+  person.network_url === null ? toNameSubject(person) : `person ${fold(person.network_url)}`;
 
 /** Everything that identifies a person, for callers that must not miss any. */
-export const personSubjects = (person: PersonKey): readonly string[] => [
-  ...new Set([personSubject(person), byName(person)]),
+export const listPersonSubjects = (person: PersonKey): readonly string[] => [
+  ...new Set([toPersonSubject(person), toNameSubject(person)]),
 ];

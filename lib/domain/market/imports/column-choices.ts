@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Refuse } from '#contract/errors.ts';
-import { type ColumnChoices, columnName, importFields } from './import-columns.ts';
+import { type ColumnChoices, formatColumnName, importFields } from './import-columns.ts';
 
 const choices = z.record(z.string(), z.enum(importFields).nullable());
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -13,19 +13,24 @@ const parsed = (text: string): unknown => {
 };
 
 /** The columns that the caller maps, from JSON. A field can be filled by one column. */
-export function columnChoices(text: string | undefined, refuse: Refuse<'validation_failed'>): ColumnChoices {
-  const bad = (message: string) =>
+export function parseColumnChoices(
+  text: string | undefined,
+  refuse: Refuse<'validation_failed'>,
+): ColumnChoices {
+  const refuseChoice = (message: string) =>
     refuse('validation_failed', 'The request is not valid; see details.', [{ path: 'columns', message }]);
   if (text === undefined) return new Map();
-  const read = choices.safeParse(parsed(text));
+  const read = choices.safeParse(parseJson(text));
   if (!read.success) {
-    throw bad(
+    throw refuseChoice(
       `Must be a JSON object from column names to null or one of these fields: ${importFields.join(', ')}.`,
     );
   }
-  const entries = Object.entries(read.data).map(([column, field]) => [columnName(column), field] as const);
+  const entries = Object.entries(read.data).map(
+    ([column, field]) => [formatColumnName(column), field] as const,
+  );
   const fields = entries.flatMap(([, field]) => field ?? []);
   const twice = fields.find((field, at) => fields.indexOf(field) !== at);
-  if (twice !== undefined) throw bad(`Two columns are mapped to ${twice}. Map one of them to null.`);
+  if (twice !== undefined) throw refuseChoice(`Two columns are mapped to ${twice}. Map one of them to null.`);
   return new Map(entries);
 }

@@ -14,7 +14,7 @@ interface Read {
 const LINE_BREAK = /\r\n?|\n/g;
 
 /** The start of the line after this position. */
-function nextLine(text: string, at: number, isLast: boolean): number | undefined {
+function findNextLine(text: string, at: number, isLast: boolean): number | undefined {
   LINE_BREAK.lastIndex = at;
   const found = LINE_BREAK.exec(text);
   // A lone carriage return at the end may be half of a line break.
@@ -24,7 +24,7 @@ function nextLine(text: string, at: number, isLast: boolean): number | undefined
 }
 
 /** A quoted cell, from its opening quote: its content and where it ends. */
-function quotedCell(text: string, at: number, end: number): { cell: string; next: number } | undefined {
+function readQuotedCell(text: string, at: number, end: number): { cell: string; next: number } | undefined {
   let cell = '';
   for (let from = at + 1; ; ) {
     const quote = text.indexOf('"', from);
@@ -35,7 +35,7 @@ function quotedCell(text: string, at: number, end: number): { cell: string; next
   }
 }
 
-function plainCell(text: string, at: number, end: number, delimiter: string): number {
+function findCellEnd(text: string, at: number, end: number, delimiter: string): number {
   let to = at;
   while (to < end && text[to] !== delimiter && text[to] !== '\n' && text[to] !== '\r' && text[to] !== '"') {
     to += 1;
@@ -50,19 +50,19 @@ function plainCell(text: string, at: number, end: number, delimiter: string): nu
  */
 function readRecord(text: string, start: number, delimiter: string, isLast: boolean): Read | undefined {
   const end = Math.min(text.length, start + RECORD_CHARACTERS);
-  const isCut = end < text.length;
-  const mayGoOn = !isLast && !isCut;
-  const bad = (problem: string): Read => ({ record: { problem }, next: nextLine(text, start, isLast) });
+  const isTruncated = end < text.length;
+  const mayGoOn = !isLast && !isTruncated;
+  const bad = (problem: string): Read => ({ record: { problem }, next: findNextLine(text, start, isLast) });
   const cells: string[] = [];
   for (let at = start; ; at += 1) {
     if (text[at] === '"') {
-      const quoted = quotedCell(text, at, end);
+      const quoted = readQuotedCell(text, at, end);
       if (mayGoOn && !quoted) return undefined;
       if (!quoted) return bad('A quote is not closed.');
       cells.push(quoted.cell);
       at = quoted.next;
     } else {
-      const to = plainCell(text, at, end, delimiter);
+      const to = findCellEnd(text, at, end, delimiter);
       if (text[to] === '"' && to < end) return bad('A cell that contains a quote must be quoted.');
       cells.push(text.slice(at, to));
       at = to;
@@ -71,13 +71,13 @@ function readRecord(text: string, start: number, delimiter: string, isLast: bool
     if (at >= end) {
       // Also because a quote at the very end may be the first of two.
       if (mayGoOn) return undefined;
-      return isCut
+      return isTruncated
         ? bad(`Is longer than ${RECORD_CHARACTERS} characters.`)
         : { record: { cells }, next: end };
     }
     if (text[at] === delimiter) continue;
     if (text[at] !== '\n' && text[at] !== '\r') return bad('There is text after a closing quote.');
-    const next = nextLine(text, at, isLast);
+    const next = findNextLine(text, at, isLast);
     return next === undefined ? undefined : { record: { cells }, next };
   }
 }
@@ -85,7 +85,7 @@ function readRecord(text: string, start: number, delimiter: string, isLast: bool
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /** The most frequent delimiter in the first line, outside quotes. */
-function delimiterOf(text: string): string {
+function detectDelimiter(text: string): string {
   const [line = ''] = text.slice(0, RECORD_CHARACTERS).split(/[\r\n]/, 1);
   const plain = line.replaceAll(/"[^"]*"/g, '');
   const count = (delimiter: string): number => plain.split(delimiter).length;
@@ -93,7 +93,7 @@ function delimiterOf(text: string): string {
 }
 
 /** The records of a streamed file. Only the current one is in memory. */
-export async function* csvRecords(
+export async function* readCsvRecords(
   pieces: AsyncIterable<string> | Iterable<string>,
 ): AsyncGenerator<CsvRecord, void, undefined> {
   let text = '';
@@ -101,12 +101,12 @@ export async function* csvRecords(
   let skips = false;
 
   function* drain(isLast: boolean): Generator<CsvRecord, void, undefined> {
-    const knowsFirstLine = isLast || /[\r\n]/.test(text) || text.length > RECORD_CHARACTERS;
-    if (delimiter === undefined && !knowsFirstLine) return;
-    delimiter ??= delimiterOf(text);
+    const hasHeaderLine = isLast || /[\r\n]/.test(text) || text.length > RECORD_CHARACTERS;
+    if (delimiter === undefined && !hasHeaderLine) return;
+    delimiter ??= detectDelimiter(text);
     let at = 0;
     if (skips) {
-      const next = nextLine(text, 0, isLast);
+      const next = findNextLine(text, 0, isLast);
       skips = next === undefined;
       at = next ?? text.length;
     }

@@ -8,22 +8,22 @@ import {
 } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import {
+  type HiddenDomainPorts,
   refuseExhausted,
-  reportUnseenDomain,
-  type UnseenDomainPorts,
-} from '#domain/market/accounts/unseen-domains.ts';
-import type { KnownRelations } from '#domain/market/relations/known-relations.ts';
+  reportHiddenDomain,
+} from '#domain/market/accounts/hidden-domains.ts';
+import type { CompanyRelations } from '#domain/market/relations/company-relations.ts';
 import { withCrmRelations } from '#domain/market/relations/set-relation.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
-import { limitedTo, seesAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import { canSeeAccount, scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
+import { deriveAccountId } from './derive-account-id.ts';
 import type { FileRow } from './import-rows.ts';
 import { readFields } from './imported-fields.ts';
-import { importedId } from './imported-id.ts';
-import { type OwnerFinder, ownerFinder } from './owner-finder.ts';
+import { createOwnerFinder, type OwnerFinder } from './owner-finder.ts';
 
 /** The accounts as they are: inserts are only remembered, so that an import counts what it would create. */
-function dryRun({
+function createDryRunStore({
   findByDomains,
 }: Pick<AccountStore, 'findByDomains'>): Pick<AccountStore, 'findByDomains' | 'insert'> {
   const seen = new Set<string>();
@@ -31,18 +31,18 @@ function dryRun({
     findByDomains,
     async insert(_, records) {
       const keys = records.map(({ domain, id }) => domain ?? id);
-      const known = new Set(keys.filter((key) => seen.has(key)));
+      const existing = new Set(keys.filter((key) => seen.has(key)));
       for (const key of keys) seen.add(key);
-      return { taken: new Set(), known };
+      return { existingDomains: new Set(), existingIds: existing };
     },
   };
 }
 
-export interface ImportAccountsPorts extends UnseenDomainPorts {
+export interface ImportAccountsPorts extends HiddenDomainPorts {
   readonly accounts: Pick<AccountStore, 'findByDomains' | 'insert'>;
   readonly lookups: Pick<AccountLookups, 'getMany'>;
   readonly members: Pick<MemberStore, 'list'>;
-  readonly knownRelations: Pick<KnownRelations, 'find'>;
+  readonly knownRelations: Pick<CompanyRelations, 'find'>;
   readonly newId: (prefix: 'acc') => string;
   /** Whether to write nothing and count what would happen. @default false */
   readonly isDry?: boolean;
@@ -89,14 +89,16 @@ function recordOf(
   { domain, owner_id }: Pick<AccountRecord, 'domain' | 'owner_id'>,
 ): AccountRecord {
   const { name, tags = [] } = account;
-  const given = firmographicFields.filter((field) => account[field] !== undefined && account[field] !== null);
+  const provided = firmographicFields.filter(
+    (field) => account[field] !== undefined && account[field] !== null,
+  );
   return {
     ...newAccountRecord(
       { ...birth, source: 'import', status: 'suggested' },
       { name, domain, tags, owner_id, relation: account.relation },
     ),
-    ...Object.fromEntries(given.map((field) => [field, account[field]])),
-    overrides: given,
+    ...Object.fromEntries(provided.map((field) => [field, account[field]])),
+    overrides: provided,
   };
 }
 
@@ -113,16 +115,17 @@ function readEntry(
   const { account } = read;
   const domain = account.domain === undefined ? null : normalizeDomain(account.domain);
   if (domain === undefined) return { problem: 'domain: Must be a domain such as acme.com.' };
-  const named = account.owner_id === undefined ? undefined : findOwner(account.owner_id);
-  if (named !== undefined && 'problem' in named) return { problem: `owner_id: ${named.problem}` };
-  const owner_id = named?.id ?? limitedTo(viewer) ?? null;
-  const id = domain === null ? importedId(viewer.workspaceId, owner_id, account) : newId('acc');
+  const ownerMatch = account.owner_id === undefined ? undefined : findOwner(account.owner_id);
+  if (ownerMatch !== undefined && 'problem' in ownerMatch)
+    return { problem: `owner_id: ${ownerMatch.problem}` };
+  const owner_id = ownerMatch?.id ?? scopedMemberId(viewer) ?? null;
+  const id = domain === null ? deriveAccountId(viewer.workspaceId, owner_id, account) : newId('acc');
   const record = recordOf(account, { id, created_at: now().toISOString() }, { domain, owner_id });
   return { row: line.row, record };
 }
 
 /** Rows with the same domain, or with identical content, are one account. */
-const entryKey = ({ record }: Entry): string => record.domain ?? record.id;
+const getEntryKey = ({ record }: Entry): string => record.domain ?? record.id;
 
 /**
  * Writes a part of a file. Existing accounts stay as they are. Stops before the first row whose domain belongs to an
@@ -143,58 +146,59 @@ async function importPart(
     accounts.findByDomains(workspaceId, domains(part)),
     lookups.getMany(workspaceId, nameless),
   ]);
-  const isUnseen = ({ record: { domain } }: Entry): boolean => {
+  const isHidden = ({ record: { domain } }: Entry): boolean => {
     const before = domain === null ? undefined : found.get(domain);
-    return before !== undefined && !seesAccount(viewer, before);
+    return before !== undefined && !canSeeAccount(viewer, before);
   };
-  const unseen = part.findIndex(isUnseen);
-  const entries = unseen < 0 ? part : part.slice(0, unseen);
-  const known = new Map([...found, ...alike.map((record) => [record.id, record] as const)]);
-  const wanted = new Map<string, Entry>();
+  const hiddenIndex = part.findIndex(isHidden);
+  const entries = hiddenIndex < 0 ? part : part.slice(0, hiddenIndex);
+  const existing = new Map([...found, ...alike.map((record) => [record.id, record] as const)]);
+  const newEntries = new Map<string, Entry>();
   for (const entry of entries) {
-    const identity = entryKey(entry);
-    if (!known.has(identity) && !wanted.has(identity)) wanted.set(identity, entry);
+    const identity = getEntryKey(entry);
+    if (!existing.has(identity) && !newEntries.has(identity)) newEntries.set(identity, entry);
   }
-  const { taken, known: lost } =
-    wanted.size === 0
-      ? { taken: new Set<string>(), known: new Set<string>() }
+  const { existingDomains, existingIds: conflictingIds } =
+    newEntries.size === 0
+      ? { existingDomains: new Set<string>(), existingIds: new Set<string>() }
       : await accounts.insert(
           workspaceId,
           await withCrmRelations(
             ports.knownRelations,
             workspaceId,
-            [...wanted.values()].map(({ record }) => record),
+            [...newEntries.values()].map(({ record }) => record),
           ),
         );
   // A domain may have been taken after the first check.
-  for (const [domain, record] of await accounts.findByDomains(workspaceId, [...taken]))
-    known.set(domain, record);
+  for (const [domain, record] of await accounts.findByDomains(workspaceId, [...existingDomains]))
+    existing.set(domain, record);
   for (const entry of entries) {
-    const identity = entryKey(entry);
-    const before = known.get(identity);
-    if (entry.record.domain !== null && before && !seesAccount(viewer, before))
+    const identity = getEntryKey(entry);
+    const before = existing.get(identity);
+    if (entry.record.domain !== null && before && !canSeeAccount(viewer, before))
       tally.fail(entry.row, CHANGING);
-    else if (before || lost.has(identity) || wanted.get(identity) !== entry) tally.existing += 1;
-    else if (taken.has(identity)) tally.fail(entry.row, CHANGING);
+    else if (before || conflictingIds.has(identity) || newEntries.get(identity) !== entry)
+      tally.existing += 1;
+    else if (existingDomains.has(identity)) tally.fail(entry.row, CHANGING);
     else tally.created += 1;
   }
-  const hidden = part[unseen];
+  const hidden = part[hiddenIndex];
   if (!hidden) return undefined;
-  await reportUnseenDomain(ports, viewer, found.get(hidden.record.domain ?? '')?.id ?? '');
+  await reportHiddenDomain(ports, viewer, found.get(hidden.record.domain ?? '')?.id ?? '');
   tally.fail(hidden.row, TAKEN);
-  return unseen;
+  return hiddenIndex;
 }
 
 /** Creates a file's accounts that don't exist yet. Importing the same file again changes nothing. */
 export async function importAccounts(
-  given: ImportAccountsPorts,
+  provided: ImportAccountsPorts,
   viewer: Viewer,
   rows: AsyncIterable<FileRow>,
 ): Promise<Counts> {
-  const { isDry = false } = given;
-  const ports = isDry ? { ...given, accounts: dryRun(given.accounts) } : given;
+  const { isDry = false } = provided;
+  const ports = isDry ? { ...provided, accounts: createDryRunStore(provided.accounts) } : provided;
   await refuseExhausted(ports, viewer);
-  const findOwner = ownerFinder(await ports.members.list(viewer.workspaceId));
+  const findOwner = createOwnerFinder(await ports.members.list(viewer.workspaceId));
   const tally = new Tally();
   let part: Entry[] = [];
   let last = 0;

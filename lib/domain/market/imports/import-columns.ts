@@ -3,7 +3,7 @@ import { type ImportField, importNames } from '#contract/account-fields.ts';
 /** The account fields that a file can contain. */
 export const importFields = Object.keys(importNames) as readonly ImportField[];
 
-const bare = (text: string): string =>
+const normalizeName = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -16,10 +16,10 @@ interface Match {
   readonly rank: number;
 }
 
-const byOwnName = new Map<string, ImportField>(importFields.map((field) => [field, field]));
-const byName = new Map<string, Match>(
+const fieldsByName = new Map<string, ImportField>(importFields.map((field) => [field, field]));
+const fieldsByAlias = new Map<string, Match>(
   importFields.flatMap((field) =>
-    importNames[field].map((name, at) => [bare(name), { field, rank: at + 1 }] as const),
+    importNames[field].map((name, at) => [normalizeName(name), { field, rank: at + 1 }] as const),
   ),
 );
 
@@ -27,17 +27,19 @@ const byName = new Map<string, Match>(
 const RECORD = /^\s*(?:account|company|organi[sz]ation)\s*[-:.]\s*/i;
 
 /** The field that a column with this name fills, if any. The field's own name is the best. */
-function fieldOf(column: string): Match | undefined {
-  const own = byOwnName.get(column.trim().toLowerCase());
-  if (own) return { field: own, rank: 0 };
-  return byName.get(bare(column)) ?? byName.get(bare(column.replace(RECORD, '')));
+function matchField(column: string): Match | undefined {
+  const exactField = fieldsByName.get(column.trim().toLowerCase());
+  if (exactField) return { field: exactField, rank: 0 };
+  return (
+    fieldsByAlias.get(normalizeName(column)) ?? fieldsByAlias.get(normalizeName(column.replace(RECORD, '')))
+  );
 }
 
 /** Columns by name that the caller maps: to a field, or to null to ignore them. */
 export type ColumnChoices = ReadonlyMap<string, ImportField | null>;
 
 /** How a column is shown, and named in a choice. */
-export const columnName = (column: string): string =>
+export const formatColumnName = (column: string): string =>
   column.trim().slice(0, COLUMN_CHARACTERS).toWellFormed();
 
 const COLUMN_CHARACTERS = 100;
@@ -51,16 +53,17 @@ export function mapColumns(
   choices: ColumnChoices = new Map(),
 ): (ImportField | undefined)[] {
   const matches = columns.map((column): Match | undefined => {
-    const choice = choices.get(columnName(column));
+    const choice = choices.get(formatColumnName(column));
     if (choice === null) return undefined;
-    return choice === undefined ? fieldOf(column) : { field: choice, rank: -1 };
+    return choice === undefined ? matchField(column) : { field: choice, rank: -1 };
   });
-  const chosen = new Map<ImportField, { readonly place: number; readonly rank: number }>();
-  for (const [place, match] of matches.entries()) {
-    const before = match && chosen.get(match.field);
-    if (match && (!before || match.rank < before.rank)) chosen.set(match.field, { place, rank: match.rank });
+  const selectedColumns = new Map<ImportField, { readonly index: number; readonly rank: number }>();
+  for (const [index, match] of matches.entries()) {
+    const before = match && selectedColumns.get(match.field);
+    if (match && (!before || match.rank < before.rank))
+      selectedColumns.set(match.field, { index: index, rank: match.rank });
   }
-  return matches.map((match, place) =>
-    match && chosen.get(match.field)?.place === place ? match.field : undefined,
+  return matches.map((match, index) =>
+    match && selectedColumns.get(match.field)?.index === index ? match.field : undefined,
   );
 }

@@ -1,8 +1,9 @@
 import type { ImportField } from '#contract/account-fields.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { ImportFormat, ImportOutcome } from '#contract/imports.ts';
-import { csvRecords } from './csv-records.ts';
-import { type ColumnChoices, columnName, mapColumns } from './import-columns.ts';
+import { isNestedTooDeeply, NESTING_MAX } from '#contract/nesting.ts';
+import { readCsvRecords } from './csv-records.ts';
+import { type ColumnChoices, formatColumnName, mapColumns } from './import-columns.ts';
 import type { FieldValues } from './imported-fields.ts';
 
 /** A row by its number, as a spreadsheet or an editor counts, or why it can't be read. */
@@ -23,21 +24,21 @@ export class Columns {
   }
 
   note(column: string, field: ImportField | undefined): void {
-    const name = columnName(column);
+    const name = formatColumnName(column);
     if (field) this.mapped.set(name, field);
     else if (this.unknown.size < UNKNOWN_MAX && name !== '') this.unknown.add(name);
   }
 
   /** Keeps a column's first value. */
   see(column: string, value: unknown): void {
-    const name = columnName(column);
-    const isListed = this.mapped.has(name) || this.unknown.has(name);
-    if (!isListed || this.#examples.has(name) || value === null || value === undefined) return;
+    const name = formatColumnName(column);
+    const isReported = this.mapped.has(name) || this.unknown.has(name);
+    if (!isReported || this.#examples.has(name) || value === null || value === undefined) return;
     const text = (typeof value === 'string' ? value : JSON.stringify(value)).trim();
     if (text !== '') this.#examples.set(name, text.slice(0, EXAMPLE_CHARACTERS).toWellFormed());
   }
 
-  shown(withExamples = false): ImportOutcome['columns'] {
+  report(withExamples = false): ImportOutcome['columns'] {
     return {
       mapped: Object.fromEntries(this.mapped),
       unknown: [...this.unknown],
@@ -65,7 +66,7 @@ function refuseMissing(
   header: readonly string[],
   choices: ColumnChoices,
 ): void {
-  const names = new Set(header.map(columnName));
+  const names = new Set(header.map(formatColumnName));
   const missing = [...choices.keys()].filter((name) => !names.has(name));
   if (missing.length === 0) return;
   throw refuse(
@@ -80,7 +81,7 @@ const NAMED_IN_REFUSAL = 200;
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-async function* csvRows(
+async function* readCsvRows(
   pieces: Pieces,
   columns: Columns,
   refuse: Refuse<'validation_failed'>,
@@ -88,7 +89,7 @@ async function* csvRows(
   let fields: readonly (ImportField | undefined)[] | undefined;
   let header: readonly string[] = [];
   let row = 0;
-  for await (const record of csvRecords(pieces)) {
+  for await (const record of readCsvRecords(pieces)) {
     row += 1;
     if ('problem' in record) {
       if (!fields) throw refuseFile(refuse, `The line of column names: ${record.problem}`);
@@ -103,7 +104,7 @@ async function* csvRows(
       }
       header = cells;
       fields = mapColumns(header, columns.choices);
-      for (const [place, column] of header.entries()) columns.note(column, fields[place]);
+      for (const [index, column] of header.entries()) columns.note(column, fields[index]);
       refuseMissing(refuse, header, columns.choices);
       if (!fields.includes('name')) {
         const found = cells.join(', ').slice(0, NAMED_IN_REFUSAL).toWellFormed();
@@ -119,15 +120,15 @@ async function* csvRows(
       continue;
     }
     if (row <= EXAMPLE_ROWS) {
-      for (const [place, cell] of cells.entries()) columns.see(header[place] ?? '', cell);
+      for (const [index, cell] of cells.entries()) columns.see(header[index] ?? '', cell);
     }
-    const values = fields.flatMap((field, place) => (field ? [[field, cells[place]] as const] : []));
+    const values = fields.flatMap((field, index) => (field ? [[field, cells[index]] as const] : []));
     yield { row, values: new Map(values) };
   }
   if (!fields) throw refuseFile(refuse, 'The file is empty.');
 }
 
-async function* linesOf(pieces: Pieces): AsyncGenerator<string | undefined, void, undefined> {
+async function* splitLines(pieces: Pieces): AsyncGenerator<string | undefined, void, undefined> {
   let open = '';
   let isTooLong = false;
   for await (const piece of pieces) {
@@ -145,7 +146,7 @@ async function* linesOf(pieces: Pieces): AsyncGenerator<string | undefined, void
   else if (open !== '') yield open.length > LINE_CHARACTERS ? undefined : open;
 }
 
-function parsed(line: string): unknown {
+function parseJson(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
@@ -153,32 +154,34 @@ function parsed(line: string): unknown {
   }
 }
 
-async function* ndjsonRows(pieces: Pieces, columns: Columns): AsyncGenerator<FileRow, void, undefined> {
+async function* readNdjsonRows(pieces: Pieces, columns: Columns): AsyncGenerator<FileRow, void, undefined> {
   let row = 0;
-  for await (const line of linesOf(pieces)) {
+  for await (const line of splitLines(pieces)) {
     row += 1;
     if (line?.trim() === '') continue;
-    const value = line === undefined ? undefined : parsed(line);
+    const value = line === undefined ? undefined : parseJson(line);
     if (line === undefined) yield { row, problem: `Is longer than ${LINE_CHARACTERS} characters.` };
     else if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       yield { row, problem: 'Is not a JSON object.' };
-    } else yield { row, values: valuesOf(value, row, columns) };
+    } else if (isNestedTooDeeply(value)) {
+      yield { row, problem: `Is nested deeper than ${NESTING_MAX} levels.` };
+    } else yield { row, values: toFieldValues(value, row, columns) };
   }
 }
 
-function valuesOf(object: object, row: number, columns: Columns): FieldValues {
+function toFieldValues(object: object, row: number, columns: Columns): FieldValues {
   const entries = Object.entries(object);
   const fields = mapColumns(
     entries.map(([name]) => name),
     columns.choices,
   );
-  for (const [place, [name, value]] of entries.entries()) {
-    columns.note(name, fields[place]);
+  for (const [index, [name, value]] of entries.entries()) {
+    columns.note(name, fields[index]);
     if (row <= EXAMPLE_ROWS) columns.see(name, value);
   }
   return new Map(
-    entries.flatMap(([, value], place) => {
-      const field = fields[place];
+    entries.flatMap(([, value], index) => {
+      const field = fields[index];
       return field ? [[field, value] as const] : [];
     }),
   );
@@ -186,11 +189,11 @@ function valuesOf(object: object, row: number, columns: Columns): FieldValues {
 
 /** Skips a byte order mark at the start of a file. */
 async function* withoutMark(pieces: Pieces): AsyncGenerator<string, void, undefined> {
-  let isFirst = true;
+  let isStart = true;
   for await (const piece of pieces) {
     if (piece === '') continue;
-    yield isFirst ? piece.replace(/^\ufeff/, '') : piece;
-    isFirst = false;
+    yield isStart ? piece.replace(/^\ufeff/, '') : piece;
+    isStart = false;
   }
 }
 
@@ -201,4 +204,6 @@ export const importRows = (
   columns: Columns,
   refuse: Refuse<'validation_failed'>,
 ): AsyncGenerator<FileRow, void, undefined> =>
-  format === 'csv' ? csvRows(withoutMark(pieces), columns, refuse) : ndjsonRows(withoutMark(pieces), columns);
+  format === 'csv'
+    ? readCsvRows(withoutMark(pieces), columns, refuse)
+    : readNdjsonRows(withoutMark(pieces), columns);

@@ -1,14 +1,14 @@
 import { type ImportField, listedAccountFields } from '#contract/account-fields.ts';
 import { type ImportedAccount, importedAccount } from '#contract/account-input.ts';
 import { readRelation } from '#domain/market/relations/read-relation.ts';
-import { unguardFormulas } from '#domain/shared/text/formula-guard.ts';
+import { removeFormulaGuards } from '#domain/shared/text/formula-guard.ts';
 import { splitTags } from '#domain/shared/text/tag-list.ts';
 
 /** A file's data about an account, by field: cell texts, or the values of a JSON object. */
 export type FieldValues = ReadonlyMap<ImportField, unknown>;
 
 /** The file may come from an export, which guards cells that a spreadsheet would run. */
-const plain = (text: string): string => unguardFormulas(text).trim();
+const cleanCell = (text: string): string => removeFormulaGuards(text).trim();
 
 /** `1200`, `1,200`, `1.200`, `1 200`, `1'200`. */
 const WHOLE_NUMBER = /^\d{1,3}([,.'\s]?\d{3})*$|^\d+$/;
@@ -19,24 +19,33 @@ const NO_FRACTION = /[.,]0{1,2}$/;
 /** CRMs often leave out the scheme. */
 const withScheme = (url: string): string => (/^[a-z][a-z0-9+.-]*:/i.test(url) ? url : `https://${url}`);
 
+/** The imported fields of a closed list of words. */
+type WordField = {
+  readonly [Field in ImportField]: (typeof listedAccountFields)[Field]['kind'] extends 'word' ? Field : never;
+}[ImportField];
+
+/** What a word of a file means. A field without a reader doesn't compile: a column of another tool may say anything. */
+const wordReaders: Readonly<Record<WordField, (text: string) => unknown>> = { relation: readRelation };
+
+const isWord = (field: ImportField): field is WordField => listedAccountFields[field].kind === 'word';
+
 function readValue(field: ImportField, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   const { kind } = listedAccountFields[field];
   if (kind === 'tags') {
     const tags = Array.isArray(value)
-      ? value.map((tag) => (typeof tag === 'string' ? plain(tag) : tag))
-      : splitTags(unguardFormulas(String(value)));
+      ? value.map((tag) => (typeof tag === 'string' ? cleanCell(tag) : tag))
+      : splitTags(removeFormulaGuards(String(value)));
     const texts = tags.filter((tag) => tag !== '');
     return texts.length > 0 ? texts : undefined;
   }
   if (typeof value !== 'string') return value;
-  const text = plain(value);
+  const text = cleanCell(value);
   if (text === '') return undefined;
-  // A column of another tool may say anything about a company.
-  if (kind === 'word') return readRelation(text);
+  if (isWord(field)) return wordReaders[field](text);
   if (kind === 'number') {
-    const whole = text.replace(NO_FRACTION, '');
-    return WHOLE_NUMBER.test(whole) ? Number(whole.replaceAll(/\D/g, '')) : text;
+    const integerText = text.replace(NO_FRACTION, '');
+    return WHOLE_NUMBER.test(integerText) ? Number(integerText.replaceAll(/\D/g, '')) : text;
   }
   return kind === 'url' ? withScheme(text) : text;
 }

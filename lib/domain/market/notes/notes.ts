@@ -4,38 +4,41 @@ import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { mayChange } from '#domain/workspace/members/may-change.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 
-/** What a note is on. */
-export interface NoteSubject {
-  readonly accountId: string;
-  /** Null for the account itself. */
-  readonly detectionId: string | null;
-}
-
 export interface NoteStore {
-  /** Oldest first; of an account, with those on its detections. */
-  list(workspaceId: string, subject: NoteSubject): Promise<Note[]>;
-  get(workspaceId: string, subject: NoteSubject, id: string): Promise<Note | undefined>;
+  /** An account's, oldest first, those about its detections included. */
+  list(workspaceId: string, accountId: string): Promise<Note[]>;
+  get(workspaceId: string, accountId: string, id: string): Promise<Note | undefined>;
+  /** `gone`: the account doesn't exist, or has no such detection. */
   add(workspaceId: string, note: Note): Promise<'done' | 'full' | 'gone'>;
   remove(workspaceId: string, note: Note): Promise<boolean>;
+}
+
+interface NoteInput {
+  readonly id: string;
+  readonly text: string;
+  readonly detection_id?: string;
+  readonly now: Date;
 }
 
 /** Adds a note. */
 export async function addNote(
   { notes, refuse }: { readonly notes: NoteStore; readonly refuse: Refuse<'not_found' | 'limit_exceeded'> },
   viewer: Viewer,
-  { accountId, detectionId }: NoteSubject,
-  { id, text, now }: { readonly id: string; readonly text: string; readonly now: Date },
+  accountId: string,
+  { id, text, detection_id, now }: NoteInput,
 ): Promise<Note> {
   const note: Note = {
     id,
     account_id: accountId,
-    detection_id: detectionId,
+    detection_id: detection_id ?? null,
     text,
     member_id: viewer.memberId ?? null,
     created_at: now.toISOString(),
   };
   const outcome = await notes.add(viewer.workspaceId, note);
-  if (outcome === 'gone') throw refuse('not_found');
+  if (outcome === 'gone') {
+    throw refuse('not_found', detection_id && `The account has no detection ${detection_id}.`);
+  }
   if (outcome === 'full')
     throw refuse(
       'limit_exceeded',
@@ -56,10 +59,10 @@ export async function deleteNote(
     readonly refuse: Refuse<'not_found' | 'forbidden'>;
   },
   viewer: Viewer,
-  subject: NoteSubject,
+  accountId: string,
   id: string,
 ): Promise<void> {
-  const note = await notes.get(viewer.workspaceId, subject, id);
+  const note = await notes.get(viewer.workspaceId, accountId, id);
   if (!note) throw refuse('not_found');
   if (!(await mayChange(members, viewer, note.member_id)))
     throw refuse('forbidden', 'Only its author or an admin may delete a note.');

@@ -2,7 +2,7 @@ import type { Refuse } from '#contract/errors.ts';
 import type { WatchedPeople } from '#domain/market/people/champion.ts';
 import { watchChampions } from '#domain/market/people/champion.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
-import { limitedTo, seesPerson, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import { canSeePerson, scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { PeopleListStore } from './people-list-store.ts';
 
 export interface ChangeListMembersPorts {
@@ -27,12 +27,12 @@ export async function changeListMembers(
   const { lists, refuse } = ports;
   const { workspaceId } = viewer;
   if (!(await lists.get(workspaceId, listId))) throw refuse('not_found');
-  const sees = await sightOf(ports, viewer, [...add, ...remove]);
-  const added = await lists.addMembers(workspaceId, listId, [...new Set(add)].filter(sees));
-  const removed = await lists.removeMembers(workspaceId, listId, [...new Set(remove)].filter(sees));
+  const canSee = await createVisibilityCheck(ports, viewer, [...add, ...remove]);
+  const added = await lists.addMembers(workspaceId, listId, [...new Set(add)].filter(canSee));
+  const removed = await lists.removeMembers(workspaceId, listId, [...new Set(remove)].filter(canSee));
   if (added === 'list_gone' || removed === 'list_gone') throw refuse('not_found');
   if (added > 0) {
-    const employees = await ports.people.getMany(workspaceId, [...new Set(add)].filter(sees));
+    const employees = await ports.people.getMany(workspaceId, [...new Set(add)].filter(canSee));
     await watchChampions(
       ports.watched,
       workspaceId,
@@ -42,13 +42,15 @@ export async function changeListMembers(
   return { added, removed };
 }
 
-async function sightOf(
+async function createVisibilityCheck(
   { people }: ChangeListMembersPorts,
   viewer: Viewer,
   ids: readonly string[],
 ): Promise<(id: string) => boolean> {
-  if (limitedTo(viewer) === undefined) return () => true;
+  if (scopedMemberId(viewer) === undefined) return () => true;
   const employees = await people.getMany(viewer.workspaceId, [...new Set(ids)]);
-  const seen = new Set(employees.filter((one) => seesPerson(viewer, one)).map(({ person }) => person.id));
-  return (id) => seen.has(id);
+  const visibleIds = new Set(
+    employees.filter((one) => canSeePerson(viewer, one)).map(({ person }) => person.id),
+  );
+  return (id) => visibleIds.has(id);
 }

@@ -23,9 +23,9 @@ export async function createPeopleList(
 ): Promise<{ readonly list: PeopleList; readonly created: boolean }> {
   const id = newId('lst');
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    const known = await lists.findByName(workspaceId, name);
+    const existing = await lists.findByName(workspaceId, name);
     // The same id means that an earlier try of this request created it.
-    if (known) return { list: known, created: known.id === id };
+    if (existing) return { list: existing, created: existing.id === id };
     const list = {
       id,
       name,

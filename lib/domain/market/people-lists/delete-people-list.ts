@@ -1,5 +1,5 @@
 import type { Refuse } from '#contract/errors.ts';
-import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { PeopleListStore } from './people-list-store.ts';
 
 export interface DeletePeopleListPorts {
@@ -15,7 +15,7 @@ export async function deletePeopleList(
 ): Promise<void> {
   const list = await lists.get(viewer.workspaceId, id);
   if (!list) throw refuse('not_found');
-  const memberId = limitedTo(viewer);
+  const memberId = scopedMemberId(viewer);
   if (memberId !== undefined && list.created_by !== memberId) {
     throw refuse('forbidden', 'A member with scoped visibility may delete only the lists they created.');
   }

@@ -1,7 +1,7 @@
 import type { PeopleList } from '#contract/people-lists.ts';
 import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
-import { placeOf } from '#domain/market/people/person-id.ts';
-import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import { parsePersonId } from '#domain/market/people/person-id.ts';
+import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import type { PeopleListStore } from './people-list-store.ts';
 
@@ -21,20 +21,20 @@ export async function showLists(
   viewer: Viewer,
   lists: readonly PeopleList[],
 ): Promise<PeopleList[]> {
-  const memberId = limitedTo(viewer);
-  const filled = lists.filter(({ member_count }) => member_count > 0);
-  if (memberId === undefined || filled.length === 0) return [...lists];
+  const memberId = scopedMemberId(viewer);
+  const nonEmptyLists = lists.filter(({ member_count }) => member_count > 0);
+  if (memberId === undefined || nonEmptyLists.length === 0) return [...lists];
   const { workspaceId } = viewer;
   const [owned, assigned] = await Promise.all([
     ports.accounts.ownedBy(workspaceId, memberId),
     ports.assignedTo(workspaceId, memberId),
   ]);
   // A person's id contains their account, so no person has to be loaded.
-  const sees = (id: string): boolean => assigned.has(id) || owned.has(placeOf(id)?.accountId ?? '');
-  const countSeen = async ({ id }: PeopleList): Promise<[string, number]> => {
+  const canSee = (id: string): boolean => assigned.has(id) || owned.has(parsePersonId(id)?.accountId ?? '');
+  const countVisible = async ({ id }: PeopleList): Promise<[string, number]> => {
     const members = await ports.lists.memberIds(workspaceId, id);
-    return [id, members.filter(sees).length];
+    return [id, members.filter(canSee).length];
   };
-  const seen = new Map(await mapLimited(filled, AT_ONCE, countSeen));
-  return lists.map((list) => ({ ...list, member_count: seen.get(list.id) ?? 0 }));
+  const visibleCounts = new Map(await mapLimited(nonEmptyLists, AT_ONCE, countVisible));
+  return lists.map((list) => ({ ...list, member_count: visibleCounts.get(list.id) ?? 0 }));
 }

@@ -1,6 +1,6 @@
-import type { WishReading } from '#contract/interpretation.ts';
+import type { QueryReading } from '#contract/interpretation.ts';
 
-type Exclusions = WishReading['exclusions'];
+type Exclusions = QueryReading['exclusions'];
 
 /**
  * The exclusions as they apply in every tier. "All VPs but the VP of HR" excludes HR: when other levels are tried,
@@ -9,7 +9,7 @@ type Exclusions = WishReading['exclusions'];
 export function appliedExclusions({
   groups,
   exclusions,
-}: Pick<WishReading, 'groups' | 'exclusions'>): Exclusions {
+}: Pick<QueryReading, 'groups' | 'exclusions'>): Exclusions {
   const wanted = groups.flatMap(({ roles }) => roles);
   const isByLevel = wanted.every(
     ({ functions, job_levels, title }) => functions.length === 0 && job_levels.length > 0 && title === null,

@@ -1,10 +1,10 @@
 import type {
   FunctionId,
   JobLevel,
+  QueryReading,
   TierKind,
   WishedGroup,
   WishedRole,
-  WishReading,
 } from '#contract/interpretation.ts';
 import { businessFunction, functionName, withWider } from './business-functions.ts';
 import type { CascadeTier, TierGroup } from './cascade.ts';
@@ -21,11 +21,11 @@ interface Draft {
 }
 
 /**
- * The order of tiers: the wish's own choices; the same functions at adjacent levels; for combined functions, the wider
- * one; neighboring functions; general management or, if that was tried, other leaders. A wish may rule out all but the
+ * The order of tiers: the query's own choices; the same functions at adjacent levels; for combined functions, the wider
+ * one; neighboring functions; general management or, if that was tried, other leaders. A query may rule out all but the
  * first. Preferences are tried first, then dropped.
  */
-export function buildCascade(read: WishReading): readonly CascadeTier[] {
+export function buildCascade(read: QueryReading): readonly CascadeTier[] {
   const choices = [...new Set(read.groups.map(({ choice }) => choice))].toSorted((a, b) => a - b);
   const own = read.groups.map(
     ({ roles, locations, companies, per_account, change }, group): TierGroup => ({
@@ -50,7 +50,7 @@ export function buildCascade(read: WishReading): readonly CascadeTier[] {
   return numbered(drafts, read.exclusions.roles);
 }
 
-function adjacentTo(groups: readonly TierGroup[], read: WishReading): Draft[] {
+function adjacentTo(groups: readonly TierGroup[], read: QueryReading): Draft[] {
   const asked = new Set(groups.flatMap(({ roles }) => roles.flatMap(({ functions }) => functions)));
   const beyond = (label: string, change: (roles: readonly WishedRole[]) => WishedRole[]): Draft => {
     const changed = groups.map((group) => ({ ...group, roles: change(knownRoles(group)) }));
@@ -91,7 +91,7 @@ function leadersOf({ functions, job_levels }: WishedRole): WishedRole[] {
     : [{ functions: [widest], job_levels: ['C-Team', 'VP', 'Director'], title: null }];
 }
 
-function fallbackFor(groups: readonly TierGroup[], earlier: readonly Draft[], read: WishReading): Draft[] {
+function fallbackFor(groups: readonly TierGroup[], earlier: readonly Draft[], read: QueryReading): Draft[] {
   const last = groups.map((group) => {
     const tried = earlier.flatMap((draft) =>
       draft.groups.flatMap((one) => (isSamePlace(one, group) ? one.roles : [])),
@@ -116,14 +116,14 @@ function fallbackFor(groups: readonly TierGroup[], earlier: readonly Draft[], re
 const isSamePlace = (one: TierGroup, other: TierGroup): boolean =>
   JSON.stringify([one.companies, one.locations]) === JSON.stringify([other.companies, other.locations]);
 
-function withPreference(start: string, groups: readonly TierGroup[], read: WishReading): Draft[] {
+function withPreference(start: string, groups: readonly TierGroup[], read: QueryReading): Draft[] {
   const label = labelOf(start, groups);
-  const preferring = groups.map((group) => preferred(group, read.groups[group.group]));
-  const isPlain = preferring.every((group, at) => group === groups[at]);
+  const findPreference = groups.map((group) => preferred(group, read.groups[group.group]));
+  const isPlain = findPreference.every((group, at) => group === groups[at]);
   const kind = 'ideal';
   if (isPlain) return [{ kind, label, groups }];
   return [
-    { kind, label, groups: preferring },
+    { kind, label, groups: findPreference },
     { kind, label: `${label}, without the preference`, groups },
   ];
 }
@@ -176,7 +176,7 @@ function widened({ functions, job_levels }: WishedRole): WishedRole[] {
 function neighbors(
   asked: readonly WishedRole[],
   tried: ReadonlySet<FunctionId>,
-  { exclusions }: WishReading,
+  { exclusions }: QueryReading,
 ): WishedRole[] {
   const unwanted = new Set(
     exclusions.roles.flatMap(({ functions, job_levels }) => (job_levels.length === 0 ? functions : [])),
@@ -223,7 +223,7 @@ function numbered(drafts: readonly Draft[], unwanted: readonly WishedRole[]): Ca
       .filter(({ roles }) => roles.length > 0);
     const roles = open.flatMap((group) => group.roles);
     if (roles.length === 0) continue;
-    // A wish's words used as a title, next to the functions they were understood as, say nothing about levels.
+    // A query's words used as a title, next to the functions they were understood as, say nothing about levels.
     const understood = roles.filter(({ functions, title }) => title === null || functions.length === 0);
     const telling = understood.length > 0 ? understood : roles;
     const levels = new Set(

@@ -1,4 +1,4 @@
-import type { WishedCompanies, WishReading } from '#contract/interpretation.ts';
+import type { QueryReading, WishedCompanies } from '#contract/interpretation.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { isIndustry } from './industries.ts';
 import { placeFits } from './place-fits.ts';
@@ -8,7 +8,7 @@ import { plainWords } from './word-forms.ts';
 export type KnownCompany = Pick<AccountRecord, 'name' | 'employees' | 'industry' | 'location' | 'country'>;
 
 /**
- * Why the account doesn't match the wish, or undefined if it does. Missing data is never a reason to exclude an
+ * Why the account doesn't match the query, or undefined if it does. Missing data is never a reason to exclude an
  * account.
  */
 function misfitOf(wished: WishedCompanies, company: KnownCompany): string | undefined {
@@ -39,7 +39,7 @@ function misfitOf(wished: WishedCompanies, company: KnownCompany): string | unde
   return undefined;
 }
 
-type Asked = Pick<WishReading, 'groups' | 'exclusions'>;
+type Asked = Pick<QueryReading, 'groups' | 'exclusions'>;
 
 /** Why a search skips the account: it matches no group, or an exclusion. */
 export function whyNot({ groups, exclusions }: Asked, company: KnownCompany): string | undefined {

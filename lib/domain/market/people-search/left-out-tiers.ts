@@ -1,9 +1,9 @@
-import type { LeftOutTier, WishReading } from '#contract/interpretation.ts';
+import type { LeftOutTier, QueryReading } from '#contract/interpretation.ts';
 import type { CascadeTier } from './cascade.ts';
 import { isKnownRole } from './role-coverage.ts';
 
 /** The kinds of tiers that a cascade lacks, and why, for people to read. A query that says nothing has no cascade. */
-export function leftOutTiers(read: WishReading, cascade: readonly CascadeTier[]): LeftOutTier[] {
+export function leftOutTiers(read: QueryReading, cascade: readonly CascadeTier[]): LeftOutTier[] {
   if (read.groups.length === 0) return [];
   const lacks = (kind: CascadeTier['kind']): boolean => cascade.every((tier) => tier.kind !== kind);
   return (['adjacent', 'fallback'] as const)
@@ -13,7 +13,7 @@ export function leftOutTiers(read: WishReading, cascade: readonly CascadeTier[])
 
 function reasonFor(
   kind: LeftOutTier['kind'],
-  { groups, allows_adjacent, allows_fallback }: WishReading,
+  { groups, allows_adjacent, allows_fallback }: QueryReading,
 ): string {
   const roles = groups.flatMap((group) => group.roles);
   if (!allows_adjacent) return 'The query asks for these people and nobody else.';

@@ -1,12 +1,12 @@
-import type { WishReading } from '#contract/interpretation.ts';
+import type { QueryReading } from '#contract/interpretation.ts';
 
 export interface ReadingContext {
-  /** Names of companies the wish may mention, so that they are recognized in any spelling. */
+  /** Names of companies the query may mention, so that they are recognized in any spelling. */
   readonly companies: () => Promise<readonly string[]>;
 }
 
 /** Reads a description of people in plain words. */
 export interface Reasoner {
   /** Returns no groups if nothing in the query is understood. Rejects with the signal's reason if aborted. */
-  interpret(query: string, context: ReadingContext, signal?: AbortSignal): Promise<WishReading>;
+  interpret(query: string, context: ReadingContext, signal?: AbortSignal): Promise<QueryReading>;
 }

@@ -1,4 +1,4 @@
-import type { FunctionId, JobLevel, WishedRole, WishReading } from '#contract/interpretation.ts';
+import type { FunctionId, JobLevel, QueryReading, WishedRole } from '#contract/interpretation.ts';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import type { CascadeTier, TierGroup } from './cascade.ts';
 import { fitsCompanies, type KnownCompany } from './company-fits.ts';
@@ -23,7 +23,7 @@ type RoleReader = Pick<TitleReader, 'roleFits'>;
 /** Exclusions apply in every tier. */
 export function isExcluded(
   { roleFits }: RoleReader,
-  { roles, locations }: Pick<WishReading['exclusions'], 'roles' | 'locations'>,
+  { roles, locations }: Pick<QueryReading['exclusions'], 'roles' | 'locations'>,
   person: Candidate,
 ): boolean {
   const at = { location: person.location, country: person.country_code };
@@ -77,7 +77,7 @@ export function selectMatches<P extends Candidate>(
   reader: RoleReader,
   people: readonly P[],
   { tier, groups }: Pick<CascadeTier, 'tier' | 'groups'>,
-  exclusions: WishReading['exclusions'],
+  exclusions: QueryReading['exclusions'],
   limit: number,
   isOf: (group: TierGroup, person: P) => boolean = () => true,
 ): Match<P>[] {

@@ -1,4 +1,4 @@
-import type { Interpretation, WishReading } from '#contract/interpretation.ts';
+import type { Interpretation, QueryReading } from '#contract/interpretation.ts';
 import { functionName } from './business-functions.ts';
 import type { CascadeTier } from './cascade.ts';
 import { leftOutTiers } from './left-out-tiers.ts';
@@ -6,7 +6,7 @@ import { LEVELS } from './role-coverage.ts';
 import { anyCompany, bothOf } from './wished-companies.ts';
 
 /** A reading with a short summary of its groups, and of what its cascade lacks. */
-export function summarize(read: WishReading, cascade: readonly CascadeTier[]): Interpretation {
+export function summarize(read: QueryReading, cascade: readonly CascadeTier[]): Interpretation {
   const { groups } = read;
   const roles = groups.flatMap((group) => group.roles);
   const levels = new Set(roles.flatMap(({ job_levels }) => job_levels));

@@ -1,65 +1,15 @@
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 
 /** Plural and gender endings in the eight languages, and their replacements in the lexicon. */
-const ENDINGS: readonly (readonly [ending: string, instead: string])[] = [
-  ['ies', 'y'],
-  ['s', ''],
-  ['es', ''],
-  ['innen', ''],
-  ['in', ''],
-  ['euse', 'eur'],
-  ['euses', 'eur'],
-  ['eurs', 'eur'],
-  ['rice', 'eur'],
-  ['rices', 'eur'],
-  ['trice', 'tore'],
-  ['trici', 'tore'],
-  ['tori', 'tore'],
-  ['ienne', 'ien'],
-  ['iennes', 'ien'],
-  ['iere', 'ier'],
-  ['ieres', 'ier'],
-  ['aux', 'al'],
-  ['ale', 'al'],
-  ['ora', 'or'],
-  ['oras', 'or'],
-  ['ores', 'or'],
-  ['ona', 'on'],
-  ['as', 'o'],
-  ['os', 'o'],
-  ['a', 'o'],
-  ['a', 'e'],
-  ['e', 'a'],
-  ['i', 'o'],
-  ['i', 'e'],
-  ['i', 'a'],
-  ['e', ''],
-  ['en', ''],
-  ['n', ''],
-  ['er', ''],
-  ['em', 'er'],
-  ['en', 'er'],
-  ['es', 'er'],
-  ['e', 'er'],
-  ['ka', ''],
-  ['ka', 'a'],
-  ['czka', 'k'],
-  ['a', 'y'],
-  ['a', 'i'],
-  ['ow', ''],
-  ['ow', 'a'],
-  ['y', ''],
-  ['y', 'a'],
-  ['ego', 'y'],
-  ['nosci', 'nosc'],
-  ['ster', 'er'],
-  ['ches', 'ch'],
-  ['a', ''],
-  ['women', 'man'],
-  ['woman', 'man'],
-  ['men', 'man'],
-  ['ing', ''],
-];
+const ENDINGS = `
+  ies:y s: es: innen: in: euse:eur euses:eur eurs:eur rice:eur rices:eur trice:tore trici:tore
+  tori:tore ienne:ien iennes:ien iere:ier ieres:ier aux:al ale:al ora:or oras:or ores:or ona:on
+  as:o os:o a:o a:e e:a i:o i:e i:a e: en: n: er: em:er en:er es:er e:er ka: ka:a czka:k a:y a:i
+  ow: ow:a y: y:a ego:y nosci:nosc ster:er ches:ch a: women:man woman:man men:man ing:
+`
+  .trim()
+  .split(/\s+/)
+  .map((pair) => pair.split(':') as [ending: string, instead: string]);
 
 const SHORTEST_STEM = 3;
 /** The minimum length of a compound. */

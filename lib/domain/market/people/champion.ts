@@ -1,4 +1,4 @@
-import { idsOf, placeOf } from './person-id.ts';
+import { createPersonIds, parsePersonId } from './person-id.ts';
 import type { PersonRecord } from './person-record.ts';
 
 /** People the team works with: those they saved, own or looked up, and who bought from them. */
@@ -29,13 +29,13 @@ export interface WatchedPeople {
  * The hash of their id. If a directory has learned their profile since, as of a contact from a CRM, also the one that other
  * accounts' rosters know them by.
  */
-function hashesOf(person: PersonRecord): string[] {
-  const [best, ...others] = idsOf(person.account_id, person);
+function hashIdentities(person: PersonRecord): string[] {
+  const [best, ...alternatives] = createPersonIds(person.account_id, person);
   const ids =
-    best === person.id || others.includes(person.id)
+    best === person.id || alternatives.includes(person.id)
       ? [person.id]
       : [person.id, ...(best === undefined ? [] : [best])];
-  return ids.flatMap((id) => placeOf(id)?.hash ?? []);
+  return ids.flatMap((id) => parsePersonId(id)?.hash ?? []);
 }
 
 /** Registers the champions among these people, so that other accounts' rosters recognize them. */
@@ -45,8 +45,8 @@ export async function watchChampions(
   people: readonly PersonRecord[],
 ): Promise<void> {
   const champions = new Map(people.filter(isChampion).map((person) => [person.id, person]));
-  const known = [...champions.values()].flatMap((person) =>
-    hashesOf(person).map((hash) => ({ id: person.id, hash })),
+  const championKeys = [...champions.values()].flatMap((person) =>
+    hashIdentities(person).map((hash) => ({ id: person.id, hash })),
   );
-  if (known.length > 0) await watched.add(workspaceId, known);
+  if (championKeys.length > 0) await watched.add(workspaceId, championKeys);
 }

@@ -1,8 +1,8 @@
 import type { Refuse } from '#contract/errors.ts';
-import type { Interpretation, WishReading } from '#contract/interpretation.ts';
+import type { Interpretation, QueryReading } from '#contract/interpretation.ts';
 import type { FoundPeople, SearchProblem } from '#contract/people.ts';
 import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
-import { pacedDirectory } from '#domain/market/directory/paced-directory.ts';
+import { limitDirectory } from '#domain/market/directory/limit-directory.ts';
 import { appliedExclusions } from '#domain/market/people-search/applied-exclusions.ts';
 import { buildCascade } from '#domain/market/people-search/build-cascade.ts';
 import type { CascadeTier } from '#domain/market/people-search/cascade.ts';
@@ -10,7 +10,7 @@ import { isQueryTooLong } from '#domain/market/people-search/query-too-long.ts';
 import type { Reasoner } from '#domain/market/people-search/reasoner.ts';
 import { summarize } from '#domain/market/people-search/summarize.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { type AccountWish, accountsInReach } from './accounts-in-reach.ts';
+import { type AccountSelectionInput, createAccountSelection } from './account-selection.ts';
 import type { PersonRecord } from './person-record.ts';
 import {
   type AccountMatches,
@@ -34,7 +34,7 @@ export interface FindPeoplePorts extends SearchAccountPorts {
   >;
 }
 
-export interface PeopleWish extends AccountWish {
+export interface PeopleSearchInput extends AccountSelectionInput {
   readonly query: string;
   readonly per_account: number;
   readonly preview: boolean;
@@ -44,13 +44,13 @@ export interface PeopleWish extends AccountWish {
 export async function findPeople(
   ports: FindPeoplePorts,
   viewer: Viewer,
-  { query, per_account, preview, ...wish }: PeopleWish,
+  { query, per_account, preview, ...selectionInput }: PeopleSearchInput,
   signal: AbortSignal,
 ): Promise<FoundPeople> {
   const { reasoner, refuse } = ports;
-  const reach = accountsInReach(ports.accounts, viewer, wish);
+  const selection = createAccountSelection(ports.accounts, viewer, selectionInput);
   const reading = await reasoner
-    .interpret(query, { companies: reach.names }, signal)
+    .interpret(query, { companies: selection.names }, signal)
     .catch((error: unknown) => {
       if (isQueryTooLong(error))
         throw refuse('validation_failed', undefined, [{ path: 'query', message: error.message }]);
@@ -64,12 +64,12 @@ export async function findPeople(
   if (cascade.length === 0)
     return {
       ...response,
-      reason: reading.groups.length === 0 ? nothingUnderstood(reading) : EVERYONE_EXCLUDED,
+      reason: reading.groups.length === 0 ? describeNothingUnderstood(reading) : EVERYONE_EXCLUDED,
     };
   if (preview) return response;
   if (ports.directory.status === 'not_configured') throw refuse('directory_not_configured');
-  const { accounts, problems } = await reach.choose(interpretation);
-  const paced = { ...ports, directory: pacedDirectory(ports.directory, CALLS_AT_ONCE) };
+  const { accounts, problems } = await selection.choose(interpretation);
+  const paced = { ...ports, directory: limitDirectory(ports.directory, CALLS_AT_ONCE) };
   const search = {
     workspaceId: viewer.workspaceId,
     cascade,
@@ -79,18 +79,22 @@ export async function findPeople(
   const searches = accounts.map((account) => searchAccount(paced, account, search, signal));
   const isLimited = [interpretation.limits, ...interpretation.groups].some(({ total }) => total !== null);
   // A total limit can only be applied once every account has answered.
-  const kept = isLimited ? withinTotals(await Promise.all(searches), interpretation) : searches;
+  const limited = isLimited ? limitTotals(await Promise.all(searches), interpretation) : searches;
   const results = await Promise.all(
-    kept.map(async (found) => saveMatches(paced, viewer.workspaceId, await found, signal)),
+    limited.map(async (found) => saveMatches(paced, viewer.workspaceId, await found, signal)),
   );
   refuseOutage(refuse, results);
   const accountsSearched = results.filter(({ searched }) => searched).length;
-  const people = results.flatMap((result) => result.contacts).toSorted(byTierAndRanking);
+  const names = new Map(accounts.map(({ id, name }) => [id, name]));
+  const people = results
+    .flatMap((result) => result.contacts)
+    .toSorted(compareByTierAndRanking)
+    .map((person) => ({ ...person, account_name: names.get(person.account_id) ?? null }));
   const contacts = people.filter(({ email }) => email !== null);
   const without = people.filter(({ email }) => email === null);
   return {
     ...response,
-    reason: contacts.length > 0 ? null : whyNoContact(interpretation, accountsSearched, without.length),
+    reason: contacts.length > 0 ? null : describeNoContact(interpretation, accountsSearched, without.length),
     found: contacts.length,
     accountsSearched,
     contacts,
@@ -108,10 +112,10 @@ const OUTAGES: ReadonlySet<SearchProblem['code']> = new Set([
 /** If every search failed at the directory, "nobody found" would sound as if there were nobody. */
 function refuseOutage(refuse: FindPeoplePorts['refuse'], results: readonly AccountResult[]): void {
   const outages = results.flatMap(({ problems }) => problems.filter(({ code }) => OUTAGES.has(code)));
-  const [first] = outages;
-  if (results.some(({ searched }) => searched) || first === undefined) return;
+  const [outage] = outages;
+  if (results.some(({ searched }) => searched) || outage === undefined) return;
   throw outages.every(({ code }) => code === 'budget_exhausted')
-    ? refuse('provider_budget_exhausted', first.message)
+    ? refuse('provider_budget_exhausted', outage.message)
     : refuse('provider_failed', NO_DIRECTORY);
 }
 
@@ -120,11 +124,11 @@ const NO_DIRECTORY =
 
 type Ranked = Pick<PersonRecord, 'icp_tier' | 'ranking' | 'id'>;
 
-const byTierAndRanking = (a: Ranked, b: Ranked): number =>
+const compareByTierAndRanking = (a: Ranked, b: Ranked): number =>
   (a.icp_tier ?? 0) - (b.icp_tier ?? 0) || a.ranking - b.ranking || (a.id < b.id ? -1 : 1);
 
 /** The best people of each group across all accounts, up to its limit, and of all groups up to theirs. */
-function withinTotals(found: readonly AccountMatches[], { groups, limits }: WishReading): AccountMatches[] {
+function limitTotals(found: readonly AccountMatches[], { groups, limits }: QueryReading): AccountMatches[] {
   const best = found
     .flatMap((one) => one.matches)
     .toSorted((a, b) => a.tier - b.tier || a.person.ranking - b.person.ranking);
@@ -133,19 +137,19 @@ function withinTotals(found: readonly AccountMatches[], { groups, limits }: Wish
       best.filter((match) => match.group === group).slice(0, total ?? undefined),
     ),
   );
-  const kept = new Set(best.filter((match) => ofGroups.has(match)).slice(0, limits.total ?? undefined));
-  return found.map((one) => ({ ...one, matches: one.matches.filter((match) => kept.has(match)) }));
+  const limited = new Set(best.filter((match) => ofGroups.has(match)).slice(0, limits.total ?? undefined));
+  return found.map((one) => ({ ...one, matches: one.matches.filter((match) => limited.has(match)) }));
 }
 
-const notUnderstood = ({ not_understood }: Pick<WishReading, 'not_understood'>): string =>
+const describeNotUnderstood = ({ not_understood }: Pick<QueryReading, 'not_understood'>): string =>
   not_understood.length > 0 ? ` These words were not understood: ${not_understood.join(', ')}.` : '';
 
-const nothingUnderstood = (reading: WishReading): string =>
-  `The query does not say who to look for.${notUnderstood(reading)} Name a function, a title, a level or a place, such as "heads of procurement in Germany".`;
+const describeNothingUnderstood = (reading: QueryReading): string =>
+  `The query does not say who to look for.${describeNotUnderstood(reading)} Name a function, a title, a level or a place, such as "heads of procurement in Germany".`;
 
 const EVERYONE_EXCLUDED = 'The query excludes everyone it asks for.';
 
-function whyNoContact(interpretation: Interpretation, searched: number, withoutEmail: number): string {
+function describeNoContact(interpretation: Interpretation, searched: number, withoutEmail: number): string {
   const changes = new Set(interpretation.groups.map(({ change }) => change?.kind));
   if (searched === 0)
     return 'No account was searched: no active account matches the query, or `errors` says why.';
@@ -153,11 +157,11 @@ function whyNoContact(interpretation: Interpretation, searched: number, withoutE
     return changes.has('left')
       ? 'The people who match have left, so they have no work email there; see `without_email`.'
       : 'No verified work email was found for the people who match; see `without_email`.';
-  const known =
+  const changesHint =
     changes.size === 1 && !changes.has(undefined)
       ? ' Who joined, was promoted or left is known from rosters and detections only, since the account was first loaded.'
       : '';
-  return `No one at the searched accounts matches the query.${known}${notUnderstood(interpretation)}`;
+  return `No one at the searched accounts matches the query.${changesHint}${describeNotUnderstood(interpretation)}`;
 }
 
 const answerOf = (interpretation: Interpretation, cascade: readonly CascadeTier[]): FoundPeople => ({

@@ -1,5 +1,5 @@
 import type { Refuse } from '#contract/errors.ts';
-import { seesPerson, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import { canSeePerson, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { Employee, PersonStore } from './person-store.ts';
 
 export interface FindPersonPorts {
@@ -14,6 +14,6 @@ export async function findPerson(
   id: string,
 ): Promise<Employee> {
   const employee = await people.get(viewer.workspaceId, id);
-  if (!employee || !seesPerson(viewer, employee)) throw refuse('not_found');
+  if (!employee || !canSeePerson(viewer, employee)) throw refuse('not_found');
   return employee;
 }

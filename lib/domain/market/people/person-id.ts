@@ -10,34 +10,34 @@ const HASH_BITS = 80;
 const HASH_LETTERS = 16;
 
 /** A person's key in the table: the account and a hash of their identity. */
-export interface PersonPlace {
+export interface PersonKeyParts {
   readonly accountId: string;
   readonly hash: string;
 }
 
-function idOf(accountId: string, identity: string): string {
+function encodeId(accountId: string, identity: string): string {
   const bits = BigInt(`0x${hash('sha256', identity).slice(0, HASH_BITS / 4)}`);
-  return personIdAt({ accountId, hash: bits.toString(32).padStart(HASH_LETTERS, '0') });
+  return formatPersonId({ accountId, hash: bits.toString(32).padStart(HASH_LETTERS, '0') });
 }
 
 /** The id of the person with this key. */
-export const personIdAt = ({ accountId, hash: letters }: PersonPlace): string =>
+export const formatPersonId = ({ accountId, hash: letters }: PersonKeyParts): string =>
   `per_${accountId.slice(ACCOUNT_PREFIX.length)}_${letters}`;
 
 /** The ids a person may have, best first: by profile URL, then by the directory's own id. */
-export function idsOf(
+export function createPersonIds(
   accountId: string,
   { network_url, directory_id }: Pick<DirectoryPerson, 'network_url' | 'directory_id'>,
 ): string[] {
   const profile = normalizeProfileUrl(network_url);
   return [
-    ...(profile === null ? [] : [idOf(accountId, `profile ${profile}`)]),
-    idOf(accountId, `directory ${directory_id}`),
+    ...(profile === null ? [] : [encodeId(accountId, `profile ${profile}`)]),
+    encodeId(accountId, `directory ${directory_id}`),
   ];
 }
 
 /** The key of a person with this id, or undefined if it isn't a person's id. */
-export function placeOf(id: string): PersonPlace | undefined {
+export function parsePersonId(id: string): PersonKeyParts | undefined {
   const [, account, letters] = PERSON_ID.exec(id) ?? [];
   if (account === undefined || letters === undefined) return undefined;
   return { accountId: `${ACCOUNT_PREFIX}${account}`, hash: letters };

@@ -6,7 +6,7 @@ import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 /**
  * A position as listed by a roster. Searches refresh the title as well, so the title alone doesn't show what changed.
  */
-export interface Listed extends Pick<FullPerson, 'title' | 'job_level'> {
+export interface RosterListing extends Pick<FullPerson, 'title' | 'job_level'> {
   /** The roster's directory. */
   readonly by: string;
 }
@@ -16,7 +16,7 @@ export interface PersonRecord extends FullPerson {
   /** The directory's own id. It identifies people without a profile URL. */
   readonly directory_id: string;
   /** From the last roster that lists them. Null for people found by a search or no longer listed. */
-  readonly listed: Listed | null;
+  readonly listed: RosterListing | null;
   /** The CRM with a won deal that they were a contact of, and when that was first seen. */
   readonly won_deal: { readonly crm: string; readonly at: string } | null;
   /** Keyed hashes of their addresses in CRMs, newest last, so that an erasure by address finds them. */
@@ -28,7 +28,8 @@ export interface PersonRecord extends FullPerson {
 const CRM_CONTACT = 'crm ';
 
 /** The id of a contact from a CRM, in place of a directory's. */
-export const crmContactId = (place: string, crmId: string): string => `${CRM_CONTACT}${place} ${crmId}`;
+export const formatCrmContactId = (crmTenant: string, crmId: string): string =>
+  `${CRM_CONTACT}${crmTenant} ${crmId}`;
 
 /** Whether no directory has listed the person yet. */
 export const isFromCrm = ({
@@ -39,7 +40,7 @@ export const isFromCrm = ({
 
 /** Directory texts are untrusted: they are limited in length and put on one line, which search relies on. */
 const TEXT_MAX = 500;
-const text = (value: string): string =>
+const cleanText = (value: string): string =>
   value
     .replace(/\p{Cc}+/gu, ' ')
     .slice(0, TEXT_MAX)
@@ -48,20 +49,20 @@ const text = (value: string): string =>
 const personFacts = namesWhere(personFields, 'by', 'directory');
 
 /** A directory's value as it is stored. */
-function stored(name: PersonFact, value: DirectoryPerson[PersonFact]): unknown {
+function toStoredValue(name: PersonFact, value: DirectoryPerson[PersonFact]): unknown {
   const { kind } = personFields[name];
   if (typeof value !== 'string' || kind === 'url') return value;
-  return kind === 'country' ? value.toUpperCase() : text(value);
+  return kind === 'country' ? value.toUpperCase() : cleanText(value);
 }
 
 /** Fields for which the directory is authoritative. */
 export const fromDirectory = (found: DirectoryPerson): Pick<PersonRecord, PersonFact | 'directory_id'> => ({
   directory_id: found.directory_id,
-  ...valuesFor<Pick<PersonRecord, PersonFact>>(personFacts, (name) => stored(name, found[name])),
+  ...valuesFor<Pick<PersonRecord, PersonFact>>(personFacts, (name) => toStoredValue(name, found[name])),
 });
 
 /** What a roster writes to a listed person's record. Returns the same object if nothing changed. */
-export function listedOn({ listed }: PersonRecord, by: string, found: DirectoryPerson) {
+export function updateListing({ listed }: PersonRecord, by: string, found: DirectoryPerson) {
   const { title, job_level } = fromDirectory(found);
   const isSame = listed?.by === by && listed.title === title && listed.job_level === job_level;
   return { listed: isSame ? listed : { by, title, job_level }, left_at: null };

@@ -31,7 +31,7 @@ export interface PersonStore {
     workspaceId: string,
     accountId: string,
     changes: readonly PersonChange[],
-  ): Promise<{ readonly lost: number } | 'account_gone'>;
+  ): Promise<{ readonly conflicts: number } | 'account_gone'>;
   /**
    * Which of these people must not be stored because they asked not to be found. The company's domain helps to
    * identify them.

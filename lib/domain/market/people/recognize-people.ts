@@ -1,33 +1,33 @@
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { fold } from '#domain/shared/text/fold.ts';
 import { normalizeProfileUrl } from '#domain/shared/text/profile-url.ts';
-import { idsOf } from './person-id.ts';
+import { createPersonIds } from './person-id.ts';
 import { isFromCrm, type PersonRecord } from './person-record.ts';
 
-export interface Placed<Entry> {
+export interface RecognizedPerson<Entry> {
   readonly entry: Entry;
   readonly id: string;
   /** Their existing record. */
   readonly before: PersonRecord | undefined;
 }
 
-const nameOf = (name: string): string => fold(name.trim().replaceAll(/\s+/g, ' '));
+const normalizeName = (name: string): string => fold(name.trim().replaceAll(/\s+/g, ' '));
 
 /**
  * Contacts from CRMs rarely have a profile, and no directory knows their ids. So a name decides, if only one contact and one
  * entry have it.
  */
 function fromCrmByName<Entry extends { readonly found: DirectoryPerson }>(
-  known: readonly PersonRecord[],
+  employees: readonly PersonRecord[],
   entries: readonly Entry[],
 ): (entry: Entry) => PersonRecord | undefined {
-  const contacts = Map.groupBy(known.filter(isFromCrm), ({ full_name }) => nameOf(full_name));
+  const contacts = Map.groupBy(employees.filter(isFromCrm), ({ full_name }) => normalizeName(full_name));
   if (contacts.size === 0) return () => undefined;
-  const namesakes = Map.groupBy(entries, ({ found }) => nameOf(found.full_name));
+  const namesakes = Map.groupBy(entries, ({ found }) => normalizeName(found.full_name));
   return ({ found }) => {
-    const name = nameOf(found.full_name);
-    const [only, ...others] = contacts.get(name) ?? [];
-    return others.length === 0 && namesakes.get(name)?.length === 1 ? only : undefined;
+    const name = normalizeName(found.full_name);
+    const [only, ...otherContacts] = contacts.get(name) ?? [];
+    return otherContacts.length === 0 && namesakes.get(name)?.length === 1 ? only : undefined;
   };
 }
 
@@ -37,22 +37,23 @@ function fromCrmByName<Entry extends { readonly found: DirectoryPerson }>(
  */
 export function recognizePeople<Entry extends { readonly found: DirectoryPerson }>(
   accountId: string,
-  known: readonly PersonRecord[],
+  employees: readonly PersonRecord[],
   entries: readonly Entry[],
-): Placed<Entry>[] {
-  const byProfile = new Map(known.map((record) => [normalizeProfileUrl(record.network_url), record]));
-  const byDirectoryId = new Map(known.map((record) => [record.directory_id, record]));
-  const byName = fromCrmByName(known, entries);
-  const taken = new Set(known.map(({ id }) => id));
-  const placed = new Map<string, Placed<Entry>>();
+): RecognizedPerson<Entry>[] {
+  const byProfile = new Map(employees.map((record) => [normalizeProfileUrl(record.network_url), record]));
+  const byDirectoryId = new Map(employees.map((record) => [record.directory_id, record]));
+  const byName = fromCrmByName(employees, entries);
+  const usedIds = new Set(employees.map(({ id }) => id));
+  const recognized = new Map<string, RecognizedPerson<Entry>>();
   for (const entry of entries) {
     const profile = normalizeProfileUrl(entry.found.network_url);
     const before =
       (profile === null ? undefined : byProfile.get(profile)) ??
       byDirectoryId.get(entry.found.directory_id) ??
       byName(entry);
-    const id = before?.id ?? idsOf(accountId, entry.found).find((candidate) => !taken.has(candidate));
-    if (id !== undefined && !placed.has(id)) placed.set(id, { entry, id, before });
+    const id =
+      before?.id ?? createPersonIds(accountId, entry.found).find((candidate) => !usedIds.has(candidate));
+    if (id !== undefined && !recognized.has(id)) recognized.set(id, { entry, id, before });
   }
-  return [...placed.values()];
+  return [...recognized.values()];
 }

@@ -43,8 +43,8 @@ export async function revealContact(
   const { full_name, network_url } = person;
   const key = { domain: account.domain, full_name, network_url };
   if (directory.status === 'not_configured') throw refuse('directory_not_configured');
-  const isSuppressed = async (known: Identity): Promise<boolean> =>
-    (await ports.people.suppressed(viewer.workspaceId, account.id, [known])).isSuppressed(0);
+  const isSuppressed = async (identity: Identity): Promise<boolean> =>
+    (await ports.people.suppressed(viewer.workspaceId, account.id, [identity])).isSuppressed(0);
   const ask = async (): Promise<string | null> => {
     if (await isSuppressed(person)) return null;
     const value = await askDirectory(directory, field, key, signal);

@@ -1,4 +1,4 @@
-import type { WishReading } from '#contract/interpretation.ts';
+import type { QueryReading } from '#contract/interpretation.ts';
 import type { SearchProblem } from '#contract/people.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { Directory, DirectoryPerson } from '#domain/market/directory/directory.ts';
@@ -7,14 +7,14 @@ import type { CascadeTier, TierGroup } from '#domain/market/people-search/cascad
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import { groupsAt, type Match, selectMatches } from '#domain/market/people-search/select-matches.ts';
 import { askDirectory, contactData, isWorthAsking, noContactData } from './contact-data.ts';
-import { type KnownMoves, knownChanges } from './known-changes.ts';
+import { type RecordedMoves, readPeopleChanges } from './people-changes.ts';
 import type { PersonRecord } from './person-record.ts';
 import { recognizePeople } from './recognize-people.ts';
 import { type FoundPerson, type UpsertPeoplePorts, upsertPeople } from './upsert-people.ts';
 
 export interface SearchAccountPorts extends UpsertPeoplePorts {
   readonly directory: Directory;
-  readonly knownMoves: KnownMoves;
+  readonly recordedMoves: RecordedMoves;
   /** Logs internal errors. */
   readonly report: (accountId: string, error: unknown) => void;
 }
@@ -32,7 +32,7 @@ export interface AccountResult {
 export interface Search {
   readonly workspaceId: string;
   readonly cascade: readonly CascadeTier[];
-  readonly exclusions: WishReading['exclusions'];
+  readonly exclusions: QueryReading['exclusions'];
   /** The most people per account. */
   readonly limit: number;
 }
@@ -49,7 +49,7 @@ type Found = DirectoryPerson | PersonRecord;
 const isRecord = (person: Found): person is PersonRecord => 'revision' in person;
 
 /** Tries the tiers in order and uses the first with a match here. */
-async function matchesAt(
+async function matchAccount(
   ports: SearchAccountPorts,
   account: SearchedAccount,
   { workspaceId, cascade, exclusions, limit }: Search,
@@ -58,8 +58,8 @@ async function matchesAt(
 ): Promise<Match<Found>[]> {
   const reader = await loadTitleReader();
   const asksForChange = cascade.some(({ groups }) => groups.some(({ change }) => change !== null));
-  const known = asksForChange ? await knownChanges(ports, workspaceId, account.id, records) : undefined;
-  const stillThere = withoutLeavers(account.id, records);
+  const known = asksForChange ? await readPeopleChanges(ports, workspaceId, account.id, records) : undefined;
+  const excludeLeavers = withoutLeavers(account.id, records);
   const isOf = ({ change }: TierGroup, person: Found): boolean => {
     if (isRecord(person)) return change?.kind === 'left' && known?.hasLeft(change, person) === true;
     return change === null || (change.kind === 'joined' && known?.isNew(change, person) === true);
@@ -87,7 +87,7 @@ async function matchesAt(
             },
             signal,
           );
-    const people: Found[] = [...stillThere(present), ...(known?.left ?? [])];
+    const people: Found[] = [...excludeLeavers(present), ...(known?.left ?? [])];
     const matches = selectMatches(reader, people, { tier: tier.tier, groups }, exclusions, limit, isOf);
     if (matches.length > 0) return matches;
   }
@@ -97,7 +97,7 @@ async function matchesAt(
 type Entry = FoundPerson & { readonly tier: number };
 
 /** Adds the tier and, if it is unknown and the directory has it, the email. */
-async function completed(
+async function addContactData(
   { directory, now, report }: SearchAccountPorts,
   account: SearchedAccount,
   { found, tier }: Entry,
@@ -160,7 +160,7 @@ export async function searchAccount(
   const none = { account, matches: [], known: [] };
   try {
     const known = await ports.people.atAccount(search.workspaceId, account.id);
-    const matches = await matchesAt(ports, account, search, known, signal);
+    const matches = await matchAccount(ports, account, search, known, signal);
     return { account, matches, known, problems: [], searched: true };
   } catch (error) {
     if (signal.aborted) {
@@ -189,7 +189,7 @@ export async function saveMatches(
   const { account, problems, searched } = found;
   if (found.matches.length === 0) return { contacts: [], problems, searched };
   try {
-    return await savedMatches(ports, workspaceId, found, signal);
+    return await storeMatches(ports, workspaceId, found, signal);
   } catch (error) {
     ports.report(account.id, error);
     const message = 'The matches could not be saved; call again with this account.';
@@ -197,7 +197,7 @@ export async function saveMatches(
   }
 }
 
-async function savedMatches(
+async function storeMatches(
   ports: SearchAccountPorts,
   workspaceId: string,
   { account, matches: found, known }: AccountMatches,
@@ -222,7 +222,7 @@ async function savedMatches(
     .map(({ person, tier }): Entry => ({ found: person, tier }));
   const people = await Promise.all(
     recognizePeople(account.id, known, entries).map(({ entry, before }) =>
-      completed(ports, account, entry, before, signal),
+      addContactData(ports, account, entry, before, signal),
     ),
   );
   const saved = await upsertPeople(ports, { workspaceId, id: account.id }, people, known);

@@ -2,7 +2,7 @@ import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { fromDirectory, newPersonRecord, type PersonRecord } from './person-record.ts';
 import type { PersonChange, PersonStore } from './person-store.ts';
-import { type Placed, recognizePeople } from './recognize-people.ts';
+import { type RecognizedPerson, recognizePeople } from './recognize-people.ts';
 
 export interface UpsertPeoplePorts {
   readonly people: Pick<PersonStore, 'atAccount' | 'write' | 'remove' | 'suppressed' | 'suppressionRevision'>;
@@ -29,10 +29,10 @@ const isSame = (a: PersonRecord, b: PersonRecord): boolean =>
 
 const recordOf = ({ after }: PersonChange): PersonRecord => after;
 
-function changeOf(
+function toChange(
   account: Account,
   created_at: string,
-  { entry, id, before }: Placed<FoundPerson>,
+  { entry, id, before }: RecognizedPerson<FoundPerson>,
 ): PersonChange {
   const base = before ?? newPersonRecord({ id, account_id: account.id, created_at }, entry.found);
   const after = { ...base, ...fromDirectory(entry.found), ...entry.extra?.(base) };
@@ -51,10 +51,10 @@ export async function upsertPeople(
   { people, now }: UpsertPeoplePorts,
   account: Account,
   found: readonly FoundPerson[],
-  known?: readonly PersonRecord[],
+  employees?: readonly PersonRecord[],
 ): Promise<PersonRecord[]> {
   const createdAt = now().toISOString();
-  let seen = known;
+  let seen = employees;
   const { workspaceId } = account;
   const allowed = async (changes: readonly PersonChange[]) => {
     const { revision, isSuppressed } = await people.suppressed(
@@ -62,28 +62,30 @@ export async function upsertPeople(
       account.id,
       changes.map(recordOf),
     );
-    return { revision, kept: changes.filter((_, index) => !isSuppressed(index)) };
+    return { revision, allowedChanges: changes.filter((_, index) => !isSuppressed(index)) };
   };
   return retryWhileChanged(async () => {
     const current = seen ?? (await people.atAccount(workspaceId, account.id));
     seen = undefined;
-    const { revision, kept: changes } = await allowed(
-      recognizePeople(account.id, current, found).map((placed) => changeOf(account, createdAt, placed)),
+    const { revision, allowedChanges: changes } = await allowed(
+      recognizePeople(account.id, current, found).map((recognized) =>
+        toChange(account, createdAt, recognized),
+      ),
     );
     const open = changes.filter(({ before, after }) => before !== after);
-    const outcome = open.length === 0 ? { lost: 0 } : await people.write(workspaceId, account.id, open);
+    const outcome = open.length === 0 ? { conflicts: 0 } : await people.write(workspaceId, account.id, open);
     if (outcome === 'account_gone') return [];
-    if (outcome.lost > 0) return CHANGED;
+    if (outcome.conflicts > 0) return CHANGED;
     // A person may have been suppressed after the check and before the write.
     if (open.length === 0 || (await people.suppressionRevision()) === revision) return changes.map(recordOf);
-    const { kept } = await allowed(changes);
-    const unwanted = changes.filter((change) => !kept.includes(change)).map(recordOf);
+    const { allowedChanges } = await allowed(changes);
+    const unwanted = changes.filter((change) => !allowedChanges.includes(change)).map(recordOf);
     if (unwanted.length > 0) {
       await people.remove(
         workspaceId,
         unwanted.map(({ id }) => id),
       );
     }
-    return kept.map(recordOf);
+    return allowedChanges.map(recordOf);
   });
 }

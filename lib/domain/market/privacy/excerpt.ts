@@ -1,36 +1,36 @@
-import { type Traces, textOf } from './traces.ts';
+import { collectText, type Traces } from './traces.ts';
 
 /** How much of a long text around the person is shown. The rest of the document is not about them. */
 const AROUND = 200;
 
-function around(text: string, traces: Traces, atCompany: boolean): string {
+function extractAround(text: string, traces: Traces, atCompany: boolean): string {
   if (text.length <= 2 * AROUND) return text;
   const sentences = text.split(/(?<=[.!?])\s+|\n+/);
-  const own = sentences.filter((sentence) => traces.isIn(sentence, atCompany));
-  return own.length === 0 ? text.slice(0, 2 * AROUND) : own.join(' … ');
+  const matchingSentences = sentences.filter((sentence) => traces.isIn(sentence, atCompany));
+  return matchingSentences.length === 0 ? text.slice(0, 2 * AROUND) : matchingSentences.join(' … ');
 }
 
 /**
  * The part of a value that is about the person: of a list, the entries that name them; of a record, the fields that
  * do. A record with a field for their name, address or page is theirs as a whole. This keeps other people's data out.
  */
-export function excerpt(value: unknown, traces: Traces, atCompany: boolean): unknown {
+export function extractTraces(value: unknown, traces: Traces, atCompany: boolean): unknown {
   if (typeof value === 'string') {
-    return traces.isIn(value, atCompany) ? around(value, traces, atCompany) : undefined;
+    return traces.isIn(value, atCompany) ? extractAround(value, traces, atCompany) : undefined;
   }
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return undefined;
-  if (value instanceof Set) return excerpt([...value], traces, atCompany);
-  const company = atCompany || traces.isIn(textOf(value));
+  if (value instanceof Set) return extractTraces([...value], traces, atCompany);
+  const company = atCompany || traces.isIn(collectText(value));
   if (Array.isArray(value)) {
-    const kept = value.flatMap((each) => excerpt(each, traces, company) ?? []);
-    return kept.length === 0 ? undefined : kept;
+    const excerpts = value.flatMap((each) => extractTraces(each, traces, company) ?? []);
+    return excerpts.length === 0 ? undefined : excerpts;
   }
   if (isTheirs(value, traces, company)) return value;
-  const kept = Object.entries(value).flatMap(([name, each]) => {
-    const part = excerpt(each, traces, company);
+  const excerpts = Object.entries(value).flatMap(([name, each]) => {
+    const part = extractTraces(each, traces, company);
     return part === undefined ? [] : [[name, part] as const];
   });
-  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+  return excerpts.length === 0 ? undefined : Object.fromEntries(excerpts);
 }
 
 const OWN_FIELDS = ['full_name', 'network_url', 'email'];

@@ -1,6 +1,6 @@
 import { fold } from '#domain/shared/text/fold.ts';
 import { normalizeProfileUrl } from '#domain/shared/text/profile-url.ts';
-import { plainSpelling } from './plain-spelling.ts';
+import { normalizeSpelling } from './plain-spelling.ts';
 
 const isName = (mark: string): boolean => mark.startsWith('name ');
 const isEmail = (mark: string): boolean => mark.startsWith('email ');
@@ -17,9 +17,9 @@ export function isSamePerson(
   record: Identity,
   hashOf: HashOf,
 ): 'same' | 'namesake' | 'other' {
-  const own = comparableMarks(record, hashOf);
-  if (own.some((mark) => !isName(mark) && marks.has(mark))) return 'same';
-  if (!own.some((mark) => isName(mark) && marks.has(mark))) return 'other';
+  const recordMarks = computeComparableMarks(record, hashOf);
+  if (recordMarks.some((mark) => !isName(mark) && marks.has(mark))) return 'same';
+  if (!recordMarks.some((mark) => isName(mark) && marks.has(mark))) return 'other';
   const havePages = Boolean(record.network_url) && [...marks].some((mark) => mark.startsWith('profile '));
   return havePages ? 'namesake' : 'same';
 }
@@ -39,23 +39,23 @@ export interface Identity {
 /** The network serves the same page under one host per country. */
 const COUNTRY_HOST = /^[a-z]{2}\.(?=linkedin\.com\/)/;
 
-const orNothing = (text: string): string | undefined => (text === '' ? undefined : text);
+const emptyToUndefined = (text: string): string | undefined => (text === '' ? undefined : text);
 
 /** Normalizes each part. Undefined if it is empty. */
 export const normalized = {
-  email: (text: string): string | undefined => orNothing(text.trim().normalize('NFKC').toLowerCase()),
+  email: (text: string): string | undefined => emptyToUndefined(text.trim().normalize('NFKC').toLowerCase()),
 
   profile: (text: string): string | undefined => normalizeProfileUrl(text)?.replace(COUNTRY_HOST, ''),
 
   /** Digits only, starting with the country code. */
-  phone: (text: string): string | undefined => orNothing(text.replace(/\D/g, '').replace(/^00/, '')),
+  phone: (text: string): string | undefined => emptyToUndefined(text.replace(/\D/g, '').replace(/^00/, '')),
 
-  name: (text: string): string | undefined => orNothing(fold(text.trim().replace(/\s+/g, ' '))),
+  name: (text: string): string | undefined => emptyToUndefined(fold(text.trim().replace(/\s+/g, ' '))),
 
   /** As all its spellings are: "Müller" and "Mueller" at one company are one person. */
   spelling: (text: string): string | undefined =>
-    orNothing(
-      plainSpelling(text)
+    emptyToUndefined(
+      normalizeSpelling(text)
         .text.replace(/[^\p{L}\p{N}]+/gu, ' ')
         .trim(),
     ),
@@ -65,7 +65,7 @@ export const normalized = {
  * Everything that distinguishes this person from others, as normalized text. A name at a company is included, because
  * directories list some people with nothing else.
  */
-export function marksOf({ email, network_url, phone, full_name, domain }: Identity): string[] {
+export function computeMarks({ email, network_url, phone, full_name, domain }: Identity): string[] {
   const mail = email ? normalized.email(email) : undefined;
   const profile = network_url ? normalized.profile(network_url) : undefined;
   const digits = phone ? normalized.phone(phone) : undefined;
@@ -80,19 +80,19 @@ export function marksOf({ email, network_url, phone, full_name, domain }: Identi
 }
 
 /** What is stored of an address that isn't kept. Undefined if it is empty. */
-export function emailMark(address: string, hashOf: HashOf): string | undefined {
-  const [mark] = marksOf({ email: address });
+export function hashEmail(address: string, hashOf: HashOf): string | undefined {
+  const [mark] = computeMarks({ email: address });
   return mark && hashOf(mark);
 }
 
 /** The marks, each address also as its hash, because some records have nothing else of it. */
-export function comparableMarks(identity: Identity, hashOf: HashOf): string[] {
-  const marks = marksOf(identity);
+export function computeComparableMarks(identity: Identity, hashOf: HashOf): string[] {
+  const marks = computeMarks(identity);
   const hashes = [...marks.filter(isEmail).map(hashOf), ...(identity.email_marks ?? [])];
   return [...marks, ...hashes.map((hash) => `hash ${hash}`)];
 }
 
 /** The hashes of all marks: what the suppression list knows a person by. */
-export const hashesOf = (identity: Identity, hashOf: HashOf): string[] => [
-  ...new Set([...marksOf(identity).map(hashOf), ...(identity.email_marks ?? [])]),
+export const hashMarks = (identity: Identity, hashOf: HashOf): string[] => [
+  ...new Set([...computeMarks(identity).map(hashOf), ...(identity.email_marks ?? [])]),
 ];

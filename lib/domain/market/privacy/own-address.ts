@@ -17,11 +17,11 @@ export function isRoleAddress(address: string): boolean {
   return ROLES.has(box.replace(/\+.*$/, '').replace(/[\d._-]/g, ''));
 }
 
-const wordsOf = (name: string): string[] => normalized.spelling(name)?.split(' ') ?? [];
+const splitName = (name: string): string[] => normalized.spelling(name)?.split(' ') ?? [];
 
 /** Whether two names can be of one person, such as "Orla Vance" and "O. Vance", in any order. */
-export function namesAgree(one: string, other: string): boolean {
-  const [short = [], long = []] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length);
+export function isSameName(one: string, other: string): boolean {
+  const [short = [], long = []] = [splitName(one), splitName(other)].sort((a, b) => a.length - b.length);
   return (
     short.length > 0 &&
     short.every((word) => long.some((each) => each.startsWith(word) || word.startsWith(each)))

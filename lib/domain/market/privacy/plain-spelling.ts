@@ -14,21 +14,21 @@ const INVISIBLE = /\p{Cf}/u;
 const SECOND_LETTER = /(?<=[aou])e(?=\p{L})|(?<=a)a(?=\p{L})/gu;
 
 /** Lower case, without accents, marks, ligatures and the second letters of transcribed umlauts. */
-export function plainSpelling(original: string): PlainSpelling {
+export function normalizeSpelling(original: string): PlainSpelling {
   let letters = '';
-  const places: number[] = [];
+  const starts: number[] = [];
   let at = 0;
   for (const character of original) {
     const isAscii = character.charCodeAt(0) < 128;
     const plain = isAscii ? character.toLowerCase() : INVISIBLE.test(character) ? '' : foldAccents(character);
     letters += plain;
-    for (let unit = 0; unit < plain.length; unit += 1) places.push(at);
+    for (let unit = 0; unit < plain.length; unit += 1) starts.push(at);
     at += character.length;
   }
   const left = new Set([...letters.matchAll(SECOND_LETTER)].map(({ index }) => index));
   return {
     text: letters.replace(SECOND_LETTER, ''),
-    from: [...places.filter((_, index) => !left.has(index)), at],
+    from: [...starts.filter((_, index) => !left.has(index)), at],
   };
 }
 
@@ -40,11 +40,11 @@ export function replaceSpelled(
   replacement: string,
 ): string {
   let result = '';
-  let kept = 0;
+  let copiedTo = 0;
   for (const match of text.matchAll(pattern)) {
     const [start = 0, end = 0] = [from[match.index], from[match.index + match[0].length]];
-    result += original.slice(kept, start) + replacement;
-    kept = end;
+    result += original.slice(copiedTo, start) + replacement;
+    copiedTo = end;
   }
-  return result + original.slice(kept);
+  return result + original.slice(copiedTo);
 }

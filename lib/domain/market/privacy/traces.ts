@@ -1,11 +1,11 @@
 import { type Identity, normalized } from './identity.ts';
-import { type PlainSpelling, plainSpelling, replaceSpelled } from './plain-spelling.ts';
+import { normalizeSpelling, type PlainSpelling, replaceSpelled } from './plain-spelling.ts';
 
 /** Replaces an erased person's data. */
 export const ERASED = '[erased]';
 
 /** A person, and everything known to identify them. */
-export interface Wanted {
+export interface TraceTargets {
   readonly identities: readonly Identity[];
   /** Their ids in the service, and anything else that refers only to them. */
   readonly ids: readonly string[];
@@ -23,10 +23,10 @@ export interface Traces {
   redact<T>(value: T, atCompany: boolean): T;
 }
 
-const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /** No letter or digit may be next to it: Ann is not in Annabel. */
-const alone = (pattern: string): string => `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`;
+const matchWholeWord = (pattern: string): string => `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`;
 
 /** What stands between the words of a name; written together if it was a hyphen or an apostrophe. */
 const GAP = '[\\s\\p{P}]';
@@ -39,23 +39,23 @@ interface Part {
 }
 
 /** "Malmö" may end in "oe", and the "e" of "Roes" looks like that of an umlaut. */
-const wordOf = (word: string): string =>
-  literally(word)
+const buildWordPattern = (word: string): string =>
+  escapePattern(word)
     .replace(/[aou]$/, '$&e?')
     .replace(/(?<=[aou])e$/, '(?:e|(?=s))');
 
-function partsOf(name: string): Part[] {
-  const { text } = plainSpelling(name);
+function splitParts(name: string): Part[] {
+  const { text } = normalizeSpelling(name);
   return [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({
     word,
-    pattern: wordOf(word),
+    pattern: buildWordPattern(word),
     gap: /[\p{L}\p{N}][\p{Pd}'’`´]$/u.test(text.slice(0, index)) ? `${GAP}*` : `${GAP}+`,
   }));
 }
 
 /** "Roe, Jane" and "Jane Roe", with and without the initials between them. */
-function nameOf(name: string): string {
-  const parts = partsOf(name);
+function buildNamePattern(name: string): string {
+  const parts = splitParts(name);
   const inOrder = (order: readonly Part[]): string =>
     order
       .map(({ word, pattern, gap }, at) => {
@@ -63,49 +63,50 @@ function nameOf(name: string): string {
         return word.length === 1 && order.length > 2 && at > 0 ? `(?:${written})?` : written;
       })
       .join('');
-  const orders = parts.map((_, first) => inOrder([...parts.slice(first), ...parts.slice(0, first)]));
-  return alone(`(?:${orders.join('|')})s?`);
+  const orders = parts.map((_, start) => inOrder([...parts.slice(start), ...parts.slice(0, start)]));
+  return matchWholeWord(`(?:${orders.join('|')})s?`);
 }
 
 /** Anything but another digit may stand between a number's digits. */
-const phoneOf = (digits: string): string =>
+const buildPhonePattern = (digits: string): string =>
   `(?<!\\d)\\+?(?:00)?${[...digits].join('[\\s().\\/\\\\-]{0,3}')}(?!\\d)`;
 
 /** `/in/jane` is not in `/in/jane-2`. */
-const profileOf = (profile: string): string =>
-  `(?:https?://)?(?:[a-z]{2,3}\\.)?${literally(profile)}(?![\\w%-])`;
+const buildProfilePattern = (profile: string): string =>
+  `(?:https?://)?(?:[a-z]{2,3}\\.)?${escapePattern(profile)}(?![\\w%-])`;
 
-const NOTHING = /(?!)/u;
+/** Global, as the others are: `matchAll` demands it. */
+const NOTHING = /(?!)/gu;
 
-const anyOf = (patterns: Iterable<string>): RegExp => {
+const buildAnyPattern = (patterns: Iterable<string>): RegExp => {
   const all = [...new Set(patterns)];
   return all.length === 0 ? NOTHING : new RegExp(all.join('|'), 'giu');
 };
 
 /** All text in a value, one string per line. */
-export function textOf(value: unknown): string {
+export function collectText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return '';
   const parts: unknown[] = value instanceof Set ? [...value] : Object.values(value);
   return parts
-    .map(textOf)
+    .map(collectText)
     .filter((text) => text !== '')
     .join('\n');
 }
 
-const present = (texts: readonly (string | null | undefined)[]): string[] =>
+const filterPresent = (texts: readonly (string | null | undefined)[]): string[] =>
   texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '');
 
-const has = (pattern: RegExp, text: string): boolean => text.search(pattern) >= 0;
+const matchesText = (pattern: RegExp, text: string): boolean => text.search(pattern) >= 0;
 
 /** A part of the name that is also in the company's name would remove the company from its own news. */
-const ownParts = (name: string, companies: readonly string[]): string[] =>
-  partsOf(name)
+const splitDistinctParts = (name: string, companies: readonly string[]): string[] =>
+  splitParts(name)
     .filter(
       ({ word }) =>
-        word.length > 1 && !companies.some((company) => plainSpelling(company).text.includes(word)),
+        word.length > 1 && !companies.some((company) => normalizeSpelling(company).text.includes(word)),
     )
-    .map(({ pattern }) => alone(`${pattern}s?`));
+    .map(({ pattern }) => matchWholeWord(`${pattern}s?`));
 
 /** Addresses of articles stay, even if they spell a name: with a part removed they would point somewhere else. */
 const withoutUrls = ({ text, from }: PlainSpelling): PlainSpelling => ({
@@ -116,36 +117,37 @@ const withoutUrls = ({ text, from }: PlainSpelling): PlainSpelling => ({
 /** The minimum for a phone number. With fewer digits any amount or date would match. */
 const MIN_DIGITS = 7;
 
-export function tracesOf({ identities, ids, companies }: Wanted): Traces {
-  const emails = present(identities.map(({ email }) => email && normalized.email(email)));
-  const profiles = present(
+export function createTraces({ identities, ids, companies }: TraceTargets): Traces {
+  const emails = filterPresent(identities.map(({ email }) => email && normalized.email(email)));
+  const profiles = filterPresent(
     identities.map(({ network_url }) => network_url && normalized.profile(network_url)),
   );
-  const phones = present(identities.map(({ phone }) => phone && normalized.phone(phone)));
-  const names = present(identities.map(({ full_name }) => full_name)).filter((name) =>
+  const phones = filterPresent(identities.map(({ phone }) => phone && normalized.phone(phone)));
+  const names = filterPresent(identities.map(({ full_name }) => full_name)).filter((name) =>
     /[\p{L}\p{N}]/u.test(name),
   );
-  const strong = anyOf([
-    ...emails.map((email) => `(?<![\\w.+-])${literally(email)}(?![\\w-])`),
-    ...profiles.map(profileOf),
-    ...phones.filter((digits) => digits.length >= MIN_DIGITS).map(phoneOf),
-    ...ids.map((id) => `${literally(id)}(?![0-9a-z])`),
+  const strong = buildAnyPattern([
+    ...emails.map((email) => `(?<![\\w.+-])${escapePattern(email)}(?![\\w-])`),
+    ...profiles.map(buildProfilePattern),
+    ...phones.filter((digits) => digits.length >= MIN_DIGITS).map(buildPhonePattern),
+    ...ids.map((id) => `${escapePattern(id)}(?![0-9a-z])`),
   ]);
-  const named = anyOf(names.map(nameOf));
-  const parts = anyOf(names.flatMap((name) => ownParts(name, companies)));
-  const about = anyOf(companies.map((company) => literally(plainSpelling(company).text)));
+  const namePattern = buildAnyPattern(names.map(buildNamePattern));
+  const parts = buildAnyPattern(names.flatMap((name) => splitDistinctParts(name, companies)));
+  const about = buildAnyPattern(companies.map((company) => escapePattern(normalizeSpelling(company).text)));
 
-  const isNamed = (text: string, atCompany: boolean): boolean => {
-    const plain = plainSpelling(text);
-    return has(named, withoutUrls(plain).text) && (atCompany || has(about, plain.text));
+  const hasName = (text: string, atCompany: boolean): boolean => {
+    const plain = normalizeSpelling(text);
+    return matchesText(namePattern, withoutUrls(plain).text) && (atCompany || matchesText(about, plain.text));
   };
 
-  const isIn = (text: string, atCompany = false): boolean => has(strong, text) || isNamed(text, atCompany);
+  const isIn = (text: string, atCompany = false): boolean =>
+    matchesText(strong, text) || hasName(text, atCompany);
 
   function clean(text: string, withName: boolean): string {
-    const patterns = withName ? [named, parts] : [];
+    const patterns = withName ? [namePattern, parts] : [];
     return patterns.reduce(
-      (rest, pattern) => replaceSpelled(rest, withoutUrls(plainSpelling(rest)), pattern, ERASED),
+      (rest, pattern) => replaceSpelled(rest, withoutUrls(normalizeSpelling(rest)), pattern, ERASED),
       text.replace(strong, ERASED),
     );
   }
@@ -160,7 +162,8 @@ export function tracesOf({ identities, ids, companies }: Wanted): Traces {
 
   return {
     isIn,
-    pointsAt: (text) => has(strong, text),
-    redact: <T>(value: T, atCompany: boolean): T => redactAll(value, isNamed(textOf(value), atCompany)) as T,
+    pointsAt: (text) => matchesText(strong, text),
+    redact: <T>(value: T, atCompany: boolean): T =>
+      redactAll(value, hasName(collectText(value), atCompany)) as T,
   };
 }

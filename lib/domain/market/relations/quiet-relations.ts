@@ -1,5 +1,5 @@
 import type { NamedRelation, Relation } from '#contract/relation.ts';
-import type { KnownRelations } from './known-relations.ts';
+import type { CompanyRelations } from './company-relations.ts';
 
 /** The relations with which a workspace leaves a company alone. */
 export interface QuietRelations {
@@ -10,7 +10,7 @@ export interface QuietRelations {
  * The relation because of which the workspace leaves an account alone, or null. Then its detections are background, it is
  * never hot, no one is alerted, and nothing is drafted.
  */
-export async function quietRelation(
+export async function findQuietRelation(
   relations: QuietRelations,
   workspaceId: string,
   { relation }: { readonly relation: Relation },
@@ -21,19 +21,19 @@ export async function quietRelation(
 }
 
 export interface CrmRelationPorts {
-  readonly knownRelations: Pick<KnownRelations, 'find'>;
+  readonly knownRelations: Pick<CompanyRelations, 'find'>;
   readonly relations: QuietRelations;
 }
 
 /** What the CRMs say about companies by domain, and which of them are never suggested. */
-export async function crmRelations(
+export async function readCrmRelations(
   { knownRelations, relations }: CrmRelationPorts,
   workspaceId: string,
   domains: readonly string[],
-): Promise<{ readonly known: ReadonlyMap<string, Relation>; readonly quiet: ReadonlySet<string> }> {
-  const known = await knownRelations.find(workspaceId, domains);
-  if (known.size === 0) return { known, quiet: new Set() };
+): Promise<{ readonly byDomain: ReadonlyMap<string, Relation>; readonly quiet: ReadonlySet<string> }> {
+  const byDomain = await knownRelations.find(workspaceId, domains);
+  if (byDomain.size === 0) return { byDomain: byDomain, quiet: new Set() };
   const names: readonly Relation[] = await relations.quiet(workspaceId);
-  const quiet = [...known].flatMap(([domain, relation]) => (names.includes(relation) ? [domain] : []));
-  return { known, quiet: new Set(quiet) };
+  const quiet = [...byDomain].flatMap(([domain, relation]) => (names.includes(relation) ? [domain] : []));
+  return { byDomain: byDomain, quiet: new Set(quiet) };
 }

@@ -1,6 +1,6 @@
 import type { FullAccount } from '#contract/account.ts';
 import type { Relation } from '#contract/relation.ts';
-import type { KnownRelations } from './known-relations.ts';
+import type { CompanyRelations } from './company-relations.ts';
 
 type SetRelation = Pick<FullAccount, 'relation' | 'relation_source'>;
 
@@ -15,16 +15,17 @@ export const setByCrm = (relation: Relation | undefined): SetRelation =>
 
 /** New accounts with what the CRMs know about their companies, unless the team has said it. */
 export async function withCrmRelations<Account extends SetRelation & Pick<FullAccount, 'domain'>>(
-  knownRelations: Pick<KnownRelations, 'find'>,
+  knownRelations: Pick<CompanyRelations, 'find'>,
   workspaceId: string,
   accounts: readonly Account[],
 ): Promise<Account[]> {
   const isOpen = ({ relation_source }: Account): boolean => relation_source !== 'member';
   const domains = accounts.filter(isOpen).flatMap(({ domain }) => domain ?? []);
-  const known = domains.length === 0 ? new Map() : await knownRelations.find(workspaceId, domains);
+  const relationsByDomain =
+    domains.length === 0 ? new Map() : await knownRelations.find(workspaceId, domains);
   return accounts.map((account) =>
-    isOpen(account) && account.domain !== null && known.has(account.domain)
-      ? { ...account, ...setByCrm(known.get(account.domain)) }
+    isOpen(account) && account.domain !== null && relationsByDomain.has(account.domain)
+      ? { ...account, ...setByCrm(relationsByDomain.get(account.domain)) }
       : account,
   );
 }

@@ -36,7 +36,7 @@ export interface AlertTarget {
 }
 
 /** Names the target: its channel, destination or member. */
-export const receiverId = ({ channel, destination_id, member_id }: AlertTarget): string =>
+export const getReceiverId = ({ channel, destination_id, member_id }: AlertTarget): string =>
   destination_id ?? member_id ?? channel;
 
 /** Everything a channel needs to reach a receiver. */
@@ -58,7 +58,7 @@ export type AlertChannels = Readonly<Record<AlertChannelName, AlertChannel>>;
 type Toggles = Pick<AlertSettings, 'notify_realtime' | 'notify_suggested'>;
 
 /** Whether alerts of a type are switched on. */
-export const isWanted: Readonly<Record<AlertType, (settings: Toggles) => boolean>> = {
+export const isTypeEnabled: Readonly<Record<AlertType, (settings: Toggles) => boolean>> = {
   'signal.detected': ({ notify_realtime }) => notify_realtime,
   'account.suggested': ({ notify_suggested }) => notify_suggested,
 };

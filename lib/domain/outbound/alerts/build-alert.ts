@@ -13,7 +13,7 @@ const URL_MAX = 2_048;
 const HIGH_SURROGATE = /[\ud800-\udbff]$/;
 
 /** The text up to a number of characters, with a mark if it was cut. */
-function shortened(text: string, max: number): string {
+function truncateText(text: string, max: number): string {
   if (text.length <= max) return text;
   // Don't cut a surrogate pair in half.
   return `${text
@@ -23,15 +23,17 @@ function shortened(text: string, max: number): string {
 }
 
 /** Strongest first, then newest. */
-const byStrength = (a: DetectionRecord, b: DetectionRecord): number =>
+const compareByStrength = (a: DetectionRecord, b: DetectionRecord): number =>
   b.alpha - a.alpha || b.detected_at.localeCompare(a.detected_at) || (a.id < b.id ? -1 : 1);
 
-const evidenceOf = ({ evidence: [first] }: DetectionRecord) =>
+const selectEvidence = ({ evidence: [mainEvidence] }: DetectionRecord) =>
   // A truncated link doesn't work.
-  first && first.source_url.length <= URL_MAX ? { ...first, claim: shortened(first.claim, TEXT_MAX) } : null;
+  mainEvidence && mainEvidence.source_url.length <= URL_MAX
+    ? { ...mainEvidence, claim: truncateText(mainEvidence.claim, TEXT_MAX) }
+    : null;
 
 /** With the words of the day the alert was raised, however late it is delivered. */
-const alertDetection = (
+const toAlertDetection = (
   detection: DetectionRecord,
   { why_reach_out_md, drafted_message_md }: ReturnType<typeof wordsAt>,
 ): Alert['data']['detections'][number] => ({
@@ -40,11 +42,11 @@ const alertDetection = (
   alpha: detection.alpha,
   relevance: detection.relevance,
   detected_at: detection.detected_at,
-  headline: shortened(detection.headline, HEADLINE_MAX),
-  why_reach_out_md: shortened(why_reach_out_md, TEXT_MAX),
-  drafted_message_md: shortened(drafted_message_md, TEXT_MAX),
-  evidence: evidenceOf(detection),
-  personas: detection.personas.slice(0, PERSONAS_MAX).map((persona) => shortened(persona, PERSONA_MAX)),
+  headline: truncateText(detection.headline, HEADLINE_MAX),
+  why_reach_out_md: truncateText(why_reach_out_md, TEXT_MAX),
+  drafted_message_md: truncateText(drafted_message_md, TEXT_MAX),
+  evidence: selectEvidence(detection),
+  personas: detection.personas.slice(0, PERSONAS_MAX).map((persona) => truncateText(persona, PERSONA_MAX)),
 });
 
 export interface AlertSubject extends Pick<Alert, 'id' | 'type' | 'created_at'> {
@@ -67,7 +69,7 @@ export function buildAlert({
   detections,
   isRepeat = false,
 }: AlertSubject): Alert {
-  const shown = detections.toSorted(byStrength).slice(0, ALERT_DETECTIONS_MAX);
+  const included = detections.toSorted(compareByStrength).slice(0, ALERT_DETECTIONS_MAX);
   return {
     id,
     type,
@@ -85,8 +87,8 @@ export function buildAlert({
         owner_id: account.owner_id,
         owner_name: ownerName,
       },
-      detections: shown.map((each) => alertDetection(each, wordsAt(each, new Date(created_at)))),
-      more_detections: detections.length - shown.length,
+      detections: included.map((each) => toAlertDetection(each, wordsAt(each, new Date(created_at)))),
+      more_detections: detections.length - included.length,
     },
   };
 }

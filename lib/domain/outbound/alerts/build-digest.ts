@@ -4,13 +4,13 @@ import type { Alert, AlertDigest } from '#contract/alerts.ts';
 const ID_LETTERS = 26;
 
 /** The same alerts for the same receiver give the same id, so that a repeated digest can be recognized. */
-export const digestIdOf = (receiver: string, alertIds: readonly string[]): string =>
+export const createDigestId = (receiver: string, alertIds: readonly string[]): string =>
   `dig_${hash('sha256', [receiver, ...alertIds].join(' ')).slice(0, ID_LETTERS)}`;
 
 type DigestPart = Omit<AlertDigest['data']['alerts'][number], 'id' | 'type' | 'created_at' | 'run_id'>;
 
 /** For people: each account once, with all that was found there, strongest first. */
-export function accountsIn({ data: { alerts } }: AlertDigest): DigestPart[] {
+export function groupByAccount({ data: { alerts } }: AlertDigest): DigestPart[] {
   const parts = new Map<string, DigestPart>();
   for (const { account, detections, more_detections } of alerts) {
     const before = parts.get(account.id);

@@ -3,19 +3,24 @@ import { openIntegrations } from '#domain/workspace/integrations/open-integratio
 import type { AlertChannel } from './alert-channels.ts';
 import type { Chat } from './chat.ts';
 
-const skipped = (code: string, message: string) => ({ kind: 'skipped', problem: { code, message } }) as const;
+const createSkipped = (code: string, message: string) =>
+  ({ kind: 'skipped', problem: { code, message } }) as const;
 
 /** One post per alert to the workspace's chat channel, or to a member as a direct message. */
-export const chatAlerts = (
+export const createChatAlerts = (
   chat: Pick<Chat, 'post' | 'findPerson'>,
   ports: IntegrationPorts,
 ): AlertChannel => ({
   async deliver({ workspaceId, settings: { chat_channel }, email }, alert, signal) {
-    if (chat_channel === null && email === undefined) return skipped('no_channel', 'No chat channel is set.');
+    if (chat_channel === null && email === undefined)
+      return createSkipped('no_channel', 'No chat channel is set.');
     const opened = await openIntegrations(ports, workspaceId, ['chat']);
     const token = opened.get('chat')?.credentials.access_token;
     if (token === undefined) {
-      return skipped('chat_not_connected', 'No chat is connected. Connect it with PUT /integrations/chat.');
+      return createSkipped(
+        'chat_not_connected',
+        'No chat is connected. Connect it with PUT /integrations/chat.',
+      );
     }
     if (email === undefined) return chat.post(token, chat_channel ?? '', alert, signal);
     const person = await chat.findPerson(token, email, signal);

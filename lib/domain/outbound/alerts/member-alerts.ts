@@ -5,7 +5,7 @@ import { type CheckUrl, checkPublicUrl } from '#domain/outbound/destinations/che
 import type { SigningSecrets } from '#domain/outbound/destinations/replace-secret.ts';
 import { checkFilter } from '#domain/outbound/filters/check-filter.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
-import type { ReceiverState } from './receiver-health.ts';
+import type { ReceiverState } from './receiver-state.ts';
 
 /** A member's own alerts, without URL and secret. */
 export interface MemberAlertEntry
@@ -36,7 +36,7 @@ export interface MemberAlertStore extends MemberAlertEntries {
   ): Promise<'saved' | typeof CHANGED>;
 }
 
-export const noMemberAlerts = (memberId: string): MemberAlertRecord => ({
+export const createDefaultMemberAlerts = (memberId: string): MemberAlertRecord => ({
   member_id: memberId,
   channel: 'off',
   webhook_url: null,
@@ -48,18 +48,25 @@ export const noMemberAlerts = (memberId: string): MemberAlertRecord => ({
   revision: 0,
 });
 
-export const shownMemberAlerts = (
+/** What was found out beside their settings. */
+export interface MemberAlertState {
+  readonly health: ReceiverState | undefined;
+  readonly emailConfirmedAt: string | null;
+}
+
+export const toMemberAlertsView = (
   { channel, webhook_url, notify_realtime, notify_suggested, alert_filter }: MemberAlertRecord,
-  state: ReceiverState | undefined,
+  { health, emailConfirmedAt }: MemberAlertState,
 ): MemberAlerts => ({
   channel,
   webhook_url,
   notify_realtime,
   notify_suggested,
   alert_filter,
-  failing_since: state?.failing_since ?? null,
-  paused_at: state?.paused_at ?? null,
-  error: state?.error ?? null,
+  email_confirmed_at: emailConfirmedAt,
+  failing_since: health?.failing_since ?? null,
+  paused_at: health?.paused_at ?? null,
+  error: health?.error ?? null,
 });
 
 export interface ChangeMemberAlertsPorts {
@@ -69,6 +76,8 @@ export interface ChangeMemberAlertsPorts {
   readonly sendsEmail: boolean;
   /** Whether the member has signed in with the address they have now. */
   readonly isVerified: (workspaceId: string, memberId: string) => Promise<boolean>;
+  /** Sends the link with which the member confirms their address, unless they have. */
+  readonly requestConfirmation: () => Promise<void>;
   readonly newSecret: () => string;
   readonly refuse: Refuse<
     'url_not_allowed' | 'validation_failed' | 'email_not_offered' | 'email_not_verified'
@@ -89,7 +98,15 @@ interface Changed {
 
 /** Changes only the given fields. A first URL creates a signing secret, and clearing it deletes the secret. */
 export async function changeMemberAlerts(
-  { memberAlerts, checkUrl, sendsEmail, isVerified, newSecret, refuse }: ChangeMemberAlertsPorts,
+  {
+    memberAlerts,
+    checkUrl,
+    sendsEmail,
+    isVerified,
+    requestConfirmation,
+    newSecret,
+    refuse,
+  }: ChangeMemberAlertsPorts,
   workspaceId: string,
   memberId: string,
   changes: Changes,
@@ -100,13 +117,14 @@ export async function changeMemberAlerts(
   if (changes.channel === 'email') {
     if (!sendsEmail) throw refuse('email_not_offered');
     if (!(await isVerified(workspaceId, memberId))) throw refuse('email_not_verified');
+    await requestConfirmation();
   }
   return retryWhileChanged(async () => {
-    const before = (await memberAlerts.get(workspaceId, memberId)) ?? noMemberAlerts(memberId);
+    const before = (await memberAlerts.get(workspaceId, memberId)) ?? createDefaultMemberAlerts(memberId);
     const merged = { ...before, ...changes, revision: before.revision + 1 };
     const madeSecret = merged.webhook_url !== null && before.signing === null ? newSecret() : undefined;
-    const kept = merged.webhook_url === null ? null : before.signing;
-    const signing = madeSecret === undefined ? kept : { secret: madeSecret, retired_secrets: [] };
+    const currentSigning = merged.webhook_url === null ? null : before.signing;
+    const signing = madeSecret === undefined ? currentSigning : { secret: madeSecret, retired_secrets: [] };
     const record = { ...merged, signing, has_webhook: merged.webhook_url !== null };
     const saved = await memberAlerts.save(workspaceId, before, record);
     const isMoved = before.channel !== record.channel || before.webhook_url !== record.webhook_url;

@@ -1,17 +1,20 @@
 import { hash } from 'node:crypto';
 import type { AlertType } from '#contract/alerts.ts';
-import type { AlertsMessage } from '#contract/queues.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import type { QuietRelations } from '#domain/market/relations/quiet-relations.ts';
-import { type RefreshStandingPorts, refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
+import {
+  type RefreshAccountSummaryPorts,
+  refreshAccountSummary,
+} from '#domain/signals/detections/refresh-account-summary.ts';
 import type { CandidateStore, Piece } from '#domain/signals/discovery/candidate-store.ts';
 import { discoveredId } from '#domain/signals/discovery/discovered-account.ts';
 import type { RunRecord } from '#domain/signals/runs/run-record.ts';
 import type { RunStore } from '#domain/signals/runs/run-store.ts';
-import { wantedDetections } from './filter-alerts.ts';
-import { foreground, isLeftAlone, type ListDetections, newsOf } from './read-alert.ts';
-import { type KnownReceiver, type KnownReceiversPorts, knownReceivers } from './receivers.ts';
+import type { RaisedAlert } from './deliveries.ts';
+import { filterDetections } from './filter-alerts.ts';
+import { filterBackground, isLeftAlone, type ListDetections, loadNews } from './read-alert.ts';
+import { type ConfiguredReceiver, type ListReceiversPorts, listReceivers } from './receivers.ts';
 
 /** Milliseconds fit into 10 letters of 5 bits for the next 30,000 years. */
 const TIME_LETTERS = 10;
@@ -20,22 +23,25 @@ const HASH_BITS = 80;
 const HASH_LETTERS = 16;
 
 /** How the ids of alerts of a run begin that was started then. */
-export const alertTime = (at: Date): string =>
+const encodeAlertTime = (at: Date): string =>
   `alt_${Math.max(0, at.getTime()).toString(32).padStart(TIME_LETTERS, '0')}`;
 
 /** Derived from the run and the account, so that a repeated alert has the same id. Ids grow with time. */
-export function alertId({ id, created_at }: Pick<RunRecord, 'id' | 'created_at'>, accountId: string): string {
+export function createAlertId(
+  { id, created_at }: Pick<RunRecord, 'id' | 'created_at'>,
+  accountId: string,
+): string {
   const bits = BigInt(`0x${hash('sha256', `${id} ${accountId}`).slice(0, HASH_BITS / 4)}`);
-  return `${alertTime(new Date(created_at))}${bits.toString(32).padStart(HASH_LETTERS, '0')}`;
+  return `${encodeAlertTime(new Date(created_at))}${bits.toString(32).padStart(HASH_LETTERS, '0')}`;
 }
 
-export interface RaiseAlertsPorts extends KnownReceiversPorts {
+export interface RaiseAlertsPorts extends ListReceiversPorts {
   readonly accounts: Pick<AccountStore, 'get'>;
   readonly detections: ListDetections;
   readonly relations: QuietRelations;
   readonly runs: Pick<RunStore, 'get'>;
-  /** Sends all messages or throws, so that the step is retried. */
-  readonly send: (messages: readonly { readonly message: AlertsMessage }[]) => Promise<void>;
+  /** Stores all alerts of a workspace or throws, so that the step is retried. Stored ones stay as they are. */
+  readonly addAlerts: (alerts: readonly RaisedAlert[]) => Promise<void>;
   readonly now: () => Date;
 }
 
@@ -50,77 +56,77 @@ interface Subject {
   readonly accountId: string;
 }
 
-type SendAlertsPorts = Pick<RaiseAlertsPorts, 'accounts' | 'detections' | 'relations' | 'send' | 'now'>;
+type AddAlertsPorts = Pick<RaiseAlertsPorts, 'accounts' | 'detections' | 'relations' | 'addAlerts' | 'now'>;
 
-/** One message per target and account. None if the run found nothing new or no target is enabled. */
+/** One alert per receiver and account. None if the run found nothing new or no target is enabled. */
 async function raise(
-  ports: SendAlertsPorts,
-  known: readonly KnownReceiver[],
+  ports: AddAlertsPorts,
+  configured: readonly ConfiguredReceiver[],
   workspaceId: string,
   run: Pick<RunRecord, 'id' | 'created_at'>,
   subjects: readonly Subject[],
 ): Promise<void> {
-  const { accounts, detections, relations, send, now } = ports;
-  const messages: { readonly message: AlertsMessage }[] = [];
+  const { accounts, detections, relations, addAlerts, now } = ports;
+  const alerts: RaisedAlert[] = [];
   for (const { type, accountId } of subjects) {
-    const wanting = known.filter(({ wants }) => wants(type));
+    const wanting = configured.filter(({ wants }) => wants(type));
     if (wanting.length === 0) continue;
     const account = await accounts.get(workspaceId, accountId);
     if (account?.status !== STATUS[type]) continue;
     if (await isLeftAlone(relations, workspaceId, account)) continue;
-    const news = await newsOf(
+    const news = await loadNews(
       detections,
       workspaceId,
       { runId: run.id, accountId },
       { notify_background: true },
     );
     const receivers = wanting.filter(
-      ({ filter, sees, notify_background }) =>
-        sees(account) && wantedDetections(filter, account, foreground(news, notify_background)).length > 0,
+      ({ filter, canSee, notify_background }) =>
+        canSee(account) &&
+        filterDetections(filter, account, filterBackground(news, notify_background)).length > 0,
     );
     if (receivers.length === 0) continue;
     const alert = {
-      version: 1,
       workspace_id: workspaceId,
-      alert_id: alertId(run, accountId),
+      alert_id: createAlertId(run, accountId),
       type,
       run_id: run.id,
       account_id: accountId,
       created_at: now().toISOString(),
-    } as const;
-    messages.push(...receivers.map(({ target }) => ({ message: { ...alert, ...target } })));
+    };
+    alerts.push(...receivers.map(({ target }) => ({ ...alert, ...target })));
   }
-  if (messages.length > 0) await send(messages);
+  if (alerts.length > 0) await addAlerts(alerts);
 }
 
-/** Sends alerts for a scan's findings at an active account. Safe to repeat. */
+/** Raises alerts for a scan's findings at an active account. Safe to repeat. */
 export async function raiseScanAlerts(
-  ports: RaiseAlertsPorts & RefreshStandingPorts,
+  ports: RaiseAlertsPorts & RefreshAccountSummaryPorts,
   workspaceId: string,
   runId: string,
 ): Promise<void> {
   const run = await ports.runs.get(workspaceId, runId);
   if (run?.status !== 'running' || run.account_id === null) return;
   const { account_id: accountId } = run;
-  const wanted = await ports.settings.get(workspaceId);
-  const news = await newsOf(ports.detections, workspaceId, { runId, accountId }, wanted);
+  const settings = await ports.settings.get(workspaceId);
+  const news = await loadNews(ports.detections, workspaceId, { runId, accountId }, settings);
   if (news.length === 0) return;
   // The alert shows the score including the new findings.
-  await refreshStanding(ports, workspaceId, accountId);
-  const known = await knownReceivers(ports, workspaceId);
-  await raise(ports, known, workspaceId, run, [{ type: 'signal.detected', accountId }]);
+  await refreshAccountSummary(ports, workspaceId, accountId);
+  const configured = await listReceivers(ports, workspaceId);
+  await raise(ports, configured, workspaceId, run, [{ type: 'signal.detected', accountId }]);
 }
 
-/** Sends alerts for what a batch of events found at an active account. The batch stands for a run. Safe to repeat. */
+/** Raises alerts for what a batch of events found at an active account. The batch stands for a run. Safe to repeat. */
 export const raiseEventAlerts = (
-  ports: SendAlertsPorts,
-  known: readonly KnownReceiver[],
+  ports: AddAlertsPorts,
+  configured: readonly ConfiguredReceiver[],
   workspaceId: string,
   batch: Pick<RunRecord, 'id' | 'created_at'>,
   accountId: string,
-): Promise<void> => raise(ports, known, workspaceId, batch, [{ type: 'signal.detected', accountId }]);
+): Promise<void> => raise(ports, configured, workspaceId, batch, [{ type: 'signal.detected', accountId }]);
 
-const subjectsOf = (run: RunRecord, piece: Piece): Subject[] =>
+const listSubjects = (run: RunRecord, piece: Piece): Subject[] =>
   piece.kind === 'candidates'
     ? piece.companies.map(({ domain }) => ({
         type: 'account.suggested',
@@ -131,19 +137,19 @@ const subjectsOf = (run: RunRecord, piece: Piece): Subject[] =>
 /** Each step adds events to an execution's limited history, so one step covers many pieces. */
 export const PIECES_PER_ALERT_STEP = 25;
 
-/** Sends alerts for a discovery's new accounts and for news at active ones. Safe to repeat. */
+/** Raises alerts for a discovery's new accounts and for news at active ones. Safe to repeat. */
 export async function raiseDiscoveryAlerts(
   ports: RaiseAlertsPorts & { readonly candidates: Pick<CandidateStore, 'piece'> },
   workspaceId: string,
   runId: string,
-  firstPiece: number,
+  startPiece: number,
 ): Promise<void> {
   const run = await ports.runs.get(workspaceId, runId);
   if (run?.status !== 'running') return;
-  const known = await knownReceivers(ports, workspaceId);
-  for (let number = firstPiece; number < firstPiece + PIECES_PER_ALERT_STEP; number++) {
+  const configured = await listReceivers(ports, workspaceId);
+  for (let number = startPiece; number < startPiece + PIECES_PER_ALERT_STEP; number++) {
     const piece = await ports.candidates.piece(workspaceId, runId, number);
     if (!piece) return;
-    await raise(ports, known, workspaceId, run, subjectsOf(run, piece));
+    await raise(ports, configured, workspaceId, run, listSubjects(run, piece));
   }
 }

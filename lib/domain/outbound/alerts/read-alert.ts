@@ -1,14 +1,17 @@
 import type { Alert } from '#contract/alerts.ts';
-import type { AlertsMessage } from '#contract/queues.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
-import { type QuietRelations, quietRelation } from '#domain/market/relations/quiet-relations.ts';
+import { findQuietRelation, type QuietRelations } from '#domain/market/relations/quiet-relations.ts';
 import type { AlertSettings } from '#domain/outbound/notifications/notification-settings.ts';
 import { isBackground } from '#domain/signals/detections/background.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import { withHolds } from '#domain/signals/detections/holds.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
+import type { AlertProblem } from './alert-channels.ts';
 import { buildAlert } from './build-alert.ts';
+import type { RaisedAlert } from './deliveries.ts';
+import { filterDetections } from './filter-alerts.ts';
+import type { Receiver } from './receivers.ts';
 
 export interface ListDetections {
   list(workspaceId: string, accountId: string): Promise<DetectionRecord[]>;
@@ -21,23 +24,23 @@ export interface ReadAlertPorts {
   readonly relations: QuietRelations;
 }
 
-type Wanted = Pick<AlertSettings, 'notify_background'>;
+type BackgroundSetting = Pick<AlertSettings, 'notify_background'>;
 
 /** Without background, unless it is wanted. */
-export const foreground = (
+export const filterBackground = (
   detections: readonly DetectionRecord[],
-  isBackgroundWanted: boolean,
-): DetectionRecord[] => detections.filter((each) => isBackgroundWanted || !isBackground(each));
+  includesBackground: boolean,
+): DetectionRecord[] => detections.filter((each) => includesBackground || !isBackground(each));
 
 /** A run's first findings at an account, except those marked as not useful, and background unless it is wanted. */
-export const newsOf = async (
+export const loadNews = async (
   detections: ListDetections,
   workspaceId: string,
   { runId, accountId }: { readonly runId: string; readonly accountId: string },
-  { notify_background }: Wanted,
+  { notify_background }: BackgroundSetting,
 ): Promise<DetectionRecord[]> =>
   // The run's alerts may be sent before its account is refreshed.
-  foreground(withHolds(await detections.list(workspaceId, accountId)), notify_background).filter(
+  filterBackground(withHolds(await detections.list(workspaceId, accountId)), notify_background).filter(
     (each) => each.first_run_id === runId && each.feedback?.useful !== false,
   );
 
@@ -46,7 +49,7 @@ export const isLeftAlone = async (
   relations: QuietRelations,
   workspaceId: string,
   account: Pick<AccountRecord, 'relation'>,
-): Promise<boolean> => (await quietRelation(relations, workspaceId, account)) !== null;
+): Promise<boolean> => (await findQuietRelation(relations, workspaceId, account)) !== null;
 
 /** What an alert is about, as it is now. */
 export interface AlertNews {
@@ -57,19 +60,62 @@ export interface AlertNews {
 /** The alert's account and findings, or undefined if nothing is left to report. */
 export async function readNews(
   { accounts, detections }: Pick<ReadAlertPorts, 'accounts' | 'detections'>,
-  { workspace_id, run_id, account_id }: Pick<AlertsMessage, 'workspace_id' | 'run_id' | 'account_id'>,
-  wanted: Wanted,
+  { workspace_id, run_id, account_id }: Pick<RaisedAlert, 'workspace_id' | 'run_id' | 'account_id'>,
+  setting: BackgroundSetting,
 ): Promise<AlertNews | undefined> {
   const account = await accounts.get(workspace_id, account_id);
   if (!account) return undefined;
-  const news = await newsOf(detections, workspace_id, { runId: run_id, accountId: account_id }, wanted);
+  const news = await loadNews(detections, workspace_id, { runId: run_id, accountId: account_id }, setting);
   return news.length === 0 ? undefined : { account, detections: news };
+}
+
+export const SWITCHED_OFF: AlertProblem = {
+  code: 'switched_off',
+  message:
+    'The channel or this kind of alert was switched off, or its destination was deleted, before the alert was sent.',
+};
+const NOTHING_LEFT: AlertProblem = {
+  code: 'nothing_left',
+  message:
+    'Before the alert was sent, the account or its detections were deleted, marked as not useful or became background.',
+};
+const NOT_VISIBLE: AlertProblem = {
+  code: 'not_visible',
+  message: 'The member can no longer see the account.',
+};
+const LEFT_ALONE: AlertProblem = {
+  code: 'left_alone',
+  message: 'The account has a relation about which the workspace wants no alerts.',
+};
+const FILTERED: AlertProblem = {
+  code: 'filtered',
+  message: 'The filter of the receiver no longer lets this alert pass.',
+};
+
+/**
+ * The alert's news as far as the receiver may see them, or why there are none. Someone who asks for a repeat gets it
+ * unfiltered, but none about an account that is left alone by now.
+ */
+export async function readReceiverNews(
+  ports: Pick<ReadAlertPorts, 'accounts' | 'detections' | 'relations'>,
+  receiver: Receiver,
+  alert: RaisedAlert,
+  isRepeat: boolean,
+): Promise<AlertNews | AlertProblem> {
+  if (!isRepeat && !receiver.wants(alert.type)) return SWITCHED_OFF;
+  const news = await readNews(ports, alert, receiver);
+  if (!news) return NOTHING_LEFT;
+  if (await isLeftAlone(ports.relations, alert.workspace_id, news.account)) return LEFT_ALONE;
+  if (!receiver.canSee(news.account)) return NOT_VISIBLE;
+  if (isRepeat) return news;
+  const detections = filterDetections(receiver.filter, news.account, news.detections);
+  return detections.length === 0 ? FILTERED : { ...news, detections };
 }
 
 /** The alert as it is sent. */
 export async function writeAlert(
   { members }: Pick<ReadAlertPorts, 'members'>,
-  { workspace_id, alert_id, type, run_id, created_at }: AlertsMessage,
+  { workspace_id, alert_id, type, run_id, created_at }: RaisedAlert,
   { account, detections }: AlertNews,
   isRepeat: boolean,
 ): Promise<Alert> {

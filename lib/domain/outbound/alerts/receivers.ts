@@ -1,56 +1,58 @@
 import type { AlertFilter } from '#contract/alert-filter.ts';
 import type { AlertType } from '#contract/alerts.ts';
 import type { Member } from '#contract/members.ts';
-import type { AlertsMessage } from '#contract/queues.ts';
 import type { DestinationEntries } from '#domain/outbound/destinations/destination.ts';
 import type {
   AlertSettings,
   AlertSettingsStore,
   NotificationStore,
 } from '#domain/outbound/notifications/notification-settings.ts';
-import { seesAccount } from '#domain/shared/visibility/viewer.ts';
+import { canSeeAccount } from '#domain/shared/visibility/viewer.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import {
   type AimedTarget,
   type AlertAddress,
   type AlertTarget,
-  isWanted,
+  getReceiverId,
+  isTypeEnabled,
   reachableTargets,
-  receiverId,
 } from './alert-channels.ts';
 import type { MemberAlertEntries, MemberAlertEntry, MemberAlertStore } from './member-alerts.ts';
 
 /** Someone or something that gets alerts, and which. */
-export interface KnownReceiver {
+export interface ConfiguredReceiver {
   readonly target: AlertTarget;
   readonly filter: AlertFilter;
   readonly notify_background: boolean;
   wants(type: AlertType): boolean;
   /** A scoped member only hears of accounts they own. */
-  sees(account: { readonly owner_id: string | null }): boolean;
+  canSee(account: { readonly owner_id: string | null }): boolean;
 }
 
-export interface KnownReceiversPorts {
+export interface ListReceiversPorts {
   readonly settings: Pick<AlertSettingsStore, 'get'>;
   readonly destinations: Pick<DestinationEntries, 'list'>;
   readonly memberAlerts: MemberAlertEntries;
   readonly members: Pick<MemberStore, 'get'>;
 }
 
-const workspaceReceiver = (settings: AlertSettings, { filter, ...target }: AimedTarget): KnownReceiver => ({
+const createWorkspaceReceiver = (
+  settings: AlertSettings,
+  { filter, ...target }: AimedTarget,
+): ConfiguredReceiver => ({
   target,
   filter,
   notify_background: settings.notify_background,
-  wants: (type) => isWanted[type](settings),
-  sees: () => true,
+  wants: (type) => isTypeEnabled[type](settings),
+  canSee: () => true,
 });
 
 /** Undefined if the member gets none. */
-function memberReceiver(
+function createMemberReceiver(
   workspaceId: string,
   alerts: MemberAlertEntry,
   member: Member | undefined,
-): KnownReceiver | undefined {
+): ConfiguredReceiver | undefined {
   const { channel, has_webhook, alert_filter: filter } = alerts;
   if (!member || channel === 'off' || (channel === 'webhook' && !has_webhook)) return undefined;
   const { id: memberId, visibility } = member;
@@ -58,32 +60,32 @@ function memberReceiver(
     target: { channel, destination_id: null, member_id: memberId },
     filter,
     notify_background: false,
-    wants: (type) => isWanted[type](alerts),
-    sees: (account) => seesAccount({ workspaceId, memberId, visibility }, account),
+    wants: (type) => isTypeEnabled[type](alerts),
+    canSee: (account) => canSeeAccount({ workspaceId, memberId, visibility }, account),
   };
 }
 
 /** Everyone in the workspace who gets alerts. */
-export async function knownReceivers(
-  { settings, destinations, memberAlerts, members }: KnownReceiversPorts,
+export async function listReceivers(
+  { settings, destinations, memberAlerts, members }: ListReceiversPorts,
   workspaceId: string,
-): Promise<KnownReceiver[]> {
+): Promise<ConfiguredReceiver[]> {
   const current = await settings.get(workspaceId);
   const targets = reachableTargets(current, await destinations.list(workspaceId));
-  const own = (await memberAlerts.list(workspaceId)).filter(({ channel }) => channel !== 'off');
+  const memberSettings = (await memberAlerts.list(workspaceId)).filter(({ channel }) => channel !== 'off');
   const ofMembers = await Promise.all(
-    own.map(async (each) =>
-      memberReceiver(workspaceId, each, await members.get(workspaceId, each.member_id)),
+    memberSettings.map(async (each) =>
+      createMemberReceiver(workspaceId, each, await members.get(workspaceId, each.member_id)),
     ),
   );
   return [
-    ...targets.map((target) => workspaceReceiver(current, target)),
+    ...targets.map((target) => createWorkspaceReceiver(current, target)),
     ...ofMembers.flatMap((each) => each ?? []),
   ];
 }
 
 /** A receiver with everything needed to send to it. */
-export interface Receiver extends KnownReceiver {
+export interface Receiver extends ConfiguredReceiver {
   readonly address: AlertAddress;
 }
 
@@ -97,37 +99,36 @@ export interface FindReceiverPorts {
 const MEMBER = /^mem_/;
 
 /** A member's id, if the receiver is a member. */
-export const memberOf = (receiver: string): string | undefined =>
+export const parseMemberId = (receiver: string): string | undefined =>
   MEMBER.test(receiver) ? receiver : undefined;
-
-/** A member's alerts go where they are now, which may not be where they were when the alert was raised. */
-export const withCurrentChannel = (receiver: Receiver | undefined, message: AlertsMessage): AlertsMessage =>
-  receiver ? { ...message, channel: receiver.target.channel } : message;
 
 /** The receiver as it is set up now; undefined if it is switched off or gone. */
 export async function findReceiver(
   { settings, destinations, memberAlerts, members }: FindReceiverPorts,
   workspaceId: string,
-  wanted: string,
+  requestedId: string,
 ): Promise<Receiver | undefined> {
-  const memberId = memberOf(wanted);
+  const memberId = parseMemberId(requestedId);
   if (memberId !== undefined) {
     const alerts = await memberAlerts.get(workspaceId, memberId);
     const member = alerts && (await members.get(workspaceId, memberId));
-    const known = alerts && memberReceiver(workspaceId, alerts, member);
-    if (!known || !member) return undefined;
+    const configured = alerts && createMemberReceiver(workspaceId, alerts, member);
+    if (!configured || !member) return undefined;
     const { webhook_url, signing } = alerts;
     const { email } = member;
-    const own = { webhook_url, signing, chat_channel: null };
-    return { ...known, address: { workspaceId, destination_id: null, settings: own, memberId, email } };
+    const memberSettings = { webhook_url, signing, chat_channel: null };
+    return {
+      ...configured,
+      address: { workspaceId, destination_id: null, settings: memberSettings, memberId, email },
+    };
   }
   const current = await settings.get(workspaceId);
   const targets = reachableTargets(current, await destinations.list(workspaceId));
-  const target = targets.find((each) => receiverId(each) === wanted);
+  const target = targets.find((each) => getReceiverId(each) === requestedId);
   if (!target) return undefined;
   const { destination_id } = target;
   return {
-    ...workspaceReceiver(current, target),
+    ...createWorkspaceReceiver(current, target),
     address: { workspaceId, destination_id, settings: current },
   };
 }

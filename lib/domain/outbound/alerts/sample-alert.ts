@@ -1,7 +1,7 @@
 import type { Alert } from '#contract/alerts.ts';
 
 /** What `POST /settings/notifications/test` sends: an alert with sample data. */
-export const sampleAlert = (id: string, now: Date): Alert => ({
+export const createSampleAlert = (id: string, now: Date): Alert => ({
   id,
   type: 'signal.detected',
   created_at: now.toISOString(),

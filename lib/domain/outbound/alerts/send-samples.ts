@@ -3,7 +3,7 @@ import type { ChannelResult } from '#contract/notifications.ts';
 import type { DestinationEntries } from '#domain/outbound/destinations/destination.ts';
 import type { NotificationStore } from '#domain/outbound/notifications/notification-settings.ts';
 import { type AimedTarget, type AlertChannels, type AlertOutcome, enabledTargets } from './alert-channels.ts';
-import { sampleAlert } from './sample-alert.ts';
+import { createSampleAlert } from './sample-alert.ts';
 
 export interface SendSamplesPorts {
   readonly settings: Pick<NotificationStore, 'get'>;
@@ -13,7 +13,7 @@ export interface SendSamplesPorts {
   readonly now: () => Date;
 }
 
-function resultOf({ channel, destination_id }: AimedTarget, outcome: AlertOutcome): ChannelResult {
+function toResult({ channel, destination_id }: AimedTarget, outcome: AlertOutcome): ChannelResult {
   const target = { channel, ...(destination_id !== null && { destination_id }) };
   if (outcome.kind === 'delivered') {
     const { status_code } = outcome;
@@ -34,11 +34,11 @@ export async function sendSamples(
   workspaceId: string,
 ): Promise<ChannelResult[]> {
   const current = await settings.get(workspaceId);
-  const sample = sampleAlert(newId('alt'), now());
+  const sample = createSampleAlert(newId('alt'), now());
   return Promise.all(
     enabledTargets(current, await destinations.list(workspaceId)).map(async (target) => {
       const address = { workspaceId, settings: current, destination_id: target.destination_id };
-      return resultOf(target, await channels[target.channel].deliver(address, sample));
+      return toResult(target, await channels[target.channel].deliver(address, sample));
     }),
   );
 }

@@ -7,10 +7,10 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** Names ignore case, so there are more of them than time zones. */
 const FORMATS_MAX = 100;
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('sv-SE', {
+function getFormat(timeZone: string): Intl.DateTimeFormat {
+  const cached = formats.get(timeZone);
+  if (cached) return cached;
+  const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -20,20 +20,20 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     minute: '2-digit',
   });
   if (formats.size >= FORMATS_MAX) formats.clear();
-  formats.set(timeZone, made);
-  return made;
+  formats.set(timeZone, format);
+  return format;
 }
 
 /** Sweden writes dates as ISO 8601 does. */
-export const wallTime = (at: Date, timeZone: string): WallTime =>
-  formatOf(timeZone).format(at).replace(' ', 'T');
+export const toWallTime = (at: Date, timeZone: string): WallTime =>
+  getFormat(timeZone).format(at).replace(' ', 'T');
 
 /** `08:30` of a wall time. */
-export const timeOfDay = (wall: WallTime): string => wall.slice('YYYY-MM-DDT'.length);
+export const sliceTimeOfDay = (wall: WallTime): string => wall.slice('YYYY-MM-DDT'.length);
 
-const dateOf = (wall: WallTime): string => wall.slice(0, 'YYYY-MM-DD'.length);
+const sliceDate = (wall: WallTime): string => wall.slice(0, 'YYYY-MM-DD'.length);
 
-function dayAfter(date: string): string {
+function getNextDay(date: string): string {
   const next = new Date(`${date}T00:00:00Z`);
   next.setUTCDate(next.getUTCDate() + 1);
   return next.toISOString().slice(0, 'YYYY-MM-DD'.length);
@@ -48,10 +48,10 @@ const QUARTERS_MAX = 49 * 4;
  * The next moment at which the clock shows this time of day or, if it skips that time for summer time, the moment right
  * after. A time that comes twice counts the first time.
  */
-export function nextTime(now: Date, time: string, timeZone: string): Date {
-  const wall = wallTime(now, timeZone);
-  const wanted = `${timeOfDay(wall) < time ? dateOf(wall) : dayAfter(dateOf(wall))}T${time}`;
-  const isReached = (ms: number): boolean => wallTime(new Date(ms), timeZone) >= wanted;
+export function findNextTime(now: Date, time: string, timeZone: string): Date {
+  const wall = toWallTime(now, timeZone);
+  const targetTime = `${sliceTimeOfDay(wall) < time ? sliceDate(wall) : getNextDay(sliceDate(wall))}T${time}`;
+  const isReached = (ms: number): boolean => toWallTime(new Date(ms), timeZone) >= targetTime;
   let quarter = Math.floor(now.getTime() / QUARTER_MS) * QUARTER_MS + QUARTER_MS;
   for (let tries = 0; tries < QUARTERS_MAX && !isReached(quarter); tries += 1) quarter += QUARTER_MS;
   let minute = quarter;

@@ -1,44 +1,77 @@
-import { hash } from 'node:crypto';
-import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
+import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 
 /** Where a reader of the change log is: it has read everything before, and `offset` notes of this position. */
-export interface ChangePlace {
+export interface ChangePosition {
   readonly position: number;
   readonly offset: number;
 }
 
-export interface ChangeCursor extends ChangePlace {
+export interface ChangeCursor extends ChangePosition {
   /** Everything until then is read. Milliseconds since 1970. */
   readonly until: number;
   /** Whether the viewer may still see what they saw when they got the cursor. */
-  readonly sameSight: boolean;
+  readonly hasSameVisibility: boolean;
 }
 
-const CURSOR = /^chg_([0-9a-z]{1,9})-([0-9a-z]{1,4})-([0-9a-z]{1,9})-([0-9a-f]{8})-([0-9a-f]{12})$/;
+const PREFIX = 'chg_';
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 const RADIX = 36;
+/** Digits of position, offset and time. Each cursor is as long as the others: its length must not tell the position. */
+const DIGITS = { position: 9, offset: 4, until: 9 } as const;
+const PLACE = /^([0-9a-z]{9})-([0-9a-z]{4})-([0-9a-z]{9})-([0-9a-f]{8})$/;
 
-const sightOf = (viewer: Viewer): string => hash('sha256', limitedTo(viewer) ?? '').slice(0, 8);
+const hashVisibility = (viewer: Viewer): string => hash('sha256', scopedMemberId(viewer) ?? '').slice(0, 8);
 
-/** Finds typos and another workspace's cursors. A cursor opens nothing that its caller can't read anyway. */
-const checkOf = ({ workspaceId }: Viewer, place: string): string =>
-  hash('sha256', `${workspaceId} ${place}`).slice(0, 12);
+/** The stage's secret is used for other things, too: each has a key of its own. */
+const deriveKey = ({ workspaceId }: Viewer, secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, workspaceId, 'cursors of the change feed', KEY_BYTES));
 
-export function writeCursor(viewer: Viewer, { position, offset }: ChangePlace, until: number): string {
-  const numbers = [position, offset, until].map((number) => number.toString(RADIX)).join('-');
-  const place = `${numbers}-${sightOf(viewer)}`;
-  return `chg_${place}-${checkOf(viewer, place)}`;
+/** Sealed: positions count the changes of the whole workspace, also those that the viewer must not learn of. */
+export function writeCursor(
+  viewer: Viewer,
+  secret: string,
+  { position, offset }: ChangePosition,
+  readUpTo: number,
+): string {
+  const digits = (part: keyof typeof DIGITS, number: number) =>
+    number.toString(RADIX).padStart(DIGITS[part], '0');
+  const parts = [digits('position', position), digits('offset', offset), digits('until', readUpTo)];
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, deriveKey(viewer, secret), nonce);
+  const sealed = Buffer.concat([
+    cipher.update([...parts, hashVisibility(viewer)].join('-'), 'utf8'),
+    cipher.final(),
+  ]);
+  return PREFIX + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+function open(text: string, key: Buffer): string | undefined {
+  const bytes = Buffer.from(text.slice(PREFIX.length), 'base64url');
+  if (!text.startsWith(PREFIX) || bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined;
+  try {
+    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES));
+    decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    const opened = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+    return Buffer.concat([opened, decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 /** Undefined if it isn't a cursor of this workspace. */
-export function readCursor(viewer: Viewer, text: string): ChangeCursor | undefined {
-  const [, position = '', offset = '', until = '', sight = '', check] = CURSOR.exec(text) ?? [];
-  if (check === undefined) return undefined;
-  if (check !== checkOf(viewer, [position, offset, until, sight].join('-'))) return undefined;
+export function readCursor(viewer: Viewer, secret: string, text: string): ChangeCursor | undefined {
+  const [, position = '', offset = '', readUpTo = '', visibilityHash] =
+    PLACE.exec(open(text, deriveKey(viewer, secret)) ?? '') ?? [];
+  if (visibilityHash === undefined) return undefined;
   const number = (part: string) => Number.parseInt(part, RADIX);
   return {
     position: number(position),
     offset: number(offset),
-    until: number(until),
-    sameSight: sight === sightOf(viewer),
+    until: number(readUpTo),
+    hasSameVisibility: visibilityHash === hashVisibility(viewer),
   };
 }

@@ -2,7 +2,7 @@ import type { Change, ChangeKind, ChangeType } from '#contract/changes.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 
 /** A note that a record changed. It holds ids only: the record is read when someone asks. */
-export interface ChangeNote {
+export interface ChangeEntry {
   readonly type: ChangeType;
   readonly id: string;
   readonly change: ChangeKind;
@@ -13,13 +13,13 @@ export interface ChangeNote {
   /** Members who could see the record by owning it, before or after the change. */
   readonly owners: readonly string[];
   /** Only what its owners may see has changed, not the record. */
-  readonly onlySight?: true;
+  readonly isVisibilityOnly?: true;
 }
 
 /** Notes that were added together. */
-export interface NotedChanges {
+export interface LoggedChanges {
   readonly position: number;
-  readonly notes: readonly ChangeNote[];
+  readonly notes: readonly ChangeEntry[];
 }
 
 /**
@@ -27,9 +27,9 @@ export interface NotedChanges {
  * a reader that continues behind the last position it read has skipped nothing.
  */
 export interface ChangeLog {
-  append(workspaceId: string, notes: readonly ChangeNote[]): Promise<void>;
+  append(workspaceId: string, entries: readonly ChangeEntry[]): Promise<void>;
   /** From a position on, in order. */
-  read(workspaceId: string, from: number, most: number): Promise<readonly NotedChanges[]>;
+  read(workspaceId: string, from: number, max: number): Promise<readonly LoggedChanges[]>;
   /** Whether everything before a position was added to this log. Not if the table was restored to an earlier time. */
   reaches(workspaceId: string, position: number): Promise<boolean>;
   /** The position of the first notes since a time, or the next one if there are none. */
@@ -39,5 +39,5 @@ export interface ChangeLog {
 /** A change as the viewer may see it: with the record as it is now, or without one if there is none for them. */
 export interface ChangedRecords {
   /** One for each note, in order. Undefined: the viewer must not learn of it. */
-  shown(viewer: Viewer, notes: readonly ChangeNote[]): Promise<readonly (Change | undefined)[]>;
+  readVisible(viewer: Viewer, entries: readonly ChangeEntry[]): Promise<readonly (Change | undefined)[]>;
 }

@@ -2,18 +2,17 @@ import { type Change, type ChangeQuery, type ChangeType, CURSOR_DAYS } from '#co
 import type { Refuse } from '#contract/errors.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { type ChangePlace, readCursor, writeCursor } from './change-cursor.ts';
-import type { ChangedRecords, ChangeLog, ChangeNote } from './change-log.ts';
+import { type ChangePosition, readCursor, writeCursor } from './change-cursor.ts';
+import type { ChangedRecords, ChangeEntry, ChangeLog } from './change-log.ts';
 
 export interface ReadChangesPorts {
   readonly log: Pick<ChangeLog, 'read' | 'reaches' | 'positionAt'>;
   readonly records: ChangedRecords;
+  /** Seals cursors. */
+  readonly cursorSecret: string;
   /** Whether a response holds so much. */
   readonly fits: (data: Change[]) => boolean;
   readonly now: () => Date;
-  readonly sleep: (ms: number) => Promise<unknown>;
-  /** Whether the caller may keep this function busy. Asked once, before the first sleep. */
-  readonly mayWait: () => Promise<boolean>;
   /** Until the function times out. */
   readonly remainingMs: () => number;
   readonly refuse: Refuse<'cursor_expired' | 'validation_failed'>;
@@ -34,140 +33,157 @@ const OVERLAP_MS = 2 * 60_000;
 const POSITIONS_A_READ = 5;
 /** For members who see little of what changed. */
 const MAX_READS = 20;
-const POLL_MS = 1_000;
 /** To read and send a last page. */
 const RESERVED_MS = 3_000;
 
-interface Wanted {
-  readonly types: readonly ChangeType[] | undefined;
+interface Selection {
+  readonly types?: readonly ChangeType[] | undefined;
   readonly limit: number;
 }
 
-interface Step {
-  readonly notes: readonly ChangeNote[];
-  readonly place: ChangePlace;
-  readonly hasMore: boolean;
-  /** There was nothing behind the place. */
-  readonly isEnd: boolean;
+interface ChangeBatch {
+  /** Each record's last note. */
+  readonly notes: readonly ChangeEntry[];
+  readonly cursor: ChangePosition;
+  /** Where the batch ends: at its limit, with the positions that are read at once, or with the log. */
+  readonly end: 'limit' | 'read' | 'log' | 'empty';
   /** When the last of the notes was written. */
   readonly until: number | undefined;
 }
 
-/** The next notes, each record's last, up to a number of records. Undefined if some have expired. */
-async function nextNotes(
-  log: Pick<ChangeLog, 'read'>,
-  workspaceId: string,
-  from: ChangePlace,
-  { types, limit }: Wanted,
-): Promise<Step | undefined> {
+/** The notes behind a cursor, each with the cursor behind it. Undefined if some have expired. */
+async function readEntries(log: Pick<ChangeLog, 'read'>, workspaceId: string, from: ChangePosition) {
   const read = await log.read(workspaceId, from.position, POSITIONS_A_READ);
-  const [first] = read;
-  const isGone = first ? first.position !== from.position : from.offset > 0;
-  if (isGone) return undefined;
-  const notes = new Map<string, ChangeNote>();
-  let place = from;
-  let until: number | undefined;
-  for (const { position, notes: noted } of read) {
-    for (let offset = position === from.position ? from.offset : 0; offset < noted.length; offset += 1) {
-      const note = noted[offset];
-      if (!note) break;
-      const name = `${note.type} ${note.id}`;
-      const isWanted = types === undefined || types.includes(note.type);
-      if (isWanted && !notes.has(name) && notes.size === limit) {
-        return { notes: [...notes.values()], place, hasMore: true, isEnd: false, until };
-      }
-      const earlier = notes.get(name);
-      if (isWanted) {
-        notes.delete(name);
-        notes.set(name, earlier ? together(earlier, note) : note);
-      }
-      place = { position, offset: offset + 1 };
-      until = note.at;
-    }
-    place = { position: position + 1, offset: 0 };
-  }
-  const hasMore = read.length === POSITIONS_A_READ;
-  return { notes: [...notes.values()], place, hasMore, isEnd: read.length === 0, until };
+  const [earliest] = read;
+  const isExpired = earliest ? earliest.position !== from.position : from.offset > 0;
+  if (isExpired) return undefined;
+  const entries = read.flatMap(({ position, notes }) =>
+    notes.map((note, index) => {
+      const offset = index + 1;
+      return {
+        note,
+        cursor: offset < notes.length ? { position, offset } : { position: position + 1, offset: 0 },
+      };
+    }),
+  );
+  const last = read.at(-1);
+  return {
+    entries: entries.slice(from.offset),
+    cursor: last ? { position: last.position + 1, offset: 0 } : from,
+    end: last === undefined ? 'empty' : read.length === POSITIONS_A_READ ? 'read' : 'log',
+  } as const;
 }
 
-/** Two changes of one record, told as one. */
-function together(earlier: ChangeNote, { onlySight, ...later }: ChangeNote): ChangeNote {
+/** The next notes, each record's last, up to a number of records. Undefined if some have expired. */
+async function readNextEntries(
+  log: Pick<ChangeLog, 'read'>,
+  workspaceId: string,
+  from: ChangePosition,
+  { types, limit }: Selection,
+): Promise<ChangeBatch | undefined> {
+  const read = await readEntries(log, workspaceId, from);
+  if (!read) return undefined;
+  const notes = new Map<string, ChangeEntry>();
+  let previous: (typeof read.entries)[number] | undefined;
+  for (const entry of read.entries) {
+    const { note } = entry;
+    const name = `${note.type} ${note.id}`;
+    if (types === undefined || types.includes(note.type)) {
+      const earlier = notes.get(name);
+      if (!earlier && notes.size === limit) {
+        const cursor = previous?.cursor ?? from;
+        return { notes: [...notes.values()], cursor, end: 'limit', until: previous?.note.at };
+      }
+      notes.delete(name);
+      notes.set(name, earlier ? mergeEntries(earlier, note) : note);
+    }
+    previous = entry;
+  }
+  const { cursor, end } = read;
+  return { notes: [...notes.values()], cursor, end, until: previous?.note.at };
+}
+
+/** Two changes of one record, reported as one. */
+function mergeEntries(earlier: ChangeEntry, { isVisibilityOnly, ...later }: ChangeEntry): ChangeEntry {
   const isNew = earlier.change === 'created' && later.change === 'updated';
   return {
     ...later,
     ...(isNew && { change: 'created' }),
     owners: [...new Set([...earlier.owners, ...later.owners])],
-    ...(onlySight && earlier.onlySight && { onlySight }),
+    ...(isVisibilityOnly && earlier.isVisibilityOnly && { isVisibilityOnly: isVisibilityOnly }),
   };
 }
 
 /**
  * The next changes as the viewer may see them, as many as fit. If they don't, fewer notes are read again: the first part of a
- * page that was put together isn't a page, because a record's place in it is that of its last change.
+ * page that was merged isn't a page, because a record's position in it is that of its last change.
  */
-async function nextChanges(
-  { log, records, fits }: Pick<ReadChangesPorts, 'log' | 'records' | 'fits'>,
+async function readNextChanges(
+  ports: Pick<ReadChangesPorts, 'log' | 'records' | 'fits'>,
   viewer: Viewer,
-  from: ChangePlace,
-  { types, limit }: Wanted,
-): Promise<(Step & { readonly data: Change[] }) | undefined> {
-  for (let most = limit; ; ) {
-    const step = await nextNotes(log, viewer.workspaceId, from, { types, limit: most });
-    if (!step) return undefined;
-    const shown = await records.shown(viewer, step.notes);
-    const data = shown.filter((change) => change !== undefined);
-    if (step.notes.length <= 1 || fits(data)) return { ...step, data };
-    most = Math.ceil(step.notes.length / 2);
+  from: ChangePosition,
+  selection: Selection,
+): Promise<(ChangeBatch & { readonly data: Change[] }) | undefined> {
+  const { log, records, fits } = ports;
+  const batch = await readNextEntries(log, viewer.workspaceId, from, selection);
+  if (!batch) return undefined;
+  const visible = await records.readVisible(viewer, batch.notes);
+  const data = visible.filter((change) => change !== undefined);
+  if (batch.notes.length <= 1 || fits(data)) return { ...batch, data };
+  return readNextChanges(ports, viewer, from, { ...selection, limit: Math.ceil(batch.notes.length / 2) });
+}
+
+/** Where to read on; what can't be read on from is refused. */
+async function startCursor(
+  { log, cursorSecret, refuse }: ReadChangesPorts,
+  viewer: Viewer,
+  { after, since }: ChangeQuery,
+  startedAt: number,
+): Promise<ChangePosition & { readonly until: number }> {
+  const invalid = (path: string, message: string) =>
+    refuse('validation_failed', undefined, [{ path, message }]);
+  if (after !== undefined && since !== undefined) throw invalid('since', 'Must not be sent with after.');
+  const oldest = startedAt - CURSOR_DAYS * DAY_MS;
+  if (after !== undefined) {
+    const cursor = readCursor(viewer, cursorSecret, after);
+    if (!cursor) throw invalid('after', 'Must be a next_cursor of this workspace.');
+    if (!cursor.hasSameVisibility || cursor.until < oldest) throw refuse('cursor_expired');
+    return cursor;
   }
+  const readUpTo = since === undefined ? startedAt : Date.parse(since);
+  if (readUpTo < oldest) throw invalid('since', `Must be at most ${CURSOR_DAYS} days ago.`);
+  const position = await log.positionAt(viewer.workspaceId, new Date(readUpTo - OVERLAP_MS));
+  return { position, offset: 0, until: readUpTo };
 }
 
 /** What changed for the viewer behind a cursor. */
 export async function readChanges(
   ports: ReadChangesPorts,
   viewer: Viewer,
-  { after, since, types, limit, wait }: ChangeQuery,
+  query: ChangeQuery,
 ): Promise<ChangePage> {
-  const { log, now, sleep, mayWait, remainingMs, refuse } = ports;
-  const { workspaceId } = viewer;
+  const { log, cursorSecret, now, remainingMs, refuse } = ports;
   const startedAt = now().getTime();
-  const invalid = (path: string, message: string) =>
-    refuse('validation_failed', undefined, [{ path, message }]);
-  /** Behind everything until a time. */
-  const placeAt = async (time: number) => ({
-    position: await log.positionAt(workspaceId, new Date(time - OVERLAP_MS)),
-    offset: 0,
-    until: time,
-    sameSight: true,
+  const start = await startCursor(ports, viewer, query, startedAt);
+  let [cursor, readUpTo]: [ChangePosition, number] = [start, start.until];
+  const createPage = (data: Change[], has_more: boolean): ChangePage => ({
+    data,
+    next_cursor: writeCursor(viewer, cursorSecret, cursor, readUpTo),
+    has_more,
   });
-  if (after !== undefined && since !== undefined) throw invalid('since', 'Must not be sent with after.');
-  if (after === undefined && since === undefined) {
-    const place = await placeAt(startedAt);
-    return { data: [], next_cursor: writeCursor(viewer, place, startedAt), has_more: false };
-  }
-  const begun = since === undefined ? undefined : Date.parse(since);
-  if (begun !== undefined && begun < startedAt - CURSOR_DAYS * DAY_MS) {
-    throw invalid('since', `Must be at most ${CURSOR_DAYS} days ago.`);
-  }
-  const cursor = begun === undefined ? readCursor(viewer, after ?? '') : await placeAt(begun);
-  if (!cursor) throw invalid('after', 'Must be a next_cursor of this workspace.');
-  if (!cursor.sameSight || cursor.until < startedAt - CURSOR_DAYS * DAY_MS) throw refuse('cursor_expired');
-  let place: ChangePlace = cursor;
-  let until = cursor.until;
-  let waits = false;
+  if (query.after === undefined && query.since === undefined) return createPage([], false);
   for (let reads = 1; ; reads += 1) {
     const readAt = now().getTime();
-    const step = await nextChanges(ports, viewer, place, { types, limit });
-    const isLost = reads === 1 && step?.isEnd && !(await log.reaches(workspaceId, step.place.position));
-    if (!step || isLost) throw refuse('cursor_expired');
-    place = step.place;
-    until = step.hasMore ? (step.until ?? until) : readAt;
-    const { data } = step;
-    const left = Math.min(startedAt + wait * 1_000 - now().getTime(), remainingMs() - RESERVED_MS);
-    const goesOn = step.hasMore ? reads < MAX_READS && remainingMs() > RESERVED_MS : left > 0;
-    if (data.length === 0 && goesOn && !step.hasMore) waits ||= await mayWait();
-    if (data.length > 0 || !goesOn || !(step.hasMore || waits)) {
-      return { data, next_cursor: writeCursor(viewer, place, until), has_more: step.hasMore };
-    }
-    if (!step.hasMore) await sleep(Math.min(POLL_MS, left));
+    const batch = await readNextChanges(ports, viewer, cursor, query);
+    const isUnknown =
+      reads === 1 &&
+      batch?.end === 'empty' &&
+      !(await log.reaches(viewer.workspaceId, batch.cursor.position));
+    if (!batch || isUnknown) throw refuse('cursor_expired');
+    const hasMore = batch.end === 'limit' || batch.end === 'read';
+    cursor = batch.cursor;
+    readUpTo = hasMore ? (batch.until ?? readUpTo) : readAt;
+    const isLast = batch.data.length > 0 || reads === MAX_READS || remainingMs() <= RESERVED_MS;
+    if (isLast || !hasMore) return createPage(batch.data, hasMore);
   }
 }

@@ -2,14 +2,13 @@ import {
   type CredentialForm,
   type CrmCredentials,
   type CrmProvider,
-  crmBehind,
   crms,
-  neededFields,
+  getCrmName,
+  listRequiredFields,
 } from '#contract/crms.ts';
 import type { Refuse } from '#contract/errors.ts';
-import type { SequencerProvider } from '#contract/sequencers.ts';
 import { connect, disconnect } from '#domain/workspace/integrations/change-integrations.ts';
-import { namedAccount } from '#domain/workspace/integrations/crm-account.ts';
+import { mergeAccountName } from '#domain/workspace/integrations/crm-account.ts';
 import type {
   Credentials,
   Integration,
@@ -24,7 +23,7 @@ interface DisconnectCrmPorts extends IntegrationPorts {
 export async function disconnectCrm(
   ports: DisconnectCrmPorts,
   workspaceId: string,
-  provider: CrmProvider | SequencerProvider,
+  provider: CrmProvider,
 ): Promise<void> {
   const { connected } = await ports.integrations.get(workspaceId);
   if (!connected[provider]) throw ports.refuse('not_found', `${provider} is not connected.`);
@@ -55,8 +54,8 @@ export interface ConnectCrmPorts extends IntegrationPorts {
 const MAX_TRY_MS = 20_000;
 
 /** Hosts are stored with the connection, everything else in the vault. */
-function accessOf({ fields }: CredentialForm, given: CrmCredentials | Credentials) {
-  const values = Object.entries(given);
+function createAccess({ fields }: CredentialForm, credentials: CrmCredentials | Credentials) {
+  const values = Object.entries(credentials);
   const isHost = ([name]: readonly [string, string]): boolean => fields[name]?.kind === 'host';
   return {
     credentials: Object.fromEntries(values.filter((value) => !isHost(value))),
@@ -64,25 +63,21 @@ function accessOf({ fields }: CredentialForm, given: CrmCredentials | Credential
   };
 }
 
-const hasFieldsOf =
-  (given: CrmCredentials | Credentials) =>
-  ({ fields }: CredentialForm): boolean =>
-    Object.keys(fields).every((name) => name in given) && Object.keys(given).every((name) => name in fields);
-
 /** Tests the credentials and stores them if they work. */
 export async function connectCrm(
   ports: ConnectCrmPorts,
   workspaceId: string,
   provider: CrmProvider,
-  given: CrmCredentials | Credentials,
+  credentials: CrmCredentials | Credentials,
 ): Promise<Integration> {
-  const name = crmBehind(provider);
-  const form = crms[name].forms.find(hasFieldsOf(given));
-  if (!form) {
-    const message = neededFields(name);
+  const name = getCrmName(provider);
+  const { form } = crms[name];
+  const names = Object.keys(form.fields);
+  if (!names.every((field) => field in credentials) || Object.keys(credentials).length !== names.length) {
+    const message = listRequiredFields(name);
     throw ports.refuse('validation_failed', undefined, [{ path: 'body', message }]);
   }
-  const access = accessOf(form, given);
+  const access = createAccess(form, credentials);
   const tried = await ports.tryCrm(provider, access, AbortSignal.timeout(MAX_TRY_MS));
   if (tried.kind === 'refused') throw ports.refuse('credentials_refused', tried.reason);
   if (tried.kind === 'unreachable')
@@ -90,6 +85,6 @@ export async function connectCrm(
   const { label } = tried;
   const { connected, former } = await ports.integrations.get(workspaceId);
   const before = connected[provider] ?? former?.[provider];
-  const config = namedAccount(before, { label, config: { ...tried.config, ...access.config } });
+  const config = mergeAccountName(before, { label, config: { ...tried.config, ...access.config } });
   return connect(ports, workspaceId, provider, { ...access, config, label, at: ports.now() });
 }

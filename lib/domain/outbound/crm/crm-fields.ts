@@ -22,7 +22,7 @@ export type CompanyValues = Readonly<Record<CompanyFieldName, FieldValue>>;
 export type ContactValues = Readonly<Record<ContactFieldName, FieldValue>>;
 
 /** What a field that the service creates holds. A `key` identifies records. */
-export type OwnType = 'key' | 'text' | 'url' | 'long_text' | 'number' | 'score' | 'date';
+export type ServiceFieldType = 'key' | 'text' | 'url' | 'long_text' | 'number' | 'score' | 'date';
 
 /** Where a value goes in a CRM. `name` is the field's name there. */
 type CrmField<Values> = {
@@ -30,12 +30,12 @@ type CrmField<Values> = {
   /** @default the value itself */
   readonly shape?: ((value: FieldValue, values: Values) => FieldValue) | undefined;
 } & (
-  | { /** The CRM's own field, which is only filled while it is empty. */ readonly owner: 'theirs' }
+  | { /** The CRM's own field, written while it is empty or has what we wrote. */ readonly owner: 'theirs' }
   | {
       /** A field that the service creates. It always has our value. */
       readonly owner: 'ours';
       readonly label: string;
-      readonly type: OwnType;
+      readonly type: ServiceFieldType;
     }
 );
 
@@ -44,21 +44,22 @@ interface SentWith<Name> {
   readonly sentWith: Name;
 }
 
-type Places<Name extends string> = Readonly<
+type FieldMap<Name extends string> = Readonly<
   Record<Name, CrmField<Readonly<Record<Name, FieldValue>>> | SentWith<Name>>
 >;
 
 /** Says for every value where it goes. */
-export type CompanyFields = Places<CompanyFieldName>;
-export type ContactFields = Places<ContactFieldName>;
+export type CompanyFields = FieldMap<CompanyFieldName>;
+export type ContactFields = FieldMap<ContactFieldName>;
 
 /** An adapter places what isn't in the table of fields, and what the CRM has a field of its own for. */
-type Placed<Fields, Listed extends keyof Fields> = Omit<Fields, Listed> & Partial<Pick<Fields, Listed>>;
+type PartialFields<Fields, Optional extends keyof Fields> = Omit<Fields, Optional> &
+  Partial<Pick<Fields, Optional>>;
 
 /** The field that the service creates for a value that the adapter doesn't place. */
-export type MakeField = (name: string, label: string, type: OwnType) => CrmField<unknown>;
+export type MakeField = (name: string, label: string, type: ServiceFieldType) => CrmField<unknown>;
 
-const OWN_TYPES: Readonly<Record<CrmKind, OwnType>> = {
+const OWN_TYPES: Readonly<Record<CrmKind, ServiceFieldType>> = {
   text: 'text',
   place: 'text',
   country: 'text',
@@ -68,40 +69,44 @@ const OWN_TYPES: Readonly<Record<CrmKind, OwnType>> = {
   year: 'number',
 };
 
-const withOwn = <Name extends string, Fields>(
+const addServiceFields = <Name extends string, Fields>(
   rows: Readonly<Record<Name, { readonly label: string; readonly kind: CrmKind }>>,
   names: readonly Name[],
-  placed: Fields & object,
+  adapterFields: Fields & object,
   make: MakeField,
 ) => {
-  const missing = names.filter((name) => !(name in placed));
-  const made = valuesFor<Record<Name, CrmField<unknown>>>(missing, (name) => {
+  const missing = names.filter((name) => !(name in adapterFields));
+  const serviceFields = valuesFor<Record<Name, CrmField<unknown>>>(missing, (name) => {
     const { label, kind } = rows[name as Name];
     return make(name, `${label} (Signal Intelligence)`, OWN_TYPES[kind]);
   });
-  return { ...placed, ...made };
+  return { ...adapterFields, ...serviceFields };
 };
 
-export const companyFields = (placed: Placed<CompanyFields, CompanyName>, make: MakeField): CompanyFields =>
-  withOwn(listedAccountFields, companyNames, placed, make);
+export const createCompanyFields = (
+  adapterFields: PartialFields<CompanyFields, CompanyName>,
+  make: MakeField,
+): CompanyFields => addServiceFields(listedAccountFields, companyNames, adapterFields, make);
 
-export const contactFields = (placed: Placed<ContactFields, ContactName>, make: MakeField): ContactFields =>
-  withOwn(listedPersonFields, contactNames, placed, make);
+export const createContactFields = (
+  adapterFields: PartialFields<ContactFields, ContactName>,
+  make: MakeField,
+): ContactFields => addServiceFields(listedPersonFields, contactNames, adapterFields, make);
 
 /** What a write does to one field. */
 export interface FieldChange {
   /** The field's name in the CRM. */
   readonly field: string;
-  /** `ours` is a field of the service. `filled` is the customer's own and was empty. */
-  readonly kind: 'ours' | 'filled';
+  /** `ours` is a field of the service. The customer's own was empty if `filled`, and what we wrote if `updated`. */
+  readonly kind: 'ours' | 'filled' | 'updated';
   readonly value: string | number | null;
 }
 
 /** Null in our records means unknown, and unknown values change nothing. */
-const known = <Value>(value: Value | null): Value | undefined => value ?? undefined;
+const nullToUndefined = <Value>(value: Value | null): Value | undefined => value ?? undefined;
 
-export const companyValues = ({ signal, ...company }: CrmCompany): CompanyValues => ({
-  ...valuesFor<Pick<CompanyValues, CompanyName>>(companyNames, (name) => known(company[name])),
+export const toCompanyValues = ({ signal, ...company }: CrmCompany): CompanyValues => ({
+  ...valuesFor<Pick<CompanyValues, CompanyName>>(companyNames, (name) => nullToUndefined(company[name])),
   accountId: company.accountId,
   // A signal that no longer exists is cleared. One that the sender can't see is left alone.
   score: signal?.score,
@@ -110,18 +115,18 @@ export const companyValues = ({ signal, ...company }: CrmCompany): CompanyValues
   date: signal?.date,
 });
 
-export const contactValues = (contact: CrmContact): ContactValues => ({
-  ...valuesFor<Pick<ContactValues, ContactName>>(contactNames, (name) => known(contact[name])),
+export const toContactValues = (contact: CrmContact): ContactValues => ({
+  ...valuesFor<Pick<ContactValues, ContactName>>(contactNames, (name) => nullToUndefined(contact[name])),
   firstName: contact.firstName === '' ? undefined : contact.firstName,
   lastName: contact.lastName,
 });
 
 /** City and country, for CRMs with one field of ours for both. */
-export const placeOf = ({ location, country }: CompanyValues): FieldValue =>
+export const formatLocation = ({ location, country }: CompanyValues): FieldValue =>
   [location, country].filter(Boolean).join(', ') || undefined;
 
 /** CRMs trim texts and change line breaks. */
-const plain = (value: unknown): string =>
+export const normalizeText = (value: unknown): string =>
   String(value ?? '')
     .replace(/\r\n?/g, '\n')
     .trim();
@@ -129,28 +134,42 @@ const plain = (value: unknown): string =>
 type FieldTable<Values> = Readonly<Record<string, CrmField<Values> | SentWith<string>>>;
 
 /** The fields that the service creates in a CRM. */
-export const ownFields = <Values>(fields: FieldTable<Values>) =>
+export const listServiceFields = <Values>(fields: FieldTable<Values>) =>
   Object.values(fields).filter((field) => 'owner' in field && field.owner === 'ours');
 
 /** The names of a CRM's fields that hold our values. */
-export const fieldNames = <Values>(fields: FieldTable<Values>): string[] =>
+export const listFieldNames = <Values>(fields: FieldTable<Values>): string[] =>
   Object.values(fields).flatMap((field) => ('sentWith' in field ? [] : field.name));
 
+/** What to write to a record, and which fields to leave alone. */
+export interface RecordChanges {
+  readonly changes: readonly FieldChange[];
+  /** The customer's own fields that have another value than ours. */
+  readonly leftAlone: readonly string[];
+}
+
 /**
- * What to write: our own fields where they differ, the customer's only where they are empty. `current` is the record's
- * value of a field; without it the record is new.
+ * Our own fields are written where they differ, the customer's only where they are empty or still have what we wrote.
+ * `current` is the record's value of a field; without it the record is new.
  */
-export function changesOf<Values extends object>(
+export function planChanges<Values extends object>(
   fields: FieldTable<Values>,
   values: Values & Readonly<Record<string, FieldValue>>,
   current?: (field: string) => unknown,
-): FieldChange[] {
-  return Object.entries(fields).flatMap(([key, field]): FieldChange[] => {
-    if ('sentWith' in field) return [];
+  isOurValue: (field: string, value: unknown) => boolean = () => false,
+): RecordChanges {
+  const changes: FieldChange[] = [];
+  const leftAlone: string[] = [];
+  for (const [key, field] of Object.entries(fields)) {
+    if ('sentWith' in field) continue;
     const value = field.shape ? field.shape(values[key], values) : values[key];
-    const before = plain(current?.(field.name));
-    if (value === undefined || plain(value) === before) return [];
-    if (field.owner === 'ours') return [{ field: field.name, kind: 'ours', value }];
-    return before === '' && value !== null ? [{ field: field.name, kind: 'filled', value }] : [];
-  });
+    const before = normalizeText(current?.(field.name));
+    if (value === undefined || normalizeText(value) === before) continue;
+    if (field.owner === 'ours') changes.push({ field: field.name, kind: 'ours', value });
+    else if (value === null) continue;
+    else if (before === '') changes.push({ field: field.name, kind: 'filled', value });
+    else if (isOurValue(field.name, before)) changes.push({ field: field.name, kind: 'updated', value });
+    else leftAlone.push(field.name);
+  }
+  return { changes, leftAlone };
 }

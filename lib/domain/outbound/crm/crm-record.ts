@@ -45,33 +45,34 @@ type Nullable<Values> = { [Name in keyof Values]: Values[Name] | null };
 
 type Field = (name: string) => FlatRow[string] | undefined;
 
-const text = (value: FlatRow[string] | undefined): string | null =>
+const toText = (value: FlatRow[string] | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
-const number = (value: FlatRow[string] | undefined): number | null =>
+const toNumber = (value: FlatRow[string] | undefined): number | null =>
   typeof value === 'number' ? value : null;
 
-const known = (value: FlatRow[string] | undefined): string | number | null => text(value) ?? number(value);
+const toScalar = (value: FlatRow[string] | undefined): string | number | null =>
+  toText(value) ?? toNumber(value);
 
-function company(field: Field): CrmCompany {
-  const score = number(field('score'));
+function readCompany(field: Field): CrmCompany {
+  const score = toNumber(field('score'));
   return {
-    ...valuesFor<Pick<CrmCompany, CompanyName>>(companyNames, (name) => known(field(name))),
-    accountId: text(field('id')) ?? '',
-    name: text(field('name')) ?? '',
+    ...valuesFor<Pick<CrmCompany, CompanyName>>(companyNames, (name) => toScalar(field(name))),
+    accountId: toText(field('id')) ?? '',
+    name: toText(field('name')) ?? '',
     signal:
       score === null
         ? null
         : {
             score,
-            headline: text(field('latest_signal_headline')),
-            why: text(field('latest_signal_why_reach_out')),
-            date: text(field('latest_signal_date')),
+            headline: toText(field('latest_signal_headline')),
+            why: toText(field('latest_signal_why_reach_out')),
+            date: toText(field('latest_signal_date')),
           },
   };
 }
 
 /** The company in an account's row. */
-export const companyOf = (row: FlatRow): CrmCompany => company((name) => row[name]);
+export const toCrmCompany = (row: FlatRow): CrmCompany => readCompany((name) => row[name]);
 
 /** The last word is the last name. A single word is a last name too, because contacts must have one. */
 function splitName(fullName: string): Pick<CrmContact, 'firstName' | 'lastName'> {
@@ -81,9 +82,9 @@ function splitName(fullName: string): Pick<CrmContact, 'firstName' | 'lastName'>
 }
 
 /** The contact in a person's row, with their company. */
-export const contactOf = (row: FlatRow): CrmContact => ({
-  ...valuesFor<Pick<CrmContact, ContactName>>(contactNames, (name) => known(row[name])),
+export const toCrmContact = (row: FlatRow): CrmContact => ({
+  ...valuesFor<Pick<CrmContact, ContactName>>(contactNames, (name) => toScalar(row[name])),
   personId: row.id,
   ...splitName(String(row.full_name ?? '')),
-  company: company((name) => row[`${OF_ACCOUNT}${name}`]),
+  company: readCompany((name) => row[`${OF_ACCOUNT}${name}`]),
 });

@@ -1,7 +1,6 @@
-import type { ActivityChoice } from '#contract/crm-activities.ts';
 import { ABORTED } from '#domain/outbound/pushes/channel.ts';
-import type { CrmActivity } from './crm-activity.ts';
 import type { FieldChange } from './crm-fields.ts';
+import type { CrmNote } from './crm-note.ts';
 import type { CrmProblem } from './crm-problem.ts';
 import type { CrmCompany, CrmContact } from './crm-record.ts';
 import type { CompanyMatchedBy } from './match-company.ts';
@@ -33,6 +32,8 @@ export type CrmOutcome =
       readonly created: boolean;
       /** Undefined for a new record. */
       readonly matchedBy?: CrmMatchedBy;
+      /** The customer's own fields that have another value than ours. */
+      readonly leftAlone?: readonly string[];
     }
   | CrmFailure;
 
@@ -45,6 +46,7 @@ export type CrmPlan =
       readonly matchedBy: CrmMatchedBy;
       /** Empty if there is nothing to write. */
       readonly changes: readonly FieldChange[];
+      readonly leftAlone?: readonly string[];
     }
   | CrmFailure;
 
@@ -54,43 +56,34 @@ export const aborted: CrmFailure = {
 };
 
 /** A contact to write, with its company's CRM id. In a plan it is null if the company would be created. */
-export interface PlacedContact<CompanyId extends string | null = string> {
+export interface ContactWithCompany<CompanyId extends string | null = string> {
   readonly contact: CrmContact;
   readonly companyId: CompanyId;
 }
 
 export type CrmRecordKind = 'company' | 'contact';
 
-/** How a CRM takes notes and tasks. */
-export interface CrmActivities {
-  /** The most companies per batch of a push that also adds activities. */
-  readonly companiesPerBatch: number;
-  /** The most activities per call of `add`. */
+/** Which of these accounts exist in the workspace. A CRM may have the id of one that was deleted. */
+export type LiveAccounts = (accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** How a CRM takes notes. */
+export interface CrmNotes {
+  /** The most notes per call of `add`. */
   readonly perCall: number;
   /** One outcome each, in order. Rejects only if the signal aborts, and then some may have been added. */
-  add(
-    kind: ActivityChoice,
-    activities: readonly CrmActivity[],
-    signal: AbortSignal,
-  ): Promise<readonly CrmOutcome[]>;
-  /** The ids of those that their companies have, in order. Must not lag behind what was added two minutes ago. */
-  find(
-    kind: ActivityChoice,
-    activities: readonly CrmActivity[],
-    signal: AbortSignal,
-  ): Promise<readonly (string | undefined)[] | CrmFailure>;
+  add(notes: readonly CrmNote[], signal: AbortSignal): Promise<readonly CrmOutcome[]>;
   /** Where people see it; undefined if the address isn't known for certain. */
   url(companyId: string, id: string): string | undefined;
 }
 
 /**
  * A connected CRM. Returns one result per record, in order. Rejects only if the signal aborts. Writes never replace
- * what the customer typed: see `changesOf`.
+ * what the customer typed: see `planChanges`.
  */
 export interface Crm {
   /** The most records per call. */
   readonly batchSize: number;
-  readonly activities: CrmActivities;
+  readonly notes: CrmNotes;
   writeCompanies(companies: readonly CrmCompany[], signal: AbortSignal): Promise<readonly CrmOutcome[]>;
   /** What `writeCompanies` would do now. Changes nothing in the CRM. */
   planCompanies(companies: readonly CrmCompany[], signal: AbortSignal): Promise<readonly CrmPlan[]>;
@@ -100,10 +93,10 @@ export interface Crm {
    * Every contact has an email address or a profile URL, each unique within the call. A contact that already has a
    * company keeps it.
    */
-  writeContacts(contacts: readonly PlacedContact[], signal: AbortSignal): Promise<readonly CrmOutcome[]>;
+  writeContacts(contacts: readonly ContactWithCompany[], signal: AbortSignal): Promise<readonly CrmOutcome[]>;
   /** What `writeContacts` would do now. Changes nothing in the CRM. */
   planContacts(
-    contacts: readonly PlacedContact<string | null>[],
+    contacts: readonly ContactWithCompany<string | null>[],
     signal: AbortSignal,
   ): Promise<readonly CrmPlan[]>;
 }

@@ -1,3 +1,4 @@
+import { extractCompanyDomains } from '#domain/market/crm-imports/company-domains.ts';
 import { countryByCode, countryByCode3, countryByName } from '#domain/shared/places/countries.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
 import { fold } from '#domain/shared/text/fold.ts';
@@ -15,7 +16,7 @@ export interface CrmCandidate {
   readonly country: string | null;
 }
 
-export type CompanyMatchedBy = 'our_id' | 'domain' | 'name_and_country' | 'name';
+export type CompanyMatchedBy = 'our_id' | 'domain' | 'name_and_country';
 
 export type CompanyMatch<Candidate> =
   | { readonly kind: 'found'; readonly candidate: Candidate; readonly by: CompanyMatchedBy }
@@ -27,19 +28,19 @@ export const ID_FIELD_LABEL = 'Signal Intelligence account';
 /** The most records that a problem names. */
 const NAMED_MAX = 5;
 
-const nameOf = (name: string | null): string =>
+const normalizeName = (name: string | null): string =>
   fold(name ?? '')
     .replace(/\s+/g, ' ')
     .trim();
 
 /** By code or name: "DE", "DEU", "Germany", "Deutschland". */
-function countryOf(text: string | null): string | null {
+function parseCountry(text: string | null): string | null {
   if (text === null) return null;
   return countryByCode(text) ?? countryByCode3(text.trim().toUpperCase()) ?? countryByName(text);
 }
 
 /** Every domain in what people typed, such as "https://www.acme.example/de; acme.co.example". */
-const domainsIn = (sites: CrmCandidate['sites']): string[] =>
+const extractDomains = (sites: CrmCandidate['sites']): string[] =>
   sites.flatMap((site) => (site ?? '').split(/[\s,;]+/)).flatMap((site) => normalizeDomain(site) ?? []);
 
 const isWithin = (inner: string, outer: string): boolean => inner === outer || inner.endsWith(`.${outer}`);
@@ -47,52 +48,54 @@ const isWithin = (inner: string, outer: string): boolean => inner === outer || i
 interface ReadCandidate<Candidate> {
   readonly candidate: Candidate;
   readonly domains: readonly string[];
+  /** Without pages at social networks and sites of mail providers. */
+  readonly siteDomains: readonly string[];
   readonly name: string;
   readonly country: string | null;
 }
 
-const listed = (candidates: readonly CrmCandidate[]): string => {
-  const named = candidates.slice(0, NAMED_MAX).map(({ id }) => id);
-  const more = candidates.length - named.length;
-  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+const describeCandidates = (candidates: readonly CrmCandidate[]): string => {
+  const shortlist = candidates.slice(0, NAMED_MAX).map(({ id }) => id);
+  const more = candidates.length - shortlist.length;
+  return `${shortlist.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 };
 
-const severalFit = (candidates: readonly CrmCandidate[], accountId: string): CrmProblem => ({
+const createAmbiguousProblem = (candidates: readonly CrmCandidate[], accountId: string): CrmProblem => ({
   code: 'crm_match_unclear',
-  message: `${candidates.length} companies in the CRM fit this one (${listed(candidates)}). Merge them, or enter ${accountId} in the field "${ID_FIELD_LABEL}" of the right one, and push again.`,
+  message: `${candidates.length} companies in the CRM fit this one (${describeCandidates(candidates)}). Merge them, or enter ${accountId} in the field "${ID_FIELD_LABEL}" of the right one, and push again.`,
 });
 
-const taken = (candidates: readonly CrmCandidate[], accountId: string): CrmProblem => ({
+const createLinkedProblem = (candidates: readonly CrmCandidate[], accountId: string): CrmProblem => ({
   code: 'crm_match_unclear',
-  message: `The company in the CRM that fits (${listed(candidates)}) has the id of another account (${candidates[0]?.accountId}) in the field "${ID_FIELD_LABEL}". If that account no longer exists, enter ${accountId} there, and push again.`,
+  message: `The company in the CRM that fits (${describeCandidates(candidates)}) has the id of another account (${candidates[0]?.accountId}) in the field "${ID_FIELD_LABEL}". If that account no longer exists, enter ${accountId} there, and push again.`,
 });
 
 /**
  * Finds each company among the CRM's: by our id, by domain, then by name and country. Several that fit match nothing,
- * because merging two companies is worse than leaving one out. Candidates come oldest first. `byNameAlone` also takes the
- * only one with the name if it has no web site and no country.
+ * because merging two companies is worse than leaving one out. Candidates come oldest first.
  */
 export function matchCompanies<Candidate extends CrmCandidate>(
   companies: readonly CrmCompany[],
   candidates: readonly Candidate[],
-  { byNameAlone = false } = {},
 ): CompanyMatch<Candidate>[] {
   const unique = [...new Map(candidates.toReversed().map((each) => [each.id, each])).values()].toReversed();
   const all = unique.map(
     (candidate): ReadCandidate<Candidate> => ({
       candidate,
-      domains: domainsIn(candidate.sites),
-      name: nameOf(candidate.name),
-      country: countryOf(candidate.country),
+      domains: extractDomains(candidate.sites),
+      siteDomains: extractCompanyDomains(candidate.sites.flatMap((site) => site ?? [])).domains,
+      name: normalizeName(candidate.name),
+      country: parseCountry(candidate.country),
     }),
   );
   const byOurId = new Map(all.toReversed().map(({ candidate }) => [candidate.accountId, candidate]));
   /** Records that one of the companies has, so that no other gets them. */
   const used = new Map<string, string>();
-  const placed = ({ name, country }: CrmCompany): string => `${countryOf(country)} ${nameOf(name)}`;
-  const namesakes = Map.groupBy(companies, placed);
+  const toNameAndCountry = ({ name, country }: CrmCompany): string =>
+    `${parseCountry(country)} ${normalizeName(name)}`;
+  const namesakes = Map.groupBy(companies, toNameAndCountry);
 
-  const isFree = (candidate: Candidate): boolean => !candidate.accountId && !used.has(candidate.id);
+  const isUnlinked = (candidate: Candidate): boolean => !candidate.accountId && !used.has(candidate.id);
 
   function choose(
     fitting: readonly ReadCandidate<Candidate>[],
@@ -100,17 +103,17 @@ export function matchCompanies<Candidate extends CrmCandidate>(
     { accountId, name }: CrmCompany,
   ): CompanyMatch<Candidate> | undefined {
     if (fitting.length === 0) return undefined;
-    const free = fitting.filter(({ candidate }) => isFree(candidate));
-    const named = free.filter((each) => each.name === nameOf(name));
-    const [only, ...others] = free.length > 1 && named.length > 0 ? named : free;
-    if (only && others.length === 0) {
+    const unlinked = fitting.filter(({ candidate }) => isUnlinked(candidate));
+    const shortlist = unlinked.filter((each) => each.name === normalizeName(name));
+    const [only, ...otherCandidates] = unlinked.length > 1 && shortlist.length > 0 ? shortlist : unlinked;
+    if (only && otherCandidates.length === 0) {
       used.set(only.candidate.id, accountId);
       return { kind: 'found', candidate: only.candidate, by };
     }
-    const found = (only ? free : fitting).map(({ candidate }) => candidate);
+    const found = (only ? unlinked : fitting).map(({ candidate }) => candidate);
     const problem = only
-      ? severalFit(found, accountId)
-      : taken(
+      ? createAmbiguousProblem(found, accountId)
+      : createLinkedProblem(
           found.map((each) => ({ ...each, accountId: each.accountId ?? used.get(each.id) ?? null })),
           accountId,
         );
@@ -118,14 +121,14 @@ export function matchCompanies<Candidate extends CrmCandidate>(
   }
 
   function match(company: CrmCompany): CompanyMatch<Candidate> {
-    const ours = byOurId.get(company.accountId);
-    if (ours) return { kind: 'found', candidate: ours, by: 'our_id' };
+    const linked = byOurId.get(company.accountId);
+    if (linked) return { kind: 'found', candidate: linked, by: 'our_id' };
     const domain = company.domain === null ? undefined : normalizeDomain(company.domain);
     const sameDomain = all.filter(({ domains }) => domain !== undefined && domains.includes(domain));
     const byDomain = choose(sameDomain, 'domain', company);
     if (byDomain) return byDomain;
-    const [name, country] = [nameOf(company.name), countryOf(company.country)];
-    const isAlone = namesakes.get(placed(company))?.length === 1;
+    const [name, country] = [normalizeName(company.name), parseCountry(company.country)];
+    const isAlone = namesakes.get(toNameAndCountry(company))?.length === 1;
     if (name === '' || !isAlone) return { kind: 'none' };
     const fits = (each: ReadCandidate<Candidate>): boolean =>
       each.name === name &&
@@ -133,14 +136,10 @@ export function matchCompanies<Candidate extends CrmCandidate>(
       each.country === country &&
       // Another web site is another company. A subdomain of the same one isn't.
       (domain === undefined ||
-        each.domains.length === 0 ||
-        each.domains.some((site) => isWithin(site, domain) || isWithin(domain, site)));
-    const sameName = all.filter((each) => fits(each) && isFree(each.candidate));
-    const byName = choose(sameName, 'name_and_country', company);
-    if (byName || !byNameAlone) return byName ?? { kind: 'none' };
-    const [only, ...others] = all.filter((each) => each.name === name);
-    const isBare = only?.country === null && only.domains.length === 0 && isFree(only.candidate);
-    return (isBare && others.length === 0 && choose([only], 'name', company)) || { kind: 'none' };
+        each.siteDomains.length === 0 ||
+        each.siteDomains.some((site) => isWithin(site, domain) || isWithin(domain, site)));
+    const sameName = all.filter((each) => fits(each) && isUnlinked(each.candidate));
+    return choose(sameName, 'name_and_country', company) ?? { kind: 'none' };
   }
 
   return companies.map(match);

@@ -16,7 +16,7 @@ export interface ContactMatch<Candidate> {
   readonly candidate: Candidate;
   readonly by: ContactMatchedBy;
   /** Another contact has the profile, which stays there. */
-  readonly isProfileTaken: boolean;
+  readonly isProfileUsed: boolean;
 }
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
@@ -33,7 +33,7 @@ export function matchContact<Candidate extends CrmContactCandidate>(
   const withEmail = candidates.filter(({ emails }) => emails.some((each) => email && isSame(each, email)));
   const byEmail = withEmail.find((each) => each.companyId === companyId) ?? withEmail[0];
   const byProfile = candidates.find((each) => network_url && isSame(each.network_url ?? '', network_url));
-  if (!byEmail) return byProfile && { candidate: byProfile, by: 'profile_url', isProfileTaken: false };
-  const isProfileTaken = byProfile !== undefined && byProfile.id !== byEmail.id;
-  return { candidate: byEmail, by: 'email', isProfileTaken };
+  if (!byEmail) return byProfile && { candidate: byProfile, by: 'profile_url', isProfileUsed: false };
+  const isProfileUsed = byProfile !== undefined && byProfile.id !== byEmail.id;
+  return { candidate: byEmail, by: 'email', isProfileUsed: isProfileUsed };
 }

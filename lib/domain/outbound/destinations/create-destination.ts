@@ -18,7 +18,7 @@ export interface CreateDestinationPorts {
 
 type UrlTarget = Pick<UrlDestination, 'url' | 'secret' | 'retired_secrets'>;
 
-async function urlTarget(
+async function createUrlTarget(
   { checkUrl, newSecret, refuse }: CreateDestinationPorts,
   url: string,
 ): Promise<UrlTarget> {
@@ -26,25 +26,25 @@ async function urlTarget(
   return { url, secret: newSecret(), retired_secrets: [] };
 }
 
-function queueTarget(
+function createQueueTarget(
   { exportQueues, refuse }: CreateDestinationPorts,
   { queue, alerts, alert_filter }: Extract<NewDestination, { readonly queue: string }>,
 ): Pick<QueueDestination, 'queue' | 'alerts' | 'alert_filter'> {
   checkFilter(alert_filter, refuse, { isDigestOffered: false });
   if (exportQueues.includes(queue)) return { queue, alerts, alert_filter };
-  const known = exportQueues.length === 0 ? 'It has none.' : `It has: ${exportQueues.join(', ')}.`;
-  const message = `This service has no export queue with that name. ${known}`;
+  const queueList = exportQueues.length === 0 ? 'It has none.' : `It has: ${exportQueues.join(', ')}.`;
+  const message = `This service has no export queue with that name. ${queueList}`;
   throw refuse('unknown_queue', message, [{ path: 'queue', message }]);
 }
 
 export async function createDestination(
   ports: CreateDestinationPorts,
   workspaceId: string,
-  wanted: NewDestination,
+  input: NewDestination,
 ): Promise<Destination> {
   const { destinations, newId, now, refuse } = ports;
-  const { name } = wanted;
-  const target = 'url' in wanted ? await urlTarget(ports, wanted.url) : queueTarget(ports, wanted);
+  const { name } = input;
+  const target = 'url' in input ? await createUrlTarget(ports, input.url) : createQueueTarget(ports, input);
   const destination: Destination = { id: newId('dst'), name, ...target, created_at: now().toISOString() };
   const outcome = await destinations.add(workspaceId, destination);
   if (outcome === 'taken') throw refuse('name_taken', `The workspace has a destination named "${name}".`);

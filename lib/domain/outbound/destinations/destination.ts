@@ -81,14 +81,14 @@ export interface SecretReader extends Pick<Viewer, 'visibility'> {
 export type MaskUrl = (url: string) => string;
 
 /** A secret allows signing in our name, so only keys that may set it can see it. */
-export const seesSecrets = ({ scope, visibility, agent }: SecretReader): boolean =>
+export const canSeeSecrets = ({ scope, visibility, agent }: SecretReader): boolean =>
   scope === 'write' && visibility === 'all' && agent !== true;
 
 /** Enough to recognize a secret, not enough to help guess it. */
 const LAST_CHARACTERS = 4;
 const maskSecret = (secret: string): string => `***${secret.slice(-LAST_CHARACTERS)}`;
 
-export function shownDestination(
+export function toDestinationView(
   destination: Destination,
   reader: SecretReader,
   maskUrl: MaskUrl,
@@ -107,13 +107,13 @@ export function shownDestination(
     queue: null,
     alerts: false,
     alert_filter: null,
-    secret: seesSecrets(reader) ? secret : maskSecret(secret),
+    secret: canSeeSecrets(reader) ? secret : maskSecret(secret),
     created_at,
   };
 }
 
 /** The currently active secrets, newest first. */
-export const signingSecrets = ({ secret, retired_secrets }: SigningSecrets, now: Date): string[] => [
+export const listSigningSecrets = ({ secret, retired_secrets }: SigningSecrets, now: Date): string[] => [
   secret,
   ...retired_secrets.filter(({ until }) => until > now.toISOString()).map((retired) => retired.secret),
 ];

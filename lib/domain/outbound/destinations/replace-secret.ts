@@ -28,7 +28,7 @@ export function replaceSecret(
   before: SigningSecrets,
 ): SigningSecrets {
   const at = now();
-  const until = new Date(at.getTime() + STILL_SIGNS_MS).toISOString();
+  const expiresAt = new Date(at.getTime() + STILL_SIGNS_MS).toISOString();
   const stillSigning = before.retired_secrets.filter((retired) => retired.until > at.toISOString());
   const oldest = stillSigning.at(-1);
   if (oldest && stillSigning.length >= RETIRED_MAX) {
@@ -37,5 +37,8 @@ export function replaceSecret(
       `${stillSigning.length} old secrets are still active. Rotate again after ${oldest.until}.`,
     );
   }
-  return { secret: newSecret(), retired_secrets: [{ secret: before.secret, until }, ...stillSigning] };
+  return {
+    secret: newSecret(),
+    retired_secrets: [{ secret: before.secret, until: expiresAt }, ...stillSigning],
+  };
 }

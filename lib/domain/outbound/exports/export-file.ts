@@ -7,42 +7,28 @@ export interface ExportFileOptions {
   readonly continues: boolean;
 }
 
-export const PARQUET = 'application/vnd.apache.parquet';
-
 /** Rows are handed on in pieces of this size, because a write per row would cost more than the row. */
 const PIECE_CHARACTERS = 64 * 1024;
 
-export const mediaTypeOf = (format: ExportFormat): string =>
-  format === 'parquet' ? PARQUET : textFormats[format].mediaType;
-
-function textFile(
-  format: Exclude<ExportFormat, 'parquet'>,
-  columns: readonly string[],
+/** A file of rows that fit a schema. It has a column for every field of the schema. */
+export function exportFile(
+  format: ExportFormat,
+  schema: z.ZodObject,
   { continues }: ExportFileOptions,
 ): ExportFile {
+  const columns = Object.keys(schema.shape);
   const { head, line } = textFormats[format];
   let piece = continues ? '' : head(columns);
-  const take = (): string => {
-    const taken = piece;
+  const flushPiece = (): string => {
+    const complete = piece;
     piece = '';
-    return taken;
+    return complete;
   };
   return {
     add(row) {
       piece += line(row, columns);
-      return piece.length < PIECE_CHARACTERS ? undefined : take();
+      return piece.length < PIECE_CHARACTERS ? undefined : flushPiece();
     },
-    end: take,
+    end: flushPiece,
   };
-}
-
-/** A file of rows that fit a schema. It has a column for every field of the schema. */
-export async function exportFile(
-  format: ExportFormat,
-  schema: z.ZodObject,
-  options: ExportFileOptions,
-): Promise<ExportFile> {
-  if (format !== 'parquet') return textFile(format, Object.keys(schema.shape), options);
-  const { parquetFile } = await import('./parquet-file.ts');
-  return parquetFile(schema);
 }

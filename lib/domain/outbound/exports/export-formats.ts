@@ -4,7 +4,7 @@ import { joinTags } from '#domain/shared/text/tag-list.ts';
 
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 
-function textOf(value: unknown): string {
+function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (isTexts(value)) return guardFormulas(joinTags(value));
@@ -14,20 +14,21 @@ function textOf(value: unknown): string {
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-const quoted = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoteCell = (text: string): string =>
+  NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /** A line of a CSV file (RFC 4180). Neutralizes texts that a spreadsheet would run as formulas. */
-export const csvLine = (values: readonly unknown[]): string =>
-  `${values.map((value) => quoted(textOf(value))).join(',')}\r\n`;
+export const formatCsvLine = (values: readonly unknown[]): string =>
+  `${values.map((value) => quoteCell(formatCell(value))).join(',')}\r\n`;
 
-export type Row = Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, unknown>>;
 
 /** A file that is written row by row. */
 export interface ExportFile {
-  /** Takes a row. Returns what is complete by now, if that is enough to be worth sending. */
-  add(row: Row): string | Uint8Array | undefined;
+  /** Adds a row. Returns what is complete by now, if that is enough to be worth sending. */
+  add(row: Row): string | undefined;
   /** The rest. */
-  end(): string | Uint8Array;
+  end(): string;
 }
 
 /** A format that is written line by line. */
@@ -38,7 +39,7 @@ interface TextFormat {
   line(row: Row, columns: readonly string[]): string;
 }
 
-export const textFormats: Readonly<Record<Exclude<ExportFormat, 'parquet'>, TextFormat>> = {
+export const textFormats: Readonly<Record<ExportFormat, TextFormat>> = {
   ndjson: {
     mediaType: 'application/x-ndjson; charset=utf-8',
     head: () => '',
@@ -46,7 +47,7 @@ export const textFormats: Readonly<Record<Exclude<ExportFormat, 'parquet'>, Text
   },
   csv: {
     mediaType: 'text/csv; charset=utf-8',
-    head: csvLine,
-    line: (row, columns) => csvLine(columns.map((column) => row[column])),
+    head: formatCsvLine,
+    line: (row, columns) => formatCsvLine(columns.map((column) => row[column])),
   },
 };

@@ -15,11 +15,13 @@ export function checkFilter(
   refuse: Refuse<'validation_failed'>,
   { isDigestOffered = true } = {},
 ): void {
-  const wrong = (field: string, message: string) =>
+  const createFieldError = (field: string, message: string) =>
     refuse('validation_failed', undefined, [{ path: `alert_filter.${field}`, message }]);
-  if (!isTimeZone(time_zone)) throw wrong('time_zone', 'Must be a time zone such as Europe/Berlin.');
+  if (!isTimeZone(time_zone))
+    throw createFieldError('time_zone', 'Must be a time zone such as Europe/Berlin.');
   if (quiet_hours && quiet_hours.start === quiet_hours.end) {
-    throw wrong('quiet_hours.end', 'Must differ from start.');
+    throw createFieldError('quiet_hours.end', 'Must differ from start.');
   }
-  if (digest !== 'none' && !isDigestOffered) throw wrong('digest', 'An export queue gets alerts one by one.');
+  if (digest !== 'none' && !isDigestOffered)
+    throw createFieldError('digest', 'An export queue gets alerts one by one.');
 }

@@ -1,6 +1,6 @@
 import { EVERY_ALERT } from '#contract/alert-filter.ts';
 import type { FailingReceiver, NotificationSettings } from '#contract/notifications.ts';
-import { type MaskUrl, type SecretReader, seesSecrets } from '#domain/outbound/destinations/destination.ts';
+import { canSeeSecrets, type MaskUrl, type SecretReader } from '#domain/outbound/destinations/destination.ts';
 import type { SigningSecrets } from '#domain/outbound/destinations/replace-secret.ts';
 import type { CHANGED } from '#domain/shared/records/retry-while-changed.ts';
 
@@ -49,16 +49,16 @@ export const NO_NOTIFICATIONS: NotificationRecord = {
 };
 
 /** A URL may contain a token, so only those who may set it see it in full. */
-const shownUrl = (url: string | null, reader: SecretReader, maskUrl: MaskUrl): string | null =>
-  url === null || seesSecrets(reader) ? url : maskUrl(url);
+const toUrlView = (url: string | null, reader: SecretReader, maskUrl: MaskUrl): string | null =>
+  url === null || canSeeSecrets(reader) ? url : maskUrl(url);
 
-export const shownSettings = (
+export const toSettingsView = (
   { signing: _, revision: __, has_webhook: ___, webhook_url, chat_channel, ...settings }: NotificationRecord,
   reader: SecretReader,
   maskUrl: MaskUrl,
   failing: readonly FailingReceiver[],
 ): NotificationSettings => ({
-  webhook_url: shownUrl(webhook_url, reader, maskUrl),
+  webhook_url: toUrlView(webhook_url, reader, maskUrl),
   chat_channel: chat_channel ?? '',
   ...settings,
   failing_receivers: [...failing],

@@ -38,7 +38,7 @@ interface Updated {
   readonly moved: readonly WorkspaceChannelName[];
 }
 
-const movedBy = (before: NotificationRecord, after: NotificationRecord): WorkspaceChannelName[] => {
+const listMovedChannels = (before: NotificationRecord, after: NotificationRecord): WorkspaceChannelName[] => {
   const isSame = (...names: readonly (keyof NotificationRecord)[]): boolean =>
     names.every((name) => before[name] === after[name]);
   return [
@@ -66,6 +66,6 @@ export async function updateSettings(
     const signing = madeSecret === undefined ? before.signing : { secret: madeSecret, retired_secrets: [] };
     const channel = chat_channel === undefined ? {} : { chat_channel: chat_channel || null };
     const record = { ...before, ...changes, ...channel, signing };
-    return { record, madeSecret, moved: movedBy(before, record) };
+    return { record, madeSecret, moved: listMovedChannels(before, record) };
   });
 }

@@ -27,7 +27,7 @@ export interface RetryOutcome {
 }
 
 /** What was added to the record besides its fields. A failure here doesn't fail the row. */
-export interface RowActivities {
+export interface RowNotes {
   readonly added: number;
   readonly failed: number;
   /** Why the first one failed. */
@@ -35,9 +35,9 @@ export interface RowActivities {
 }
 
 export type RowOutcome =
-  | { readonly kind: 'sent'; readonly activities?: RowActivities | undefined }
+  | { readonly kind: 'sent'; readonly notes?: RowNotes | undefined }
   /** There is nothing to send, which is not a failure. The row is never tried again. */
-  | { readonly kind: 'skipped'; readonly problem?: RowProblem }
+  | { readonly kind: 'skipped' }
   | { readonly kind: 'failed'; readonly problem: RowProblem }
   | RetryOutcome
   /** The row failed, and so will every row after it: the receiver accepts no more. */
@@ -68,9 +68,7 @@ export interface Channel {
 }
 
 /** What was added to several records. */
-export const sumActivities = (
-  all: readonly (RowActivities | undefined)[],
-): Pick<RowActivities, 'added' | 'failed'> => ({
+export const sumNotes = (all: readonly (RowNotes | undefined)[]): Pick<RowNotes, 'added' | 'failed'> => ({
   added: all.reduce((sum, each) => sum + (each?.added ?? 0), 0),
   failed: all.reduce((sum, each) => sum + (each?.failed ?? 0), 0),
 });

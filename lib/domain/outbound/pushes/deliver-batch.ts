@@ -22,11 +22,11 @@ export async function deliverBatch(
 ): Promise<readonly RowOutcome[]> {
   let outcomes = await receiver.deliver(rows, signal);
   for (const delayMs of QUICK_DELAYS_MS) {
-    const again = rows.filter((_, index) => isWorthRetrying(outcomes[index], delayMs));
-    if (again.length === 0 || !mayRetry() || signal.aborted) return outcomes;
+    const retryRows = rows.filter((_, index) => isWorthRetrying(outcomes[index], delayMs));
+    if (retryRows.length === 0 || !mayRetry() || signal.aborted) return outcomes;
     await sleep(delayMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return outcomes;
-    const retried = Iterator.from(await receiver.deliver(again, signal));
+    const retried = Iterator.from(await receiver.deliver(retryRows, signal));
     outcomes = outcomes.map((outcome) =>
       isWorthRetrying(outcome, delayMs) ? (retried.next().value ?? outcome) : outcome,
     );

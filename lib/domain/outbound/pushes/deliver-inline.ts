@@ -1,7 +1,8 @@
 import type { PushError } from '#contract/push-runs.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { ABORTED, type Receiver, type RowActivities, type RowProblem } from './channel.ts';
+import { ABORTED, type Receiver, type RowNotes, type RowProblem } from './channel.ts';
 import { deliverRows } from './deliver-rows.ts';
+import { createImpatientReceiver } from './impatient-receiver.ts';
 import type { ChunkChange } from './push-progress.ts';
 import type { RecordSource } from './record-source.ts';
 
@@ -22,7 +23,7 @@ export interface InlineRow {
   readonly result: 'sent' | 'failed' | 'skipped';
   /** Why it failed, why it was withheld, or why something couldn't be added to its record. */
   readonly error?: PushError;
-  readonly activities?: RowActivities;
+  readonly notes?: RowNotes;
 }
 
 const LATE: RowProblem = {
@@ -44,8 +45,8 @@ export async function deliverInline({
     ids.map((id, row) => ({ row, id })),
     {
       pushId,
-      receiver,
-      load: (wanted) => records.load(viewer, wanted),
+      receiver: createImpatientReceiver(receiver),
+      load: (requestedIds) => records.load(viewer, requestedIds),
       signal: AbortSignal.timeout(limitMs),
       sparesUnwell: false,
       onEnded: (change) => ended.push(change),
@@ -60,9 +61,9 @@ export async function deliverInline({
     ...untried.map((row) => ({ row, problem: health.stop ?? LATE })),
   ];
   const rows: InlineRow[] = [];
-  for (const { row, result, error, activities } of ended) {
+  for (const { row, result, error, notes } of ended) {
     if (result === 'tried') continue;
-    rows[row] = { id: ids[row] ?? '', result, ...(error && { error }), ...(activities && { activities }) };
+    rows[row] = { id: ids[row] ?? '', result, ...(error && { error }), ...(notes && { notes }) };
   }
   for (const { row, problem } of unended) {
     rows[row.row] = { id: row.id, result: 'failed', error: { record_id: row.id, ...problem } };

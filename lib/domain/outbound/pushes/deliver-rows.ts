@@ -1,5 +1,5 @@
-import { chunked } from '#domain/shared/work/chunked.ts';
-import type { Receiver, RetryOutcome, RowActivities, RowProblem } from './channel.ts';
+import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
+import type { Receiver, RetryOutcome, RowNotes, RowProblem } from './channel.ts';
 import { deliverBatch } from './deliver-batch.ts';
 import { type LoadRows, PrefetchedRows } from './prefetched-rows.ts';
 import type { ChunkChange } from './push-progress.ts';
@@ -48,8 +48,8 @@ const NOT_FOUND: RowProblem = {
   message: 'There is no such record in this workspace.',
 };
 
-const areRead = (taken: readonly (SourceRow | Promise<unknown>)[]): taken is readonly SourceRow[] =>
-  !taken.some((record) => record instanceof Promise);
+const areLoaded = (sources: readonly (SourceRow | Promise<unknown>)[]): sources is readonly SourceRow[] =>
+  !sources.some((record) => record instanceof Promise);
 
 /** Sends rows while there is time and the receiver accepts them. */
 export async function deliverRows(
@@ -72,19 +72,19 @@ export async function deliverRows(
   const end = (result: 'failed' | 'skipped', { row, id }: RowToSend, problem: RowProblem): void =>
     onEnded({ row, result, error: { record_id: id, ...problem } });
 
-  const endSent = ({ row, id }: RowToSend, activities: RowActivities | undefined): void =>
+  const endSent = ({ row, id }: RowToSend, notes: RowNotes | undefined): void =>
     onEnded({
       row,
       result: 'sent',
-      ...(activities && { activities }),
-      ...(activities?.problem && { error: { record_id: id, ...activities.problem } }),
+      ...(notes && { notes }),
+      ...(notes?.problem && { error: { record_id: id, ...notes.problem } }),
     });
 
   /** The records of a batch, synchronously if all are loaded. Undefined if they can't be loaded. */
   function read(batch: readonly RowToSend[], start: number) {
-    const taken = batch.map((_, place) => records.take(start + place));
-    if (areRead(taken)) return taken;
-    return Promise.all(taken).catch((error: unknown) => {
+    const sources = batch.map((_, position) => records.read(start + position));
+    if (areLoaded(sources)) return sources;
+    return Promise.all(sources).catch((error: unknown) => {
       unreadable = error;
       return undefined;
     });
@@ -97,15 +97,14 @@ export async function deliverRows(
       ...(isRun && { pushRunId: pushId }),
     }));
     const outcomes = await deliverBatch(receiver, outgoing, { signal, mayRetry: takesRows });
-    found.forEach(([row], place) => {
-      const outcome = outcomes[place];
+    found.forEach(([row], position) => {
+      const outcome = outcomes[position];
       if (!outcome)
         throw new Error(`the channel returned ${outcomes.length} outcomes for ${found.length} rows`);
       health.note(outcome);
       if (outcome.kind === 'retry') open.push({ row, failure: outcome });
-      else if (outcome.kind === 'skipped' && outcome.problem) end('skipped', row, outcome.problem);
       else if (outcome.kind === 'failed' || outcome.kind === 'stop') end('failed', row, outcome.problem);
-      else if (outcome.kind === 'sent') endSent(row, outcome.activities);
+      else if (outcome.kind === 'sent') endSent(row, outcome.notes);
       else onEnded({ row: row.row, result: outcome.kind });
     });
   }
@@ -118,8 +117,8 @@ export async function deliverRows(
       return;
     }
     const found: [RowToSend, FlatRow][] = [];
-    batch.forEach((row, place) => {
-      const record = loaded[place];
+    batch.forEach((row, position) => {
+      const record = loaded[position];
       if (record instanceof WithheldRow) end('skipped', row, record.problem);
       else if (record) found.push([row, record]);
       else end('failed', row, NOT_FOUND);
@@ -127,7 +126,7 @@ export async function deliverRows(
     if (found.length > 0) await send(found);
   }
 
-  const results = await runBounded(chunked(rows, batchSize), sendBatch, {
+  const results = await runBounded(splitIntoChunks(rows, batchSize), sendBatch, {
     limit: callsInFlight,
     signal,
     ...(deadlineMs !== undefined && { deadlineMs }),

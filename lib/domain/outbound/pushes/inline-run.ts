@@ -1,10 +1,10 @@
-import { sumActivities } from './channel.ts';
+import { sumNotes } from './channel.ts';
 import type { InlineRow } from './deliver-inline.ts';
-import { chunksOf } from './lanes.ts';
-import { newPushRunRecord, type PushRunRecord } from './push-run-record.ts';
-import { partsOf } from './push-target.ts';
-import { applyChanges, countEnds, freshRows, type RowStates } from './row-states.ts';
-import { sampleErrors } from './sample-errors.ts';
+import { splitIds } from './lanes.ts';
+import { createPushRunRecord, type PushRunRecord } from './push-run-record.ts';
+import { type PushTarget, splitTarget } from './push-target.ts';
+import { applyChanges, countEnds, createRowStates, type RowStates } from './row-states.ts';
+import { selectErrorSample } from './sample-errors.ts';
 import type { PushOrder } from './start-push-run.ts';
 
 /** The ids of a chunk and each row's result. */
@@ -31,37 +31,29 @@ export interface EndedPush {
   readonly parts: readonly (readonly InlineRow[])[];
 }
 
-function endedChunk(ids: readonly string[], rows: readonly InlineRow[]): EndedChunk {
+function createEndedChunk(ids: readonly string[], rows: readonly InlineRow[]): EndedChunk {
   const results = new Map(rows.map(({ id, result }) => [id, result]));
   const changes = ids.map((id, row) => ({ row, result: results.get(id) ?? 'failed' }) as const);
-  return { ids, rows: applyChanges(freshRows(ids.length), changes).rows };
+  return { ids, rows: applyChanges(createRowStates(ids.length), changes).rows };
 }
 
-/** How many rows were skipped for each reason. */
-export function skipsOf(rows: readonly InlineRow[], repeated: number): Record<string, number> {
-  const codes = rows.flatMap(({ result, error }) => (result === 'skipped' && error ? [error.code] : []));
-  return {
-    ...(repeated > 0 && { repeated }),
-    ...Object.fromEntries(
-      [...Map.groupBy(codes, (code) => code)].map(([code, { length }]) => [code, length]),
-    ),
-  };
-}
+const getProvider = (target: PushTarget | undefined) =>
+  target?.kind === 'crm' ? { provider: target.providers[0] } : {};
 
 /** A push that was answered at once, as a run: it is listed, and its failed rows can be sent again. */
 export function inlineRun({ id, startedAt, order, parts }: EndedPush, endedAt: string) {
   const { viewer, recordType, target, ids } = order;
   const unique = [...new Set(ids)];
-  const receivers = partsOf(target);
-  const chunks = chunksOf(unique).flatMap((chunk) =>
-    receivers.map((_, part) => endedChunk(chunk, parts[part] ?? [])),
+  const receivers = splitTarget(target);
+  const chunks = splitIds(unique).flatMap((chunk) =>
+    receivers.map((_, part) => createEndedChunk(chunk, parts[part] ?? [])),
   );
   const sum = (end: 'sent' | 'failed' | 'skipped'): number =>
     chunks.reduce((all, { rows }) => all + countEnds(rows)[end], 0);
   const repeated = (ids.length - unique.length) * receivers.length;
   const sent = sum('sent');
   const failed = sum('failed');
-  const started = newPushRunRecord({
+  const started = createPushRunRecord({
     id,
     recordType,
     target,
@@ -73,15 +65,19 @@ export function inlineRun({ id, startedAt, order, parts }: EndedPush, endedAt: s
   });
   const run: PushRunRecord = {
     ...started,
-    activities: started.activities && {
-      ...started.activities,
-      ...sumActivities(parts.flat().map(({ activities }) => activities)),
+    notes: started.notes && {
+      ...started.notes,
+      ...sumNotes(parts.flat().map(({ notes }) => notes)),
     },
-    ...(target.kind === 'sequencer' && { skipped_by_reason: skipsOf(parts.flat(), repeated) }),
     status: sent === 0 ? 'failed' : 'completed',
     sent,
     failed,
-    error_sample: sampleErrors(parts.flat().flatMap(({ error }) => error ?? [])),
+    // In a run, errors of several CRMs appear together.
+    error_sample: selectErrorSample(
+      parts.flatMap((rows, part) =>
+        rows.flatMap(({ error }) => (error ? { ...error, ...getProvider(receivers[part]) } : [])),
+      ),
+    ),
     progress_at: endedAt,
     finished_at: endedAt,
   };

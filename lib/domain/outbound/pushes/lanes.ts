@@ -1,4 +1,4 @@
-import { chunked } from '#domain/shared/work/chunked.ts';
+import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 
 /** How a push of this many rows is divided. */
 
@@ -10,7 +10,7 @@ import { chunked } from '#domain/shared/work/chunked.ts';
 const LANES = 2;
 
 /** A run to several receivers has a lane for each. Chunks alternate between them, so none waits for another. */
-const lanesOf = (receivers: number): number => Math.max(LANES, receivers);
+const countLanes = (receivers: number): number => Math.max(LANES, receivers);
 
 /** What the lanes are derived from. */
 export interface Lanes {
@@ -23,30 +23,30 @@ export interface Lanes {
  * 1,300; 50 outcomes of 2 KB, each in a transaction with the run, are 300. If a third of all responses fail, one more
  * outcome per chunk makes it about 2,000. The overhead of a chunk is about the time to send a hundred rows.
  */
-const ROWS_PER_CHUNK = { least: 50, most: 2_000 };
+const ROWS_PER_CHUNK = { min: 50, max: 2_000 };
 /** Small runs get smaller chunks, so that both lanes are busy and progress is visible. */
 const CHUNKS_WANTED = 4 * LANES;
 
-export function chunksOf(ids: readonly string[]): string[][] {
-  const wanted = Math.ceil(ids.length / CHUNKS_WANTED);
-  const size = Math.min(Math.max(wanted, ROWS_PER_CHUNK.least), ROWS_PER_CHUNK.most);
-  return chunked(ids, size);
+export function splitIds(ids: readonly string[]): string[][] {
+  const targetSize = Math.ceil(ids.length / CHUNKS_WANTED);
+  const size = Math.min(Math.max(targetSize, ROWS_PER_CHUNK.min), ROWS_PER_CHUNK.max);
+  return splitIntoChunks(ids, size);
 }
 
 /** The next chunk in the same lane, or undefined after the last. */
-export function nextInLane(chunk: number, { chunks, receivers }: Lanes): number | undefined {
-  const next = chunk + lanesOf(receivers);
+export function findNextInLane(chunk: number, { chunks, receivers }: Lanes): number | undefined {
+  const next = chunk + countLanes(receivers);
   return next < chunks ? next : undefined;
 }
 
 /** Where each lane starts. */
-export const firstOfLanes = ({ chunks, receivers }: Lanes): number[] =>
-  Array.from({ length: Math.min(lanesOf(receivers), chunks) }, (_, lane) => lane);
+export const listLaneStarts = ({ chunks, receivers }: Lanes): number[] =>
+  Array.from({ length: Math.min(countLanes(receivers), chunks) }, (_, lane) => lane);
 
 /** For each lane, the first matching chunk. */
-export const firstPerLane = (lanes: Lanes, fits: (chunk: number) => boolean): number[] =>
-  firstOfLanes(lanes).flatMap((lane) => {
-    for (let chunk: number | undefined = lane; chunk !== undefined; chunk = nextInLane(chunk, lanes)) {
+export const findFirstPerLane = (lanes: Lanes, fits: (chunk: number) => boolean): number[] =>
+  listLaneStarts(lanes).flatMap((lane) => {
+    for (let chunk: number | undefined = lane; chunk !== undefined; chunk = findNextInLane(chunk, lanes)) {
       if (fits(chunk)) return [chunk];
     }
     return [];

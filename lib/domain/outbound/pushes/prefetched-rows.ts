@@ -24,7 +24,7 @@ export class PrefetchedRows {
    * The row at this position, synchronously if it is loaded. Undefined if it doesn't exist. Each row can be taken
    * once.
    */
-  take(position: number): SourceRow | Promise<SourceRow | undefined> {
+  read(position: number): SourceRow | Promise<SourceRow | undefined> {
     const read = Math.floor(position / ROWS_PER_READ);
     while (this.#reads.length <= read + 1) this.#readNext();
     return this.#taken(position) ?? this.#whenRead(read, position);

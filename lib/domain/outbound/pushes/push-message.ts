@@ -1,6 +1,6 @@
 import type { RowsMessage } from '#contract/queues.ts';
 import type { ChunkOutcome } from './push-progress.ts';
-import { dueAttempts } from './row-states.ts';
+import { listDueAttempts } from './row-states.ts';
 
 /** Rows of a run are due. All push queues use this message. */
 export type PushMessage = RowsMessage;
@@ -13,7 +13,7 @@ export interface QueuedRows {
 
 export type SendRows = (messages: readonly QueuedRows[]) => Promise<void>;
 
-export const firstMessage = (
+export const createStartMessage = (
   workspace_id: string,
   run_id: string,
   chunk: number,
@@ -27,7 +27,7 @@ export const retryMessages = (
   outcomes: Iterable<readonly [number, ChunkOutcome]>,
 ): QueuedRows[] =>
   [...outcomes].flatMap(([chunk, { rows }]) =>
-    dueAttempts(rows)
+    listDueAttempts(rows)
       .filter((attempt) => attempt > 1)
-      .map((attempt) => ({ message: { ...firstMessage(workspaceId, runId, chunk), attempt } })),
+      .map((attempt) => ({ message: { ...createStartMessage(workspaceId, runId, chunk), attempt } })),
   );

@@ -1,5 +1,5 @@
 import type { PushError } from '#contract/push-runs.ts';
-import type { RowActivities } from './channel.ts';
+import type { RowNotes } from './channel.ts';
 import type { PushRunRecord, PushStop } from './push-run-record.ts';
 import type { PushTarget } from './push-target.ts';
 import type { AppliedChanges, RowChange, RowStates } from './row-states.ts';
@@ -27,7 +27,7 @@ export interface LoadedChunk {
 export type ChunkChange = RowChange & {
   /** Why the row failed, or why something couldn't be added to its record. */
   readonly error?: PushError;
-  readonly activities?: RowActivities;
+  readonly notes?: RowNotes;
 };
 
 export interface ChunkResults {

@@ -1,40 +1,43 @@
 import { INLINE_IDS_MAX } from '#contract/webhook-pushes.ts';
-import type { Channel } from './channel.ts';
+import type { Receiver } from './channel.ts';
+import { deliverInline, type InlineRow } from './deliver-inline.ts';
 import { type InlineRunPorts, recordInlinePush } from './inline-run.ts';
-import { type InlinePushResult, pushInline } from './push-inline.ts';
-import type { PushRunRecord, PushStop } from './push-run-record.ts';
+import type { PushRunRecord } from './push-run-record.ts';
 import type { RecordSource } from './record-source.ts';
 import { type PushOrder, type StartPushRunPorts, startPushRun } from './start-push-run.ts';
 
 export interface PushRecordsPorts extends Omit<StartPushRunPorts, 'runs'>, Omit<InlineRunPorts, 'runs'> {
   readonly runs: StartPushRunPorts['runs'] & InlineRunPorts['runs'];
-  readonly channel: Channel;
   readonly records: RecordSource;
   /** How long rows may take while the caller waits. */
   readonly inlineLimitMs: () => number;
 }
 
-export type PushRecordsResult =
-  | { readonly kind: 'stopped'; readonly stop: PushStop }
-  | { readonly kind: 'started'; readonly run: PushRunRecord }
-  | { readonly kind: 'pushed'; readonly result: InlinePushResult };
+export type PushedRecords =
+  | { readonly run: PushRunRecord }
+  /** Each record's result at each receiver of the target, in their order. */
+  | { readonly parts: readonly (readonly InlineRow[])[] };
 
-/** A few records are sent while the caller waits and leave a finished run. Many become a background run. */
-export async function pushRecords(ports: PushRecordsPorts, order: PushOrder): Promise<PushRecordsResult> {
-  const { viewer, target, ids } = order;
-  const opened = await ports.channel.open(viewer.workspaceId, target);
-  if ('stop' in opened) return { kind: 'stopped', stop: opened.stop };
-  if (ids.length > INLINE_IDS_MAX) return { kind: 'started', run: await startPushRun(ports, order) };
+/**
+ * A few records are sent while the caller waits, whatever their receivers do, and leave a finished run; a dry run leaves
+ * none. Many become a background run.
+ */
+export async function pushRecords(
+  ports: PushRecordsPorts,
+  order: PushOrder,
+  openReceivers: () => Promise<readonly Receiver[]>,
+  isDryRun = false,
+): Promise<PushedRecords> {
+  const { viewer, ids } = order;
+  if (ids.length > INLINE_IDS_MAX) return { run: await startPushRun(ports, order) };
+  const receivers = await openReceivers();
   const id = ports.newId('push');
   const startedAt = ports.now().toISOString();
-  const { result, rows } = await pushInline({
-    pushId: id,
-    viewer,
-    records: ports.records,
-    receiver: opened.receiver,
-    ids,
-    limitMs: ports.inlineLimitMs(),
-  });
-  await recordInlinePush(ports, { id, startedAt, order, parts: [rows] });
-  return { kind: 'pushed', result };
+  const delivery = { pushId: id, viewer, records: ports.records, limitMs: ports.inlineLimitMs() };
+  const unique = [...new Set(ids)];
+  const parts = await Promise.all(
+    receivers.map((receiver) => deliverInline({ ...delivery, receiver, ids: unique })),
+  );
+  if (!isDryRun) await recordInlinePush(ports, { id, startedAt, order, parts });
+  return { parts };
 }

@@ -1,7 +1,7 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { PushRecordType, PushRun } from '#contract/push-runs.ts';
-import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
-import { activitiesOf, type PushTarget } from './push-target.ts';
+import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import type { PushTarget } from './push-target.ts';
 
 export interface FindPushRunPorts {
   readonly runs: { get(workspaceId: string, id: string): Promise<PushRunRecord | undefined> };
@@ -15,7 +15,7 @@ export async function findPushRun(
   id: string,
 ): Promise<PushRunRecord> {
   const run = await runs.get(viewer.workspaceId, id);
-  if (!run || !seesRun(viewer, run)) throw refuse('not_found');
+  if (!run || !canSeeRun(viewer, run)) throw refuse('not_found');
   return run;
 }
 
@@ -28,7 +28,7 @@ export interface PushStop {
 export const DESTINATION_DELETED = 'destination_deleted';
 
 /** Why nothing can be sent. Undefined if the destination is simply missing. */
-export const whyStopped = ({ code, message }: PushStop): string | undefined =>
+export const describeStop = ({ code, message }: PushStop): string | undefined =>
   code === DESTINATION_DELETED ? undefined : message;
 
 /** A push run as stored. */
@@ -40,7 +40,7 @@ export interface PushRunRecord extends PushRun {
   /** When a row last ended. A stuck run is resumed. */
   readonly progress_at: string;
   readonly stopped: PushStop | null;
-  /** The request that started it. Older runs have none. */
+  /** The request that started it. */
   readonly request_id?: string | undefined;
 }
 
@@ -55,12 +55,7 @@ export interface NewPushRun {
   readonly at: string;
 }
 
-function noActivities(target: PushTarget): PushRun['activities'] {
-  const kind = activitiesOf(target);
-  return kind === undefined ? null : { kind, added: 0, failed: 0 };
-}
-
-export const newPushRunRecord = (run: NewPushRun): PushRunRecord => ({
+export const createPushRunRecord = (run: NewPushRun): PushRunRecord => ({
   id: run.id,
   channel: run.target.kind,
   record_type: run.recordType,
@@ -69,10 +64,7 @@ export const newPushRunRecord = (run: NewPushRun): PushRunRecord => ({
   sent: 0,
   failed: 0,
   skipped: run.skipped,
-  activities: noActivities(run.target),
-  ...(run.target.kind === 'sequencer' && {
-    skipped_by_reason: run.skipped === 0 ? {} : { repeated: run.skipped },
-  }),
+  notes: run.target.kind === 'crm' && run.target.with_notes ? { added: 0, failed: 0 } : null,
   error_sample: [],
   created_at: run.at,
   finished_at: null,
@@ -91,7 +83,7 @@ export const isSettled = ({ total, sent, failed, skipped }: PushRun): boolean =>
   sent + failed + skipped === total;
 
 /** A scoped member sees the runs they started. */
-export const seesRun = (viewer: Viewer, run: Pick<PushRunRecord, 'viewer'>): boolean => {
-  const member = limitedTo(viewer);
+export const canSeeRun = (viewer: Viewer, run: Pick<PushRunRecord, 'viewer'>): boolean => {
+  const member = scopedMemberId(viewer);
   return member === undefined || run.viewer.memberId === member;
 };

@@ -1,6 +1,4 @@
-import type { ActivityChoice } from '#contract/crm-activities.ts';
 import type { CrmProvider } from '#contract/crms.ts';
-import type { SequencerProvider } from '#contract/sequencers.ts';
 import type { Lanes } from './lanes.ts';
 
 /** Where a push's rows go, by kind. A run stores it and a channel opens it. */
@@ -9,13 +7,12 @@ export type PushTarget =
   | {
       readonly kind: 'crm';
       readonly providers: readonly CrmProvider[];
-      /** What detections are added as. @default nothing */
-      readonly activities?: ActivityChoice | undefined;
-    }
-  | { readonly kind: 'sequencer'; readonly provider: SequencerProvider; readonly campaign_id: string };
+      /** Adds open detections as notes. @default false */
+      readonly with_notes?: boolean | undefined;
+    };
 
 /** The individual receivers of a push. Each CRM is one. */
-export const partsOf = (target: PushTarget): PushTarget[] =>
+export const splitTarget = (target: PushTarget): PushTarget[] =>
   target.kind === 'crm'
     ? target.providers.map((provider) => ({ ...target, providers: [provider] }))
     : [target];
@@ -29,19 +26,15 @@ export const lanesOfRun = ({
   readonly target: PushTarget;
 }): Lanes => ({
   chunks,
-  receivers: partsOf(target).length,
+  receivers: splitTarget(target).length,
 });
 
 /** A run's chunks alternate between its receivers. */
-export function targetOfChunk(target: PushTarget, chunk: number): PushTarget {
-  const parts = partsOf(target);
+export function selectChunkTarget(target: PushTarget, chunk: number): PushTarget {
+  const parts = splitTarget(target);
   return parts[chunk % parts.length] ?? target;
 }
 
-/** What a push adds detections as, if it does. */
-export const activitiesOf = (target: PushTarget): ActivityChoice | undefined =>
-  target.kind === 'crm' ? target.activities : undefined;
-
 /** The CRMs of a target. Empty for any other. */
-export const crmsOf = (target: PushTarget): readonly CrmProvider[] =>
+export const listCrms = (target: PushTarget): readonly CrmProvider[] =>
   target.kind === 'crm' ? target.providers : [];

@@ -44,7 +44,7 @@ export class ReceiverHealth {
     return this.#stop === undefined && this.#failure === undefined;
   }
 
-  get hasTakenRows(): boolean {
+  get hasAcceptedRows(): boolean {
     return this.#sent > 0;
   }
 }

@@ -1,11 +1,11 @@
 import type { PushError } from '#contract/push-runs.ts';
 import { MINUTE_MS } from '#contract/time.ts';
-import { firstPerLane } from './lanes.ts';
-import { firstMessage, type QueuedRows, retryMessages, type SendRows } from './push-message.ts';
+import { findFirstPerLane } from './lanes.ts';
+import { createStartMessage, type QueuedRows, retryMessages, type SendRows } from './push-message.ts';
 import type { ChunkOutcome, PushProgress } from './push-progress.ts';
 import { isSettled, type PushRunRecord } from './push-run-record.ts';
 import { lanesOfRun } from './push-target.ts';
-import { rowsForAttempt } from './row-states.ts';
+import { listRowsForAttempt } from './row-states.ts';
 
 /** A worker reports every few seconds and ends within a minute. After this long without a report it has crashed. */
 const STILL_AFTER_MS = 3 * MINUTE_MS;
@@ -24,7 +24,7 @@ export interface ResumePorts {
 export type ResumeOutcome = 'moving' | 'closed' | 'given_up' | 'resumed';
 
 /** Messages for rows that are open and due: each lane where it stopped, and rows whose next attempt is overdue. */
-function missingMessages(
+function listMissingMessages(
   workspaceId: string,
   run: PushRunRecord,
   outcomes: ReadonlyMap<number, ChunkOutcome>,
@@ -32,17 +32,17 @@ function missingMessages(
 ): QueuedRows[] {
   const isDue = (outcome: ChunkOutcome | undefined): boolean =>
     !outcome?.due_at || Date.parse(outcome.due_at) + LATE_MS < now.getTime();
-  const lanes = firstPerLane(lanesOfRun(run), (chunk) => {
+  const lanes = findFirstPerLane(lanesOfRun(run), (chunk) => {
     const outcome = outcomes.get(chunk);
-    return !outcome || rowsForAttempt(outcome.rows, 1).length > 0;
+    return !outcome || listRowsForAttempt(outcome.rows, 1).length > 0;
   })
     .filter((chunk) => isDue(outcomes.get(chunk)))
-    .map((chunk) => ({ message: firstMessage(workspaceId, run.id, chunk) }));
+    .map((chunk) => ({ message: createStartMessage(workspaceId, run.id, chunk) }));
   const overdue = [...outcomes].filter(([, outcome]) => isDue(outcome));
   return [...lanes, ...retryMessages(workspaceId, run.id, overdue)];
 }
 
-const givenUp = (run: PushRunRecord): PushError[] => [
+const createGivenUpErrors = (run: PushRunRecord): PushError[] => [
   {
     record_id: run.id,
     code: 'given_up',
@@ -62,11 +62,11 @@ export async function resumePushRun(
   }
   const at = now();
   if (at.getTime() - Date.parse(run.created_at) > GIVEN_UP_AFTER_MS) {
-    await progress.close(workspaceId, run.id, givenUp(run));
+    await progress.close(workspaceId, run.id, createGivenUpErrors(run));
     return 'given_up';
   }
   if (at.getTime() - Date.parse(run.progress_at) < STILL_AFTER_MS) return 'moving';
-  const messages = missingMessages(workspaceId, run, await progress.outcomes(workspaceId, run.id), at);
+  const messages = listMissingMessages(workspaceId, run, await progress.outcomes(workspaceId, run.id), at);
   if (messages.length === 0 || !(await claim())) return 'moving';
   await send(messages);
   return 'resumed';

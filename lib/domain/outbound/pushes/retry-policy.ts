@@ -32,7 +32,7 @@ interface FailedAttempt {
 }
 
 /** The delay before the next attempt in whole milliseconds, or undefined if the row is given up. */
-export function nextDelayMs({
+export function computeDelayMs({
   attempt,
   retryAfterMs = 0,
   random = Math.random,

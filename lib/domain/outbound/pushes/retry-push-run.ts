@@ -1,9 +1,9 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
-import { type ClosedTargetPorts, closedTarget } from './closed-target.ts';
+import { type ClosedTargetPorts, findClosedReason } from './find-closed-reason.ts';
 import type { SendRows } from './push-message.ts';
 import { type FindPushRunPorts, findPushRun, type PushRunRecord } from './push-run-record.ts';
-import { crmsOf, type PushTarget, targetOfChunk } from './push-target.ts';
+import { listCrms, type PushTarget, selectChunkTarget } from './push-target.ts';
 import { type PushOrder, type StartPushRunPorts, startPushRun } from './start-push-run.ts';
 
 export interface RetryPushRunPorts extends Omit<StartPushRunPorts, 'send'> {
@@ -23,19 +23,19 @@ export interface RetryPushRunPorts extends Omit<StartPushRunPorts, 'send'> {
     | 'nothing_to_retry'
     | 'destination_deleted'
     | 'crm_not_connected'
-    | 'sequencer_not_connected'
+    | 'limit_exceeded'
   >;
 }
 
 /** The receivers with failures, and the failed records. A record that failed at one of two is sent to both again. */
-function leftOver(
+function selectUndelivered(
   { target }: PushRunRecord,
   undelivered: ReadonlyMap<number, readonly string[]>,
 ): Pick<PushOrder, 'target' | 'ids'> {
   const ids = [...new Set([...undelivered.values()].flat())];
   if (target.kind !== 'crm') return { target, ids };
   const chunks = [...undelivered].filter(([, some]) => some.length > 0).map(([chunk]) => chunk);
-  const missed = new Set(chunks.flatMap((chunk) => crmsOf(targetOfChunk(target, chunk))));
+  const missed = new Set(chunks.flatMap((chunk) => listCrms(selectChunkTarget(target, chunk))));
   return { target: { ...target, providers: target.providers.filter((one) => missed.has(one)) }, ids };
 }
 
@@ -49,9 +49,9 @@ export async function retryPushRun(
   const run = await findPushRun(ports, viewer, id);
   if (run.status === 'running') throw refuse('still_running');
   if (run.failed === 0) throw refuse('nothing_to_retry');
-  const closed = await closedTarget(ports, viewer.workspaceId, run.target);
+  const closed = await findClosedReason(ports, viewer.workspaceId, run.target);
   if (closed) throw refuse(closed.code, closed.message);
-  const { target, ids } = leftOver(run, await runs.undelivered(viewer.workspaceId, run));
+  const { target, ids } = selectUndelivered(run, await runs.undelivered(viewer.workspaceId, run));
   if (ids.length === 0) throw refuse('nothing_to_retry', 'The rows of a run are kept for 30 days.');
   return startPushRun(
     { ...ports, send: ports.sendTo(target.kind) },

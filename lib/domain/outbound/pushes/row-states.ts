@@ -24,7 +24,7 @@ export interface AppliedChanges {
   readonly ended: ReadonlySet<number>;
 }
 
-export const freshRows = (count: number): RowStates => new Uint8Array(count);
+export const createRowStates = (count: number): RowStates => new Uint8Array(count);
 
 const isOpen = (state: number | undefined): state is number => state !== undefined && state < SENT;
 
@@ -53,12 +53,12 @@ export function applyChanges(before: RowStates, changes: Iterable<RowChange>): A
 
 /** How many rows have ended, by result. */
 export const countEnds = (rows: RowStates): Record<RowEnd, number> => ({
-  sent: indexesOf(rows, (state) => state === SENT).length,
-  failed: indexesOf(rows, (state) => state === FAILED).length,
-  skipped: indexesOf(rows, (state) => state === SKIPPED).length,
+  sent: findIndexes(rows, (state) => state === SENT).length,
+  failed: findIndexes(rows, (state) => state === FAILED).length,
+  skipped: findIndexes(rows, (state) => state === SKIPPED).length,
 });
 
-const indexesOf = (rows: RowStates, fits: (state: number) => boolean): number[] => {
+const findIndexes = (rows: RowStates, fits: (state: number) => boolean): number[] => {
   const found: number[] = [];
   rows.forEach((state, row) => {
     if (fits(state)) found.push(row);
@@ -66,19 +66,19 @@ const indexesOf = (rows: RowStates, fits: (state: number) => boolean): number[] 
   return found;
 };
 
-export const openRows = (rows: RowStates): number[] => indexesOf(rows, isOpen);
+export const openRows = (rows: RowStates): number[] => findIndexes(rows, isOpen);
 
 /** Open rows that are due for this attempt, counted from 1. */
-export const rowsForAttempt = (rows: RowStates, attempt: number): number[] =>
-  indexesOf(rows, (state) => state === attempt - 1);
+export const listRowsForAttempt = (rows: RowStates, attempt: number): number[] =>
+  findIndexes(rows, (state) => state === attempt - 1);
 
 /** The attempts that open rows are waiting for. */
-export const dueAttempts = (rows: RowStates): number[] =>
+export const listDueAttempts = (rows: RowStates): number[] =>
   [...new Set(rows)]
     .filter(isOpen)
     .map((tries) => tries + 1)
     .sort((a, b) => a - b);
 
 /** Rows of a finished run that did not arrive: failed rows, and rows still open when the run was given up. */
-export const undeliveredRows = (rows: RowStates): number[] =>
-  indexesOf(rows, (state) => isOpen(state) || state === FAILED);
+export const listUndeliveredRows = (rows: RowStates): number[] =>
+  findIndexes(rows, (state) => isOpen(state) || state === FAILED);

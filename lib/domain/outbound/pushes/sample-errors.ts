@@ -4,7 +4,7 @@ import { PUSH_ERRORS_MAX, type PushError } from '#contract/push-runs.ts';
  * The errors shown out of many: one of each code before a second of any, in order. A sample of the current sample and
  * new errors equals a sample of all, so a run only stores what it shows.
  */
-export function sampleErrors(errors: readonly PushError[]): PushError[] {
+export function selectErrorSample(errors: readonly PushError[]): PushError[] {
   const seen = new Map<string, number>();
   const rounds = errors.map((error) => {
     const round = seen.get(error.code) ?? 0;

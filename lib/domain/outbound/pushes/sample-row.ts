@@ -1,14 +1,14 @@
 import { companyExample } from '#contract/account-fields.ts';
 import { newAccountRecord } from '#domain/market/accounts/account-record.ts';
-import { scoreOf } from '#domain/market/accounts/score.ts';
-import { accountRow } from './flat-rows.ts';
+import { computeScore } from '#domain/market/accounts/score.ts';
+import { createAccountRow } from './flat-rows.ts';
 import type { FlatRow } from './record-source.ts';
 
 /**
  * What `POST /webhook-destinations/{id}/test` sends: the row of an enriched account with an owner and a signal. Tools
  * learn fields and types from it, so every field has a value in the form that real rows have.
  */
-export const sampleRow = (now: Date): FlatRow => {
+export const createSampleRow = (now: Date): FlatRow => {
   const date = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
   const signal = { signal_id: 'sig_sample', alpha: 80, icp_fit: 70, relevance: 90, publishers: 1, date };
   const account = {
@@ -21,7 +21,7 @@ export const sampleRow = (now: Date): FlatRow => {
         owner_id: 'mem_sample',
       },
     ),
-    ...scoreOf([signal], now),
+    ...computeScore([signal], now),
     ...companyExample,
     network_url: 'https://network.example/company/sample-company',
     short_description: 'A sample company that shows what a row looks like.',
@@ -35,5 +35,5 @@ export const sampleRow = (now: Date): FlatRow => {
       why: '**Why now:** Sample Company opens a second office.\n\n**Who to contact:** the Head of Operations.',
     },
   };
-  return { ...accountRow(account), record_type: 'test' };
+  return { ...createAccountRow(account), record_type: 'test' };
 };

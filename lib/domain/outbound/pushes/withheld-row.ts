@@ -13,7 +13,7 @@ export class WithheldRow {
 export const LEFT_COMPANY = 'left_company';
 
 /** Someone who left would be written to a CRM as working there. */
-export const withheldPerson = ({ left_at }: Pick<PersonRecord, 'left_at'>): WithheldRow | undefined =>
+export const withholdLeaver = ({ left_at }: Pick<PersonRecord, 'left_at'>): WithheldRow | undefined =>
   left_at === null
     ? undefined
     : new WithheldRow({

@@ -1,11 +1,11 @@
 import type { PushRecordType } from '#contract/push-runs.ts';
 import type { Channel, Receiver } from './channel.ts';
 import { deliverRows } from './deliver-rows.ts';
-import { nextInLane } from './lanes.ts';
-import { lastStep, type NextSteps, nextSteps, stepsOfStop } from './next-steps.ts';
+import { findNextInLane } from './lanes.ts';
+import { type NextSteps, planLastStep, planNextSteps, planStop } from './plan-next-steps.ts';
 import { ProgressReports } from './progress-reports.ts';
 import {
-  firstMessage,
+  createStartMessage,
   type PushMessage,
   type QueuedRows,
   retryMessages,
@@ -14,7 +14,7 @@ import {
 import type { ChunkResults, LoadedChunk, PushProgress } from './push-progress.ts';
 import { lanesOfRun, type PushTarget } from './push-target.ts';
 import type { RecordSource } from './record-source.ts';
-import { rowsForAttempt } from './row-states.ts';
+import { listRowsForAttempt } from './row-states.ts';
 
 export interface WorkChunkPorts {
   readonly progress: PushProgress;
@@ -54,10 +54,10 @@ class ChunkWork {
 
   async run(): Promise<void> {
     const { workspaceId, run, target, outcome } = this.#loaded;
-    if (run.stopped) return this.#failLeftovers(stepsOfStop(this.#loaded, run.stopped));
+    if (run.stopped) return this.#failLeftovers(planStop(this.#loaded, run.stopped));
     const opened = await this.#ports.channel.open(workspaceId, target);
-    if ('stop' in opened) return this.#take(stepsOfStop(this.#loaded, opened.stop));
-    const due = rowsForAttempt(outcome.rows, this.#message.attempt);
+    if ('stop' in opened) return this.#take(planStop(this.#loaded, opened.stop));
+    const due = listRowsForAttempt(outcome.rows, this.#message.attempt);
     if (due.length === 0) return this.#goOnAfterCrash();
     return this.#take(await this.#deliver(opened.receiver, due));
   }
@@ -77,7 +77,7 @@ class ChunkWork {
         pushId: run.id,
         isRun: true,
         receiver,
-        load: (wanted) => records.load(run.viewer, wanted),
+        load: (requestedIds) => records.load(run.viewer, requestedIds),
         signal: over.signal,
         deadlineMs: SLICE_MS,
         sparesUnwell: true,
@@ -89,15 +89,15 @@ class ChunkWork {
       if (ended.length > 0) await this.#commit({ changes: ended, dueAt: null });
       throw delivered.unreadable;
     }
-    return nextSteps(this.#loaded, this.#message, ended, delivered);
+    return planNextSteps(this.#loaded, this.#message, ended, delivered);
   }
 
-  async #take({ changes, again, retryDelayMs, stop, pauses }: NextSteps): Promise<void> {
+  async #take({ changes, retry, retryDelayMs, stop, pauses }: NextSteps): Promise<void> {
     const { attempt } = this.#message;
     if (retryDelayMs !== undefined) await this.#send({ attempt: attempt + 1, pauses: 0 }, retryDelayMs);
-    const dueAt = this.#timeIn(Math.max(again?.delayMs ?? 0, retryDelayMs ?? 0));
+    const dueAt = this.#timeIn(Math.max(retry?.delayMs ?? 0, retryDelayMs ?? 0));
     if (!(await this.#commit({ changes, dueAt, stop }))) return;
-    if (again) await this.#send({ attempt, pauses: again.pauses }, again.delayMs);
+    if (retry) await this.#send({ attempt, pauses: retry.pauses }, retry.delayMs);
     if (stop) await this.#callWaiting();
     await this.#finish(pauses);
   }
@@ -119,7 +119,7 @@ class ChunkWork {
   /** This message's rows are done, but the worker may have crashed before it started the next chunk. */
   async #goOnAfterCrash(): Promise<void> {
     const { workspaceId, run, chunk } = this.#loaded;
-    const next = nextInLane(chunk, lanesOfRun(run));
+    const next = findNextInLane(chunk, lanesOfRun(run));
     this.#endedFirstAttempt =
       this.#message.attempt === 1 &&
       next !== undefined &&
@@ -129,10 +129,10 @@ class ChunkWork {
 
   async #finish(pauses: number): Promise<void> {
     const { workspaceId, run } = this.#loaded;
-    const step = lastStep(this.#loaded, this.#endedFirstAttempt);
+    const step = planLastStep(this.#loaded, this.#endedFirstAttempt);
     if (step === 'close') await this.#ports.progress.close(workspaceId, run.id);
     else if (step !== 'none') {
-      await this.#ports.send([{ message: firstMessage(workspaceId, run.id, step.nextChunk, pauses) }]);
+      await this.#ports.send([{ message: createStartMessage(workspaceId, run.id, step.nextChunk, pauses) }]);
     }
   }
 
@@ -142,8 +142,8 @@ class ChunkWork {
     if (!committed) return false;
     const { before, after } = committed;
     this.#loaded = { ...this.#loaded, outcome: after };
-    const wasOpen = rowsForAttempt(before.rows, 1).length > 0;
-    if (wasOpen && rowsForAttempt(after.rows, 1).length === 0) this.#endedFirstAttempt = true;
+    const wasOpen = listRowsForAttempt(before.rows, 1).length > 0;
+    if (wasOpen && listRowsForAttempt(after.rows, 1).length === 0) this.#endedFirstAttempt = true;
     return true;
   }
 

@@ -8,27 +8,29 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const ID_FIELDS = ['id', 'run_id', 'descendant_ids'] as const;
 
 /** What a call that changes many records did change. */
-const listed = (changed: unknown) => (Array.isArray(changed) ? changed.filter(isRecord) : []);
+const listChangedRecords = (changed: unknown) => (Array.isArray(changed) ? changed.filter(isRecord) : []);
 
-const idsOf = (data: unknown): string[] =>
+const collectIds = (data: unknown): string[] =>
   [data]
     .flat()
     .filter(isRecord)
-    .flatMap((part) => [part, ...listed(part.changed)])
+    .flatMap((part) => [part, ...listChangedRecords(part.changed)])
     .flatMap((part) => ID_FIELDS.flatMap((name) => part[name]))
     .filter((id) => typeof id === 'string');
 
 /** The ids a call was about: from its path, then from its response. */
-export const changedIds = (params: unknown, data: unknown): string[] => [
+export const collectChangedIds = (params: unknown, data: unknown): string[] => [
   ...Object.values(isRecord(params) ? params : {}).map(String),
-  ...idsOf(data),
+  ...collectIds(data),
 ];
 
 /** An event as stored. Names are looked up when the event is shown. */
 export type AuditRecord = Omit<AuditEvent, 'key_name' | 'resource_name'>;
 
 /** The event fields derived from its ids. */
-export const aboutIds = (ids: readonly string[]): Pick<AuditRecord, 'resource_ids' | 'resource_count'> => {
+export const toResourceFields = (
+  ids: readonly string[],
+): Pick<AuditRecord, 'resource_ids' | 'resource_count'> => {
   const distinct = [...new Set(ids)];
   return { resource_ids: distinct.slice(0, AUDIT_IDS_MAX), resource_count: distinct.length };
 };

@@ -10,21 +10,25 @@ export interface AuditWindow {
 }
 
 /** The requested window, within the retention period. It may reach into tomorrow, since clocks differ. */
-export function auditWindow(asked: Partial<AuditWindow>, now: Date, keptDays: number): AuditWindow {
+export function resolveAuditWindow(
+  requested: Partial<AuditWindow>,
+  now: Date,
+  retentionDays: number,
+): AuditWindow {
   const today = now.getTime();
-  const until = Math.min(Date.parse(asked.until ?? FOR_EVER), today + DAY_MS);
-  const shown = Math.min(until, today) - AUDIT_DAYS_SHOWN * DAY_MS;
+  const end = Math.min(Date.parse(requested.until ?? FOR_EVER), today + DAY_MS);
+  const defaultSince = Math.min(end, today) - AUDIT_DAYS_SHOWN * DAY_MS;
   const since = Math.max(
-    asked.since === undefined ? shown : Date.parse(asked.since),
-    today - keptDays * DAY_MS,
+    requested.since === undefined ? defaultSince : Date.parse(requested.since),
+    today - retentionDays * DAY_MS,
   );
-  return { since: new Date(since).toISOString(), until: new Date(until).toISOString() };
+  return { since: new Date(since).toISOString(), until: new Date(end).toISOString() };
 }
 
 /** The months that a window covers, each as its first moment, newest first. */
-export function monthsOf({ since, until }: AuditWindow): string[] {
-  if (since >= until) return [];
-  const [from, to] = [new Date(since), new Date(until)];
+export function listMonths({ since, until: end }: AuditWindow): string[] {
+  if (since >= end) return [];
+  const [from, to] = [new Date(since), new Date(end)];
   const count =
     (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth() + 1;
   return Array.from({ length: count }, (_, back) =>

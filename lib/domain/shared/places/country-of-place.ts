@@ -1,12 +1,7 @@
 import { foldAccents } from '#domain/shared/text/fold-accents.ts';
 import { countryByCode, countryByCode3, countryByName, nameKey } from './countries.ts';
-import {
-  AMBIGUOUS_STATES,
-  CITY_NAMES,
-  CLEAR_PROVINCES,
-  CLEAR_STATES,
-  SUBDIVISION_NAMES,
-} from './subdivisions.ts';
+import { AMBIGUOUS_STATES, CLEAR_PROVINCES, CLEAR_STATES, SUBDIVISION_NAMES } from './subdivisions.ts';
+import { CITY_NAMES } from './towns.ts';
 
 /** Longer than any address. The rest of a hostile one is ignored. */
 const LONGEST_PLACE = 300;

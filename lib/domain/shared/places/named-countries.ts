@@ -1,62 +1,5 @@
 import { COUNTRY_NAMES, countryNameOf, nameKey } from './countries.ts';
-
-const DACH = ['DE', 'AT', 'CH'];
-const NORDICS = ['DK', 'FI', 'IS', 'NO', 'SE'];
-const BENELUX = ['BE', 'NL', 'LU'];
-const EUROPE = [
-  ...DACH,
-  ...NORDICS,
-  ...BENELUX,
-  ...'FR GB IE ES PT IT PL CZ SK HU RO BG GR HR SI EE LV LT MT CY UA RS'.split(' '),
-];
-const NORTH_AMERICA = ['US', 'CA', 'MX'];
-const MIDDLE_EAST = 'AE SA IL TR QA KW BH OM JO LB EG'.split(' ');
-const AFRICA = 'ZA NG KE EG MA GH TN DZ ET'.split(' ');
-const SOUTHEAST_ASIA = 'SG MY TH ID PH VN'.split(' ');
-const ASIA = ['JP', 'KR', 'CN', 'IN', ...SOUTHEAST_ASIA, 'TW', 'HK'];
-const ASIA_PACIFIC = ['AU', 'NZ', ...ASIA];
-const BALTICS = ['EE', 'LV', 'LT'];
-const CENTRAL_AND_EASTERN_EUROPE = ['PL', 'CZ', 'SK', 'HU', 'RO', 'BG', 'SI', 'HR', ...BALTICS];
-const SOUTH_AMERICA = 'BR AR CL CO PE UY EC BO PY VE'.split(' ');
-const CENTRAL_AMERICA = 'MX GT CR PA HN SV NI BZ'.split(' ');
-const LATIN_AMERICA = 'BR MX AR CL CO PE UY'.split(' ');
-
-const REGIONS: Readonly<Record<string, readonly string[]>> = {
-  dach: DACH,
-  nordics: NORDICS,
-  nordic: NORDICS,
-  scandinavia: ['DK', 'NO', 'SE'],
-  benelux: BENELUX,
-  europe: EUROPE,
-  european: EUROPE,
-  eu: EUROPE.filter(
-    (code) =>
-      code !== 'GB' && code !== 'CH' && code !== 'NO' && code !== 'IS' && code !== 'UA' && code !== 'RS',
-  ),
-  emea: [...EUROPE, ...MIDDLE_EAST, ...AFRICA],
-  'north america': NORTH_AMERICA,
-  'north american': NORTH_AMERICA,
-  'latin america': LATIN_AMERICA,
-  'latin american': LATIN_AMERICA,
-  latam: LATIN_AMERICA,
-  apac: ASIA_PACIFIC,
-  'asia pacific': ASIA_PACIFIC,
-  'middle east': MIDDLE_EAST,
-  africa: AFRICA,
-  asia: ASIA,
-  'southeast asia': SOUTHEAST_ASIA,
-  oceania: ['AU', 'NZ', 'FJ', 'PG'],
-  'eastern europe': [...CENTRAL_AND_EASTERN_EUROPE, 'UA'],
-  'western europe': ['FR', ...BENELUX, ...DACH, 'GB', 'IE', 'ES', 'PT', 'IT'],
-  baltics: BALTICS,
-  mena: 'AE SA IL QA KW BH OM JO LB EG MA TN DZ'.split(' '),
-  gcc: 'AE SA QA KW BH OM'.split(' '),
-  'south america': SOUTH_AMERICA,
-  'central america': CENTRAL_AMERICA,
-  americas: ['US', 'CA', ...CENTRAL_AMERICA, ...SOUTH_AMERICA],
-  british: ['GB'],
-  american: ['US'],
-};
+import { REGIONS } from './regions.ts';
 
 /** Places whose names contain a country's name. They are matched by their own name. */
 const NOT_COUNTRIES: readonly string[] = [
@@ -69,10 +12,12 @@ const NOT_COUNTRIES: readonly string[] = [
   'new south wales',
 ];
 
-const PHRASES: ReadonlyMap<string, readonly string[]> = new Map([
+const PHRASES: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   // Without its accent, Réunion is an ordinary word.
   ...[...COUNTRY_NAMES].filter(([name]) => name !== 'reunion').map(([name, code]) => [name, [code]] as const),
-  ...Object.entries(REGIONS),
+  ...REGIONS.flatMap(({ names, countries }) => names.map((name) => [name, countries] as const)),
+  ['british', ['GB']],
+  ['american', ['US']],
   ...NOT_COUNTRIES.map((name) => [name, []] as const),
 ]);
 const LONGEST_PHRASE = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length));

@@ -28,5 +28,5 @@ export function normalizeDomain(text: string): string | undefined {
 }
 
 /** A normalized domain as people write it: in its own script, if that can be read. */
-export const shownDomain = (domain: string): string =>
+export const formatDomain = (domain: string): string =>
   domain.includes('xn--') ? domainToUnicode(domain) || domain : domain;

@@ -23,15 +23,15 @@ export const MONTHS = [
 const SIGNS: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£' };
 
 /** Thousands separated by commas. Much faster than the locale's formatter. */
-export const grouped = (count: number): string =>
+export const formatThousands = (count: number): string =>
   String(count).replace(/(?<!\.\d{0,20})\B(?=(?:\d{3}){1,7}(?!\d))/g, ',');
 
-export function moneyText({ amount, currency }: Money): string {
+export function formatMoney({ amount, currency }: Money): string {
   const sign = SIGNS[currency] ?? `${currency} `;
   if (amount >= 1e9) return `${sign}${Number((amount / 1e9).toFixed(3))} billion`;
   if (amount >= 1e6) return `${sign}${Number((amount / 1e6).toFixed(3))} million`;
-  return `${sign}${grouped(amount)}`;
+  return `${sign}${formatThousands(amount)}`;
 }
 
-export const dayMonthYear = (date: Date): string =>
+export const formatDay = (date: Date): string =>
   `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;

@@ -34,7 +34,7 @@ const LONG_FORMS: ReadonlyMap<string, string> = new Map(
 const IDLE: ReadonlySet<string> = new Set('of the and for a an de des du der und von in at to'.split(' '));
 
 /** A title's words in any spelling: "VP, Sales" equals "Vice President of Sales". */
-const wordsOf = (title: string): string =>
+const normalizeTitle = (title: string): string =>
   foldAccents(title)
     .replace(/[.'’]/g, '')
     .replace(/\br ?& ?d\b/g, 'rd')
@@ -44,4 +44,4 @@ const wordsOf = (title: string): string =>
     .sort()
     .join(' ');
 
-export const isSameTitle = (a: string, b: string): boolean => wordsOf(a) === wordsOf(b);
+export const isSameTitle = (a: string, b: string): boolean => normalizeTitle(a) === normalizeTitle(b);

@@ -1,10 +1,10 @@
 /** What separates tags, or opens a quoted one. */
 const NEEDS_QUOTES = /[,;|"]/;
 
-const quoted = (tag: string): string => (NEEDS_QUOTES.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag);
+const quoteTag = (tag: string): string => (NEEDS_QUOTES.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag);
 
 /** Tags as one text, separated by commas. A tag that contains a separator or a quote is quoted, as in a CSV file. */
-export const joinTags = (tags: readonly string[]): string => tags.map(quoted).join(',');
+export const joinTags = (tags: readonly string[]): string => tags.map(quoteTag).join(',');
 
 /** A quoted tag must fill its place; otherwise its quotes are part of the text. */
 const TAG = /\s*(?:"((?:[^"]|"")*)"\s*(?=[,;|]|$)|([^,;|]*))(?:[,;|]|$)/y;

@@ -8,20 +8,20 @@ export interface Viewer {
 }
 
 /** The member whose records the viewer is limited to, or undefined if they see everything. */
-export function limitedTo(viewer: Viewer): string | undefined {
+export function scopedMemberId(viewer: Viewer): string | undefined {
   if (viewer.visibility === 'all') return undefined;
   if (viewer.memberId === undefined) throw new Error('a scoped key must belong to a member');
   return viewer.memberId;
 }
 
 /** A scoped member sees the accounts they own. */
-export const seesAccount = (viewer: Viewer, account: { readonly owner_id: string | null }): boolean => {
-  const member = limitedTo(viewer);
+export const canSeeAccount = (viewer: Viewer, account: { readonly owner_id: string | null }): boolean => {
+  const member = scopedMemberId(viewer);
   return member === undefined || account.owner_id === member;
 };
 
 /** A scoped member sees the people at the accounts they own, and those assigned to them. */
-export const seesPerson = (
+export const canSeePerson = (
   viewer: Viewer,
   {
     person,
@@ -31,6 +31,6 @@ export const seesPerson = (
     readonly account: { readonly owner_id: string | null };
   },
 ): boolean => {
-  const member = limitedTo(viewer);
+  const member = scopedMemberId(viewer);
   return member === undefined || person.owner_id === member || account.owner_id === member;
 };

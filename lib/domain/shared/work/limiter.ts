@@ -1,5 +1,5 @@
 /** Runs at most this many calls at once; the others wait in order. */
-export function limiter(atOnce: number): <T>(call: () => Promise<T>) => Promise<T> {
+export function createLimiter(atOnce: number): <T>(call: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (call) => {

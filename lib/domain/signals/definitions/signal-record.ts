@@ -3,7 +3,7 @@ import type { Signal } from '#contract/signals.ts';
 import { type BuiltinSignal, builtinSignal, isMoveSignal, signalCatalog } from './catalog.ts';
 import type { FeedbackCounts } from './feedback-counts.ts';
 import type { StoredInterpretation } from './signal-definition.ts';
-import { learnedFrom, learnedInSight, precisionOf, type WeighedSignal } from './signal-weight.ts';
+import { learnedFrom, learnFromVisible, precisionOf, type WeighedSignal } from './signal-weight.ts';
 
 /** What a workspace may set on a signal. */
 export type SignalFields = Pick<Signal, 'name' | 'description' | 'keywords' | 'exclusions' | 'is_active'>;
@@ -52,7 +52,7 @@ function shownFeedback(
   return {
     feedback: seen,
     useful_share: precisionOf(seen),
-    learned: feedbackInSight ? learnedInSight(seen, all) : learnedFrom(all),
+    learned: feedbackInSight ? learnFromVisible(seen, all) : learnedFrom(all),
   };
 }
 

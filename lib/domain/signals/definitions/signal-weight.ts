@@ -48,7 +48,7 @@ export const learnedFrom = (feedback: FeedbackCounts) => ({
 });
 
 /** The same for a caller who sees part of the feedback: counts of what they see, and the weight from all marks. */
-export const learnedInSight = (seen: FeedbackCounts, feedback: FeedbackCounts) => ({
+export const learnFromVisible = (seen: FeedbackCounts, feedback: FeedbackCounts) => ({
   ...learnedFrom(seen),
   weight: weightOf(feedback),
   explanation: `Going by feedback from your whole workspace, ${consequence(weightOf(feedback))}.`,

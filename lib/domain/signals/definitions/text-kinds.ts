@@ -5,7 +5,7 @@ interface NamedKind {
 
 /**
  * The kinds of signal that text shows, in the order they are listed. An entry here declares a kind: every workspace gets it,
- * and `lib/reading/kinds` doesn't compile until it has the rest. Most functions carry these names and nothing else.
+ * and `lib/reading/kinds.ts` doesn’t compile until it has the rest. Most functions carry these names and nothing else.
  */
 export const TEXT_KIND_NAMES = {
   funding: {

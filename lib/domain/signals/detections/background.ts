@@ -1,7 +1,5 @@
 import type { SignalDetection } from '#contract/detections.ts';
-
-/** Below this, the knowledge base gives no reason to call about an event. */
-const BACKGROUND_BELOW = 25;
+import { BACKGROUND_BELOW } from '#contract/thresholds.ts';
 
 /** Whether this relevance, if it is known, makes an event background. */
 export const isIrrelevant = (relevance: number | null): boolean =>

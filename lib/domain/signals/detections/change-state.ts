@@ -3,8 +3,9 @@ import { errorCodes, type Refuse } from '#contract/errors.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
-import { seesAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import { canSeeAccount, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
+import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import { accountIdOfDetection } from './detection-id.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import { changedState, isTeamChange, readerOf, type StateChange, stateFor } from './detection-state.ts';
@@ -23,6 +24,7 @@ export interface StateStore {
 export interface ChangeStatePorts {
   readonly accounts: Pick<AccountLookups, 'briefs'>;
   readonly detections: StateStore;
+  readonly members: Pick<MemberStore, 'get'>;
   readonly now: () => Date;
 }
 
@@ -43,6 +45,8 @@ type ChangedDetection =
       readonly now: Pick<DetectionRecord, 'state_by' | 'state_at' | 'snoozed_until'> & {
         readonly state: DetectionState;
       };
+      /** Who changed it, by name. */
+      readonly by: string;
     };
 
 /** Writes that wait for each other's turn: DynamoDB takes more, but a call has up to a hundred. */
@@ -69,14 +73,14 @@ async function changeStates(
   change: StateChange,
 ): Promise<ChangedDetection[]> {
   const { workspaceId } = viewer;
-  const places = wanted.map((each) => ({ ...each, accountId: accountIdOfDetection(each.id) }));
+  const targets = wanted.map((each) => ({ ...each, accountId: accountIdOfDetection(each.id) }));
   const accounts = await ports.accounts.briefs(
     workspaceId,
-    places.flatMap(({ accountId }) => accountId ?? []),
+    targets.flatMap(({ accountId }) => accountId ?? []),
   );
-  return mapLimited(places, AT_ONCE, async ({ id, accountId = '', expected_state_at }) => {
+  return mapLimited(targets, AT_ONCE, async ({ id, accountId = '', expected_state_at }) => {
     const account = accounts.get(accountId);
-    if (!account || !seesAccount(viewer, account)) return { ok: false, id, code: 'not_found' };
+    if (!account || !canSeeAccount(viewer, account)) return { ok: false, id, code: 'not_found' };
     return retryWhileChanged(async (): Promise<ChangedDetection | typeof CHANGED> => {
       const before = await ports.detections.get(workspaceId, accountId, id);
       if (!before) return { ok: false, id, code: 'not_found' };
@@ -91,11 +95,22 @@ async function changeStates(
           id,
           code: 'state_changed',
           now: { ...before, state: stateFor(before, reader, now) },
+          by: await nameMember(ports, workspaceId, before.state_by),
         };
       const outcome = await ports.detections.setState(workspaceId, before, after, reader);
       return outcome === CHANGED ? CHANGED : { ok: true, detection: after };
     });
   });
+}
+
+/** A key without a member, and a member who was removed, have no name. */
+async function nameMember(
+  { members }: Pick<ChangeStatePorts, 'members'>,
+  workspaceId: string,
+  id: string | null,
+): Promise<string> {
+  if (id === null) return 'a key without a member';
+  return (await members.get(workspaceId, id))?.full_name ?? 'a former member';
 }
 
 /** Changes one detection, or refuses with what stands in the way. */
@@ -141,11 +156,11 @@ export async function changeManyStates(
 
 /** Who changed it to what, and when, for the caller whose change was refused. */
 function stateChangedMessage({
-  now: { state, state_by, state_at, snoozed_until },
+  now: { state, state_at, snoozed_until },
+  by,
 }: Extract<ChangedDetection, { code: 'state_changed' }>): string {
   if (state_at === null)
     return 'The state was never changed, so expected_state_at must be null. Nothing was changed; read it again.';
   const what = state === 'snoozed' ? `snoozed until ${snoozed_until}` : state;
-  const who = state_by === null ? 'a key without a member' : state_by;
-  return `The state was changed to ${what} by ${who} at ${state_at}. Nothing was changed; read it again.`;
+  return `The state was changed to ${what} by ${by} at ${state_at}. Nothing was changed; read it again.`;
 }

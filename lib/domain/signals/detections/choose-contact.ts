@@ -1,5 +1,4 @@
 import type { PersonRecord } from '#domain/market/people/person-record.ts';
-import { contactLine } from './contact.ts';
 import type { DetectionRecord } from './detection-record.ts';
 
 export type ChosenPerson = Pick<PersonRecord, 'id' | 'full_name' | 'title'>;
@@ -12,26 +11,16 @@ const PARAGRAPH = '\n\n';
 const GREETS = /^(?:hi|hello|hey|dear)\b[^\n]{0,80},$/i;
 const CHOSEN = 'Chosen by your team.';
 
-/** Whether the team chose the contact. */
-export const isChosen = ({ contact }: Pick<DetectionRecord, 'contact'>): boolean =>
-  contact?.reason === CHOSEN;
-
-/** The detection with another contact. The reason and the greeting name them; the rest of the message stays. */
+/** The detection with another contact. The greeting names them; the rest of the message stays. */
 export function addressedTo(
   before: DetectionRecord,
   { id, full_name, title }: ChosenPerson,
   greeting: Greeting,
 ): DetectionRecord {
-  const contact = { kind: 'person', person_id: id, full_name, title, reason: CHOSEN } as const;
-  const { contact: last } = before;
-  const lineBefore = last && contactLine(last);
   return {
     ...before,
-    contact,
-    why_reach_out_md: before.why_reach_out_md
-      .split(PARAGRAPH)
-      .map((paragraph) => (paragraph === lineBefore ? contactLine(contact) : paragraph))
-      .join(PARAGRAPH),
+    contact: { kind: 'person', person_id: id, full_name, title, reason: CHOSEN },
+    is_contact_chosen: true,
     drafted_message_md: greeted(before.drafted_message_md, greeting(full_name)),
   };
 }

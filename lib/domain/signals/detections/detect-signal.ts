@@ -1,6 +1,6 @@
 import type { FullAccount } from '#contract/account.ts';
-import type { KnownPerson } from '#domain/market/people/known-people.ts';
-import { type QuietRelations, quietRelation } from '#domain/market/relations/quiet-relations.ts';
+import type { AccountPerson } from '#domain/market/people/account-people.ts';
+import { findQuietRelation, type QuietRelations } from '#domain/market/relations/quiet-relations.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
@@ -45,7 +45,7 @@ export interface RecordRequest {
   readonly account: FullAccount;
   readonly signal: WeighedSignal;
   readonly seller: SellerContext;
-  readonly people: readonly KnownPerson[];
+  readonly people: readonly AccountPerson[];
 }
 
 export interface DetectSignalResult {
@@ -175,7 +175,7 @@ function textsFor(
     const repeated = written.get(key);
     if (repeated) return repeated;
     const today = now();
-    const quiet_relation = await quietRelation(relations, workspaceId, account);
+    const quiet_relation = await findQuietRelation(relations, workspaceId, account);
     const request: WriteRequest = {
       company: account,
       signal,

@@ -1,8 +1,9 @@
-import type { CrmActivityEntry } from '#contract/crm-activities.ts';
+import type { CrmNoteEntry } from '#contract/crm-notes.ts';
 import type { DetectionState } from '#contract/detection-state.ts';
 import type { SignalDetection } from '#contract/detections.ts';
 import type { Bearing } from '#domain/signals/definitions/bearings.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import type { NoMessage } from './no-message.ts';
 
 /** The state that the team shares. What was seen is each reader's own. */
 export type TeamState = Exclude<DetectionState, 'seen'>;
@@ -27,7 +28,7 @@ export interface Hold {
   readonly why: 'same_contact' | Bearing['why'];
   /** The other one's. */
   readonly headline: string;
-  /** The other one's day, ISO date. Absent from holds that were stored before it was. */
+  /** The other one's day, ISO date. Absent if both only have the same contact. */
   readonly on?: string | undefined;
   /** The day until which the other one's message waits itself, if it does. */
   readonly from?: string | undefined;
@@ -36,7 +37,7 @@ export interface Hold {
 }
 
 /** What a CRM has of a detection. Another account of the same CRM has its own. */
-interface StoredActivity extends CrmActivityEntry {
+interface StoredCrmNote extends CrmNoteEntry {
   readonly crm_account: string;
 }
 
@@ -44,9 +45,9 @@ interface StoredActivity extends CrmActivityEntry {
 export interface DetectionRecord extends Omit<SignalDetection, ShownOnly> {
   readonly event: SignalEvent;
   readonly state: TeamState;
-  readonly crm_activities: StoredActivity[];
-  /** When each reader saw it. Null for detections from before states were recorded. */
-  readonly seen_by: Readonly<Record<string, string>> | null;
+  readonly crm_notes: StoredCrmNote[];
+  /** When each reader saw it. */
+  readonly seen_by: Readonly<Record<string, string>>;
   /** Documents that reported it, by their sources' ids. */
   readonly document_ids: readonly string[];
   /** The run that created or last extended it, so that a repeated step counts it once. */
@@ -55,6 +56,10 @@ export interface DetectionRecord extends Omit<SignalDetection, ShownOnly> {
   readonly first_run_id: string | null;
   /** Because of which other detections its message waits; see `holdsOf`. */
   readonly holds: readonly Hold[];
+  /** Why there is no message. Null if there is one, or nothing was written yet. */
+  readonly no_message: NoMessage | null;
+  /** Whether the team chose the contact. */
+  readonly is_contact_chosen: boolean;
   /** What its reason and message were written from; see `writtenFrom`. Null if that is unknown. */
   readonly written_from: string | null;
 }

@@ -2,7 +2,7 @@ import { type AccountStatus, accountStatus } from '#contract/account.ts';
 import type { DetectionQuery } from '#contract/detections.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
-import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 
 /** No one works on these accounts. Their signals are only shown on request. */
 const SET_ASIDE: readonly AccountStatus[] = ['rejected', 'unqualified'];
@@ -37,7 +37,7 @@ export function checkInboxQuery(
   { sort, state = [], is_background }: Pick<DetectionQuery, 'sort' | 'state' | 'is_background'>,
   refuse: Refuse<'validation_failed'>,
 ): void {
-  if (sort !== 'found_at') return;
+  if (sort !== 'relevance') return;
   const settled = state.find((each) => each === 'contacted' || each === 'done');
   if (settled === undefined && is_background !== true) return;
   const message =
@@ -53,7 +53,7 @@ const ownerOf = ({ owner_id }: AccountFilter): string | null | undefined =>
 
 /** Whether a feed shows an account's detections: the viewer's visibility, and the filters. */
 export function showsAccount(viewer: Viewer, query: AccountFilter) {
-  const member = limitedTo(viewer);
+  const member = scopedMemberId(viewer);
   const owner = ownerOf(query);
   const { account_status } = query;
   return ({ owner_id, status }: { readonly owner_id: string | null; readonly status: AccountStatus }) =>
@@ -70,7 +70,7 @@ export async function accountsOfFeed(
   viewer: Viewer,
   query: AccountFilter,
 ): Promise<FeedAccounts> {
-  const member = limitedTo(viewer);
+  const member = scopedMemberId(viewer);
   const wanted = ownerOf(query);
   const { account_status } = query;
   if (member !== undefined && wanted !== undefined && wanted !== member) return { only: new Set() };

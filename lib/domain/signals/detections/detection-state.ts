@@ -13,7 +13,7 @@ export interface StoredState {
   readonly state: TeamState;
   readonly snoozed_until: string | null;
   /** When each reader saw it. Null if nothing was stored yet. */
-  readonly seen_by: Readonly<Record<string, string>> | null;
+  readonly seen_by: Readonly<Record<string, string>>;
 }
 
 const isAsleep = ({ state, snoozed_until }: Omit<StoredState, 'seen_by'>, now: string): boolean =>
@@ -27,7 +27,7 @@ export const isOpen = (stored: Omit<StoredState, 'seen_by'>, now: string): boole
 export function stateFor(stored: StoredState, reader: string, now: string): DetectionState {
   if (isAsleep(stored, now)) return 'snoozed';
   if (!isOpen(stored, now)) return stored.state;
-  return Object.hasOwn(stored.seen_by ?? {}, reader) ? 'seen' : 'new';
+  return Object.hasOwn(stored.seen_by, reader) ? 'seen' : 'new';
 }
 
 /** A new detection's state. */
@@ -63,7 +63,7 @@ const marked = (before: DetectionRecord, { reader, now }: Who): Marks => ({
 });
 
 function unmarked({ seen_by }: DetectionRecord, { reader }: Who): Marks {
-  const { [reader]: _, ...others } = seen_by ?? {};
+  const { [reader]: _, ...others } = seen_by;
   return others;
 }
 
@@ -85,7 +85,7 @@ export const isTeamChange = (before: DetectionRecord, wanted: DetectionRecord): 
  */
 export function changedState(before: DetectionRecord, change: StateChange, who: Who): DetectionRecord {
   const isWaiting = isOpen(before, who.now);
-  const isSeen = Object.hasOwn(before.seen_by ?? {}, who.reader);
+  const isSeen = Object.hasOwn(before.seen_by, who.reader);
   switch (change.state) {
     case 'seen':
       if (!isWaiting)

@@ -1,51 +1,39 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AccountRecord, isSetAside } from '#domain/market/accounts/account-record.ts';
-import { scoreOf } from '#domain/market/accounts/score.ts';
+import { computeScore } from '#domain/market/accounts/score.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import { mapLimited } from '#domain/shared/work/limiter.ts';
 import { icpFitOf } from './icp-fit.ts';
 import { type IdealCustomer, idealCustomer, readIdealCustomer } from './ideal-customer.ts';
-import { type RefreshStandingPorts, refreshStanding } from './refresh-standing.ts';
+import { type RefreshAccountSummaryPorts, refreshAccountSummary } from './refresh-account-summary.ts';
 
 /** A position among all accounts with signals, across all workspaces. */
-export interface FadingPlace {
+export interface FadingPosition {
   readonly workspace_id: string;
   readonly shard: number;
   readonly after: string | null;
 }
 
-export interface FadeScoresPorts extends RefreshStandingPorts {
+export interface FadeScoresPorts extends RefreshAccountSummaryPorts {
   readonly withSignals: {
     /** Some accounts from this position on (null: from the start), and the next position (null: the end). */
-    page(place: FadingPlace | null): Promise<{
+    page(place: FadingPosition | null): Promise<{
       readonly workspaceId: string;
       readonly records: readonly AccountRecord[];
-      readonly next: FadingPlace | null;
+      readonly next: FadingPosition | null;
     }>;
   };
-  /** Promises that the accounts' drafts are checked, each after its wait. */
-  promiseDrafts(
-    workspaceId: string,
-    accounts: readonly { readonly id: string; readonly waitMs: number }[],
-  ): Promise<void>;
+  /** Promises that the accounts' drafts are checked, and has it done. */
+  addDraftJobs(workspaceId: string, accountIds: readonly string[]): Promise<void>;
 }
-
-/** A knowledge base is edited in several steps. Each new one puts the drafts off again, so that they are written once. */
-const DRAFTS_WAIT_MS = 5 * 60_000;
-/** About what two consumers with a model take per account, so that other workspaces' drafts don't queue behind them. */
-const DRAFTS_PACE_MS = 4_000;
 
 /** Concurrent writes: enough to keep the table busy without flooding it. */
 const WRITES_AT_ONCE = 8;
 
-/**
- * The account with its current score, or undefined if nothing changed or there is nothing to calculate with.
- */
+/** The account with its current score, or undefined if nothing changed. */
 function faded(record: AccountRecord, now: Date): AccountRecord | undefined {
-  // Accounts from before inputs were stored wait for their next scan.
-  if (record.score_inputs.length === 0) return undefined;
   const { score, score_breakdown, is_hot, qualified } = record;
-  const scored = scoreOf(record.score_inputs, now);
+  const scored = computeScore(record.score_inputs, now);
   if (isDeepStrictEqual(scored, { score, score_breakdown, is_hot, qualified })) return undefined;
   return { ...record, ...scored, revision: record.revision + 1 };
 }
@@ -69,12 +57,11 @@ function idealCustomers({ knowledgeBase }: Pick<FadeScoresPorts, 'knowledgeBase'
  */
 export async function fadeScores(
   ports: FadeScoresPorts,
-  { place, only }: { readonly place: FadingPlace | null; readonly only?: string | undefined },
+  { place, only }: { readonly place: FadingPosition | null; readonly only?: string | undefined },
   hasTime: () => boolean,
-): Promise<{ place: FadingPlace | null; more: boolean }> {
+): Promise<{ place: FadingPosition | null; more: boolean }> {
   const wantedBy = idealCustomers(ports);
   let at = place;
-  let promised = 0;
   do {
     const { workspaceId, records, next } = await ports.withSignals.page(at);
     const wanted = records.length > 0 ? await wantedBy(workspaceId) : readIdealCustomer([]);
@@ -83,17 +70,16 @@ export async function fadeScores(
       return record.score_inputs.some(({ icp_fit }) => icp_fit !== fit.icp_fit);
     };
     await mapLimited(records, WRITES_AT_ONCE, async (record) => {
-      if (only !== undefined || isRefitted(record)) await refreshStanding(ports, workspaceId, record.id);
+      if (only !== undefined || isRefitted(record))
+        await refreshAccountSummary(ports, workspaceId, record.id);
       else await fadeScore(ports, workspaceId, record);
     });
     if (only !== undefined) {
-      const kept = records.filter((record) => !isSetAside(record));
-      const from = DRAFTS_WAIT_MS + promised * DRAFTS_PACE_MS;
-      await ports.promiseDrafts(
+      const inUse = records.filter((record) => !isSetAside(record));
+      await ports.addDraftJobs(
         workspaceId,
-        kept.map(({ id }, index) => ({ id, waitMs: from + index * DRAFTS_PACE_MS })),
+        inUse.map(({ id }) => id),
       );
-      promised += kept.length;
     }
     at = only === undefined || next?.workspace_id === only ? next : null;
   } while (at !== null && hasTime());

@@ -6,7 +6,7 @@ import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { accountIdOfDetection } from './detection-id.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import { readerOf } from './detection-state.ts';
-import { type RefreshStandingPorts, refreshStanding } from './refresh-standing.ts';
+import { type RefreshAccountSummaryPorts, refreshAccountSummary } from './refresh-account-summary.ts';
 import { shownDetection } from './shown-detection.ts';
 
 type Feedback = DetectionRecord['feedback'];
@@ -21,7 +21,7 @@ export interface FeedbackStore {
   ): Promise<'saved' | typeof CHANGED>;
 }
 
-export interface GiveFeedbackPorts extends RefreshStandingPorts {
+export interface GiveFeedbackPorts extends RefreshAccountSummaryPorts {
   readonly feedback: FeedbackStore;
   readonly refuse: Refuse<'not_found'>;
 }
@@ -49,6 +49,6 @@ export async function giveFeedback(
     const outcome = await ports.feedback.setFeedback(workspaceId, before, feedback);
     return outcome === CHANGED ? CHANGED : { ...before, feedback };
   });
-  await refreshStanding(ports, workspaceId, accountId);
+  await refreshAccountSummary(ports, workspaceId, accountId);
   return shownDetection(detection, account, { reader: readerOf(viewer), now: ports.now() });
 }

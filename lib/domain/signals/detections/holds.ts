@@ -1,21 +1,22 @@
-import type { NamedRelation } from '#contract/relation.ts';
+import { FITS_FROM, RELEVANT_FROM } from '#contract/thresholds.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { dayMonthYear } from '#domain/shared/text/plain-figures.ts';
+import { formatDay } from '#domain/shared/text/plain-figures.ts';
 import { bearingOf } from '#domain/signals/definitions/bearings.ts';
 import { builtinSignal } from '#domain/signals/definitions/catalog.ts';
 import { isIrrelevant } from './background.ts';
-import { withoutContactLine } from './contact.ts';
+import { contactLine } from './contact.ts';
 import type { DetectionRecord, Hold } from './detection-record.ts';
 import { isInUse } from './message.ts';
+import { LEFT_ALONE, textOf } from './no-message.ts';
 import { isOpen } from './score-inputs.ts';
 import { calledOn, dueOn, underWayUntil } from './takes-effect.ts';
 
 /** No one writes about older news: a count, an open deal, a search for people may be over. */
 export const NEWS_DAYS = 60;
 /** Someone is new in a role for longer. */
-export const NEW_IN_ROLE_DAYS = 90;
+const NEW_IN_ROLE_DAYS = 90;
 /** After a message was sent, its reader gets no other for so long. */
-export const APART_DAYS = 30;
+const APART_DAYS = 30;
 /** What stood in the way of other messages is worth knowing for a year. */
 const KEPT_IN_MIND_DAYS = 365;
 
@@ -56,6 +57,19 @@ const lastDay = ({ evidence = [], ...news }: News): number =>
       dayOf(news),
     ),
   );
+
+/**
+ * Until which day someone can act on it: the company fits, there is something to offer, and it is news or still ahead.
+ * Undefined if no one can. What isn't known counts for it.
+ */
+export const lastDayToAct = ({
+  icp_fit,
+  relevance,
+  ...news
+}: News & Pick<DetectionRecord, 'icp_fit' | 'relevance'>): string | undefined =>
+  icp_fit >= FITS_FROM && (relevance ?? RELEVANT_FROM) >= RELEVANT_FROM
+    ? dayAfter(lastDay(news), 0)
+    : undefined;
 
 /** Whether it is too old to write about. */
 export const isOldNews = (news: News, now: Date): boolean => now.getTime() > lastDay(news);
@@ -138,15 +152,6 @@ export function withHolds(detections: readonly DetectionRecord[]): readonly Dete
 
 const OLD_NEWS = `this is more than ${NEWS_DAYS} days old. Find out what has happened since before you write.`;
 const NO_LONGER_NEW = `this is more than ${NEW_IN_ROLE_DAYS} days old, so they are no longer new in the role.`;
-/** Why no one writes about what is too old. */
-export const tooOld = ({ move }: Pick<DetectionRecord['event'], 'move'>): string =>
-  move === 'joins' ? NO_LONGER_NEW : OLD_NEWS;
-
-/** Why nothing is drafted after an event that hurts, as it is stored. Until when is said when it is read. */
-export const NO_PITCH_REASON = 'this is not the time for a pitch. Help if they ask.';
-/** Texts stored before said how long, also when that was over. */
-const NO_PITCH = /this is not the time for a pitch\. (?:Wait at least 60 days, and help|Help) if they ask\./;
-
 const FOR_INFORMATION = 'this is for your information. You have nothing to offer after it.';
 
 const noPitchAt = (news: Pick<HeldDetection, 'event' | 'detected_at' | 'relevance'>, now: Date): string =>
@@ -154,7 +159,7 @@ const noPitchAt = (news: Pick<HeldDetection, 'event' | 'detected_at' | 'relevanc
     ? isIrrelevant(news.relevance)
       ? FOR_INFORMATION
       : OLD_NEWS
-    : `this is not the time for a pitch. Wait until ${dayMonthYear(new Date(dayAfter(dayOf(news), NEWS_DAYS)))}, and help if they ask.`;
+    : `this is not the time for a pitch. Wait until ${formatDay(new Date(dayAfter(dayOf(news), NEWS_DAYS)))}, and help if they ask.`;
 
 const waitingFor = ({ why, headline, until }: Hold): string => {
   switch (why) {
@@ -163,7 +168,7 @@ const waitingFor = ({ why, headline, until }: Hold): string => {
     case 'takeover':
       return `“${headline}” comes first, and no source says that the deal has closed. Check who decides now.`;
     case 'sensitive':
-      return `wait until ${dayMonthYear(new Date(until))}, because of “${headline}”.`;
+      return `wait until ${formatDay(new Date(until))}, because of “${headline}”.`;
     case 'same_contact':
       return `the message about “${headline}” goes to the same person, and one is enough.`;
   }
@@ -176,21 +181,6 @@ const alsoWaitingFor = (hold: Hold): string => {
   return `${told.charAt(0).toUpperCase()}${told.slice(1)}`;
 };
 
-/** Why nothing is drafted for a company that is left alone. */
-const LEFT_ALONE: Readonly<Record<NamedRelation, string>> = {
-  prospect: 'this is a prospect.',
-  customer: 'this is a customer.',
-  open_deal: 'there is an open deal.',
-  competitor: 'this is a competitor.',
-  partner: 'this is a partner.',
-};
-
-/** Without what a reason says about its message already. */
-const withoutSilence = (reasons: string): string => {
-  const at = reasons.indexOf('**No message:**');
-  return at < 0 ? reasons : reasons.slice(0, at).trimEnd();
-};
-
 type Worded = Pick<
   DetectionRecord,
   | 'quiet_relation'
@@ -201,6 +191,7 @@ type Worded = Pick<
   | 'contact'
   | 'relevance'
   | 'why_reach_out_md'
+  | 'no_message'
   | 'drafted_message_md'
   | 'message_edited_at'
   | 'message_sent_at'
@@ -216,21 +207,24 @@ function lateness(detection: Worded, now: Date): { readonly alone: string; reado
   }
   if (!isOldNews(detection, now)) return null;
   const days = detection.event.move === 'joins' ? NEW_IN_ROLE_DAYS : NEWS_DAYS;
-  return { alone: tooOld(detection.event), also: `It is also more than ${days} days old.` };
+  return {
+    alone: detection.event.move === 'joins' ? NO_LONGER_NEW : OLD_NEWS,
+    also: `It is also more than ${days} days old.`,
+  };
 }
 
-/** Then its age adds nothing. */
-const SAYS_ENOUGH = /days old|Check first\.|in your ideal customer profile/;
-
-/** The reason of what has no message, with what has changed since it was written. */
-function silentReason(detection: Worded, reasons: string, now: Date): string {
-  const told = reasons.replace(NO_PITCH, () => noPitchAt(detection, now));
-  if (isIrrelevant(detection.relevance) || !told.includes('**No message:**')) return told;
-  const late = SAYS_ENOUGH.test(told) ? null : lateness(detection, now);
+/** Why there is no message, with what has changed since it was written. Empty if nothing was written yet. */
+function silenceAt(detection: Worded, now: Date): string {
+  const { no_message, relevance, holds } = detection;
+  if (no_message === null) return '';
+  const isHurt = no_message.code === 'hurts';
+  const why = isHurt ? noPitchAt(detection, now) : textOf(no_message);
+  if (isIrrelevant(relevance)) return why;
+  const late = isHurt ? null : lateness(detection, now);
   const day = now.toISOString();
-  const other = detection.holds.find(({ from = '', until }) => from <= day && day < until);
+  const other = holds.find(({ from = '', until }) => from <= day && day < until);
   return [
-    told,
+    why,
     ...(late === null ? [] : [late.also]),
     ...(other === undefined ? [] : [alsoWaitingFor(other)]),
   ].join(' ');
@@ -244,52 +238,60 @@ function keptInMind({ event, holds, ...rest }: Worded, now: Date): readonly stri
     event.deadline !== null && calledOn(event.deadline, dayOf({ event, ...rest }), now) !== event.deadline;
   return [
     ...(event.ahead && isRunning ? ['**Check first:** it is due about now, and may have happened.'] : []),
-    ...past.map(
-      ({ headline, on = '' }) => `**Keep in mind:** “${headline}” (${dayMonthYear(new Date(on))}).`,
-    ),
+    ...past.map(({ headline, on = '' }) => `**Keep in mind:** “${headline}” (${formatDay(new Date(on))}).`),
   ];
+}
+
+export interface WordsAt extends Pick<DetectionRecord, 'why_reach_out_md' | 'drafted_message_md'> {
+  /** The reason without whom to contact. */
+  readonly reasons_md: string;
+  readonly covered_by: string | null;
+}
+
+const PARAGRAPH = '\n\n';
+
+/** The reason with why nobody writes. It names no one to write to. */
+function silent(reasons: string, why: string, covered_by: string | null = null): WordsAt {
+  const text = [reasons, ...(why === '' ? [] : [`**No message:** ${why}`])].join(PARAGRAPH);
+  return { why_reach_out_md: text, reasons_md: text, drafted_message_md: '', covered_by };
+}
+
+/** The reason, whom to write to, and the message. */
+function withMessage(
+  { why_reach_out_md, contact }: Worded,
+  drafted_message_md: string,
+  notes: readonly string[] = [],
+): WordsAt {
+  const whom = contact === null ? [] : [contactLine(contact)];
+  return {
+    why_reach_out_md: [why_reach_out_md, ...whom, ...notes].join(PARAGRAPH),
+    reasons_md: [why_reach_out_md, ...notes].join(PARAGRAPH),
+    drafted_message_md,
+    covered_by: null,
+  };
 }
 
 /**
  * The reason and the message as they are on a day. A draft may be old, on hold or for a company that is left alone; then the
  * reason says so, and names no one to write to. What the team has worded or sent stays.
  */
-export function wordsAt(
-  detection: Worded,
-  now: Date,
-): Pick<DetectionRecord, 'why_reach_out_md' | 'drafted_message_md'> & { readonly covered_by: string | null } {
-  const { why_reach_out_md, drafted_message_md, contact, quiet_relation, event } = detection;
-  if (isInUse(detection)) return { why_reach_out_md, drafted_message_md, covered_by: null };
-  const reasons = withoutContactLine(why_reach_out_md, contact);
-  if (quiet_relation !== null)
-    return {
-      why_reach_out_md: `${withoutSilence(reasons)}\n\n**No message:** ${LEFT_ALONE[quiet_relation]}`,
-      drafted_message_md: '',
-      covered_by: null,
-    };
-  if (drafted_message_md === '')
-    return { why_reach_out_md: silentReason(detection, reasons, now), drafted_message_md, covered_by: null };
+export function wordsAt(detection: Worded, now: Date): WordsAt {
+  const { why_reach_out_md: reasons, drafted_message_md: message, quiet_relation, event } = detection;
+  if (isInUse(detection)) return withMessage(detection, message);
+  if (quiet_relation !== null) return silent(reasons, LEFT_ALONE[quiet_relation]);
+  if (message === '') return silent(reasons, silenceAt(detection, now));
   const late = lateness(detection, now);
   const hold = detection.holds.find(({ until }) => now.toISOString() < until);
   if (late === null && hold === undefined) {
     const { deadline } = event;
-    const called = deadline === null ? '' : calledOn(deadline, dayOf(detection), now);
-    return {
-      why_reach_out_md: [why_reach_out_md, ...keptInMind(detection, now)].join('\n\n'),
-      drafted_message_md:
-        deadline === null || !event.ahead
-          ? drafted_message_md
-          : drafted_message_md.replaceAll(deadline, called),
-      covered_by: null,
-    };
+    const isDated = deadline !== null && event.ahead;
+    const called = isDated ? calledOn(deadline, dayOf(detection), now) : '';
+    const today = isDated ? message.replaceAll(deadline, called) : message;
+    return withMessage(detection, today, keptInMind(detection, now));
   }
-  const silence = [
+  const why = [
     ...(late === null ? [] : [late.alone]),
     ...(hold === undefined ? [] : [late === null ? waitingFor(hold) : alsoWaitingFor(hold)]),
   ];
-  return {
-    why_reach_out_md: `${reasons}\n\n**No message:** ${silence.join(' ')}`,
-    drafted_message_md: '',
-    covered_by: late === null ? (hold?.by ?? null) : null,
-  };
+  return silent(reasons, why.join(' '), late === null ? (hold?.by ?? null) : null);
 }

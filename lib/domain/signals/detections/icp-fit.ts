@@ -1,7 +1,7 @@
 import type { SignalDetection } from '#contract/detections.ts';
 import type { AccountRecord, READ_BY_FIT } from '#domain/market/accounts/account-record.ts';
 import { countryNameOf } from '#domain/shared/places/countries.ts';
-import { grouped } from '#domain/shared/text/plain-figures.ts';
+import { formatThousands } from '#domain/shared/text/plain-figures.ts';
 import type { Criteria, IdealCustomer } from './ideal-customer.ts';
 import { acceptedFor, tradesIn } from './trades.ts';
 
@@ -71,11 +71,12 @@ function industryOf(
   return compared('industry', asked, `${industry}: ${quoted(description)}`, BY_DESCRIPTION);
 }
 
-const heads = (count: number): string => `${grouped(count)} ${count === 1 ? 'employee' : 'employees'}`;
+const heads = (count: number): string =>
+  `${formatThousands(count)} ${count === 1 ? 'employee' : 'employees'}`;
 
 function sizeText([least, most]: readonly [number, number]): string {
   if (most === Number.POSITIVE_INFINITY) return `at least ${heads(least)}`;
-  return least === 0 ? `at most ${heads(most)}` : `${grouped(least)} to ${heads(most)}`;
+  return least === 0 ? `at most ${heads(most)}` : `${formatThousands(least)} to ${heads(most)}`;
 }
 
 const isWithin = ([least, most]: readonly [number, number], count: number): boolean =>
@@ -90,7 +91,7 @@ function sizeOf({ size }: Criteria, { employees }: FitCompany): Compared {
   return compared('size', asked, found, isNear ? NEAR : 0, isNear);
 }
 
-function placeOf({ places: { names, countries } }: Criteria, { country }: FitCompany): Compared {
+function compareLocation({ places: { names, countries } }: Criteria, { country }: FitCompany): Compared {
   const asked = names.length === 0 ? null : quoted(joined(names));
   const found = country === null ? null : (countryNameOf(country) ?? country);
   const isKnown = asked !== null && country !== null;
@@ -134,7 +135,7 @@ export function icpFitOf({ wanted, unwanted }: IdealCustomer, company: FitCompan
   const criteria = {
     industry: industryOf(wanted, company),
     size: sizeOf(wanted, company),
-    place: placeOf(wanted, company),
+    place: compareLocation(wanted, company),
   };
   const exclusions = unwanted.map((each) => exclusionOf(each, company));
   let weight = 0;
@@ -151,3 +152,6 @@ export function icpFitOf({ wanted, unwanted }: IdealCustomer, company: FitCompan
     icp_fit_reasons: all.map(({ line }) => line),
   };
 }
+
+/** Whether the record says that the company is of another industry or size, or excluded. */
+export const isOutsideProfile = ({ icp_fit }: Pick<IcpFit, 'icp_fit'>): boolean => icp_fit <= OUTSIDE;

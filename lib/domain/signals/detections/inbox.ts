@@ -1,5 +1,5 @@
 import type { Inbox } from '#contract/inbox.ts';
-import type { AccountStanding } from '#domain/market/accounts/account-lookups.ts';
+import type { AccountState } from '#domain/market/accounts/account-lookups.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { showsAccount } from './detection-sight.ts';
 import { isOpen, readerOf, type StoredState, stateFor } from './detection-state.ts';
@@ -7,8 +7,12 @@ import { isOpen, readerOf, type StoredState, stateFor } from './detection-state.
 export interface InboxStore {
   /** Every open or snoozed detection that isn't background, and the accounts they belong to. */
   openRows(workspaceId: string): Promise<{
-    readonly rows: readonly (StoredState & { readonly accountId: string; readonly foundAt: string })[];
-    readonly accounts: ReadonlyMap<string, AccountStanding>;
+    readonly rows: readonly (StoredState & {
+      readonly accountId: string;
+      readonly foundAt: string;
+      readonly actUntil: string | undefined;
+    })[];
+    readonly accounts: ReadonlyMap<string, AccountState>;
   }>;
   lastVisit(workspaceId: string, reader: string): Promise<string | null>;
   /** Never goes back. */
@@ -30,14 +34,22 @@ export async function countInbox(store: InboxStore, viewer: Viewer, now: Date): 
   });
   const open = shown.filter((row) => isOpen(row, at));
   const cameAt = ({ snoozed_until, foundAt }: (typeof open)[number]) => snoozed_until ?? foundAt;
-  const count = (test: (row: (typeof open)[number]) => boolean) => open.filter(test).length;
+  const count = (test: (row: (typeof open)[number]) => boolean, rows = open) => rows.filter(test).length;
+  const actionable = open.filter(({ actUntil }) => actUntil !== undefined && actUntil >= at.slice(0, 10));
+  const isMine = ({ owner }: (typeof open)[number]) => owner !== null && owner === viewer.memberId;
+  const isUnassigned = ({ owner }: (typeof open)[number]) => owner === null;
   return {
     last_visit_at,
     open: open.length,
+    actionable: {
+      open: actionable.length,
+      mine: count(isMine, actionable),
+      unassigned: count(isUnassigned, actionable),
+    },
     new: count((row) => stateFor(row, reader, at) === 'new'),
     since_last_visit: count((row) => last_visit_at === null || cameAt(row) > last_visit_at),
-    mine: count(({ owner }) => owner !== null && owner === viewer.memberId),
-    unassigned: count(({ owner }) => owner === null),
+    mine: count(isMine),
+    unassigned: count(isUnassigned),
     snoozed: shown.length - open.length,
     snoozed_due: count(({ state }) => state === 'snoozed'),
   };

@@ -12,10 +12,20 @@ export const isInUse = ({
 
 /** What depends on the seller and on the reader, as stored. */
 export const wordsOf = (
-  { why_reach_out_md, drafted_message_md, contact, personas, relevance, written_by }: WrittenDetection,
+  {
+    why_reach_out_md,
+    no_message,
+    drafted_message_md,
+    contact,
+    personas,
+    relevance,
+    written_by,
+  }: WrittenDetection,
   request: WriteRequest,
 ) => ({
   why_reach_out_md,
+  no_message,
+  is_contact_chosen: false,
   drafted_message_md:
     request.isQuiet === true || isIrrelevant(relevance?.score ?? null) ? '' : drafted_message_md,
   relevance: relevance?.score ?? null,
@@ -24,6 +34,7 @@ export const wordsOf = (
   personas: personas.map(({ title }) => title),
   persona_details: personas.map((each) => ({ ...each })),
   written_by,
-  // Once the company isn't left alone any more, a message is written.
-  written_from: request.isQuiet === true ? null : writtenFrom(request),
+  // Once the company isn't left alone any more, or the model is back, a message is written.
+  written_from:
+    request.isQuiet === true || no_message?.code === 'not_written_yet' ? null : writtenFrom(request),
 });

@@ -1,19 +1,20 @@
 import type { SignalDetection } from '#contract/detections.ts';
 import type { Refuse } from '#contract/errors.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
-import { knownPeople } from '#domain/market/people/known-people.ts';
-import { quietRelation } from '#domain/market/relations/quiet-relations.ts';
+import { listAccountPeople } from '#domain/market/people/account-people.ts';
+import { findQuietRelation } from '#domain/market/relations/quiet-relations.ts';
 import { CHANGED, retryWhileChanged } from '#domain/shared/records/retry-while-changed.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
-import { sellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
-import { addressedTo, type Greeting, isChosen } from './choose-contact.ts';
+import { readSellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
+import { addressedTo, type Greeting } from './choose-contact.ts';
+import { contactLine } from './contact.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import { readerOf } from './detection-state.ts';
 import { type FindDetectionPorts, findDetection } from './find-detection.ts';
 import { isInUse, wordsOf } from './message.ts';
 import { type RedraftPorts, writeRequest } from './redraft-messages.ts';
-import { refreshStanding } from './refresh-standing.ts';
+import { refreshAccountSummary } from './refresh-account-summary.ts';
 import { shownDetection } from './shown-detection.ts';
 import type { Revise } from './signal-reasoner.ts';
 
@@ -46,7 +47,8 @@ export async function redraftMessage(
   const { detections, refuse, now } = ports;
   const { workspaceId } = viewer;
   const { account, detection: known } = await findDetection(ports, viewer, id);
-  if ((await quietRelation(ports.relations, workspaceId, account)) !== null) throw leftAlone(refuse, account);
+  if ((await findQuietRelation(ports.relations, workspaceId, account)) !== null)
+    throw leftAlone(refuse, account);
   if (hint !== undefined && !ports.revise) throw refuse('model_required');
   const checked = (detection: DetectionRecord): DetectionRecord => {
     if (isInUse(detection) && !replace_edit) throw refuse('message_edited');
@@ -69,7 +71,7 @@ export async function redraftMessage(
       ...before,
       ...text,
       message_sent_at: null,
-      ...(hint === undefined && !isChosen(before)
+      ...(hint === undefined && !before.is_contact_chosen
         ? { message_edited_at: null, message_edited_by: null }
         : mine),
     };
@@ -77,7 +79,7 @@ export async function redraftMessage(
     if (outcome === 'account_gone') throw refuse('not_found');
     return outcome === CHANGED ? CHANGED : after;
   });
-  if (hint === undefined) await refreshStanding(ports, workspaceId, account.id);
+  if (hint === undefined) await refreshAccountSummary(ports, workspaceId, account.id);
   return shownDetection(saved, account, { reader: readerOf(viewer), now: now() });
 }
 
@@ -93,7 +95,7 @@ const leftAlone = (
 /** The message as a model changes it. */
 async function revisedText(
   { revise, refuse }: Pick<RedraftMessagePorts, 'revise' | 'refuse'>,
-  { drafted_message_md: message, why_reach_out_md, evidence, narrative, key_facts }: DetectionRecord,
+  { drafted_message_md: message, why_reach_out_md, contact, evidence, narrative, key_facts }: DetectionRecord,
   hint: string,
   abort: AbortSignal,
 ): Promise<Text> {
@@ -101,7 +103,9 @@ async function revisedText(
     const problem = 'There is no message to change; `why_reach_out_md` says why.';
     throw refuse('validation_failed', undefined, [{ path: 'hint', message: problem }]);
   }
-  const facts = [narrative, why_reach_out_md, ...key_facts, ...evidence.map(({ claim }) => claim)];
+  const reader = contact === null ? [] : [contactLine(contact)];
+  const claims = evidence.map(({ claim }) => claim);
+  const facts = [narrative, why_reach_out_md, ...reader, ...key_facts, ...claims];
   const text = await revise?.({ message, hint, facts }, abort);
   if (text === undefined)
     throw refuse('provider_failed', 'The model found no words that keep to the facts. Nothing was changed.');
@@ -117,8 +121,8 @@ async function writtenAgain(
 ): Promise<Text> {
   const [company, seller, people, signals] = await Promise.all([
     ports.accounts.get(workspaceId, detection.account_id),
-    sellerContext(ports, workspaceId),
-    knownPeople(ports.people, workspaceId, detection.account_id),
+    readSellerContext(ports, workspaceId),
+    listAccountPeople(ports.people, workspaceId, detection.account_id),
     ports.signals.load(workspaceId).then((stored) => signalsOf(stored).map(definitionOf)),
   ]);
   const signal = signals.find((each) => each.id === detection.signal_id);
@@ -126,14 +130,14 @@ async function writtenAgain(
   const request = writeRequest(detection, { company, signal, seller, people, today: ports.now() });
   const words = wordsOf(await ports.writer.write(request, abort), request);
   const { contact } = detection;
-  if (!isChosen(detection) || contact?.person_id == null || contact.full_name === null) return words;
+  if (!detection.is_contact_chosen || contact?.person_id == null || contact.full_name === null) return words;
   const chosen = { id: contact.person_id, full_name: contact.full_name, title: contact.title };
   const addressed = addressedTo({ ...detection, ...words }, chosen, ports.greeting);
   return { ...words, ...pick(addressed) };
 }
 
-const pick = ({ contact, why_reach_out_md, drafted_message_md }: DetectionRecord) => ({
+const pick = ({ contact, is_contact_chosen, drafted_message_md }: DetectionRecord) => ({
   contact,
-  why_reach_out_md,
+  is_contact_chosen,
   drafted_message_md,
 });

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contract/time.ts';
-import { type ScoreInput, worthOf } from '#domain/market/accounts/score.ts';
+import { computeWorth, type ScoreInput } from '#domain/market/accounts/score.ts';
 import { isBackground } from './background.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import { underWayUntil } from './takes-effect.ts';
@@ -54,6 +54,6 @@ export function scoreInputsOf(detections: readonly ScoredDetection[], now: Date)
       date: freshUntil(detection),
       publishers: detection.publishers.length,
     }))
-    .sort((a, b) => worthOf(b, now) - worthOf(a, now))
+    .sort((a, b) => computeWorth(b, now) - computeWorth(a, now))
     .slice(0, MAX_INPUTS);
 }

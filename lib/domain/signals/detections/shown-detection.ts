@@ -3,7 +3,6 @@ import type { AccountBrief, AccountLookups } from '#domain/market/accounts/accou
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { builtinSignal } from '#domain/signals/definitions/catalog.ts';
 import { isBackground } from './background.ts';
-import { withoutContactLine } from './contact.ts';
 import type { DetectionRecord } from './detection-record.ts';
 import { type AccountFilter, showsAccount } from './detection-sight.ts';
 import { readerOf, stateFor } from './detection-state.ts';
@@ -32,9 +31,8 @@ export const shownDetection = (
     account_status: status,
     account_owner_id: owner_id,
     is_background: isBackground(record),
-    crm_activities: record.crm_activities.map(({ crm_account: _, ...entry }) => entry),
+    crm_notes: record.crm_notes.map(({ crm_account: _, ...entry }) => entry),
     state: stateFor(record, reader, now.toISOString()),
-    reasons_md: withoutContactLine(words.why_reach_out_md, record.contact),
     draft: draftOf(words.drafted_message_md),
     about_person: person && { full_name: person.name, role: person.role },
     open_positions: builtinSignal(record.signal_id)?.kind === 'hiring_surge' ? count : null,

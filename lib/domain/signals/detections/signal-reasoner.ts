@@ -1,12 +1,13 @@
 /** The port to whatever reads a document for signals and writes what a salesperson reads. */
 
 import type { RejectionCode } from '#contract/rejection-codes.ts';
-import type { KnownPerson } from '#domain/market/people/known-people.ts';
+import type { AccountPerson } from '#domain/market/people/account-people.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
 import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
 import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
 import type { Contact } from './contact.ts';
+import type { NoMessage } from './no-message.ts';
 
 /** Who decided what a text says: a model, or rules. */
 export type ReadBy = 'model' | 'rules';
@@ -36,7 +37,7 @@ export interface Judgement {
   readonly taken: readonly SignalMention[];
   readonly rejected: readonly RejectedMention[];
   readonly read_by: ReadBy;
-  /** Rules read it because the model had no budget or no answer. It is worth reading again. */
+  /** Not read: the model had no budget or no answer. It waits until the model is back. */
   readonly isLeft?: true;
 }
 
@@ -72,7 +73,7 @@ export interface WriteRequest {
     readonly publisher: string;
   }[];
   readonly seller: SellerContext;
-  readonly people: readonly KnownPerson[];
+  readonly people: readonly AccountPerson[];
   /** Whether no one writes to this company, so that the facts are enough. @default false */
   readonly isQuiet?: boolean;
   readonly today: Date;
@@ -96,7 +97,10 @@ export interface Relevance {
 export interface WrittenDetection {
   readonly headline: string;
   readonly narrative: string;
+  /** Why now and why this seller; whom to write to, or why nobody, is added when it is read. */
   readonly why_reach_out_md: string;
+  /** Null if there is a message. */
+  readonly no_message: NoMessage | null;
   /** Who the message is written to. The best of the personas, or the person the news is about. */
   readonly contact: Contact | null;
   /** Empty if the event calls for no message. */

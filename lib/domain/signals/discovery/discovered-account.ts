@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import {
   type AccountRecord,
-  listedProfile,
   newAccountRecord,
+  toListedProfile,
 } from '#domain/market/accounts/account-record.ts';
 import type { CompanyProfile } from '#domain/market/directory/directory.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
@@ -39,10 +39,12 @@ export function discoveredAccount(
   { name }: CompanyIdentity,
   company: CompanyProfile | null,
   now: Date,
+  runId: string | null = null,
 ): AccountRecord {
   const birth = { id, source: 'discovery', status: 'new', created_at: now.toISOString() } as const;
   return {
     ...newAccountRecord(birth, { name: company?.name ?? name, domain, tags: [], owner_id: null }),
-    ...(company && listedProfile(company)),
+    ...(company && toListedProfile(company)),
+    run_id: runId,
   };
 }

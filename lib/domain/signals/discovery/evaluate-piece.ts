@@ -4,14 +4,15 @@ import type { DiscoverySpec } from '#contract/runs.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
-import { companyIfKnown } from '#domain/market/directory/look-up-company.ts';
-import { knownPeople } from '#domain/market/people/known-people.ts';
+import { fetchCompanyIfKnown } from '#domain/market/directory/fetch-company.ts';
+import { listAccountPeople } from '#domain/market/people/account-people.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
-import { type CrmRelationPorts, crmRelations } from '#domain/market/relations/quiet-relations.ts';
+import { type CrmRelationPorts, readCrmRelations } from '#domain/market/relations/quiet-relations.ts';
 import { setByCrm } from '#domain/market/relations/set-relation.ts';
 import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
+import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
 import {
   type DetectSignalPorts,
   firstDetections,
@@ -21,8 +22,10 @@ import {
 import { type FoundEvent, groupEvents } from '#domain/signals/detections/found-event.ts';
 import { withHolds } from '#domain/signals/detections/holds.ts';
 import { idealCustomer } from '#domain/signals/detections/ideal-customer.ts';
-import { type RefreshStandingPorts, refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
-import { standingOf } from '#domain/signals/detections/standing.ts';
+import {
+  type RefreshAccountSummaryPorts,
+  refreshAccountSummary,
+} from '#domain/signals/detections/refresh-account-summary.ts';
 import type { MonitorStore } from '#domain/signals/monitors/monitor-store.ts';
 import { withKnownNames } from '#domain/signals/research/known-names.ts';
 import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
@@ -32,9 +35,9 @@ import { identityOf } from '#domain/signals/runs/gather-documents.ts';
 import { windowOf } from '#domain/signals/runs/run-record.ts';
 import type { AddedStats, RunStore } from '#domain/signals/runs/run-store.ts';
 import {
+  readSellerContext,
   type SellerContext,
   type SellerPorts,
-  sellerContext,
 } from '#domain/workspace/knowledge-base/seller-context.ts';
 import type { Candidate, CandidateStore } from './candidate-store.ts';
 import {
@@ -48,14 +51,14 @@ import { allSignals, verdictOf, wantedSignals } from './discovery-spec.ts';
 export interface EvaluatePiecePorts
   extends DetectSignalPorts,
     SellerPorts,
-    RefreshStandingPorts,
+    RefreshAccountSummaryPorts,
     CrmRelationPorts {
   readonly accounts: Pick<AccountStore, 'get' | 'save' | 'insert'>;
   readonly discovered: DiscoveredAccounts;
-  readonly detections: DetectSignalPorts['detections'] & RefreshStandingPorts['detections'];
+  readonly detections: DetectSignalPorts['detections'] & RefreshAccountSummaryPorts['detections'];
   readonly people: Pick<PersonStore, 'atAccount'>;
   readonly signals: Pick<SignalStore, 'load'>;
-  readonly runs: Pick<RunStore, 'get' | 'countJob'>;
+  readonly runs: Pick<RunStore, 'get' | 'countJob' | 'isCounted'>;
   readonly candidates: Pick<CandidateStore, 'piece' | 'documentsOf'>;
   readonly directory: Pick<Directory, 'status' | 'findCompany'>;
   readonly research: Pick<Research, 'documentsAbout'>;
@@ -101,12 +104,13 @@ export async function evaluatePiece(
   const run = await ports.runs.get(workspaceId, runId);
   const piece = await ports.candidates.piece(workspaceId, runId, number);
   if (run?.status !== 'running' || !run.spec || !piece) return;
+  if (await ports.runs.isCounted(workspaceId, runId, { job: String(number) })) return;
   const { spec } = run;
   const ids = new Set(allSignals(spec));
   const signals = signalsOf(await ports.signals.load(workspaceId))
     .filter(({ id }) => ids.has(id))
     .map(definitionOf);
-  const seller = await sellerContext(ports, workspaceId);
+  const seller = await readSellerContext(ports, workspaceId);
   const evaluation = { workspaceId, runId, spec, signals, since: windowOf(run), seller, abort };
   const results =
     piece.kind === 'candidates'
@@ -141,17 +145,17 @@ async function evaluateCandidates(
 ): Promise<Counted[]> {
   // An import may have brought them since the evaluation was planned.
   const domains = companies.map(({ domain }) => domain);
-  const { known, quiet } = await crmRelations(ports, evaluation.workspaceId, domains);
+  const { byDomain: known, quiet } = await readCrmRelations(ports, evaluation.workspaceId, domains);
   const suggestible = companies
     .filter(({ domain }) => !quiet.has(domain))
     .map((company) => ({ ...company, relation: known.get(company.domain) }));
   const asRead = await oneByOne(suggestible, (company) => readCandidate(ports, evaluation, company));
   // Reading takes minutes, and an import may have brought more meanwhile.
-  const now = await crmRelations(ports, evaluation.workspaceId, domains);
+  const now = await readCrmRelations(ports, evaluation.workspaceId, domains);
   const read = asRead.map(
     ({ candidate, verdict, ...rest }): Read => ({
       ...rest,
-      candidate: { ...candidate, relation: now.known.get(candidate.domain) },
+      candidate: { ...candidate, relation: now.byDomain.get(candidate.domain) },
       verdict: now.quiet.has(candidate.domain) ? 'no_match' : verdict,
     }),
   );
@@ -185,7 +189,7 @@ async function followIdealCustomer(
   if (accountIds.size === 0) return;
   const wanted = idealCustomer(await ports.knowledgeBase.list(workspaceId));
   if (isDeepStrictEqual(wanted, idealCustomer(seller.sections))) return;
-  await oneByOne([...accountIds], (id) => refreshStanding(ports, workspaceId, id));
+  await oneByOne([...accountIds], (id) => refreshAccountSummary(ports, workspaceId, id));
 }
 
 async function readCandidate(
@@ -228,9 +232,9 @@ async function wholeAccount(
     ),
   );
   const detections = withHolds(found.flat());
-  const standing = standingOf(detections, ports.now());
+  const accountSummary = summarizeAccount(detections, ports.now());
   const status = verdict === 'no_match' ? account.status : verdict;
-  return { account: { ...account, ...standing, status }, detections };
+  return { account: { ...account, ...accountSummary, status }, detections };
 }
 
 /**
@@ -247,7 +251,7 @@ async function storeInParts(
   const recorded = await oneByOne(events, ({ signal, found }) =>
     recordEvents(ports, { workspaceId, runId, account, signal, seller, people: [] }, found, abort),
   );
-  const evaluated = await refreshStanding(ports, workspaceId, account.id, ({ status }) =>
+  const evaluated = await refreshAccountSummary(ports, workspaceId, account.id, ({ status }) =>
     status === 'new' && verdict !== 'no_match' ? { status: verdict } : {},
   );
   return evaluated && recorded.reduce((total, { written }) => total + written.length, 0);
@@ -263,8 +267,9 @@ const accountOf = async (
     discoveredId(runId, domain),
     domain,
     company,
-    await companyIfKnown(directory, domain, abort),
+    await fetchCompanyIfKnown(directory, domain, abort),
     now(),
+    runId,
   ),
   ...setByCrm(relation),
 });
@@ -280,7 +285,7 @@ async function storeAccount(
   abort: AbortSignal,
 ): Promise<AccountRecord | undefined> {
   const record = await accountOf(ports, runId, candidate, abort);
-  const { taken } = await ports.accounts.insert(workspaceId, [record]);
+  const { existingDomains: taken } = await ports.accounts.insert(workspaceId, [record]);
   return taken.has(candidate.domain) ? ports.accounts.get(workspaceId, record.id) : record;
 }
 
@@ -302,7 +307,7 @@ async function checkAccount(
     () => ports.research.documentsAbout(company, look, abort),
     (sources) => ports.accountSources.put(workspaceId, accountId, ports.now().toISOString(), sources),
   );
-  const people = await knownPeople(ports.people, workspaceId, accountId);
+  const people = await listAccountPeople(ports.people, workspaceId, accountId);
   const wanted = new Set(wantedSignals(spec));
   const watched = signals.filter(({ id }) => wanted.has(id));
   // The sources have just looked it up.
@@ -321,6 +326,6 @@ async function checkAccount(
     events += result.events;
     detections += result.written.length;
   }
-  if (detections > 0) await refreshStanding(ports, workspaceId, accountId);
+  if (detections > 0) await refreshAccountSummary(ports, workspaceId, accountId);
   return { accounts: 1, matched: Number(events > 0), documents: documents.length, detections };
 }

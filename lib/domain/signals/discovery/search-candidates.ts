@@ -11,7 +11,7 @@ import type { CandidateStore } from './candidate-store.ts';
 const DOCUMENTS_MAX = 1_000;
 
 export interface SearchCandidatesPorts {
-  readonly runs: Pick<RunStore, 'get'>;
+  readonly runs: Pick<RunStore, 'get' | 'addStats' | 'isCounted'>;
   readonly signals: Pick<SignalStore, 'load'>;
   readonly research: Pick<Research, 'documentsShowing'>;
   readonly candidates: Pick<CandidateStore, 'add' | 'putSources'>;
@@ -28,6 +28,8 @@ export async function searchCandidates(
   const run = await runs.get(workspaceId, runId);
   const signal = signalsOf(await signals.load(workspaceId)).find(({ id }) => id === signalId);
   if (run?.status !== 'running' || !run.spec || !signal) return;
+  const part = `searched ${signalId}`;
+  if (await runs.isCounted(workspaceId, runId, { part })) return;
   const window = { since: windowOf(run), limit: DOCUMENTS_MAX };
   const found = await reported(
     () => research.documentsShowing(definitionOf(signal), window, abort),
@@ -39,4 +41,5 @@ export async function searchCandidates(
     return domain === undefined ? [] : [{ ...each, domain }];
   });
   await candidates.add(workspaceId, runId, signalId, named);
+  await runs.addStats(workspaceId, runId, part, {});
 }

@@ -1,5 +1,6 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { RunMode } from '#contract/runs.ts';
+import { openRunsMax } from '#contract/workspace-limits.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { chooseSignals } from '#domain/signals/definitions/choose-signals.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
@@ -25,13 +26,13 @@ interface DiscoveryOrder {
   readonly runId?: string;
 }
 
-/** Saves a discovery and starts it. */
+/** Saves a discovery and starts it. Undefined if as many are in progress as can be. */
 export async function beginDiscovery(
   { runs, newId, now, startDiscovery }: BeginDiscoveryPorts,
   workspaceId: string,
   input: DiscoveryInput,
   { name, mode, startedBy, searchId, runId }: DiscoveryOrder,
-): Promise<RunRecord> {
+): Promise<RunRecord | undefined> {
   const spec = specOf(input);
   const run = newRunRecord({
     id: runId ?? newId('run'),
@@ -44,7 +45,7 @@ export async function beginDiscovery(
     spec,
     ...(searchId !== undefined && { searchId }),
   });
-  await runs.create(workspaceId, run);
+  if ((await runs.create(workspaceId, run)) === 'full') return undefined;
   await startDiscovery(workspaceId, run);
   return run;
 }
@@ -81,7 +82,9 @@ export async function checkSignals(
 
 export interface StartDiscoveryPorts extends BeginDiscoveryPorts, CheckSignalsPorts {
   readonly plans: Pick<PlanStore, 'get'>;
-  readonly refuse: Refuse<'subscription_required' | 'unknown_signal' | 'validation_failed'>;
+  readonly refuse: Refuse<
+    'subscription_required' | 'unknown_signal' | 'validation_failed' | 'limit_exceeded'
+  >;
 }
 
 /** A discovery requested by a caller. */
@@ -95,5 +98,12 @@ export async function startDiscovery(
   if (plan?.subscription_status !== 'active') throw ports.refuse('subscription_required');
   await checkSignals(ports, workspaceId, input.signals);
   const order = { name: name ?? 'Discovery', mode: 'discovery', startedBy: viewer.memberId ?? null } as const;
-  return beginDiscovery(ports, workspaceId, input, order);
+  const run = await beginDiscovery(ports, workspaceId, input, order);
+  if (!run) {
+    throw ports.refuse(
+      'limit_exceeded',
+      `A workspace runs at most ${openRunsMax.discoveries} discoveries at once. Wait until one has finished; see GET /runs?status=running.`,
+    );
+  }
+  return run;
 }

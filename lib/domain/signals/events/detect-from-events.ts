@@ -1,22 +1,25 @@
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
-import { knownPeople } from '#domain/market/people/known-people.ts';
+import { listAccountPeople } from '#domain/market/people/account-people.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
-import { once } from '#domain/shared/work/once.ts';
+import { memoizeRead } from '#domain/shared/work/memoize-read.ts';
 import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
 import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import { recordEvents } from '#domain/signals/detections/detect-signal.ts';
 import type { FoundEvent, FoundMention } from '#domain/signals/detections/found-event.ts';
-import { type RefreshStandingPorts, refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
+import {
+  type RefreshAccountSummaryPorts,
+  refreshAccountSummary,
+} from '#domain/signals/detections/refresh-account-summary.ts';
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
-import { type SellerPorts, sellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
+import { readSellerContext, type SellerPorts } from '#domain/workspace/knowledge-base/seller-context.ts';
 import { type DueEvents, type EventStore, NO_EVENTS } from './event-store.ts';
 import { groupByTime } from './group-by-time.ts';
 import type { SentEvent } from './sent-event.ts';
 
-export interface DetectFromEventsPorts extends RefreshStandingPorts, SellerPorts {
-  readonly knowledgeBase: RefreshStandingPorts['knowledgeBase'] & SellerPorts['knowledgeBase'];
+export interface DetectFromEventsPorts extends RefreshAccountSummaryPorts, SellerPorts {
+  readonly knowledgeBase: RefreshAccountSummaryPorts['knowledgeBase'] & SellerPorts['knowledgeBase'];
   readonly accounts: Pick<AccountStore, 'get' | 'save'>;
   readonly people: Pick<PersonStore, 'atAccount'>;
   readonly signals: Pick<SignalStore, 'load'>;
@@ -92,7 +95,7 @@ function reportedBy(
 /** What detections need of the workspace. */
 interface OfWorkspace {
   readonly signal: ReturnType<typeof definitionOf> | undefined;
-  readonly seller: Awaited<ReturnType<typeof sellerContext>>;
+  readonly seller: Awaited<ReturnType<typeof readSellerContext>>;
 }
 
 /** Reads it when it is first needed, once for all accounts of a call. */
@@ -101,9 +104,9 @@ export function ofWorkspace(
   workspaceId: string,
   signalId: string,
 ): () => Promise<OfWorkspace> {
-  return once(async () => {
+  return memoizeRead(async () => {
     const found = signalsOf(await ports.signals.load(workspaceId)).find(({ id }) => id === signalId);
-    return { signal: found && definitionOf(found), seller: await sellerContext(ports, workspaceId) };
+    return { signal: found && definitionOf(found), seller: await readSellerContext(ports, workspaceId) };
   });
 }
 
@@ -116,7 +119,7 @@ export async function detectFromEvents(
   known = ofWorkspace(ports, workspaceId, signalId),
 ): Promise<void> {
   // Read before the state: what is added later makes its own promise.
-  const promise = await ports.events.promised(workspaceId, signalId, accountId);
+  const pendingJob = await ports.events.getPendingJob(workspaceId, signalId, accountId);
   const loaded = await ports.events.load(workspaceId, signalId, [{ accountId, ids: [] }], 'last');
   const { state } = loaded.get(accountId) ?? NO_EVENTS;
   if (state.due.length > 0) {
@@ -129,7 +132,7 @@ export async function detectFromEvents(
         account,
         signal,
         seller,
-        people: await knownPeople(ports.people, workspaceId, accountId),
+        people: await listAccountPeople(ports.people, workspaceId, accountId),
       };
       for (const batch of state.due) {
         const stored = await ports.events.events(workspaceId, signalId, accountId, batch.fulfilled.flat());
@@ -139,11 +142,11 @@ export async function detectFromEvents(
           reportedBy(signalId, account, batch.fulfilled, stored, ports.now()),
         );
         if (written.length === 0) continue;
-        await refreshStanding(ports, workspaceId, accountId);
+        await refreshAccountSummary(ports, workspaceId, accountId);
         await ports.raise(workspaceId, batch, accountId);
       }
     }
     if (account) await ports.events.settle(workspaceId, signalId, accountId, state);
   }
-  if (promise) await ports.events.keepPromise(promise);
+  if (pendingJob) await ports.events.finishJob(pendingJob);
 }

@@ -1,4 +1,4 @@
-import type { PendingWork } from '#domain/shared/pending-work/pending-work.ts';
+import type { PendingJob } from '#domain/shared/pending-jobs/pending-job.ts';
 import type { OpenEvent } from './event-rule.ts';
 import type { SentEvent } from './sent-event.ts';
 
@@ -53,8 +53,8 @@ export interface EventStore {
   ): Promise<EventsAt['known']>;
   /** Forgets what was due when the state was read, because it is done. */
   settle(workspaceId: string, signalId: string, accountId: string, seen: EventState): Promise<void>;
-  promised(workspaceId: string, signalId: string, accountId: string): Promise<PendingWork | undefined>;
-  keepPromise(promise: PendingWork): Promise<void>;
+  getPendingJob(workspaceId: string, signalId: string, accountId: string): Promise<PendingJob | undefined>;
+  finishJob(pendingJob: PendingJob): Promise<void>;
 }
 
 /** The most events that one `EventChange` may have, so that it fits into a transaction. */

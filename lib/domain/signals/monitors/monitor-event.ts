@@ -22,10 +22,16 @@ export interface ReadEvent extends MonitorEvent {
 
 /**
  * Derived from its events, so that a repeated look starts the run once. Events that a model reads after rules have read
- * them start another one.
+ * them start another one, as do those whose earlier runs failed.
  */
-export const runIdOf = (accountId: string, events: readonly Pick<MonitorEvent, 'id' | 'read_by'>[]): string =>
-  `run_${shortHash(accountId, ...events.map(({ id, read_by }) => (read_by === 'model' ? `${id} model` : id)))}`;
+export const runIdOf = (
+  accountId: string,
+  events: readonly Pick<MonitorEvent, 'id' | 'read_by'>[],
+  failedRuns: readonly string[] = [],
+): string => {
+  const names = events.map(({ id, read_by }) => (read_by === 'model' ? `${id} model` : id));
+  return `run_${shortHash(accountId, ...names, ...failedRuns)}`;
+};
 
 /** The result of reading a document. */
 export type Verdict = Pick<
@@ -40,12 +46,21 @@ const NOTHING_SAID = {
   reason: "Doesn't mention any of your active signals.",
 } as const;
 
+/** Nobody else reads it meanwhile. */
+const UNREAD = {
+  status: 'queued',
+  meaningful: false,
+  confidence: 0,
+  reason: 'Not read yet: the model has no budget or no answer. It is read when the model is back.',
+} as const;
+
 const UNREADABLE: Verdict = {
   status: 'failed',
   meaningful: false,
   confidence: 0,
-  reason: 'Could not be read; the next scan of the account reads it again.',
+  reason: 'Could not be read; the next look at the account reads it again.',
   read_by: 'rules',
+  is_left: true,
 };
 
 /** Whether a document is worth a scan: only if it clearly shows an active signal at the company. */
@@ -68,6 +83,7 @@ export async function readDocument(
       const confidence = Math.round(strongest.strength * 100) / 100;
       return { status: 'processed', meaningful: true, confidence, reason: strongest.reason, ...reading };
     }
+    if (isLeft) return { ...UNREAD, ...reading };
     const [mention] = rejected;
     return { ...NOTHING_SAID, ...(mention && { reason: mention.reason }), ...reading };
   } catch (error) {

@@ -1,12 +1,11 @@
 import type { SourceMemory } from '#domain/signals/research/source-memory.ts';
-import type { DueMonitor, Monitor, WatchedAccount } from './monitor.ts';
+import type { CheckPosition, DueMonitor, Monitor, UnreadNews, WatchedAccount } from './monitor.ts';
 import type { ReadEvent } from './monitor-event.ts';
 
 /** The result of a look. */
-export interface LookResult {
+export interface CheckResult extends CheckPosition {
   readonly nextLookAt: string;
-  readonly lastLookAt: string | null;
-  readonly memory: string | null;
+  readonly unread: UnreadNews | null;
   readonly events: readonly ReadEvent[];
 }
 
@@ -26,9 +25,9 @@ export interface MonitorStore extends SourceMemory {
     workspaceId: string,
     accountId: string,
     ids: readonly string[],
-  ): Promise<ReadonlyMap<string, Pick<ReadEvent, 'is_left'>>>;
+  ): Promise<ReadonlyMap<string, Pick<ReadEvent, 'is_left' | 'run_id'>>>;
   /** Writes the events and reschedules the monitor, once and only if the account is active. */
-  finishLook(monitor: Monitor, result: LookResult): Promise<void>;
+  finishLook(monitor: Monitor, result: CheckResult): Promise<void>;
   /** Stops the monitor of an inactive account. */
   remove(workspaceId: string, accountId: string): Promise<void>;
 }

@@ -1,16 +1,27 @@
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 
-/** A monitor's state between two looks. */
-export interface Monitor {
-  readonly workspaceId: string;
-  readonly accountId: string;
-  readonly startedAt: string;
-  readonly nextLookAt: string;
+/** What a look starts from. */
+export interface CheckPosition {
   /** Null before the first look. */
   readonly lastLookAt: string | null;
   /** What the sources want to remember. */
   readonly memory: string | null;
+}
+
+/** Where the monitor was before news that scans still have to read. */
+export interface UnreadNews extends CheckPosition {
+  readonly runIds: readonly string[];
+}
+
+/** A monitor's state between two looks. */
+export interface Monitor extends CheckPosition {
+  readonly workspaceId: string;
+  readonly accountId: string;
+  readonly startedAt: string;
+  readonly nextLookAt: string;
+  /** Null once every scan it started has succeeded. */
+  readonly unread: UnreadNews | null;
 }
 
 /** A monitor in the index of due monitors. */
@@ -26,21 +37,22 @@ const OVERLAP_DAYS = 7;
 export const hourOf = (now: Date): string =>
   new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS).toISOString();
 
-export const nextLookAfter = (time: string): string =>
+export const computeNextCheckAt = (time: string): string =>
   new Date(Date.parse(time) + HOURS_BETWEEN_LOOKS * HOUR_MS).toISOString();
 
 /** The date from which documents are wanted: never before monitoring started, because the first scan covers that. */
-export function lookSince({ startedAt, lastLookAt }: Pick<Monitor, 'startedAt' | 'lastLookAt'>): Date {
+export function checkSince(startedAt: string, { lastLookAt }: Pick<CheckPosition, 'lastLookAt'>): Date {
   const overlap = lastLookAt === null ? 0 : Date.parse(lastLookAt) - OVERLAP_DAYS * DAY_MS;
   return new Date(Math.max(Date.parse(startedAt), overlap));
 }
 
-/** After that a model's verdict is no longer news. */
+/** After that it is no longer news. */
 const MAX_DAYS_BEHIND = 14;
 
-/** Whether the next look may start where this one did, to read again what a model couldn't. */
-export const keepsPlace = (
-  { startedAt, lastLookAt }: Pick<Monitor, 'startedAt' | 'lastLookAt'>,
+/** Whether the next look may start where this one did, to read again what could not be read. */
+export const keepsPosition = (
+  startedAt: string,
+  { lastLookAt }: Pick<CheckPosition, 'lastLookAt'>,
   now: Date,
 ): boolean => now.getTime() - Date.parse(lastLookAt ?? startedAt) < MAX_DAYS_BEHIND * DAY_MS;
 

@@ -1,5 +1,5 @@
 import { mapLimited } from '#domain/shared/work/limiter.ts';
-import { type LookPorts, lookAtAccount } from './look-at-account.ts';
+import { checkAccount, type LookPorts } from './check-account.ts';
 import type { DueMonitor } from './monitor.ts';
 import type { MonitorStore } from './monitor-store.ts';
 
@@ -12,7 +12,7 @@ export interface SweepPorts extends LookPorts {
   readonly onFailure: (due: DueMonitor, error: unknown) => void;
 }
 
-export interface SweepPlace {
+export interface SweepPosition {
   readonly slot: number;
   /** The hour of the sweep. Monitors due by its start are looked at. */
   readonly hour: string;
@@ -23,21 +23,21 @@ export interface SweepPlace {
 /** Goes through a slot's due monitors, page by page, while there is time. Returns where to continue. */
 export async function sweepSlot(
   ports: SweepPorts,
-  { slot, hour, after }: SweepPlace,
+  { slot, hour, after }: SweepPosition,
   hasTime: () => boolean,
   abort: AbortSignal,
 ): Promise<{ after: string | null; more: boolean }> {
-  let place = after;
+  let position = after;
   do {
-    const { monitors, next } = await ports.monitors.due(slot, hour, place);
+    const { monitors, next } = await ports.monitors.due(slot, hour, position);
     const watched = await ports.monitors.load(monitors);
     await mapLimited([...monitors.entries()], LOOKS_AT_ONCE, async ([index, due]) => {
       const found = watched[index] ?? { monitor: undefined, account: undefined };
-      await lookAtAccount(ports, due, found, hour, abort).catch((error: unknown) =>
+      await checkAccount(ports, due, found, hour, abort).catch((error: unknown) =>
         ports.onFailure(due, error),
       );
     });
-    place = next;
-  } while (place !== null && hasTime());
-  return { after: place, more: place !== null };
+    position = next;
+  } while (position !== null && hasTime());
+  return { after: position, more: position !== null };
 }

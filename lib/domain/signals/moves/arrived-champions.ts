@@ -1,6 +1,6 @@
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import { isChampion } from '#domain/market/people/champion.ts';
-import { idsOf, placeOf } from '#domain/market/people/person-id.ts';
+import { createPersonIds, parsePersonId } from '#domain/market/people/person-id.ts';
 import type { PersonRecord } from '#domain/market/people/person-record.ts';
 import type { Employee } from '#domain/market/people/person-store.ts';
 import type { Compared } from './find-moves.ts';
@@ -21,7 +21,7 @@ export interface ArrivedChampion {
 const LOOKED_THROUGH = 1_000;
 
 const hashesOf = (accountId: string, found: DirectoryPerson): string[] =>
-  idsOf(accountId, found).flatMap((id) => placeOf(id)?.hash ?? []);
+  createPersonIds(accountId, found).flatMap((id) => parsePersonId(id)?.hash ?? []);
 
 /** Who said that they were there, and when: a roster, or the CRM that has them as a contact of a won deal. */
 function listedBy({ listed, won_deal, created_at }: PersonRecord, last: RosterState | undefined) {
@@ -36,7 +36,7 @@ export async function formerPostOf(
   { person, account }: Employee,
   state?: RosterState,
 ): Promise<FormerPost> {
-  const hash = placeOf(person.id)?.hash ?? '';
+  const hash = parsePersonId(person.id)?.hash ?? '';
   const others = (await ports.watched.find(workspaceId, [hash])).get(hash) ?? [];
   const last = state ?? (await ports.rosters.get(workspaceId, account.id));
   return {

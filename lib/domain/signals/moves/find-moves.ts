@@ -2,14 +2,14 @@ import type { WishedRole } from '#contract/interpretation.ts';
 import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
 import type { Roster } from '#domain/market/directory/fetch-roster.ts';
 import { isChampion } from '#domain/market/people/champion.ts';
-import type { Listed, PersonRecord } from '#domain/market/people/person-record.ts';
-import type { Placed } from '#domain/market/people/recognize-people.ts';
+import type { PersonRecord, RosterListing } from '#domain/market/people/person-record.ts';
+import type { RecognizedPerson } from '#domain/market/people/recognize-people.ts';
 import type { TitleReader } from '#domain/market/people-search/title-reader.ts';
 import type { RosterState } from './move-ports.ts';
 import { isPromotion, type Position, rankOf } from './title-change.ts';
 
 /** A person on the previous roster. */
-export type ListedPerson = PersonRecord & { readonly listed: Listed };
+export type ListedPerson = PersonRecord & { readonly listed: RosterListing };
 
 /** A person's move, shown by two rosters from the same directory. */
 export type Move =
@@ -28,7 +28,7 @@ export interface Compared {
   /** Everyone missing from a complete roster, whether or not they matter. */
   readonly gone: readonly ListedPerson[];
   /** Everyone who was not known at the account. */
-  readonly arrived: readonly Placed<{ readonly found: DirectoryPerson }>[];
+  readonly arrived: readonly RecognizedPerson<{ readonly found: DirectoryPerson }>[];
   /** Whether the arrivals came after the previous roster. Unknown on a first roster. */
   readonly knowsArrivals: boolean;
 }
@@ -45,26 +45,26 @@ export function findMoves(
   { roleFits }: Pick<TitleReader, 'roleFits'>,
   roles: readonly WishedRole[],
   known: readonly PersonRecord[],
-  placed: readonly Placed<{ readonly found: DirectoryPerson }>[],
+  recognized: readonly RecognizedPerson<{ readonly found: DirectoryPerson }>[],
   roster: Roster,
   last: RosterState | undefined,
 ): Compared {
   const isWanted = (position: Position): boolean => roles.some((role) => roleFits(role, position));
   const isComparable = last !== undefined && last.provider === roster.provider;
   const knowsArrivals = isComparable && last.is_complete;
-  const arrived = placed.filter(({ before }) => before === undefined);
+  const arrived = recognized.filter(({ before }) => before === undefined);
   const isListed = (person: PersonRecord | undefined): person is ListedPerson =>
     isComparable && person?.listed?.by === roster.provider;
   const listed = known.filter(isListed);
-  const present = new Set(placed.map(({ id }) => id));
+  const present = new Set(recognized.map(({ id }) => id));
   const missing = listed.filter(({ id }) => !present.has(id));
   const isBelievable = listed.length - missing.length >= listed.length * MIN_LEFT_OVER;
-  const gone = roster.isComplete && placed.length > 0 && isBelievable ? missing : [];
+  const gone = roster.isComplete && recognized.length > 0 && isBelievable ? missing : [];
   const moves: Move[] = [
     ...(knowsArrivals ? arrived : [])
       .filter(({ entry }) => isWanted(entry.found))
       .map(({ id, entry }): Move => ({ kind: 'new_in_role', id, now: entry.found })),
-    ...placed.flatMap(({ id, entry: { found }, before }): Move[] =>
+    ...recognized.flatMap(({ id, entry: { found }, before }): Move[] =>
       isListed(before) &&
       isPromotion(before.listed, found) &&
       (isChampion(before) || isWanted(found) || decides(found))

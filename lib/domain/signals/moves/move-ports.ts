@@ -8,7 +8,7 @@ import type { CrmRelationPorts } from '#domain/market/relations/quiet-relations.
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import type { DetectionStore } from '#domain/signals/detections/detection-store.ts';
-import type { RefreshStandingPorts } from '#domain/signals/detections/refresh-standing.ts';
+import type { RefreshAccountSummaryPorts } from '#domain/signals/detections/refresh-account-summary.ts';
 import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
 import type { DiscoveredAccounts } from '#domain/signals/discovery/discovered-account.ts';
 import type { SearchStore } from '#domain/signals/searches/search-store.ts';
@@ -41,11 +41,11 @@ interface MoveReport {
   readonly over_limit: number;
 }
 
-export interface MovePorts extends SellerPorts, RefreshStandingPorts, CrmRelationPorts {
+export interface MovePorts extends SellerPorts, RefreshAccountSummaryPorts, CrmRelationPorts {
   readonly accounts: Pick<AccountStore, 'get' | 'save' | 'findByDomains'>;
   readonly people: Pick<PersonStore, 'getMany' | 'suppressed' | 'suppressionRevision'>;
   readonly detections: DetectionStore &
-    RefreshStandingPorts['detections'] & {
+    RefreshAccountSummaryPorts['detections'] & {
       /** Permanently removes detections. Missing ones are ignored. */
       remove(workspaceId: string, detections: readonly DetectionRecord[]): Promise<void>;
     };

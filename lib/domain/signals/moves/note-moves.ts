@@ -1,10 +1,10 @@
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { DirectoryPerson, Employment } from '#domain/market/directory/directory.ts';
 import type { Roster } from '#domain/market/directory/fetch-roster.ts';
+import { pickMostRelevant } from '#domain/market/people/account-people.ts';
 import { isChampion } from '#domain/market/people/champion.ts';
-import { mostRelevant } from '#domain/market/people/known-people.ts';
 import type { PersonRecord } from '#domain/market/people/person-record.ts';
-import type { Placed } from '#domain/market/people/recognize-people.ts';
+import type { RecognizedPerson } from '#domain/market/people/recognize-people.ts';
 import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
 import type { Identity } from '#domain/market/privacy/identity.ts';
 import { normalizeDomain } from '#domain/shared/text/domain-name.ts';
@@ -15,8 +15,8 @@ import { recordEvents } from '#domain/signals/detections/detect-signal.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
 import type { FoundEvent } from '#domain/signals/detections/found-event.ts';
 import { idealCustomer } from '#domain/signals/detections/ideal-customer.ts';
-import { refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
-import { sellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
+import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
+import { readSellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
 import { type ArrivedChampion, arrivedChampions, formerPostOf } from './arrived-champions.ts';
 import { findMoves, type ListedPerson, type Move } from './find-moves.ts';
 import { rosterEvent } from './move-event.ts';
@@ -25,7 +25,7 @@ import { noteChampionAt, placeChampion } from './place-champion.ts';
 import { wantedRoles } from './wanted-roles.ts';
 
 /** The most moves one sync reports. More than that in one company is a reorganization, and no one reads them all. */
-export const MOVES_PER_SYNC = 25;
+const MOVES_PER_SYNC = 25;
 /** Each lookup of a new employer may cost a credit. */
 const ASKED_PER_SYNC = 10;
 
@@ -33,7 +33,7 @@ export interface NoteMovesRequest {
   readonly workspaceId: string;
   readonly accountId: string;
   readonly known: readonly PersonRecord[];
-  readonly placed: readonly Placed<{ readonly found: DirectoryPerson }>[];
+  readonly recognized: readonly RecognizedPerson<{ readonly found: DirectoryPerson }>[];
   readonly roster: Roster & { readonly provider: string };
   readonly last: RosterState | undefined;
   /** The scan that asked, or null if a user loaded the roster. */
@@ -107,17 +107,17 @@ async function employersOf(
  * After a crash the next sync finds the same moves, and a detection's id is derived from its move.
  */
 export async function noteMoves(ports: MovePorts, request: NoteMovesRequest): Promise<NotedMoves> {
-  const { workspaceId, accountId, known, placed, roster, last, runId, abort } = request;
+  const { workspaceId, accountId, known, recognized, roster, last, runId, abort } = request;
   const account = await ports.accounts.get(workspaceId, accountId);
   if (!account) return { gone: [], unlisted: [], moved: [] };
   const signals = await activeMoveSignals(ports, workspaceId);
-  const seller = await sellerContext(ports, workspaceId);
+  const seller = await readSellerContext(ports, workspaceId);
   const texts = [
     ...idealCustomer(seller.sections),
     ...(await ports.searches.list(workspaceId)).map(({ name }) => name),
   ];
   const roles = last === undefined ? [] : await wantedRoles(ports.wishes, texts, abort);
-  const compared = findMoves(await loadTitleReader(), roles, known, placed, roster, last);
+  const compared = findMoves(await loadTitleReader(), roles, known, recognized, roster, last);
   const arrived = signals.has('champion_moved')
     ? await arrivedChampions(ports, workspaceId, accountId, compared)
     : [];
@@ -152,8 +152,8 @@ export async function noteMoves(ports: MovePorts, request: NoteMovesRequest): Pr
         return [{ event, kind: move.kind, person: movedPerson(move) }];
       });
     const gone = new Set(compared.gone.map(({ id }) => id));
-    const people = mostRelevant(
-      placed.filter(({ id }) => !gone.has(id)).map(({ id, entry }) => ({ ...entry.found, id })),
+    const people = pickMostRelevant(
+      recognized.filter(({ id }) => !gone.has(id)).map(({ id, entry }) => ({ ...entry.found, id })),
     );
     for (const [kind, ofKind] of Map.groupBy(events, (each) => each.kind)) {
       const signal = signals.get(kind);
@@ -187,7 +187,7 @@ export async function noteMoves(ports: MovePorts, request: NoteMovesRequest): Pr
   }
   await takeBackSuppressed(ports, request, revision, noted, written);
   if (written.some(({ account_id }) => account_id === accountId)) {
-    await refreshStanding(ports, workspaceId, accountId);
+    await refreshAccountSummary(ports, workspaceId, accountId);
   }
   ports.report({
     account_id: accountId,
@@ -217,6 +217,6 @@ async function takeBackSuppressed(
   if (unwanted.length === 0) return;
   await ports.detections.remove(workspaceId, unwanted);
   for (const id of new Set(unwanted.map(({ account_id }) => account_id))) {
-    await refreshStanding(ports, workspaceId, id);
+    await refreshAccountSummary(ports, workspaceId, id);
   }
 }

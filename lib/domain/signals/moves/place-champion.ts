@@ -1,13 +1,13 @@
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import type { DirectoryPerson, Employment } from '#domain/market/directory/directory.ts';
-import { companyIfKnown } from '#domain/market/directory/look-up-company.ts';
-import { crmRelations } from '#domain/market/relations/quiet-relations.ts';
+import { fetchCompanyIfKnown } from '#domain/market/directory/fetch-company.ts';
+import { readCrmRelations } from '#domain/market/relations/quiet-relations.ts';
 import { setByCrm } from '#domain/market/relations/set-relation.ts';
 import type { WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
+import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
 import { firstDetections, recordEvents } from '#domain/signals/detections/detect-signal.ts';
 import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
-import { refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
-import { standingOf } from '#domain/signals/detections/standing.ts';
+import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
 import { discoveredAccount, discoveredId } from '#domain/signals/discovery/discovered-account.ts';
 import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
 import { championEvent, type FormerPost } from './move-event.ts';
@@ -56,7 +56,7 @@ export async function noteChampionAt(
     [event],
     order.abort,
   );
-  if (written.length > 0) await refreshStanding(ports, order.workspaceId, account.id);
+  if (written.length > 0) await refreshAccountSummary(ports, order.workspaceId, account.id);
   return written;
 }
 
@@ -67,7 +67,7 @@ async function suggestion(
   { employer, former, seenBy }: MovedChampion,
 ): Promise<AccountRecord> {
   const { domain, company } = employer;
-  const profile = await companyIfKnown(ports.directory, domain, abort).catch(() => null);
+  const profile = await fetchCompanyIfKnown(ports.directory, domain, abort).catch(() => null);
   const id = discoveredId(`champion ${former.ids[0]}`, domain);
   const identity = { name: company, domain, aliases: [] };
   return {
@@ -92,7 +92,7 @@ export async function placeChampion(
   const existing = await find();
   if (existing) return noteChampionAt(ports, order, existing, moved);
   // A company that the CRM says to leave alone isn't suggested.
-  const { known, quiet } = await crmRelations(ports, workspaceId, [domain]);
+  const { byDomain: known, quiet } = await readCrmRelations(ports, workspaceId, [domain]);
   if (quiet.has(domain)) return [];
   const account = { ...(await suggestion(ports, order, moved)), ...setByCrm(known.get(domain)) };
   const detections = await firstDetections(
@@ -101,7 +101,7 @@ export async function placeChampion(
     [eventAt(order, account, moved, true, ports.now())],
     order.abort,
   );
-  const record = { ...account, ...standingOf(detections, ports.now()) };
+  const record = { ...account, ...summarizeAccount(detections, ports.now()) };
   const stored = await ports.discovered.insert(workspaceId, [{ account: record, detections }]);
   if (stored.has(account.id)) return detections;
   // Another write took the domain in the meantime.

@@ -17,8 +17,6 @@ export interface RegisterEntry {
   readonly legal_names: readonly string[];
   /** ISO code of its jurisdiction. */
   readonly country: string | null;
-  /** Its number in the country's register, or null if unknown. */
-  readonly number: { readonly authority: string; readonly value: string } | null;
 }
 
 /** Companies' identities, kept for weeks and shared by all workspaces. All of it is public. */

@@ -2,8 +2,9 @@ import type { Refuse } from '#contract/errors.ts';
 import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
 import { type EnrichAccountPorts, enrichActiveAccount } from '#domain/market/accounts/enrich-account.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
+import { isDirectoryError } from '#domain/market/directory/directory-error.ts';
+import { fetchCompany } from '#domain/market/directory/fetch-company.ts';
 import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
-import { lookUpCompany } from '#domain/market/directory/look-up-company.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { type StoreRosterPorts, storeRoster } from './store-roster.ts';
 
@@ -23,11 +24,13 @@ export const enrichWithRoster = (
     const { directory, refuse } = ports;
     if (directory.status === 'not_configured') return 'not_configured';
     const [company, roster] = await Promise.all([
-      lookUpCompany(directory, domain, signal),
+      fetchCompany(directory, domain, signal),
       fetchRoster(directory, domain, signal),
     ]).catch((error: unknown) => {
+      // Faults and time limits of ours aren't the directory's.
+      if (!isDirectoryError(error)) throw error;
       throw Object.assign(refuse('provider_failed'), { cause: error });
     });
     await storeRoster(ports, { workspaceId: viewer.workspaceId, id }, roster, { abort: signal });
-    return typeof company === 'string' ? company : { company, isWhole: roster.isWhole };
+    return typeof company === 'string' ? company : { company, isComplete: roster.isWithinLimit };
   });

@@ -1,6 +1,6 @@
 import type { Roster } from '#domain/market/directory/fetch-roster.ts';
 import { watchChampions } from '#domain/market/people/champion.ts';
-import { fromDirectory, listedOn, type PersonRecord } from '#domain/market/people/person-record.ts';
+import { fromDirectory, type PersonRecord, updateListing } from '#domain/market/people/person-record.ts';
 import type { PersonChange } from '#domain/market/people/person-store.ts';
 import { recognizePeople } from '#domain/market/people/recognize-people.ts';
 import { type Account, type UpsertPeoplePorts, upsertPeople } from '#domain/market/people/upsert-people.ts';
@@ -36,13 +36,13 @@ export async function storeRoster(
   const last = await moves.rosters.get(workspaceId, accountId);
   // Directory texts are untrusted: only the part that would be stored is used.
   const entries = roster.people.map((person) => ({ found: { ...person, ...fromDirectory(person) } }));
-  const placed = recognizePeople(accountId, known, entries);
+  const recognized = recognizePeople(accountId, known, entries);
   const { noteMoves } = await import('#domain/signals/moves/note-moves.ts');
   const noted = await noteMoves(moves, {
     workspaceId,
     accountId,
     known,
-    placed,
+    recognized: recognized,
     roster: { ...roster, provider },
     last,
     runId: runId ?? null,
@@ -52,7 +52,7 @@ export async function storeRoster(
   const stored = await upsertPeople(
     ports,
     account,
-    roster.people.map((found) => ({ found, extra: (record) => listedOn(record, provider, found) })),
+    roster.people.map((found) => ({ found, extra: (record) => updateListing(record, provider, found) })),
     known,
   );
   await watchChampions(moves.watched, workspaceId, [...known, ...stored]);
@@ -60,7 +60,7 @@ export async function storeRoster(
     provider,
     asked_at: ports.now().toISOString(),
     is_complete: roster.isComplete,
-    people: placed.length,
+    people: recognized.length,
   });
   return stored.length;
 }

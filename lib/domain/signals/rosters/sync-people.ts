@@ -1,8 +1,9 @@
 import type { Refuse } from '#contract/errors.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
-import { settleEnrichment } from '#domain/market/accounts/enrich-account.ts';
+import { finishEnrichment } from '#domain/market/accounts/enrich-account.ts';
 import { findAccount } from '#domain/market/accounts/find-account.ts';
 import type { Directory } from '#domain/market/directory/directory.ts';
+import { isDirectoryError } from '#domain/market/directory/directory-error.ts';
 import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
 import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 import { type StoreRosterPorts, storeRoster } from './store-roster.ts';
@@ -31,9 +32,11 @@ export async function syncPeople(
   }
   if (ports.directory.status === 'not_configured') throw ports.refuse('directory_not_configured');
   const roster = await fetchRoster(ports.directory, domain, signal).catch((error: unknown) => {
+    // Faults and time limits of ours aren't the directory's.
+    if (!isDirectoryError(error)) throw error;
     throw Object.assign(ports.refuse('provider_failed'), { cause: error });
   });
-  if (!roster.isWhole && roster.people.length === 0) throw ports.refuse('provider_budget_exhausted');
+  if (!roster.isWithinLimit && roster.people.length === 0) throw ports.refuse('provider_budget_exhausted');
   return storeRoster(ports, { workspaceId: viewer.workspaceId, id: accountId }, roster, { abort: signal });
 }
 
@@ -51,6 +54,6 @@ export async function onboardRoster(
   const roster = await fetchRoster(ports.directory, account.domain, signal);
   await storeRoster(ports, { workspaceId, id: accountId }, roster, { abort: signal });
   const { activated_at } = account;
-  if (roster.isWhole || activated_at === null) return;
-  await settleEnrichment(ports.accounts, workspaceId, { id: accountId, activated_at }, 'budget_exhausted');
+  if (roster.isWithinLimit || activated_at === null) return;
+  await finishEnrichment(ports.accounts, workspaceId, { id: accountId, activated_at }, 'budget_exhausted');
 }

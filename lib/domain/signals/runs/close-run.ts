@@ -1,22 +1,40 @@
-import { type RefreshStandingPorts, refreshStanding } from '#domain/signals/detections/refresh-standing.ts';
+import {
+  type RefreshAccountSummaryPorts,
+  refreshAccountSummary,
+} from '#domain/signals/detections/refresh-account-summary.ts';
 import { type RunRecord, windowOf } from './run-record.ts';
 import type { RunStore } from './run-store.ts';
 
-export interface CloseRunPorts extends RefreshStandingPorts {
+interface EndPorts {
+  readonly runs: Pick<RunStore, 'get' | 'close'>;
+  readonly now: () => Date;
+  /** Called if jobs, or what comes before them, failed in every execution of the workflow. */
+  readonly giveUp: (work: Readonly<Record<string, unknown>>) => void;
+}
+
+export interface CloseRunPorts extends RefreshAccountSummaryPorts, EndPorts {
   readonly runs: Pick<RunStore, 'get' | 'addStats' | 'close'>;
 }
 
-/** What a run shows if its workflow crashed. The log has details. */
+/** What a run shows if its workflow failed. The log has details. */
 const WORKFLOW_DIED = 'The run could not be finished. Start it again; if it fails again, contact support.';
 const EVERY_JOB_FAILED = 'Every job of the run failed.';
 
-/** A run fails if its workflow crashed or all of its jobs failed. */
+/** What failed in the last execution of a run's workflow. */
+export interface Failures {
+  /** Something that every job needs. */
+  readonly died: boolean;
+  /** Some of the jobs: those that were not done. */
+  readonly jobs_failed?: boolean;
+}
+
+/** A run fails if its workflow failed or none of its jobs was done. */
 export function endOf(
-  { stats: { jobs, jobs_failed } }: Pick<RunRecord, 'stats'>,
-  died: boolean,
+  { stats: { jobs, jobs_done } }: Pick<RunRecord, 'stats'>,
+  { died, jobs_failed = false }: Failures,
 ): { status: 'done' | 'failed'; error: string | null } {
   if (died) return { status: 'failed', error: WORKFLOW_DIED };
-  if (jobs > 0 && jobs_failed >= jobs) return { status: 'failed', error: EVERY_JOB_FAILED };
+  if (jobs_failed && jobs_done === 0 && jobs > 0) return { status: 'failed', error: EVERY_JOB_FAILED };
   return { status: 'done', error: null };
 }
 
@@ -25,32 +43,41 @@ export async function closeScan(
   ports: CloseRunPorts,
   workspaceId: string,
   runId: string,
-  died: boolean,
+  failures: Failures,
 ): Promise<void> {
   const run = await ports.runs.get(workspaceId, runId);
   if (run?.status !== 'running' || run.account_id === null) return;
   const at = ports.now().toISOString();
-  const end = endOf(run, died);
   // Findings of some jobs count even if the run failed. But then the account doesn't count as scanned.
-  const isScanned = end.status === 'done';
-  const account = await refreshStanding(ports, workspaceId, run.account_id, () =>
+  const isScanned = endOf(run, failures).status === 'done';
+  const account = await refreshAccountSummary(ports, workspaceId, run.account_id, () =>
     isScanned ? { last_scanned_at: at } : {},
   );
   if (account && isScanned) {
     const matched = Date.parse(account.last_signal_at ?? '') >= (windowOf(run)?.getTime() ?? 0) ? 1 : 0;
     await ports.runs.addStats(workspaceId, runId, 'result', { candidates: 1, accounts: 1, matched });
   }
-  await ports.runs.close(workspaceId, runId, { ...end, at });
+  await closeRun(ports, workspaceId, runId, failures);
 }
 
-/** Ends a run with its jobs' result, or as failed if its workflow crashed. Safe to repeat. */
+/** Ends a run with its jobs' result, or as failed if its workflow failed. Safe to repeat. */
 export async function closeRun(
-  { runs, now }: { readonly runs: Pick<RunStore, 'get' | 'close'>; readonly now: () => Date },
+  { runs, now, giveUp }: EndPorts,
   workspaceId: string,
   runId: string,
-  died: boolean,
+  failures: Failures,
 ): Promise<void> {
-  const run = await runs.get(workspaceId, runId);
-  if (run?.status !== 'running') return;
-  await runs.close(workspaceId, runId, { ...endOf(run, died), at: now().toISOString() });
+  let isClosed = false;
+  while (!isClosed) {
+    const run = await runs.get(workspaceId, runId);
+    if (run?.status !== 'running') return;
+    const { jobs, jobs_done } = run.stats;
+    const end = { ...endOf(run, failures), at: now().toISOString() };
+    // False if a job that Lambda still runs was done in between. That can happen once for each.
+    isClosed = await runs.close(workspaceId, run, {
+      ...end,
+      ...(failures.jobs_failed && { stats: { jobs, jobs_done } }),
+    });
+    if (isClosed && (failures.died || failures.jobs_failed)) giveUp({ run_id: runId, ...failures });
+  }
 }

@@ -1,11 +1,11 @@
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
-import { knownPeople } from '#domain/market/people/known-people.ts';
+import { listAccountPeople } from '#domain/market/people/account-people.ts';
 import type { PersonStore } from '#domain/market/people/person-store.ts';
 import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import { type DetectSignalPorts, recordEvents } from '#domain/signals/detections/detect-signal.ts';
 import { groupEvents } from '#domain/signals/detections/found-event.ts';
-import { type SellerPorts, sellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
+import { readSellerContext, type SellerPorts } from '#domain/workspace/knowledge-base/seller-context.ts';
 import { identityOf } from './gather-documents.ts';
 import { findingsOf, type JudgePorts } from './judge-documents.ts';
 import { windowOf } from './run-record.ts';
@@ -15,7 +15,7 @@ export interface DetectInRunPorts extends DetectSignalPorts, JudgePorts, SellerP
   readonly accounts: Pick<AccountStore, 'get'>;
   readonly people: Pick<PersonStore, 'atAccount'>;
   readonly signals: Pick<SignalStore, 'load'>;
-  readonly runs: Pick<RunStore, 'get' | 'countJob'>;
+  readonly runs: Pick<RunStore, 'get' | 'countJob' | 'isCounted'>;
 }
 
 /** One job of a scan: writes the detections of one signal. */
@@ -28,6 +28,7 @@ export async function detectInRun(
 ): Promise<void> {
   const run = await ports.runs.get(workspaceId, runId);
   if (run?.status !== 'running' || run.account_id === null) return;
+  if (await ports.runs.isCounted(workspaceId, runId, { job: signalId })) return;
   const account = await ports.accounts.get(workspaceId, run.account_id);
   const signals = signalsOf(await ports.signals.load(workspaceId)).map(definitionOf);
   const signal = signals.find(({ id }) => id === signalId);
@@ -55,19 +56,11 @@ export async function detectInRun(
       runId,
       account,
       signal,
-      seller: await sellerContext(ports, workspaceId),
-      people: await knownPeople(ports.people, workspaceId, account.id),
+      seller: await readSellerContext(ports, workspaceId),
+      people: await listAccountPeople(ports.people, workspaceId, account.id),
     },
     groupEvents(ofSignal, ports.now()),
     abort,
   );
   return count(written.length);
 }
-
-/** Records a job that failed permanently. The others continue. */
-export const failJob = (
-  runs: Pick<RunStore, 'countJob'>,
-  workspaceId: string,
-  runId: string,
-  job: string,
-): Promise<void> => runs.countJob(workspaceId, runId, job, { failed: true });

@@ -2,10 +2,10 @@ import type { Refuse } from '#contract/errors.ts';
 import type { FullRun } from '#contract/runs.ts';
 import type { AccountLookups } from '#domain/market/accounts/account-lookups.ts';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
-import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 import type { BudgetStore } from '#domain/workspace/plans/budget-store.ts';
 import { MODEL_BUDGET, USD_PARTS } from '#domain/workspace/plans/provider-usage.ts';
-import { type RunRecord, seesRun } from './run-record.ts';
+import { canSeeRun, type RunRecord } from './run-record.ts';
 import type { RunStore } from './run-store.ts';
 
 /** A run with its model costs so far, if it used a model. */
@@ -37,25 +37,26 @@ export async function findRun(
   // If there is no run, another read replaces the account's: the response time must not tell a missing run from a
   // hidden one.
   const account =
-    limitedTo(viewer) === undefined
+    scopedMemberId(viewer) === undefined
       ? undefined
       : await accounts.get(viewer.workspaceId, run?.account_id ?? id);
-  if (!run || !seesRun(viewer, run, run.account_id === null ? undefined : account)) throw refuse('not_found');
+  if (!run || !canSeeRun(viewer, run, run.account_id === null ? undefined : account))
+    throw refuse('not_found');
   return run;
 }
 
 /** What a scoped member may see: runs they started, and scans of these accounts. */
-export interface RunSight {
+export interface RunVisibility {
   readonly memberId: string;
   readonly accountIds: ReadonlySet<string>;
 }
 
 /** The viewer's restrictions, or undefined if there are none. */
-export async function runSight(
+export async function readRunVisibility(
   accounts: Pick<AccountLookups, 'ownedBy'>,
   viewer: Viewer,
-): Promise<RunSight | undefined> {
-  const memberId = limitedTo(viewer);
+): Promise<RunVisibility | undefined> {
+  const memberId = scopedMemberId(viewer);
   if (memberId === undefined) return undefined;
   return { memberId, accountIds: await accounts.ownedBy(viewer.workspaceId, memberId) };
 }

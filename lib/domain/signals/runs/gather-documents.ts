@@ -14,7 +14,7 @@ const GATHERED = 'gathered';
 
 export interface GatherDocumentsPorts {
   readonly accounts: Pick<AccountStore, 'get'>;
-  readonly runs: Pick<RunStore, 'get' | 'addStats' | 'setSources'>;
+  readonly runs: Pick<RunStore, 'get' | 'addStats' | 'isCounted' | 'setSources'>;
   readonly documents: RunDocuments;
   readonly research: Pick<Research, 'documentsAbout'>;
   readonly monitors: SourceMemory;
@@ -45,6 +45,7 @@ export async function gatherDocuments(
   if (run?.status !== 'running' || run.account_id === null || run.signal_ids.length === 0) return [];
   const account = await accounts.get(workspaceId, run.account_id);
   if (!account) return [];
+  if (await runs.isCounted(workspaceId, runId, { part: GATHERED })) return run.signal_ids;
   const look = {
     since: windowOf(run) ?? new Date(0),
     // Changes are known to the monitor. A scan alone only sees the current state.

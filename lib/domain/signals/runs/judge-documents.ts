@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { AccountStore } from '#domain/market/accounts/account-store.ts';
-import { chunked } from '#domain/shared/work/chunked.ts';
+import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
@@ -72,7 +72,7 @@ async function judgeDocuments(
   { workspaceId, runId, company, signals, since }: JudgedRun,
   { hasTime, abort }: JudgeTime,
 ): Promise<readonly FoundMention[] | undefined> {
-  const parts = chunked(await ports.documents.list(workspaceId, runId), DOCUMENTS_AT_ONCE);
+  const parts = splitIntoChunks(await ports.documents.list(workspaceId, runId), DOCUMENTS_AT_ONCE);
   const known = await ports.findings.list(workspaceId, runId);
   const found: FoundMention[] = [];
   let judged = 0;

@@ -1,6 +1,6 @@
 import type { DiscoverySpec, FullRun, RunMode } from '#contract/runs.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
 
 /** A run as stored. The hint follows from the rest. */
 export interface RunRecord extends Omit<FullRun, 'hint'> {
@@ -24,7 +24,7 @@ const NO_STATS: RunStats = {
   sources: [],
 };
 
-/** What a discovery also counts. Runs of earlier releases have none of it. */
+/** What a discovery also counts. */
 const NO_CANDIDATES = {
   known: 0,
   filtered: 0,
@@ -69,6 +69,9 @@ export const newRunRecord = (run: NewRun): RunRecord => ({
   signal_ids: run.signalIds,
 });
 
+/** A discovery looks for companies; a scan has an account. */
+export const isDiscovery = ({ spec }: Pick<RunRecord, 'spec'>): boolean => spec !== null;
+
 /** The date from which a run looks for news, the same in every try. Null: no limit. */
 export const windowOf = ({
   created_at,
@@ -77,11 +80,11 @@ export const windowOf = ({
   timeframe_days === null ? null : new Date(Date.parse(created_at) - timeframe_days * DAY_MS);
 
 /** A scoped member sees the runs they started, and scans of accounts they can see. */
-export const seesRun = (
+export const canSeeRun = (
   viewer: Viewer,
   run: Pick<RunRecord, 'started_by'>,
   account: { readonly owner_id: string | null } | undefined,
 ): boolean => {
-  const member = limitedTo(viewer);
+  const member = scopedMemberId(viewer);
   return member === undefined || run.started_by === member || account?.owner_id === member;
 };

@@ -18,23 +18,32 @@ export type CandidateStats = Pick<
   | 'filtered_unknown'
 >;
 
+/** A job by its name, or another part of the work. */
+type RunPart = { readonly job: string } | { readonly part: string };
+
+/** How a run ended. */
+interface RunEnd {
+  readonly status: 'done' | 'failed';
+  readonly error: string | null;
+  readonly at: string;
+  /** What the end follows from. @default all jobs are done */
+  readonly stats?: Pick<RunStats, 'jobs' | 'jobs_done'>;
+}
+
 export interface RunStore {
-  /** Writes the run together with the promise to finish it. */
-  create(workspaceId: string, run: RunRecord): Promise<void>;
+  /** Writes the run together with the promise to finish it. `full`: as many discoveries are in progress as can be. */
+  create(workspaceId: string, run: RunRecord): Promise<'created' | 'full'>;
   get(workspaceId: string, id: string): Promise<RunRecord | undefined>;
   /** Records the number of jobs, if it is only known after the run started. */
   expectJobs(workspaceId: string, id: string, jobs: number): Promise<void>;
   /** Counts a finished job. The same job counts once, and a finished run counts no more. */
-  countJob(
-    workspaceId: string,
-    id: string,
-    job: string,
-    result: AddedStats & { readonly failed?: boolean },
-  ): Promise<void>;
+  countJob(workspaceId: string, id: string, job: string, result: AddedStats): Promise<void>;
   /** Counts jobs that have nothing to do, by the same rules. */
   countIdleJobs(workspaceId: string, id: string, jobs: readonly string[]): Promise<void>;
   /** Adds the results of a part that isn't a job, by the same rules. */
   addStats(workspaceId: string, id: string, part: string, added: AddedStats): Promise<void>;
+  /** Whether a part was counted, which is the last thing it does: a restarted workflow skips it. */
+  isCounted(workspaceId: string, id: string, part: RunPart): Promise<boolean>;
   /**
    * Sets how the run's sources responded. A later try replaces what a failed one set. Returns false once the part
    * that asked them was counted, or if the run is over.
@@ -45,12 +54,11 @@ export interface RunStore {
     part: string,
     sources: readonly SourceReport[],
   ): Promise<boolean>;
-  /** Ends the run if it is still running, and fulfills the promise. */
-  close(
-    workspaceId: string,
-    id: string,
-    end: { readonly status: 'done' | 'failed'; readonly error: string | null; readonly at: string },
-  ): Promise<void>;
+  /**
+   * Ends the run if it is still running, and fulfills the promise. Jobs that were not done count as failed. False if the run
+   * has ended, or jobs were done since `stats` was read.
+   */
+  close(workspaceId: string, run: Pick<RunRecord, 'id' | 'spec'>, end: RunEnd): Promise<boolean>;
 }
 
 /** A run's documents, stored for its steps. They expire by themselves. */

@@ -59,14 +59,14 @@ export async function runDueSearch(ports: RunDueSearchPorts, { workspaceId, id }
     const now = ports.now();
     // The index of due searches lags behind the table. The record is authoritative.
     if (!before || before.look_at === null || before.look_at > now.toISOString()) return {};
-    const after = await looked(ports, workspaceId, before, now);
+    const after = await runCheck(ports, workspaceId, before, now);
     const revision = before.revision + 1;
     const outcome = await ports.searches.save(workspaceId, before, { ...after, revision });
     return outcome === 'saved' ? {} : CHANGED;
   });
 }
 
-async function looked(
+async function runCheck(
   ports: RunDueSearchPorts,
   workspaceId: string,
   before: SearchRecord,
@@ -89,6 +89,8 @@ async function looked(
     searchId: id,
     runId: runIdOf(id, due),
   });
+  // Too many of the workspace's discoveries are in progress. This one waits for its turn.
+  if (!run) return { ...search, look_at: askAgainAt };
   return {
     ...search,
     last_run_id: run.id,

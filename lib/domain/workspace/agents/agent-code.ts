@@ -30,5 +30,5 @@ export interface AgentCodeStore {
 export const CODE_PREFIX = 'sis_code_';
 
 /** The S256 challenge of a verifier (RFC 7636). */
-export const challengeOf = (verifier: string): string =>
+export const computeChallenge = (verifier: string): string =>
   createHash('sha256').update(verifier).digest('base64url');

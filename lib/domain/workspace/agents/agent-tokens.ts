@@ -9,15 +9,15 @@ import {
   hashOfKey,
   issueKey,
   type KeyScope,
-  keyIdOf,
+  parseKeyId,
 } from '#domain/workspace/keys/api-key.ts';
 import { reauthorizeKey } from '#domain/workspace/keys/authorize-key.ts';
 import { issueApiKey } from '#domain/workspace/keys/issue-api-key.ts';
 import { revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
-import { type AgentCode, type AgentCodeStore, CODE_PREFIX, challengeOf } from './agent-code.ts';
+import { type AgentCode, type AgentCodeStore, CODE_PREFIX, computeChallenge } from './agent-code.ts';
 import { OAuthError } from './oauth-error.ts';
-import { issueRefresh, keyIdOfRefresh, refreshTokenState } from './refresh-token.ts';
+import { issueRefresh, parseRefreshKeyId, refreshTokenState } from './refresh-token.ts';
 
 export interface AgentTokens {
   readonly accessToken: string;
@@ -34,9 +34,10 @@ export interface AgentTokenPorts {
   readonly now: () => Date;
 }
 
-const refused = (why: string): OAuthError => new OAuthError('invalid_grant', why);
+const createRefusal = (why: string): OAuthError => new OAuthError('invalid_grant', why);
 
-const after = (now: Date, seconds: number): string => new Date(now.getTime() + seconds * 1000).toISOString();
+const addSeconds = (now: Date, seconds: number): string =>
+  new Date(now.getTime() + seconds * 1000).toISOString();
 
 /** A reused secret may have been stolen from its owner, so both lose access. */
 async function revoke({ apiKeys, now }: AgentTokenPorts, key: ApiKey | undefined): Promise<void> {
@@ -44,48 +45,50 @@ async function revoke({ apiKeys, now }: AgentTokenPorts, key: ApiKey | undefined
 }
 
 /** The key that approved the agent, as long as it is still allowed to. */
-async function approverOf(ports: AgentTokenPorts, { key_id }: AgentCode): Promise<ApiKey> {
-  const [key, standing] = [await ports.apiKeys.get(key_id), await reauthorizeKey(ports, key_id)];
-  if (!key || 'refused' in standing) throw refused('The key that approved this agent no longer works.');
+async function requireApprover(ports: AgentTokenPorts, { key_id }: AgentCode): Promise<ApiKey> {
+  const [key, authorization] = [await ports.apiKeys.get(key_id), await reauthorizeKey(ports, key_id)];
+  if (!key || 'refused' in authorization)
+    throw createRefusal('The key that approved this agent no longer works.');
   return key;
 }
 
-const ninetyDaysOrApprover = (now: Date, approver: ApiKey): string => {
-  const end = after(now, GRANT_DAYS * DAY_SECONDS);
+const computeGrantEnd = (now: Date, approver: ApiKey): string => {
+  const end = addSeconds(now, GRANT_DAYS * DAY_SECONDS);
   if (approver.session) return end;
   return approver.expires_at !== null && approver.expires_at < end ? approver.expires_at : end;
 };
 
-export interface TradedCode {
+export interface CodeExchange {
   readonly code: string;
   readonly client_id: string;
   readonly redirect_uri: string;
   readonly code_verifier: string;
 }
 
-function checkTrade(code: AgentCode, traded: TradedCode, now: Date): void {
-  if (code.good_until <= now.toISOString()) throw refused('The code has expired.');
-  if (code.client_id !== traded.client_id) throw refused('The code was issued to another client.');
-  if (code.redirect_uri !== traded.redirect_uri) throw refused('redirect_uri differs from the approved one.');
-  if (code.code_challenge !== challengeOf(traded.code_verifier))
-    throw refused('code_verifier does not match.');
+function checkTrade(code: AgentCode, exchange: CodeExchange, now: Date): void {
+  if (code.good_until <= now.toISOString()) throw createRefusal('The code has expired.');
+  if (code.client_id !== exchange.client_id) throw createRefusal('The code was issued to another client.');
+  if (code.redirect_uri !== exchange.redirect_uri)
+    throw createRefusal('redirect_uri differs from the approved one.');
+  if (code.code_challenge !== computeChallenge(exchange.code_verifier))
+    throw createRefusal('code_verifier does not match.');
 }
 
 /** Exchanges a code for tokens, once. */
-export async function tradeCode(ports: AgentTokenPorts, traded: TradedCode): Promise<AgentTokens> {
+export async function exchangeCode(ports: AgentTokenPorts, exchange: CodeExchange): Promise<AgentTokens> {
   const { codes, apiKeys, now } = ports;
-  const isCode = keyIdOf(traded.code, CODE_PREFIX) !== undefined;
-  const code = isCode ? await codes.get(hashOfKey(traded.code)) : undefined;
-  if (!code) throw refused('The code is unknown or has expired.');
+  const isCode = parseKeyId(exchange.code, CODE_PREFIX) !== undefined;
+  const code = isCode ? await codes.get(hashOfKey(exchange.code)) : undefined;
+  if (!code) throw createRefusal('The code is unknown or has expired.');
   const usedBy = code.used_by;
   if (usedBy !== undefined) {
     await revoke(ports, await apiKeys.get(usedBy));
-    throw refused('The code was used before. The agent was disconnected.');
+    throw createRefusal('The code was used before. The agent was disconnected.');
   }
-  checkTrade(code, traded, now());
-  const approver = await approverOf(ports, code);
+  checkTrade(code, exchange, now());
+  const approver = await requireApprover(ports, code);
   const { id } = issueKey(ports.prefix);
-  if (!(await codes.use(code.hash, id))) throw refused('The code was used before.');
+  if (!(await codes.use(code.hash, id))) throw createRefusal('The code was used before.');
   const { text: refreshToken, ...refresh } = issueRefresh(id);
   const { text } = await issueApiKey(
     { ...ports, keyId: id, refuse },
@@ -93,11 +96,11 @@ export async function tradeCode(ports: AgentTokenPorts, traded: TradedCode): Pro
       workspaceId: code.workspace_id,
       name: code.client_name,
       scope: code.scope,
-      expiresAt: ninetyDaysOrApprover(now(), approver),
+      expiresAt: computeGrantEnd(now(), approver),
       agent: {
         client_id: code.client_id,
         host: redirectHostOf(code.redirect_uri),
-        access_until: after(now(), ACCESS_SECONDS),
+        access_until: addSeconds(now(), ACCESS_SECONDS),
         ...refresh,
         spent_refresh_hash: null,
         ...(approver.session && { by_session: true as const }),
@@ -105,7 +108,7 @@ export async function tradeCode(ports: AgentTokenPorts, traded: TradedCode): Pro
     },
     approver,
   ).catch((error: unknown) => {
-    throw error instanceof ServiceError ? refused(error.message) : error;
+    throw error instanceof ServiceError ? createRefusal(error.message) : error;
   });
   return { accessToken: text, refreshToken, scope: code.scope };
 }
@@ -116,18 +119,18 @@ async function grantOf(
   token: string,
   clientId: string,
 ): Promise<ApiKey & { readonly agent: AgentGrant }> {
-  const id = keyIdOfRefresh(token);
+  const id = parseRefreshKeyId(token);
   const key = id === undefined ? undefined : await ports.apiKeys.get(id);
   const agent = key?.agent;
-  if (!key || !agent || agent.client_id !== clientId) throw refused('The refresh token is unknown.');
+  if (!key || !agent || agent.client_id !== clientId) throw createRefusal('The refresh token is unknown.');
   const state = refreshTokenState(agent, token, ports.now());
   if (state === 'spent') {
     await revoke(ports, key);
-    throw refused('The refresh token was used before. The agent was disconnected.');
+    throw createRefusal('The refresh token was used before. The agent was disconnected.');
   }
-  if (state === 'unknown') throw refused('The refresh token is unknown.');
-  const standing = await reauthorizeKey(ports, key.id);
-  if ('refused' in standing) throw refused('The agent was disconnected. Connect it again.');
+  if (state === 'unknown') throw createRefusal('The refresh token is unknown.');
+  const authorization = await reauthorizeKey(ports, key.id);
+  if ('refused' in authorization) throw createRefusal('The agent was disconnected. Connect it again.');
   return { ...key, agent };
 }
 
@@ -147,13 +150,13 @@ export async function refreshTokens(
     {
       ...agent,
       ...refresh,
-      access_until: after(now, ACCESS_SECONDS),
+      access_until: addSeconds(now, ACCESS_SECONDS),
       spent_refresh_hash: spent,
       // A repeated refresh doesn't extend the time for repeating it.
       spent_at: spent === agent.spent_refresh_hash ? agent.spent_at : now.toISOString(),
     },
     agent,
   );
-  if (!renewed) throw refused('The refresh token was used before.');
+  if (!renewed) throw createRefusal('The refresh token was used before.');
   return { accessToken: access.text, refreshToken, scope };
 }

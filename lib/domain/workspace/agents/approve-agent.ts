@@ -1,9 +1,10 @@
-import { clientOf } from '#contract/agent-clients.ts';
+import { decodeClient } from '#contract/agent-clients.ts';
 import { KEYS_MAX } from '#contract/api-keys.ts';
 import type { Refuse } from '#contract/errors.ts';
 import { AGENTS_PER_MEMBER_MAX, type AgentRequest, CODE_SECONDS } from '#contract/oauth.ts';
 import { type ApiKey, type ApiKeyStore, isExpired, issueKey } from '#domain/workspace/keys/api-key.ts';
-import { LIMIT_MESSAGES } from '#domain/workspace/keys/issue-api-key.ts';
+import { LIMIT_MESSAGES, MADE_BY_A_KEY } from '#domain/workspace/keys/issue-api-key.ts';
+import { canMakeKeys } from '#domain/workspace/keys/key-families.ts';
 import { type AgentCodeStore, CODE_PREFIX } from './agent-code.ts';
 
 export interface ApproveAgentPorts {
@@ -12,7 +13,7 @@ export interface ApproveAgentPorts {
   readonly now: () => Date;
   /** Identifies this service to the agent, which may use several (RFC 9207). */
   readonly issuer: string;
-  readonly refuse: Refuse<'limit_exceeded' | 'validation_failed'>;
+  readonly refuse: Refuse<'forbidden' | 'limit_exceeded' | 'validation_failed'>;
 }
 
 /** Checked here as well as when the key is added, because here a person sees the reason. */
@@ -31,11 +32,12 @@ export async function approveAgent(
   key: ApiKey,
 ): Promise<string> {
   const { codes, now, issuer, refuse } = ports;
-  const client = clientOf(request);
+  const client = decodeClient(request);
   if (!client) {
     const message = 'The agent has not registered this address. Connect it again.';
     throw refuse('validation_failed', undefined, [{ path: 'redirect_uri', message }]);
   }
+  if (!canMakeKeys(key)) throw refuse('forbidden', MADE_BY_A_KEY);
   await refuseTooMany(ports, key);
   const { text, hash } = issueKey(CODE_PREFIX);
   await codes.add({

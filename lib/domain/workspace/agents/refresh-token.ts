@@ -1,10 +1,10 @@
 import {
   type AgentGrant,
+  extractSecretStart,
   hashOfKey,
   isSameKey,
   issueKey,
-  keyIdOf,
-  secretStart,
+  parseKeyId,
 } from '#domain/workspace/keys/api-key.ts';
 
 const PREFIX = 'sis_refresh_';
@@ -22,12 +22,12 @@ type IssuedRefresh = Pick<AgentGrant, 'refresh_hash' | 'lineage_hash'> & { reado
  * it is. The id of a key, which is not a secret, isn't enough to make one up.
  */
 export function issueRefresh(keyId: string, previous?: string): IssuedRefresh {
-  const { text, hash } = issueKey(PREFIX, keyId, previous && secretStart(previous, PREFIX));
-  return { text, refresh_hash: hash, lineage_hash: hashOfKey(secretStart(text, PREFIX)) };
+  const { text, hash } = issueKey(PREFIX, keyId, previous && extractSecretStart(previous, PREFIX));
+  return { text, refresh_hash: hash, lineage_hash: hashOfKey(extractSecretStart(text, PREFIX)) };
 }
 
 /** The id of the key that a well-formed refresh token renews. */
-export const keyIdOfRefresh = (token: string): string | undefined => keyIdOf(token, PREFIX);
+export const parseRefreshKeyId = (token: string): string | undefined => parseKeyId(token, PREFIX);
 
 /**
  * `spent`: it was used before, by its owner or a thief. The last one used may be repeated for a minute. If a thief did
@@ -43,6 +43,5 @@ export function refreshTokenState(
     const isRetry = spent_at !== undefined && now.getTime() - Date.parse(spent_at) < RETRY_MS;
     return isRetry ? 'good' : 'spent';
   }
-  const isOfGrant = lineage_hash !== undefined && isSameKey(secretStart(token, PREFIX), lineage_hash);
-  return isOfGrant ? 'spent' : 'unknown';
+  return isSameKey(extractSecretStart(token, PREFIX), lineage_hash) ? 'spent' : 'unknown';
 }

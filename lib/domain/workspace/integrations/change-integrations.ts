@@ -36,8 +36,8 @@ const changeIntegrations = (
   retryWhileChanged(async () => {
     const seen = await integrations.get(workspaceId);
     const { version, connected, former = {} } = seen;
-    const kept = version === null ? {} : await vault.read(workspaceId, version);
-    const next = change({ connected, credentials: ofConnected(kept, connected), former });
+    const storedCredentials = version === null ? {} : await vault.read(workspaceId, version);
+    const next = change({ connected, credentials: pickConnected(storedCredentials, connected), former });
     if (!next) return { connected };
     const written = await vault.write(workspaceId, next.credentials, version);
     const stored = {
@@ -49,7 +49,7 @@ const changeIntegrations = (
   });
 
 /** Drops credentials of connections that were removed when no new version could be written. */
-const ofConnected = (credentials: CredentialsByName, connected: Connected): CredentialsByName =>
+const pickConnected = (credentials: CredentialsByName, connected: Connected): CredentialsByName =>
   Object.fromEntries(Object.entries(credentials).filter(([name]) => connected[name as IntegrationName]));
 
 export interface NewConnection extends Pick<Integration, 'label' | 'config'> {
@@ -110,12 +110,12 @@ export async function disconnect(
     ports,
     workspaceId,
     ({ connected, credentials, former }) => {
-      const { [name]: removed, ...othersConnected } = connected;
+      const { [name]: removed, ...remainingConnections } = connected;
       if (!removed) return undefined;
       const { label, config } = removed;
       const { [name]: _, ...otherCredentials } = credentials;
       return {
-        connected: othersConnected,
+        connected: remainingConnections,
         credentials: otherCredentials,
         former: isCrm(name) ? { ...former, [name]: { label, config } } : former,
       };

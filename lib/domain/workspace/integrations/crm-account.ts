@@ -7,19 +7,19 @@ type Connection = Pick<Integration, 'config' | 'label'>;
  * The name under which everything about a connection's account at the CRM is stored: links, notes, imports, relations. The
  * vendor's id of the account, or the name that was used before that id was known.
  */
-const nameOf = ({ config }: Pick<Integration, 'config'>): string =>
+const getAccountName = ({ config }: Pick<Integration, 'config'>): string =>
   config.known_as ?? config.account_id ?? config.domain ?? config.portal_id ?? '';
 
 /** The account at the CRM that is connected now. Undefined if none is. */
-export function crmAccountOf(
+export function getCrmAccount(
   { connected }: Pick<Integrations, 'connected'>,
   provider: CrmProvider,
 ): string | undefined {
   const integration = connected[provider];
-  return integration && nameOf(integration);
+  return integration && getAccountName(integration);
 }
 
-/** Whether both are connected to the same account. Connections from before the vendor's id was stored have a host or a label. */
+/** Whether both are connected to the same account. If a vendor doesn't state its id, the host or the label decides. */
 function isSameAccount(before: Connection, now: Connection): boolean {
   const [one, other] = [before.config, now.config];
   if (one.account_id !== undefined && other.account_id !== undefined)
@@ -30,8 +30,8 @@ function isSameAccount(before: Connection, now: Connection): boolean {
 }
 
 /** A new connection, which keeps the name of the account if the one before it was to the same account. */
-export function namedAccount(before: Connection | undefined, now: Connection): Integration['config'] {
+export function mergeAccountName(before: Connection | undefined, now: Connection): Integration['config'] {
   if (!before || !isSameAccount(before, now)) return now.config;
-  const name = nameOf(before);
-  return name === nameOf(now) ? now.config : { ...now.config, known_as: name };
+  const name = getAccountName(before);
+  return name === getAccountName(now) ? now.config : { ...now.config, known_as: name };
 }

@@ -2,11 +2,10 @@ import { type CrmProvider, crmProviders } from '#contract/crms.ts';
 import type { DirectoryProvider } from '#contract/directory-providers.ts';
 import type { IntegrationStatus } from '#contract/integrations.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
-import { sequencerProviders } from '#contract/sequencers.ts';
 import type { Connected, Integrations } from './integration.ts';
 
 /** The connected CRMs, oldest connection first. */
-export const connectedCrms = ({ connected }: Pick<Integrations, 'connected'>): CrmProvider[] =>
+export const listConnectedCrms = ({ connected }: Pick<Integrations, 'connected'>): CrmProvider[] =>
   crmProviders
     .filter((provider) => connected[provider])
     .toSorted((one, other) =>
@@ -14,30 +13,24 @@ export const connectedCrms = ({ connected }: Pick<Integrations, 'connected'>): C
     );
 
 /** What records are pushed to. The first CRM is repeated for clients that support only one. */
-export function pushedToStatus(
-  integrations: Integrations,
-): Pick<IntegrationStatus, 'crm' | 'crms' | 'sequencers'> {
-  const crms = connectedCrms(integrations).map((provider) => ({
+export function describePushTargets(integrations: Integrations): Pick<IntegrationStatus, 'crm' | 'crms'> {
+  const crms = listConnectedCrms(integrations).map((provider) => ({
     provider,
     connected_at: integrations.connected[provider]?.connected_at ?? '',
   }));
-  const [first] = crms;
+  const [primaryCrm] = crms;
   return {
     crm: {
-      connected: first !== undefined,
-      provider: first?.provider ?? null,
-      connected_at: first?.connected_at ?? null,
+      connected: primaryCrm !== undefined,
+      provider: primaryCrm?.provider ?? null,
+      connected_at: primaryCrm?.connected_at ?? null,
     },
     crms,
-    sequencers: sequencerProviders.flatMap((provider) => {
-      const connection = integrations.connected[provider];
-      return connection ? [{ provider, connected_at: connection.connected_at }] : [];
-    }),
   };
 }
 
 /** Where people are looked up: in the stage's own directory, or in those the workspace has connected. */
-export function directoryStatus(
+export function describeDirectories(
   { connected }: Integrations,
   stage: { readonly hasOwn: boolean; readonly asked: readonly DirectoryProvider[] },
 ): IntegrationStatus['directory'] {

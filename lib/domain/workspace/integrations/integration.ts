@@ -1,13 +1,11 @@
 import { type CrmProvider, crmProviders } from '#contract/crms.ts';
 import { type DirectoryProvider, directoryProviders } from '#contract/directory-providers.ts';
-import { type SequencerProvider, sequencerProviders } from '#contract/sequencers.ts';
 
 /** The services a workspace can connect. */
-export type IntegrationName = CrmProvider | SequencerProvider | 'chat' | DirectoryProvider | 'sign_in';
+export type IntegrationName = CrmProvider | 'chat' | DirectoryProvider | 'sign_in';
 
 export const integrationNames: readonly IntegrationName[] = [
   ...crmProviders,
-  ...sequencerProviders,
   'chat',
   ...directoryProviders,
   'sign_in',

@@ -13,14 +13,16 @@ export async function openIntegrations<Name extends IntegrationName>(
   names: readonly Name[],
 ): Promise<ReadonlyMap<Name, OpenedIntegration>> {
   const { version, connected } = await integrations.get(workspaceId);
-  const wanted = names.filter((name) => connected[name]);
-  if (version === null || wanted.length === 0) return new Map();
+  const requestedNames = names.filter((name) => connected[name]);
+  if (version === null || requestedNames.length === 0) return new Map();
   const credentials = await vault.read(workspaceId, version);
   return new Map(
-    wanted.flatMap((name) => {
+    requestedNames.flatMap((name) => {
       const integration = connected[name];
-      const own = credentials[name];
-      return integration && own ? [[name, { ...integration, credentials: own, version }] as const] : [];
+      const integrationCredentials = credentials[name];
+      return integration && integrationCredentials
+        ? [[name, { ...integration, credentials: integrationCredentials, version }] as const]
+        : [];
     }),
   );
 }

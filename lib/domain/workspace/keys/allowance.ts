@@ -11,14 +11,14 @@ export interface Allowance {
 }
 
 /** Minutes since 1970. */
-export const minuteOf = (now: Date): number => Math.floor(now.getTime() / MINUTE_MS);
+export const toMinute = (now: Date): number => Math.floor(now.getTime() / MINUTE_MS);
 
 /** A key's own limit can lower the stage's limit, never raise it. */
-export const limitOf = (ofStage: number, own: number | undefined): number =>
-  Math.min(ofStage, own ?? ofStage);
+export const applyKeyLimit = (ofStage: number, keyLimit: number | undefined): number =>
+  Math.min(ofStage, keyLimit ?? ofStage);
 
 /** `remaining` is what is left after this request, or undefined if the request exceeded the limit. */
-export const allowanceOf = (limit: number, remaining: number | undefined, now: Date): Allowance => ({
+export const toAllowance = (limit: number, remaining: number | undefined, now: Date): Allowance => ({
   limit,
   remaining: Math.max(0, remaining ?? 0),
   resetSeconds: Math.ceil((MINUTE_MS - (now.getTime() % MINUTE_MS)) / 1000),

@@ -1,15 +1,18 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { limitedTo, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import type { Viewer } from '#domain/shared/visibility/viewer.ts';
 
-/** Whether the caller may see and revoke a key of their workspace. Scoped members manage only the agents they approved. */
-export const mayManage = (viewer: Viewer, { agent, member_id }: ApiKey): boolean => {
-  const member = limitedTo(viewer);
-  return member === undefined || (agent !== undefined && member_id === member);
-};
+/** Who lists or revokes keys. */
+export interface KeyManager extends Viewer {
+  readonly owner?: true | undefined;
+}
+
+/** Whether the caller may see and revoke a key of their workspace: owners every one, other members their own. */
+export const mayManage = ({ owner, visibility, memberId }: KeyManager, { member_id }: ApiKey): boolean =>
+  (owner === true && visibility === 'all') || (memberId !== undefined && member_id === memberId);
 
 /** The key in an `Authorization` header. */
-export const bearerKeyOf = (authorization: string): string => authorization.replace(/^Bearer +/i, '');
+export const parseBearerKey = (authorization: string): string => authorization.replace(/^Bearer +/i, '');
 
 /**
  * `sis_live_` + key id (16) + secret (32) + checksum (6), all letters and digits. The secret has 190 bits, so a plain
@@ -22,7 +25,7 @@ const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const BODY = new RegExp(`^[0-9A-Za-z]{${ID_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
 /** A bearer token (the scheme in any case) with one of our keys. */
-export const bearerPattern = (prefix: string): string =>
+export const buildBearerPattern = (prefix: string): string =>
   `[Bb][Ee][Aa][Rr][Ee][Rr] +${prefix}[0-9A-Za-z]{${ID_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH}}`;
 
 export type KeyScope = 'read' | 'write';
@@ -37,12 +40,12 @@ export interface AgentGrant {
   readonly refresh_hash: string;
   /** The previous refresh token. */
   readonly spent_refresh_hash: string | null;
-  /** When the previous refresh token was first used. Undefined if it never was, or by an earlier release. */
+  /** When the previous refresh token was first used. Undefined if it never was. */
   readonly spent_at?: string | undefined;
   /** Set if a signed-in person approved it: it outlives their session and ends with their membership. */
   readonly by_session?: true | undefined;
-  /** What all refresh tokens of the grant have in common. Undefined until an earlier release's grant is renewed. */
-  readonly lineage_hash?: string | undefined;
+  /** What all refresh tokens of the grant have in common. */
+  readonly lineage_hash: string;
 }
 
 /** A person's session in a browser. It is stored like a key, and its cookie stands for the key's secret. */
@@ -61,10 +64,7 @@ export interface ApiKey {
   readonly created_at: string;
   /** The key that created this one, or null if an operator did. */
   readonly created_by: string | null;
-  /**
-   * The key whose revocation revokes this one: its creator, or the key that took the creator's place. Null if there
-   * is none.
-   */
+  /** The key whose revocation revokes this one: its creator, unless this one took its place. Null if there is none. */
   readonly parent_id: string | null;
   readonly revoked_at: string | null;
   /** When the key expires. */
@@ -79,8 +79,6 @@ export interface ApiKey {
 
 export interface ApiKeyStore {
   get(id: string): Promise<ApiKey | undefined>;
-  /** The keys among these ids that exist. */
-  getMany(ids: readonly string[]): Promise<ApiKey[]>;
   /** Oldest first. Revoked keys stay for 90 days. */
   list(workspaceId: string): Promise<ApiKey[]>;
   /** Oldest first, without revoked keys. */
@@ -96,7 +94,8 @@ export interface ApiKeyStore {
   add(key: ApiKey): Promise<'done' | 'full' | 'agents_full' | 'maker_revoked'>;
   /** Gives an agent's key new tokens. False if it is revoked or was renewed since its grant was `before`. */
   renew(id: string, hash: string, agent: AgentGrant, before: AgentGrant): Promise<boolean>;
-  setParent(id: string, parentId: string | null): Promise<void>;
+  /** From now on, the key belongs to no other key. */
+  makeOwn(id: string): Promise<void>;
   /** Undefined if there is no such key. Revoking twice keeps the first time. */
   revoke(id: string, at: string): Promise<ApiKey | undefined>;
 }
@@ -104,10 +103,10 @@ export interface ApiKeyStore {
 export const isExpired = ({ expires_at }: Pick<ApiKey, 'expires_at'>, now: Date): boolean =>
   expires_at !== null && expires_at <= now.toISOString();
 
-const randomText = (length: number): string =>
+const generateText = (length: number): string =>
   Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-function checksum(text: string): string {
+function computeChecksum(text: string): string {
   let rest = crc32(text);
   let digits = '';
   for (let i = 0; i < CHECKSUM_LENGTH; i += 1) {
@@ -120,30 +119,30 @@ function checksum(text: string): string {
 export const hashOfKey = (secretKey: string): string => createHash('sha256').update(secretKey).digest('hex');
 
 /** The random part of an id is as long as a key id. */
-export const keyIdFrom = (id: string): string => id.slice(-ID_LENGTH);
+export const toKeyId = (id: string): string => id.slice(-ID_LENGTH);
 
 /** Creates a key. The text is shown once; only `id` and `hash` are stored. `begun` is how its secret begins. */
 export function issueKey(
   prefix: string,
-  id = randomText(ID_LENGTH),
-  begun = '',
+  id = generateText(ID_LENGTH),
+  secretPrefix = '',
 ): { id: string; text: string; hash: string } {
-  const unchecked = `${prefix}${id}${begun}${randomText(SECRET_LENGTH - begun.length)}`;
-  const text = `${unchecked}${checksum(unchecked)}`;
+  const unchecked = `${prefix}${id}${secretPrefix}${generateText(SECRET_LENGTH - secretPrefix.length)}`;
+  const text = `${unchecked}${computeChecksum(unchecked)}`;
   return { id, text, hash: hashOfKey(text) };
 }
 
 /** The id inside a well-formed key of this stage, otherwise undefined. */
-export function keyIdOf(text: string, prefix: string): string | undefined {
+export function parseKeyId(text: string, prefix: string): string | undefined {
   if (!text.startsWith(prefix)) return undefined;
   const body = text.slice(prefix.length);
-  if (!BODY.test(body) || checksum(text.slice(0, -CHECKSUM_LENGTH)) !== text.slice(-CHECKSUM_LENGTH))
+  if (!BODY.test(body) || computeChecksum(text.slice(0, -CHECKSUM_LENGTH)) !== text.slice(-CHECKSUM_LENGTH))
     return undefined;
   return body.slice(0, ID_LENGTH);
 }
 
 /** The first half of a well-formed key's secret: 95 bits. */
-export const secretStart = (text: string, prefix: string): string =>
+export const extractSecretStart = (text: string, prefix: string): string =>
   text.slice(prefix.length + ID_LENGTH, prefix.length + ID_LENGTH + SECRET_LENGTH / 2);
 
 export const isSameKey = (text: string, hash: string): boolean =>

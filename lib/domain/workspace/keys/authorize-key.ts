@@ -4,14 +4,14 @@ import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import {
   type ApiKey,
   type ApiKeyStore,
-  bearerKeyOf,
   isExpired,
   isSameKey,
   type KeyScope,
-  keyIdOf,
+  parseBearerKey,
+  parseKeyId,
 } from './api-key.ts';
-import { handleIn, keyIdOfHandle } from './session-token.ts';
-import { sharedLimitsOf, writeSharedLimits } from './shared-limits.ts';
+import { parseHandle, parseHandleKeyId } from './session-token.ts';
+import { loadSharedLimit, writeSharedLimit } from './shared-limit.ts';
 
 export interface AuthorizedCaller {
   readonly keyId: string;
@@ -21,8 +21,8 @@ export interface AuthorizedCaller {
   readonly memberId?: string;
   /** The key's own limit. @default the stage's limit */
   readonly requestsPerMinute?: number;
-  /** Limits shared with other keys, in the format of `writeSharedLimits`. @default none */
-  readonly sharedLimits?: string;
+  /** The limit shared with other keys, in the format of `writeSharedLimit`. @default none */
+  readonly sharedLimit?: string;
   /** Set for an agent that signed in. */
   readonly agent?: true;
   /** Set for a person who signed in: functions must check the cookie too. */
@@ -36,17 +36,14 @@ export interface RefusedCaller {
   readonly keyId?: string;
 }
 
-interface StandingPorts {
+interface AuthorizationPorts {
   readonly apiKeys: Pick<ApiKeyStore, 'get' | 'lastUses'>;
   readonly members: Pick<MemberStore, 'get'>;
   readonly now: () => Date;
 }
 
-/**
- * An agent works only as long as the key that approved it. Its place among the keys doesn't count: earlier releases let an
- * agent revoke its approver and take its place.
- */
-async function isApproved({ apiKeys }: StandingPorts, { created_by, agent }: ApiKey): Promise<boolean> {
+/** An agent works only as long as the key that approved it. */
+async function isApproved({ apiKeys }: AuthorizationPorts, { created_by, agent }: ApiKey): Promise<boolean> {
   if (agent?.by_session) return true;
   const approver = created_by === null ? undefined : await apiKeys.get(created_by);
   return approver?.revoked_at === null;
@@ -56,11 +53,14 @@ async function isApproved({ apiKeys }: StandingPorts, { created_by, agent }: Api
 export const isIdleSince = (lastUsedAt: string, now: Date): boolean =>
   now.getTime() - Date.parse(lastUsedAt) > SESSION_IDLE_HOURS * HOUR_MS;
 
-const isIdle = async ({ apiKeys, now }: StandingPorts, { id, created_at }: ApiKey): Promise<boolean> =>
+const isIdle = async ({ apiKeys, now }: AuthorizationPorts, { id, created_at }: ApiKey): Promise<boolean> =>
   isIdleSince((await apiKeys.lastUses([id])).get(id) ?? created_at, now());
 
 /** What a key is currently allowed to do. What it depends on is read at once: the authorizer has time for two reads in sequence. */
-async function standingOf(ports: StandingPorts, key: ApiKey): Promise<AuthorizedCaller | RefusedCaller> {
+async function authorizeStoredKey(
+  ports: AuthorizationPorts,
+  key: ApiKey,
+): Promise<AuthorizedCaller | RefusedCaller> {
   const { apiKeys, members, now } = ports;
   const keyId = key.id;
   if (key.revoked_at !== null) return { refused: 'revoked', keyId };
@@ -68,7 +68,7 @@ async function standingOf(ports: StandingPorts, key: ApiKey): Promise<Authorized
   const [hasEnded, isAllowed, shared, member] = await Promise.all([
     key.session ? isIdle(ports, key) : false,
     key.agent ? isApproved(ports, key) : true,
-    sharedLimitsOf(apiKeys, key),
+    loadSharedLimit(apiKeys, key),
     key.member_id === null ? undefined : members.get(key.workspace_id, key.member_id),
   ]);
   if (hasEnded) return { refused: 'expired', keyId };
@@ -78,7 +78,7 @@ async function standingOf(ports: StandingPorts, key: ApiKey): Promise<Authorized
     workspaceId: key.workspace_id,
     scope: key.scope,
     ...(key.requests_per_minute !== null && { requestsPerMinute: key.requests_per_minute }),
-    ...(shared.length > 0 && { sharedLimits: writeSharedLimits(shared) }),
+    ...(shared && { sharedLimit: writeSharedLimit(shared) }),
     ...(key.agent && { agent: true as const }),
     ...(key.session && { session: true as const }),
   };
@@ -94,36 +94,36 @@ async function standingOf(ports: StandingPorts, key: ApiKey): Promise<Authorized
 
 /** The session behind a handle. Its cookie is checked by the function that serves the request. */
 async function authorizeSession(
-  ports: StandingPorts,
+  ports: AuthorizationPorts,
   handle: string,
 ): Promise<AuthorizedCaller | RefusedCaller> {
-  const keyId = keyIdOfHandle(handle);
+  const keyId = parseHandleKeyId(handle);
   const key = await ports.apiKeys.get(keyId);
   if (!key?.session || !isSameKey(handle, key.hash)) return { refused: 'unknown', keyId };
-  return standingOf(ports, key);
+  return authorizeStoredKey(ports, key);
 }
 
 /** Identifies the caller behind an `Authorization` header: a key, or a session's handle. */
 export async function authorizeKey(
-  ports: StandingPorts & { readonly prefix: string },
+  ports: AuthorizationPorts & { readonly prefix: string },
   authorization: string,
 ): Promise<AuthorizedCaller | RefusedCaller> {
-  const handle = handleIn(authorization);
+  const handle = parseHandle(authorization);
   if (handle !== undefined) return authorizeSession(ports, handle);
-  const text = bearerKeyOf(authorization);
-  const keyId = keyIdOf(text, ports.prefix);
+  const text = parseBearerKey(authorization);
+  const keyId = parseKeyId(text, ports.prefix);
   if (keyId === undefined) return { refused: 'malformed' };
   const key = await ports.apiKeys.get(keyId);
   if (!key || !isSameKey(text, key.hash)) return { refused: 'unknown', keyId };
   if (key.agent && key.agent.access_until <= ports.now().toISOString()) return { refused: 'expired', keyId };
-  return standingOf(ports, key);
+  return authorizeStoredKey(ports, key);
 }
 
 /** The same for a key whose secret the authorizer has already verified. */
 export async function reauthorizeKey(
-  ports: StandingPorts,
+  ports: AuthorizationPorts,
   keyId: string,
 ): Promise<AuthorizedCaller | RefusedCaller> {
   const key = await ports.apiKeys.get(keyId);
-  return key ? standingOf(ports, key) : { refused: 'unknown', keyId };
+  return key ? authorizeStoredKey(ports, key) : { refused: 'unknown', keyId };
 }

@@ -10,7 +10,7 @@ import {
   issueKey,
   type KeyScope,
 } from './api-key.ts';
-import { creatorsOf, KEY_GENERATIONS_MAX } from './key-families.ts';
+import { canMakeKeys } from './key-families.ts';
 
 export interface KeyRequest {
   readonly workspaceId: string;
@@ -52,7 +52,7 @@ export const LIMIT_MESSAGES = {
 const NO_KEY = { member_id: null, expires_at: null, requests_per_minute: null };
 
 /** A session ends within days. What its member creates is bound to the member, not to the session. */
-const boundsOf = (creator: KeyCreator | null): Pick<ApiKey, keyof typeof NO_KEY> => {
+const deriveBounds = (creator: KeyCreator | null): Pick<ApiKey, keyof typeof NO_KEY> => {
   if (creator === null) return NO_KEY;
   return creator.session ? { ...NO_KEY, member_id: creator.member_id } : creator;
 };
@@ -61,43 +61,50 @@ const boundsOf = (creator: KeyCreator | null): Pick<ApiKey, keyof typeof NO_KEY>
  * The new key's member. A member's key can only create keys for that member, or they would outlast the member's
  * rights.
  */
-function memberOf({ refuse }: IssueKeyPorts, wanted: string | null | undefined, creator: string | null) {
-  if (wanted === undefined) return creator;
-  if (creator === null || wanted === creator) return wanted;
+function chooseMember(
+  { refuse }: IssueKeyPorts,
+  requested: string | null | undefined,
+  creator: string | null,
+) {
+  if (requested === undefined) return creator;
+  if (creator === null || requested === creator) return requested;
   throw refuse(
     'forbidden',
     `This key belongs to the member "${creator}" and can only create keys for them. Leave out member_id, or use a workspace key.`,
   );
 }
 
-async function refuseTooDeep({ apiKeys, refuse }: IssueKeyPorts, creator: KeyCreator): Promise<void> {
-  if ((await creatorsOf(apiKeys, creator)).length < KEY_GENERATIONS_MAX - 1) return;
-  throw refuse(
-    'limit_exceeded',
-    `Keys can create keys up to ${KEY_GENERATIONS_MAX} generations deep. Create this one with the key that created yours.`,
-  );
-}
+export const MADE_BY_A_KEY =
+  'This key was created with another key, so it can neither create keys nor connect agents. Use the key that created it, or sign in.';
 
 /** When the key expires: in the future, and not after the key that creates it. */
-function endOf({ now, refuse }: IssueKeyPorts, wanted: string | null, creator: string | null): string | null {
-  if (wanted === null) return creator;
-  const wrong = (message: string) =>
+function chooseExpiry(
+  { now, refuse }: IssueKeyPorts,
+  requested: string | null,
+  creator: string | null,
+): string | null {
+  if (requested === null) return creator;
+  const createExpiryError = (message: string) =>
     refuse('validation_failed', undefined, [{ path: 'expires_at', message }]);
-  const end = new Date(wanted).toISOString();
-  if (end <= now().toISOString()) throw wrong('Must be in the future.');
+  const end = new Date(requested).toISOString();
+  if (end <= now().toISOString()) throw createExpiryError('Must be in the future.');
   if (creator !== null && end > creator) {
-    throw wrong(`Must not be after ${creator}: a key can't outlive the key that creates it.`);
+    throw createExpiryError(`Must not be after ${creator}: a key can't outlive the key that creates it.`);
   }
   return end;
 }
 
 /** The key's rate limit: at most that of the key that creates it. */
-function limitOf({ refuse }: IssueKeyPorts, wanted: number | null, creator: number | null): number | null {
-  if (wanted !== null && creator !== null && wanted > creator) {
+function chooseLimit(
+  { refuse }: IssueKeyPorts,
+  requested: number | null,
+  creator: number | null,
+): number | null {
+  if (requested !== null && creator !== null && requested > creator) {
     const message = `Must be at most ${creator}, the limit of the key that creates it.`;
     throw refuse('validation_failed', undefined, [{ path: 'requests_per_minute', message }]);
   }
-  return wanted ?? creator;
+  return requested ?? creator;
 }
 
 /** Adds the key. Expired keys give up their places if there are too few. */
@@ -121,15 +128,15 @@ export async function issueApiKey(
   creator: KeyCreator | null,
 ): Promise<{ readonly key: ApiKey; readonly text: string }> {
   const { members, prefix, keyId, now, refuse } = ports;
-  const bounds = boundsOf(creator);
-  const memberId = memberOf(ports, request.memberId, bounds.member_id);
-  const expires_at = endOf(ports, expiresAt, bounds.expires_at);
-  const requests_per_minute = limitOf(ports, requestsPerMinute, bounds.requests_per_minute);
+  if (creator && !canMakeKeys(creator)) throw refuse('forbidden', MADE_BY_A_KEY);
+  const bounds = deriveBounds(creator);
+  const memberId = chooseMember(ports, request.memberId, bounds.member_id);
+  const expires_at = chooseExpiry(ports, expiresAt, bounds.expires_at);
+  const requests_per_minute = chooseLimit(ports, requestsPerMinute, bounds.requests_per_minute);
   if (memberId !== null && !(await members.get(workspaceId, memberId))) {
     const message = `The workspace has no member "${memberId}"; see GET /members.`;
     throw refuse('validation_failed', undefined, [{ path: 'member_id', message }]);
   }
-  if (creator) await refuseTooDeep(ports, creator);
   const { id, text, hash } = issueKey(prefix, keyId);
   const key: ApiKey = {
     id,

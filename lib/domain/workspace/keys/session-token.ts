@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { hashOfKey, issueKey, keyIdOf } from './api-key.ts';
+import { hashOfKey, issueKey, parseKeyId } from './api-key.ts';
 
 /**
  * A session has two halves. The cookie is the secret: scripts can't read it, and browsers send it by themselves. The
@@ -16,33 +16,34 @@ const AUTHORIZATION = new RegExp(`^Session (${HANDLE})$`);
 export const sessionPattern = `Session ${HANDLE}`;
 
 /** The handle of a well-formed cookie value, otherwise undefined. */
-export function handleOf(cookie: string): string | undefined {
-  const id = keyIdOf(cookie, COOKIE_PREFIX);
+export function computeHandle(cookie: string): string | undefined {
+  const id = parseKeyId(cookie, COOKIE_PREFIX);
   if (id === undefined) return undefined;
   return `${id}.${createHash('sha256').update(`session handle ${cookie}`).digest('base64url')}`;
 }
 
-export const keyIdOfHandle = (handle: string): string => handle.split('.')[0] ?? '';
+export const parseHandleKeyId = (handle: string): string => handle.split('.')[0] ?? '';
 
 /** The handle in an `Authorization` header, if it has one. */
-export const handleIn = (authorization: string): string | undefined => AUTHORIZATION.exec(authorization)?.[1];
+export const parseHandle = (authorization: string): string | undefined =>
+  AUTHORIZATION.exec(authorization)?.[1];
 
 /** A new session. Only `id` and `hash` are stored. */
 export function issueSession(): { readonly id: string; readonly cookie: string; readonly hash: string } {
   const { id, text } = issueKey(COOKIE_PREFIX);
-  const handle = handleOf(text);
+  const handle = computeHandle(text);
   if (handle === undefined) throw new Error('a new session must have a handle');
   return { id, cookie: text, hash: hashOfKey(handle) };
 }
 
 /** Whether one of these cookie values is the secret behind the handle. */
-export const isBehind = (handle: string, cookies: readonly string[]): boolean =>
+export const hasMatchingCookie = (handle: string, cookies: readonly string[]): boolean =>
   cookies.some((cookie) => {
-    const own = handleOf(cookie);
+    const cookieHandle = computeHandle(cookie);
     return (
-      own !== undefined &&
-      own.length === handle.length &&
-      timingSafeEqual(Buffer.from(own), Buffer.from(handle))
+      cookieHandle !== undefined &&
+      cookieHandle.length === handle.length &&
+      timingSafeEqual(Buffer.from(cookieHandle), Buffer.from(handle))
     );
   });
 
@@ -51,13 +52,13 @@ const SECURE_NAME = '__Host-sis_session';
 const LOCAL_NAME = /^sis_session_\d{1,5}$/;
 
 /** Cookies ignore ports, so a local run has its own in the name. */
-export const sessionCookieName = (publicUrl: string): string => {
+export const getSessionCookieName = (publicUrl: string): string => {
   const { protocol, port } = new URL(publicUrl);
   return protocol === 'https:' ? SECURE_NAME : `sis_session_${port || '80'}`;
 };
 
 /** Every cookie of a request, in order. */
-export const cookiesIn = (header: string): (readonly [name: string, value: string])[] =>
+export const splitCookies = (header: string): (readonly [name: string, value: string])[] =>
   header.split(';').flatMap((part) => {
     const at = part.indexOf('=');
     return at < 1 ? [] : [[part.slice(0, at).trim(), part.slice(at + 1).trim()] as const];
@@ -67,7 +68,7 @@ export const cookiesIn = (header: string): (readonly [name: string, value: strin
  * The values of session cookies. A deployed stage reads the `__Host-` one alone: any other could come from a sibling
  * domain, which would sign its own session in.
  */
-export const sessionCookiesIn = (header: string, runsLocally: boolean): string[] =>
-  cookiesIn(header).flatMap(([name, value]) =>
+export const findSessionCookies = (header: string, runsLocally: boolean): string[] =>
+  splitCookies(header).flatMap(([name, value]) =>
     name === SECURE_NAME || (runsLocally && LOCAL_NAME.test(name)) ? [value] : [],
   );

@@ -1,6 +1,6 @@
 import type { ErrorCode, Refuse } from '#contract/errors.ts';
 import { BYTES_MAX, type KnowledgeBaseSection, SECTIONS_MAX } from '#contract/knowledge-base.ts';
-import { byPosition } from './make-room.ts';
+import { compareByPosition } from './make-room.ts';
 
 /** Sections of this type describe the ideal customer, which detections and scores compare companies with. */
 export const ICP_SECTION = 'icp';
@@ -46,7 +46,7 @@ export async function listSections(
   store: KnowledgeBaseStore,
   workspaceId: string,
 ): Promise<KnowledgeBaseSection[]> {
-  return (await store.list(workspaceId)).sort(byPosition);
+  return (await store.list(workspaceId)).sort(compareByPosition);
 }
 
 export async function createSection(
@@ -83,7 +83,7 @@ export async function updateSection(
   changes: SectionChanges,
 ): Promise<KnowledgeBaseSection> {
   const updated = await store.update(workspaceId, id, (section) =>
-    rewrites(section, changes) ? { ...changes, is_ai_generated: false } : changes,
+    isRewrite(section, changes) ? { ...changes, is_ai_generated: false } : changes,
   );
   if (updated === 'missing') throw refuse('not_found');
   if (updated === 'full') throw refuse('limit_exceeded', FULL);
@@ -91,7 +91,7 @@ export async function updateSection(
 }
 
 /** A section that a person has rewritten no longer counts as generated. */
-const rewrites = (section: KnowledgeBaseSection, { title, content_md }: SectionChanges): boolean =>
+const isRewrite = (section: KnowledgeBaseSection, { title, content_md }: SectionChanges): boolean =>
   (title !== undefined && title !== section.title) ||
   (content_md !== undefined && content_md !== section.content_md);
 

@@ -17,7 +17,7 @@ export interface SellerPorts {
 }
 
 /** The seller's profile and knowledge base. */
-export async function sellerContext(
+export async function readSellerContext(
   { knowledgeBase, workspaces }: SellerPorts,
   workspaceId: string,
 ): Promise<SellerContext> {

@@ -8,7 +8,7 @@ interface CheckRemovalPorts {
   readonly refuse: Refuse<'forbidden' | 'not_found' | 'validation_failed'>;
 }
 
-interface WantedRemoval {
+interface RequestedRemoval {
   readonly workspaceId: string;
   /** The owner's own member, if they have one. */
   readonly callerId: string | undefined;
@@ -19,9 +19,9 @@ interface WantedRemoval {
 /** Who gets the member's records, null for no one. Refuses to leave them with a member who doesn't exist. */
 export async function checkRemoval(
   { members, owned, refuse }: CheckRemovalPorts,
-  { workspaceId, callerId, memberId, to }: WantedRemoval,
+  { workspaceId, callerId, memberId, to }: RequestedRemoval,
 ): Promise<string | null> {
-  const wrongHeir = (message: string) =>
+  const createHeirError = (message: string) =>
     refuse('validation_failed', undefined, [{ path: 'hand_over_to', message }]);
   if (memberId === callerId) throw refuse('forbidden', "You can't remove yourself. Ask another owner.");
   const [accounts, people] = await Promise.all(
@@ -33,12 +33,12 @@ export async function checkRemoval(
   if (!ownsSome && !(await members.get(workspaceId, memberId))) {
     throw refuse('not_found', 'There is no such member in this workspace.');
   }
-  if (to === memberId) throw wrongHeir('Must name another member.');
+  if (to === memberId) throw createHeirError('Must name another member.');
   if (to !== undefined && to !== NOBODY && !(await members.get(workspaceId, to))) {
-    throw wrongHeir(`The workspace has no member "${to}"; see GET /members.`);
+    throw createHeirError(`The workspace has no member "${to}"; see GET /members.`);
   }
   if (ownsSome && to === undefined) {
-    throw wrongHeir(
+    throw createHeirError(
       `The member owns ${counts.accounts} accounts and ${counts.people} people. Name their new owner, or ${NOBODY}.`,
     );
   }

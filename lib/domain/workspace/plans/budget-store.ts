@@ -30,4 +30,4 @@ export interface BudgetStore {
   setLimit(workspaceId: string, provider: string, limit: number): Promise<void>;
 }
 
-export const monthOf = (date: Date): string => date.toISOString().slice(0, 7);
+export const toMonth = (date: Date): string => date.toISOString().slice(0, 7);

@@ -1,19 +1,13 @@
 import type { ErrorDetail } from '#contract/errors.ts';
 import { DAY_MS } from '#contract/time.ts';
-import type { Usage, UsedCredit } from '#contract/usage.ts';
-
-/** A used credit as stored, in the transaction that counts it. */
-export interface CreditEntry extends Omit<UsedCredit, 'account_status'> {
-  readonly account_id: string;
-  /** As it was then. */
-  readonly account_name: string;
-}
+import type { Usage } from '#contract/usage.ts';
 
 /** The plans a workspace can buy. */
 export const planNames = ['starter', 'growth', 'scale'] as const;
 
 /** What a workspace has bought, and how much of it is used. */
-export interface Plan extends Omit<Usage, 'credits_remaining' | 'counted_since' | 'reader' | 'providers'> {
+export interface Plan
+  extends Omit<Usage, 'credits_remaining' | 'counted_since' | 'reader' | 'providers' | 'in_progress'> {
   /** When an operator last reset the count of used credits. */
   readonly used_since?: string | undefined;
 }
@@ -31,7 +25,7 @@ export interface PlanStore {
 const PERIOD_DAYS = 30;
 
 /** A workspace's plan until its operator sets one. */
-export const startingPlan = (now: Date): Plan => ({
+export const createStartingPlan = (now: Date): Plan => ({
   plan: 'starter',
   subscription_status: 'inactive',
   credits_total: 0,
@@ -41,7 +35,10 @@ export const startingPlan = (now: Date): Plan => ({
 });
 
 /** A plan may be reduced below what is already used. Then nothing is left, but never less than zero. */
-export const usageOf = ({ used_since = '', ...plan }: Plan): Omit<Usage, 'reader' | 'providers'> => ({
+export const usageOf = ({
+  used_since = '',
+  ...plan
+}: Plan): Omit<Usage, 'reader' | 'providers' | 'in_progress'> => ({
   ...plan,
   credits_remaining: Math.max(0, plan.credits_total - plan.credits_used),
   counted_since: used_since > plan.period_start ? used_since : plan.period_start,

@@ -1,5 +1,5 @@
 import type { Usage } from '#contract/usage.ts';
-import { type BudgetStore, monthOf } from './budget-store.ts';
+import { type BudgetStore, toMonth } from './budget-store.ts';
 
 /** Model costs are counted in millionths of a dollar, so they stay integers. */
 export const USD_PARTS = 1_000_000;
@@ -16,14 +16,14 @@ export interface BudgetedProvider {
 }
 
 /** A workspace's spending and limits at providers this month. */
-export async function providerUsage(
+export async function readProviderUsage(
   budgets: Pick<BudgetStore, 'used' | 'limits'>,
   workspaceId: string,
   providers: readonly BudgetedProvider[],
   now: Date,
 ): Promise<Usage['providers']> {
   if (providers.length === 0) return [];
-  const month = monthOf(now);
+  const month = toMonth(now);
   const [used, limits] = await Promise.all([budgets.used(workspaceId, month), budgets.limits(workspaceId)]);
   return providers.map(({ provider, budget = provider, defaultLimit }) => {
     const isModel = budget === MODEL_BUDGET;

@@ -13,10 +13,10 @@ import { SignInError } from './sign-in-error.ts';
 import { type OpenedProvider, openProvider } from './sign-in-settings.ts';
 import type { SignInTransaction, SignInTransactionStore } from './sign-in-transaction.ts';
 
-/** Which account at the provider a member signed in with first. */
 /** A member with the address that was read. */
 type AddressedMember = Pick<Member, 'id' | 'email'>;
 
+/** Which account at the provider a member signed in with first. */
 export interface MemberIdentityStore {
   /** The member who signed in with this subject, if there is one. */
   holderOf(workspaceId: string, client: string, subject: string): Promise<string | undefined>;
@@ -28,7 +28,7 @@ export interface MemberIdentityStore {
    * The subject now on record for this client: this one, or the one that was there before. Undefined if the member has another
    * address by now, or is gone.
    */
-  keep(
+  store(
     workspaceId: string,
     member: AddressedMember,
     client: string,
@@ -47,6 +47,8 @@ export interface FinishSignInPorts extends IntegrationPorts {
 }
 
 export interface SentBackBrowser {
+  /** Whose redirect URI it was sent back to. */
+  readonly workspaceId: string;
   readonly parameters: URLSearchParams;
   /** From the cookie that binds the sign-in to the browser; undefined if there is none. */
   readonly browserSecret: string | undefined;
@@ -69,24 +71,25 @@ const ADDRESS = new RegExp(EMAIL);
 const nameLine = label(NAME_MAX);
 
 /**
- * The transaction of a response, which uses it up. A response in another browser uses nothing up: a link sent to a
- * stranger must not end the sign-in of the one who started it, nor sign the stranger in.
+ * The transaction of a response, which uses it up. A response in another browser or at another workspace's redirect URI uses
+ * nothing up: a link sent to a stranger must not end the sign-in of the one who started it, nor sign the stranger in.
  */
-export async function takeTransaction(
+export async function claimTransaction(
   { transactions, now }: Pick<FinishSignInPorts, 'transactions' | 'now'>,
-  { parameters, browserSecret }: Pick<SentBackBrowser, 'parameters' | 'browserSecret'>,
+  { workspaceId, parameters, browserSecret }: Omit<SentBackBrowser, 'redirectUri' | 'browser'>,
 ): Promise<SignInTransaction & { readonly state: string }> {
   const expired = (why: string) => new SignInError('expired', why);
   const state = parameters.get('state');
   if (state === null || browserSecret === undefined) throw expired('no state, or another browser');
-  const taken = await transactions.take(hashOfKey(state), hashOfKey(browserSecret));
-  if (!taken) throw expired('the state is unknown, was used before or belongs to another browser');
-  if (taken.good_until <= now().toISOString()) throw expired('the sign-in took too long');
-  return { ...taken, state };
+  const transaction = await transactions.take(hashOfKey(state), hashOfKey(browserSecret), workspaceId);
+  if (!transaction)
+    throw expired('the state is unknown, was used before or belongs to another browser or workspace');
+  if (transaction.good_until <= now().toISOString()) throw expired('the sign-in took too long');
+  return { ...transaction, state };
 }
 
 /** The provider the sign-in was started with. Changed settings end sign-ins that are under way. */
-async function providerOf(
+async function openTransactionProvider(
   ports: FinishSignInPorts,
   { workspace_id, issuer, client_id }: SignInTransaction,
 ): Promise<OpenedProvider> {
@@ -99,20 +102,19 @@ async function providerOf(
 async function join(
   { members, newId, now }: FinishSignInPorts,
   workspaceId: string,
-  { issuer, allowed_domains }: OpenedProvider,
-  { name, hostedDomain }: Identity,
+  { allowed_domains }: OpenedProvider,
+  { issuer, name, hostedDomain }: Identity,
   email: string,
 ): Promise<Member> {
   const allowed = allowed_domains.find(({ domain }) => isAt(email, domain));
   const isManaged = issuer !== GOOGLE || hostedDomain === allowed?.domain;
-  const visibility = allowed?.visibility ?? null;
-  if (visibility === null || !isManaged) throw new SignInError('not_invited', 'not a member');
+  if (allowed === undefined || !isManaged) throw new SignInError('not_invited', 'not a member');
   const member: Member = {
     id: newId('mem'),
     full_name: nameLine.safeParse(name?.trim().slice(0, NAME_MAX)).data ?? email,
     email,
     role: 'member',
-    visibility,
+    visibility: allowed.visibility,
     created_at: now().toISOString(),
   };
   const outcome = await members.add(workspaceId, member);
@@ -124,27 +126,28 @@ async function join(
   return other;
 }
 
-const clientOf = ({ issuer, client_id }: OpenedProvider): string => hashOfKey(`${issuer} ${client_id}`);
+const hashClient = ({ issuer, client_id }: OpenedProvider): string => hashOfKey(`${issuer} ${client_id}`);
 
 /**
  * The member behind an account at the provider. People can change their address there, such as to ada+2@: the same account
  * stays the same member, and never joins again with more rights or takes a colleague's invitation.
  */
-async function memberOf(
+async function findMember(
   { identities, members }: FinishSignInPorts,
   workspaceId: string,
   provider: OpenedProvider,
   { subject }: Identity,
   email: string,
 ): Promise<Member | undefined> {
-  const client = clientOf(provider);
-  const known = await members.findByEmail(workspaceId, email);
-  if (known && (await identities.subjectOf(workspaceId, known.id, client)) === subject) return known;
+  const client = hashClient(provider);
+  const existingMember = await members.findByEmail(workspaceId, email);
+  if (existingMember && (await identities.subjectOf(workspaceId, existingMember.id, client)) === subject)
+    return existingMember;
   const holder = await identities.holderOf(workspaceId, client, subject);
-  return (holder === undefined ? undefined : await members.get(workspaceId, holder)) ?? known;
+  return (holder === undefined ? undefined : await members.get(workspaceId, holder)) ?? existingMember;
 }
 
-const changedMeanwhile = () =>
+const createChangedError = () =>
   new SignInError('not_invited', 'the member was removed or got another address meanwhile');
 
 /** An address can be given to a new colleague: whoever has it next isn't the member. */
@@ -155,9 +158,10 @@ async function checkSamePerson(
   provider: OpenedProvider,
   subject: string,
 ): Promise<void> {
-  const kept = await identities.keep(workspaceId, member, clientOf(provider), subject);
-  if (kept === undefined) throw changedMeanwhile();
-  if (kept !== subject) throw new SignInError('other_person', 'another subject signed in with this email');
+  const storedSubject = await identities.store(workspaceId, member, hashClient(provider), subject);
+  if (storedSubject === undefined) throw createChangedError();
+  if (storedSubject !== subject)
+    throw new SignInError('other_person', 'another subject signed in with this email');
 }
 
 /** Ends the oldest sessions until there is room for one more. */
@@ -179,8 +183,8 @@ export async function finishSignIn(
   { parameters, redirectUri, browser }: SentBackBrowser,
 ): Promise<SignedIn> {
   const workspaceId = transaction.workspace_id;
-  const provider = await providerOf(ports, transaction);
-  const identity = await ports.identityProvider.identify(provider, {
+  const provider = await openTransactionProvider(ports, transaction);
+  const identity = await ports.identityProvider.identify(workspaceId, provider, {
     parameters,
     redirectUri,
     state: transaction.state,
@@ -189,10 +193,10 @@ export async function finishSignIn(
   });
   const { email, subject } = identity;
   if (email === undefined) throw new SignInError('no_email', 'the provider named no email');
-  if (!isProven(provider, identity)) throw new SignInError('email_unverified', 'the email is not verified');
+  if (!isProven(identity)) throw new SignInError('email_unverified', 'the email is not verified');
   if (!ADDRESS.test(email)) throw new SignInError('not_invited', 'no member can have such an address');
-  const known = await memberOf(ports, workspaceId, provider, identity, email);
-  const member = known ?? (await join(ports, workspaceId, provider, identity, email));
+  const existingMember = await findMember(ports, workspaceId, provider, identity, email);
+  const member = existingMember ?? (await join(ports, workspaceId, provider, identity, email));
   await checkSamePerson(ports, workspaceId, member, provider, subject);
   await makeRoom(ports, workspaceId, member.id);
   const { id, cookie, hash } = issueSession();
@@ -212,13 +216,13 @@ export async function finishSignIn(
     requests_per_minute: null,
     session: { browser },
   };
-  if (!(await ports.sessions.add(session, member.email))) throw changedMeanwhile();
+  if (!(await ports.sessions.add(session, member.email))) throw createChangedError();
   return {
     cookie,
     sessionId: id,
     workspaceId,
     memberId: member.id,
-    hasJoined: !known,
+    hasJoined: !existingMember,
     returnTo: transaction.return_to,
   };
 }

@@ -2,6 +2,8 @@ import type { OpenedProvider, SignInProvider } from './sign-in-settings.ts';
 
 /** Who the provider says is there. Its signature, audience and nonce were checked. */
 export interface Identity {
+  /** As the provider spells it itself, which decides how far it is believed. */
+  readonly issuer: string;
   readonly subject: string;
   readonly email: string | undefined;
   readonly isVerified: boolean;
@@ -19,13 +21,16 @@ export const GOOGLE = 'https://accounts.google.com';
  * Whether the email is the person's own today. Google verified others' addresses once, when the account was made, and keeps
  * saying so after the mailbox has gone to someone else.
  */
-export const isProven = (
-  { issuer }: Pick<SignInProvider, 'issuer'>,
-  { email = '', isVerified, hostedDomain }: Pick<Identity, 'email' | 'isVerified' | 'hostedDomain'>,
-): boolean => isVerified && (issuer !== GOOGLE || hostedDomain !== undefined || isAt(email, 'gmail.com'));
+export const isProven = ({
+  issuer,
+  email = '',
+  isVerified,
+  hostedDomain,
+}: Pick<Identity, 'issuer' | 'email' | 'isVerified' | 'hostedDomain'>): boolean =>
+  isVerified && (issuer !== GOOGLE || hostedDomain !== undefined || isAt(email, 'gmail.com'));
 
 /** What only the browser and the provider get to see, and what is kept to check the response. */
-interface BegunSignIn {
+interface StartedSignIn {
   readonly url: string;
   readonly state: string;
   readonly nonce: string;
@@ -42,6 +47,6 @@ export interface SentBack {
 
 /** OpenID Connect. Rejects with `SignInError`. */
 export interface IdentityProvider {
-  begin(provider: SignInProvider, redirectUri: string, loginHint: string | undefined): Promise<BegunSignIn>;
-  identify(provider: OpenedProvider, sentBack: SentBack): Promise<Identity>;
+  begin(workspaceId: string, provider: SignInProvider, redirectUri: string): Promise<StartedSignIn>;
+  identify(workspaceId: string, provider: OpenedProvider, sentBack: SentBack): Promise<Identity>;
 }

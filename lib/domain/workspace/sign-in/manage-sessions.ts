@@ -1,5 +1,5 @@
 import type { Refuse } from '#contract/errors.ts';
-import { CURRENT_SESSION, type ShownSession } from '#contract/sessions.ts';
+import { CURRENT_SESSION, type SessionView } from '#contract/sessions.ts';
 import { type ApiKeyStore, isExpired } from '#domain/workspace/keys/api-key.ts';
 import { isIdleSince } from '#domain/workspace/keys/authorize-key.ts';
 import type { Session, SessionStore } from './session-store.ts';
@@ -22,7 +22,7 @@ interface ListSessionsPorts {
 export async function listSessions(
   { sessions, apiKeys, now }: ListSessionsPorts,
   { workspaceId, keyId, memberId, owner }: SessionManager,
-): Promise<ShownSession[]> {
+): Promise<SessionView[]> {
   if (!owner && memberId === undefined) return [];
   const found = await sessions.list(workspaceId, owner ? undefined : memberId);
   const uses = await apiKeys.lastUses(found.map(({ id }) => id));
@@ -50,11 +50,11 @@ interface EndSessionPorts {
 export async function endSession(
   { sessions, now, refuse }: EndSessionPorts,
   { workspaceId, keyId, memberId, owner }: SessionManager,
-  wanted: string,
+  requestedId: string,
 ): Promise<string> {
-  const session = await sessions.get(wanted === CURRENT_SESSION ? keyId : wanted);
-  const isOwn = session !== undefined && session.member_id === memberId;
-  if (session?.workspace_id !== workspaceId || !(owner || isOwn)) {
+  const session = await sessions.get(requestedId === CURRENT_SESSION ? keyId : requestedId);
+  const isOfMember = session !== undefined && session.member_id === memberId;
+  if (session?.workspace_id !== workspaceId || !(owner || isOfMember)) {
     throw refuse('not_found', 'There is no such session.');
   }
   await sessions.end(session, now().toISOString());

@@ -21,6 +21,6 @@ export type SignInTransaction = Readonly<z.infer<typeof signInTransaction>>;
 
 export interface SignInTransactionStore {
   add(transaction: SignInTransaction): Promise<void>;
-  /** The transaction, once and for its own browser only: otherwise undefined, and nothing is used up. */
-  take(hash: string, browserHash: string): Promise<SignInTransaction | undefined>;
+  /** The transaction, once, for its own browser and workspace only: otherwise undefined, and nothing is used up. */
+  take(hash: string, browserHash: string, workspaceId: string): Promise<SignInTransaction | undefined>;
 }

@@ -13,22 +13,22 @@ export interface ChangeProfilePorts {
 export async function changeProfile(
   { workspaces, now, refuse }: ChangeProfilePorts,
   workspaceId: string,
-  { domain: given, ...rest }: WorkspaceChanges,
+  { domain: requestedDomain, ...rest }: WorkspaceChanges,
 ): Promise<CompanyProfile> {
-  const domain = given === undefined ? undefined : normalizeDomain(given);
-  if (given !== undefined && domain === undefined) {
+  const domain = requestedDomain === undefined ? undefined : normalizeDomain(requestedDomain);
+  if (requestedDomain !== undefined && domain === undefined) {
     throw refuse('validation_failed', undefined, [
       { path: 'domain', message: 'Must be a domain such as acme.com.' },
     ]);
   }
   const before = await workspaces.companyProfile(workspaceId);
   if (!before) throw refuse('not_found');
-  const wanted: WorkspaceChanges = { ...rest, ...(domain !== undefined && { domain }) };
-  const fields = (Object.keys(wanted) as (keyof WorkspaceChanges)[]).filter(
-    (field) => wanted[field] !== before[field],
+  const requestedChanges: WorkspaceChanges = { ...rest, ...(domain !== undefined && { domain }) };
+  const fields = (Object.keys(requestedChanges) as (keyof WorkspaceChanges)[]).filter(
+    (field) => requestedChanges[field] !== before[field],
   );
   if (fields.length === 0) return before;
-  const changes = Object.fromEntries(fields.map((field) => [field, wanted[field]]));
+  const changes = Object.fromEntries(fields.map((field) => [field, requestedChanges[field]]));
   const updated_at = now().toISOString();
   if (!(await workspaces.change(workspaceId, changes, updated_at))) throw refuse('not_found');
   return { ...before, ...changes, updated_at };

@@ -1,10 +1,9 @@
 import type { Refuse } from '#contract/errors.ts';
 import { MEMBERS_MAX, type Member, type MemberInput } from '#contract/members.ts';
-import { keysBeyondMember } from '#domain/workspace/keys/keys-with-member.ts';
-import { type RevokeFamilyPorts, revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
 import type { MemberStore } from '#domain/workspace/members/member-store.ts';
 import { endSessionsOf } from '#domain/workspace/sign-in/manage-sessions.ts';
 import type { SessionStore } from '#domain/workspace/sign-in/session-store.ts';
+import { isOwner, type OwnerRemoval } from '#domain/workspace/workspaces/last-owner.ts';
 
 interface InvitePorts {
   readonly members: Pick<MemberStore, 'add'>;
@@ -33,9 +32,11 @@ export async function inviteMember(
   return member;
 }
 
-interface ChangePorts extends RevokeFamilyPorts {
+interface ChangePorts {
   readonly members: Pick<MemberStore, 'change' | 'get'>;
   readonly sessions: Pick<SessionStore, 'end' | 'list'>;
+  readonly checkOwnerStays: (removal: OwnerRemoval) => Promise<void>;
+  readonly now: () => Date;
   readonly refuse: Refuse<'email_taken' | 'forbidden' | 'not_found'>;
 }
 
@@ -51,13 +52,15 @@ export async function changeMember(
   { name, ...changes }: Partial<MemberInput>,
   attempt = 1,
 ): Promise<Member> {
-  const { members, apiKeys, refuse } = ports;
+  const { members, refuse } = ports;
   const before = await members.get(workspaceId, id);
   if (!before) throw refuse('not_found', 'There is no such member in this workspace.');
   const after: Member = { ...before, ...changes, ...(name !== undefined && { full_name: name }) };
   const hasOtherRights = after.role !== before.role || after.visibility !== before.visibility;
   if (hasOtherRights && id === callerId) throw refuse('forbidden', OWN_RIGHTS);
   const isReaddressed = after.email.toLowerCase() !== before.email.toLowerCase();
+  if (isOwner(before) && !isOwner(after)) await ports.checkOwnerStays({ ownerId: id });
+  else if (isOwner(before) && isReaddressed) await ports.checkOwnerStays({ signInOf: id });
   // Before the change as well: after a crash behind it, a repeated call finds the new address.
   if (isReaddressed) await endSessionsOf(ports, workspaceId, id);
   const outcome = await members.change(workspaceId, before, after);
@@ -72,8 +75,5 @@ export async function changeMember(
     );
   }
   if (isReaddressed) await endSessionsOf(ports, workspaceId, id);
-  if (after.visibility === 'scoped') {
-    for (const key of await keysBeyondMember(apiKeys, workspaceId, id)) await revokeFamily(ports, key);
-  }
   return after;
 }

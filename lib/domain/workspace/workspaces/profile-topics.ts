@@ -92,19 +92,19 @@ const PRODUCT: Rules = [
   String.raw`^${THING}\b.* (?:is|are) (?:available|included|part of)\b`,
 ];
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** Common first words of names and sentences. */
 const COMMON = /^(?:the|an?|our|my|your|new|one|all|first|best|next|with|for|we)$/i;
 
 /** A company is called by its full name or the first word of it. */
-function selfOf(company: string): string {
+function buildSelfPattern(company: string): string {
   const [first = ''] = company.split(/\s+/);
   const names = [company, ...(first.length > 2 && !COMMON.test(first) ? [first] : [])];
   return `(?:${
     names
       .filter((name) => name !== '')
-      .map(escaped)
+      .map(escapePattern)
       .join('|') || 'our company'
   })`;
 }
@@ -117,8 +117,8 @@ const LONGEST = 400;
  * the customers are. Sentences about the company itself and unclear ones belong to none: people fill an empty section
  * but believe a wrong one.
  */
-export function topicReader(company: string): (sentence: string) => ProfileTopic[] {
-  const self = selfOf(company);
+export function createTopicReader(company: string): (sentence: string) => ProfileTopic[] {
+  const self = buildSelfPattern(company);
   const anyOf = (rules: Rules) => {
     const forms = rules.map(
       (rule) =>

@@ -7,13 +7,11 @@ import {
 } from '#domain/workspace/members/member-store.ts';
 import { endSessionsOf } from '#domain/workspace/sign-in/manage-sessions.ts';
 import type { SessionStore } from '#domain/workspace/sign-in/session-store.ts';
-import type { ViewStore } from '#domain/workspace/views/views.ts';
 
 export interface RemoveMemberPorts {
   readonly members: Pick<MemberStore, 'remove'>;
   readonly sessions: Pick<SessionStore, 'list' | 'end'>;
   readonly apiKeys: RevokeFamilyPorts['apiKeys'];
-  readonly views: Pick<ViewStore, 'list' | 'remove'>;
   readonly owned: OwnedRecords;
   readonly now: () => Date;
   /** Waits for the lists to catch up with recent writes. */
@@ -43,41 +41,35 @@ async function handOver(
   kind: OwnedKind,
   { workspaceId, memberId, heir }: MemberRemoval,
 ): Promise<number> {
-  let given = 0;
+  let transferred = 0;
   for (let idle = 0; idle < MAX_IDLE_ROUNDS; ) {
     const { ids } = await owned.some(kind, workspaceId, memberId);
-    if (ids.length === 0) return given;
-    const before = given;
+    if (ids.length === 0) return transferred;
+    const before = transferred;
     for (const id of ids) {
-      if (await owned.giveOn(kind, workspaceId, id, { from: memberId, to: heir })) given += 1;
+      if (await owned.giveOn(kind, workspaceId, id, { from: memberId, to: heir })) transferred += 1;
     }
-    if (given > before) continue;
+    if (transferred > before) continue;
     idle += 1;
     await pause();
   }
   throw new Error(`Some ${kind} of ${memberId} could not be handed over. Run the command again.`);
 }
 
-/** Views that were only theirs: nobody else sees them, so nobody could delete them. */
-async function removePrivateViews({ views }: RemoveMemberPorts, { workspaceId, memberId }: MemberRemoval) {
-  for (const view of await views.list(workspaceId)) {
-    if (view.created_by === memberId && !view.shared) await views.remove(workspaceId, view);
-  }
-}
-
 /**
- * Revokes a member's keys and those below them, ends their sessions, removes their private views and the member, then hands
- * over their records. In this order, nothing new can be assigned to them. Safe to repeat after a crash.
+ * Revokes a member's keys and those below them, ends their sessions, removes the member, then hands over their records.
+ * In this order, nothing new can be assigned to them. Safe to repeat after a crash.
  */
 export async function removeMember(ports: RemoveMemberPorts, removal: MemberRemoval): Promise<HandedOver> {
   const { workspaceId, memberId } = removal;
-  const own = (await ports.apiKeys.unrevoked(workspaceId)).filter(({ member_id }) => member_id === memberId);
-  const ended = new Set(own.map(({ id }) => id));
-  for (const key of own) for (const { id } of await revokeFamily(ports, key)) ended.add(id);
+  const memberKeys = (await ports.apiKeys.unrevoked(workspaceId)).filter(
+    ({ member_id }) => member_id === memberId,
+  );
+  const ended = new Set(memberKeys.map(({ id }) => id));
+  for (const key of memberKeys) for (const { id } of await revokeFamily(ports, key)) ended.add(id);
   const sessions = await endSessionsOf(ports, workspaceId, memberId);
-  await removePrivateViews(ports, removal);
   await ports.members.remove(workspaceId, memberId);
-  const given: Partial<Record<OwnedKind, number>> = {};
-  for (const kind of ownedKinds) given[kind] = await handOver(ports, kind, removal);
-  return { keys: ended.size, sessions, accounts: given.accounts ?? 0, people: given.people ?? 0 };
+  const transferred: Partial<Record<OwnedKind, number>> = {};
+  for (const kind of ownedKinds) transferred[kind] = await handOver(ports, kind, removal);
+  return { keys: ended.size, sessions, accounts: transferred.accounts ?? 0, people: transferred.people ?? 0 };
 }

@@ -1,7 +1,7 @@
 import type { CompanyProfile } from '#contract/company-profile.ts';
 import type { KnowledgeBaseSection } from '#contract/knowledge-base.ts';
-import { type Plan, startingPlan } from '#domain/workspace/plans/plan.ts';
-import { sectionsFromProfile } from './sections-from-profile.ts';
+import { createStartingPlan, type Plan } from '#domain/workspace/plans/plan.ts';
+import { createProfileSections } from './profile-sections.ts';
 
 export interface Workspace {
   readonly id: string;
@@ -62,13 +62,13 @@ export async function createWorkspace(
     scraped_meta: {},
     updated_at: created_at,
   };
-  const sections = sectionsFromProfile(profile).map((section, index) => ({
+  const sections = createProfileSections(profile).map((section, index) => ({
     ...section,
     id: newId('kbs'),
     is_ai_generated: true,
     position: index + 1,
     created_at,
   }));
-  await store.create({ workspace, profile, plan: startingPlan(at), sections });
+  await store.create({ workspace, profile, plan: createStartingPlan(at), sections });
   return workspace;
 }

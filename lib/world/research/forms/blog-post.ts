@@ -1,4 +1,4 @@
-import { historyOf } from '../asides.ts';
+import { pickHistory } from '../asides.ts';
 import type { Draft, Pen } from '../draft.ts';
 import type { Telling } from '../telling.ts';
 
@@ -26,7 +26,7 @@ const ENDINGS: readonly string[] = [
 ];
 
 /** A post on the company's own blog, signed by an employee. */
-export function blogPost(pen: Pen, telling: Telling): Draft {
+export function writeBlogPost(pen: Pen, telling: Telling): Draft {
   const { random } = pen;
   const [why, learned] = random.pick(HEADINGS);
   const [first = '', ...rest] = pen.some(telling.details, 3);
@@ -35,10 +35,10 @@ export function blogPost(pen: Pen, telling: Telling): Draft {
     publisher: 'blog.example',
     title: pen.line(`{C} ${telling.news}`),
     blocks: [
-      pen.own(pen.one(telling.announced ?? telling.report), first),
+      pen.unique(pen.one(telling.announced ?? telling.report), first),
       pen.common(why),
-      pen.own(...rest),
-      ...(random.chance(40) ? [pen.common(pen.one(historyOf(pen.slots)))] : []),
+      pen.unique(...rest),
+      ...(random.chance(40) ? [pen.common(pen.one(pickHistory(pen.slots)))] : []),
       pen.common(pen.one(telling.quotes)),
       pen.common(learned),
       pen.bullets(pen.some(LESSONS, 3)),

@@ -44,7 +44,7 @@ interface FiledItem {
 }
 
 /** A current report: cover, items under the form's own titles, exhibits, signature and an attached release. */
-function currentReport(pen: Pen, items: readonly FiledItem[], attached: readonly Block[]): Draft {
+function writeCurrentReport(pen: Pen, items: readonly FiledItem[], attached: readonly Block[]): Draft {
   const exhibits = [
     '(d) Exhibits.',
     ...(items.some(({ prose }) => prose.join(' ').includes('Exhibit 2.1'))
@@ -60,10 +60,10 @@ function currentReport(pen: Pen, items: readonly FiledItem[], attached: readonly
     blocks: [
       ...COVER.map((line) => pen.common(line)),
       ...items.flatMap(({ item, prose }) => [
-        pen.common(`Item ${item} ${titleOf(item)}`),
-        ...prose.map((paragraph) => pen.own(paragraph)),
+        pen.common(`Item ${item} ${readTitle(item)}`),
+        ...prose.map((paragraph) => pen.unique(paragraph)),
       ]),
-      pen.common(`Item 9.01 ${titleOf('9.01')}`),
+      pen.common(`Item 9.01 ${readTitle('9.01')}`),
       ...exhibits.map((line) => pen.common(line)),
       ...SIGNATURE.map((line) => pen.common(line)),
       ...(attached.length > 0 ? [pen.common('Exhibit index'), ...attached] : []),
@@ -72,10 +72,10 @@ function currentReport(pen: Pen, items: readonly FiledItem[], attached: readonly
   };
 }
 
-const titleOf = (item: string): string => `${FILING_ITEM_TITLES[item]?.[0] ?? ''}.`;
+const readTitle = (item: string): string => `${FILING_ITEM_TITLES[item]?.[0] ?? ''}.`;
 
 /** What the company reports to the regulator about a story. Half of the reports include the press release. */
-export function filingOf(pen: Pen, telling: Telling): Draft | undefined {
+export function writeFiling(pen: Pen, telling: Telling): Draft | undefined {
   const { filing } = telling;
   if (filing === undefined) return undefined;
   if (filing.item === 'S-1') {
@@ -85,13 +85,13 @@ export function filingOf(pen: Pen, telling: Telling): Draft | undefined {
       title: `${pen.slots.C}: Form S-1`,
       blocks: [
         ...REGISTRATION_COVER.map((line) => pen.common(line)),
-        ...filing.prose.map((paragraph) => pen.own(paragraph)),
+        ...filing.prose.map((paragraph) => pen.unique(paragraph)),
       ],
       after: 20,
     };
   }
   const hasRelease = telling.announced !== undefined && pen.random.chance(50);
-  if (!hasRelease) return currentReport(pen, [filing], []);
+  if (!hasRelease) return writeCurrentReport(pen, [filing], []);
   const furnished = {
     item: '7.01',
     prose: [
@@ -100,7 +100,7 @@ export function filingOf(pen: Pen, telling: Telling): Draft | undefined {
       FURNISHED,
     ],
   };
-  return currentReport(pen, [filing, furnished], releaseBody(pen, telling));
+  return writeCurrentReport(pen, [filing, furnished], releaseBody(pen, telling));
 }
 
 /** Reports that a listed company must file, but that don't matter to sellers. */
@@ -160,14 +160,14 @@ const RESULTS_RELEASE: readonly string[] = [
   'For the full year the company continues to expect growth of {points} percent. The outlook does not include acquisitions, new financing or other transactions that may be considered.',
 ];
 
-export function routineFiling(pen: Pen): Draft {
+export function writeRoutineFiling(pen: Pen): Draft {
   const { random } = pen;
   const draft = random.chance(35)
-    ? currentReport(
+    ? writeCurrentReport(
         pen,
         [RESULTS],
-        RESULTS_RELEASE.map((paragraph) => pen.own(paragraph)),
+        RESULTS_RELEASE.map((paragraph) => pen.unique(paragraph)),
       )
-    : currentReport(pen, [ROUTINE[random.int(0, ROUTINE.length - 1)] ?? RESULTS], []);
+    : writeCurrentReport(pen, [ROUTINE[random.int(0, ROUTINE.length - 1)] ?? RESULTS], []);
   return { ...draft, after: 0 };
 }

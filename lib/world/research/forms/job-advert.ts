@@ -1,5 +1,5 @@
 import type { Company } from '#domain/market/directory/directory.ts';
-import { tradeOf } from '../../directory/world.ts';
+import { findTrade } from '../../directory/world.ts';
 import { createPen, type Draft, type Pen } from '../draft.ts';
 
 const TITLES = ['{roleOne} [in|–] {place}', '{roleOne} (all genders), {place}', '{roleOne}'];
@@ -59,8 +59,8 @@ const APPLY: readonly string[] = [
 ];
 
 /** A single job posting. It only says that one position is open. */
-export function jobAdvert(company: Company, pen: Pen, news: readonly string[] = []): Draft {
-  const roles = tradeOf(company).titles.Staff.split(';');
+export function writeJobAdvert(company: Company, pen: Pen, news: readonly string[] = []): Draft {
+  const roles = findTrade(company).titles.Staff.split(';');
   const roleOne = pen.one(roles);
   const roleOneA = `${/^([AEIO]|Un(?!i))/.test(roleOne) ? 'an' : 'a'} ${roleOne}`;
   const { random } = pen;
@@ -74,9 +74,9 @@ export function jobAdvert(company: Company, pen: Pen, news: readonly string[] = 
     title: within.line(within.one(TITLES)),
     blocks: [
       within.common('About {C}'),
-      within.own(within.one(SELF)),
+      within.unique(within.one(SELF)),
       within.common(within.one(['The role', 'About the role', 'Your job'])),
-      within.own(within.one(ROLE), ...news),
+      within.unique(within.one(ROLE), ...news),
       within.common(within.one(['What you will do', 'Responsibilities', 'Your tasks'])),
       bullets(TASKS, random.int(3, 4)),
       within.common(within.one(['What you bring', 'Requirements', 'Your profile'])),
@@ -85,23 +85,25 @@ export function jobAdvert(company: Company, pen: Pen, news: readonly string[] = 
       bullets(BENEFITS, 3),
       ...(isAmerican ? [within.common('Equal opportunity')] : []),
       within.common(...(isAmerican ? FAIR_HERE : FAIR_ELSEWHERE)),
-      within.own(within.one(APPLY)),
+      within.unique(within.one(APPLY)),
     ],
     after: 0,
   };
 }
 
 /** All of a company's openings on one page. */
-export const jobBoard = (pen: Pen): Draft => ({
+export const writeJobBoard = (pen: Pen): Draft => ({
   kind: 'job_board',
   publisher: 'jobs.example',
   title: pen.line('Jobs at {C}: {count} openings'),
   blocks: [
-    pen.own('{C} has {count} open positions as of {date}, against {before} at the count {days} days before.'),
-    pen.own(
+    pen.unique(
+      '{C} has {count} open positions as of {date}, against {before} at the count {days} days before.',
+    ),
+    pen.unique(
       'By role: {roleCount} {rolePlural}, {otherCount} in planning, support and administration; contact is {person}, {title}.',
     ),
-    pen.own('By place: {place} {roleCount}, {city} {otherCount}.'),
+    pen.unique('By place: {place} {roleCount}, {city} {otherCount}.'),
   ],
   after: 0,
 });

@@ -1,4 +1,4 @@
-import { ABOUT, ASIDES, historyOf, RELATED } from '../asides.ts';
+import { ABOUT, ASIDES, pickHistory, RELATED } from '../asides.ts';
 import type { Block, Draft, Pen } from '../draft.ts';
 import type { Telling } from '../telling.ts';
 
@@ -14,19 +14,19 @@ const BYLINES = ['By {reporter}', '{reporter}, {city}', 'By {reporter} and {edit
 const DATELINES = ['{CITY} – ', '{CITY}, {date} – ', '{city} (own report) – '];
 
 /** A newspaper article: the story, quotes, and background for its readers. */
-export function newsReport(pen: Pen, telling: Telling): Draft {
+export function writeNewsReport(pen: Pen, telling: Telling): Draft {
   const { random } = pen;
-  const [first = '', ...rest] = pen.some(telling.details, random.int(2, 3));
+  const [lead = '', ...rest] = pen.some(telling.details, random.int(2, 3));
   const dateline = random.chance(40) ? pen.one(DATELINES) : '';
-  return article(pen, pen.line(`{C} ${telling.news}`), [
-    pen.own(`${dateline}${pen.one(telling.report)}`, first),
+  return writeArticle(pen, pen.line(`{C} ${telling.news}`), [
+    pen.unique(`${dateline}${pen.one(telling.report)}`, lead),
     ...(random.chance(60) ? [pen.common(pen.one(telling.quotes))] : []),
-    ...(rest.length > 0 ? [pen.own(...rest)] : []),
+    ...(rest.length > 0 ? [pen.unique(...rest)] : []),
   ]);
 }
 
 /** Adds a newspaper's usual surroundings to a story. */
-export function article(pen: Pen, title: string, story: readonly Block[]): Draft {
+export function writeArticle(pen: Pen, title: string, story: readonly Block[]): Draft {
   const { random } = pen;
   return {
     kind: 'news',
@@ -35,8 +35,8 @@ export function article(pen: Pen, title: string, story: readonly Block[]): Draft
     blocks: [
       ...(random.chance(35) ? [pen.common(pen.one(BYLINES))] : []),
       ...story,
-      ...background(pen),
-      ...(random.chance(40) ? [pen.own(ABOUT)] : []),
+      ...writeBackground(pen),
+      ...(random.chance(40) ? [pen.unique(ABOUT)] : []),
       ...(random.chance(25) ? [pen.common('Read more'), pen.bullets(pen.some(RELATED, 3))] : []),
       ...(random.chance(20) ? [pen.common('Reporting by {reporter}; editing by {editor}')] : []),
     ],
@@ -45,23 +45,23 @@ export function article(pen: Pen, title: string, story: readonly Block[]): Draft
 }
 
 /** Paragraphs without news about the company. */
-export function background(pen: Pen): readonly Block[] {
+export function writeBackground(pen: Pen): readonly Block[] {
   const { random } = pen;
-  const sorts = [ASIDES.others, historyOf(pen.slots), ASIDES.open, ASIDES.talk, ASIDES.questions];
+  const sorts = [ASIDES.sideNotes, pickHistory(pen.slots), ASIDES.open, ASIDES.talk, ASIDES.questions];
   const from = random.int(0, sorts.length - 1);
-  const chosen = [sorts[from] ?? [], sorts[(from + random.int(1, 4)) % sorts.length] ?? []];
-  return chosen.map((patterns) => pen.common(...pen.some(patterns, random.int(1, 2))));
+  const selected = [sorts[from] ?? [], sorts[(from + random.int(1, 4)) % sorts.length] ?? []];
+  return selected.map((patterns) => pen.common(...pen.some(patterns, random.int(1, 2))));
 }
 
 /** The same text in another newspaper. */
-export function reprint(pen: Pen, first: Draft): Draft {
-  const papers = PRESS.filter((paper) => paper !== first.publisher);
-  const ownWords = first.blocks.findLastIndex(({ text, common }) => !common && !text.includes('Founded in'));
+export function writeReprint(pen: Pen, lead: Draft): Draft {
+  const papers = PRESS.filter((paper) => paper !== lead.publisher);
+  const newsIndex = lead.blocks.findLastIndex(({ text, common }) => !common && !text.includes('Founded in'));
   return {
-    ...first,
+    ...lead,
     kind: 'news',
     publisher: pen.one(papers),
-    blocks: first.blocks.slice(0, Math.max(1, ownWords + 1)),
+    blocks: lead.blocks.slice(0, Math.max(1, newsIndex + 1)),
     after: pen.random.int(2, 40),
   };
 }

@@ -310,17 +310,18 @@ export const ENGLISH: TitleWords = {
       'penetration tester, pentester, threat hunter, incident responder, soc analyst, ethical hacker, vulnerability analyst, security architect',
     'data-engineering@S': 'database administrator, dba, database engineer',
     'field-service technicians@S':
-      'wind turbine technician, charging technician, fibre technician, fiber technician, solar installer, pv service technician, installation electrician',
+      'wind turbine technician, hvac technician, elevator technician, heating engineer, charging technician, fibre technician, fiber technician, solar installer, pv service technician, installation electrician',
     'warehouse@S': 'forklift operator, forklift driver, picker, packer',
     'transport@S':
       'truck driver, delivery driver, night driver, courier, bus driver, collection driver, lorry driver',
     'production@S':
       'machinist, cnc machinist, toolmaker, welder, extruder operator, filling line operator, control room operator, pattern maker, sewing machinist, process engineer',
     'construction@MS':
-      'quantity surveyor, crane operator, carpenter, bricklayer, civil engineer, foreman, site foreman',
+      'quantity surveyor, crane operator, carpenter, plumber, roofer, estimator, painter, plasterer, bricklayer, civil engineer, foreman, site foreman',
     'hospitality@S':
-      'housekeeper, chef de partie, sous chef, cook, waiter, concierge, night auditor, barista, bartender',
-    'care@S': 'midwife, audiologist, paramedic, physician, therapist',
+      'housekeeper, chef de partie, executive chef, line cook, sous chef, pastry chef, cook, waiter, concierge, night auditor, barista, bartender',
+    'care@S':
+      'midwife, pharmacist, dentist, dental hygienist, hygienist, veterinarian, physiotherapist, optician, audiologist, paramedic, physician, therapist',
     'creative@S':
       'film editor, camera operator, photographer, illustrator, animator, set builder, videographer',
     'research@S': 'chemist, biologist, physicist',

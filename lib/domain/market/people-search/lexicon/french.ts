@@ -72,6 +72,9 @@ export const FRENCH: TitleWords = {
   },
   people: {
     'construction sites@MS': 'chef de chantier',
+    'sales@MD': 'chef des ventes, chef de vente',
+    'procurement@MD': 'chef des achats',
+    'hr@MD': 'chef du personnel',
     'warehouse sites@M':
       'responsable d entrepôt, chef d entrepôt, chef de dépôt, responsable de dépôt, directeur d entrepôt',
     'stores sites@M': 'responsable de magasin, directeur de magasin',
@@ -101,7 +104,8 @@ export const FRENCH: TitleWords = {
     'controlling@S': 'contrôleur de gestion',
     'treasury@MS': 'trésorier',
     'audit@S': 'auditeur',
-    'hr@DV': 'drh, directeur des ressources humaines',
+    'hr@CD': 'drh',
+    'hr@DV': 'directeur des ressources humaines',
     'hr@M': 'rrh',
     'recruiting@S': 'chargé de recrutement, recruteur',
     'payroll@S': 'gestionnaire de paie',

@@ -19,7 +19,7 @@ export type TitleTerm =
       /** The levels the noun implies. Empty: none. */
       readonly job_levels: readonly JobLevel[];
       readonly isNoun: boolean;
-      /** The noun is more specific than the function: a wish for it wants that title. */
+      /** The noun is more specific than the function: a query for it wants that title. */
       readonly isSpecific: boolean;
       /** Ignored if another function stands next to it. */
       readonly givesWay: boolean;

@@ -7,8 +7,8 @@
  * - `people`: nouns for people in these fields. "software@S" means software developers at staff level. The letters
  *   stand for C-Team, VP, Director, Manager and Staff; without them the noun implies no level.
  * - `specialists`: nouns that are more specific than their function. A penetration tester works in security, but a
- *   wish for one doesn't mean any security engineer.
- * - `levels`: words for ranks, by the levels they mean in a wish.
+ *   query for one doesn't mean any security engineer.
+ * - `levels`: words for ranks, by the levels they mean in a query.
  * - `empty`: words of titles that say nothing about function or rank.
  */
 export interface TitleWords {

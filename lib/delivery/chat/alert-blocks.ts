@@ -1,0 +1,99 @@
+import type { Alert } from '#contract/alerts.ts';
+import { escapeText, link, quoteMarkdown, toMrkdwn } from './mrkdwn.ts';
+
+/**
+ * Slack accepts about 13,000 characters in total. 3 × (800 + 1,000 + 800 + 300 + 300) plus the header stays below
+ * 11,000.
+ */
+const HEADER_MAX = 150;
+const FALLBACK_MAX = 300;
+const NAME_MAX = 150;
+const DETECTIONS_MAX = 3;
+const WHY_MAX = 800;
+const MESSAGE_MAX = 1_000;
+const HEADLINE_MAX = 300;
+const PERSONAS_MAX = 300;
+
+export type Block =
+  | { readonly type: 'header'; readonly text: { readonly type: 'plain_text'; readonly text: string } }
+  | { readonly type: 'section'; readonly text: { readonly type: 'mrkdwn'; readonly text: string } }
+  | {
+      readonly type: 'context';
+      readonly elements: readonly { readonly type: 'mrkdwn'; readonly text: string }[];
+    }
+  | { readonly type: 'divider' };
+
+type Detection = Alert['data']['detections'][number];
+
+/** Slack rejects an empty text. */
+const toSection = (text: string): Block[] =>
+  text.trim() === '' ? [] : [{ type: 'section', text: { type: 'mrkdwn', text } }];
+
+const toContext = (text: string): Block[] =>
+  text.trim() === '' ? [] : [{ type: 'context', elements: [{ type: 'mrkdwn', text }] }];
+
+/** A header is plain text: nothing is escaped, but it is limited in length. */
+function toHeaderText(text: string, max: number): string {
+  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  const truncated = characters.length > max ? [...characters.slice(0, max - 1), '…'] : characters;
+  // An emoji counts as two UTF-16 units.
+  while (truncated.join('').length > max) truncated.splice(-2, 1);
+  return truncated.join('');
+}
+
+const KINDS: Readonly<Record<Alert['type'], string>> = {
+  'signal.detected': 'New signal at an active account',
+  'account.suggested': 'New suggested account',
+};
+
+function describeAccount({ type, data: { account } }: Alert): string {
+  const name = `*${escapeText(account.name, NAME_MAX)}*`;
+  return [
+    account.domain === null ? name : `${name} (${escapeText(account.domain, NAME_MAX)})`,
+    `score ${account.score}`,
+    account.owner_name === null ? 'no owner' : `owner ${escapeText(account.owner_name, NAME_MAX)}`,
+    KINDS[type],
+  ].join(' · ');
+}
+
+function toDetectionBlocks(detection: Detection, isFirst: boolean): Block[] {
+  const { headline, why_reach_out_md, drafted_message_md, evidence, personas } = detection;
+  const names = personas.join(', ');
+  return [
+    // The first detection's headline is the header of the message.
+    ...(isFirst
+      ? []
+      : [{ type: 'divider' } as const, ...toSection(`*${escapeText(headline, HEADLINE_MAX)}*`)]),
+    ...toSection(toMrkdwn(why_reach_out_md, WHY_MAX)),
+    ...(evidence ? toContext(`Evidence: ${link(evidence.source_url, evidence.claim)}`) : []),
+    ...(names === '' ? [] : toContext(`Talk to: ${escapeText(names, PERSONAS_MAX)}`)),
+    ...toSection(drafted_message_md.trim() === '' ? '' : quoteMarkdown(drafted_message_md, MESSAGE_MAX)),
+  ];
+}
+
+/** An alert as a message: headline, account, and for each detection why now, evidence and a message to send. */
+export function composeAlertMessage(alert: Alert): {
+  readonly text: string;
+  readonly blocks: readonly Block[];
+} {
+  const { account, detections, more_detections, is_sample } = alert.data;
+  const included = detections.slice(0, DETECTIONS_MAX);
+  const headline = included[0]?.headline ?? KINDS[alert.type];
+  const left = detections.length - included.length + more_detections;
+  const notes = [
+    ...(left > 0 ? [`and ${left} more ${left === 1 ? 'detection' : 'detections'} of the same run`] : []),
+    ...(is_sample ? ['This is a sample. The company is fictional.'] : []),
+  ];
+  return {
+    text: `${escapeText(headline, FALLBACK_MAX)} (${escapeText(account.name, NAME_MAX)}, score ${account.score})`,
+    blocks: [
+      {
+        type: 'header',
+        text: { type: 'plain_text', text: toHeaderText(headline, HEADER_MAX) || KINDS[alert.type] },
+      },
+      ...toSection(describeAccount(alert)),
+      ...included.flatMap((detection, index) => toDetectionBlocks(detection, index === 0)),
+      ...toContext(notes.join(' · ')),
+    ],
+  };
+}

@@ -1,0 +1,96 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { privateHeaders } from '#contract/browser-access.ts';
+import {
+  type MailAction,
+  type MailLinkPorts,
+  mailActions,
+  openMailLink,
+} from '#domain/outbound/alerts/mail-confirmation.ts';
+import { escapeHtml } from '#domain/shared/text/escape-html.ts';
+import { beginInvocation, endInvocation } from '#platform/invocation.ts';
+import { logger } from '#platform/logger.ts';
+
+interface Page {
+  readonly status: number;
+  readonly title: string;
+  readonly text: string;
+  /** What a button says that posts to the same address. @default no button */
+  readonly button?: string;
+}
+
+const ASKS: Readonly<Record<MailAction, Page & { readonly button: string }>> = {
+  confirm: {
+    status: 200,
+    title: 'Get alerts at this address?',
+    text: 'Alerts about new findings are sent to this address once you confirm it.',
+    button: 'Confirm this address',
+  },
+  unsubscribe: {
+    status: 200,
+    title: 'Stop alerts to this address?',
+    text: 'No more alerts are sent to this address. You can turn them on again in the console.',
+    button: 'Stop these emails',
+  },
+};
+
+const DONE: Readonly<Record<MailAction, Page>> = {
+  confirm: { status: 200, title: 'Address confirmed', text: 'Alerts are sent to this address from now on.' },
+  unsubscribe: { status: 200, title: 'Emails stopped', text: 'No more alerts are sent to this address.' },
+};
+
+const INVALID: Page = {
+  status: 404,
+  title: 'This link doesn’t work',
+  text: 'It may be incomplete, or for an address that was changed since. Choose email again under Settings, My alerts, to get a new one.',
+};
+
+const FAILED: Page = { status: 500, title: 'Something went wrong', text: 'Try again in a minute.' };
+
+async function openPage(ports: MailLinkPorts, event: APIGatewayProxyEvent): Promise<Page> {
+  const action = mailActions.find((each) => each === event.pathParameters?.action);
+  if (action === undefined) return INVALID;
+  const follow = await openMailLink(ports, action, event.queryStringParameters?.token ?? '');
+  if (!follow) return INVALID;
+  // Scanners of mail programs follow links, so that a GET changes nothing.
+  if (event.httpMethod !== 'POST') return ASKS[action];
+  return (await follow()) ? DONE[action] : INVALID;
+}
+
+const renderPage = ({ title, text, button }: Page): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
+<body>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(text)}</p>
+${button === undefined ? '' : `<form method="post"><button>${escapeHtml(button)}</button></form>\n`}</body>
+</html>
+`;
+
+/** For readers of mails, and their mail programs, which unsubscribe with one click (RFC 8058). */
+export const createMailLinkEndpoint =
+  (ports: () => MailLinkPorts) =>
+  async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+    const { requestId } = event.requestContext;
+    beginInvocation({ request_id: requestId, endpoint: 'mail-links', route: event.resource });
+    let page = FAILED;
+    try {
+      page = await openPage(ports(), event);
+    } catch (error) {
+      logger.error('request failed', { error: error instanceof Error ? error : String(error) });
+    }
+    const { status } = page;
+    endInvocation({ outcome: status < 400 ? 'done' : status < 500 ? 'refused' : 'failed', status });
+    return {
+      statusCode: status,
+      headers: {
+        ...privateHeaders,
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy':
+          "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        // The address holds the token.
+        'referrer-policy': 'no-referrer',
+        'x-request-id': requestId,
+      },
+      body: renderPage(page),
+    };
+  };

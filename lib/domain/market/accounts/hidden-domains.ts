@@ -1,0 +1,50 @@
+import type { Refuse } from '#contract/errors.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
+
+/**
+ * A domain belongs to one account per workspace. A scoped member who asks for a taken domain learns that an
+ * account exists which they cannot see. This limits such responses and logs them.
+ */
+export const HIDDEN_DOMAINS_PER_HOUR = 20;
+
+export interface HiddenDomains {
+  /** Whether this member may still be told about a domain in this hour. */
+  mayReport(workspaceId: string, memberId: string): Promise<boolean>;
+  /** Counts and logs that the member is told. Returns false if that exceeds the limit. */
+  report(workspaceId: string, memberId: string, accountId: string): Promise<boolean>;
+}
+
+export interface HiddenDomainPorts {
+  readonly hiddenDomains: HiddenDomains;
+  readonly now: () => Date;
+  readonly refuse: Refuse<'throttled'>;
+}
+
+/** Hours since 1970. */
+export const toHour = (now: Date): number => Math.floor(now.getTime() / HOUR_MS);
+
+function createThrottledError({ now, refuse }: HiddenDomainPorts) {
+  const seconds = Math.ceil((HOUR_MS - (now().getTime() % HOUR_MS)) / 1000);
+  const message = `You have asked for ${HIDDEN_DOMAINS_PER_HOUR} domains of accounts you can't see. You can send domains again in ${Math.ceil(seconds / 60)} minutes.`;
+  return refuse('throttled', message, undefined, seconds);
+}
+
+/** Runs before any domain is checked. Rejecting only the taken ones would reveal them. */
+export async function refuseExhausted(ports: HiddenDomainPorts, viewer: Viewer): Promise<void> {
+  const member = scopedMemberId(viewer);
+  if (member === undefined) return;
+  if (!(await ports.hiddenDomains.mayReport(viewer.workspaceId, member))) throw createThrottledError(ports);
+}
+
+/** Runs before a scoped member learns that an account they cannot see has a domain. */
+export async function reportHiddenDomain(
+  ports: HiddenDomainPorts,
+  viewer: Viewer,
+  accountId: string,
+): Promise<void> {
+  const member = scopedMemberId(viewer);
+  if (member === undefined) return;
+  if (!(await ports.hiddenDomains.report(viewer.workspaceId, member, accountId)))
+    throw createThrottledError(ports);
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CompanyProfile, Directory } from './directory.ts';
+import { isProblem } from './directory-error.ts';
+
+/** Why a company has no profile, if an immediate retry won't help. */
+export type NoCompany = 'not_found' | 'not_configured' | 'budget_exhausted';
+
+/** A company's profile, or the reason there is none. */
+export async function fetchCompany(
+  directory: Pick<Directory, 'status' | 'findCompany'>,
+  domain: string,
+  signal: AbortSignal,
+): Promise<CompanyProfile | NoCompany> {
+  if (directory.status === 'not_configured') return 'not_configured';
+  try {
+    return (await directory.findCompany(domain, signal)) ?? 'not_found';
+  } catch (error) {
+    if (isProblem(error, 'budget_exhausted')) return 'budget_exhausted';
+    throw error;
+  }
+}
+
+/** Before the second and third try. */
+const PAUSES_MS = [100, 1_000];
+
+/**
+ * The same for callers that continue without a profile and ask for hundreds. With hundreds, one always fails,
+ * and the whole batch would be repeated. Calls that the vendor may have charged for are not retried.
+ */
+export async function fetchCompanyIfKnown(
+  directory: Pick<Directory, 'status' | 'findCompany'>,
+  domain: string,
+  signal: AbortSignal,
+): Promise<CompanyProfile | null> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const response = await fetchCompany(directory, domain, signal);
+      return typeof response === 'string' ? null : response;
+    } catch (error) {
+      const pauseMs = PAUSES_MS[tries];
+      if (pauseMs === undefined || !isProblem(error, 'unavailable') || error.mayBeCharged) throw error;
+      await sleep(pauseMs, undefined, { signal });
+    }
+  }
+}

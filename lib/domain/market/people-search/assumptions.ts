@@ -1,0 +1,37 @@
+import type { WishedGroup, WishedRole } from '#contract/interpretation.ts';
+import { businessFunction, narrowerThan } from './business-functions.ts';
+import { covers } from './role-coverage.ts';
+
+/** What an interpretation rests on that the query doesn't say, for people to read. */
+export function assumptionsOf(groups: readonly WishedGroup[], excluded: readonly WishedRole[]): string[] {
+  if (groups.length === 0) return [];
+  const roles = groups.flatMap((group) => group.roles);
+  const isAnyone = roles.every(({ functions, title }) => functions.length === 0 && title === null);
+  const says: readonly (readonly [boolean, string])[] = [
+    [
+      groups.some(({ change }) => change !== null),
+      'Who joined, was promoted or left is known from rosters and detections only, since the account was first loaded.',
+    ],
+    [
+      roles.some((role) => role.functions.length > 0 && excluded.some((one) => covers(one, role))),
+      'The query asks for some people and excludes them as well, so they are left out.',
+    ],
+    [isAnyone, 'No function is named, so people of every function are searched.'],
+  ];
+  return [...new Set(groups.flatMap(widened)), ...says.flatMap(([isSo, text]) => (isSo ? [text] : []))];
+}
+
+const LIST = new Intl.ListFormat('en-GB');
+
+/** Jobs that are found with all of a function that has parts: demand planners with the rest of the supply chain. */
+const widened = ({ roles }: WishedGroup): readonly string[] =>
+  roles
+    .filter(({ title, job_levels }) => title === null && job_levels.includes('Staff'))
+    .flatMap(({ functions: [area] }) => {
+      const jobs = roles.filter(({ functions: [id], title }) => id === area && title !== null);
+      return area === undefined || jobs.length === 0 || narrowerThan(area).length === 0
+        ? []
+        : [
+            `${LIST.format(jobs.map(({ title }) => `“${title}”`))}: everyone in ${businessFunction(area).label} at that level is searched.`,
+          ];
+    });

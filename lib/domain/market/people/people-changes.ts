@@ -1,0 +1,70 @@
+import type { WishedChange } from '#contract/interpretation.ts';
+import { DAY_MS } from '#contract/time.ts';
+import type { DirectoryPerson } from '#domain/market/directory/directory.ts';
+import { foldAccents } from '#domain/shared/text/fold-accents.ts';
+import type { PersonRecord } from './person-record.ts';
+
+/** Somebody who came to a company or a role, or left, as rosters and documents show. */
+interface RecordedMove {
+  readonly name: string;
+  readonly kind: WishedChange['kind'];
+  /** The day it became known (ISO date). */
+  readonly on: string;
+}
+
+export interface RecordedMoves {
+  at(workspaceId: string, accountId: string): Promise<readonly RecordedMove[]>;
+}
+
+export interface PeopleChangesPorts {
+  readonly recordedMoves: RecordedMoves;
+  readonly now: () => Date;
+}
+
+/** What the service knows of an account's moves. */
+export interface PeopleChanges {
+  /** Whether the person is new in their role. */
+  isNew(change: WishedChange, person: Pick<DirectoryPerson, 'full_name'>): boolean;
+  readonly hasNew: boolean;
+  /** Everyone known to have left, in their last position there. */
+  readonly left: readonly PersonRecord[];
+  hasLeft(change: WishedChange, person: Pick<PersonRecord, 'id'>): boolean;
+}
+
+/** A person is new for half a year, unless the query names a time. */
+const NEW_FOR_DAYS = 180;
+
+const normalizeName = (name: string): string => foldAccents(name).replace(/\s+/g, ' ').trim();
+
+export async function readPeopleChanges(
+  { recordedMoves, now }: PeopleChangesPorts,
+  workspaceId: string,
+  accountId: string,
+  records: readonly PersonRecord[],
+): Promise<PeopleChanges> {
+  const moves = await recordedMoves.at(workspaceId, accountId);
+  const lastOf = (kind: RecordedMove['kind']): ReadonlyMap<string, string> =>
+    new Map(
+      moves
+        .filter((move) => move.kind === kind)
+        .toSorted((a, b) => a.on.localeCompare(b.on))
+        .map(({ name, on }) => [normalizeName(name), on]),
+    );
+  const joined = lastOf('joined');
+  const leaveDates = lastOf('left');
+  const left = new Map(
+    records.flatMap((record) => {
+      const on = record.left_at ?? leaveDates.get(normalizeName(record.full_name));
+      return on === undefined ? [] : [[record.id, { record, on }] as const];
+    }),
+  );
+  const isSince = (on: string | undefined, days: number | null): boolean =>
+    on !== undefined && (days === null || Date.parse(on) >= now().getTime() - days * DAY_MS);
+  return {
+    isNew: ({ within_days }, { full_name }) =>
+      isSince(joined.get(normalizeName(full_name)), within_days ?? NEW_FOR_DAYS),
+    hasNew: joined.size > 0,
+    left: [...left.values()].map(({ record }) => record),
+    hasLeft: ({ within_days }, { id }) => isSince(left.get(id)?.on, within_days),
+  };
+}

@@ -1,0 +1,197 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import { computeDelayMs } from '#domain/outbound/pushes/retry-policy.ts';
+import type { AlertOutcome, AlertProblem } from './alert-channels.ts';
+
+/** Why a receiver gets nothing for now. */
+export const waitReasons = ['quiet', 'digest', 'chat', 'limit', 'retry', 'failing', 'paused'] as const;
+
+export type WaitReason = (typeof waitReasons)[number];
+
+interface Wait {
+  readonly wait_for: WaitReason;
+  readonly wait_until: string;
+}
+
+/** Why and how long a receiver waits, how it fails, and the digest that it is being sent. */
+export interface ReceiverState {
+  readonly receiver: string;
+  readonly wait: Wait | null;
+  /** When it last failed. */
+  readonly tried_at: string | null;
+  /** Since when it fails; null once it has accepted everything that waited for it. */
+  readonly failing_since: string | null;
+  readonly failures: number;
+  /** Failures since it last accepted anything. */
+  readonly in_a_row: number;
+  readonly paused_at: string | null;
+  readonly error: { readonly code: string; readonly message: string } | null;
+  /** A digest that is sent again after a crash has the same alerts, or fewer. */
+  readonly digest: { readonly id: string; readonly alerts: readonly string[] } | null;
+  /** 0 if it isn't stored. */
+  readonly revision: number;
+}
+
+export const createReceiverState = (receiver: string): ReceiverState => ({
+  receiver,
+  wait: null,
+  tried_at: null,
+  failing_since: null,
+  failures: 0,
+  in_a_row: 0,
+  paused_at: null,
+  error: null,
+  digest: null,
+  revision: 0,
+});
+
+export interface ReceiverStates {
+  get(workspaceId: string, receiver: string): Promise<ReceiverState | undefined>;
+  list(workspaceId: string): Promise<ReceiverState[]>;
+  /** Stores the state, unless it has changed since it was read. Returns what is stored then. */
+  save(workspaceId: string, state: ReceiverState, now: Date): Promise<ReceiverState>;
+  /** Deletes the state, unless it has changed since it was read. */
+  remove(workspaceId: string, state: ReceiverState): Promise<void>;
+}
+
+export const toPublicProblem = ({ code, message }: AlertProblem) => ({ code, message });
+
+const addMs = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
+
+/** 5 s, 30 s, 2, 5, 10 and then 15 minutes: 12 attempts in 108 minutes. */
+const ATTEMPTS_MAX = 12;
+const LONGEST_DELAY_AT = 6;
+
+/** How long to wait after a failure that may be over soon. Undefined if there were too many. */
+export const retryDelayMs = (attempt: number): number | undefined =>
+  attempt < ATTEMPTS_MAX ? computeDelayMs({ attempt: Math.min(attempt, LONGEST_DELAY_AT) }) : undefined;
+
+const FIRST_PROBE_MS = 5 * MINUTE_MS;
+const LAST_PROBE_MS = 2 * HOUR_MS;
+/** Beyond this, doubling stays above the longest pause. */
+const DOUBLINGS_MAX = 5;
+
+/** 5, 10, 20 minutes and so on: someone must repair the receiver first. */
+export const probeDelayMs = (failuresInARow: number): number =>
+  Math.min(LAST_PROBE_MS, FIRST_PROBE_MS * 2 ** Math.min(Math.max(failuresInARow - 1, 0), DOUBLINGS_MAX));
+
+const PAUSED_AFTER_MS = DAY_MS;
+/** Two failures a day apart say little about the day between them. */
+const PAUSED_AFTER_FAILURES = 3;
+
+type Failure = Extract<AlertOutcome, { readonly kind: 'failed' | 'retry' }>;
+
+const retryAfterOf = (failure: Failure): number => (failure.kind === 'retry' && failure.retryAfterMs) || 0;
+
+/** Counts a failure of the receiver, and pauses it after a day of them. */
+export function recordFailure(before: ReceiverState, failure: Failure, now: Date): ReceiverState {
+  const at = now.toISOString();
+  const failing_since = before.failing_since ?? at;
+  const [failures, in_a_row] = [before.failures + 1, before.in_a_row + 1];
+  const isDueToPause =
+    failures >= PAUSED_AFTER_FAILURES && now.getTime() - Date.parse(failing_since) >= PAUSED_AFTER_MS;
+  const paused_at = before.paused_at ?? (isDueToPause ? at : null);
+  const retryMs = failure.kind === 'retry' && paused_at === null ? retryDelayMs(in_a_row) : undefined;
+  const waitMs = Math.max(retryMs ?? probeDelayMs(in_a_row), retryAfterOf(failure));
+  const reason = paused_at !== null ? 'paused' : 'failing';
+  return {
+    ...before,
+    wait: { wait_for: retryMs === undefined ? reason : 'retry', wait_until: addMs(now, waitMs) },
+    tried_at: at,
+    failing_since,
+    failures,
+    in_a_row,
+    paused_at,
+    error: toPublicProblem(failure.problem),
+  };
+}
+
+/** A limit that a workspace or a stage shares says nothing about the receiver. */
+export const recordLimit = (before: ReceiverState, failure: Failure, now: Date): ReceiverState => ({
+  ...before,
+  wait: { wait_for: 'limit', wait_until: addMs(now, Math.max(retryAfterOf(failure), MINUTE_MS)) },
+  tried_at: now.toISOString(),
+});
+
+/** It accepted an alert, though others still wait. */
+export const recordSuccess = (before: ReceiverState): ReceiverState =>
+  before.in_a_row === 0 && before.wait === null ? before : { ...before, in_a_row: 0, wait: null };
+
+/** The same state if it waits like that already. */
+export function setWait(before: ReceiverState, wait_for: WaitReason, endsAt: Date): ReceiverState {
+  const wait = { wait_for, wait_until: endsAt.toISOString() };
+  const isSame = before.wait?.wait_for === wait_for && before.wait.wait_until === wait.wait_until;
+  return isSame ? before : { ...before, wait };
+}
+
+/** What ends a wait early. Quiet hours and digests aren't about repeats, so each step checks them for itself. */
+const ENDED_BY: Readonly<Record<WaitReason, 'anything' | 'alert' | 'request' | 'nothing'>> = {
+  quiet: 'anything',
+  digest: 'anything',
+  retry: 'alert',
+  failing: 'alert',
+  paused: 'request',
+  limit: 'request',
+  chat: 'nothing',
+};
+
+/** Until when the receiver gets nothing at all; undefined if it may get something now. */
+export const findStopEnd = ({ wait }: ReceiverState, now: Date): Date | undefined =>
+  wait && ENDED_BY[wait.wait_for] !== 'anything' && Date.parse(wait.wait_until) > now.getTime()
+    ? new Date(wait.wait_until)
+    : undefined;
+
+/** A new alert may find a receiver that works again, but a hundred of them a minute are no reason to try as often. */
+const TRIED_AGAIN_AFTER_MS = MINUTE_MS;
+
+/** The same of a receiver whose turn is due early: something was added to its list. */
+export function findBlockEnd(
+  state: ReceiverState,
+  due: readonly { readonly requested_at: string | null }[],
+  now: Date,
+): Date | undefined {
+  const endsAt = findStopEnd(state, now);
+  if (!endsAt || !state.wait) return undefined;
+  const endedBy = ENDED_BY[state.wait.wait_for];
+  const triedAt = state.tried_at ?? '';
+  if (endedBy === 'nothing') return endsAt;
+  if (due.some(({ requested_at }) => requested_at !== null && requested_at > triedAt)) return undefined;
+  if (endedBy === 'request') return endsAt;
+  const retryAt = new Date(Date.parse(triedAt) + TRIED_AGAIN_AFTER_MS);
+  if (retryAt <= now) return undefined;
+  return retryAt < endsAt ? retryAt : endsAt;
+}
+
+type WaitView =
+  | { readonly status: 'retrying'; readonly held_until: null }
+  | { readonly status: 'held'; readonly held_until: string | null };
+
+const RETRYING: WaitView = { status: 'retrying', held_until: null };
+
+/** What the wait of a receiver means for an alert of its list. */
+export function describeWait(state: ReceiverState | undefined, isRepeat: boolean, now: Date): WaitView {
+  const { wait = null } = state ?? {};
+  if (!wait || Date.parse(wait.wait_until) <= now.getTime()) return RETRYING;
+  const { wait_for, wait_until } = wait;
+  if (wait_for === 'retry') return RETRYING;
+  if (wait_for === 'failing' || wait_for === 'paused' || wait_for === 'limit')
+    return { status: 'held', held_until: null };
+  const isRetryElsewhere = isRepeat && wait_for !== 'chat';
+  return isRetryElsewhere ? RETRYING : { status: 'held', held_until: wait_until };
+}
+
+/** Responses about the one alert: the receiver is there, and may accept the next. A receiver that has it already says 409. */
+const STATUSES_ABOUT_THE_ALERT: readonly number[] = [400, 409, 413, 422];
+
+/** The same of export queues and Slack, which say it with a code. */
+const CODES_ABOUT_THE_ALERT: readonly string[] = [
+  'message_refused',
+  'invalid_blocks',
+  'invalid_blocks_format',
+  'msg_blocks_too_long',
+  'msg_too_long',
+  'no_text',
+];
+
+export const isAboutTheAlert = ({ code, status_code }: AlertProblem): boolean =>
+  CODES_ABOUT_THE_ALERT.includes(code) ||
+  (status_code !== undefined && STATUSES_ABOUT_THE_ALERT.includes(status_code));

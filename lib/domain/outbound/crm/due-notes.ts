@@ -1,0 +1,54 @@
+import { DAY_MS } from '#contract/time.ts';
+import { isBackground } from '#domain/signals/detections/background.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { isOpen } from '#domain/signals/detections/detection-state.ts';
+import { NEWS_DAYS, wordsAt } from '#domain/signals/detections/holds.ts';
+import type { CrmNote } from './crm-note.ts';
+
+const HEADLINE_MAX = 250;
+const REASON_MAX = 3_000;
+const EVIDENCE_MAX = 5;
+const CLAIM_MAX = 500;
+
+/** Whether someone should call about it now: open, neither background nor marked not useful, and still news. */
+const isWorthCall = (detection: DetectionRecord, now: Date): boolean =>
+  detection.signal_present &&
+  detection.feedback?.useful !== false &&
+  isOpen(detection, now.toISOString()) &&
+  !isBackground(detection) &&
+  Date.parse(detection.detected_at) > now.getTime() - NEWS_DAYS * DAY_MS;
+
+/** The detections to add, newest first. */
+export const dueDetections = (
+  detections: readonly DetectionRecord[],
+  hasNote: (detection: DetectionRecord) => boolean,
+  now: Date,
+): DetectionRecord[] => detections.filter((detection) => isWorthCall(detection, now) && !hasNote(detection));
+
+const truncateText = (text: string, max: number): string => {
+  const letters = Array.from(text);
+  return letters.length <= max ? text : `${letters.slice(0, max - 1).join('')}…`;
+};
+
+/** Our Markdown has bold words and nothing else that a reader would stumble over. */
+const stripBold = (markdown: string): string => markdown.replace(/\*\*(?=\S)(.+?)\*\*/g, '$1').trim();
+
+/** The detection as a note of the CRM's company. */
+export const formatNote = (
+  detection: DetectionRecord,
+  companyId: string,
+  { consoleUrl, now }: { readonly consoleUrl: string | undefined; readonly now: Date },
+): CrmNote => {
+  const { id, account_id, headline, evidence } = detection;
+  return {
+    companyId,
+    headline: truncateText(headline.replace(/\s+/g, ' ').trim(), HEADLINE_MAX),
+    reason: truncateText(stripBold(wordsAt(detection, now).why_reach_out_md), REASON_MAX),
+    evidence: evidence
+      .slice(0, EVIDENCE_MAX)
+      .map((each) => ({ ...each, claim: truncateText(each.claim.replace(/\s+/g, ' ').trim(), CLAIM_MAX) })),
+    link:
+      consoleUrl && `${consoleUrl}#/accounts/${encodeURIComponent(account_id)}?d=${encodeURIComponent(id)}`,
+    at: now.toISOString(),
+  };
+};

@@ -1,0 +1,106 @@
+import type { RetryOutcome } from './channel.ts';
+import type { DeliveredRows, RowToSend } from './deliver-rows.ts';
+import { findNextInLane } from './lanes.ts';
+import type { ChunkChange, LoadedChunk } from './push-progress.ts';
+import type { PushStop } from './push-run-record.ts';
+import { lanesOfRun } from './push-target.ts';
+import { computeDelayMs } from './retry-policy.ts';
+import { openRows } from './row-states.ts';
+
+/** What to write and send after a message. */
+export interface NextSteps {
+  readonly changes: readonly ChunkChange[];
+  /** Open rows continue in this attempt after this delay. */
+  readonly retry?: { readonly pauses: number; readonly delayMs: number };
+  /** Rows that were tried continue in the next attempt after this delay. */
+  readonly retryDelayMs?: number;
+  /** The run sends nothing more. */
+  readonly stop?: PushStop;
+  /** Tells the next chunk of the lane how often the receiver made us pause. */
+  readonly pauses: number;
+}
+
+const toFailedRow = ({ row, id }: RowToSend, { problem }: Pick<RetryOutcome, 'problem'>): ChunkChange => ({
+  row,
+  result: 'failed',
+  error: { record_id: id, ...problem },
+});
+
+/**
+ * The receiver as a whole is unhealthy: all rows wait together, and none loses an attempt. If the retry policy's
+ * delays are used up without a delivered row, the rows fail and the lane continues without further pauses. So a run
+ * to a dead receiver ends about an hour after it started.
+ */
+function planAfterPause(
+  ended: readonly ChunkChange[],
+  { open, untried, health }: DeliveredRows,
+  failure: RetryOutcome,
+  pausesBefore: number,
+): NextSteps {
+  const pauses = (health.hasAcceptedRows ? 0 : pausesBefore) + 1;
+  const delayMs = computeDelayMs({ attempt: pauses, retryAfterMs: failure.retryAfterMs });
+  if (delayMs !== undefined) return { changes: ended, retry: { pauses, delayMs }, pauses };
+  const left = [...open.map(({ row }) => row), ...untried];
+  return { changes: [...ended, ...left.map((row) => toFailedRow(row, failure))], pauses: pausesBefore };
+}
+
+function planAfterAttempt(
+  ended: readonly ChunkChange[],
+  { open, untried }: DeliveredRows,
+  attempt: number,
+): NextSteps {
+  const delays = open.map(({ failure }) => computeDelayMs({ attempt, retryAfterMs: failure.retryAfterMs }));
+  const isLast = delays.includes(undefined);
+  const retries = open.map(
+    ({ row, failure }): ChunkChange =>
+      isLast ? toFailedRow(row, failure) : { row: row.row, result: 'tried', tries: attempt },
+  );
+  return {
+    changes: [...ended, ...retries],
+    ...(retries.length > 0 && !isLast && { retryDelayMs: Math.max(...delays.map((delay) => delay ?? 0)) }),
+    ...(untried.length > 0 && { retry: { pauses: 0, delayMs: 0 } }),
+    pauses: 0,
+  };
+}
+
+/** Fails every open row. */
+export function planStop(
+  { ids, outcome }: Pick<LoadedChunk, 'ids' | 'outcome'>,
+  stop: PushStop,
+  ended: readonly ChunkChange[] = [],
+): NextSteps {
+  const endedRows = new Set(ended.map(({ row }) => row));
+  const left = openRows(outcome.rows).filter((row) => !endedRows.has(row));
+  return {
+    changes: [...ended, ...left.map((row) => toFailedRow({ row, id: ids[row] ?? '' }, { problem: stop }))],
+    stop,
+    pauses: 0,
+  };
+}
+
+/** What to do after some of a chunk's rows were tried. `ended` has not been written yet. */
+export function planNextSteps(
+  chunk: Pick<LoadedChunk, 'ids' | 'outcome'>,
+  { attempt, pauses }: { readonly attempt: number; readonly pauses: number },
+  ended: readonly ChunkChange[],
+  delivered: DeliveredRows,
+): NextSteps {
+  const { stop, failure } = delivered.health;
+  if (stop) return planStop(chunk, stop, ended);
+  return failure
+    ? planAfterPause(ended, delivered, failure, pauses)
+    : planAfterAttempt(ended, delivered, attempt);
+}
+
+/**
+ * What to do after everything is written: start the lane's next chunk, or close the run if nothing is open here. A
+ * run can't be closed while a lane continues.
+ */
+export function planLastStep(
+  { run, chunk, outcome }: LoadedChunk,
+  isFirstAttemptOver: boolean,
+): { readonly nextChunk: number } | 'close' | 'none' {
+  const nextChunk = findNextInLane(chunk, lanesOfRun(run));
+  if (isFirstAttemptOver && nextChunk !== undefined) return { nextChunk };
+  return openRows(outcome.rows).length === 0 ? 'close' : 'none';
+}

@@ -1,0 +1,119 @@
+import { MINUTE_MS } from '#contract/time.ts';
+
+/** Work that a request has promised. It must be finished even if the request crashes. */
+export interface PendingJob {
+  readonly kind: PendingKind;
+  readonly workspace_id: string;
+  readonly record_id: string;
+  /** Distinguishes this promise from a later one for the same record. */
+  readonly promised_at: string;
+  /** Distinguishes promises of the same millisecond. */
+  readonly token?: string | undefined;
+  /** How many times in a row the sweeper has resumed it without progress. */
+  readonly attempt: number;
+  /** The sweeper ignores it until then. */
+  readonly due_at: string;
+  /** When the sweeper last resumed it, or null. */
+  readonly taken_up_at: string | null;
+  /** Which execution of its workflow is the latest, counted from 1. @default 1 */
+  readonly execution?: number | undefined;
+  /** The request that promised it. */
+  readonly request_id?: string | undefined;
+}
+
+/** When the sweeper handles work of a kind. */
+interface PendingRule {
+  /** The request that promises the work does it right away. The sweeper waits this long before it checks. */
+  readonly initialDelayMs: number;
+  /** The pause after the first resumption. Each later pause is twice as long. */
+  readonly shortestPauseMs: number;
+  /** However often the work has failed: after a long outage it resumes soon once the cause is fixed. */
+  readonly longestPauseMs: number;
+}
+
+const SOON: PendingRule = {
+  initialDelayMs: 2 * MINUTE_MS,
+  shortestPauseMs: 4 * MINUTE_MS,
+  longestPauseMs: 60 * MINUTE_MS,
+};
+
+/** Every kind of promised work. `lib/jobs/schedules/resume-work.ts` resumes them. */
+export const pendingKinds = {
+  onboard_account: SOON,
+  clear_account: SOON,
+  clear_people_list: SOON,
+  run: SOON,
+  crm_import: SOON,
+  // Whatever changes a detection, or what its fit follows from. Most of these requests keep the promise at once.
+  refresh_standing: { ...SOON, initialDelayMs: MINUTE_MS / 2 },
+  // Detections of events that fulfill their signal's rule. The request that brings them makes them at once.
+  detect_events: { ...SOON, initialDelayMs: MINUTE_MS },
+  // The next sweep starts a workflow: a workspace may have many thousand accounts.
+  refit_workspace: { ...SOON, initialDelayMs: 0 },
+  // The request doesn't do this work itself. The next sweep sends it to the drafts queue, so no endpoint needs permission to send
+  // there. A queue loses nothing: what is sent again was given up there, or still waits behind many others.
+  redraft_messages: { initialDelayMs: 0, shortestPauseMs: 15 * MINUTE_MS, longestPauseMs: 60 * MINUTE_MS },
+  // Held alerts of a receiver are due. The consumer sets when the next ones are.
+  catch_up_alerts: { initialDelayMs: 0, shortestPauseMs: 2 * MINUTE_MS, longestPauseMs: 60 * MINUTE_MS },
+  // Checked every minute, because a check is cheap. Resumed only if the run is stuck.
+  push_run: { initialDelayMs: 0, shortestPauseMs: 3 * MINUTE_MS, longestPauseMs: 30 * MINUTE_MS },
+} as const satisfies Record<string, PendingRule>;
+
+export type PendingKind = keyof typeof pendingKinds;
+
+const addMs = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
+
+/** A promise that may wait longer than its kind usually does is replaced by a newer one and put off again. */
+export const createPendingJob = (
+  kind: PendingKind,
+  workspaceId: string,
+  recordId: string,
+  at: Date,
+  waitMs = 0,
+): PendingJob => ({
+  kind,
+  workspace_id: workspaceId,
+  record_id: recordId,
+  promised_at: at.toISOString(),
+  attempt: 0,
+  due_at: addMs(at, pendingKinds[kind].initialDelayMs + waitMs),
+  taken_up_at: null,
+});
+
+/** What the sweeper learned about the work when it looked. */
+export interface ClaimDetails {
+  /** When the work last made progress. If that was since the last look, the attempts start over. */
+  readonly movedAt?: string;
+  /** The execution of its workflow that runs, or that the sweeper starts now. */
+  readonly execution?: number;
+}
+
+/** The work after it is resumed now. */
+export function toClaimedJob(
+  work: PendingJob,
+  now: Date,
+  { movedAt, execution }: ClaimDetails = {},
+): PendingJob {
+  const { shortestPauseMs, longestPauseMs } = pendingKinds[work.kind];
+  const hasMoved = movedAt !== undefined && work.taken_up_at !== null && movedAt > work.taken_up_at;
+  // An execution that is open may fail yet: its successors come at growing intervals, however long each of them lasts.
+  const restarts = execution === undefined ? undefined : Math.max(0, execution - 2);
+  const before = restarts ?? (hasMoved ? 0 : work.attempt);
+  return {
+    ...work,
+    attempt: before + 1,
+    due_at: addMs(now, Math.min(longestPauseMs, shortestPauseMs * 2 ** before)),
+    taken_up_at: now.toISOString(),
+    execution: execution ?? work.execution ?? 1,
+  };
+}
+
+/** One or two resumptions can be due to crashed workers. A third without progress has another cause. */
+const STALLED_AFTER = 3;
+
+/** Whether the work was resumed so often without progress that another attempt won't help. */
+export const isStalled = (work: PendingJob | undefined): boolean =>
+  work !== undefined && work.attempt >= STALLED_AFTER;
+
+/** Resumes the work. Returns undefined if another sweeper was faster or the work is done. */
+export type ClaimPendingJob = (details?: ClaimDetails) => Promise<PendingJob | undefined>;

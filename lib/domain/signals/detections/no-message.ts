@@ -1,0 +1,39 @@
+import type { NamedRelation } from '#contract/relation.ts';
+
+/** Why there is no message, as it is stored. What a day adds, such as its age, is said when it is read. */
+export const NO_MESSAGE_CODES = [
+  'hurts',
+  'no_case',
+  'nobody_known',
+  'no_knowledge_base',
+  'no_sound_words',
+  'not_written_yet',
+  'left_alone',
+] as const;
+
+export interface NoMessage {
+  readonly code: (typeof NO_MESSAGE_CODES)[number];
+  /** The writer's own words for it. @default those of the code */
+  readonly text?: string | undefined;
+}
+
+const TEXTS: Readonly<Record<NoMessage['code'], string>> = {
+  hurts: 'this is not the time for a pitch. Help if they ask.',
+  no_case: 'nothing you offer follows from it.',
+  nobody_known: 'no one who buys is known yet. Add one in People, and the message follows.',
+  no_knowledge_base: 'your knowledge base is empty. Add a value proposition.',
+  no_sound_words: 'the model found no words that keep to the facts.',
+  not_written_yet: 'the model could not be asked yet. It is asked again.',
+  left_alone: 'no one writes to this company.',
+};
+
+export const textOf = ({ code, text }: NoMessage): string => text || TEXTS[code];
+
+/** Why nothing is drafted for a company that is left alone. */
+export const LEFT_ALONE: Readonly<Record<NamedRelation, string>> = {
+  prospect: 'this is a prospect.',
+  customer: 'this is a customer.',
+  open_deal: 'there is an open deal.',
+  competitor: 'this is a competitor.',
+  partner: 'this is a partner.',
+};

@@ -1,0 +1,175 @@
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import { mapLimited } from '#domain/shared/work/limiter.ts';
+import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
+import type { SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
+import { withKnownNames } from '#domain/signals/research/known-names.ts';
+import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
+import type { Research, ResearchDocument } from '#domain/signals/research/research.ts';
+import { type AccountSources, reported } from '#domain/signals/research/source-reports.ts';
+import { identityOf } from '#domain/signals/runs/gather-documents.ts';
+import { DOCUMENTS_AT_ONCE } from '#domain/signals/runs/judge-documents.ts';
+import type { RunRecord } from '#domain/signals/runs/run-record.ts';
+import { type BeginScanPorts, beginScan } from '#domain/signals/runs/start-scan.ts';
+import {
+  type CheckPosition,
+  checkSince,
+  computeNextCheckAt,
+  type DueMonitor,
+  keepsPosition,
+  type Monitor,
+  type WatchedAccount,
+} from './monitor.ts';
+import { eventIdOf, type ReadEvent, readDocument, runIdOf } from './monitor-event.ts';
+import type { MonitorStore } from './monitor-store.ts';
+
+/** The newest events of one look, few enough for one transaction. The scan that follows reads everything. */
+const EVENTS_PER_LOOK = 50;
+
+export interface LookPorts extends BeginScanPorts {
+  readonly monitors: Pick<MonitorStore, 'knownEvents' | 'finishLook' | 'remove'>;
+  readonly research: Pick<Research, 'documentsAbout'>;
+  readonly accountSources: Pick<AccountSources, 'put'>;
+  readonly identities: Pick<PublicIdentities, 'get'>;
+  /** The statuses of these runs; missing runs are left out. */
+  readonly statuses: (
+    workspaceId: string,
+    runIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, RunRecord['status']>>;
+  /** Shared by all accounts of a workspace, and loaded once for many of them. */
+  readonly workspace: (workspaceId: string) => {
+    isSubscribed(): Promise<boolean>;
+    activeSignals(): Promise<readonly SignalDefinition[]>;
+    reader(): Promise<Pick<SignalReasoner, 'judge'>>;
+  };
+}
+
+/** One look of a due monitor: new documents become events, and meaningful ones start a scan. Safe to repeat. */
+export async function checkAccount(
+  ports: LookPorts,
+  due: DueMonitor,
+  { monitor, account }: WatchedAccount,
+  hour: string,
+  abort: AbortSignal,
+): Promise<void> {
+  // The index of due monitors lags behind the table. The monitor itself is authoritative.
+  if (monitor?.nextLookAt !== due.nextLookAt) return;
+  const { workspaceId, accountId } = monitor;
+  if (account?.status !== 'active') return ports.monitors.remove(workspaceId, accountId);
+  const nextLookAt = computeNextCheckAt(hour);
+  if (!(await ports.workspace(workspaceId).isSubscribed())) {
+    return ports.monitors.finishLook(monitor, { ...monitor, nextLookAt, events: [] });
+  }
+  const lastLookAt = ports.now().toISOString();
+  const start = await startOf(ports, monitor);
+  const sourceCheck = { since: checkSince(monitor.startedAt, start), memory: start.memory };
+  const { documents, memory } = await reported(
+    () => ports.research.documentsAbout(identityOf(account), sourceCheck, abort),
+    (sources) => ports.accountSources.put(workspaceId, accountId, ports.now().toISOString(), sources),
+  );
+  const read = await readNewDocuments(ports, monitor, account, { documents, failed: start.failed }, abort);
+  const { events, run } = await withScan(ports, workspaceId, account, read.events, start.failed);
+  // The next look gets the same documents again. Sources return only what is new since the last one.
+  const staysBehind = read.isLeft && keepsPosition(monitor.startedAt, start, ports.now());
+  const { running } = start;
+  const runIds = [...running, ...(read.isCut ? start.failed : []), ...(run ? [run.id] : [])];
+  // Of several scans that may still fail, the first saw the earliest news.
+  const before = running.length > 0 && monitor.unread ? monitor.unread : start;
+  await ports.monitors.finishLook(monitor, {
+    nextLookAt,
+    lastLookAt: staysBehind ? start.lastLookAt : lastLookAt,
+    memory: staysBehind ? start.memory : memory,
+    unread: runIds.length === 0 ? null : { runIds, lastLookAt: before.lastLookAt, memory: before.memory },
+    events,
+  });
+}
+
+interface Start extends CheckPosition {
+  readonly failed: readonly string[];
+  readonly running: readonly string[];
+}
+
+/** Where a look starts: before the news whose scan was given up, so that another scan reads it. */
+async function startOf(ports: LookPorts, monitor: Monitor): Promise<Start> {
+  const { unread, workspaceId, startedAt, lastLookAt, memory } = monitor;
+  if (!unread) return { lastLookAt, memory, failed: [], running: [] };
+  const known = await ports.statuses(workspaceId, unread.runIds);
+  const running = unread.runIds.filter((id) => known.get(id) === 'running');
+  const failed = unread.runIds.filter((id) => known.get(id) === 'failed');
+  if (failed.length === 0 || !keepsPosition(startedAt, unread, ports.now())) {
+    return { lastLookAt, memory, failed: [], running };
+  }
+  return { lastLookAt: unread.lastLookAt, memory: unread.memory, failed, running };
+}
+
+async function readNewDocuments(
+  ports: LookPorts,
+  { workspaceId, accountId }: Monitor,
+  account: AccountRecord,
+  { documents, failed }: { readonly documents: readonly ResearchDocument[] } & Pick<Start, 'failed'>,
+  abort: AbortSignal,
+): Promise<ReadDocuments> {
+  if (documents.length === 0) return NOTHING_NEW;
+  const byId = new Map(documents.map((document) => [eventIdOf(accountId, document.id), document]));
+  const known = await ports.monitors.knownEvents(workspaceId, accountId, [...byId.keys()]);
+  const wasLeft = (id: string): boolean => known.get(id)?.is_left === true;
+  const hasFailed = (id: string): boolean => failed.includes(known.get(id)?.run_id ?? '');
+  const isNew = [...byId].filter(([id]) => !known.has(id));
+  const left = [...byId].filter(([id]) => wasLeft(id) || hasFailed(id));
+  // New ones first: what stays unread must not keep them out.
+  const all = [...isNew, ...left];
+  const unread = all.slice(0, EVENTS_PER_LOOK);
+  if (unread.length === 0) return NOTHING_NEW;
+  const { activeSignals, reader } = ports.workspace(workspaceId);
+  const [signals, reading, company] = await Promise.all([
+    activeSignals(),
+    reader(),
+    withKnownNames(ports.identities, identityOf(account)),
+  ]);
+  const verdicts = await mapLimited(unread, DOCUMENTS_AT_ONCE, ([, document]) =>
+    readDocument(reading, ports.now(), document, company, signals, abort),
+  );
+  const now = ports.now().getTime();
+  const read = unread.flatMap(([id, { url }], index): ReadEvent[] => {
+    const verdict = verdicts[index];
+    // The list is sorted by this, and the newest document comes first.
+    const created_at = new Date(now - index).toISOString();
+    return verdict ? [{ id, url, ...verdict, search_status: 'skipped', run_id: null, created_at }] : [];
+  });
+  return {
+    // What the model still couldn't read is stored already.
+    events: read.filter(({ id, is_left }) => !(is_left && wasLeft(id))),
+    isLeft: read.some(({ is_left }) => is_left),
+    isCut: all.length > unread.length,
+  };
+}
+
+interface ReadDocuments {
+  readonly events: readonly ReadEvent[];
+  /** Whether the model could not read some. */
+  readonly isLeft: boolean;
+  /** Whether there are more than one look reads. */
+  readonly isCut: boolean;
+}
+
+const NOTHING_NEW: ReadDocuments = { events: [], isLeft: false, isCut: false };
+
+/** One scan for all meaningful events. The run is written before the events, so no event names a missing run. */
+async function withScan(
+  ports: LookPorts,
+  workspaceId: string,
+  account: AccountRecord,
+  events: readonly ReadEvent[],
+  failed: readonly string[],
+): Promise<{ readonly events: readonly ReadEvent[]; readonly run?: RunRecord }> {
+  const meaningful = events.filter((event) => event.meaningful);
+  const [first] = meaningful;
+  if (!first) return { events };
+  const runId = runIdOf(account.id, meaningful, failed);
+  const run = await beginScan(ports, workspaceId, account, { startedBy: null, runId, eventId: first.id });
+  return {
+    run,
+    events: events.map((event) =>
+      event.meaningful ? { ...event, search_status: 'running', run_id: run.id } : event,
+    ),
+  };
+}

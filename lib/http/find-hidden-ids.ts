@@ -1,0 +1,40 @@
+import { parsePersonId } from '#domain/market/people/person-id.ts';
+import { scopedMemberId, type Viewer } from '#domain/shared/visibility/viewer.ts';
+import { getDocumentClient } from '#platform/clients.ts';
+import { env } from '#platform/env.ts';
+import { recordOwners } from '#platform/record-owners.ts';
+import { recordKeys } from '#platform/table-keys.ts';
+
+const ACCOUNT_ID = /\bacc_[0-9a-z]{1,60}\b/g;
+const PERSON_ID = /\bper_[0-9a-z]{1,60}_[0-9a-v]{16}\b/g;
+
+/** Ids of accounts and people in a text that the viewer can't see. Deleted records don't count: they have no owner. */
+export async function findHiddenIds(viewer: Viewer, text: string): Promise<string[]> {
+  const member = scopedMemberId(viewer);
+  if (member === undefined) return [];
+  const { workspaceId } = viewer;
+  const accounts = [...new Set(text.match(ACCOUNT_ID))];
+  const people = [...new Set(text.match(PERSON_ID))].flatMap((id) => {
+    const parts = parsePersonId(id);
+    return parts ? [{ id, place: parts }] : [];
+  });
+  if (accounts.length + people.length === 0) return [];
+  const ownerOf = await recordOwners({ client: getDocumentClient(), name: env.tableName() }, [
+    ...accounts.map((id) => recordKeys.account(workspaceId, id)),
+    ...people.flatMap(({ place: parts }) => [
+      recordKeys.account(workspaceId, parts.accountId),
+      recordKeys.person(workspaceId, parts),
+    ]),
+  ]);
+  const isOthers = (owner: string | null | undefined) => owner !== undefined && owner !== member;
+  return [
+    ...accounts.filter((id) => isOthers(ownerOf(recordKeys.account(workspaceId, id)))),
+    ...people
+      .filter(
+        ({ place: parts }) =>
+          isOthers(ownerOf(recordKeys.person(workspaceId, parts))) &&
+          ownerOf(recordKeys.account(workspaceId, parts.accountId)) !== member,
+      )
+      .map(({ id }) => id),
+  ];
+}

@@ -1,0 +1,56 @@
+/**
+ * One public page. An entry in `sitePages` is all it takes: the build bundles the entry point with its imports and styles
+ * and adds them to the shell, and the page gets a route in the deployed stack and in a local run.
+ */
+interface SitePage {
+  /** One path segment after the base URL, so that relative links to files and to the API work (`accounts`, `docs`). */
+  readonly path: `/${string}`;
+  /** The page's script, relative to the project's root. */
+  readonly entry: string;
+  /** Its HTML, relative to the project's root; `<!-- styles -->`, `<!-- scripts -->` and other placeholders are filled by the build. */
+  readonly shell: string;
+  /** Whether its styles are inlined, which saves slow phones a round trip. @default they are a file */
+  readonly stylesInPage?: true;
+}
+
+export const sitePages: readonly SitePage[] = [
+  {
+    path: '/docs',
+    entry: 'lib/reference/explorer/main.ts',
+    shell: 'lib/reference/explorer/index.html',
+    stylesInPage: true,
+  },
+  { path: '/console', entry: 'lib/console/main.tsx', shell: 'lib/console/index.html' },
+];
+
+export const DOCUMENT_PATH = '/openapi.json';
+
+/** The folder of the pages' files, relative to a page. */
+export const FILES_FOLDER = 'site';
+
+/** Placeholder in the stored document for the base URL it is fetched from. */
+export const BASE_URL_MARK = 'https://base-url.invalid';
+
+interface SiteRoute {
+  readonly id: string;
+  readonly method: 'GET';
+  readonly path: string;
+  /** Streaming sends bytes unchanged, so compressed files need neither base64 nor a list of media types. */
+  readonly streams: true;
+  readonly timeoutSeconds: number;
+}
+
+const defineRoute = (id: string, path: string): SiteRoute => ({
+  id,
+  method: 'GET',
+  path,
+  streams: true,
+  timeoutSeconds: 10,
+});
+
+/** One function serves them all. */
+export const siteRoutes: readonly SiteRoute[] = [
+  defineRoute('get-openapi', DOCUMENT_PATH),
+  ...sitePages.map(({ path }) => defineRoute(`get-${path.slice(1)}`, path)),
+  defineRoute('get-site-file', `/${FILES_FOLDER}/{file+}`),
+];

@@ -1,0 +1,44 @@
+import { findSessionCookies } from '#domain/workspace/keys/session-token.ts';
+import {
+  type CallerSession,
+  type CallerSessionPorts,
+  readCallerSession,
+} from '#domain/workspace/sign-in/caller-session.ts';
+import { env } from '#platform/env.ts';
+import {
+  type Asked,
+  type BrowserResponse,
+  createBrowserEndpoint,
+  isFromOtherSite,
+} from './browser-endpoint.ts';
+import { clearSessionCookie } from './cookies.ts';
+import { signInPaths } from './sign-in-routes.ts';
+
+/** A browser sends one. Each costs a read, and anyone may ask. */
+const MOST_COOKIES = 2;
+
+/** Who is signed in, and the handle for all other requests. Never for another site. */
+async function readSession(ports: CallerSessionPorts, asked: Asked): Promise<BrowserResponse> {
+  const values = isFromOtherSite(asked)
+    ? []
+    : findSessionCookies(asked.cookies, env.runsLocally()).slice(0, MOST_COOKIES);
+  let found: CallerSession | undefined;
+  for (const value of values) found ??= await readCallerSession(ports, value);
+  return {
+    status: 200,
+    body: { data: found ?? null },
+    ...(values.length > 0 && !found && { cookies: [clearSessionCookie(asked.publicUrl)] }),
+  };
+}
+
+const FAILED: BrowserResponse = {
+  status: 500,
+  body: { error: { code: 'internal_error', message: 'Something went wrong.' } },
+};
+
+/** For the console's first request. It waits for no provider, so that a slow one stops nobody who is signed in. */
+export const createSessionEndpoint = (ports: () => CallerSessionPorts) =>
+  createBrowserEndpoint({
+    responses: { [signInPaths.session]: (asked) => readSession(ports(), asked) },
+    failed: () => FAILED,
+  });

@@ -1,0 +1,212 @@
+import type { SignInProblem } from '#contract/sign-in-problems.ts';
+import { toResourceFields } from '#domain/shared/audit/audit-record.ts';
+import {
+  claimTransaction,
+  type FinishSignInPorts,
+  finishSignIn,
+} from '#domain/workspace/sign-in/finish-sign-in.ts';
+import { SignInError } from '#domain/workspace/sign-in/sign-in-error.ts';
+import { redirectUriOf, signInUrlOf } from '#domain/workspace/sign-in/sign-in-settings.ts';
+import { type StartSignInPorts, startSignIn, WORKSPACE_ID } from '#domain/workspace/sign-in/start-sign-in.ts';
+import { recordEvent } from '#platform/audit-trail.ts';
+import { getDocumentClient } from '#platform/clients.ts';
+import { systemClock } from '#platform/clock.ts';
+import { env } from '#platform/env.ts';
+import { newId } from '#platform/ids.ts';
+import { noteInvocation } from '#platform/invocation.ts';
+import { logger } from '#platform/logger.ts';
+import {
+  type Asked,
+  type BrowserResponse,
+  createBrowserEndpoint,
+  isFromOtherSite,
+} from './browser-endpoint.ts';
+import { describeBrowser } from './browser-name.ts';
+import {
+  clearTransactionCookie,
+  findBrowserSecret,
+  writeSessionCookie,
+  writeTransactionCookie,
+} from './cookies.ts';
+import { signInPaths } from './sign-in-routes.ts';
+
+interface SignInPorts extends StartSignInPorts, FinishSignInPorts {
+  readonly integrations: FinishSignInPorts['integrations'];
+  readonly transactions: StartSignInPorts['transactions'] & FinishSignInPorts['transactions'];
+  readonly identityProvider: StartSignInPorts['identityProvider'] & FinishSignInPorts['identityProvider'];
+}
+
+const RETURN_MAX = 1_000;
+/** A place in the console. It goes behind the `#`, so it can never name another site. */
+const PLACE = /^\/[\w\-./?=&%,:~+]*$/;
+
+const checkReturnPath = (wanted: string | null): string =>
+  wanted !== null && wanted.length <= RETURN_MAX && PLACE.test(wanted) ? wanted : '/';
+
+const toConsole = (publicUrl: string, place: string, cookies: readonly string[] = []): BrowserResponse => ({
+  status: 302,
+  location: `${publicUrl}/console#${place}`,
+  cookies,
+});
+
+/** With the workspace, so that people can try again. */
+const toProblem = (
+  { publicUrl, workspaceId }: Pick<Asked, 'publicUrl' | 'workspaceId'>,
+  problem: SignInProblem,
+  cookies?: readonly string[],
+) =>
+  toConsole(
+    publicUrl,
+    `/sign-in/${problem}${WORKSPACE_ID.test(workspaceId) ? `?workspace=${workspaceId}` : ''}`,
+    cookies,
+  );
+
+interface SignInEvent {
+  readonly action: 'sign-in' | 'refuse-sign-in';
+  readonly sessionId: string | null;
+  readonly memberId: string | null;
+  readonly fields: string[];
+  readonly status: number;
+  readonly requestId: string;
+}
+
+/** Like changes through the API, but the session is the actor. A lost event goes to the log, which raises an alarm. */
+async function recordSignIn(workspaceId: string, { sessionId, memberId, requestId, ...rest }: SignInEvent) {
+  const event = {
+    ...rest,
+    id: newId('aud'),
+    created_at: systemClock().toISOString(),
+    actor: 'api_key' as const,
+    key_id: sessionId,
+    member_id: memberId,
+    method: 'GET',
+    resource_type: 'sessions',
+    ...toResourceFields(sessionId === null ? [] : [sessionId]),
+    request_id: requestId,
+  };
+  try {
+    await recordEvent(
+      { client: getDocumentClient(), name: env.tableName() },
+      workspaceId,
+      event,
+      env.auditDays(),
+    );
+  } catch (error) {
+    logger.error('audit event lost', { error, audit_event: event });
+  }
+}
+
+/**
+ * Another site may lead people to the sign-in, but not through it: a provider that asks nothing would replace a visitor's
+ * session with one of its own. Our page asks them first.
+ */
+function askBeforeSignIn({ workspaceId, query, publicUrl }: Asked): BrowserResponse {
+  const wanted = new URLSearchParams({
+    ...(WORKSPACE_ID.test(workspaceId) && { workspace: workspaceId }),
+    return_to: checkReturnPath(query.get('return_to')),
+  });
+  return toConsole(publicUrl, `/sign-in?${wanted}`);
+}
+
+/** Says that a browser was sent to the public URL before. */
+const MOVED = 'moved';
+
+/**
+ * The provider leads back to the public URL, and the cookie of this sign-in stays at the host that sets it. So a sign-in that
+ * begins at another host, such as API Gateway's own, begins again there. Once: behind a proxy, the gateway never sees the
+ * public host.
+ */
+function toPublicHost({ workspaceId, query, host, publicUrl }: Asked): BrowserResponse | undefined {
+  if (host === undefined || host === new URL(publicUrl).host || query.has(MOVED)) return undefined;
+  const again = new URLSearchParams([...query, [MOVED, '1']]);
+  return { status: 302, location: `${signInUrlOf(publicUrl, encodeURIComponent(workspaceId))}?${again}` };
+}
+
+async function start(ports: SignInPorts, asked: Asked): Promise<BrowserResponse> {
+  const { workspaceId, query, publicUrl } = asked;
+  if (isFromOtherSite(asked)) return askBeforeSignIn(asked);
+  const elsewhere = toPublicHost(asked);
+  if (elsewhere) return elsewhere;
+  const { url, state, browserSecret } = await startSignIn(ports, {
+    workspaceId,
+    returnTo: checkReturnPath(query.get('return_to')),
+    redirectUri: redirectUriOf(publicUrl, workspaceId),
+  });
+  return { status: 302, location: url, cookies: [writeTransactionCookie(publicUrl, state, browserSecret)] };
+}
+
+/** Refusals of people whom the provider vouched for. The others anyone can cause, and would fill a workspace's audit log. */
+const OF_A_PERSON: ReadonlySet<SignInProblem> = new Set([
+  'no_email',
+  'email_unverified',
+  'not_invited',
+  'other_person',
+  'full',
+]);
+
+async function finish(ports: SignInPorts, asked: Asked): Promise<BrowserResponse> {
+  const { workspaceId, query, cookies, userAgent, publicUrl, requestId } = asked;
+  const state = query.get('state') ?? '';
+  const sentBack = {
+    workspaceId,
+    parameters: query,
+    browserSecret: findBrowserSecret(cookies, publicUrl, state),
+    redirectUri: redirectUriOf(publicUrl, workspaceId),
+    browser: describeBrowser(userAgent),
+  };
+  const transaction = await claimTransaction(ports, sentBack);
+  noteInvocation({ workspace_id: workspaceId });
+  const used = clearTransactionCookie(publicUrl, state);
+  try {
+    const { cookie, sessionId, memberId, hasJoined, returnTo } = await finishSignIn(
+      ports,
+      transaction,
+      sentBack,
+    );
+    const fields = hasJoined ? ['joined'] : [];
+    await recordSignIn(workspaceId, {
+      action: 'sign-in',
+      sessionId,
+      memberId,
+      fields,
+      status: 200,
+      requestId,
+    });
+    return toConsole(publicUrl, returnTo, [used, writeSessionCookie(publicUrl, cookie)]);
+  } catch (error) {
+    if (!(error instanceof SignInError)) throw error;
+    if (OF_A_PERSON.has(error.problem)) {
+      const about = { sessionId: null, memberId: null, fields: [error.problem], status: 403, requestId };
+      await recordSignIn(workspaceId, { action: 'refuse-sign-in', ...about });
+    }
+    return redirectWithError(error, asked, [used]);
+  }
+}
+
+function redirectWithError(error: SignInError, asked: Asked, cookies?: readonly string[]): BrowserResponse {
+  const { problem, message, cause } = error;
+  const why = cause instanceof Error ? cause.message : undefined;
+  // Of these, an operator or an owner should know; the others are people's everyday mistakes.
+  const isTrouble = problem === 'provider_down' || problem === 'provider_wrong';
+  logger[isTrouble ? 'warn' : 'info']('sign-in refused', { problem, reason: message, why });
+  return toProblem(asked, problem, cookies);
+}
+
+/** The public function by which people sign in. */
+export function signInEndpoint(ports: () => SignInPorts) {
+  const refusing =
+    (answer: (ports: SignInPorts, asked: Asked) => Promise<BrowserResponse>) =>
+    async (asked: Asked): Promise<BrowserResponse> => {
+      try {
+        return await answer(ports(), asked);
+      } catch (error) {
+        if (error instanceof SignInError) return redirectWithError(error, asked);
+        throw error;
+      }
+    };
+
+  return createBrowserEndpoint({
+    responses: { [signInPaths.start]: refusing(start), [signInPaths.callback]: refusing(finish) },
+    failed: (asked) => toProblem(asked, 'failed'),
+  });
+}

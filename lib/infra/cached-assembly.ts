@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimes,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { hashSources } from './hash-sources.ts';
+import { projectRoot } from './project-root.ts';
+import type { LocalAssembly, LocalSynthesisOptions } from './synthesize-local.ts';
+
+/** Everything that goes into an assembly; the lock file stands for the packages. */
+export const ASSEMBLY_SOURCES = [
+  'lib',
+  'functions',
+  'docs/openapi.json',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'cdk.json',
+];
+
+/** Inside node_modules, so reinstalling dependencies clears it. */
+const KEPT_ASSEMBLIES = path.join(projectRoot, 'node_modules/.cache/local-assemblies');
+
+/** About 17 MB each; enough for two branches and a few changes to each. */
+const KEPT = 4;
+/** A process that uses an assembly says so more often than this, and no synthesis takes longer. */
+const UNUSED_MS = 60 * 60_000;
+const SAY_USED_MS = UNUSED_MS / 4;
+/** It takes 5 s on a quiet machine. */
+const MAX_SYNTHESIS_MS = 5 * 60_000;
+
+const run = promisify(execFile);
+
+export interface KeptAssembly extends LocalAssembly {
+  /**
+   * Where workers can share compiled code between runs: the cache keys include the functions' paths, which stay the
+   * same.
+   */
+  readonly codeCache: string;
+}
+
+type Synthesize = (
+  directory: string,
+  options: LocalSynthesisOptions,
+) => Promise<Pick<LocalAssembly, 'stackName'>>;
+
+export interface KeptAssemblyOptions {
+  readonly options: LocalSynthesisOptions;
+  /** @default KEPT_ASSEMBLIES */
+  readonly directory?: string;
+  /** @default the real one, in a child process */
+  readonly synthesize?: Synthesize;
+  /** @default the project's sources */
+  readonly sources?: readonly string[];
+}
+
+const synthesizeApart: Synthesize = async (directory, options) => {
+  const entry = path.join(projectRoot, 'bin/synthesize-local.ts');
+  const building = run(process.execPath, [entry, directory, JSON.stringify(options)], {
+    timeout: MAX_SYNTHESIS_MS,
+  });
+  const endWithUs = () => void building.child.kill();
+  process.once('exit', endWithUs);
+  const { stdout } = await building.finally(() => process.off('exit', endWithUs));
+  return { stackName: stdout };
+};
+
+/** Written last; its time says when the assembly was last used. */
+const SUMMARY = 'assembly.json';
+
+/** Functions are loaded when they are first called, so the files must stay as long as this process. */
+function use(place: string): KeptAssembly | undefined {
+  const summary = path.join(place, SUMMARY);
+  if (!existsSync(summary)) return undefined;
+  utimesSync(summary, new Date(), new Date());
+  setInterval(() => utimes(summary, new Date(), new Date(), () => undefined), SAY_USED_MS).unref();
+  const { stackName } = JSON.parse(readFileSync(summary, 'utf8'));
+  const assetDirectory = path.join(place, 'cdk.out');
+  const template = readFileSync(path.join(assetDirectory, `${stackName}.template.json`), 'utf8');
+  return {
+    template: JSON.parse(template),
+    stackName,
+    assetDirectory,
+    codeCache: path.join(place, 'code-cache'),
+  };
+}
+
+const readModifiedTime = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** Removes all but the last ones used. What a killed process left unfinished has never been used. */
+function removeOldAssemblies(directory: string): void {
+  const places = readdirSync(directory)
+    .map((name) => path.join(directory, name))
+    .map((place) => ({ place, usedAt: readModifiedTime(path.join(place, SUMMARY)) }))
+    .sort((one, other) => other.usedAt - one.usedAt);
+  const unusedSince = Date.now() - UNUSED_MS;
+  for (const { place, usedAt } of places.slice(KEPT)) {
+    if ((usedAt || readModifiedTime(place)) < unusedSince) rmSync(place, { recursive: true, force: true });
+  }
+}
+
+/** Whether we can create files there; the installation may belong to another user. */
+function isWritable(directory: string): boolean {
+  try {
+    mkdirSync(directory, { recursive: true });
+    accessSync(directory, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Builds next to the target and renames it into place, so no one sees a partial assembly. Of two that build the same at
+ * once, one is kept.
+ */
+async function build(
+  place: string,
+  synthesize: (building: string) => ReturnType<Synthesize>,
+): Promise<KeptAssembly> {
+  const building = `${place}-${randomUUID()}`;
+  try {
+    const { stackName } = await synthesize(building);
+    // The assembly has its own copy of the bundles.
+    rmSync(path.join(building, 'functions'), { recursive: true, force: true });
+    writeFileSync(path.join(building, SUMMARY), JSON.stringify({ stackName }));
+    renameSync(building, place);
+  } catch (error) {
+    // Another process was faster, and its assembly is identical.
+    if (!existsSync(path.join(place, SUMMARY))) throw error;
+  } finally {
+    rmSync(building, { recursive: true, force: true });
+  }
+  const built = use(place);
+  if (!built) throw new Error(`The assembly in ${place} was removed while it was built. Start again.`);
+  return built;
+}
+
+/** The local stage's assembly for these sources, reused from an earlier run or newly built. */
+export async function getCachedAssembly({
+  options,
+  directory = KEPT_ASSEMBLIES,
+  synthesize = synthesizeApart,
+  sources = ASSEMBLY_SOURCES,
+}: KeptAssemblyOptions): Promise<KeptAssembly> {
+  const key = hashSources(sources, options);
+  const kept = use(path.join(directory, key));
+  if (kept) return kept;
+  if (isWritable(directory)) {
+    const built = await build(path.join(directory, key), (building) => synthesize(building, options));
+    removeOldAssemblies(directory);
+    return built;
+  }
+  const own = mkdtempSync(path.join(tmpdir(), 'signal-intelligence-'));
+  process.once('exit', () => rmSync(own, { recursive: true, force: true }));
+  return build(path.join(own, key), (building) => synthesize(building, options));
+}

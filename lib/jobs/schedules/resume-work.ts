@@ -1,0 +1,171 @@
+import { alerts, drafts } from '#contract/queues.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { endImport } from '#domain/market/crm-imports/end-import.ts';
+import { resumePushRun } from '#domain/outbound/pushes/resume-push-run.ts';
+import {
+  type ClaimPendingJob,
+  isStalled,
+  type PendingJob,
+  type PendingKind,
+} from '#domain/shared/pending-jobs/pending-job.ts';
+import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
+import { detectFromEvents } from '#domain/signals/events/detect-from-events.ts';
+import { closeRun } from '#domain/signals/runs/close-run.ts';
+import { systemClock } from '#platform/clock.ts';
+import { count } from '#platform/count.ts';
+import { env } from '#platform/env.ts';
+import { recordGivenUp } from '#platform/give-up.ts';
+import { onBehalfOf } from '#platform/invocation.ts';
+import { logger } from '#platform/logger.ts';
+import { plainWriter } from '#reading/plain-writer.ts';
+import { accountStore } from '#table/accounts/account-store.ts';
+import { clearAccount } from '#table/accounts/clear-account.ts';
+import { importSettingsStore } from '#table/crm-imports/import-settings-store.ts';
+import { importStore } from '#table/crm-imports/import-store.ts';
+import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
+import { eventDetection } from '#table/events/event-detection.ts';
+import { parsePendingJobId } from '#table/events/sent-event-store.ts';
+import { claimPendingJob, finishPendingJob } from '#table/pending-jobs/pending-job-store.ts';
+import { pushProgress } from '#table/pushes/push-progress.ts';
+import { pushRunStore } from '#table/pushes/push-run-store.ts';
+import { runStore } from '#table/runs/run-store.ts';
+import { clearPeopleList } from '#table/saved-lists/clear-people-list.ts';
+import type { Table } from '#table/table.ts';
+import { addAlerts } from '../queues/add-alerts.ts';
+import { sendMessages } from '../queues/send-messages.ts';
+import { sendRows } from '../queues/send-rows.ts';
+import { resumeExecution } from '../workflows/resume-execution.ts';
+import { toCrmImportExecution } from '../workflows/start-crm-import.ts';
+import { onboardingOf } from '../workflows/start-onboarding.ts';
+import { startRefit } from '../workflows/start-refit.ts';
+import { toRunExecution } from '../workflows/start-run.ts';
+
+/** The longest one piece of work should take. */
+export const TIME_FOR_ONE_MS = 20_000;
+
+/** A run ends at the latest this long after its time limit: the time for all restarts, and much more. */
+const RESTARTS_MS = DAY_MS;
+
+type Resume = (table: Table, work: PendingJob, claim: ClaimPendingJob) => Promise<void>;
+
+/** Work that can simply be repeated. */
+const createRepeat =
+  (work: (table: Table, workspaceId: string, recordId: string) => Promise<void>): Resume =>
+  async (table, { workspace_id, record_id }, claim) => {
+    if (await claim()) await work(table, workspace_id, record_id);
+  };
+
+/** How each kind of work is resumed. */
+const resume: Record<PendingKind, Resume> = {
+  clear_account: createRepeat((...parameters) => clearAccount(...parameters)),
+
+  clear_people_list: createRepeat(clearPeopleList),
+
+  async onboard_account(table, work, claim) {
+    const { workspace_id, record_id: id, promised_at: activated_at } = work;
+    const account = await accountStore(table).get(workspace_id, id);
+    if (account?.status !== 'active') return finishPendingJob(table, work);
+    const workflow = onboardingOf(workspace_id, { id, activated_at });
+    await resumeExecution(workflow, work, claim, { isPaidFor: true });
+  },
+
+  async run(table, work, claim) {
+    const { workspace_id, record_id } = work;
+    const runs = runStore(table);
+    const run = await runs.get(workspace_id, record_id);
+    if (run?.status !== 'running') return finishPendingJob(table, work);
+    const workflow = toRunExecution(workspace_id, run);
+    const longestMs = workflow.machine.timeoutSeconds(env.accountConcurrency()) * 1000 + RESTARTS_MS;
+    if (systemClock().getTime() - Date.parse(run.created_at) < longestMs) {
+      if ((await resumeExecution(workflow, work, claim)) === 'resumed') return;
+    } else if (!(await claim())) return;
+    const { account_id } = run;
+    if (account_id !== null) {
+      // Findings of completed jobs still count. If refreshing fails, the run is closed anyway.
+      await refreshAccountSummary(createSummaryPorts(table, systemClock), workspace_id, account_id).catch(
+        (error: unknown) => {
+          logger.error('standing not refreshed', { run_id: run.id, error });
+        },
+      );
+    }
+    await closeRun({ runs, now: systemClock, giveUp: recordGivenUp }, workspace_id, run.id, { died: true });
+  },
+
+  async crm_import(table, work, claim) {
+    const { workspace_id, record_id } = work;
+    const imports = importStore(table);
+    const record = await imports.get(workspace_id, record_id);
+    if (record?.status !== 'running') return finishPendingJob(table, work);
+    const workflow = toCrmImportExecution(workspace_id, record.id);
+    if ((await resumeExecution(workflow, work, claim)) === 'resumed') return;
+    recordGivenUp({ import_id: record.id });
+    const ports = { imports, settings: importSettingsStore(table), now: systemClock };
+    const problem = {
+      code: 'internal_error',
+      message: 'The import was interrupted too often. Start it again.',
+    };
+    await endImport(ports, workspace_id, record, { status: 'failed', problem });
+  },
+
+  async refresh_standing(table, { workspace_id, record_id }, claim) {
+    if (await claim())
+      await refreshAccountSummary(createSummaryPorts(table, systemClock), workspace_id, record_id);
+  },
+
+  detect_events: createRepeat(async (table, workspaceId, recordId) => {
+    const { signalId, accountId } = parsePendingJobId(recordId);
+    await detectFromEvents(
+      eventDetection(table, { writer: plainWriter, addAlerts: addAlerts(table) }),
+      workspaceId,
+      signalId,
+      accountId,
+    );
+  }),
+
+  async refit_workspace(_, __, claim) {
+    const claimedWork = await claim();
+    if (claimedWork) await startRefit(claimedWork);
+  },
+
+  async redraft_messages(_, { workspace_id, record_id, promised_at }, claim) {
+    if (!(await claim())) return;
+    const message = { version: 1, workspace_id, account_id: record_id, promised_at, round: 1 } as const;
+    await sendMessages(drafts, [{ message }]);
+  },
+
+  // The worker claims the turn, so a message too many does nothing.
+  async catch_up_alerts(_, { workspace_id, record_id }) {
+    const message = { version: 1, workspace_id, receiver_id: record_id } as const;
+    await sendMessages(alerts, [{ message }]);
+  },
+
+  async push_run(table, work, claim) {
+    const { workspace_id, record_id } = work;
+    const run = await pushRunStore(table).get(workspace_id, record_id);
+    if (run?.status !== 'running') return finishPendingJob(table, work);
+    let claimedWork: PendingJob | undefined;
+    const outcome = await resumePushRun(
+      {
+        progress: pushProgress(table, systemClock),
+        send: sendRows(run.target.kind),
+        claim: async () => {
+          claimedWork = await claim({ movedAt: run.progress_at });
+          return claimedWork !== undefined;
+        },
+        now: systemClock,
+      },
+      workspace_id,
+      run,
+    );
+    if (outcome === 'moving') return;
+    const stalled = outcome === 'given_up' || isStalled(claimedWork);
+    if (stalled) count('PushRunsStalled', 1);
+    logger.warn('push run made no progress', { run_id: run.id, outcome, stalled });
+  },
+};
+
+/** Resumes one piece of overdue work, unless another sweeper was faster. */
+export function resumeWork(table: Table, work: PendingJob): Promise<void> {
+  const claim: ClaimPendingJob = (claimedWork) => claimPendingJob(table, work, systemClock(), claimedWork);
+  return onBehalfOf(work.request_id, () => resume[work.kind](table, work, claim));
+}

@@ -1,0 +1,184 @@
+import * as z from 'zod';
+import { PIECES_PER_ALERT_STEP } from '#domain/outbound/alerts/raise-alerts.ts';
+import { limitWidth } from '#platform/account-concurrency.ts';
+import {
+  callStep,
+  catchAll,
+  countRounds,
+  defineStep,
+  lastExecution,
+  type Machine,
+  markFailed,
+  THROTTLED_SECONDS,
+  tolerateFailure,
+  tryLater,
+} from './machine.ts';
+
+/** A discovery's input; candidates and documents are in the table under the run. */
+const input = z.object({ workspace_id: z.string(), run_id: z.string(), ...lastExecution });
+const piece = input.extend({ piece: z.int() });
+
+/** 14 catalog signals and 100 of a workspace's own. */
+const MAX_SEARCHES = 114;
+const SEARCH_SECONDS = 120;
+const MAX_PIECES = 600;
+const PIECE_SECONDS = 300;
+/** Everything before, between and after searches and pieces, including retries. */
+const REST_SECONDS = 1260;
+
+export const discoverySteps = {
+  begin: defineStep({
+    id: 'discovery-begin',
+    description: 'Lists the signals to search for',
+    uses: { table: 'read' },
+    timeoutSeconds: 15,
+    input,
+    output: z.object({ signal_ids: z.array(z.string()) }),
+  }),
+  search: defineStep({
+    id: 'discovery-search-signal',
+    description: 'Finds documents that may show one signal, and the companies they are about',
+    uses: { table: 'write', providers: ['research'] },
+    timeoutSeconds: SEARCH_SECONDS,
+    reservedShare: 0.06,
+    input: input.extend({ signal_id: z.string() }),
+  }),
+  plan: defineStep({
+    id: 'discovery-plan-evaluation',
+    description: 'Drops known and filtered companies, and splits the rest into pieces',
+    uses: { table: 'write', providers: ['directory'] },
+    timeoutSeconds: 300,
+    reservedShare: 0.03,
+    input,
+    output: z.object({ pieces: z.array(z.int()) }),
+  }),
+  evaluate: defineStep({
+    id: 'discovery-evaluate-piece',
+    description: 'Evaluates the companies of a piece and stores those that fit',
+    uses: { table: 'write', providers: ['directory', 'reasoning', 'research'] },
+    timeoutSeconds: PIECE_SECONDS,
+    memoryMb: 1024,
+    reservedShare: 0.2,
+    input: piece,
+  }),
+  alert: defineStep({
+    id: 'discovery-raise-alerts',
+    description: "Alerts the workspace's channels to what some pieces found",
+    uses: { table: 'write', queues: ['alerts'] },
+    timeoutSeconds: 120,
+    reservedShare: 0.03,
+    input: piece,
+  }),
+  close: defineStep({
+    id: 'discovery-close',
+    description: 'Ends the run',
+    uses: { table: 'write' },
+    timeoutSeconds: 30,
+    input: input.extend({ died: z.boolean().default(false), jobs_failed: z.boolean().default(false) }),
+  }),
+};
+
+/** Concurrent searches, if the account has room; each may have to respect a source's rate limit. */
+const SEARCHES_AT_ONCE = 10;
+/** Concurrent pieces, if the account has room: an inline Map runs at most 40. */
+const PIECES_AT_ONCE = 40;
+
+const mapOver = (
+  items: string,
+  name: string,
+  atOnce: number,
+  inner: { readonly StartAt: string; readonly States: object },
+  rest: object,
+) => ({
+  Type: 'Map',
+  Items: `{% [$states.input.${items}] %}`,
+  ItemSelector: {
+    workspace_id: '{% $states.input.workspace_id %}',
+    run_id: '{% $states.input.run_id %}',
+    [name]: '{% $states.context.Map.Item.Value %}',
+  },
+  MaxConcurrency: atOnce,
+  ItemProcessor: { ProcessorConfig: { Mode: 'INLINE' }, ...inner },
+  Output: '{% $states.input %}',
+  ...rest,
+});
+
+/** Finds net-new companies that show signals: search, merge, filter, evaluate, suggest. */
+export const discovery: Machine<typeof input> = {
+  name: 'discovery',
+  description: 'Finds net-new accounts by signals and firmographic filters',
+  input,
+  steps: discoverySteps,
+  // At full width 15 rounds of pieces and 12 of searches: 2 hours, plus time for throttling.
+  timeoutSeconds: (accountConcurrency) =>
+    countRounds(MAX_PIECES, limitWidth(PIECES_AT_ONCE, accountConcurrency)) * PIECE_SECONDS +
+    countRounds(MAX_SEARCHES, limitWidth(SEARCHES_AT_ONCE, accountConcurrency)) * SEARCH_SECONDS +
+    REST_SECONDS +
+    THROTTLED_SECONDS,
+  states: (arnOf, accountConcurrency) => ({
+    StartAt: 'Begin',
+    States: {
+      Begin: {
+        ...callStep(
+          arnOf(discoverySteps.begin),
+          { Next: 'SearchSignals' },
+          { output: "{% $merge([$states.input, {'signal_ids': $states.result.Payload.signal_ids}]) %}" },
+        ),
+        Catch: catchAll('DidAllSucceed', 'died'),
+      },
+      SearchSignals: mapOver(
+        'signal_ids',
+        'signal_id',
+        limitWidth(SEARCHES_AT_ONCE, accountConcurrency),
+        tolerateFailure(
+          'SearchSignal',
+          callStep(arnOf(discoverySteps.search), { End: true }, { output: 'done' }),
+        ),
+        { Output: markFailed('died'), Next: 'AreAllSearched', Catch: catchAll('DidAllSucceed', 'died') },
+      ),
+      // Without the search for an `exclude`, wrong companies would be suggested.
+      AreAllSearched: {
+        Type: 'Choice',
+        Choices: [{ Condition: '{% $states.input.died %}', Next: 'DidAllSucceed' }],
+        Default: 'PlanEvaluation',
+      },
+      PlanEvaluation: {
+        ...callStep(
+          arnOf(discoverySteps.plan),
+          { Next: 'EvaluatePieces' },
+          { output: "{% $merge([$states.input, {'pieces': $states.result.Payload.pieces}]) %}" },
+        ),
+        Catch: catchAll('DidAllSucceed', 'died'),
+      },
+      EvaluatePieces: mapOver(
+        'pieces',
+        'piece',
+        limitWidth(PIECES_AT_ONCE, accountConcurrency),
+        tolerateFailure(
+          'EvaluatePiece',
+          callStep(arnOf(discoverySteps.evaluate), { End: true }, { output: 'done' }),
+        ),
+        {
+          Output: markFailed('jobs_failed'),
+          Next: 'DidAllSucceed',
+          Catch: catchAll('DidAllSucceed', 'died'),
+        },
+      ),
+      ...tryLater('$states.input.died = true or $states.input.jobs_failed = true', 'RaiseAlerts'),
+      // Before the run is closed: until then the sweeper restarts the workflow.
+      RaiseAlerts: mapOver(
+        `pieces[$ % ${PIECES_PER_ALERT_STEP} = 0]`,
+        'piece',
+        limitWidth(PIECES_AT_ONCE, accountConcurrency),
+        {
+          StartAt: 'RaiseAlertsOfPieces',
+          States: {
+            RaiseAlertsOfPieces: callStep(arnOf(discoverySteps.alert), { End: true }),
+          },
+        },
+        { Next: 'Close' },
+      ),
+      Close: callStep(arnOf(discoverySteps.close), { End: true }),
+    },
+  }),
+};

@@ -1,0 +1,33 @@
+import type { ClaimPendingJob, PendingJob } from '#domain/shared/pending-jobs/pending-job.ts';
+import { isOpen, readExecutionStatus } from './execution-status.ts';
+import { MAX_EXECUTIONS } from './machine.ts';
+import { type Execution, startMachine } from './start-machine.ts';
+
+/** Promised work whose machine knows by `is_last` that nothing comes after an execution. */
+interface PendingExecution extends Omit<Execution, 'input'> {
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Starts promised work that was never started, and starts it again if its execution has ended without finishing it. The
+ * last step of a machine settles the promise, so after an execution has ended, only unfinished work can be taken up.
+ * Returns whether even the last execution ended badly. `isPaidFor`: then it is repeated until it succeeds.
+ */
+export async function resumeExecution(
+  pendingExecution: PendingExecution,
+  { execution = 1 }: Pick<PendingJob, 'execution'>,
+  claim: ClaimPendingJob,
+  { isPaidFor = false }: { readonly isPaidFor?: boolean } = {},
+): Promise<'given_up' | 'resumed'> {
+  const status = await readExecutionStatus(pendingExecution, execution);
+  if (isOpen(status)) {
+    await claim({ execution });
+    return 'resumed';
+  }
+  // A sweeper that crashed after it took up the work has not started this one yet.
+  const next = status === 'none' ? execution : execution + 1;
+  if (next > MAX_EXECUTIONS && !isPaidFor) return (await claim()) ? 'given_up' : 'resumed';
+  const input = { ...pendingExecution.input, ...(next >= MAX_EXECUTIONS && { is_last: true }) };
+  if (await claim({ execution: next })) await startMachine({ ...pendingExecution, input }, next);
+  return 'resumed';
+}

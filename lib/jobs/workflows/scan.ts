@@ -1,0 +1,144 @@
+import * as z from 'zod';
+import { DOCUMENTS_MAX } from '#domain/signals/runs/gather-documents.ts';
+import { DOCUMENTS_AT_ONCE } from '#domain/signals/runs/judge-documents.ts';
+import { limitWidth } from '#platform/account-concurrency.ts';
+import {
+  callStep,
+  catchAll,
+  countRounds,
+  defineStep,
+  lastExecution,
+  type Machine,
+  markFailed,
+  THROTTLED_SECONDS,
+  tolerateFailure,
+  tryLater,
+} from './machine.ts';
+
+/** A scan's input; documents and detections are in the table. */
+const input = z.object({ workspace_id: z.string(), run_id: z.string(), ...lastExecution });
+
+/** 14 catalog signals that documents and records can show, and 100 of a workspace's own. */
+const MAX_JOBS = 114;
+const JOB_SECONDS = 120;
+/** A slow model takes half a minute for the documents judged in parallel. */
+const JUDGING_SECONDS = countRounds(DOCUMENTS_MAX, DOCUMENTS_AT_ONCE) * 30;
+/** Gathering and closing take 13 min at worst with all retries, alerts 20; the rest is reserve. */
+const REST_SECONDS = 2520;
+
+export const scanSteps = {
+  gather: defineStep({
+    id: 'scan-gather-documents',
+    description: 'Fetches documents about the company, once for all signals',
+    uses: { table: 'write', providers: ['research', 'directory'], suppression: true },
+    timeoutSeconds: 120,
+    reservedShare: 0.06,
+    input,
+    output: z.object({ signal_ids: z.array(z.string()) }),
+  }),
+  judge: defineStep({
+    id: 'scan-judge-documents',
+    description: 'Reads each document once for all signals, while there is time',
+    uses: { table: 'write', providers: ['reasoning'] },
+    timeoutSeconds: 300,
+    memoryMb: 1024,
+    reservedShare: 0.06,
+    input: input.extend({ signal_ids: z.array(z.string()) }),
+    output: z.object({ signal_ids: z.array(z.string()), more: z.boolean() }),
+  }),
+  detect: defineStep({
+    id: 'scan-detect-signal',
+    description: 'Stores what was found for one signal',
+    uses: { table: 'write', providers: ['reasoning'] },
+    timeoutSeconds: JOB_SECONDS,
+    memoryMb: 1024,
+    reservedShare: 0.07,
+    input: input.extend({ signal_id: z.string() }),
+  }),
+  alert: defineStep({
+    id: 'scan-raise-alerts',
+    description: "Alerts the workspace's channels to what was found at an active account",
+    uses: { table: 'write', queues: ['alerts'] },
+    timeoutSeconds: 30,
+    input,
+  }),
+  close: defineStep({
+    id: 'scan-close',
+    description: 'Updates the account from what was found, and ends the run',
+    uses: { table: 'write' },
+    timeoutSeconds: 30,
+    input: input.extend({ died: z.boolean().default(false), jobs_failed: z.boolean().default(false) }),
+  }),
+};
+
+/** Signals stored at once, if the account has room: as many as documents and records can show. */
+const JOBS_AT_ONCE = 14;
+
+/**
+ * A research pass over one account: documents are gathered and judged once, then one job stores each signal that was
+ * found. A failing job doesn't block the others. The next execution continues where this one failed.
+ */
+export const scan: Machine<typeof input> = {
+  name: 'scan',
+  description: 'Looks for every active signal at one account',
+  input,
+  steps: scanSteps,
+  // At full width an hour and a half, plus time for throttling.
+  timeoutSeconds: (accountConcurrency) =>
+    countRounds(MAX_JOBS, limitWidth(JOBS_AT_ONCE, accountConcurrency)) * JOB_SECONDS +
+    JUDGING_SECONDS +
+    REST_SECONDS +
+    THROTTLED_SECONDS,
+  states: (arnOf, accountConcurrency) => ({
+    StartAt: 'GatherDocuments',
+    States: {
+      GatherDocuments: {
+        ...callStep(
+          arnOf(scanSteps.gather),
+          { Next: 'JudgeDocuments' },
+          {
+            output: "{% $merge([$states.input, {'signal_ids': $states.result.Payload.signal_ids}]) %}",
+          },
+        ),
+        Catch: catchAll('DidAllSucceed', 'died'),
+      },
+      JudgeDocuments: {
+        ...callStep(
+          arnOf(scanSteps.judge),
+          { Next: 'AreAllJudged' },
+          { output: '{% $merge([$states.input, $states.result.Payload]) %}' },
+        ),
+        Catch: catchAll('DidAllSucceed', 'died'),
+      },
+      AreAllJudged: {
+        Type: 'Choice',
+        Choices: [{ Condition: '{% $states.input.more %}', Next: 'JudgeDocuments' }],
+        Default: 'DetectSignals',
+      },
+      DetectSignals: {
+        Type: 'Map',
+        Items: '{% $states.input.signal_ids %}',
+        ItemSelector: {
+          workspace_id: '{% $states.input.workspace_id %}',
+          run_id: '{% $states.input.run_id %}',
+          signal_id: '{% $states.context.Map.Item.Value %}',
+        },
+        MaxConcurrency: limitWidth(JOBS_AT_ONCE, accountConcurrency),
+        ItemProcessor: {
+          ProcessorConfig: { Mode: 'INLINE' },
+          ...tolerateFailure(
+            'DetectSignal',
+            callStep(arnOf(scanSteps.detect), { End: true }, { output: 'done' }),
+          ),
+        },
+        Output: markFailed('jobs_failed'),
+        Catch: catchAll('DidAllSucceed', 'died'),
+        Next: 'DidAllSucceed',
+      },
+      ...tryLater('$states.input.died = true or $states.input.jobs_failed = true', 'RaiseAlerts'),
+      // Before the run is closed: until then the sweeper restarts the workflow.
+      RaiseAlerts: callStep(arnOf(scanSteps.alert), { Next: 'Close' }),
+      Close: callStep(arnOf(scanSteps.close), { End: true }),
+    },
+  }),
+};

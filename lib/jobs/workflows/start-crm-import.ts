@@ -1,0 +1,12 @@
+import { crmImportMachine } from './crm-import.ts';
+import { startMachine } from './start-machine.ts';
+
+/** The workflow that completes an import, under the import's name. */
+export const toCrmImportExecution = (workspaceId: string, id: string) => ({
+  machine: crmImportMachine,
+  name: id,
+  input: { workspace_id: workspaceId, import_id: id },
+});
+
+export const startCrmImportWorkflow = (workspaceId: string, id: string): Promise<void> =>
+  startMachine(toCrmImportExecution(workspaceId, id));

@@ -1,0 +1,178 @@
+import type { MonitorEvent } from '#contract/monitor-events.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+import {
+  type AccountRecord,
+  newAccountRecord,
+  toListedProfile,
+} from '#domain/market/accounts/account-record.ts';
+import type { Company, Directory, DirectoryPerson } from '#domain/market/directory/directory.ts';
+import { fetchRoster } from '#domain/market/directory/fetch-roster.ts';
+import { summarizeAccount } from '#domain/signals/detections/account-summary.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import { withHolds } from '#domain/signals/detections/holds.ts';
+import { icpFitOf } from '#domain/signals/detections/icp-fit.ts';
+import { idealCustomer, readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
+import type { RunRecord } from '#domain/signals/runs/run-record.ts';
+import { type DemoCandidate, demoCandidates } from './demo-companies.ts';
+import { type DiscoveredCompany, demoDiscovery } from './demo-discovery.ts';
+import { activationOf, watchAccount } from './demo-monitoring.ts';
+import type { DemoReading } from './demo-reading.ts';
+import { demoTags } from './demo-tags.ts';
+import { demoOwners, demoSeller } from './demo-world.ts';
+import { draw } from './draw.ts';
+
+/** An account with its findings. */
+export interface DemoAccount {
+  readonly record: AccountRecord & { readonly domain: string };
+  readonly detections: readonly DetectionRecord[];
+  readonly events: readonly MonitorEvent[];
+  /** For active accounts only. */
+  readonly roster: readonly DirectoryPerson[];
+}
+
+export interface DemoHistory {
+  readonly accounts: readonly DemoAccount[];
+  readonly runs: readonly RunRecord[];
+}
+
+/** Companies, their people, what is published about them, and the reasoner that reads it. */
+export interface DemoSources extends Pick<DemoReading, 'researchAt' | 'reasoner'> {
+  readonly companies: readonly Company[];
+  readonly directoryAt: (now: () => Date) => Directory;
+}
+
+/** Imported accounts: the most promising of some were activated long ago, the others were never scanned. */
+const ACTIVE = { of: 32, accounts: 13, daysAgo: [105, 120] } as const;
+const IMPORTED = { accounts: 10, daysAgo: [1, 20] } as const;
+/** The weekly searches, with the number of accounts each suggested and how many were rejected. */
+const SEARCHES = [
+  { daysAgo: 14, suggested: 8, rejected: 1 },
+  { daysAgo: 7, suggested: 12, rejected: 2 },
+  { daysAgo: 0, suggested: 16, rejected: 0 },
+];
+
+/** An hour before the day began, so that all starts on the same day share one history. */
+export const lastNight = (now: Date): Date => new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - HOUR_MS);
+
+const daysBefore = (moment: Date, days: number): Date => new Date(moment.getTime() - days * DAY_MS);
+
+function importedAccount(
+  { accountId, company }: DemoCandidate,
+  night: Date,
+  [from, to]: readonly [number, number],
+): AccountRecord & { readonly domain: string } {
+  const { domain } = company;
+  const created_at = daysBefore(night, draw(company, 'imported', from, to)).toISOString();
+  const birth = { id: accountId, source: 'import', status: 'suggested', created_at } as const;
+  const record = newAccountRecord(birth, { name: company.name, domain, tags: [], owner_id: null });
+  return { ...record, ...toListedProfile(company), domain };
+}
+
+function foundAccount({ account, findings }: DiscoveredCompany, night: Date): DemoAccount {
+  const detections = withHolds(findings.detections());
+  const record = { ...account, domain: account.domain ?? '', ...summarizeAccount(detections, night) };
+  return { record, detections, events: [], roster: [] };
+}
+
+/** What a search comes across: two companies that fit for each that doesn't, as long as there are any. */
+function mostlyFitting(
+  candidates: readonly DemoCandidate[],
+  isFit: (candidate: DemoCandidate) => boolean,
+): readonly DemoCandidate[] {
+  const others = candidates.filter((candidate) => !isFit(candidate)).values();
+  const mixed = candidates.filter(isFit).flatMap((candidate, place) => {
+    const other = place % 2 === 1 ? others.next().value : undefined;
+    return other ? [candidate, other] : [candidate];
+  });
+  return [...mixed, ...others];
+}
+
+/** The monitored accounts and their runs. A team activates the companies that have a reason to buy. */
+async function watchedAccounts(
+  sources: DemoSources & DemoReading,
+  candidates: Iterable<DemoCandidate>,
+  night: Date,
+): Promise<DemoHistory> {
+  const watched: { readonly account: DemoAccount; readonly runs: readonly RunRecord[] }[] = [];
+  for (const candidate of candidates) {
+    const { company } = candidate;
+    const imported = importedAccount(candidate, night, ACTIVE.daysAgo);
+    const begun = activationOf(imported, company);
+    const { people: roster } = await fetchRoster(
+      sources.directoryAt(() => begun),
+      company.domain,
+    );
+    const { account, events, runs, ...found } = await watchAccount(
+      sources,
+      imported,
+      { company, roster },
+      night,
+    );
+    const detections = withHolds(found.detections);
+    const record = { ...account, domain: company.domain, ...summarizeAccount(detections, night) };
+    watched.push({ account: { record, detections, events, roster }, runs });
+  }
+  const chosen = new Set(
+    watched.toSorted((a, b) => b.account.record.score - a.account.record.score).slice(0, ACTIVE.accounts),
+  );
+  const kept = watched.filter((each) => chosen.has(each));
+  return { accounts: kept.map(({ account }) => account), runs: kept.flatMap(({ runs }) => runs) };
+}
+
+/** Rejects the weakest suggestions, as a user would have done. */
+function reject(accounts: readonly DemoAccount[], many: number): DemoAccount[] {
+  const weakest = accounts
+    .filter(({ record }) => record.status === 'suggested')
+    .sort((a, b) => a.record.score - b.record.score || (a.record.id < b.record.id ? -1 : 1))
+    .slice(0, many);
+  return accounts.map((account) =>
+    weakest.includes(account)
+      ? { ...account, record: { ...account.record, status: 'rejected' as const } }
+      : account,
+  );
+}
+
+/**
+ * The demo workspace's data: some months of searches, scans and monitoring, replayed with the service's own rules over
+ * what was published about these companies. It stays the same all day.
+ */
+export async function demoHistory(world: DemoSources, now: Date): Promise<DemoHistory> {
+  const sources = { ...world, seller: demoSeller() };
+  const night = lastNight(now);
+  const candidates = demoCandidates(sources.companies);
+  const ideal = readIdealCustomer(idealCustomer(sources.seller.sections));
+  const isFit = ({ company }: DemoCandidate): boolean => icpFitOf(ideal, company).icp_fit === 100;
+  const promising = new Set(candidates.filter(isFit).slice(0, ACTIVE.of));
+  const watched = await watchedAccounts(sources, promising, night);
+  const active = new Set(watched.accounts.map(({ record }) => record.id));
+  // The same on every day, because guides quote them.
+  const imported = candidates.filter((candidate) => !promising.has(candidate)).slice(0, IMPORTED.accounts);
+  const rest = candidates.filter(
+    (candidate) => !active.has(candidate.accountId) && !imported.includes(candidate),
+  );
+  const accounts = [...watched.accounts];
+  const runs = [...watched.runs];
+  for (const candidate of imported) {
+    const record = importedAccount(candidate, night, IMPORTED.daysAgo);
+    accounts.push({ record, detections: [], events: [], roster: [] });
+  }
+  const unknown = mostlyFitting(rest, isFit).values();
+  // The inbox begins with what the latest search found, so it chooses first.
+  for (const { daysAgo, suggested, rejected } of SEARCHES.toReversed()) {
+    const { run, stored } = await demoDiscovery(sources, unknown, daysBefore(night, daysAgo), suggested);
+    runs.push(run);
+    accounts.push(
+      ...reject(
+        stored.map((each) => foundAccount(each, night)),
+        rejected,
+      ),
+    );
+  }
+  return { runs, accounts: accounts.map(withTagsAndOwner) };
+}
+
+/** Adds tags and an owner to an account. */
+function withTagsAndOwner({ record, ...rest }: DemoAccount, place: number): DemoAccount {
+  const owner_id = demoOwners[place % demoOwners.length] ?? null;
+  return { ...rest, record: { ...record, tags: demoTags(record), owner_id } };
+}

@@ -1,0 +1,114 @@
+import { DAY_MS } from '#contract/time.ts';
+import type { AccountRecord } from '#domain/market/accounts/account-record.ts';
+import type { AccountPerson } from '#domain/market/people/account-people.ts';
+import { signalCatalog } from '#domain/signals/definitions/catalog.ts';
+import { FULL_WEIGHT, type WeighedSignal } from '#domain/signals/definitions/signal-weight.ts';
+import { recordEvents } from '#domain/signals/detections/detect-signal.ts';
+import type { DetectionRecord } from '#domain/signals/detections/detection-record.ts';
+import type { DetectionStore } from '#domain/signals/detections/detection-store.ts';
+import { type FoundMention, groupEvents } from '#domain/signals/detections/found-event.ts';
+import type { Judgement, SignalReasoner } from '#domain/signals/detections/signal-reasoner.ts';
+import type { CompanyIdentity, Research, ResearchDocument } from '#domain/signals/research/research.ts';
+import type { SellerContext } from '#domain/workspace/knowledge-base/seller-context.ts';
+
+/** The sources, the reasoner that reads them, and the seller that drafts are written for. */
+export interface DemoReading {
+  /** What was published until a given time. */
+  readonly researchAt: (now: () => Date) => Pick<Research, 'documentsAbout'>;
+  readonly reasoner: SignalReasoner;
+  readonly seller: SellerContext;
+}
+
+/** The built-in signals, unchanged and without feedback, as in a new workspace. */
+const demoSignals: readonly WeighedSignal[] = signalCatalog.map((builtin) => ({
+  ...builtin,
+  keywords: [],
+  exclusions: [],
+  weight: FULL_WEIGHT,
+}));
+
+/** What was published about a company in the days before a given time, newest first, and how the sources responded. */
+export function lookAt(
+  { researchAt }: DemoReading,
+  company: CompanyIdentity,
+  at: Date,
+  days: number,
+): ReturnType<Research['documentsAbout']> {
+  const since = new Date(at.getTime() - days * DAY_MS);
+  return researchAt(() => at).documentsAbout(company, { since, memory: null });
+}
+
+/** A document and its judgment. */
+export interface ReadDocument extends Judgement {
+  readonly document: ResearchDocument;
+}
+
+/** Reads each document once for all signals, to keep the start fast. */
+export async function readDocuments(
+  { reasoner }: DemoReading,
+  documents: readonly ResearchDocument[],
+  company: CompanyIdentity,
+  at: Date,
+): Promise<ReadDocument[]> {
+  const read: ReadDocument[] = [];
+  for (const document of documents) {
+    const judged = await reasoner.judge({ document, signals: demoSignals, company, today: at });
+    read.push({ document, ...judged });
+  }
+  return read;
+}
+
+/** Keeps detections in memory until all are written at once. No one else uses the workspace yet. */
+function detectionsInMemory(): DetectionStore & { all(): DetectionRecord[] } {
+  const byId = new Map<string, DetectionRecord>();
+  return {
+    all: () => [...byId.values()],
+    load: async (_workspaceId, _accountId, signalId) => ({
+      revision: 0,
+      detections: [...byId.values()].filter(({ signal_id }) => signal_id === signalId),
+    }),
+    async save(_workspaceId, _accountId, _signalId, _seen, changed) {
+      for (const detection of changed) byId.set(detection.id, detection);
+      return 'saved';
+    },
+  };
+}
+
+/** Which run found something, when, and for which signals. */
+interface DemoScan {
+  readonly account: AccountRecord;
+  readonly runId: string;
+  readonly at: Date;
+  readonly signalIds: readonly string[];
+  readonly people: readonly AccountPerson[];
+}
+
+/** What is found at one account over time, by the same rules as in a scan. */
+export interface AccountFindings {
+  /** Turns documents into detections and returns how many are new or got a new source. */
+  record(read: readonly ReadDocument[], finding: DemoScan): Promise<number>;
+  detections(): DetectionRecord[];
+}
+
+export function accountFindings({ reasoner, seller }: DemoReading): AccountFindings {
+  const detections = detectionsInMemory();
+  return {
+    detections: detections.all,
+    async record(read, { account, runId, at, signalIds, people }) {
+      const now = () => at;
+      let written = 0;
+      for (const signal of demoSignals.filter(({ id }) => signalIds.includes(id))) {
+        const found = read.flatMap(({ document, taken }): FoundMention[] =>
+          taken.filter(({ signal_id }) => signal_id === signal.id).map((mention) => ({ mention, document })),
+        );
+        const result = await recordEvents(
+          { reasoner, detections, relations: { quiet: async () => [] }, now },
+          { workspaceId: '', runId, account, signal, seller, people },
+          groupEvents(found, at),
+        );
+        written += result.written.length;
+      }
+      return written;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { DAY_MS } from '#contract/time.ts';
+import type { RunRecord } from '#domain/signals/runs/run-record.ts';
+import type { AdminContext } from '#operations/command.ts';
+import { accountItem } from '#table/accounts/account-item.ts';
+import { accountSources } from '#table/accounts/account-sources.ts';
+import { detectionStore } from '#table/detections/detection-store.ts';
+import { batchPut } from '#table/dynamodb/batch.ts';
+import { transact } from '#table/dynamodb/transact.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
+import { collections, keys } from '#table/keys.ts';
+import { monitorStore } from '#table/monitors/monitor-store.ts';
+import { countRows } from '#table/paging/collection-state.ts';
+import { reserveShards } from '#table/paging/reserve-shards.ts';
+import { runItem } from '#table/runs/run-item.ts';
+import type { Table } from '#table/table.ts';
+import { planStore } from '#table/workspaces/plan-store.ts';
+import type { DemoAccount, DemoHistory } from './demo-accounts.ts';
+
+const YEAR_MS = 365 * DAY_MS;
+
+const itemsOf = (workspaceId: string, { record, events }: DemoAccount, shard: number) => [
+  accountItem(workspaceId, record, shard),
+  { ...keys.accountDomainLock(workspaceId, record.domain), account_id: record.id },
+  ...events.map((each) => ({ ...keys.monitorEvent(workspaceId, record.id, each.id), ...each })),
+];
+
+async function seedRuns(table: Table, workspaceId: string, runs: readonly RunRecord[]): Promise<void> {
+  const shardOf = await reserveShards(table, collections.runs(workspaceId), runs.length);
+  await batchPut(
+    table,
+    runs.map((run) => runItem(workspaceId, run, shardOf(run.id))),
+  );
+}
+
+/** How the sources responded in the last scan of each account. */
+async function seedSources(table: Table, workspaceId: string, runs: readonly RunRecord[]): Promise<void> {
+  const scans = Map.groupBy(runs, ({ account_id }) => account_id);
+  scans.delete(null);
+  await Promise.all(
+    [...scans].map(async ([accountId, ofAccount]) => {
+      const last = ofAccount.reduce((a, b) => (b.started_at > a.started_at ? b : a));
+      const { started_at, stats } = last;
+      await accountSources(table).put(workspaceId, accountId ?? '', started_at, stats.sources);
+    }),
+  );
+}
+
+/** The plan of a year that began with the first activation, so that all of them used its credits. */
+async function usePlan(table: Table, workspaceId: string, begun: Date, credits: number): Promise<void> {
+  await planStore(table).change(workspaceId, {
+    period_start: begun.toISOString(),
+    period_end: new Date(begun.getTime() + YEAR_MS).toISOString(),
+  });
+  await updateIf(table, { Key: keys.plan(workspaceId), add: { credits_used: credits } });
+}
+
+/** Writes everything at once. No one else uses the workspace yet. */
+export async function seedAccounts(
+  { table }: AdminContext,
+  workspaceId: string,
+  { accounts, runs }: DemoHistory,
+): Promise<void> {
+  const collection = collections.accounts(workspaceId);
+  const shardOf = await reserveShards(table, collection, accounts.length);
+  await Promise.all([
+    transact(table, countRows(collection, accounts.length, collection)),
+    batchPut(
+      table,
+      accounts.flatMap((account) => itemsOf(workspaceId, account, shardOf(account.record.id))),
+    ),
+    detectionStore(table).put(
+      workspaceId,
+      accounts.flatMap(({ detections }) => detections),
+    ),
+    seedRuns(table, workspaceId, runs),
+    seedSources(table, workspaceId, runs),
+  ]);
+  const active = accounts.flatMap(({ record: { id, activated_at } }) =>
+    activated_at === null ? [] : [{ id, activatedAt: new Date(activated_at) }],
+  );
+  await Promise.all(
+    active.map(({ id, activatedAt }) => monitorStore(table).start(workspaceId, id, activatedAt)),
+  );
+  const begun = Math.min(...active.map(({ activatedAt }) => activatedAt.getTime()));
+  if (active.length > 0) await usePlan(table, workspaceId, new Date(begun), active.length);
+}

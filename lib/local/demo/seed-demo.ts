@@ -1,0 +1,116 @@
+import type { Member } from '#contract/members.ts';
+import { isSameKey, parseKeyId } from '#domain/workspace/keys/api-key.ts';
+import { createWorkspace } from '#domain/workspace/workspaces/workspace.ts';
+import type { AdminContext } from '#operations/command.ts';
+import { issueApiKey } from '#operations/issue-api-key.ts';
+import { newId } from '#platform/ids.ts';
+import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { memberStore } from '#table/workspaces/member-store.ts';
+import { planStore } from '#table/workspaces/plan-store.ts';
+import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { type DemoHistory, lastNight } from './demo-accounts.ts';
+import type { DemoAccess } from './demo-keys.ts';
+import { demoCompany, demoMembers, demoPlan } from './demo-world.ts';
+import { seedAccounts } from './seed-accounts.ts';
+import { type DemoPeople, seedMoves } from './seed-moves.ts';
+import { seedPeople } from './seed-people.ts';
+
+async function addMembers(
+  { table, now }: AdminContext,
+  workspaceId: string,
+  hasTour: boolean,
+): Promise<Member[]> {
+  const members = demoMembers.map((member) => ({
+    ...member,
+    // Only the tour needs known ids; other workspaces must not share them.
+    id: hasTour ? member.id : newId('mem'),
+    created_at: now().toISOString(),
+  }));
+  for (const member of members) await memberStore(table).add(workspaceId, member);
+  return members;
+}
+
+/** The three keys of a local run: full access, read only, and a scoped member's. */
+async function issueKeys(
+  context: AdminContext,
+  workspaceId: string,
+  scopedMemberId: string,
+): Promise<DemoAccess> {
+  const issue = async (scope: 'read' | 'write', memberId: string | null, name: string) =>
+    (await issueApiKey(context, { workspaceId, scope, memberId, name })).text;
+  return {
+    workspace_id: workspaceId,
+    api_key: await issue('write', null, 'demo'),
+    read_only_api_key: await issue('read', null, 'demo, read only'),
+    scoped_api_key: await issue('write', scopedMemberId, 'demo, scoped member'),
+    scoped_member_id: scopedMemberId,
+  };
+}
+
+/** A workspace with a plan, members and keys. */
+async function createDemoWorkspace(context: AdminContext, hasTour: boolean): Promise<DemoAccess> {
+  const { table, now } = context;
+  const { id } = await createWorkspace(
+    { store: workspaceStore(table), now, newId },
+    {
+      name: demoCompany.name,
+      domain: demoCompany.domain,
+      logoUrl: demoCompany.logo_url,
+      businessContext: demoCompany.business_context,
+    },
+  );
+  await planStore(table).change(id, demoPlan);
+  const members = await addMembers(context, id, hasTour);
+  const scoped = members.find(({ visibility }) => visibility === 'scoped');
+  if (!scoped) throw new Error('the demo has no scoped member');
+  return issueKeys(context, id, scoped.id);
+}
+
+/** The keys of an earlier run, or new ones if one was revoked; undefined if their workspace no longer exists. */
+async function renewDemoAccess(context: AdminContext, kept: DemoAccess): Promise<DemoAccess | undefined> {
+  const { table, keyPrefix } = context;
+  if (!(await workspaceStore(table).get(kept.workspace_id))) return undefined;
+  const works = async (text: string) => {
+    const key = await apiKeyStore(table).get(parseKeyId(text, keyPrefix) ?? '');
+    return key !== undefined && key.revoked_at === null && isSameKey(text, key.hash);
+  };
+  const all = await Promise.all([kept.api_key, kept.read_only_api_key, kept.scoped_api_key].map(works));
+  return all.every(Boolean) ? kept : issueKeys(context, kept.workspace_id, kept.scoped_member_id);
+}
+
+export interface SeedOptions {
+  /** The access of an earlier run on the same data. */
+  readonly kept: DemoAccess | undefined;
+  /** The history of a new workspace. @default none */
+  readonly history?: () => Promise<DemoHistory>;
+  /** The people who may have moved since. @default none */
+  readonly people?: () => Promise<DemoPeople>;
+  /** Connects a new workspace while its history is written, which takes as long. @default nothing */
+  readonly connect?: (access: DemoAccess) => Promise<void>;
+}
+
+async function seedHistory(
+  context: AdminContext,
+  workspaceId: string,
+  { history, people }: Pick<SeedOptions, 'history' | 'people'>,
+): Promise<void> {
+  if (!history) return;
+  const made = await history();
+  await seedAccounts(context, workspaceId, made);
+  await seedPeople(context, workspaceId, made.accounts);
+  if (people) {
+    await seedMoves(context, workspaceId, made.accounts, await people(), lastNight(context.now()));
+  }
+}
+
+/** The workspace and keys of a local run: those of an earlier run, or new ones with demo data. */
+export async function seedDemo(
+  context: AdminContext,
+  { kept, connect, ...seed }: SeedOptions,
+): Promise<DemoAccess> {
+  const renewed = kept && (await renewDemoAccess(context, kept));
+  if (renewed) return renewed;
+  const access = await createDemoWorkspace(context, seed.history !== undefined);
+  await Promise.all([seedHistory(context, access.workspace_id, seed), connect?.(access)]);
+  return access;
+}

@@ -1,0 +1,210 @@
+import * as z from 'zod';
+import { type AnyEndpoint, isWrite } from '#contract/endpoint.ts';
+import type { ListedTool, ListKind, Selection, ToolEntry } from '../tool-entry.ts';
+import { type AgentTool, DEFAULT_ROWS } from './define-tool.ts';
+import { type Json, plainSchema } from './plain-schema.ts';
+import { type NamedSchema, trustedFields } from './trusted-fields.ts';
+
+/** Writes what a function needs to know about the tools, from the contract. */
+
+/** The API's cursor follows a full page, so a page of changes must fit into a result, with its texts cut. */
+const MAX_CHANGES = 12;
+
+const count = (extra: Json): Json => ({ type: 'integer', minimum: 1, ...extra });
+
+/** Arguments of lists beside their filters, by how the list goes on. */
+const pagingArguments: Readonly<Record<ListKind, Json>> = {
+  pages: { page: count({ default: 1 }), per_page: count({ maximum: 100, default: DEFAULT_ROWS }) },
+  feed: { limit: count({ maximum: MAX_CHANGES, default: DEFAULT_ROWS }) },
+  slice: {
+    limit: count({ default: DEFAULT_ROWS }),
+    offset: { type: 'integer', minimum: 0, default: 0, description: 'Rows to skip.' },
+  },
+};
+
+type Shape = Readonly<Record<string, z.ZodType>>;
+
+/** An object schema; of a choice between one record and several, that of one. */
+function objectOf(schema: z.ZodType | undefined): z.ZodType | undefined {
+  return schema instanceof z.ZodUnion
+    ? (schema.options as z.ZodType[]).find((option) => 'shape' in option)
+    : schema;
+}
+
+function shapeOf(schema: z.ZodType | undefined): Shape {
+  const object = objectOf(schema);
+  return object && 'shape' in object ? (object.shape as Shape) : {};
+}
+
+/** Names that agents can set. */
+const settableNames = (shape: Shape, { without = [] }: AgentTool): string[] =>
+  Object.keys(shape).filter((name) => !without.includes(name));
+
+function listKindOf(endpoint: AnyEndpoint): ListKind | undefined {
+  const response = shapeOf(endpoint.responses[200]);
+  if (!(response.data instanceof z.ZodArray)) return undefined;
+  if ('next_cursor' in response) return 'feed';
+  return 'pagination' in response ? 'pages' : 'slice';
+}
+
+function writeInput(tool: AgentTool, list: ListKind | undefined): ListedTool['inputSchema'] {
+  const { endpoint, id, defaults = {}, hints = {}, spends, sends, freeWith } = tool;
+  const properties: Record<string, Json> = {};
+  const required: string[] = [];
+  if (id !== undefined) {
+    properties[id] = { type: 'string' };
+    required.push(id);
+  }
+  for (const part of [endpoint.query, endpoint.body]) {
+    const object = objectOf(part);
+    if (object === undefined) continue;
+    const schema = plainSchema(object, 'input');
+    for (const name of settableNames(shapeOf(part), tool)) {
+      properties[name] = (schema.properties as Record<string, Json>)[name] ?? {};
+      if ((schema.required as string[] | undefined)?.includes(name)) required.push(name);
+    }
+  }
+  if (list) Object.assign(properties, pagingArguments[list]);
+  for (const [name, value] of Object.entries(defaults))
+    properties[name] = { ...properties[name], default: value };
+  for (const [name, description] of Object.entries(hints)) {
+    if (!properties[name]) throw new Error(`${tool.name} has no argument ${name}`);
+    properties[name] = { ...properties[name], description };
+  }
+  if (endpoint.method === 'POST' && !tool.isIdempotent) {
+    properties.idempotency_key = { type: 'string', description: 'Runs once a day per key.' };
+  }
+  const consents = { ...(spends && { confirm_spend: ' to the cost' }), ...(sends && { confirm_send: '' }) };
+  for (const [name, toWhat] of Object.entries(consents)) {
+    properties[name] = { type: 'boolean', description: `True once the user has agreed${toWhat}.` };
+    if (freeWith === undefined) required.push(name);
+  }
+  return {
+    type: 'object',
+    properties,
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+}
+
+/** Results show their fields anyway. Listing them here would double the tool list that agents pay for. */
+const record = { type: 'object' };
+const records = { type: 'array', items: record };
+const notes = { type: 'array', items: { type: 'string' } };
+
+function writeOutput({ parts = {} }: AgentTool, list: ListKind | undefined): ListedTool['outputSchema'] {
+  const ends = {
+    pages: { pagination: record },
+    feed: { next_cursor: { type: 'string' } },
+    slice: { total: { type: 'integer' } },
+  };
+  const properties = list
+    ? { items: records, ...ends[list] }
+    : { result: record, ...Object.fromEntries(Object.keys(parts).map((name) => [name, records])) };
+  return { type: 'object', properties: { ...properties, notes }, required: Object.keys(properties) };
+}
+
+function writeAnnotations({ endpoint, isIdempotent, contactsOthers = false }: AgentTool) {
+  if (!isWrite(endpoint) || endpoint.audited === false) {
+    return { readOnlyHint: true, openWorldHint: contactsOthers };
+  }
+  return {
+    readOnlyHint: false,
+    destructiveHint: false,
+    idempotentHint: isIdempotent ?? endpoint.method !== 'POST',
+    openWorldHint: contactsOthers,
+  };
+}
+
+/** The schemas of the records that an endpoint returns. */
+function recordSchemas({ responses }: AnyEndpoint): Json[] {
+  const data = Object.values(responses).map(
+    (schema) => (plainSchema(schema, 'output').properties as Json).data as Json,
+  );
+  return data.flatMap(alternativesOf);
+}
+
+/** The schemas of the records in a value: its choices, and the items of lists. */
+const alternativesOf = (schema: Json): Json[] => {
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (Array.isArray(choices)) return (choices as Json[]).flatMap(alternativesOf);
+  return schema.type === 'array' ? alternativesOf(schema.items as Json) : [schema];
+};
+
+const fieldSchemas = (schemas: readonly Json[], field: string): Json[] =>
+  schemas.flatMap(({ properties }) => {
+    const schema = (properties as Record<string, Json> | undefined)?.[field];
+    return schema ? alternativesOf(schema) : [];
+  });
+
+/** The schemas at a path such as `contacts.email`. Fails on unknown fields: no one would notice that they are missing. */
+function schemasAt(endpoint: AnyEndpoint, path: string): NamedSchema[] {
+  const names = path.split('.');
+  const schemas = names.reduce(fieldSchemas, recordSchemas(endpoint));
+  if (schemas.length === 0) throw new Error(`${endpoint.id} returns no field ${path}`);
+  return schemas.map((schema) => ({ name: names.at(-1) ?? path, schema }));
+}
+
+/** `['id', 'contacts.email']` as `{ id: null, contacts: { email: null } }`. */
+function selectionOf(paths: readonly string[]): Selection {
+  const heads = [...new Set(paths.map((path) => path.split('.', 1)[0] ?? path))];
+  return Object.fromEntries(
+    heads.map((head) => {
+      const inner = paths
+        .filter((path) => path.startsWith(`${head}.`))
+        .map((path) => path.slice(head.length + 1));
+      return [head, inner.length === 0 ? null : selectionOf(inner)];
+    }),
+  );
+}
+
+export function createToolEntry(tool: AgentTool): ToolEntry {
+  const { name, title, when, endpoint, id, defaults, fields, parts, spends, sends, freeWith, next } = tool;
+  const list = listKindOf(endpoint);
+  const allDefaults = { ...(list === 'pages' && { per_page: DEFAULT_ROWS }), ...defaults };
+  const shown = [{ endpoint, fields }, ...Object.values(parts ?? {})];
+  return {
+    listed: {
+      name,
+      title,
+      description: when,
+      inputSchema: writeInput(tool, list),
+      outputSchema: writeOutput(tool, list),
+      annotations: writeAnnotations(tool),
+    },
+    method: endpoint.method,
+    path: endpoint.path.replace('{id}', `{${id}}`),
+    query: settableNames(shapeOf(endpoint.query), tool),
+    ...(endpoint.body && { body: settableNames(shapeOf(endpoint.body), tool) }),
+    ...(Object.keys(allDefaults).length > 0 && { defaults: allDefaults }),
+    selection: selectionOf(fields),
+    ...(parts && {
+      parts: Object.fromEntries(
+        Object.entries(parts).map(([part, each]) => [part, selectionOf(each.fields)]),
+      ),
+    }),
+    trusted: trustedFields(
+      shown.flatMap((each) => each.fields.flatMap((path) => schemasAt(each.endpoint, path))),
+    ),
+    ...(list && { list }),
+    ...(spends !== undefined && { spends }),
+    ...(sends !== undefined && { sends }),
+    ...(freeWith !== undefined && { freeWith }),
+    ...(next !== undefined && { next }),
+  };
+}
+
+/** The text of `lib/mcp/tool-table.ts`. */
+export function writeToolTable(tools: readonly AgentTool[]): string {
+  const lines = tools.map((tool) => {
+    const text = JSON.stringify(createToolEntry(tool));
+    return `  '${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}',`;
+  });
+  return [
+    '/** Written by `npm run generate`. One tool a line, as text: parsing JSON is quicker than building objects. */',
+    'export const toolTable: readonly string[] = [',
+    ...lines,
+    '];',
+    '',
+  ].join('\n');
+}

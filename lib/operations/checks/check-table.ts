@@ -1,0 +1,228 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
+import { mapLimited } from '#domain/shared/work/limiter.ts';
+import type { Table } from '#table/table.ts';
+import type { Check, Inconsistency } from './check.ts';
+import { checks } from './checks.ts';
+import { Partition } from './partition.ts';
+import { type CheckTarget, kindOf } from './places.ts';
+import { readTargets } from './read-targets.ts';
+
+/** Partitions checked in parallel. */
+const AT_ONCE = 8;
+/** Suspicions settled in one batch, so that even a badly broken table fits into memory. */
+const SUSPICIONS_AT_ONCE = 1_000;
+/** A fix may reveal the next fault: restoring a member shows that a count was wrong. */
+const MAX_ROUNDS = 4;
+/** Further findings are only counted. */
+const MAX_NAMED = 10_000;
+
+export interface CheckOptions {
+  readonly workspace: string | 'all';
+  readonly repair: boolean;
+  /** How long to wait before suspicions are checked again. */
+  readonly settleMs: number;
+  readonly now: () => Date;
+  /** @default those for operators */
+  readonly checks?: readonly Check[];
+  readonly progress?: ((share: number, note: string) => void) | undefined;
+}
+
+/** `gone`: fixed together with another fault, or by live traffic. */
+type Outcome = 'found' | 'fixed' | 'left' | 'gone';
+
+export interface ReportedFinding {
+  readonly workspace_id: string;
+  readonly check: string;
+  readonly subject: string;
+  readonly problem: string;
+  readonly outcome: Outcome;
+  /** What an operator can do; null if `--repair` fixes it, or did. */
+  readonly advice: string | null;
+}
+
+export interface CheckReport {
+  readonly items_read: number;
+  readonly places_looked_at: number;
+  readonly findings: readonly ReportedFinding[];
+  /** The number of findings beyond the limit, which are not listed. */
+  readonly unnamed: number;
+  readonly fixed: number;
+  /** The number of faults that remain. */
+  readonly left: number;
+}
+
+/** What one check suspects at one place, until the second look. */
+interface Suspicion {
+  readonly place: CheckTarget;
+  readonly check: Check;
+  readonly faults: ReadonlySet<string>;
+}
+
+/** Identifies a fault across looks. */
+const faultOf = (
+  { workspaceId }: CheckTarget,
+  { name }: Check,
+  { subject, problem }: Inconsistency,
+): string => `${workspaceId} ${name} ${subject} ${problem}`;
+
+const nameOf = ({ kind, PK, SK = '' }: CheckTarget): string => `${kind} ${PK} ${SK}`;
+
+/** A record that this release can't parse is a finding too. */
+const reportUnreadable = (place: CheckTarget, error: z.ZodError): Inconsistency => ({
+  subject: place.PK,
+  problem: `cannot be parsed: ${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}`,
+  advice: 'Inspect the item and restore it from a backup.',
+});
+
+/**
+ * Checks every place twice, some time apart, and reports only faults found both times, so that live writes in progress
+ * don't count. A fault is read again right before its fix, and another look confirms the fix.
+ */
+class TableCheck {
+  readonly #table: Table;
+  readonly #options: CheckOptions;
+  readonly #checks: readonly Check[];
+  readonly #findings = new Map<string, ReportedFinding>();
+  /** Faults with an attempted fix that no look has confirmed yet. */
+  readonly #tried = new Set<string>();
+  /** The known number of shards per collection. */
+  readonly #shards = new Map<string, number>();
+  #unnamed = 0;
+  #suspicions: Suspicion[] = [];
+
+  constructor(table: Table, options: CheckOptions) {
+    this.#table = table;
+    this.#options = options;
+    this.#checks = options.checks ?? checks;
+  }
+
+  async run(): Promise<CheckReport> {
+    let items = 0;
+    let places = 0;
+    for await (const page of readTargets(this.#table, this.#options.workspace)) {
+      await this.#lookAt(page.targets);
+      items = page.items;
+      places += page.targets.length;
+      this.#options.progress?.(page.share, `${items} items, ${this.#findings.size} findings`);
+      if (this.#suspicions.length >= SUSPICIONS_AT_ONCE) await this.#settle();
+    }
+    await this.#settle();
+    const findings = [...this.#findings.values()];
+    const count = (...outcomes: Outcome[]) =>
+      findings.filter(({ outcome }) => outcomes.includes(outcome)).length;
+    return {
+      items_read: items,
+      places_looked_at: places,
+      findings,
+      unnamed: this.#unnamed,
+      fixed: count('fixed', 'gone'),
+      left: count('found', 'left') + this.#unnamed,
+    };
+  }
+
+  async #lookAt(places: readonly CheckTarget[]): Promise<void> {
+    await this.#each(places, async (place) => {
+      const partition = new Partition(this.#table, this.#options.now(), place, this.#shards);
+      for (const check of this.#checks) {
+        if (!check.in.includes(place.kind)) continue;
+        const found = await this.#look(check, place, partition);
+        if (found.length > 0)
+          this.#suspicions.push({
+            place,
+            check,
+            faults: new Set(found.map((each) => faultOf(place, check, each))),
+          });
+      }
+    });
+  }
+
+  async #look(check: Check, place: CheckTarget, partition: Partition): Promise<Inconsistency[]> {
+    try {
+      return (await check.look(partition)).filter((finding) => finding !== undefined);
+    } catch (error) {
+      if (error instanceof z.ZodError) return [reportUnreadable(place, error)];
+      throw error;
+    }
+  }
+
+  async #settle(): Promise<void> {
+    for (let round = 1; round <= MAX_ROUNDS && this.#suspicions.length > 0; round += 1) {
+      await sleep(this.#options.settleMs);
+      const suspicions = this.#suspicions;
+      this.#suspicions = [];
+      const changed = new Map<string, CheckTarget>();
+      // The order of the checks fixes records before their counters.
+      for (const check of this.#checks) {
+        await this.#each(
+          suspicions.filter((suspicion) => suspicion.check === check),
+          async (suspicion) => {
+            for (const place of await this.#confirm(suspicion)) changed.set(nameOf(place), place);
+          },
+        );
+      }
+      await this.#lookAt([...changed.values()]);
+      this.#judgeFixes();
+    }
+    this.#suspicions = [];
+  }
+
+  /** Another look judges the fixes: a fault that is no longer found is gone, no matter what fixed it. */
+  #judgeFixes(): void {
+    const still = new Set(this.#suspicions.flatMap(({ faults }) => [...faults]));
+    for (const fault of this.#tried) {
+      const finding = this.#findings.get(fault);
+      if (!finding) continue;
+      const outcome = still.has(fault) ? 'left' : finding.outcome === 'left' ? 'gone' : finding.outcome;
+      this.#findings.set(fault, { ...finding, outcome });
+      if (!still.has(fault)) this.#tried.delete(fault);
+    }
+  }
+
+  /** Looks again, applies fixes, and returns the places they may have changed. */
+  async #confirm({ place, check, faults }: Suspicion): Promise<CheckTarget[]> {
+    const { repair, now } = this.#options;
+    const found = await this.#look(check, place, new Partition(this.#table, now(), place, this.#shards));
+    const changed: CheckTarget[] = [];
+    for (const finding of found.filter((each) => faults.has(faultOf(place, check, each)))) {
+      if (!repair || !finding.fix) {
+        this.#report(place, check, finding, repair ? 'left' : 'found');
+        continue;
+      }
+      const isFixed = await finding.fix();
+      this.#tried.add(faultOf(place, check, finding));
+      this.#report(place, check, finding, isFixed ? 'fixed' : 'left');
+      changed.push(place);
+      for (const PK of finding.touches ?? []) {
+        const kind = kindOf(PK);
+        if (kind) changed.push({ workspaceId: place.workspaceId, kind, PK });
+      }
+    }
+    return changed;
+  }
+
+  #report(place: CheckTarget, check: Check, finding: Inconsistency, outcome: Outcome): void {
+    const { subject, problem, advice = null } = finding;
+    const fault = faultOf(place, check, finding);
+    if (!this.#findings.has(fault) && this.#findings.size >= MAX_NAMED) {
+      if (outcome !== 'fixed') this.#unnamed += 1;
+      return;
+    }
+    this.#findings.set(fault, {
+      workspace_id: place.workspaceId,
+      check: check.name,
+      subject,
+      problem,
+      outcome,
+      advice,
+    });
+  }
+
+  async #each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+    await mapLimited(all, AT_ONCE, work);
+  }
+}
+
+/** Finds inconsistent data in one workspace or in all, and optionally fixes it. */
+export const checkTable = (table: Table, options: CheckOptions): Promise<CheckReport> =>
+  new TableCheck(table, options).run();

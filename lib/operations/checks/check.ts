@@ -1,0 +1,31 @@
+import type { Partition } from './partition.ts';
+import type { PartitionKind } from './places.ts';
+
+/** One inconsistency. */
+export interface Inconsistency {
+  /** The record or item concerned. */
+  readonly subject: string;
+  /** What is wrong. Subject and problem identify a fault, so the text must not contain values that live traffic changes. */
+  readonly problem: string;
+  /**
+   * Fixes it with writes conditioned on what was seen; false if that no longer holds.
+   * @default it can't be fixed automatically: see `advice`
+   */
+  readonly fix?: () => Promise<boolean>;
+  /** What an operator can do if it can't be fixed automatically. */
+  readonly advice?: string;
+  /** Other partitions to check again after the fix. */
+  readonly touches?: readonly string[];
+}
+
+/** An invariant of some records, how a violation is detected, and how it is fixed. */
+export interface Check {
+  readonly name: string;
+  /** The invariant, in a sentence. */
+  readonly invariant: string;
+  /** What the fix does, in a sentence. */
+  readonly repair: string;
+  /** Where it looks. */
+  readonly in: readonly PartitionKind[];
+  look(partition: Partition): Promise<readonly (Inconsistency | undefined)[]>;
+}

@@ -1,0 +1,42 @@
+import type { LimitedRuns } from '#contract/workspace-limits.ts';
+import { differs, either, isAbsent } from '#table/dynamodb/expressions.ts';
+import { type Key, keys } from '#table/keys.ts';
+import { closeRunEntry, openRuns } from '#table/runs/open-runs.ts';
+import type { Check, Inconsistency } from './check.ts';
+import type { Partition } from './partition.ts';
+import { createRepair } from './repair-by.ts';
+
+const KEY_OF: Readonly<Record<LimitedRuns, (workspaceId: string, id: string) => Key>> = {
+  discoveries: keys.run,
+  push_runs: keys.pushRun,
+};
+
+async function checkRun(
+  partition: Partition,
+  kind: LimitedRuns,
+  id: string,
+): Promise<Inconsistency | undefined> {
+  const { table, workspaceId } = partition;
+  const Key = KEY_OF[kind](workspaceId, id);
+  if ((await partition.get(Key))?.status === 'running') return undefined;
+  return {
+    subject: id,
+    problem: 'counts as in progress but is not',
+    fix: createRepair(table, [
+      { ConditionCheck: { Key, when: either(isAbsent(), differs('status', 'running')) } },
+      closeRunEntry(workspaceId, kind, id),
+    ]),
+  };
+}
+
+export const openRunsCheck: Check = {
+  name: 'open-runs',
+  invariant: "Runs that count towards a workspace's limit are in progress.",
+  repair: 'Stops counting the run.',
+  in: ['workspace'],
+  async look(partition) {
+    const open = await openRuns(partition.table, partition.workspaceId);
+    const kinds: readonly LimitedRuns[] = ['discoveries', 'push_runs'];
+    return Promise.all(kinds.flatMap((kind) => open[kind].map((id) => checkRun(partition, kind, id))));
+  },
+};

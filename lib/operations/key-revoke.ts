@@ -1,0 +1,40 @@
+import { findChildren } from '#domain/workspace/keys/key-families.ts';
+import { revokeFamily } from '#domain/workspace/keys/revoke-family.ts';
+import { apiKeyStore } from '#table/workspaces/api-key-store.ts';
+import { type Command, UsageError } from './command.ts';
+import { listKeyNames } from './names-of-keys.ts';
+
+const SEPARATOR = ' ';
+
+export const keyRevoke: Command = {
+  name: 'key revoke',
+  summary:
+    "Revoke an API key and the keys made with it; they stop working within the authorizer's cache time",
+  options: {
+    id: { value: 'ID', help: 'the key (see: key list)', required: true },
+    yes: { flag: true, help: 'revoke the keys made with it as well' },
+  },
+  changes: {
+    resource: 'api-keys',
+    workspaceOf: ({ workspace_id }) => String(workspace_id),
+    idsOf: ({ id, descendants }) => `${id} ${descendants ?? ''}`.trim().split(SEPARATOR),
+  },
+  async run({ table, now }, given) {
+    const apiKeys = apiKeyStore(table);
+    const id = given.text('id');
+    const key = await apiKeys.get(id);
+    if (!key || key.session) throw new UsageError(`Unknown key "${id}". See: key list.`);
+    const going = findChildren(await apiKeys.unrevoked(key.workspace_id), id);
+    if (going.length > 0 && !given.has('yes')) {
+      throw new UsageError(`This also revokes ${listKeyNames(going)}, made with it. Confirm with --yes.`);
+    }
+    const gone = await revokeFamily({ apiKeys, now }, key);
+    return {
+      id,
+      workspace_id: key.workspace_id,
+      name: key.name,
+      revoked_at: (await apiKeys.get(id))?.revoked_at ?? null,
+      descendants: gone.length > 0 ? gone.map((each) => each.id).join(SEPARATOR) : null,
+    };
+  },
+};

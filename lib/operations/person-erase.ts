@@ -1,0 +1,94 @@
+import { computeMarks, hashMarks } from '#domain/market/privacy/identity.ts';
+import { erasePerson, type Outcome } from '#table/privacy/erase-person.ts';
+import { findPerson } from '#table/privacy/find-person.ts';
+import { personalData } from '#table/privacy/personal-data.ts';
+import { suppressionList } from '#table/privacy/suppression-list.ts';
+import type { Command, Row } from './command.ts';
+import { parseIdentity, parseScope, personOptions, scopeOption } from './person-options.ts';
+
+/** Enough to tell erasures apart without identifying anyone. */
+const HASH_LETTERS = 16;
+
+const NO_WORKSPACE = '-';
+
+const compareByName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+  a < b ? -1 : 1;
+
+/** Counts outcomes by workspace and kind. */
+class Counts {
+  readonly #rows = new Map<
+    string,
+    { outcomes: Map<string, number>; kinds: Map<string, number>; left: Map<string, number> }
+  >();
+
+  add(workspaceId: string | undefined, entity: string, outcome: string): void {
+    const key = workspaceId ?? NO_WORKSPACE;
+    const row = this.#rows.get(key) ?? { outcomes: new Map(), kinds: new Map(), left: new Map() };
+    this.#rows.set(key, row);
+    for (const [counts, name] of [
+      [row.outcomes, outcome] as const,
+      [row.kinds, entity] as const,
+      ...(outcome === 'left' ? [[row.left, entity] as const] : []),
+    ]) {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+
+  rows(every: Row): Row[] {
+    return [...this.#rows].sort(compareByName).map(([workspace_id, { outcomes, kinds, left }]) => ({
+      workspace_id,
+      removed: outcomes.get('removed') ?? 0,
+      redacted: outcomes.get('redacted') ?? 0,
+      left: outcomes.get('left') ?? 0,
+      ...every,
+      what: [...kinds]
+        .sort(compareByName)
+        .map(([name, count]) => `${name} ${count}${left.has(name) ? ` (${left.get(name)} left)` : ''}`)
+        .join(', '),
+    }));
+  }
+}
+
+export const personErase: Command = {
+  name: 'person erase',
+  summary: 'Erase a person everywhere and keep them from being found again; reads the whole table twice',
+  options: {
+    ...personOptions,
+    ...scopeOption,
+    'dry-run': { flag: true, help: 'show what would be erased, and change nothing' },
+  },
+  changes: { resource: 'people', workspaceOf: (row) => String(row.workspace_id), unless: 'dry-run' },
+  refuse: (given) => void parseIdentity(given),
+  async run({ table, pepper, now, progress }, given) {
+    const scope = await parseScope(table, given);
+    const identity = parseIdentity(given);
+    const isRehearsal = given.has('dry-run');
+    const workspaceId = scope === 'everywhere' ? undefined : scope.workspaceId;
+    const list = suppressionList(table, pepper);
+    const hashOf = await list.hashing();
+    const look = () =>
+      findPerson(table, [identity], hashOf, {
+        workspaceId,
+        progress: (share, pass) => progress?.(share, `of the table read, pass ${pass}`),
+      });
+    // Suppressed first, so that no one writes the person again between the search and the erasure.
+    if (!isRehearsal) await list.add([identity], scope, now());
+    const found = await look();
+    const counts = new Counts();
+    if (isRehearsal) {
+      const planned = { removed: 'removed', redacted: 'redacted' } as Partial<Record<string, Outcome>>;
+      for (const trace of found.traces) {
+        const outcome = trace.remains ? undefined : planned[personalData[trace.entity].erasure];
+        counts.add(trace.workspaceId, trace.entity, outcome ?? 'left');
+      }
+      for (const record of found.records) counts.add(record.workspaceId, 'person', 'removed');
+    } else {
+      await list.add(found.identities, scope, now());
+      await erasePerson(table, found, (workspace, entity, outcome) => counts.add(workspace, entity, outcome));
+    }
+    const [first = ''] = found.identities.flatMap(computeMarks).sort();
+    const id = hashOf(first).slice(0, HASH_LETTERS);
+    const hashes = new Set(found.identities.flatMap((each) => hashMarks(each, hashOf)));
+    return counts.rows({ id, namesakes: found.namesakes, suppressed_by: hashes.size });
+  },
+};

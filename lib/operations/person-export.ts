@@ -1,0 +1,72 @@
+import { writeFile } from 'node:fs/promises';
+import { extractTraces } from '#domain/market/privacy/excerpt.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import type { Key } from '#table/keys.ts';
+import { toPersonRecord } from '#table/people/person-item.ts';
+import { findPerson } from '#table/privacy/find-person.ts';
+import { readableItem } from '#table/privacy/readable-item.ts';
+import { suppressionList } from '#table/privacy/suppression-list.ts';
+import { countsIn } from '#table/privacy/typed-text.ts';
+import { workspaceStore } from '#table/workspaces/workspace-store.ts';
+import { type Command, Report } from './command.ts';
+import { parseIdentity, parseScope, personOptions, scopeOption } from './person-options.ts';
+
+/** These contain only keys of rows, which would tell the person nothing. */
+const NOT_SHOWN = new Set<string>(['bookmark', 'snapshotPart']);
+
+export const personExport: Command = {
+  name: 'person export',
+  summary: 'Export everything stored about a person; reads the whole table twice',
+  options: {
+    ...personOptions,
+    ...scopeOption,
+    out: { value: 'FILE', help: 'write the JSON to this file; default: print it' },
+  },
+  refuse: (given) => void parseIdentity(given),
+  async run({ table, pepper, progress, now }, given) {
+    const scope = await parseScope(table, given);
+    const identity = parseIdentity(given);
+    const hashOf = await suppressionList(table, pepper).hashing();
+    const found = await findPerson(table, [identity], hashOf, {
+      workspaceId: scope === 'everywhere' ? undefined : scope.workspaceId,
+      progress: (share, pass) => progress?.(share, `of the table read, pass ${pass}`),
+    });
+    const names = new Map<string, string | null>();
+    const nameOf = async (id: string): Promise<string | null> => {
+      if (!names.has(id)) names.set(id, (await workspaceStore(table).get(id))?.name ?? null);
+      return names.get(id) ?? null;
+    };
+    const stored = (key: Key) => getItem(table, key, (item) => item);
+    const held: Record<string, unknown>[] = [];
+    for (const { key, workspaceId } of found.records) {
+      const item = await stored(key);
+      if (!item) continue;
+      // A hash would tell the person nothing.
+      const { revision: _, email_marks: __, ...record } = toPersonRecord(item);
+      held.push({ workspace: await nameOf(workspaceId), kind: 'person', content: record });
+    }
+    for (const trace of found.traces) {
+      const { key, entity, workspaceId } = trace;
+      const item = NOT_SHOWN.has(entity) ? undefined : await stored(key);
+      if (!item) continue;
+      const { PK: _, SK: __, ...readable } = await readableItem(table, entity, item, key);
+      const content = extractTraces(
+        readable,
+        found.pattern,
+        countsIn(entity, readable, found.positionOf(trace)),
+      );
+      if (content === undefined) continue;
+      held.push({
+        workspace: workspaceId === undefined ? null : await nameOf(workspaceId),
+        kind: entity,
+        content,
+      });
+    }
+    const response = { exported_at: now().toISOString(), held };
+    const text = JSON.stringify(response, null, 2);
+    const out = given.optional('out');
+    if (out === undefined) return new Report(response, text, false, []);
+    await writeFile(out, `${text}\n`, { mode: 0o600 });
+    return { file: out, records: found.records.length, others: held.length - found.records.length };
+  },
+};

@@ -1,0 +1,43 @@
+import { computeMarks, type Identity } from '#domain/market/privacy/identity.ts';
+import type { Scope } from '#table/privacy/suppression-list.ts';
+import type { Table } from '#table/table.ts';
+import { type Given, UsageError } from './command.ts';
+import { requireAddress, requireDomain, requireWorkspace } from './require.ts';
+
+/** How a person is identified. */
+export const personOptions = {
+  email: { value: 'ADDRESS', help: 'their work email' },
+  linkedin: { value: 'URL', help: 'their LinkedIn profile' },
+  phone: { value: 'NUMBER', help: 'their phone number with the country code' },
+  name: { value: 'NAME', help: 'their full name, together with --domain' },
+  domain: { value: 'DOMAIN', help: 'the domain of the company they work at, together with --name' },
+} as const;
+
+/** All workspaces, unless one is named. */
+export const scopeOption = {
+  workspace: { value: 'ID', help: 'only in this workspace; default: in all' },
+} as const;
+
+export function parseIdentity(given: Given): Identity {
+  const [full_name, domain] = [given.optional('name'), given.optional('domain')];
+  if ((full_name === undefined) !== (domain === undefined)) {
+    throw new UsageError('--name and --domain go together: many people share a name.');
+  }
+  const email = given.optional('email');
+  const identity: Identity = {
+    email: email === undefined ? null : requireAddress(email),
+    network_url: given.optional('linkedin') ?? null,
+    phone: given.optional('phone') ?? null,
+    full_name: full_name ?? null,
+    domain: domain === undefined ? null : requireDomain(domain),
+  };
+  if (computeMarks(identity).length > 0) return identity;
+  throw new UsageError('Identify the person with --email, --linkedin, --phone, or --name and --domain.');
+}
+
+export async function parseScope(table: Table, given: Given): Promise<Scope> {
+  const workspaceId = given.optional('workspace');
+  return workspaceId === undefined
+    ? 'everywhere'
+    : { workspaceId: await requireWorkspace(table, workspaceId) };
+}

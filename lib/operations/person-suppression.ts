@@ -1,0 +1,39 @@
+import { suppressionList } from '#table/privacy/suppression-list.ts';
+import type { Command } from './command.ts';
+import { parseIdentity, parseScope, personOptions, scopeOption } from './person-options.ts';
+
+export const personAllow: Command = {
+  name: 'person allow',
+  summary: 'Allow a suppressed person to be found again; pass every identifier they were suppressed by',
+  options: { ...personOptions, ...scopeOption },
+  refuse: (given) => void parseIdentity(given),
+  async run({ table, pepper }, given) {
+    const scope = await parseScope(table, given);
+    const lifted = await suppressionList(table, pepper).lift([parseIdentity(given)], scope);
+    return { suppressed: false, lifted };
+  },
+};
+
+export const personSuppressed: Command = {
+  name: 'person suppressed',
+  summary: 'Show whether a person is suppressed, and by which identifiers',
+  options: { ...personOptions, ...scopeOption },
+  refuse: (given) => void parseIdentity(given),
+  async run({ table, pepper }, given) {
+    const scope = await parseScope(table, given);
+    const by = await suppressionList(table, pepper).marked([parseIdentity(given)], scope);
+    return { suppressed: by.length > 0, by: by.join(', ') || null };
+  },
+};
+
+export const personSuppress: Command = {
+  name: 'person suppress',
+  summary: 'Keep a person from being found again; existing data stays',
+  options: { ...personOptions, ...scopeOption },
+  refuse: (given) => void parseIdentity(given),
+  async run({ table, pepper, now }, given) {
+    const scope = await parseScope(table, given);
+    const added = await suppressionList(table, pepper).add([parseIdentity(given)], scope, now());
+    return { suppressed: true, added };
+  },
+};

@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import {
+  createCompanyFields,
+  createContactFields,
+  type FieldChange,
+  listServiceFields,
+  type ServiceFieldType,
+} from '#domain/outbound/crm/crm-fields.ts';
+import { ID_FIELD_LABEL } from '#domain/outbound/crm/match-company.ts';
+import { VendorRefusedError } from '#platform/vendor-api/vendor-error.ts';
+import type { ExistingFields } from '../batch-crm.ts';
+import { type HubspotClient, type HubspotObject, parseProblem, VERSION } from './hubspot-client.ts';
+
+/** HubSpot's names of the records that the service writes. */
+export const OBJECTS = { company: 'companies', contact: 'contacts' } as const;
+
+/** The properties that identify records. */
+export const KEY_OF = { companies: 'sis_account_id', contacts: 'sis_person_url' } as const;
+
+const defineOurField = (name: string, label: string, type: ServiceFieldType) =>
+  ({ name, owner: 'ours', label, type }) as const;
+const mapVendorField = (name: string) => ({ name, owner: 'theirs' }) as const;
+const makeField = (name: string, label: string, type: ServiceFieldType) =>
+  defineOurField(`sis_${name}`, label, type);
+
+/** HubSpot's own `industry` only accepts its own list of values, so ours is a separate property. */
+export const companyProperties = createCompanyFields(
+  {
+    accountId: defineOurField(KEY_OF.companies, ID_FIELD_LABEL, 'key'),
+    name: mapVendorField('name'),
+    domain: mapVendorField('domain'),
+    employees: mapVendorField('numberofemployees'),
+    location: mapVendorField('city'),
+    country: mapVendorField('country'),
+    short_description: mapVendorField('description'),
+    network_url: mapVendorField('linkedin_company_page'),
+    score: defineOurField('sis_score', 'Signal score', 'score'),
+    headline: defineOurField('sis_latest_signal', 'Latest signal', 'text'),
+    why: defineOurField('sis_why_now', 'Why now', 'long_text'),
+    date: defineOurField('sis_signal_date', 'Signal date', 'date'),
+  },
+  makeField,
+);
+
+export const contactProperties = createContactFields(
+  {
+    email: mapVendorField('email'),
+    network_url: defineOurField(KEY_OF.contacts, 'Profile URL', 'key'),
+    firstName: mapVendorField('firstname'),
+    lastName: mapVendorField('lastname'),
+    title: mapVendorField('jobtitle'),
+    phone: mapVendorField('phone'),
+  },
+  makeField,
+);
+
+/** The name of a contact's company as text, in addition to the association. */
+export const COMPANY_TEXT = 'company';
+
+/** HubSpot treats an empty text as "clear this". */
+export const toProperties = (changes: readonly FieldChange[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(changes.map(({ field, value }) => [field, String(value ?? '')]));
+
+const GROUP = 'signal_intelligence';
+
+interface Form {
+  readonly type: 'string' | 'number' | 'date';
+  readonly fieldType: 'text' | 'textarea' | 'number' | 'date';
+  /** Makes it a key for upserts. Can't be changed later. */
+  readonly hasUniqueValue?: true;
+}
+
+const text = { type: 'string', fieldType: 'text' } as const;
+const number = { type: 'number', fieldType: 'number' } as const;
+
+const FORMS: Readonly<Record<ServiceFieldType, Form>> = {
+  key: { ...text, hasUniqueValue: true },
+  text,
+  url: text,
+  long_text: { type: 'string', fieldType: 'textarea' },
+  number,
+  score: number,
+  date: { type: 'date', fieldType: 'date' },
+};
+
+const PROPERTIES = {
+  companies: listServiceFields(companyProperties),
+  contacts: listServiceFields(contactProperties),
+};
+
+const toPropertiesPath = (object: HubspotObject): string => `/crm/properties/${VERSION}/${object}`;
+
+const propertiesPage = z.object({
+  results: z.array(z.object({ name: z.string(), hasUniqueValue: z.boolean().default(false) })),
+});
+
+const EXISTS = 409;
+const isDone = (status: number): boolean => (status >= 200 && status < 300) || status === EXISTS;
+
+function refuse(what: string, status: number, reason: string): never {
+  const message = `HubSpot rejected ${what} (${status}${reason === '' ? '' : `: ${reason}`}).`;
+  throw new VendorRefusedError({ code: 'crm_field_refused', message, status });
+}
+
+async function listProperties(client: HubspotClient, object: HubspotObject) {
+  const response = await client.call({ method: 'GET', path: toPropertiesPath(object) });
+  if (response.status !== 200) refuse(`reading its ${object} properties`, response.status, '');
+  return new Map(propertiesPage.parse(response.body).results.map((property) => [property.name, property]));
+}
+
+/** The properties as they are, for a plan. */
+export const readProperties = async (client: HubspotClient, object: HubspotObject): Promise<ExistingFields> =>
+  new Set((await listProperties(client, object)).keys());
+
+/** Creates the properties the service writes, if they are missing. One call if they exist. */
+export async function ensureProperties(
+  client: HubspotClient,
+  object: HubspotObject,
+): Promise<ExistingFields> {
+  const path = toPropertiesPath(object);
+  const existing = await listProperties(client, object);
+  const ourProperties = PROPERTIES[object].map(({ name, label, type }) => ({ name, label, ...FORMS[type] }));
+  const unusable = ourProperties.find(
+    ({ name, hasUniqueValue }) => hasUniqueValue && existing.get(name)?.hasUniqueValue === false,
+  );
+  if (unusable) {
+    const message = `HubSpot has a property ${unusable.name} without unique values, which can't be changed. Delete it, and it will be created again.`;
+    throw new VendorRefusedError({ code: 'crm_field_refused', message });
+  }
+  const missing = ourProperties.filter(({ name }) => !existing.has(name));
+  if (missing.length === 0) return new Set(existing.keys());
+  const group = await client.call({
+    method: 'POST',
+    path: `${path}/groups`,
+    body: { name: GROUP, label: 'Signal Intelligence', displayOrder: -1 },
+  });
+  if (!isDone(group.status)) refuse('a group of properties', group.status, parseProblem(group.body).message);
+  for (const property of missing) {
+    // 409 means that another worker created it in the meantime.
+    const created = await client.call({ method: 'POST', path, body: { ...property, groupName: GROUP } });
+    if (!isDone(created.status))
+      refuse(`the property ${property.name}`, created.status, parseProblem(created.body).message);
+  }
+  return new Set([...existing.keys(), ...ourProperties.map(({ name }) => name)]);
+}

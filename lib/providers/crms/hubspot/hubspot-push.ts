@@ -1,0 +1,472 @@
+import * as z from 'zod';
+import type { CrmFailure, CrmNotes, CrmOutcome, CrmRecordKind } from '#domain/outbound/crm/crm.ts';
+import { type FieldChange, listFieldNames } from '#domain/outbound/crm/crm-fields.ts';
+import type { CrmNote } from '#domain/outbound/crm/crm-note.ts';
+import type { CrmCompany, CrmContact } from '#domain/outbound/crm/crm-record.ts';
+import type { VendorResponse } from '#platform/vendor-api/vendor-client.ts';
+import { VendorRefusedError } from '#platform/vendor-api/vendor-error.ts';
+import {
+  type AssociationPair,
+  type BatchVendor,
+  batchCrm,
+  type ExistingFields,
+  type RecordWrite,
+  type StoredContact,
+  type WriteVerb,
+} from '../batch-crm.ts';
+import type { CrmAdapter, CrmConnection } from '../crm-adapter.ts';
+import { listDomainSpellings } from '../domain-spellings.ts';
+import { noteHtml } from '../note-text.ts';
+import { packBySize } from '../pack-by-size.ts';
+import type { StoredCompany } from '../plan-companies.ts';
+import { failTogether, toCrmFailure } from '../to-crm-failure.ts';
+import {
+  BATCH,
+  createHubspotClient,
+  createRefusal,
+  HUBSPOT_ORIGIN,
+  type HubspotClient,
+  type HubspotRecord,
+  identifyPortal,
+  parseProblem,
+  readAssociatedIds,
+  readRecords,
+  recordPage,
+  VERSION,
+} from './hubspot-client.ts';
+import {
+  COMPANY_TEXT,
+  companyProperties,
+  contactProperties,
+  ensureProperties,
+  KEY_OF,
+  OBJECTS,
+  readProperties,
+  toProperties,
+} from './hubspot-fields.ts';
+import { createHubspotReader } from './hubspot-read.ts';
+
+/** A batch's response: an outcome for each record, or a rejection of the whole that any record may have caused. */
+type BatchResponse =
+  | { readonly kind: 'each'; readonly outcomes: readonly (CrmOutcome | undefined)[] }
+  | { readonly kind: 'refused'; readonly outcome: CrmOutcome };
+
+/**
+ * Finding one bad record among a hundred by halving takes 14 calls. This is enough for four. A batch with more is
+ * rejected for a shared reason, such as a field the customer requires, and the rest fails with that reason.
+ */
+const MAX_CALLS = 56;
+
+const UNREPORTED: CrmOutcome = {
+  kind: 'failed',
+  problem: { code: 'unexpected_answer', message: 'The CRM did not report the result for this record.' },
+};
+
+/** Sends a batch. If it is rejected as a whole, sends its halves, so that a bad record fails alone. */
+async function splitBatch<Input>(
+  inputs: readonly Input[],
+  send: (inputs: readonly Input[]) => Promise<BatchResponse>,
+): Promise<CrmOutcome[]> {
+  let calls = 0;
+
+  async function pushPart(some: readonly Input[], batchOutcome?: CrmOutcome): Promise<CrmOutcome[]> {
+    if (batchOutcome && calls >= MAX_CALLS) return some.map(() => batchOutcome);
+    calls += 1;
+    const response = await send(some).catch((error: unknown): BatchResponse => {
+      const outcome = toCrmFailure(error);
+      return { kind: 'each', outcomes: some.map(() => outcome) };
+    });
+    if (response.kind === 'each') return some.map((_, index) => response.outcomes[index] ?? UNREPORTED);
+    const { outcome } = response;
+    if (some.length === 1) return [outcome];
+    const middle = Math.ceil(some.length / 2);
+    return [
+      ...(await pushPart(some.slice(0, middle), outcome)),
+      ...(await pushPart(some.slice(middle), outcome)),
+    ];
+  }
+
+  return inputs.length === 0 ? [] : pushPart(inputs);
+}
+
+const MULTI_STATUS = 207;
+const MESSAGE_MAX = 300;
+
+const written = z.object({
+  id: z.string(),
+  new: z.boolean().default(false),
+  objectWriteTraceId: z.string().optional(),
+});
+const failure = z.object({
+  status: z.union([z.string(), z.number()]).optional(),
+  category: z.string().default('VALIDATION_ERROR'),
+  message: z.string().default(''),
+  context: z.record(z.string(), z.array(z.string())).default({}),
+});
+const batchResponse = z.object({
+  results: z.array(written).default([]),
+  errors: z.array(failure).default([]),
+});
+
+/** Another record got the value after we looked. Looking again shows which one. */
+const isDuplicate = (category: string, message: string): boolean =>
+  category === 'CONFLICT' || /already has that value|contact already exists/i.test(message);
+
+/** HubSpot's category becomes our code: MISSING_REQUIRED_PROPERTY becomes missing_required_property. */
+function toFailure(category: string, message: string, status: number): CrmOutcome {
+  const problem = {
+    code: category === '' ? 'crm_refused' : category.toLowerCase(),
+    message: `HubSpot refused the record: ${message.slice(0, MESSAGE_MAX)}`,
+    status_code: status,
+  };
+  return isDuplicate(category, message)
+    ? { kind: 'retry', problem, isBrief: true }
+    : { kind: 'failed', problem };
+}
+
+/** The responses that reject a batch as a whole. */
+function toRefusal({ status, body }: VendorResponse): BatchResponse {
+  const { category, message } = parseProblem(body);
+  return { kind: 'refused', outcome: toFailure(category, message, status) };
+}
+
+/** What a batch's response says about each of its records. */
+function toResponse(response: VendorResponse, count: number): BatchResponse {
+  if (response.status < 200 || response.status > 299) return toRefusal(response);
+  const { results, errors } = batchResponse.parse(response.body);
+  const outcomes: (CrmOutcome | undefined)[] = Array.from({ length: count });
+  // Results come in any order. If none has a trace id, they are in the order of the inputs.
+  const inOrder = results.length === count && results.every((each) => each.objectWriteTraceId === undefined);
+  results.forEach(({ id, new: created, objectWriteTraceId }, index) => {
+    outcomes[inOrder ? index : Number(objectWriteTraceId)] = { kind: 'written', crmId: id, created };
+  });
+  for (const { category, message, context } of errors) {
+    for (const trace of context.objectWriteTraceId ?? []) {
+      outcomes[Number(trace)] = toFailure(category, message, MULTI_STATUS);
+    }
+  }
+  return { kind: 'each', outcomes };
+}
+
+/** Writes up to a hundred records. A bad record fails alone. */
+function writeRecords(
+  client: HubspotClient,
+  kind: CrmRecordKind,
+  verb: WriteVerb,
+  records: readonly RecordWrite[],
+): Promise<CrmOutcome[]> {
+  const idProperty = typeof verb === 'object' ? verb.upsertBy : undefined;
+  const path = `/crm/objects/${VERSION}/${OBJECTS[kind]}/batch/${idProperty === undefined ? 'update' : 'upsert'}`;
+  return splitBatch(records, async (some) => {
+    const inputs = some.map(({ id, changes }, index) => {
+      const properties = toProperties(changes);
+      const key = idProperty === undefined ? { id } : { idProperty, id: properties[idProperty] ?? '' };
+      return { ...key, properties, objectWriteTraceId: String(index) };
+    });
+    return toResponse(await client.call({ method: 'POST', path, body: { inputs } }), some.length);
+  });
+}
+
+const associated = z.object({
+  results: z.array(z.object({ from: z.object({ id: z.string() }) })).default([]),
+  errors: z
+    .array(z.object({ category: z.string().default(''), message: z.string().default('') }))
+    .default([]),
+});
+
+/** Links contacts to their companies. Safe to repeat. */
+const associateContacts = (client: HubspotClient, pairs: readonly AssociationPair[]): Promise<CrmOutcome[]> =>
+  splitBatch(pairs, async (some) => {
+    const response = await client.call({
+      method: 'POST',
+      path: `/crm/associations/${VERSION}/contacts/companies/batch/associate/default`,
+      body: {
+        inputs: some.map(({ contactId, companyId }) => ({
+          from: { id: contactId },
+          to: { id: companyId },
+        })),
+      },
+    });
+    if (response.status < 200 || response.status > 299) return toRefusal(response);
+    const done: CrmOutcome = { kind: 'written', crmId: '', created: false };
+    if (response.status !== MULTI_STATUS) return { kind: 'each', outcomes: some.map(() => done) };
+    const { results, errors } = associated.parse(response.body);
+    const reported = new Set(results.map(({ from }) => from.id));
+    const { category = '', message = '' } = errors[0] ?? {};
+    return {
+      kind: 'each',
+      outcomes: some.map(({ contactId }) =>
+        reported.has(contactId) ? done : toFailure(category, message, MULTI_STATUS),
+      ),
+    };
+  });
+
+/** A property has one of these values. */
+interface SearchFilter {
+  readonly propertyName: string;
+  readonly values: readonly string[];
+}
+
+const SEARCH_PAGE = 200;
+/** A thousand. A search for a few domains and names that finds more can't be trusted to show the right one. */
+const MAX_PAGES = 5;
+/** HubSpot rejects a longer body. */
+const BODY_MAX = 3_000;
+
+const toSearchBody = (filters: readonly SearchFilter[], properties: readonly string[], after: string) => ({
+  filterGroups: filters
+    .filter(({ values }) => values.length > 0)
+    .map((filter) => ({ filters: [{ ...filter, operator: 'IN' }] })),
+  properties,
+  sorts: ['createdate'],
+  limit: SEARCH_PAGE,
+  after,
+});
+
+/** How many characters are left for a search's values. */
+const measureRoom = (names: readonly string[], properties: readonly string[]): number =>
+  BODY_MAX -
+  JSON.stringify(
+    toSearchBody(
+      names.map((propertyName) => ({ propertyName, values: [''] })),
+      properties,
+      '10000',
+    ),
+  ).length;
+
+/** The companies that pass any of the filters, oldest first. The index lags behind writes by seconds. */
+async function searchCompanies(
+  client: HubspotClient,
+  filters: readonly SearchFilter[],
+  properties: readonly string[],
+): Promise<HubspotRecord[]> {
+  const found: HubspotRecord[] = [];
+  let after: string | undefined = '0';
+  for (let pages = 0; after !== undefined; pages += 1) {
+    if (pages >= MAX_PAGES) {
+      const message = 'HubSpot found too many companies with these domains and names.';
+      throw new VendorRefusedError({ code: 'crm_match_unclear', message });
+    }
+    const response = await client.search({
+      method: 'POST',
+      path: `/crm/objects/${VERSION}/companies/search`,
+      body: toSearchBody(filters, properties, after),
+    });
+    if (response.status !== 200) throw createRefusal('a search', response.status, response.body);
+    const page = recordPage.parse(response.body);
+    found.push(...page.results);
+    after = page.paging?.next?.after;
+  }
+  return found;
+}
+
+/** Further domains of a company, separated by semicolons. */
+const MORE_DOMAINS = 'hs_additional_domains';
+const WEBSITE = 'website';
+
+function toStoredCompany({ id, properties }: HubspotRecord): StoredCompany {
+  const text = (name: string): string | null => properties[name] || null;
+  return {
+    id,
+    accountId: text(KEY_OF.companies),
+    name: text('name'),
+    sites: [text('domain'), text(WEBSITE), text(MORE_DOMAINS)],
+    country: text('country'),
+    current: text,
+  };
+}
+
+/** HubSpot stores bare domains. Records that came through its API may have what a person typed. */
+const listTypedDomains = (domain: string): string[] =>
+  listDomainSpellings(domain)
+    .flatMap((name) => [name, `www.${name}`])
+    .flatMap((name) => [name, `https://${name}`, `http://${name}`]);
+
+/** HubSpot compares in lower case, and only with values in lower case. */
+const toLowerCase = (values: readonly string[]): string[] => values.map((value) => value.toLowerCase());
+
+function toSearchFilters(companies: readonly CrmCompany[], existingFields: ExistingFields): SearchFilter[] {
+  const domains = companies.flatMap(({ domain }) => domain ?? []);
+  const names = companies.flatMap(({ name, country }) => (name !== '' && country ? name : []));
+  return [
+    { propertyName: 'domain', values: toLowerCase(domains.flatMap(listTypedDomains)) },
+    ...(existingFields.has(MORE_DOMAINS)
+      ? [{ propertyName: MORE_DOMAINS, values: toLowerCase(domains.flatMap(listDomainSpellings)) }]
+      : []),
+    { propertyName: 'name', values: toLowerCase(names) },
+  ];
+}
+
+const measureFilters = (filters: readonly SearchFilter[]): number =>
+  filters.reduce((sum, { values }) => sum + JSON.stringify(values).length, 0);
+
+/**
+ * HubSpot doesn't accept a domain as a key, so companies without our id are searched for; what the search finds is read
+ * again, because its index lags behind what people type.
+ */
+async function findCompanies(
+  client: HubspotClient,
+  companies: readonly CrmCompany[],
+  existingFields: ExistingFields,
+): Promise<StoredCompany[]> {
+  const names = [...listFieldNames(companyProperties), WEBSITE, MORE_DOMAINS];
+  const properties = names.filter((name) => existingFields.has(name));
+  const ids = companies.map(({ accountId }) => accountId);
+  const read = (by: Parameters<typeof readRecords>[2]): Promise<HubspotRecord[]> =>
+    readRecords(client, 'companies', by, properties);
+
+  const matchedById = existingFields.has(KEY_OF.companies)
+    ? await read({ ids, idProperty: KEY_OF.companies })
+    : [];
+  const matchedIds = new Set(matchedById.map((record) => record.properties[KEY_OF.companies]));
+  const others = companies.filter(({ accountId }) => !matchedIds.has(accountId));
+  const room = measureRoom(['domain', MORE_DOMAINS, 'name'], properties);
+  const found: HubspotRecord[] = [];
+  for (const some of packBySize(
+    others,
+    (each) => measureFilters(toSearchFilters([each], existingFields)),
+    room,
+  )) {
+    const filters = toSearchFilters(some, existingFields);
+    if (filters.some(({ values }) => values.length > 0))
+      found.push(...(await searchCompanies(client, filters, properties)));
+  }
+  const fresh = found.length > 0 ? await read({ ids: found.map(({ id }) => id) }) : [];
+  const rank = new Map(found.map(({ id }, index) => [id, index]));
+  const oldestFirst = fresh.toSorted((one, other) => (rank.get(one.id) ?? 0) - (rank.get(other.id) ?? 0));
+  return [...matchedById, ...oldestFirst].map(toStoredCompany);
+}
+
+const MORE_EMAILS = 'hs_additional_emails';
+
+function toStoredContact({ id, properties }: HubspotRecord): StoredContact {
+  const emails = [properties.email, ...(properties[MORE_EMAILS] ?? '').split(';')];
+  return {
+    id,
+    emails: emails.flatMap((email) => email?.trim() || []),
+    network_url: properties[KEY_OF.contacts] || null,
+    // Emails are unique in HubSpot, so it decides nothing.
+    companyId: null,
+    current: (field) => properties[field],
+  };
+}
+
+/** The customer's contacts with these emails, then with those profiles that none of them has. */
+async function findContacts(
+  client: HubspotClient,
+  contacts: readonly CrmContact[],
+  existingFields: ExistingFields,
+): Promise<StoredContact[]> {
+  const names = [...listFieldNames(contactProperties), COMPANY_TEXT, MORE_EMAILS];
+  const properties = names.filter((name) => existingFields.has(name));
+  const read = async (idProperty: string, ids: readonly string[]): Promise<StoredContact[]> =>
+    (await readRecords(client, 'contacts', { ids, idProperty }, properties)).map(toStoredContact);
+  const byEmail = await read(
+    'email',
+    contacts.flatMap(({ email }) => email ?? []),
+  );
+  if (!existingFields.has(KEY_OF.contacts)) return byEmail;
+  const found = new Set(byEmail.map(({ network_url }) => network_url?.toLowerCase()));
+  const urls = contacts.flatMap(({ network_url }) =>
+    network_url !== null && !found.has(network_url.toLowerCase()) ? network_url : [],
+  );
+  return [...byEmail, ...(await read(KEY_OF.contacts, urls))];
+}
+
+/**
+ * Facts, by confidence. H (HubSpot's specification 2026-09 of notes, read 2026-11): the path, `associations` and
+ * `properties` are required in a create, up to 100. H (its guides): `hs_timestamp` is required; a note has up to 65,536
+ * characters. M: the number of the association; that contacts' scopes are enough.
+ */
+
+/** HubSpot's own number of the association of a note with a company. */
+const WITH_COMPANY = 190;
+
+/** HubSpot answered, but not whether it added the note. */
+const unreported: CrmFailure = {
+  kind: 'retry',
+  problem: { code: 'unexpected_answer', message: 'The CRM did not say whether it added this.' },
+  isUnclear: true,
+};
+
+async function createNotes(client: HubspotClient, notes: readonly CrmNote[]): Promise<CrmOutcome[]> {
+  const type = { associationCategory: 'HUBSPOT_DEFINED', associationTypeId: WITH_COMPANY };
+  const outcomes = await splitBatch(notes, async (some) => {
+    const inputs = some.map((note, index) => ({
+      properties: { hs_note_body: noteHtml(note), hs_timestamp: note.at },
+      associations: [{ to: { id: note.companyId }, types: [type] }],
+      objectWriteTraceId: String(index),
+    }));
+    const path = `/crm/objects/${VERSION}/notes/batch/create`;
+    const call = { method: 'POST', path, body: { inputs }, createsRecord: true } as const;
+    return toResponse(await client.call(call), some.length);
+  });
+  return outcomes.map((outcome) =>
+    outcome.kind === 'failed' && outcome.problem.code === unreported.problem.code ? unreported : outcome,
+  );
+}
+
+/** Notes of HubSpot's companies. */
+const openNotes = (
+  withSignal: (signal: AbortSignal) => HubspotClient,
+  companyUrl: (companyId: string) => string | undefined,
+): CrmNotes => ({
+  perCall: BATCH,
+  add: (notes, signal) => failTogether(notes, () => createNotes(withSignal(signal), notes)),
+  url: companyUrl,
+});
+
+/** HubSpot's numbers for its object types. */
+const OBJECT_TYPES: Readonly<Record<CrmRecordKind, string>> = { company: '0-2', contact: '0-1' };
+
+/** Unknown for connections made before the portal was stored. */
+function recordUrl(
+  { portal_id, ui_domain }: CrmConnection['config'],
+  kind: CrmRecordKind,
+  crmId: string,
+): string | undefined {
+  if (!portal_id || !ui_domain) return undefined;
+  return `https://${ui_domain}/contacts/${portal_id}/record/${OBJECT_TYPES[kind]}/${crmId}`;
+}
+
+const vendor: BatchVendor<HubspotClient> = {
+  batchSize: BATCH,
+  companyFields: companyProperties,
+  contactFields: contactProperties,
+  keys: { company: [KEY_OF.companies], contact: ['email', KEY_OF.contacts] },
+  associations: {
+    field: 'associated company',
+    findAssociated: async (client, contactIds) =>
+      new Set((await readAssociatedIds(client, ['contacts', 'companies'], contactIds)).keys()),
+    associate: associateContacts,
+  },
+  openClient: ({ transport, credentials, pace }) =>
+    createHubspotClient(transport, credentials.access_token ?? '', pace),
+  openNotes: ({ config }, withSignal) =>
+    openNotes(withSignal, (companyId) => recordUrl(config, 'company', companyId)),
+  recordUrl,
+  setupName: (kind) => kind,
+  readFields: (client, kind) => readProperties(client, OBJECTS[kind]),
+  ensureFields: (client, kind) => ensureProperties(client, OBJECTS[kind]),
+  isFieldMissing: (outcome) =>
+    outcome.kind === 'failed' &&
+    /property .{0,200}does not exist|PROPERTY_DOESNT_EXIST/i.test(
+      `${outcome.problem.message} ${outcome.problem.code.toUpperCase()}`,
+    ),
+  findCompanies,
+  findContacts,
+  companyChanges({ contact }, candidate): FieldChange[] {
+    const { name } = contact.company;
+    if (name === '' || candidate?.current(COMPANY_TEXT)) return [];
+    return [{ field: COMPANY_TEXT, kind: 'filled', value: name }];
+  },
+  write: writeRecords,
+};
+
+export const hubspot: CrmAdapter = {
+  origin: () => HUBSPOT_ORIGIN,
+  open: batchCrm(vendor),
+  reader: createHubspotReader,
+  identify: ({ credentials }, transport, signal) =>
+    identifyPortal(createHubspotClient(transport, credentials.access_token ?? '')(signal)),
+};

@@ -1,0 +1,91 @@
+import type { CrmOutcome, CrmPlan, LiveAccounts } from '#domain/outbound/crm/crm.ts';
+import { type CompanyFields, planChanges, toCompanyValues } from '#domain/outbound/crm/crm-fields.ts';
+import type { CrmCompany } from '#domain/outbound/crm/crm-record.ts';
+import { type CompanyMatch, type CrmCandidate, matchCompanies } from '#domain/outbound/crm/match-company.ts';
+import { hashOf, type SentHashes, type SentValues, withChanges } from '#domain/outbound/crm/sent-values.ts';
+
+/** A company of the CRM with its current values. */
+export interface StoredCompany extends CrmCandidate {
+  readonly current: (field: string) => unknown;
+}
+
+/**
+ * Matches companies with the CRM's. A record with the id of an account that no longer exists, or of another workspace, is
+ * free: people delete accounts and import them again.
+ */
+export async function matchStored<Candidate extends StoredCompany>(
+  companies: readonly CrmCompany[],
+  candidates: readonly Candidate[],
+  liveAccounts: LiveAccounts,
+): Promise<CompanyMatch<Candidate>[]> {
+  const pushed = new Set(companies.map(({ accountId }) => accountId));
+  const otherCandidates = candidates.flatMap(({ accountId }) =>
+    accountId === null || pushed.has(accountId) ? [] : accountId,
+  );
+  const live =
+    otherCandidates.length > 0 ? await liveAccounts([...new Set(otherCandidates)]) : new Set<string>();
+  const isDeletedAccount = (accountId: string): boolean => !pushed.has(accountId) && !live.has(accountId);
+  const current = candidates.map((each) =>
+    each.accountId !== null && isDeletedAccount(each.accountId) ? { ...each, accountId: null } : each,
+  );
+  return matchCompanies(companies, current);
+}
+
+function planCompany(
+  fields: CompanyFields,
+  company: CrmCompany,
+  match: CompanyMatch<StoredCompany>,
+  sent: SentHashes,
+): CrmPlan {
+  if (match.kind === 'unclear') return { kind: 'failed', problem: match.problem };
+  const values = toCompanyValues(company);
+  if (match.kind === 'none') return { kind: 'create', changes: planChanges(fields, values).changes };
+  const { candidate, by } = match;
+  const isOurValue = (field: string, value: unknown) => sent[field]?.includes(hashOf(value)) ?? false;
+  const planned = planChanges(fields, values, candidate.current, isOurValue);
+  return { kind: 'update', crmId: candidate.id, matchedBy: by, ...planned };
+}
+
+export interface MatchedPlans {
+  readonly plans: CrmPlan[];
+  /** Records what the plans write: before it, so that a crash doesn't hide that it is ours, and once it is written. */
+  readonly recordWrite: (write: () => Promise<CrmOutcome[]>) => Promise<CrmOutcome[]>;
+}
+
+/** What to write for companies once it is known what the CRM has. */
+export async function planMatched(
+  fields: CompanyFields,
+  companies: readonly CrmCompany[],
+  matches: readonly CompanyMatch<StoredCompany>[],
+  sentValues: SentValues,
+): Promise<MatchedPlans> {
+  const sent = await sentValues.read(companies.map(({ accountId }) => accountId));
+  const planned = companies.map((company, index) => {
+    const match = matches[index] ?? ({ kind: 'none' } as const);
+    const before = sent.get(company.accountId) ?? {};
+    const current = 'candidate' in match ? match.candidate.current : undefined;
+    return { id: company.accountId, before, current, plan: planCompany(fields, company, match, before) };
+  });
+  const changed = planned.flatMap(({ plan, ...rest }, index) => {
+    const changes = 'changes' in plan ? plan.changes.filter(({ kind }) => kind !== 'ours') : [];
+    return changes.length > 0 ? [{ ...rest, place: index, changes }] : [];
+  });
+  const record = async (hashes: readonly (readonly [string, SentHashes])[]): Promise<void> => {
+    if (hashes.length > 0) await sentValues.write(new Map(hashes));
+  };
+  return {
+    plans: planned.map(({ plan }) => plan),
+    async recordWrite(write) {
+      await record(
+        changed.map(({ id, before, changes, current }) => [id, withChanges(before, changes, current)]),
+      );
+      const outcomes = await write();
+      const updated = changed.filter(
+        ({ place: index, changes }) =>
+          outcomes[index]?.kind === 'written' && changes.some(({ kind }) => kind === 'updated'),
+      );
+      await record(updated.map(({ id, before, changes }) => [id, withChanges(before, changes)]));
+      return outcomes;
+    },
+  };
+}

@@ -1,0 +1,280 @@
+import * as z from 'zod';
+import { chunkByChunk } from '#domain/shared/work/chunks.ts';
+import { type Pace, TokenBucket } from '#platform/vendor-api/token-bucket.ts';
+import type { Transport } from '#platform/vendor-api/transport.ts';
+import {
+  createVendorClient,
+  type Retryable,
+  type VendorCall,
+  type VendorResponse,
+} from '#platform/vendor-api/vendor-client.ts';
+import { VendorBusyError, VendorRefusedError } from '#platform/vendor-api/vendor-error.ts';
+import type { CrmAccess } from '../crm-adapter.ts';
+
+/** Salesforce supports versions for years. This one has everything used here. */
+const VERSION = '62.0';
+export const DATA = `/services/data/v${VERSION}`;
+
+/** Salesforce limits calls per day and concurrent calls. This is for the latter. */
+const PACE = { perSecond: 10, burst: 20 };
+
+const errorList = z
+  .array(z.object({ errorCode: z.string().default(''), message: z.string().default('') }))
+  .min(1);
+
+/** Errors come as a list. The first one matters. */
+export function parseProblem(body: unknown): { readonly errorCode: string; readonly message: string } {
+  return errorList.safeParse(body).data?.[0] ?? { errorCode: '', message: '' };
+}
+
+/** Temporary errors of a call or a record. */
+export const TRANSIENT_ERRORS = new Set([
+  'UNABLE_TO_LOCK_ROW',
+  'SERVER_UNAVAILABLE',
+  'REQUEST_RUNNING_TOO_LONG',
+]);
+
+/** The code matters more than the status: a used-up day is a 403, like a missing permission. */
+function toRetry({ status, body }: VendorResponse): Retryable | undefined {
+  const { errorCode, message } = parseProblem(body);
+  if (errorCode === 'REQUEST_LIMIT_EXCEEDED') {
+    const isDaily = message.includes('TotalRequests');
+    return {
+      code: 'rate_limited',
+      message: isDaily ? "Salesforce's daily API limit is used up." : "Salesforce's rate limit is reached.",
+      isBrief: !isDaily,
+    };
+  }
+  if (TRANSIENT_ERRORS.has(errorCode))
+    return {
+      code: 'crm_locked',
+      message: `Salesforce answered ${errorCode}.`,
+      isBrief: true,
+      // A lock refuses; the others may have come too late to undo a write.
+      isUnclear: errorCode !== 'UNABLE_TO_LOCK_ROW',
+    };
+  if (status === 429 || status >= 500) {
+    const message = `Salesforce answered ${status}.`;
+    return { code: 'crm_unavailable', message, isBrief: true, isUnclear: status >= 500 };
+  }
+  return undefined;
+}
+
+export interface SalesforceLogin {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+interface Session {
+  readonly token: string;
+  /** The user the app runs as. */
+  readonly userId: string;
+  /** Empty if Salesforce doesn't say. */
+  readonly orgId: string;
+}
+
+const tokenResponse = z.object({ access_token: z.string(), id: z.string().default('') });
+/** In `https://login.salesforce.com/id/{organization}/{user}`. The three letters after fifteen are a checksum. */
+const ORG_ID = /\/id\/(00D\w{12})\w{0,3}\//;
+const tokenRefusal = z.object({ error: z.string(), error_description: z.string().default('') });
+
+/** The calls of one piece of work, which its signal ends. */
+export interface SalesforceClient {
+  readonly signal: AbortSignal;
+  call(call: Omit<VendorCall, 'bucket'>): Promise<VendorResponse>;
+  userId(): Promise<string>;
+  orgId(): Promise<string>;
+}
+
+/**
+ * Sessions by connection, kept between invocations. Salesforce doesn't say when a token expires, so it is used until
+ * it is rejected.
+ */
+type Sessions = Map<string, Promise<Session>>;
+const containerSessions: Sessions = new Map();
+
+/** The API of one Salesforce org. `connection` identifies its session. */
+export function createSalesforceClient(
+  transport: Transport,
+  { clientId, clientSecret }: SalesforceLogin,
+  connection: string,
+  { pace = PACE, sessions = containerSessions }: { pace?: Pace | undefined; sessions?: Sessions } = {},
+): (signal: AbortSignal) => SalesforceClient {
+  const client = createVendorClient({
+    vendor: 'Salesforce',
+    transport,
+    bucket: new TokenBucket(pace),
+    retryable: toRetry,
+  });
+
+  async function logIn(signal: AbortSignal): Promise<Session> {
+    const response = await client.call(
+      {
+        method: 'POST',
+        path: '/services/oauth2/token',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({
+          grant_type: 'client_credentials',
+          client_id: clientId,
+          client_secret: clientSecret,
+        }).toString(),
+      },
+      signal,
+    );
+    const granted = tokenResponse.safeParse(response.body);
+    if (response.status === 200 && granted.success) {
+      const { access_token: token, id } = granted.data;
+      const [, orgId = ''] = ORG_ID.exec(id) ?? [];
+      return { token, userId: id.slice(id.lastIndexOf('/') + 1), orgId };
+    }
+    if (response.status === 200 && response.body === undefined) {
+      const message = 'Salesforce answered a login without JSON.';
+      throw new VendorBusyError({ code: 'unexpected_answer', message });
+    }
+    const { error = 'no token', error_description = '' } = tokenRefusal.safeParse(response.body).data ?? {};
+    const message = `Salesforce issued no token (${error}${error_description && `: ${error_description}`}). The client-credentials flow needs an External Client App with a Run As user.`;
+    throw new VendorRefusedError({ code: 'credentials_refused', message, status: response.status });
+  }
+
+  function openSession(signal: AbortSignal): Promise<Session> {
+    const openedSession = sessions.get(connection);
+    if (openedSession) return openedSession;
+    const opening = logIn(signal);
+    sessions.set(connection, opening);
+    opening.catch(() => sessions.delete(connection));
+    return opening;
+  }
+
+  return (signal) => ({
+    signal,
+    async call(call) {
+      for (let renewals = 0; ; renewals += 1) {
+        const opened = openSession(signal);
+        const { token } = await opened;
+        const headers = { ...call.headers, authorization: `Bearer ${token}` };
+        const response = await client.call({ ...call, headers }, signal);
+        if (response.status !== 401) return response;
+        // Another call may already have renewed it.
+        if (sessions.get(connection) === opened) sessions.delete(connection);
+        if (renewals > 0) {
+          const message = 'Salesforce rejected its own token. Connect it again.';
+          throw new VendorRefusedError({ code: 'credentials_refused', message, status: 401 });
+        }
+      }
+    },
+    userId: async () => (await openSession(signal)).userId,
+    orgId: async () => (await openSession(signal)).orgId,
+  });
+}
+
+export const loginOf = ({
+  client_id = '',
+  client_secret = '',
+}: CrmAccess['credentials']): SalesforceLogin => ({
+  clientId: client_id,
+  clientSecret: client_secret,
+});
+
+const versions = z.array(z.object({ version: z.string() }));
+
+/** Logs in and checks that the org supports our version of the API; throws if not. Returns the id of the org. */
+export async function trySalesforce(
+  transport: Transport,
+  login: SalesforceLogin,
+  signal: AbortSignal,
+): Promise<string> {
+  const client = createSalesforceClient(transport, login, 'tried', { sessions: new Map() })(signal);
+  const response = await client.call({ method: 'GET', path: '/services/data/' });
+  const openedSession = versions.safeParse(response.body).data ?? [];
+  if (openedSession.some(({ version }) => version === VERSION)) return client.orgId();
+  const message = `The org does not offer version ${VERSION} of the API.`;
+  throw new VendorRefusedError({ code: 'credentials_refused', message, status: response.status });
+}
+
+/** Escapes a text for a query: backslashes, quotes and line breaks. */
+const escapeText = (value: string): string =>
+  value.replace(/[\\']/g, (sign) => `\\${sign}`).replace(/[\r\n]/g, ' ');
+
+export const quoteSoql = (value: string): string => `'${escapeText(value)}'`;
+
+export const joinSoqlList = (values: readonly string[]): string => `(${values.map(quoteSoql).join(',')})`;
+
+/** A pattern for `LIKE` with the value as it is: its own wildcards are escaped as well. */
+export const buildSoqlPattern = (before: string, value: string, after: string): string =>
+  `'${before}${escapeText(value).replace(/[%_]/g, (sign) => `\\${sign}`)}${after}'`;
+
+const queryPage = z.object({ records: z.array(z.unknown()), nextRecordsUrl: z.string().optional() });
+const composite = z.object({
+  compositeResponse: z.array(z.object({ body: z.unknown(), httpStatusCode: z.int() })),
+});
+
+/** Ten thousand records. More matches than that can't show which one is right. */
+const MAX_PAGES = 5;
+/** The most queries in a composite call. */
+const QUERIES_PER_CALL = 5;
+/** Salesforce accepts 100,000 characters. Short queries have few conditions, which Salesforce rejects if they are too complicated. */
+export const QUERY_MAX = 10_000;
+
+/** The Run As user doesn't see an object at all. */
+const INVISIBLE = 'INVALID_TYPE';
+
+export function toQueryError(status: number, body: unknown): VendorRefusedError | VendorBusyError {
+  const { errorCode, message } = parseProblem(body);
+  const advice = ' The Run As user needs to read accounts, contacts and opportunities.';
+  const problem = {
+    code: errorCode === '' ? 'crm_refused' : errorCode.toLowerCase(),
+    message: `Salesforce rejected a query (${message || status}).${errorCode === INVISIBLE ? advice : ''}`,
+    status,
+  };
+  return TRANSIENT_ERRORS.has(errorCode) || status >= 500
+    ? new VendorBusyError(problem)
+    : new VendorRefusedError(problem);
+}
+
+/**
+ * The records that the queries find. They are sent in the body of a composite call, which counts as one call: as part
+ * of a URL they could only have 16 KB.
+ */
+export async function queryAll<Found extends z.ZodType>(
+  client: SalesforceClient,
+  queries: readonly string[],
+  found: Found,
+  maxPages = MAX_PAGES,
+): Promise<z.output<Found>[]> {
+  async function readRest({ records, nextRecordsUrl }: z.output<typeof queryPage>): Promise<unknown[]> {
+    const all = [...records];
+    let path = nextRecordsUrl;
+    for (let pages = 1; path !== undefined; pages += 1) {
+      if (pages >= maxPages) {
+        const message = 'Salesforce found too many records with these domains, names and addresses.';
+        throw new VendorRefusedError({ code: 'crm_match_unclear', message });
+      }
+      const response = await client.call({ method: 'GET', path });
+      if (response.status !== 200) throw toQueryError(response.status, response.body);
+      const next = queryPage.parse(response.body);
+      all.push(...next.records);
+      path = next.nextRecordsUrl;
+    }
+    return all;
+  }
+
+  return chunkByChunk(queries, QUERIES_PER_CALL, async (some) => {
+    const compositeRequest = some.map((soql, index) => ({
+      method: 'GET',
+      url: `${DATA}/query?q=${encodeURIComponent(soql)}`,
+      referenceId: `query${index}`,
+    }));
+    const response = await client.call({
+      method: 'POST',
+      path: `${DATA}/composite`,
+      body: { allOrNone: false, compositeRequest },
+    });
+    if (response.status !== 200) throw toQueryError(response.status, response.body);
+    const records: z.output<Found>[] = [];
+    for (const { body, httpStatusCode } of composite.parse(response.body).compositeResponse) {
+      if (httpStatusCode !== 200) throw toQueryError(httpStatusCode, body);
+      records.push(...(await readRest(queryPage.parse(body))).map((record) => found.parse(record)));
+    }
+    return records;
+  });
+}

@@ -1,0 +1,42 @@
+import type { JobLevel, PeopleSearch } from '#domain/market/directory/directory.ts';
+import { countryName } from '../countries.ts';
+import { toPdlRoles } from '../functions.ts';
+import { toVendorLevels } from '../levels.ts';
+
+type Clause = Readonly<Record<string, object>>;
+
+const toTermsClause = (field: string, values: readonly string[] | undefined): Clause[] =>
+  values === undefined || values.length === 0 ? [] : [{ terms: { [field]: values } }];
+
+const matchEmployer = (domain: string): Clause => ({ term: { job_company_website: domain } });
+
+export const buildRosterQuery = (domain: string, levels: readonly JobLevel[]): object => ({
+  bool: {
+    must: [matchEmployer(domain), ...toTermsClause('job_title_levels', toVendorLevels('pdl', levels))],
+  },
+});
+
+/** Titles are matched word by word only if every wish has a title. */
+function toTitleClauses({ roles }: PeopleSearch): Clause[] {
+  const titles = roles.map(({ title }) => title);
+  if (titles.length === 0 || titles.includes(null)) return [];
+  return [{ bool: { should: titles.map((title) => ({ match: { job_title: title } })) } }];
+}
+
+/** Built from clauses, never from text, so a wish can't inject query syntax. */
+export function searchQuery(domain: string, search: PeopleSearch): object {
+  const countries = search.locations.flatMap((location) => location.countries);
+  const isAnywhere = search.locations.some((location) => location.countries.length === 0);
+  const names = isAnywhere ? [] : countries.flatMap((code) => countryName(code)?.toLowerCase() ?? []);
+  return {
+    bool: {
+      must: [
+        matchEmployer(domain),
+        ...toTermsClause('job_title_levels', toVendorLevels('pdl', search.job_levels)),
+        ...toTermsClause('job_title_role', toPdlRoles(search.roles)),
+        ...toTermsClause('location_country', names),
+        ...toTitleClauses(search),
+      ],
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { type FilingItem, splitFilingItems } from '#domain/signals/research/filing-items.ts';
+import { writeFilingText } from '#domain/signals/research/filing-text.ts';
+import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
+import type { SourceTools } from '../source.ts';
+import { WebError } from '../web/web-error.ts';
+import { buildFolderUrl, type Filing, readFiled, readIndex } from './edgar-api.ts';
+import { EIGHT_K_ITEMS, IN_EXHIBITS } from './eight-k-items.ts';
+
+const MAX_EXHIBITS = 2;
+/** The part of a report that contains the news. The rest is tables and covenants. */
+const MAX_CHARACTERS = 20_000;
+/** The part of a press release that contains the news. */
+const BEGINNING_CHARACTERS = 12_000;
+
+/** Problems of a single document, not of the SEC as a whole. */
+const OF_ONE_DOCUMENT: ReadonlySet<string> = new Set(['unexpected_answer', 'too_large', 'not_allowed']);
+
+/** One filing as a document: the text under its items, and its press release. Null if there is nothing to read. */
+export async function readFilingDocument(
+  company: Pick<CompanyIdentity, 'name'>,
+  cik: string,
+  filing: Filing,
+  { crawler }: Pick<SourceTools, 'crawler'>,
+  signal: AbortSignal,
+): Promise<ResearchDocument | null> {
+  const { accession, day, form, items } = filing;
+  const read = (url: string) =>
+    readFiled(crawler, url, signal).catch((error: unknown) => {
+      if (error instanceof WebError && OF_ONE_DOCUMENT.has(error.code)) return null;
+      throw error;
+    });
+  const needsIndex = filing.document === '' || items.some((item) => IN_EXHIBITS.has(item));
+  const filed = needsIndex ? await readIndex(crawler, cik, accession, signal) : [];
+  const url =
+    filing.document === ''
+      ? filed.find(({ type }) => type.startsWith('8-K'))?.url
+      : `${buildFolderUrl(cik, accession)}/${filing.document}`;
+  if (url === undefined) return null;
+  const telling = items.filter((item) => item in EIGHT_K_ITEMS);
+  const report = (await read(url)) ?? '';
+  const releases: string[] = [];
+  for (const exhibit of filed.filter(({ type }) => type.startsWith('EX-99')).slice(0, MAX_EXHIBITS)) {
+    releases.push((await read(exhibit.url))?.slice(0, BEGINNING_CHARACTERS) ?? '');
+  }
+  const attached = releases.filter((release) => release !== '').join('\n\n');
+  const text = reportText(report, telling, attached);
+  if (text === '') return null;
+  const what = telling.map((item) => `Item ${item}`).join(', ');
+  return {
+    id: `sec:${accession}`,
+    kind: 'filing',
+    url,
+    publisher: 'sec.gov',
+    title: `${company.name}: Form ${form}, ${what}`,
+    text,
+    published_at: new Date(day).toISOString(),
+  };
+}
+
+/** A report's text under the wanted items. A report without headings is read as a whole. */
+function reportText(report: string, reportItems: readonly string[], attached: string): string {
+  const items = splitFilingItems(report);
+  if (items.length === 0) return [report.slice(0, MAX_CHARACTERS), attached].join('\n\n').trim();
+  const reported: FilingItem[] = [];
+  let left = MAX_CHARACTERS;
+  for (const item of items.filter(({ number, text }) => reportItems.includes(number) && text !== '')) {
+    reported.push({ ...item, text: item.text.slice(0, left).trim() });
+    left -= item.text.length;
+    if (left <= 0) break;
+  }
+  return writeFilingText({ items: reported, attached });
+}

@@ -1,0 +1,167 @@
+import * as z from 'zod';
+import { DAY_MS } from '#contract/time.ts';
+import { readEntries, readJson } from '../job-boards/read-entries.ts';
+import type { FoundDocument, Source, SourceTools } from '../source.ts';
+import { WebError } from '../web/web-error.ts';
+import { EDGAR_CRAWL_POLICY, type Filing, padCik } from './edgar-api.ts';
+import { EIGHT_K_ITEMS, ITEMS_OF_KIND } from './eight-k-items.ts';
+import { readFilingDocument } from './filing-document.ts';
+import { findRecords } from './records/find-records.ts';
+import { toItemRecords } from './records/notices.ts';
+
+const hits = z.object({
+  hits: z.object({ total: z.object({ value: z.number() }), hits: z.array(z.unknown()) }),
+});
+const hit = z.object({
+  _id: z.string(),
+  _source: z.object({
+    adsh: z.string(),
+    ciks: z.array(z.string()).min(1),
+    display_names: z.array(z.string()).min(1),
+    form: z.string(),
+    file_date: z.string(),
+    file_type: z.string().nullish(),
+    items: z.array(z.string()).nullish(),
+  }),
+});
+
+interface FoundFiling extends Filing {
+  readonly cik: string;
+  readonly name: string;
+}
+
+const PAGE = 100;
+const LONGEST_NAME = 500;
+/** Two days of reports by all filers. A fifth of them has a wanted item. */
+const MAX_PAGES = 5;
+/** Each filing takes one or two more calls. A discovery of one signal may spend half a minute on them. */
+const MAX_READ = 40;
+/** A search has a minute, and the filers must still be identified. */
+const MAX_READING_MS = 35_000;
+/** Without a window a search would return filings from 2001. */
+const LONGEST_DAYS = 90;
+
+/** "Acme Robotics, Inc.  (ACME)  (CIK 0001083743)" becomes the name alone. */
+export const parseFilerName = (display: string): string =>
+  display
+    .slice(0, LONGEST_NAME)
+    .replace(/\((?:CIK )?[A-Z0-9,. -]+\)/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+async function searchFullText(
+  tools: SourceTools,
+  query: Readonly<Record<string, string>>,
+  requestedItems: ReadonlySet<string> | null,
+  signal: AbortSignal,
+): Promise<readonly FoundFiling[]> {
+  const found: FoundFiling[] = [];
+  for (let from = 0; from < MAX_PAGES * PAGE && found.length < MAX_READ; from += PAGE) {
+    const url = `https://efts.sec.gov/LATEST/search-index?${new URLSearchParams({ ...query, from: String(from) })}`;
+    const page = await tools.crawler.get({ url, expects: 'json' }, EDGAR_CRAWL_POLICY, signal);
+    if (page.status !== 'ok') break;
+    const { hits: response } = readJson(page.text, hits);
+    for (const { _id, _source } of readEntries(response.hits, hit).read) {
+      // The search also returns reports without any of the requested items.
+      if (requestedItems !== null && !_source.items?.some((item) => requestedItems.has(item))) continue;
+      found.push({
+        accession: _source.adsh,
+        cik: padCik(_source.ciks[0] ?? ''),
+        name: parseFilerName(_source.display_names[0] ?? ''),
+        day: _source.file_date,
+        form: _source.form,
+        items: _source.items ?? [],
+        // If an exhibit was found, the index says which document is the report itself.
+        document: _source.file_type?.startsWith('8-K') ? (_id.split(':')[1] ?? '') : '',
+        fileNumber: '',
+        reportDay: '',
+      });
+    }
+    if (response.hits.length < PAGE) break;
+  }
+  return found;
+}
+
+/** Filings of any company that may show a signal: by the items that report it, or else by its words. */
+export const searchFilings: NonNullable<Source['showing']> = async (
+  subject,
+  { since, limit },
+  tools,
+  signal,
+) => {
+  const now = tools.now();
+  const earliest = new Date(now.getTime() - LONGEST_DAYS * DAY_MS);
+  const from = since === null || since < earliest ? earliest : since;
+  const range = { dateRange: 'custom', startdt: toDay(from), enddt: toDay(now), forms: '8-K' };
+  const items = ITEMS_OF_KIND[subject.kind ?? ''];
+  const requestedItems = items === undefined ? null : new Set(items);
+  const queries: readonly Readonly<Record<string, string>>[] =
+    items !== undefined
+      ? [{ ...range, q: '', items: items.join(',') }]
+      : phrases(subject).map((phrase) => ({ ...range, q: `"${phrase}"` }));
+  const searched: FoundFiling[] = [];
+  for (const query of queries) searched.push(...(await searchFullText(tools, query, requestedItems, signal)));
+  const once = Map.groupBy(searched, ({ accession }) => accession);
+  const all = [...once.values()].flatMap(
+    (same) => same.find(({ document }) => document !== '') ?? same[0] ?? [],
+  );
+  const maxDocuments = Math.min(limit, MAX_READ);
+  const end = tools.now().getTime() + MAX_READING_MS;
+  // Records first: each is a fact. Prose may use the remaining time.
+  const records = await findRecords(subject.kind, { from, end }, tools, signal).catch(
+    handleMissingRecords(all.length > 0),
+  );
+  return [...records, ...(await readFound(all.slice(0, maxDocuments), end, tools, signal))];
+};
+
+/** Missing indexes don't hide reports. Without reports there is nothing else to return. */
+const handleMissingRecords =
+  (hasReports: boolean) =>
+  (error: unknown): readonly FoundDocument[] => {
+    if (error instanceof WebError && hasReports) return [];
+    throw error;
+  };
+
+async function readFound(
+  filings: readonly FoundFiling[],
+  end: number,
+  tools: SourceTools,
+  signal: AbortSignal,
+): Promise<readonly FoundDocument[]> {
+  const documents: FoundDocument[] = [];
+  for (const filing of filings) {
+    // What was found so far is still useful.
+    if (signal.aborted || tools.now().getTime() > end) break;
+    const company = { name: filing.name, domain: null, aliases: [] };
+    const items = filing.items.filter((item) => item in EIGHT_K_ITEMS);
+    const document = await readFilingDocument(
+      filing,
+      filing.cik,
+      { ...filing, items: items.length > 0 ? items : ['8.01'] },
+      tools,
+      signal,
+    ).catch((error: unknown) => {
+      // One unreadable filing doesn't hide others, and a timeout doesn't hide those already read.
+      if (error instanceof WebError || signal.aborted) return null;
+      throw error;
+    });
+    const found = [...toItemRecords(filing, filing), ...(document === null ? [] : [document])];
+    documents.push(...found.map((each) => ({ company, cik: filing.cik, document: each })));
+  }
+  return documents;
+}
+
+const MAX_PHRASES = 3;
+const phrases = ({
+  name,
+  keywords,
+}: {
+  readonly name: string;
+  readonly keywords: readonly string[];
+}): string[] =>
+  [...new Set(keywords.length > 0 ? keywords : [name])]
+    .map((phrase) => phrase.replaceAll('"', ' ').trim())
+    .filter((phrase) => phrase !== '')
+    .slice(0, MAX_PHRASES);
+
+const toDay = (date: Date): string => date.toISOString().slice(0, 10);

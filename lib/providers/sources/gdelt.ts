@@ -1,0 +1,104 @@
+import { hash } from 'node:crypto';
+import * as z from 'zod';
+import { DAY_MS } from '#contract/time.ts';
+import type { ResearchDocument } from '#domain/signals/research/research.ts';
+import type { CrawlPolicy } from './crawler.ts';
+import { stripLegalForm } from './job-boards/find-board.ts';
+import { readEntries, readJson } from './job-boards/read-entries.ts';
+import type { Source } from './source.ts';
+import { readArticles } from './web/read-articles.ts';
+
+/**
+ * One call in five seconds is sometimes rejected, and repeated violations lead to a ban. So one in ten, across all
+ * machines.
+ */
+const MANNERS: CrawlPolicy = {
+  robots: false,
+  minIntervalMs: 10_000,
+  limit: { name: 'gdelt', perSecond: 0.1, burst: 1 },
+};
+
+const list = z.object({ articles: z.array(z.unknown()).default([]) });
+const article = z.object({
+  url: z.string(),
+  title: z.string(),
+  seendate: z.string(),
+  domain: z.string(),
+  language: z.string().nullish(),
+});
+
+/** It goes back three months. */
+const LONGEST_DAYS = 90;
+/** Shorter names are rejected, and would match anyone. */
+const SHORTEST_NAME = 4;
+
+/** "20260622T200000Z" */
+const parseMoment = (seen: string): string | null => {
+  const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(seen) ?? [];
+  return y === undefined ? null : new Date(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`).toISOString();
+};
+
+/** Its JSON contains raw titles: control characters and stray backslashes make it invalid. */
+const repairJson = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to go
+  text.replace(/[\u0000-\u001f]+/g, ' ').replace(/\\(?!["\\/bfnrt]|u[0-9a-fA-F]{4})/g, '');
+
+const LONGEST_TITLE = 500;
+
+/** Its titles have spaces around punctuation: "Acme , Inc . to buy Pumps ' maker". */
+const joinPunctuation = (title: string): string =>
+  title
+    .replace(/ ([,.;:!?%)\]])/g, '$1')
+    .replace(/([([$£€]) /g, '$1')
+    .replace(/ (['’]) s(?= |$)/g, '$1s')
+    .trim();
+
+const gdeltMemory = z.object({ read: z.array(z.string()) });
+const MAX_REMEMBERED = 300;
+const mark = (address: string): string => hash('sha256', address).slice(0, 12);
+
+/** Articles whose headline names the company. Each is read once, unless all are wanted. */
+export const gdelt: Source = {
+  name: 'gdelt',
+  async checkCompany({ name }, { since, memory, ignoresMemory }, { crawler, now }, signal) {
+    const parsed = gdeltMemory.safeParse(memory);
+    const reportedMarks = parsed.success ? parsed.data.read : [];
+    const searchName = stripLegalForm(name);
+    if (searchName.length < SHORTEST_NAME) return { documents: [], memory: { read: reportedMarks } };
+    const days = Math.ceil((now().getTime() - since.getTime()) / DAY_MS);
+    const query = new URLSearchParams({
+      query: `"${name.replaceAll('"', ' ')}" sourcelang:english`,
+      mode: 'artlist',
+      format: 'json',
+      maxrecords: '75',
+      sort: 'DateDesc',
+      timespan: `${Math.min(Math.max(days, 1), LONGEST_DAYS)}d`,
+    });
+    const url = `https://api.gdeltproject.org/api/v2/doc/doc?${query}`;
+    // Query errors and "too many requests" come as sentences with status 200. They aren't JSON, so they count as
+    // failures.
+    const page = await crawler.get({ url, expects: 'json' }, MANNERS, signal);
+    if (page.status !== 'ok') return { documents: [], memory: { read: reportedMarks } };
+    const { read: entries } = readEntries(readJson(repairJson(page.text), list).articles, article);
+    const documents = entries
+      .filter(({ title }) => ` ${stripLegalForm(title)} `.includes(` ${searchName} `))
+      .filter(({ url: address }) => ignoresMemory || !reportedMarks.includes(mark(address)))
+      .map(({ url: address, title, seendate, domain }): ResearchDocument => {
+        const headline = joinPunctuation(title.slice(0, LONGEST_TITLE));
+        return {
+          id: address,
+          kind: 'news',
+          url: address,
+          publisher: domain,
+          title: headline,
+          text: headline,
+          published_at: parseMoment(seendate),
+        };
+      });
+    const read = [...new Set([...documents.map(({ id }) => mark(id)), ...reportedMarks])].slice(
+      0,
+      MAX_REMEMBERED,
+    );
+    return { documents: await readArticles(documents, crawler, signal), memory: { read } };
+  },
+};

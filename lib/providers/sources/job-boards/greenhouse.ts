@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { countryOfPlace } from '#domain/shared/places/country-of-place.ts';
+import { toPlainText } from '../web/read-html.ts';
+import { WebError } from '../web/web-error.ts';
+import {
+  BOARD_BYTES,
+  BOARD_CRAWL_POLICY,
+  type BoardReader,
+  type BoardVisit,
+  fetchBoard,
+} from './board-reader.ts';
+import { parseMoment, readEntries, readJson } from './read-entries.ts';
+
+const list = z.object({ jobs: z.array(z.unknown()) });
+const job = z.object({
+  id: z.union([z.number(), z.string()]),
+  internal_job_id: z.number().nullish(),
+  title: z.string(),
+  absolute_url: z.string(),
+  company_name: z.string().nullish(),
+  first_published: z.string().nullish(),
+  location: z.object({ name: z.string().nullish() }).nullish(),
+});
+const departmentList = z.object({ departments: z.array(z.unknown()) });
+const department = z.object({
+  name: z.string(),
+  jobs: z.array(z.object({ id: z.union([z.number(), z.string()]) })),
+});
+const detail = z.object({ content: z.string().nullish() });
+const boardName = z.object({ name: z.string() });
+
+/** One host serves all regions. */
+const addressOf = ({ board }: BoardVisit, rest = ''): string =>
+  `https://boards-api.greenhouse.io/v1/boards/${encodeURIComponent(board.token)}${rest}`;
+
+/** What Greenhouse calls the department of a job without one. */
+const NO_DEPARTMENT = 'No Department';
+
+/** Departments by job id, because the list of jobs has none. If this call fails, the board is read without them. */
+async function readDepartments(visit: BoardVisit): Promise<ReadonlyMap<string, string>> {
+  try {
+    const request = {
+      url: addressOf(visit, '/departments'),
+      expects: 'json',
+      maxBytes: BOARD_BYTES,
+    } as const;
+    const page = await visit.crawler.get(request, BOARD_CRAWL_POLICY, visit.signal);
+    if (page.status !== 'ok') return new Map();
+    const { read } = readEntries(readJson(page.text, departmentList).departments, department);
+    return new Map(
+      read
+        .filter(({ name }) => name !== NO_DEPARTMENT)
+        .flatMap(({ name, jobs }) => jobs.map(({ id }) => [String(id), name] as const)),
+    );
+  } catch (error) {
+    if (error instanceof WebError) return new Map();
+    throw error;
+  }
+}
+
+/** Lists are fetched without texts, which would make a board of 450 postings ten times as large. */
+export const greenhouse: BoardReader = {
+  async read(visit) {
+    const page = await fetchBoard(visit, addressOf(visit, '/jobs'));
+    if (page.status !== 'ok') return page;
+    const { read, isComplete } = readEntries(readJson(page.text, list).jobs, job);
+    const departments = await readDepartments(visit);
+    return {
+      status: 'ok',
+      isComplete,
+      validators: page.validators,
+      company: read.find(({ company_name }) => company_name)?.company_name ?? null,
+      postings: read
+        // Without its own number it is an open invitation to apply, not a position.
+        .filter(({ internal_job_id }) => internal_job_id !== null)
+        .map(({ id, title, absolute_url, first_published, location }) => ({
+          id: String(id),
+          title,
+          department: departments.get(String(id)) ?? null,
+          workplace: location?.name ?? null,
+          country: countryOfPlace(location?.name ?? null),
+          url: absolute_url,
+          posted: parseMoment(first_published),
+          text: null,
+        })),
+    };
+  },
+
+  async textOf(visit, { id }) {
+    const request = { url: addressOf(visit, `/jobs/${encodeURIComponent(id)}`), expects: 'json' } as const;
+    const page = await visit.crawler.get(request, BOARD_CRAWL_POLICY, visit.signal);
+    if (page.status !== 'ok') return null;
+    const { content } = readJson(page.text, detail);
+    // The HTML is escaped once more inside the JSON.
+    return content == null ? null : toPlainText(toPlainText(content));
+  },
+
+  async companyOf(visit) {
+    const request = { url: addressOf(visit), expects: 'json', redirects: 'missing' } as const;
+    const page = await visit.crawler.get(request, BOARD_CRAWL_POLICY, visit.signal);
+    return page.status === 'ok' ? readJson(page.text, boardName).name : null;
+  },
+};

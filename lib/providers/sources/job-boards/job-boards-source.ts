@@ -1,0 +1,170 @@
+import * as z from 'zod';
+import { DAY_MS } from '#contract/time.ts';
+import { type JobBoard, parseStoredJobBoard } from '#domain/market/accounts/job-board.ts';
+import type { CompanyIdentity, ResearchDocument } from '#domain/signals/research/research.ts';
+import type { Source, SourceRequest, SourceTools } from '../source.ts';
+import { findBoardEvents } from './board-events.ts';
+import type { BoardResponse, BoardVisit, Posting } from './board-reader.ts';
+import { boardReaders } from './board-readers.ts';
+import { findBoardOnSite, guessBoard } from './find-board.ts';
+import { findRepeatedLines, toEventDocument, toPostingDocument } from './posting-documents.ts';
+import {
+  type BoardEvent,
+  confirmPostings,
+  dayOf,
+  mergePostings,
+  type PostingHistory,
+  postingHistory,
+} from './posting-history.ts';
+
+const boardMemory = z.object({
+  board: z.unknown().transform(parseStoredJobBoard),
+  /** When the board's name was last guessed. */
+  guessed: z.string().nullable(),
+  validators: z.object({ etag: z.string().exactOptional(), modified: z.string().exactOptional() }),
+  history: postingHistory.nullable(),
+});
+
+type BoardMemory = z.infer<typeof boardMemory>;
+
+const NO_MEMORY: BoardMemory = { board: null, guessed: null, validators: {}, history: null };
+
+/** Guessing takes up to six calls, and a company without a board rarely gets one. */
+const GUESSED_EVERY_MS = 30 * DAY_MS;
+/** A check reads the newest postings; for large boards, figures cover the rest. */
+const MAX_POSTINGS = 25;
+/** If lists have no texts, each text takes a call. At least two are needed to separate an ad from the board's boilerplate. */
+const MAX_TEXTS = 8;
+const MIN_TEXTS = 2;
+
+const isSame = (a: JobBoard | null, b: JobBoard | null): boolean =>
+  a?.vendor === b?.vendor && a?.token === b?.token && a?.region === b?.region;
+
+/** New postings, and what the board's overall change means. */
+export const jobBoards: Source = {
+  name: 'job_boards',
+  async checkCompany(company, request, tools, signal) {
+    const parsed = boardMemory.safeParse(request.memory);
+    const before = parsed.success ? parsed.data : NO_MEMORY;
+    const { board, guessed } = await findCompanyBoard(company, request, before, tools, signal);
+    if (board === null) return { documents: [], memory: { ...NO_MEMORY, guessed } };
+    const previous = isSame(board, before.board) ? before : NO_MEMORY;
+    // A scan needs the postings themselves, changed or not.
+    const validators = request.ignoresMemory ? undefined : previous.validators;
+    const visit = { board, crawler: tools.crawler, signal };
+    const response = await boardReaders[board.vendor].read({ ...visit, validators });
+    const today = dayOf(tools.now());
+    const { history, events } = updateHistory(previous.history, response, today);
+    const memory: BoardMemory = {
+      board,
+      guessed,
+      history,
+      validators: response.status === 'ok' ? response.validators : previous.validators,
+    };
+    const reportedEvents = request.ignoresMemory ? (history?.events ?? []) : events;
+    const documents = [
+      ...reportedEvents
+        .filter(({ day }) => day >= dayOf(request.since))
+        .map((event) => toEventDocument(company, board, event)),
+      ...(response.status === 'ok'
+        ? await readNewPostings(company, visit, response, previous.history, request, today)
+        : []),
+    ];
+    return { documents, memory };
+  },
+};
+
+async function findCompanyBoard(
+  company: CompanyIdentity,
+  { site }: SourceRequest,
+  { board, guessed }: BoardMemory,
+  { crawler, now }: SourceTools,
+  signal: AbortSignal,
+): Promise<Pick<BoardMemory, 'board' | 'guessed'>> {
+  const previous = findBoardOnSite(company, site);
+  if (previous !== null) return { board: previous, guessed };
+  const isDue = guessed === null || now().getTime() - Date.parse(guessed) >= GUESSED_EVERY_MS;
+  if (!isDue) return { board, guessed };
+  const guess = await guessBoard(company, crawler, signal);
+  // An outage proves nothing: the board that was guessed before stays, and is guessed again next time.
+  if (guess.board === null && !guess.isCertain) return { board, guessed };
+  return { board: guess.board, guessed: now().toISOString() };
+}
+
+/** If the board is gone, its history stays unchanged. */
+function updateHistory(
+  previous: PostingHistory | null,
+  response: BoardResponse,
+  today: string,
+): { history: PostingHistory | null; events: readonly BoardEvent[] } {
+  if (response.status === 'missing' || (response.status === 'unchanged' && previous === null)) {
+    return { history: previous, events: [] };
+  }
+  const currentPostings = response.status === 'ok' ? response.postings : [];
+  const history =
+    response.status === 'ok' || previous === null
+      ? mergePostings(previous, currentPostings, response.status === 'ok' && response.isComplete, today)
+      : confirmPostings(previous, today);
+  const events = findBoardEvents(previous, history, currentPostings, today);
+  return { history: { ...history, events: [...history.events, ...events] }, events };
+}
+
+async function readNewPostings(
+  company: CompanyIdentity,
+  visit: BoardVisit,
+  { postings }: Extract<BoardResponse, { status: 'ok' }>,
+  previous: PostingHistory | null,
+  { since, ignoresMemory }: SourceRequest,
+  today: string,
+): Promise<readonly ResearchDocument[]> {
+  const seen = new Set(ignoresMemory ? [] : previous?.postings.map(({ i }) => i));
+  const fresh = postings
+    .map((posting) => ({
+      ...posting,
+      posted: posting.posted ?? findPublicationDay(posting, previous, today),
+    }))
+    .filter(({ id, posted }) => !seen.has(id) && (posted === null || posted >= since.toISOString()))
+    .toSorted((a, b) => ((a.posted ?? '') < (b.posted ?? '') ? 1 : -1))
+    .slice(0, MAX_POSTINGS);
+  if (fresh.length === 0) return [];
+  const texts = await readTexts(visit, fresh, postings);
+  const adTexts = [...texts.values()];
+  const repeated = adTexts.length >= MIN_TEXTS ? findRepeatedLines(adTexts) : null;
+  return fresh.map((posting) =>
+    toPostingDocument(company, visit.board, { ...posting, text: texts.get(posting.id) ?? null }, repeated),
+  );
+}
+
+/**
+ * When a posting without a publication date appeared: the day the board first showed it. For postings of the first check,
+ * the day they were written.
+ */
+function findPublicationDay(
+  { id, created }: Posting,
+  previous: PostingHistory | null,
+  today: string,
+): string | null {
+  if (created === undefined) return null;
+  const seenDay = previous?.postings.find(({ i }) => i === id)?.f ?? (previous === null ? null : today);
+  if (previous === null || seenDay === null || seenDay <= previous.since) return created;
+  return new Date(seenDay).toISOString();
+}
+
+/** The texts of the new postings, plus another one if there is only one. */
+async function readTexts(
+  visit: BoardVisit,
+  fresh: readonly Posting[],
+  all: readonly Posting[],
+): Promise<ReadonlyMap<string, string>> {
+  const { textOf } = boardReaders[visit.board.vendor];
+  const texts = new Map<string, string>();
+  for (const { id, text } of all) if (text !== null) texts.set(id, text);
+  if (textOf === undefined) return texts;
+  const freshIds = new Set(fresh.map(({ id }) => id));
+  const others = all.filter(({ id }) => !freshIds.has(id)).slice(0, Math.max(0, MIN_TEXTS - fresh.length));
+  for (const posting of [...fresh.slice(0, MAX_TEXTS), ...others]) {
+    const text = await textOf(visit, posting);
+    if (text !== null) texts.set(posting.id, text);
+  }
+  return texts;
+}

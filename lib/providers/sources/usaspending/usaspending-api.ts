@@ -1,0 +1,160 @@
+import * as z from 'zod';
+import type { Crawler, CrawlPolicy } from '../crawler.ts';
+import { readEntries, readJson } from '../job-boards/read-entries.ts';
+
+/**
+ * No limit is published, and its servers are shared with the public site: one request per second across all machines.
+ */
+const MANNERS: CrawlPolicy = {
+  robots: false,
+  minIntervalMs: 500,
+  limit: { name: 'usaspending', perSecond: 1, burst: 2 },
+};
+
+const API = 'https://api.usaspending.gov/api/v2';
+/** A page of a hundred awards has about 80 KB. In the list of recipients, a parent takes two rows. */
+const MAX_BYTES = 2 * 1024 * 1024;
+const PAGE = 100;
+
+const list = z.object({ results: z.array(z.unknown()) });
+const awardList = list.extend({ page_metadata: z.object({ hasNext: z.boolean() }) });
+const recipientRow = z.object({
+  id: z.string(),
+  uei: z.string(),
+  name: z.string(),
+});
+const recipientProfile = z.object({ parent_uei: z.string().nullish() });
+const day = z.string().regex(/^\d{4}-\d\d-\d\d/);
+const awardRow = z.object({
+  'Award ID': z.string(),
+  'Recipient Name': z.string(),
+  'Recipient UEI': z.string().nullish(),
+  'Award Amount': z.number(),
+  'Awarding Agency': z.string().nullish(),
+  'Awarding Sub Agency': z.string().nullish(),
+  'Base Obligation Date': day,
+  Description: z.string().nullish(),
+  generated_internal_id: z.string(),
+});
+
+/** A recipient of awards, by the government's own number. */
+export interface Recipient {
+  readonly id: string;
+  readonly uei: string;
+  readonly name: string;
+}
+
+export interface Award {
+  /** The contract's own number, which agencies use once. */
+  readonly number: string;
+  /** The number under which the site shows it. */
+  readonly id: string;
+  readonly recipient: string;
+  readonly uei: string | null;
+  /** Dollars obligated so far, base and modifications together. */
+  readonly obligated: number;
+  readonly agency: string | null;
+  readonly office: string | null;
+  /** The day the base award was signed. */
+  readonly signed: string;
+  readonly description: string | null;
+}
+
+async function post(crawler: Crawler, path: string, body: unknown, signal: AbortSignal): Promise<string> {
+  const request = { url: `${API}${path}`, expects: 'json', post: body, maxBytes: MAX_BYTES } as const;
+  const page = await crawler.get(request, MANNERS, signal);
+  // A path that no longer exists is a changed format, not an empty result.
+  return page.status === 'ok' ? page.text : '';
+}
+
+/** Recipients of contracts whose name contains these words. One that is also a parent is listed at both levels. */
+export async function findRecipients(
+  crawler: Crawler,
+  words: string,
+  signal: AbortSignal,
+): Promise<readonly Recipient[]> {
+  const body = {
+    keyword: words,
+    award_type: 'contracts',
+    limit: PAGE,
+    page: 1,
+    order: 'desc',
+    sort: 'amount',
+  };
+  const { results } = readJson(await post(crawler, '/recipient/', body, signal), list);
+  // A recipient without a number can't be told from another with the same name.
+  return readEntries(results.slice(0, 2 * PAGE), recipientRow).read;
+}
+
+/** The number of a recipient's parent, or null. */
+export async function readParent(
+  crawler: Crawler,
+  { id }: Recipient,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const url = `${API}/recipient/${encodeURIComponent(id)}/`;
+  const page = await crawler.get({ url, expects: 'json' }, MANNERS, signal);
+  return page.status === 'ok' ? (readJson(page.text, recipientProfile).parent_uei ?? null) : null;
+}
+
+interface AwardQuestion {
+  readonly from: Date;
+  readonly to: Date;
+  /** Dollars. */
+  readonly least: number;
+  /** Numbers of recipients. Absent: any. */
+  readonly ueis?: readonly string[];
+  readonly maxPages: number;
+}
+
+const toDay = (date: Date): string => date.toISOString().slice(0, 10);
+
+/**
+ * New contracts of a period: purchase orders, definitive contracts and orders under others (A to D). Only awards
+ * whose base was signed in that period are requested. A modification isn't a new award, and one that takes money back
+ * isn't one either.
+ */
+export async function readNewContracts(
+  crawler: Crawler,
+  { from, to, least, ueis, maxPages }: AwardQuestion,
+  signal: AbortSignal,
+): Promise<readonly Award[]> {
+  const awards: Award[] = [];
+  for (let page = 1; page <= maxPages; page += 1) {
+    const body = {
+      filters: {
+        award_type_codes: ['A', 'B', 'C', 'D'],
+        time_period: [{ start_date: toDay(from), end_date: toDay(to), date_type: 'new_awards_only' }],
+        award_amounts: [{ lower_bound: least }],
+        ...(ueis !== undefined && { recipient_search_text: ueis }),
+      },
+      fields: Object.keys(awardRow.shape).filter((field) => field !== 'generated_internal_id'),
+      sort: 'Base Obligation Date',
+      order: 'desc',
+      limit: PAGE,
+      page,
+    };
+    const text = await post(crawler, '/search/spending_by_award/', body, signal);
+    const { results, page_metadata } = readJson(text, awardList);
+    for (const row of readEntries(results.slice(0, PAGE), awardRow).read) {
+      const award = toAward(row);
+      // Check the results against the request: an ignored filter must not turn old awards into news.
+      const isNew = award.signed >= toDay(from) && award.signed <= toDay(to);
+      if (isNew && award.obligated >= least) awards.push(award);
+    }
+    if (!page_metadata.hasNext) break;
+  }
+  return awards;
+}
+
+const toAward = (row: z.infer<typeof awardRow>): Award => ({
+  number: row['Award ID'],
+  id: row.generated_internal_id,
+  recipient: row['Recipient Name'],
+  uei: row['Recipient UEI'] ?? null,
+  obligated: row['Award Amount'],
+  agency: row['Awarding Agency'] ?? null,
+  office: row['Awarding Sub Agency'] ?? null,
+  signed: row['Base Obligation Date'].slice(0, 10),
+  description: row.Description ?? null,
+});

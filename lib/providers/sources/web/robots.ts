@@ -1,0 +1,74 @@
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
+import { readRobotsTxt } from './robots-txt.ts';
+import type { WebClient } from './web-client.ts';
+import { WebError } from './web-error.ts';
+
+/** RFC 9309 requires reading at least 500 KiB and not using a copy older than a day. */
+const MAX_BYTES = 500 * 1024;
+/** A failure says nothing about the rest of the day. */
+const FAILURE_KEPT_MS = 10 * MINUTE_MS;
+const MAX_SITES = 200;
+/** A longer crawl delay would stall a look. Such sites are only asked once per sweep. */
+const MAX_DELAY_MS = 10_000;
+
+const OUR_NAME = 'SignalIntelligence';
+
+interface SiteRules {
+  readonly mayFetch: (url: string) => boolean;
+  readonly delayMs: number;
+}
+
+const NO_RULES: SiteRules = { mayFetch: () => true, delayMs: 0 };
+const KEEP_OUT: SiteRules = { mayFetch: () => false, delayMs: 0 };
+
+export interface Robots {
+  /** The rules of the site at this URL. */
+  rulesFor(url: string, signal?: AbortSignal): Promise<SiteRules>;
+}
+
+/** Reads robots.txt once per day and site. A 4xx means no rules, a server error forbids everything. */
+export function createRobots(web: WebClient, now: () => Date): Robots {
+  const sites = new Map<string, { expiresAt: number; readonly rules: Promise<SiteRules> }>();
+
+  async function read(origin: string, signal?: AbortSignal): Promise<SiteRules> {
+    try {
+      const page = await web.get(
+        { url: `${origin}/robots.txt`, expects: 'text', maxBytes: MAX_BYTES, isTruncatable: true },
+        signal,
+      );
+      return page.status === 'ok' ? parseRules(page.text) : NO_RULES;
+    } catch (error) {
+      if (!(error instanceof WebError)) throw error;
+      // Many sites respond to every unknown path with a web page, which contains no rules.
+      const hasNoRules = error.code === 'refused' || error.code === 'unexpected_answer';
+      return hasNoRules ? NO_RULES : KEEP_OUT;
+    }
+  }
+
+  return {
+    rulesFor(url, signal) {
+      const { origin } = new URL(url);
+      const found = sites.get(origin);
+      const moment = now().getTime();
+      if (found !== undefined && moment < found.expiresAt) return found.rules;
+      const rules = read(origin, signal);
+      const entry = { expiresAt: moment + DAY_MS, rules };
+      sites.delete(origin);
+      sites.set(origin, entry);
+      rules.then(
+        (read) => {
+          if (read === KEEP_OUT) entry.expiresAt = moment + FAILURE_KEPT_MS;
+        },
+        () => sites.delete(origin),
+      );
+      const [oldest] = sites.keys();
+      if (sites.size > MAX_SITES && oldest !== undefined) sites.delete(oldest);
+      return rules;
+    },
+  };
+}
+
+function parseRules(text: string): SiteRules {
+  const { mayFetch, delaySeconds } = readRobotsTxt(text, OUR_NAME);
+  return { mayFetch, delayMs: Math.min(delaySeconds * 1000, MAX_DELAY_MS) };
+}

@@ -1,0 +1,158 @@
+import type { RejectionCode } from '#contract/rejection-codes.ts';
+import { formatThousands } from '#domain/shared/text/plain-figures.ts';
+import { isSameTitle } from '#domain/shared/text/same-title.ts';
+import type { TextSignal } from '#domain/signals/definitions/signal-definition.ts';
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import type { SignalKind, TextKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { SignalMention } from '#domain/signals/detections/signal-reasoner.ts';
+import { isTextKind, KINDS } from './kinds.ts';
+
+/** One sentence's say about one signal, before the document's sentences are weighed against each other. */
+export interface Finding {
+  readonly signal: TextSignal;
+  readonly source: 'title' | 'text';
+  readonly quote: string;
+  readonly event: SignalEvent;
+  /** How likely a careful reader would call it a fact, 0 to 1. */
+  readonly strength: number;
+  readonly verdict: 'taken' | RejectionCode;
+  /** The words that decided against it; empty where none did. */
+  readonly cue: string;
+}
+
+/** Kinds that prose never shows are only named, if a workspace gave their signals keywords. */
+const OTHER_NOUNS: Readonly<Record<Exclude<SignalKind, TextKind>, string>> = {
+  contract_award: 'a contract',
+  new_in_role: 'a new colleague',
+  champion_left: 'a departure',
+  promotion: 'a promotion',
+  champion_moved: 'a move',
+};
+
+const nounOf = (kind: SignalKind): string => (isTextKind(kind) ? KINDS[kind].noun : OTHER_NOUNS[kind]);
+
+/** One sentence for a person: why the mention counts. */
+function reasonForTaking(kind: TextKind, event: SignalEvent, company: string | null): string {
+  const facts = [
+    event.person === null
+      ? null
+      : event.person.role === null
+        ? event.person.name
+        : `${event.person.name} as ${event.person.role}`,
+    event.counterpart === null ? null : `with ${event.counterpart} on the other side`,
+    event.amount === null ? null : spell(event.amount),
+    event.count === null
+      ? null
+      : `${formatThousands(event.count)}${event.unit === null ? '' : ` ${event.unit}`}`,
+    event.product === null ? null : event.product,
+    event.place === null ? null : `place: ${event.place}`,
+  ].filter((fact) => fact !== null);
+  return `The text states that ${company ?? 'a company'} ${KINDS[kind].does}${facts.length === 0 ? '' : ` (${facts.join('; ')})`}.`;
+}
+
+/** A finding that holds, as the caller gets it. */
+export const mentionOf = (
+  { signal, quote, event, strength }: Finding,
+  company: string | null,
+): SignalMention => ({
+  signal_id: signal.id,
+  quote,
+  event,
+  strength,
+  read_by: 'rules',
+  reason:
+    signal.kind === null
+      ? `The text speaks of “${signal.name}”.`
+      : reasonForTaking(signal.kind, event, company),
+});
+
+/** One sentence for a person: why the mention was recognised and yet not taken. */
+export function reasonForRejecting(
+  kind: SignalKind | null,
+  name: string,
+  code: RejectionCode,
+  words: string,
+  company: string | null,
+): string {
+  const what = kind === null ? `“${name}”` : nounOf(kind);
+  const cue = words === '' ? '' : `: “${words}”`;
+  switch (code) {
+    case 'negated':
+      return `The text denies ${what}${cue}.`;
+    case 'rumour':
+      return `The text reports ${what} as hearsay${cue}.`;
+    case 'conditional':
+      return `The text calls ${what} possible, not decided${cue}.`;
+    case 'past':
+      return `The text tells of ${what} in the past${cue}.`;
+    case 'called_off':
+      return `The text says that ${what} was called off${cue}.`;
+    case 'other_company':
+      return `The text speaks of ${what}, but not at ${company ?? 'the company'}, or in another role.`;
+    case 'unclear':
+      return `The text mentions ${what}, but doesn't say it plainly enough to count.`;
+    case 'excluded':
+      return `The text speaks of ${what} together with an excluded phrase${cue}.`;
+  }
+}
+
+function spell({ amount, currency }: { readonly amount: number; readonly currency: string }): string {
+  for (const [size, name] of [
+    [1e9, 'billion'],
+    [1e6, 'million'],
+  ] as const) {
+    if (amount >= size) return `${currency} ${Number((amount / size).toFixed(2))} ${name}`;
+  }
+  return `${currency} ${formatThousands(amount)}`;
+}
+
+/** Events share an anchor, or one of them is told without any. In one document "Kabel" is short for "Kabel Systems". */
+export function isSameEvent(a: SignalEvent, b: SignalEvent): boolean {
+  if (a.anchors.length === 0 || b.anchors.length === 0 || isSameOffice(a, b)) return true;
+  return a.anchors.some((one) =>
+    b.anchors.some((other) => `${other} `.startsWith(`${one} `) || `${one} `.startsWith(`${other} `)),
+  );
+}
+
+/** "Acme names new CFO" above "Acme named Ines Duarte chief financial officer". */
+function isSameOffice(a: SignalEvent, b: SignalEvent): boolean {
+  if ((a.person === null) === (b.person === null) || a.move !== b.move) return false;
+  const [one, other] = [a, b].map(({ role, person }) => role ?? person?.role ?? '');
+  return Boolean(one && other) && isSameTitle(one ?? '', other ?? '');
+}
+
+/**
+ * One deal is one event: a company that buys is not bought in the same deal, and the deal isn't a partnership as well. The
+ * plainest kind stays.
+ */
+export function oneKindPerDeal(all: readonly Finding[]): readonly Finding[] {
+  const findings = all.filter((finding) => !isInvestor(finding, all));
+  const deals = findings
+    .filter(({ verdict, signal }) => verdict === 'taken' && isDeal(signal.kind))
+    .toSorted((a, b) => b.strength - a.strength);
+  const [plainest] = deals;
+  if (plainest === undefined) return findings;
+  return findings.filter((finding) => {
+    if (finding.verdict !== 'taken' || finding.signal.kind === plainest.signal.kind) return true;
+    if (isDeal(finding.signal.kind))
+      return !isSameEvent(finding.event, plainest.event) && finding.event.anchors.length > 0;
+    return (
+      finding.signal.kind !== 'partnership' ||
+      !deals.some(({ event }) => event.anchors.some((anchor) => finding.event.anchors.includes(anchor)))
+    );
+  });
+}
+
+/** "We're thrilled to partner with Kabel Ventures", above "a round led by Kabel Ventures". */
+const isInvestor = (finding: Finding, all: readonly Finding[]): boolean =>
+  finding.signal.kind === 'partnership' &&
+  finding.verdict === 'taken' &&
+  all.some(
+    ({ signal, verdict, event }) =>
+      signal.kind === 'funding' &&
+      verdict === 'taken' &&
+      event.anchors.some((anchor) => finding.event.anchors.includes(anchor)),
+  );
+
+const isDeal = (kind: Finding['signal']['kind']): boolean =>
+  kind === 'acquisition' || kind === 'being_acquired';

@@ -1,0 +1,315 @@
+import type { JobLevel, WishedChange, WishedCompanies, WishedPlace } from '#contract/interpretation.ts';
+import { anyCompany, asksForSomething, bothOf } from '#domain/market/people-search/wished-companies.ts';
+import { isOnly } from './insistence.ts';
+import { findNext, findPrevious, isWord, type Mark } from './marks.ts';
+import { type RoleWords, readRole, readUnknown, roleWords, saysRole } from './role-words.ts';
+
+type Separator = 'none' | 'comma' | 'or' | 'and' | 'full';
+type Kind = 'role' | 'place' | 'company';
+
+/** One phrase of a query: the words between two commas, "or", "and" or "not". */
+export interface Item extends RoleWords {
+  isUnwanted: boolean;
+  /** 0 is the first choice; "else" starts the next. */
+  readonly choice: number;
+  /** What separates it from the previous one. */
+  readonly separator: Separator;
+  readonly places: WishedPlace[];
+  companies: WishedCompanies;
+  /** The parts that are preferred but not required. */
+  readonly preferred: Set<Kind | 'level'>;
+  per_account: number | null;
+  total: number | null;
+  /** "One each": so many of each role or account. */
+  each: number | null;
+  change: WishedChange | null;
+  /** "Not just Berlin": more than this is wanted. */
+  isAtLeast: boolean;
+}
+
+/** What an operator before a phrase does to it. */
+type Mode = 'wanted' | 'unwanted' | 'preferred';
+
+interface State {
+  mode: Mode;
+  /** The kinds of phrases the operator has applied to so far. */
+  governed: Kind | undefined;
+  /** A colon after the operator starts a list up to the end of the sentence. */
+  isList: boolean;
+  choice: number;
+}
+
+/**
+ * Splits a query into phrases. "Not" and "ideally" apply to the phrase after them, and across commas, "or" and "and" only
+ * while phrases of the same kind follow: "not interns, ideally in Germany" excludes only interns.
+ */
+export function splitPhrases(marks: readonly Mark[]): Item[] {
+  const items: Item[] = [];
+  const state: State = { mode: 'wanted', governed: undefined, isList: false, choice: 0 };
+  const open = (separator: Separator): Item => {
+    const item = newItem(state.mode === 'unwanted', state.choice, separator);
+    items.push(item);
+    return item;
+  };
+  const begin = (next: Mode, separator: Separator): void => {
+    state.mode = next;
+    state.governed = undefined;
+    state.isList = false;
+    open(separator);
+  };
+  for (const [at, mark] of marks.entries()) {
+    if (isWord(mark, 'not', 'outside') || isExcept(marks, at)) {
+      const isMore = isDouble(marks, at);
+      begin(isMore ? 'wanted' : 'unwanted', 'none');
+      const item = items.at(-1);
+      if (isMore && item) item.isAtLeast = true;
+      // "Exclude anyone in London, and Acme": a sentence that starts like this only excludes.
+      state.isList = !isMore && isOrder(marks, at);
+    } else if (isWord(mark, 'preferably')) {
+      if (isBehind(marks, at)) soften(items);
+      else if (!(state.mode === 'preferred' && state.governed === undefined)) begin('preferred', 'comma');
+    } else if (isWord(mark, 'leftOut')) {
+      ruleOut(items);
+      begin('wanted', 'full');
+    } else if (isWord(mark, 'otherwise')) {
+      const isNext = items.some((one) => !one.isUnwanted && saysSomething(one));
+      if (isNext) state.choice += 1;
+      begin('wanted', 'full');
+      // "The second most senior": not a second choice.
+      if (!isNext && ORDINAL.test(mark.words[0] ?? '')) items.at(-1)?.notUnderstood.push(mark.written);
+    } else if (mark.stop === 'full') {
+      // "Please exclude: interns."
+      const isLead = mark.words[0] === ':' && state.mode !== 'wanted' && state.governed === undefined;
+      if (isLead) state.isList = true;
+      else begin('wanted', 'full');
+    } else if (isWord(mark, 'resume')) {
+      // "Do not show me", "ideally looking for": right after an operator, it belongs to the operator.
+      if (state.mode === 'wanted' ? mark.words[0] === 'but' : !isRightBehind(marks, at))
+        begin('wanted', marks[at - 1]?.stop ?? 'comma');
+    } else if (mark.stop === 'comma' || isWord(mark, 'or', 'and')) {
+      if (state.mode !== 'wanted' && !goesOn(marks, at, state, items)) state.mode = 'wanted';
+      open(mark.stop ?? (isWord(mark, 'or') ? 'or' : 'and'));
+    } else if (isWord(mark, 'who') && state.mode === 'unwanted' && state.governed !== undefined) {
+      begin('wanted', 'none');
+    } else {
+      const kind = kindOf(mark);
+      if (kind !== undefined && state.governed !== undefined && kind !== state.governed) {
+        if (state.mode === 'unwanted' && isPassedOn(items)) state.governed = kind;
+        else if (endsWith(state.mode, kind) && !state.isList) begin('wanted', 'none');
+      }
+      // "Anyone but the CEO in finance": the function and the role are separate phrases.
+      if (state.mode === 'unwanted' && mark.work && isWord(marks[at - 1], 'in') && items.at(-1)?.works.length)
+        begin('wanted', 'none');
+      // "CEO CFO COO": nobody is two of them.
+      if (isChief(mark) && isChief(marks[at - 1])) open('or');
+      const item = items.at(-1) ?? open('none');
+      if (state.mode === 'preferred' && kind !== undefined)
+        item.preferred.add(isLevelOnly(mark) ? 'level' : kind);
+      read(item, marks, at);
+      // "Not too senior, marketing": senior says who as a rank does.
+      state.governed ??= mark.words[0] === 'senior' ? 'role' : kind;
+      // "Non-technical founders": it excludes one word.
+      if (state.mode === 'unwanted' && marks[at - 1]?.written.toLowerCase() === 'non-')
+        begin('wanted', 'none');
+    }
+  }
+  return items.filter(
+    (one) =>
+      saysSomething(one) ||
+      one.verb !== undefined ||
+      one.meansAnyone ||
+      one.isSenior ||
+      one.notUnderstood.length > 0 ||
+      (one.per_account ?? one.total ?? one.each ?? one.change) !== null,
+  );
+}
+
+const ORDINAL = /^(?:second|third|fourth|fifth|zweitens|drittens)$/;
+
+const isChief = (mark: Mark | undefined): boolean =>
+  mark?.work?.isNoun === true && mark.work.job_levels.includes('C-Team') && mark.words.length === 1;
+
+const newItem = (isUnwanted: boolean, choice: number, separator: Separator): Item => ({
+  ...roleWords(),
+  isUnwanted,
+  choice,
+  separator,
+  places: [],
+  companies: anyCompany(),
+  preferred: new Set(),
+  per_account: null,
+  total: null,
+  each: null,
+  change: null,
+  isAtLeast: false,
+});
+
+export const saysSomething = (item: Item): boolean =>
+  saysRole(item) || item.places.length > 0 || asksForSomething(item.companies);
+
+const isLevelOnly = ({ levels, work }: Mark): boolean => levels !== undefined && work === undefined;
+
+function kindOf(mark: Mark): Kind | undefined {
+  if (mark.company !== undefined) return 'company';
+  if (mark.place !== undefined && mark.work === undefined) return 'place';
+  if (mark.work ?? mark.levels ?? mark.standing ?? mark.isUnknown) return 'role';
+  return undefined;
+}
+
+/** An exclusion ends with its kind; a preference may continue with a place and companies. */
+const endsWith = (mode: Mode, next: Kind): boolean =>
+  mode === 'unwanted' || (mode === 'preferred' && next === 'role');
+
+const isRightBehind = (marks: readonly Mark[], at: number): boolean =>
+  isWord(
+    marks.slice(0, at).findLast((mark) => !isWord(mark, 'filler', 'anyone')),
+    'not',
+    'outside',
+    'preferably',
+  );
+
+/**
+ * "CFOs, but no CFOs of startups", "who do not sit in Berlin": the company or place is excluded if the words before it are
+ * an unknown verb or a wanted role. Those words are then ignored.
+ */
+function isPassedOn(items: readonly Item[]): boolean {
+  const last = items.at(-1);
+  if (last === undefined) return false;
+  const isVerb = last.works.length === 0 && last.levels === undefined;
+  const isWanted = items.some(
+    (one) =>
+      !one.isUnwanted &&
+      saysRole(one) &&
+      String(one.works.map(({ functions }) => functions)) ===
+        String(last.works.map(({ functions }) => functions)) &&
+      (last.works.length > 0 || String(one.levels) === String(last.levels)),
+  );
+  if (!isVerb && !isWanted) return false;
+  Object.assign(last, { ...roleWords(), notUnderstood: last.notUnderstood });
+  return true;
+}
+
+/** "not only" wants more, not less. */
+const isDouble = (marks: readonly Mark[], at: number): boolean =>
+  ['only', 'just', 'sure'].includes(marks[at + 1]?.words[0] ?? '');
+
+/** "All VPs but the VP of HR": after "all", "but" excludes. */
+function isExcept(marks: readonly Mark[], at: number): boolean {
+  if (marks[at]?.words.join(' ') !== 'but' || ['only', 'just'].includes(marks[at + 1]?.words[0] ?? ''))
+    return false;
+  const start = marks.findLastIndex(
+    (mark, index) => index < at && (mark.stop !== undefined || isOperator(mark)),
+  );
+  const isAll = marks
+    .slice(start + 1, at)
+    .some(({ words }) => /^(?:all|any|every|everyone|everybody)$/.test(words[0] ?? ''));
+  const next = findNext(marks, at);
+  return isAll && next !== undefined && kindOf(next) !== undefined;
+}
+
+/** "Berlin preferred", "Lyon would be a plus": the phrase is complete and has a meaning. */
+function isBehind(marks: readonly Mark[], at: number): boolean {
+  const next = marks.slice(at + 1).find((mark) => !isWord(mark, 'filler', 'who'));
+  const isLast =
+    next === undefined ||
+    next.stop !== undefined ||
+    isWord(next, 'resume', 'preferably', 'not', 'otherwise', 'and');
+  const before = marks
+    .slice(0, at)
+    .findLastIndex((mark) => mark.stop !== undefined || isWord(mark, 'resume'));
+  return isLast && marks.slice(before + 1, at).some((mark) => kindOf(mark) !== undefined);
+}
+
+/** Whether the list of exclusions or preferences continues after this comma, "or" or "and". */
+function goesOn(
+  marks: readonly Mark[],
+  at: number,
+  { governed, isList }: State,
+  items: readonly Item[],
+): boolean {
+  // "Nobody from the branches, only people in Lyon."
+  if (isOnly(marks[at + 1])) return false;
+  if (governed === undefined) return true;
+  const next = marks.slice(at + 1).find((mark) => kindOf(mark) !== undefined || isOperator(mark));
+  if (next === undefined || isOperator(next)) return false;
+  if (isList) return true;
+  if (kindOf(next) !== governed) return false;
+  if (governed !== 'role' || marks[at]?.stop !== 'comma') return true;
+  // "Nobody in sales, heads of marketing": the people wanted come next.
+  const isSaid = items.some((one) => !one.isUnwanted && saysRole(one));
+  return isSaid || marks.slice(at + 1).some((one) => isWord(one, 'or', 'and'));
+}
+
+const ORDERS = /^(?:exclude|skip|ignore|avoid|omit|drop|leave out)$/;
+
+/** The sentence starts by saying who to leave out. */
+const isOrder = (marks: readonly Mark[], at: number): boolean => {
+  const before = findPrevious(marks, at);
+  return ORDERS.test(marks[at]?.words.join(' ') ?? '') && (before === undefined || before.stop === 'full');
+};
+
+const isOperator = (mark: Mark): boolean =>
+  mark.stop === 'full' || isWord(mark, 'not', 'outside', 'preferably', 'otherwise', 'resume', 'leftOut');
+
+/** The last phrase and those of the same kind that it continues. */
+function lastPhrases(items: readonly Item[]): Item[] {
+  const said = items.filter(saysSomething);
+  const found: Item[] = [];
+  for (const item of said.toReversed()) {
+    const kind = lastKind(item);
+    const after = found.at(-1);
+    if (after && kind !== lastKind(after)) break;
+    // "CFOs in Europe, the UK excluded": after a comma, this isn't about the role's place.
+    if (after?.separator === 'comma' && saysRole(item)) break;
+    found.push(item);
+    if (item.separator === 'full' || (kind !== 'role' && saysRole(item))) break;
+  }
+  return found;
+}
+
+const lastKind = (item: Item): Kind =>
+  asksForSomething(item.companies) ? 'company' : item.places.length > 0 ? 'place' : 'role';
+
+function soften(items: readonly Item[]): void {
+  const [last, ...more] = lastPhrases(items);
+  if (last === undefined) return;
+  const kind = lastKind(last);
+  if (kind === 'role') {
+    last.preferred.add(last.works.length === 0 ? 'level' : 'role');
+    return;
+  }
+  for (const item of [last, ...more]) item.preferred.add(kind);
+}
+
+function ruleOut(items: readonly Item[]): void {
+  for (const item of lastPhrases(items)) item.isUnwanted = true;
+}
+
+function read(item: Item, marks: readonly Mark[], at: number): void {
+  const mark = marks[at] as Mark;
+  if (mark.company !== undefined) item.companies = bothOf(item.companies, mark.company);
+  else if (mark.change !== undefined) item.change ??= mark.change;
+  else if (mark.limit?.isEach) item.each ??= mark.limit.per_account;
+  else if (mark.limit !== undefined) {
+    item.per_account ??= mark.limit.per_account;
+    item.total ??= mark.limit.total;
+  } else if (mark.place !== undefined && mark.work === undefined) item.places.push(mark.place);
+  else if (mark.isAside) item.notUnderstood.push(mark.written);
+  // "Not corporate recruiters" keeps the others.
+  else if (item.isUnwanted && mark.isQualifier && marks[at + 1]?.work) readUnknown(item, marks, at);
+  else if (isWord(mark, 'dropped')) readDropped(item, marks, at);
+  else readRole(item, marks, at);
+}
+
+/** Next to a place it says no more than the place: "the Munich region". Alone before a rank it is part of a title. */
+function readDropped(item: Item, marks: readonly Mark[], at: number): void {
+  const isPlace = [marks[at - 1], marks[at + 1]].some((mark) => mark?.place !== undefined);
+  const next = marks[at + 1];
+  if (item.works.length === 0 && next?.levels !== undefined && next.work === undefined)
+    readUnknown(item, marks, at);
+  else if (!isPlace) item.notUnderstood.push((marks[at] as Mark).written);
+}
+
+/** The level that an item prefers rather than requires. */
+export const preferredLevels = ({ preferred, levels }: Item): readonly JobLevel[] =>
+  preferred.has('level') ? (levels ?? []) : [];

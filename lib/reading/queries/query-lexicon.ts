@@ -1,0 +1,265 @@
+import type { FunctionId, JobLevel, WishedPlace } from '#contract/interpretation.ts';
+import { INDUSTRIES } from '#domain/market/people-search/industries.ts';
+import type { Lexicon } from '#domain/market/people-search/lexicon/lexicon.ts';
+import {
+  alignPhrases,
+  canonicalWord,
+  isUnspaced,
+  lexiconPhrases,
+} from '#domain/market/people-search/word-forms.ts';
+import { countryWords } from '#domain/shared/places/country-words.ts';
+import { REGIONS } from '#domain/shared/places/regions.ts';
+import { AREAS, CITIES } from '#domain/shared/places/towns.ts';
+import { NUMBER_WORDS } from '#domain/shared/text/number-words.ts';
+import { SIZES } from './company-sizes.ts';
+import { type GrammarWord, WORDS } from './query-words.ts';
+import { correctSpelling } from './spelling.ts';
+import { TOPICS } from './topics.ts';
+
+export interface NamedFunction {
+  readonly functions: readonly FunctionId[];
+  readonly job_levels: readonly JobLevel[];
+  readonly isNoun: boolean;
+  readonly isSpecific: boolean;
+  readonly isTopic: boolean;
+  readonly givesWay: boolean;
+  readonly headFirst: boolean;
+}
+
+/** All possible meanings of a phrase; the words around it decide. */
+export interface QueryTerm {
+  work?: NamedFunction;
+  levels?: readonly JobLevel[];
+  place?: WishedPlace;
+  /** "German" rather than "Germany". */
+  isAdjective?: boolean;
+  /** A name that few queries have: other words aren't its misspellings. */
+  isRare?: boolean;
+  industry?: { readonly name: string; readonly isNoun: boolean };
+  size?: { readonly min: number | null; readonly max: number | null };
+  word?: GrammarWord;
+  number?: number;
+  /** Of titles, where it says which of several: corporate, regional. */
+  isQualifier?: boolean;
+  /** How titles say that someone stands in for another. */
+  standing?: readonly string[];
+}
+
+export interface QueryLexicon {
+  readonly terms: ReadonlyMap<string, QueryTerm>;
+  readonly words: ReadonlySet<string>;
+  /** Meaningful words, long enough to be recognized when correctSpelling. */
+  readonly spellings: ReadonlyMap<string, readonly string[]>;
+  /** The second words of two-word phrases, by the first. */
+  readonly seconds: ReadonlyMap<string, readonly string[]>;
+  readonly compounding: ReadonlySet<string>;
+  readonly longest: number;
+  /** Words for "per account"; most of them are also prepositions. */
+  readonly each: ReadonlySet<string>;
+}
+
+/** Words of titles for those who stand in: for a superior, and for a time. */
+const STANDINGS: readonly string[] = [
+  'deputy, deputies, stellvertreter, stellvertretend, stellvertretender, stv, adjoint, adjunto, plaatsvervangend, zastępca, 代理, 補佐',
+  'interim, acting, intérim, intérimaire, kommissarisch, interimistisch, interino, waarnemend, 代行',
+];
+
+/** "Corporate", "regional"; shorter ones are articles and prepositions. */
+const SHORTEST_QUALIFIER = 6;
+
+let loaded: QueryLexicon | undefined;
+
+/** Built from the words of titles and queries when the first query is read. */
+export function loadQueryLexicon(titles: Lexicon): QueryLexicon {
+  loaded ??= build(titles);
+  return loaded;
+}
+
+function build(titles: Lexicon): QueryLexicon {
+  const written = new Map<string, QueryTerm>();
+  const add = (phrases: string, term: QueryTerm): void => {
+    for (const phrase of lexiconPhrases(phrases)) {
+      const known = written.get(phrase);
+      written.set(phrase, known === undefined ? term : { ...term, ...known });
+    }
+  };
+  addTitles(titles, add);
+  for (const words of STANDINGS) add(words, { standing: lexiconPhrases(words) });
+  addTopics(add);
+  for (const [kind = '', words = ''] of WORDS) add(words, { word: kind as GrammarWord });
+  for (const [at, words] of NUMBER_WORDS.entries()) add(words.join(), { number: at + 1 });
+  addPlaces(add);
+  addCompanies(add);
+  for (const [phrase, { kind }] of titles.terms)
+    if (kind === 'empty') add(phrase, { word: 'filler', isQualifier: phrase.length > SHORTEST_QUALIFIER });
+  const terms = alignPhrases(written);
+  const words = new Set([...terms.keys()].flatMap((phrase) => phrase.split(' ')));
+  const telling = new Set(
+    [...terms].flatMap(([phrase, term]) =>
+      term.isRare || (term.word === 'filler' && !isContent(term)) ? [] : phrase.split(' '),
+    ),
+  );
+  const spellings = Map.groupBy(
+    [...telling].filter((word) => word.length >= 6 || isContent(terms.get(word) ?? {})),
+    (word) => word.slice(0, 1),
+  );
+  const pairs = [...terms.keys()].map((phrase) => phrase.split(' ')).filter(({ length }) => length === 2);
+  const seconds = new Map(
+    [...Map.groupBy(pairs, ([first = '']) => first)].map(([first, all]) => [
+      first,
+      all.map(([, second = '']) => second),
+    ]),
+  );
+  const longest = Math.max(...[...terms.keys()].map((phrase) => phrase.split(' ').length));
+  const each = new Set(WORDS.flatMap(([kind, words = '']) => (kind === 'each' ? lexiconPhrases(words) : [])));
+  return { terms, words, spellings, seconds, compounding: titles.compounding, longest, each };
+}
+
+const isContent = ({ work, levels, place }: QueryTerm): boolean =>
+  work !== undefined || levels !== undefined || place !== undefined;
+
+type Add = (phrases: string, term: QueryTerm) => void;
+
+function addTitles({ terms }: Lexicon, add: Add): void {
+  for (const [phrase, term] of terms) {
+    if (term.kind === 'function') add(phrase, { work: { ...term, isTopic: false } });
+    else if (term.kind === 'level') add(phrase, { levels: term.job_levels });
+  }
+}
+
+function addTopics(add: Add): void {
+  for (const [ids = '', phrases = ''] of TOPICS) {
+    const functions = ids.split(' ') as FunctionId[];
+    add(phrases, {
+      work: {
+        functions,
+        job_levels: [],
+        isNoun: false,
+        isSpecific: false,
+        isTopic: true,
+        givesWay: false,
+        headFirst: false,
+      },
+    });
+  }
+}
+
+/** Countries that are often named have adjectives in several languages. */
+const COMMON_FROM = 2;
+
+function addPlaces(add: Add): void {
+  const place = (name: string, countries: string[], localities: string[] = []): WishedPlace => ({
+    name: name.trim(),
+    countries,
+    localities: localities.map((locality) => locality.trim()),
+  });
+  for (const { name, names, namesInQueries, countries } of REGIONS)
+    add([...names, ...namesInQueries].join(), { place: place(name, [...countries]) });
+  for (const [country = '', names = '', localities = ''] of AREAS) {
+    for (const name of names.split(','))
+      add(name, { place: place(titleCase(name), [country], localities.split(',')) });
+  }
+  for (const { country, spellings } of CITIES) {
+    const term = { place: place(spellings[0] ?? '', [country], [...spellings]) };
+    for (const spelling of spellings) add(spelling, term);
+  }
+  // Last, so that Georgia is the state.
+  for (const { code, name, names, adjectives } of countryWords()) {
+    const isRare = adjectives.length < COMMON_FROM;
+    add(names.map(plain).join(), { place: place(name, [code]), ...(isRare && { isRare }) });
+    add(adjectives.join(), { place: place(name, [code]), isAdjective: true });
+  }
+}
+
+/** Phrases are separated by commas. */
+const plain = (name: string): string => name.replaceAll(',', ' ');
+
+const titleCase = (name: string): string =>
+  name.trim().length <= 3
+    ? name.trim().toUpperCase()
+    : name.trim().replace(/(^|\s)\p{L}/gu, (first) => first.toUpperCase());
+
+function addCompanies(add: Add): void {
+  for (const { name, companies, fields } of INDUSTRIES) {
+    add(companies, { industry: { name, isNoun: true } });
+    add(fields, { industry: { name, isNoun: false } });
+  }
+  for (const [words = '', min, max] of SIZES)
+    add(words, { size: { min: Number(min) || null, max: Number(max) || null } });
+}
+
+/** An abbreviation of a word in titles. */
+const SHORT: Readonly<Record<string, string>> = {
+  techn: 'technisch',
+  techs: 'technician',
+  mgrs: 'manager',
+  dirs: 'director',
+  dir: 'director',
+  hed: 'head',
+};
+
+export interface KnownWords {
+  readonly words: readonly string[];
+  /** It was probably correctSpelling, so the word is a guess. */
+  readonly isGuess: boolean;
+}
+
+const certain = (words: readonly string[]): KnownWords => ({ words, isGuess: false });
+
+/** A word as the lexicon writes it, its parts, or the word probably meant after the word before it. Names aren't typos. */
+export function findKnownWords(
+  lexicon: QueryLexicon,
+  word: string,
+  before: string | undefined,
+  isName: 'no' | 'maybe' | 'surely',
+): KnownWords {
+  const { terms, words, compounding } = lexicon;
+  if (isUnspaced(word)) return certain(canonicalWord(word, words, compounding));
+  if (Object.hasOwn(SHORT, word)) return certain([SHORT[word] ?? word]);
+  const found = canonicalWord(word, words, compounding);
+  // "Note" is not a form of "not".
+  const isOperator = found.length === 1 && found[0] !== word && terms.get(found[0] ?? '')?.word === 'not';
+  const known = isOperator ? [word] : found;
+  // Without its ending "markting" is a market, with one more letter it is marketing.
+  const isCut = known.length === 1 && word.endsWith('ing') && word === `${known[0]}ing`;
+  // "Loses" is not the Spanish article, "hate" not the German "hat".
+  const [stem = ''] = known;
+  const isFiller = terms.get(stem)?.word === 'filler' && !isContent(terms.get(stem) ?? {});
+  const isStump =
+    known.length === 1 &&
+    stem.length <= 3 &&
+    (word.length - stem.length > 1 || (stem !== word && isFiller && !word.endsWith('s')));
+  if (!isCut && !isStump && (known.length > 1 || words.has(known[0] ?? ''))) return certain(known);
+  const meant = isName === 'surely' ? undefined : correctly(lexicon, word, before);
+  // "Siemens" is not seven.
+  const isFar = isName === 'maybe' && meant !== undefined && !isContent(terms.get(meant) ?? {});
+  if (meant !== undefined && !isFar) return { words: [meant], isGuess: true };
+  return certain(isStump ? [word] : known);
+}
+
+/** The word that a typo probably stands for. */
+function correctly(
+  { spellings, seconds, terms }: QueryLexicon,
+  word: string,
+  before?: string,
+): string | undefined {
+  // A short word one letter short of a city is rarely the city.
+  const isShort = word.length < 5;
+  const near = (spellings.get(word.slice(0, 1)) ?? []).filter(
+    (known) => known !== word && !(isShort && terms.get(known)?.place),
+  );
+  // "Suply chian" is a supply chain, not China.
+  const alike = [...(seconds.get(before ?? '') ?? []).filter((known) => known !== word), ...near];
+  return (
+    correctSpelling(word, alike) ??
+    (word.endsWith('s') ? correctSpelling(word.slice(0, -1), alike) : undefined)
+  );
+}
+
+/** A phrase of two words that starts here, one of them correctSpelling: "customer succes", although "succes" is French elsewhere. */
+export function respelled(lexicon: QueryLexicon, words: readonly string[], at: number): string | undefined {
+  const [first = '', second = ''] = words.slice(at, at + 2);
+  const isTerm = (pair: string): boolean => isContent(lexicon.terms.get(pair) ?? {});
+  const meant = correctly(lexicon, second);
+  return meant !== undefined && isTerm(`${first} ${meant}`) ? meant : undefined;
+}

@@ -1,0 +1,65 @@
+import type { WishedPlace } from '#contract/interpretation.ts';
+import { isWord, type Mark } from './marks.ts';
+
+/** Prepositions that say more often whose than where. */
+const OF: ReadonlySet<string> = new Set('de do da del dos das di'.split(' '));
+const ARTICLE = /^(?:the|la|le|el|der|den|die)$/i;
+/** "With experience in Workday": not where they are. */
+const ABILITY = /^(?:experience|expertise|background|skills?|knowledge|erfahrung|experiencia)$/i;
+/** "Q4", "AdTech". */
+const NO_NAME = /\d|\p{Ll}\p{Lu}/u;
+
+function followsPlace(marks: readonly Mark[]): boolean {
+  const [before, joint] = marks.slice(-2);
+  return before?.place !== undefined && (isWord(joint, 'or', 'and') || joint?.stop === 'comma');
+}
+
+/** `read` is what comes before it. */
+function isPlace(mark: Mark, read: readonly Mark[]): boolean {
+  const { isUnknown, hasCapital, written } = mark;
+  if (!isUnknown || NO_NAME.test(written)) return false;
+  // "In the Algarve".
+  const at = read.length - (ARTICLE.test(read.at(-1)?.written ?? '') ? 2 : 1);
+  const before = read[at];
+  if (ABILITY.test(read[at - 1]?.written ?? '')) return false;
+  if (isWord(before, 'in', 'outside') && !OF.has(before?.words.at(-1) ?? ''))
+    return hasCapital || /\bin$/i.test(before?.written ?? '');
+  return hasCapital && (/^from$/i.test(before?.written ?? '') || followsPlace(read));
+}
+
+/** Capital words go on: "Bad Homburg". */
+function findNameEnd(marks: readonly Mark[], at: number): number {
+  const isPart = (mark: Mark | undefined): boolean =>
+    mark?.stop === undefined && mark?.hasCapital === true && !(mark.work ?? mark.levels ?? mark.place);
+  let end = at + 1;
+  while (marks[at]?.hasCapital && isPart(marks[end])) end += 1;
+  return end;
+}
+
+/** A country or a US state: what a town's name is followed by. */
+const isAround = ({ countries, localities }: WishedPlace): boolean =>
+  localities.length === 0 ? countries.length === 1 : localities[0]?.length === 2;
+
+/** A place that no list has is a place by its name: "CFOs in Bad Homburg", "CEOs from Rivne, Ukraine". */
+export function findUnknownPlaces(marks: readonly Mark[]): Mark[] {
+  const read: Mark[] = [];
+  for (let at = 0; at < marks.length; at++) {
+    const mark = marks[at] as Mark;
+    const end = findNameEnd(marks, at);
+    // "In YC companies."
+    if (!isPlace(mark, read) || isWord(marks[end], 'company')) {
+      read.push(mark);
+      continue;
+    }
+    const name = marks
+      .slice(at, end)
+      .map(({ written }) => written)
+      .join(' ');
+    const around = marks[end]?.stop === 'comma' ? marks[end + 1]?.place : undefined;
+    const isIn = around !== undefined && isAround(around);
+    const place = { name, countries: isIn ? around.countries : [], localities: [name] };
+    read.push({ words: [name], written: name, hasCapital: true, place });
+    at = isIn ? end + 1 : end - 1;
+  }
+  return read;
+}

@@ -1,0 +1,144 @@
+import type { FunctionId, JobLevel, WishedRole } from '#contract/interpretation.ts';
+import type { AccountPerson } from '#domain/market/people/account-people.ts';
+import { businessFunction } from '#domain/market/people-search/business-functions.ts';
+import { loadTitleReader } from '#domain/market/people-search/load-title-reader.ts';
+import type { SignalKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { Persona, WriteRequest } from '#domain/signals/detections/signal-reasoner.ts';
+import { ICP_SECTION } from '#domain/workspace/knowledge-base/knowledge-base.ts';
+import { sentencesOf } from '#domain/workspace/knowledge-base/read-sections.ts';
+import { isTextKind, KINDS } from '../kinds.ts';
+import { bare, capitalized } from '../text/prose.ts';
+
+/** A role that buys, and why it is thought to. */
+interface Buyer {
+  /** "Head of Operations" */
+  readonly title: string;
+  readonly reason: string;
+  readonly roles: readonly WishedRole[];
+}
+
+/** The sentence that lists the buyers; the rest of a profile names moments and companies. */
+const LISTS =
+  /^.*?\b(?:buyers?|contacts?|decision[- ]makers?|champions?|personas?|sponsors?|(?:sell|talk|write|speak) to)\b(?:[^:.]{0,30}:| (?:are|is))?/i;
+/** A title has a word for a rank. */
+const RANK =
+  /\b(?:C[A-Z]{1,3}Os?|[ES]?VPs?|chief|heads?|directors?|managers?|presidents?|officers?|counsels?|controllers?|owners?|founders?|leaders?|leads?|leit\w+|geschäftsführ\w+|direct\w+|respons\w+)\b/i;
+/** A sentence that keeps people out, or away until later. */
+const KEEPS_OUT = /\b(?:not|no|never|don['’]t|avoid|exclud\w*|except|without|later|only)\b/i;
+/** What a title is followed by: "at small firms", "after a deal". */
+const TAIL = / (?:at|in|after|with|who|that|when|from|across|inside) .*$/i;
+const FILLERS = /^(?:(?:the|an?|our|usually|mostly|typically|often|first|then|and|or)\b ?){1,9}| first$/gi;
+const SENIOR: readonly JobLevel[] = ['C-Team', 'VP', 'Director'];
+const LEVELS: readonly JobLevel[] = [...SENIOR, 'Manager', 'Staff'];
+const MAX_BUYERS = 6;
+const MAX_PERSONAS = 4;
+/** Of one title. */
+const MAX_WORDS = 7;
+/** Up to this size a function has a head instead of a chief. */
+const SMALL_UP_TO = 300;
+const NO_COMPANIES = { companies: async () => [] };
+/** Kinds that prose never shows, and own signals. */
+const ANYONE: readonly FunctionId[] = ['general-management', 'operations', 'finance'];
+
+/** The person in the news, then the seller's buyers with who holds the title; for a seller who names none, those concerned. */
+export async function contactsFor(request: WriteRequest): Promise<readonly Persona[]> {
+  const { event, signal, company, seller, people } = request;
+  const named = await buyersNamedBy(seller.sections);
+  const buyers = named.length > 0 ? named : concernedBy(signal.kind, company.employees);
+  const { roleFits } = await loadTitleReader();
+  const leaver = event.move === 'leaves' ? event.person?.name : undefined;
+  const known = people.filter(({ full_name }) => full_name !== leaver);
+  const holderOf = ({ roles }: Buyer): AccountPerson | undefined =>
+    known.find(({ title, job_level: level }) => {
+      const job_level = LEVELS.find((each) => each === level);
+      return job_level !== undefined && roles.some((role) => roleFits(role, { title, job_level }));
+    });
+  const listed = buyers.map((buyer): Persona => {
+    const holder = holderOf(buyer);
+    return {
+      title: holder?.title ?? buyer.title,
+      reason: buyer.reason,
+      person_id: holder?.id ?? null,
+      full_name: holder?.full_name ?? null,
+    };
+  });
+  const all = [...personInNews(request, known), ...listed];
+  const isFirst = ({ title, full_name }: Persona, at: number): boolean =>
+    all.findIndex((each) => each.title === title || (full_name !== null && each.full_name === full_name)) ===
+    at;
+  return all.filter(isFirst).slice(0, MAX_PERSONAS);
+}
+
+/** Whoever comes, by name and office. Never a person who leaves. */
+function personInNews({ event }: WriteRequest, people: readonly AccountPerson[]): Persona[] {
+  const { person, role, move } = event;
+  if (person === null || move !== 'joins') return [];
+  const known = people.find(({ full_name }) => full_name === person.name);
+  const title = known?.title ?? role ?? person.role;
+  return title === null
+    ? []
+    : [
+        {
+          title: capitalized(bare(title)),
+          reason: 'They are new in this role.',
+          person_id: known?.id ?? null,
+          full_name: person.name,
+        },
+      ];
+}
+
+/** The buyers whom the ideal customer profile names, in its order. */
+async function buyersNamedBy(sections: WriteRequest['seller']['sections']): Promise<readonly Buyer[]> {
+  const sentences = sections
+    .filter(({ type }) => type === ICP_SECTION)
+    .flatMap(({ content_md }) => sentencesOf(content_md))
+    .filter((sentence) => LISTS.test(sentence) && !KEEPS_OUT.test(sentence));
+  const titles = sentences.flatMap((sentence) =>
+    sentence
+      .replace(LISTS, '')
+      .replace(/[.!?;:]{1,3}$/, '')
+      .split(/, ?(?:and |or |then )?|;| then | followed by | (?:and|or) (?=[A-Z])/)
+      .map((part) => part.trim().replace(FILLERS, '').replace(TAIL, '').trim())
+      .filter((part) => RANK.test(part) && part.split(' ').length <= MAX_WORDS),
+  );
+  if (titles.length === 0) return [];
+  const { createEmbeddedReasoner } = await import('../queries/embedded-reasoner.ts');
+  const reasoner = createEmbeddedReasoner();
+  const read = await Promise.all(
+    titles.slice(0, MAX_BUYERS).map(async (part): Promise<Buyer> => {
+      const { groups } = await reasoner.interpret(part, NO_COMPANIES);
+      const reason = `Your ideal customer profile names “${part}”.`;
+      return { title: singular(part), reason, roles: groups.flatMap(({ roles }) => roles) };
+    }),
+  );
+  // A role has a level and a function. A trade or a team alone isn't one.
+  return read.filter(({ roles }) =>
+    roles.some(({ functions, job_levels }) => functions.length > 0 && job_levels.length > 0),
+  );
+}
+
+/** "heads of operations" becomes "Head of operations". */
+const singular = (part: string): string =>
+  capitalized(
+    part
+      .replace(/\b(C[A-Z]{1,3}O|VP|SVP|EVP)s\b/g, '$1')
+      .replace(
+        /\b(head|director|manager|officer|leader|president|owner|founder|counsel|controller)s\b/gi,
+        '$1',
+      ),
+  );
+
+function concernedBy(kind: SignalKind | null, employees: number | null): readonly Buyer[] {
+  const concerned = kind !== null && isTextKind(kind) ? KINDS[kind].concerned : null;
+  const event = concerned?.event ?? 'News like this';
+  const isSmall = employees === null || employees <= SMALL_UP_TO;
+  return (concerned?.roles ?? ANYONE).map((id) => {
+    const { chief, area } = businessFunction(id);
+    const isChief = chief !== undefined && (!isSmall || id === 'general-management');
+    return {
+      title: isChief ? (chief.split(', ')[0] ?? chief) : `Head of ${area}`,
+      reason: `${event} usually affects ${area} first.`,
+      roles: [{ functions: [id], job_levels: [...SENIOR], title: null }],
+    };
+  });
+}

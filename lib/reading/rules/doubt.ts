@@ -1,0 +1,223 @@
+import type { RejectionCode } from '#contract/rejection-codes.ts';
+import { READERS } from './frames.ts';
+import type { Clause } from './grammar/clauses.ts';
+import type { Found } from './grammar/found.ts';
+import type { Reading } from './grammar/reading.ts';
+
+/** Why what a clause says is not taken as a fact, with the words that say so. */
+export interface Doubt {
+  readonly code: Extract<RejectionCode, 'negated' | 'rumour' | 'conditional' | 'called_off'>;
+  readonly cue: string;
+}
+
+const set = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+const DENIES = set('deny refuse decline reject fail rule avoid oppose resist dismiss stop prevent');
+const ENDS = set(
+  'pull cancel abandon terminate drop withdraw scrap shelve halt suspend postpone delay rescind call reverse kill block thwart veto',
+);
+const WEIGHS = set(
+  'consider explore evaluate weigh mull contemplate study examine assess discuss seek want hope wish try attempt aim look propose need help allow enable continue like love offer talk ask demand urge require encourage negotiate threaten pursue recommend near',
+);
+/** Verbs and nouns that settle what their infinitive says. */
+const SETTLES = set(
+  'agree plan intend expect set decide announce sign commit vow pledge prepare begin start go schedule slate due proceed opt elect approve resolve finalize move order force vote',
+);
+const SETTLING_NOUNS = set(
+  'agreement deal plan plans contract decision intention pact commitment announcement order',
+);
+const MAYBE = /^(?:may|might|could|would|should|can|must|'d)$/;
+const HEARSAY =
+  /\b(?:reportedly|rumou?r(?:s|ed)?|(?<!(?:days|weeks|months|years) of )speculat\w+|unconfirmed|purported(?:ly)?|supposedly|allegedly planning|sources? (?:said|say|told|close|familiar)|people (?:said|familiar|briefed|with (?:direct )?knowledge)|ask(?:ed|ing) not to be (?:identified|named)|person familiar|familiar with the matter|according to (?:sources|people|a person|media reports|reports|a report|local media)|citing (?:sources|people|unnamed)|is said to|are said to|(?:is|are|was|were) (?:believed|understood|estimated|thought|rumou?red|reported) to|in (?:early |advanced |preliminary |exclusive )?talks|talk of|market talk|reported bid|analysts? (?:\w+ )?(?:believe|expect|estimate|predict|forecast|speculate)\w*|(?:our|their) belief that|the sources)\b|: (?:sources?|reports?|paper|source|filing source)$/;
+const CONDITION = /^(?:if|whether|unless|should|assuming|provided|when|once|until)$/;
+
+/** A company that wants to hire is hiring; one that must pay will. */
+const isPlain = (kind: Found['kind'], word: string): boolean => READERS[kind].plainly?.test(word) === true;
+
+/** The strongest reason not to take an event as told; null: it is told as a fact. */
+export function doubtAbout(reading: Reading, found: Found): Doubt | null {
+  const { clause, at } = found;
+  const last = reading.tokens.at(-1);
+  if (last?.text === '?') return { code: 'rumour', cue: '?' };
+  const said = reading.lower({ start: 0, end: reading.tokens.length });
+  const hearsay = HEARSAY.exec(said)?.[0];
+  if (hearsay !== undefined) return { code: 'rumour', cue: hearsay };
+  const untrue =
+    /\b(?:it is not true|not true that|no truth (?:in|to)|(?:reject(?:s|ed)?|dismiss(?:es|ed)?) (?:(?:a|the|press|media) )*(?:reports?|talk|claims?|rumou?rs|suggestions?|speculation)|denie[ds]|deny|denying|no plans? to|no intention of|no (?:such )?(?:deal|agreement|decision))\b/.exec(
+      said,
+    )?.[0];
+  if (untrue !== undefined) return { code: 'negated', cue: untrue };
+  const ended =
+    /\b(?:drops?|dropped|scraps?|scrapped|shelves?|shelved|abandons?|abandoned|cancels?|cancell?ed) (?:its |the |their )?plans? (?:to|for)\b/.exec(
+      said,
+    )?.[0];
+  if (ended !== undefined) return { code: 'called_off', cue: ended };
+  const collapsed = /\b(?:fall|falls|fell|fallen) (?:apart|through)\b|\bcollapsed?\b/.exec(said)?.[0];
+  if (collapsed !== undefined && READERS[found.kind].fallsThrough === true)
+    return { code: 'called_off', cue: collapsed };
+  const described = describing(reading, found);
+  if (described !== null) return described;
+  if (clause === null) return null;
+  const named = at.start >= clause.group.end || at.end <= clause.group.start;
+  return ofPredicate(reading, clause, named, found.kind);
+}
+
+/** "the proposed merger", "a possible acquisition", "the terminated agreement". */
+function describing(reading: Reading, { at, kind }: Found): Doubt | null {
+  const noun = reading.nouns.find(({ start, end }) => start <= at.start && at.start < end);
+  if (noun === undefined) return null;
+  const words = reading.tokens.slice(noun.start, at.end);
+  const maybe = words.find(({ lower }) =>
+    /^(?:proposed|possible|potential|planned|attempted|failed|hypothetical|contemplated|hostile|unsolicited|any|future)$/.test(
+      lower,
+    ),
+  );
+  if (maybe !== undefined && !isPlain(kind, maybe.lower)) return { code: 'conditional', cue: maybe.lower };
+  const none = words.find(({ lower }) => lower === 'no');
+  return none === undefined ? null : { code: 'negated', cue: none.lower };
+}
+
+function ofPredicate(reading: Reading, clause: Clause, named: boolean, kind: Found['kind']): Doubt | null {
+  const { group } = clause;
+  const over = governing(reading, clause);
+  const verbs = [
+    ...(over === null ? [] : [...over.group.via, over.group.verb.split(' ')[0] ?? '']),
+    ...group.via,
+    group.verb.split(' ')[0] ?? '',
+  ];
+  if (over?.group.negated === true) return { code: 'negated', cue: 'not' };
+  if (group.negated) return { code: 'negated', cue: 'not' };
+  const denies = verbs.find((verb) => DENIES.has(verb) && !isPlain(kind, verb));
+  if (denies !== undefined) return { code: 'negated', cue: denies };
+  const ends = verbs.find(
+    (verb) => (ENDS.has(verb) && !isPlain(kind, verb)) || READERS[kind].endedBy?.test(verb) === true,
+  );
+  if (ends !== undefined) return { code: 'called_off', cue: ends };
+  if (
+    group.modal !== null &&
+    MAYBE.test(group.modal) &&
+    !isPlain(kind, group.modal) &&
+    (named || !isReported(reading, clause))
+  )
+    return { code: 'conditional', cue: group.modal };
+  const weighs = verbs.find((verb) => WEIGHS.has(verb) && !isPlain(kind, verb));
+  if (weighs !== undefined) return { code: 'conditional', cue: weighs };
+  // "Any deal to take Acme private"
+  const any = /\b(?:any|possible|potential|proposed)\b/.exec(
+    reading.lower({ start: Math.max(0, group.start - 3), end: group.start }),
+  )?.[0];
+  if (group.tense === 'infinitive' && any !== undefined) return { code: 'conditional', cue: any };
+  // "talk about buying", "interested in acquiring", "the option of selling"
+  if (
+    group.tense === 'participle' &&
+    /^(?:about|of|in|on)$/.test(reading.tokens[group.start - 1]?.lower ?? '') &&
+    // "is in the midst of launching"
+    !/^(?:midst|middle|process)$/.test(reading.tokens[group.start - 2]?.lower ?? '')
+  )
+    return { code: 'conditional', cue: reading.tokens[group.start - 1]?.lower ?? '' };
+  // "said buying Acme would also help": what would follow from it.
+  const result = reading.clauses.find(({ group: other }) => other.start >= group.end)?.group.modal ?? '';
+  const isGerund =
+    group.via.includes('say') ||
+    (group.tense === 'participle' &&
+      !/^(?:AUX|ADP|PUNCT)$/.test(reading.tokens[group.start - 1]?.pos ?? 'PUNCT'));
+  if (isGerund && /^(?:would|could|might)$/.test(result)) return { code: 'conditional', cue: result };
+  // "demands Fiat pay": what is asked of it.
+  const asked = reading.clauses.find(
+    (other) =>
+      other !== clause &&
+      other.patient !== null &&
+      other.patient === clause.agent &&
+      other.group.end <= group.start,
+  );
+  if (
+    asked !== undefined &&
+    // "tells how we moved" reports what was done.
+    !/^(?:past|perfect)$/.test(group.tense) &&
+    /^(?:demand|urge|ask|want|require|expect|tell|force|press)$/.test(asked.group.verb)
+  )
+    return { code: 'conditional', cue: asked.group.verb };
+  const eager = /\b(?:anxious|eager|keen|willing|likely|reluctant) to\b/.exec(reading.lower(group))?.[0];
+  if (eager !== undefined) return { code: 'conditional', cue: eager };
+  // "aims to expand, creating thousands of jobs": what follows from a wish is one.
+  const led =
+    group.tense === 'participle'
+      ? reading.clauses.findLast(({ group: before }) => before.end <= group.start)?.group
+      : undefined;
+  const wish = led?.via.find((verb) => WEIGHS.has(verb));
+  if (wish !== undefined) return { code: 'conditional', cue: wish };
+  const condition = conditionBefore(reading, clause);
+  if (condition !== null) return { code: 'conditional', cue: condition };
+  return isOpenInfinitive(reading, clause) ? { code: 'conditional', cue: 'to' } : null;
+}
+
+/** "scrapped plans to build": the clause whose object the infinitive completes. */
+const governing = (reading: Reading, { group, completes }: Clause): Clause | null =>
+  completes === null
+    ? null
+    : (reading.clauses.findLast(
+        ({ patient, group: other }) =>
+          other.end <= group.start && patient !== null && group.start - patient.end <= 1,
+      ) ?? null);
+
+/** In reported speech "said it would" is what "will" is in direct speech. */
+const isReported = (reading: Reading, { group }: Clause): boolean =>
+  group.modal === 'would' &&
+  reading.clauses.some(
+    ({ group: other }) =>
+      other.end <= group.start &&
+      /^(?:say|announce|confirm|tell|report|disclose|state|agree|inform|notify|advise)$/.test(other.verb),
+  );
+
+function conditionBefore(reading: Reading, { group }: Clause): string | null {
+  for (let at = group.start - 1; at >= Math.max(0, group.start - 12); at -= 1) {
+    const token = reading.tokens[at];
+    if (token === undefined || token.text === ';') return null;
+    // "When it opens in May" is settled; "if", "whether" and "unless" are not.
+    if (CONDITION.test(token.lower)) return /^(?:when|once|until)$/.test(token.lower) ? null : token.lower;
+    if (token.text === ',' && at < group.start - 6) return null;
+  }
+  return null;
+}
+
+/** "to acquire" by itself is a purpose or a wish; behind "agreed" or "an agreement" it is settled, and in a headline it is "will". */
+function isOpenInfinitive(reading: Reading, { group, completes }: Clause): boolean {
+  // "the first bank to join": it has.
+  if (
+    completes !== null &&
+    /\b(?:first|second|third|latest|newest|only|last)\b/.test(
+      reading.lower({ start: Math.max(0, group.start - 5), end: group.start }),
+    )
+  )
+    return false;
+  if (reading.tokens[group.start - 1]?.lower === 'how') return true;
+  // "one of 14 lenders to have settled"
+  if (/^to have\b/.test(reading.lower(group))) return false;
+  if (group.tense !== 'infinitive' && group.via.length === 0) return false;
+  if (group.via.some((verb) => SETTLES.has(verb) || /^(?:look|want|seek|aim)$/.test(verb))) return false;
+  if (group.tense !== 'infinitive') return false;
+  // "agreed in September to buy": the date stands between the two.
+  const before = reading.clauses.findLast(({ group: other }) => other.end <= group.start);
+  const settled =
+    before?.group.verb === 'be' ? (reading.tokens[before.group.end]?.lower ?? '') : before?.group.verb;
+  if (before !== undefined && before.patient === null && SETTLES.has(settled ?? '')) return false;
+  // "entered into an agreement with Kabel Inc. to buy": what they agreed on stands behind the name.
+  if (
+    before !== undefined &&
+    [before.patient, ...before.phrases].some(
+      (noun) =>
+        noun !== null &&
+        noun.end <= group.start &&
+        /^(?:agreement|deal|contract|pact)$/.test(reading.head(noun)),
+    )
+  )
+    return false;
+  if (reading.isTitle && completes === null) return false;
+  if (completes !== null && (SETTLING_NOUNS.has(completes) || SETTLES.has(completes))) return false;
+  if (completes === null) {
+    if (before !== undefined && SETTLES.has(before.group.verb)) return false;
+    // Headline without another predicate: "Acme to buy Beta"
+    if (before === undefined) return false;
+  }
+  return true;
+}

@@ -1,0 +1,86 @@
+import type { SignalEvent } from '#domain/signals/definitions/signal-event.ts';
+import { anchorsOf } from '../text/anchors.ts';
+import { dateOf } from '../text/date-of.ts';
+import { termsIn } from '../text/terms.ts';
+import type { Found } from './grammar/found.ts';
+import type { Reading } from './grammar/reading.ts';
+import { isOver } from './past.ts';
+import type { Times } from './times.ts';
+
+/** What happened, in the sentence's own words. Of its sums and dates only those that the quote has. */
+export function eventOf(
+  reading: Reading,
+  found: Found,
+  quote: string,
+  { reference, dated }: Pick<Times, 'reference' | 'dated'>,
+): SignalEvent {
+  const { view, tokens } = reading;
+  const { facts, kind } = found;
+  const said = view.source.slice(view.sentence.start, view.sentence.end);
+  const near = (tokens[found.at.start]?.start ?? view.sentence.start) - view.sentence.start;
+  const text = (span: Parameters<Reading['text']>[0] | null | undefined): string | null =>
+    span === null || span === undefined ? null : clean(reading.text(span));
+  const terms = termsIn(quote, Math.max(0, quote.indexOf(reading.text(found.at))), reference);
+  const over = isOver(found);
+  const name = text(facts.person);
+  const role = text(facts.role);
+  const event = {
+    person: name === null ? null : { name, role },
+    role,
+    move: found.move,
+    form: found.form,
+    ahead: isAhead(reading, found) || (found.clause !== null && !over && terms.deadline !== null),
+    // "The labour inspectorate has fined": its article is capital for the place it has in the sentence.
+    counterpart:
+      text(facts.counterpart)?.replace(/^(?:The (?=\p{Ll})|An? (?=(?:.* )?\p{Ll}[\p{L}-]*$))/u, (article) =>
+        article.toLowerCase(),
+      ) ?? null,
+    place: text(facts.place),
+    // "New usage dashboard" opens a title.
+    product:
+      text(facts.product)?.replace(/^(?:New|Another|Release|Version) (?=\p{Ll}|\p{Lu}{2}|\d)/u, (word) =>
+        word.toLowerCase(),
+      ) ?? null,
+    amount: facts.amount ?? paidIn(reading, quote),
+    count: facts.count?.value ?? null,
+    unit: text(facts.count?.unit),
+    ...terms,
+    happened_on: dateOf(said, near, reference, { dated, isOver: over }),
+  };
+  return { ...event, anchors: anchorsOf(kind, event, reading.lower({ start: 0, end: tokens.length })) };
+}
+
+const PAYS = /\b(?:pay(?:s|ing)?|paid|rais(?:e|es|ed|ing)|invest(?:s|ed|ing)?|fined?|penalty|settlement)\b/;
+
+/** The one sum of a sentence, if a word of paying stands before it: "or pay $63,000", "seeking to raise €30 million". */
+function paidIn(reading: Reading, quote: string): SignalEvent['amount'] {
+  const sums = reading.tokens.filter(({ type }) => type === 'money');
+  const at = reading.tokens.findIndex(({ type }) => type === 'money');
+  const isPaid = PAYS.test(reading.lower({ start: Math.max(0, at - 4), end: Math.max(0, at) }));
+  const isQuoted = sums.length === 1 && quote.includes(reading.text({ start: at, end: at + 1 }));
+  return isPaid && isQuoted ? (sums[0]?.money ?? null) : null;
+}
+
+/** Said of the event itself, as in "its pending acquisition", or by the way it was found. */
+const PLANNED = /\b(?:pending|planned|proposed|upcoming|intended)\b/;
+
+/** "will open", "to acquire", "plans to hire" */
+const isAhead = (reading: Reading, { clause, at, form }: Found): boolean => {
+  if (PLANNED.test(reading.lower({ start: Math.max(0, at.start - 3), end: at.end }))) return true;
+  if (form === 'plans') return true;
+  if (clause === null) return false;
+  const { tense, via } = clause.group;
+  return (
+    tense === 'future' ||
+    tense === 'infinitive' ||
+    via.some((verb) => /^(?:agree|plan|intend|expect|set|prepare|schedule)$/.test(verb))
+  );
+};
+
+const clean = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/(?<![\s,.;:])[\s,.;:]+$/, (end) =>
+      /\b(?:Inc|Corp|Co|Ltd|Jr|Sr)$/.test(text.slice(0, -end.length)) ? '.' : '',
+    )
+    .trim();

@@ -1,0 +1,343 @@
+import type { TaggedToken } from '../../text/token.ts';
+import { asideStart, explained, named } from './asides.ts';
+import { withoutBrackets } from './brackets.ts';
+import { type NounPhrase, nounPhrases } from './noun-phrases.ts';
+import { type VerbGroup, verbGroups } from './verb-groups.ts';
+
+/** A predicate with those who take part in it, each in its place. A passive is turned around. */
+export interface Clause {
+  readonly group: VerbGroup;
+  /** Who does it. */
+  readonly agent: NounPhrase | null;
+  /** To whom or what it is done. */
+  readonly patient: NounPhrase | null;
+  /** What follows by preposition: "for $20 million", "in Texas", "as chief executive". */
+  readonly phrases: readonly NounPhrase[];
+  /** The noun that an infinitive completes: "agreement" in "signed an agreement to acquire". */
+  readonly completes: string | null;
+  /** The noun that the clause only says more about: "the startup" in "the startup, which PayPal bought in July,". */
+  readonly about: NounPhrase | null;
+  /** Where what belongs to the clause ends. */
+  readonly end: number;
+}
+
+/** A sentence taken apart. */
+export interface Parse {
+  readonly tokens: readonly TaggedToken[];
+  readonly nouns: readonly NounPhrase[];
+  readonly clauses: readonly Clause[];
+}
+
+const REPORTS = /^(?:say|announce|disclose|confirm|report|tell|add|note|reveal)$/;
+const RELATIVES = /^(?:which|who|that|whose)$/;
+/** How far behind a predicate its phrases may stand. */
+const REACH = 34;
+
+export function parse(written: readonly TaggedToken[]): Parse {
+  const tokens = withoutBrackets(written);
+  const groups = verbGroups(tokens);
+  const nouns = nounPhrases(tokens, groups);
+  const clauses: Clause[] = [];
+  for (const [index, group] of groups.entries())
+    clauses.push(
+      clauseOf({ tokens, nouns, groups, clauses }, joinedTo(tokens, clauses[index - 1]?.group, group), index),
+    );
+  return { tokens: written, nouns, clauses };
+}
+
+/** "may bid for deposits, possibly buy banks", "might purchase or sell": a bare verb shares the helper of the one before. */
+function joinedTo(
+  tokens: readonly TaggedToken[],
+  before: VerbGroup | undefined,
+  group: VerbGroup,
+): VerbGroup {
+  const first = tokens[group.start];
+  if (before === undefined || first === undefined || group.tense !== 'present' || group.end - group.start > 2)
+    return group;
+  if (before.modal === null && before.tense !== 'infinitive') return group;
+  const verb = tokens[group.end - 1];
+  if (verb === undefined || verb.lower !== verb.lemma || verb.pos !== 'VERB') return group;
+  let at = group.start - 1;
+  while (tokens[at]?.pos === 'ADV') at -= 1;
+  if (tokens[at]?.pos !== 'CCONJ' && tokens[at]?.text !== ',') return group;
+  return { ...group, modal: before.modal, tense: before.tense, via: before.via, negated: before.negated };
+}
+
+interface Making {
+  readonly tokens: readonly TaggedToken[];
+  readonly nouns: readonly NounPhrase[];
+  readonly groups: readonly VerbGroup[];
+  readonly clauses: readonly Clause[];
+}
+
+function clauseOf(making: Making, group: VerbGroup, index: number): Clause {
+  const { tokens, nouns } = making;
+  const end = endOf(making, group, index);
+  const behind = nouns.filter(({ start }) => start >= group.end && start < end);
+  const direct = directObject(tokens, behind, group);
+  const phrases = behind.filter((noun) => noun !== direct && noun.preposition !== null);
+  const left = subjectOf(making, group, index);
+  const subject = left.noun === null ? null : named(tokens, nouns, left.noun, group.start);
+  const by = phrases.find(({ preposition }) => preposition === 'by') ?? null;
+  // "Acme acquired by Beta": a headline leaves out "was".
+  const passive = group.passive || (direct === null && by !== null && group.tense === 'past');
+  return {
+    group: passive === group.passive ? group : { ...group, passive },
+    agent: passive ? by : subject,
+    patient: passive ? subject : (direct ?? left.object),
+    phrases,
+    completes: left.completes,
+    about: left.about,
+    end,
+  };
+}
+
+/** A clause reaches to the next finite predicate, a semicolon, or as far as anybody reads. */
+function endOf({ tokens, groups }: Making, group: VerbGroup, index: number): number {
+  const next = groups.slice(index + 1).find(({ tense }) => tense !== 'infinitive' && tense !== 'participle');
+  let end = Math.min(tokens.length, group.end + REACH, next?.start ?? tokens.length);
+  // The next predicate's subject is not ours.
+  if (next !== undefined && next.start <= end) end = subjectStart(tokens, group.end, next.start);
+  for (let at = group.end; at < end; at += 1) if (tokens[at]?.text === ';') return at;
+  return end;
+}
+
+/** Where the words begin that lead up to the next predicate: behind the last comma or conjunction. */
+function subjectStart(tokens: readonly TaggedToken[], from: number, to: number): number {
+  for (let at = to - 1; at > from; at -= 1) {
+    const token = tokens[at];
+    if (token === undefined) continue;
+    if (
+      token.pos === 'CCONJ' ||
+      token.pos === 'SCONJ' ||
+      token.text === ',' ||
+      token.text === '—' ||
+      RELATIVES.test(token.lower)
+    )
+      return at;
+  }
+  return to;
+}
+
+function directObject(
+  tokens: readonly TaggedToken[],
+  behind: readonly NounPhrase[],
+  group: VerbGroup,
+): NounPhrase | null {
+  const [first] = behind;
+  if (first === undefined) return null;
+  if (first.preposition !== null) return null;
+  for (let at = group.end; at < first.start; at += 1) {
+    const pos = tokens[at]?.pos;
+    const text = tokens[at]?.text ?? '';
+    if (/^(?:more|less|fewer|than|nearly|some|up|to|about|over)$/.test(tokens[at]?.lower ?? '')) continue;
+    if (pos !== 'ADV' && pos !== 'DET' && pos !== 'ADP' && !/^["“‘']$/.test(text)) return null;
+  }
+  return first;
+}
+
+interface Subject {
+  readonly noun: NounPhrase | null;
+  /** What a relative clause with a subject of its own is about: "the startup" in "the startup, which PayPal bought". */
+  readonly object: NounPhrase | null;
+  readonly completes: string | null;
+  readonly about: NounPhrase | null;
+}
+
+function subjectOf(making: Making, group: VerbGroup, index: number): Subject {
+  const { tokens, nouns, groups, clauses } = making;
+  const before = groups[index - 1];
+  const floor = before?.end ?? 0;
+  const own = nouns.filter(({ start, end }) => start >= floor && end <= group.start);
+  const nearest = own.at(-1);
+  const previous = clauses[index - 1];
+  const subjectless = group.tense === 'infinitive' || group.tense === 'participle';
+  if (subjectless && previous !== undefined && group.tense === 'infinitive') {
+    const head = nearest !== undefined && nearest.end >= group.start - 1 ? tokens[nearest.head] : undefined;
+    // "a deal to acquire Kabel and merge with Vire": the second verb completes what the first does.
+    const joins = tokens[group.start]?.lower !== 'to' ? previous.completes : null;
+    return {
+      noun: doer(previous),
+      completes: joins ?? head?.lemma ?? null,
+      about: previous.about,
+      object: null,
+    };
+  }
+  const relative =
+    nearest !== undefined &&
+    RELATIVES.test(tokens[nearest.start]?.lower ?? '') &&
+    nearest.end >= group.start - 2;
+  if (relative) {
+    const antecedent = nouns.filter(({ end }) => end <= nearest.start).at(-1) ?? null;
+    const about = ownerOfRelative(tokens, nouns, antecedent);
+    return { noun: about, object: null, completes: null, about };
+  }
+  if (previous !== undefined && followsConjunction(tokens, group.start))
+    return {
+      noun: doer(previous.about === null ? previous : (outerClause(clauses, index) ?? previous)),
+      completes: null,
+      about: null,
+      object: null,
+    };
+  // "Acme, which owns Kabel, Nexa and Vire, plans": the comma closes what is said about Acme.
+  if (
+    previous !== undefined &&
+    previous.about !== null &&
+    !subjectless &&
+    tokens.slice(group.start - 2, group.start).some(({ text }) => text === ',')
+  ) {
+    const outer = outerSubject(making, group, index);
+    if (outer !== null) return { noun: outer, completes: null, about: null, object: null };
+  }
+  // "with the rise of a new era stoking demand"
+  const beside =
+    group.tense === 'participle' &&
+    previous === undefined &&
+    nearest !== undefined &&
+    isAdjacent(tokens, nearest, group)
+      ? nearest
+      : null;
+  const alone = standingAlone(tokens, own, group) ?? beside;
+  // "The group said it had raised its stake": the one who says it is the one who does it.
+  const speaker = previous !== undefined && REPORTS.test(previous.group.verb) ? previous.agent : null;
+  const found =
+    alone !== null && speaker !== null && /^(?:it|they)$/.test(tokens[alone.start]?.lower ?? '')
+      ? speaker
+      : alone;
+  // "Is Acme opening a plant?"
+  const asked = previous !== undefined && previous.group.verb === 'be' && previous.agent === null;
+  if (found !== null && (!(subjectless && previous !== undefined) || asked)) {
+    const opener = relativeBefore(tokens, floor, found.start);
+    const about = opener === null ? null : (nouns.filter(({ end }) => end < found.start - 1).at(-1) ?? null);
+    // "an agreement under which Acme buys": the agreement isn't what is bought.
+    const governed = opener !== null && /^(?:ADP|PART)$/.test(tokens[opener - 1]?.pos ?? '');
+    return { noun: found, object: governed ? null : about, completes: null, about };
+  }
+  if (previous !== undefined && previous.about !== null && !subjectless) {
+    const outer = outerSubject(making, group, index);
+    if (outer !== null) return { noun: outer, completes: null, about: null, object: null };
+  }
+  // "acquired Beta and opened a plant", ", opening a plant": the same doer goes on.
+  if (previous !== undefined && (subjectless || joined(tokens, floor, group.start)))
+    return {
+      noun: namedBy(making, previous, subjectless),
+      completes: null,
+      about: subjectless ? previous.about : null,
+      object: null,
+    };
+  const outer = outerSubject(making, group, index);
+  return { noun: outer ?? found, completes: null, about: null, object: null };
+}
+
+/** "Acme, a company making pumps, bought Beta": the company that the aside explains goes on. */
+function namedBy({ tokens, nouns }: Making, previous: Clause, subjectless: boolean): NounPhrase | null {
+  const noun = doer(previous);
+  return noun === null || subjectless || previous.group.tense !== 'participle'
+    ? noun
+    : explained(tokens, nouns, noun);
+}
+
+function followsConjunction(tokens: readonly TaggedToken[], start: number): boolean {
+  let at = start - 1;
+  while (tokens[at]?.pos === 'ADV') at -= 1;
+  return tokens[at]?.pos === 'CCONJ';
+}
+
+const outerClause = (clauses: readonly Clause[], index: number): Clause | undefined =>
+  clauses.slice(0, index).findLast(({ about }) => about === null);
+
+/** Who goes on to do the next thing. */
+const doer = ({ group, agent, patient }: Clause): NounPhrase | null => (group.passive ? patient : agent);
+
+const joined = (tokens: readonly TaggedToken[], from: number, to: number): boolean =>
+  tokens.slice(from, to).some(({ pos, text }) => pos === 'CCONJ' || text === ',');
+
+/** "the startup, which PayPal bought": the name stands in a clause about another. */
+function relativeBefore(tokens: readonly TaggedToken[], from: number, to: number): number | null {
+  for (let at = to - 1; at >= Math.max(from, to - 2); at -= 1)
+    if (/^(?:which|whom)$/.test(tokens[at]?.lower ?? '')) return at;
+  return null;
+}
+
+/** "shares of Acme, which": the clause tells of what stands before "of" as often as of what stands behind. */
+function ownerOfRelative(
+  tokens: readonly TaggedToken[],
+  nouns: readonly NounPhrase[],
+  noun: NounPhrase | null,
+): NounPhrase | null {
+  if (noun === null || noun.preposition !== 'of' || tokens[noun.head]?.capital === true) return noun;
+  return nouns.filter(({ end }) => end <= noun.start - 1).at(-1) ?? noun;
+}
+
+/** The nearest noun to the left that no preposition governs, asides between commas left out. */
+function standingAlone(
+  tokens: readonly TaggedToken[],
+  own: readonly NounPhrase[],
+  group: VerbGroup,
+): NounPhrase | null {
+  let limit = group.start;
+  const nearest = own.at(-1);
+  // "hours after UBS announced": the word before the name joins a clause, not a phrase.
+  if (
+    nearest !== undefined &&
+    JOINS_CLAUSE.test(nearest.preposition ?? '') &&
+    isAdjacent(tokens, nearest, group)
+  )
+    return nearest;
+  for (const noun of own.toReversed()) {
+    if (noun.end > limit || isTicker(tokens, noun) || isYear(tokens, noun)) continue;
+    const aside = asideStart(tokens, noun, limit);
+    if (aside !== null) {
+      limit = aside;
+      continue;
+    }
+    if (noun.preposition === null) return noun;
+  }
+  return null;
+}
+
+/** "Acme on May 9, 2005 issued" */
+const isYear = (tokens: readonly TaggedToken[], { start, end }: NounPhrase): boolean =>
+  end - start === 1 && tokens[start]?.type === 'year' && tokens[start - 1]?.text === ',';
+
+/** "HEL : TIK1V", "<ABC>" */
+const isTicker = (tokens: readonly TaggedToken[], { start, end }: NounPhrase): boolean =>
+  end - start === 1 &&
+  /^[:<]$/.test(tokens[start - 1]?.text ?? '') &&
+  /^[A-Z0-9.]{1,8}$/.test(tokens[start]?.text ?? '');
+
+const JOINS_CLAUSE = /^(?:after|before|since|until|as|than|because|while|though|although|that|once)$/;
+
+const isAdjacent = (tokens: readonly TaggedToken[], noun: NounPhrase, group: VerbGroup): boolean =>
+  tokens.slice(noun.end, group.start).every(({ pos }) => pos === 'ADV' || pos === 'SPACE');
+
+/** The subject of a predicate whose own stretch has none: "Acme, which makes pumps, acquired Beta". */
+function outerSubject(
+  { tokens, nouns, clauses }: Making,
+  group: VerbGroup,
+  index: number,
+): NounPhrase | null {
+  for (let back = index - 1; back >= 0; back -= 1) {
+    const clause = clauses[back];
+    if (clause === undefined) break;
+    const { about } = clause;
+    // "Acme, which works in a market that is flat, plans": the first of the clauses about another says who.
+    if (about !== null && (clauses[back - 1]?.about ?? null) !== null) continue;
+    if (about !== null) {
+      const named = explained(tokens, nouns, about);
+      if (named.preposition === null) return named;
+      const outer = standingAlone(
+        tokens,
+        nouns.filter(({ end }) => end <= named.start),
+        clause.group,
+      );
+      return outer === null ? null : explained(tokens, nouns, outer);
+    }
+    if (tokens.slice(clause.group.end, group.start).some(({ text }) => text === ';')) return null;
+  }
+  return null;
+}
+
+/** The phrases of a clause by these prepositions, nearest first. */
+export const after = (clause: Clause, ...prepositions: readonly string[]): readonly NounPhrase[] =>
+  clause.phrases.filter(({ preposition }) => preposition !== null && prepositions.includes(preposition));

@@ -1,0 +1,142 @@
+import { overlap, type Span, type TaggedToken } from '../../text/token.ts';
+import { isGivenName } from './given-names.ts';
+import { joinsInstitution } from './institutions.ts';
+import { isNationality, isPlaceName } from './places.ts';
+
+/** A name as its capital letters show it. */
+export interface Name extends Span {
+  readonly type: 'person' | 'place' | 'organisation' | 'unknown';
+}
+
+const NOT_NAMES = new Set(
+  `the a an and or but if it he she they we you i in on at of for to from by with as its their his her our this that these those there here
+   when while after before since under over about into more most some all both no not yes mr mrs ms dr prof sir attorney veteran january february march april
+   may june july august september october november december today who what which how why where also however meanwhile separately earlier
+   last next many several item form section exhibit company board agreement plan note q1 q2 q3 q4 inc corp ltd llc co anglo former rival new first second third fourth registrant commission merger parent sub purchaser acquiror date act series class
+   common stock press release news update about contact privacy terms home via re ceo cfo coo cto ipo ai it hr pr r&d oem api ev phase strategic pursuant following including effective prior subject additionally furthermore
+   accordingly concurrently based upon during through between because although though despite whereas together`.split(
+    /\s+/,
+  ),
+);
+const LEGAL =
+  /^(?:inc|corp|corporation|ltd|limited|plc|llc|llp|lp|gmbh|ag|kg|se|sa|sas|sarl|spa|srl|bv|nv|ab|asa|oyj|oy|as|a\/s|co|company|holdings?|group|pty|kk)$/;
+const ORGANISATION =
+  /^(?:inc|corp|corporation|ltd|limited|plc|llc|gmbh|ag|group|holdings?|bank|bancorp|capital|partners|ventures|invest|investments?|equity|systems|software|technologies|technology|labs?|industries|pharma(?:ceuticals)?|therapeutics|biosciences|energy|foods|airlines|airways|motors|media|networks?|university|college|institute|foundation|association|council|department|ministry|commission|authority|agency|court|board|bureau|solutions|services|international|global|insurance|health|healthcare|hospital|stores?|retail|logistics|securities|financial|fund|trust|union|committee|administration|exchange|studios?|entertainment|communications|telecom|semiconductor|robotics|analytics|oil|petroleum|resources|mining|steel|chemical|brands|associates|advisors|advisers|consultants|properties|realty|hotels|resorts|consulting|company|co)$/;
+const HONORIFIC = /^(?:mr|mrs|ms|dr|prof|sir|lord|dame|judge|justice|senator)$/;
+
+/** The names of a sentence, offices and days left out. */
+export function nameSpans(tokens: readonly TaggedToken[], roles: readonly Span[]): Name[] {
+  const names: Name[] = [];
+  let at = 0;
+  while (at < tokens.length) {
+    if (!isPart(tokens, at, roles)) {
+      at += 1;
+      continue;
+    }
+    let end = at + 1;
+    for (;;) {
+      if (
+        isPart(tokens, end, roles) ||
+        (LEGAL.test(tokens[end]?.lower ?? '') && tokens[end]?.capital === true)
+      )
+        end += 1;
+      else if (joins(tokens, end, roles)) end += 2;
+      else if (
+        tokens[end]?.text === ',' &&
+        /^(?:inc|corp|llc|ltd|lp|plc|co)$/.test(tokens[end + 1]?.lower ?? '') &&
+        tokens[end + 1]?.capital === true
+      )
+        end += 2;
+      else if (
+        tokens[end]?.text === '.' &&
+        /^(?:[a-z]|inc|corp|co|ltd|st|jr)$/.test(tokens[end - 1]?.lower ?? '') &&
+        (isPart(tokens, end + 1, roles) || LEGAL.test(tokens[end - 1]?.lower ?? ''))
+      )
+        end += 1;
+      else if (
+        /^(?:number|year)$/.test(tokens[end]?.type ?? '') &&
+        isPart(tokens, end - 1, roles) &&
+        (tokens[end]?.text ?? '').length < 5
+      )
+        end += 1;
+      else break;
+    }
+    names.push({ start: at, end, type: typeOf(tokens, { start: at, end }, roles) });
+    at = end;
+  }
+  return names;
+}
+
+const joins = (tokens: readonly TaggedToken[], at: number, roles: readonly Span[]): boolean => {
+  const token = tokens[at];
+  if (token === undefined || !isPart(tokens, at + 1, roles)) return false;
+  // "AP - Ohio authorities": a dash between spaces joins nothing.
+  if (token.text === '-') return tokens[at - 1]?.end === token.start && tokens[at + 1]?.start === token.end;
+  if (/^(?:&|de|van|von|der|la|le|du|al)$/.test(token.lower) || joinsInstitution(tokens, at)) return true;
+  return (
+    token.lower === 'of' &&
+    /^(?:bank|university|port|city|council|house|ministry|department|institute|board|republic|court|museum|office|state)$/.test(
+      tokens[at - 1]?.lower ?? '',
+    )
+  );
+};
+
+function isPart(tokens: readonly TaggedToken[], at: number, roles: readonly Span[]): boolean {
+  const token = tokens[at];
+  if (token === undefined || token.type !== 'word' || !token.capital) return false;
+  if (roles.some((role) => at >= role.start && at < role.end)) return false;
+  // "Calloway IT", "the Federal Trade Commission"; "New" before it asks back whether "AI" is part of a name.
+  if (
+    /^(?:IT|AI|Commission)$/.test(token.text) &&
+    !NOT_NAMES.has(tokens[at - 1]?.lower ?? '') &&
+    isPart(tokens, at - 1, roles)
+  )
+    return true;
+  // "American Bank", "British Airways"
+  if (isNationality(token.lower))
+    // "Michael French"
+    return isGivenName(tokens[at - 1]?.lower ?? '')
+      ? tokens[at - 1]?.capital === true
+      : ORGANISATION.test(tokens[at + 1]?.lower ?? '') && tokens[at + 1]?.capital === true;
+  if (NOT_NAMES.has(token.lower))
+    return /^(?:new|first)$/.test(token.lower) && isPart(tokens, at + 1, roles) && token.pos === 'PROPN';
+  // "Kabel KBL.O": a ticker.
+  if (/^[A-Z]{2,5}\.[A-Z]{1,2}$/.test(token.text)) return false;
+  if (/-(?:based|listed|owned|born|led|backed)$/.test(token.lower)) return false;
+  // "J. Doe", "Pilot Flying J"
+  if (token.text.length === 1)
+    return (
+      tokens[at + 1]?.text === '.' || tokens[at + 1]?.capital === true || tokens[at - 1]?.pos === 'PROPN'
+    );
+  if (at > 0 && !/^["“‘(:•*—–-]$/.test(tokens[at - 1]?.text ?? ''))
+    return token.pos !== 'VERB' && token.pos !== 'AUX' && token.pos !== 'ADV';
+  return token.pos === 'PROPN' || (token.pos === 'NOUN' && tokens[at + 1]?.capital === true);
+}
+
+function typeOf(tokens: readonly TaggedToken[], span: Span, roles: readonly Span[]): Name['type'] {
+  const words = tokens.slice(span.start, span.end);
+  const lower = words.map((word) => word.lower).join(' ');
+  if (isPlaceName(lower) || isPlaceName(lower.replace(/ \.$/, '.'))) return 'place';
+  if (words.some((word) => ORGANISATION.test(word.lower))) return 'organisation';
+  if (
+    HONORIFIC.test(tokens[span.start - 1]?.lower ?? '') ||
+    (tokens[span.start - 1]?.text === '.' && HONORIFIC.test(tokens[span.start - 2]?.lower ?? ''))
+  )
+    return 'person';
+  const parts = words.filter(({ type }) => type === 'word').length;
+  if (parts < 2 || parts > 4) return 'unknown';
+  if (isGivenName(words[0]?.lower ?? '')) return 'person';
+  const beside = roles.some(
+    (role) =>
+      role.end === span.start ||
+      (role.start === span.end + 1 && tokens[span.end]?.text === ',') ||
+      overlap({ start: span.end, end: span.end + 2 }, role),
+  );
+  return beside && parts <= 3 ? 'person' : 'unknown';
+}
+
+export const textOf = (source: string, tokens: readonly TaggedToken[], span: Span): string => {
+  const first = tokens[span.start];
+  const last = tokens[span.end - 1];
+  return first === undefined || last === undefined ? '' : source.slice(first.start, last.end);
+};

@@ -1,0 +1,183 @@
+import type { Span, TaggedToken } from '../../text/token.ts';
+import { joinsInstitution } from './institutions.ts';
+import { isPossessive, type VerbGroup } from './verb-groups.ts';
+
+/** A noun with what describes it, or a pronoun: "the Swedish maker", "Acme's board", "$20 million", "it". */
+export interface NounPhrase extends Span {
+  /** The noun that says what it is. */
+  readonly head: number;
+  /** Whose it is: the words before "'s", or a possessive pronoun. */
+  readonly owner: Span | null;
+  /** The preposition right before it. */
+  readonly preposition: string | null;
+}
+
+const DESCRIBES = new Set(['DET', 'ADJ', 'NUM', 'NOUN', 'PROPN', 'SYM']);
+const LEGAL =
+  /^(?:inc|corp|llc|ltd|l\.p\.?|lp|plc|n\.a\.?|s\.a\.?|n\.v\.?|b\.v\.?|s\.p\.a\.?|a\.g\.?|limited|co)$/;
+const QUANTITY =
+  /^(?:about|approximately|nearly|roughly|almost|around|over|some|just|only|than|more|less|least|most|another|additional)$/;
+const TIME =
+  /^(?:week|month|year|quarter|night|summer|autumn|fall|spring|winter|weekend|january|february|march|april|may|june|july|august|september|october|november|december)$/;
+const PRONOUNS =
+  /^(?:it|they|we|he|she|who|which|that|this|these|those|us|them|i|you|him|itself|themselves|both|others|anyone|anybody|everyone|everybody|someone|somebody|nobody|whoever|none)$/;
+
+/** The noun phrases of a sentence, in order; words of its predicates are none. */
+export function nounPhrases(tokens: readonly TaggedToken[], groups: readonly VerbGroup[]): NounPhrase[] {
+  const verbal = new Set(
+    groups.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, n) => start + n)),
+  );
+  const phrases: NounPhrase[] = [];
+  let at = 0;
+  while (at < tokens.length) {
+    const phrase = verbal.has(at) ? null : phraseAt(tokens, at, verbal);
+    if (phrase === null) at += 1;
+    else {
+      phrases.push(phrase);
+      at = phrase.end;
+    }
+  }
+  return phrases;
+}
+
+function phraseAt(
+  tokens: readonly TaggedToken[],
+  start: number,
+  verbal: ReadonlySet<number>,
+): NounPhrase | null {
+  const first = tokens[start];
+  if (first === undefined) return null;
+  const preposition = prepositionBefore(tokens, start, verbal);
+  if (PRONOUNS.test(first.lower) && (first.pos !== 'DET' || !describesNext(tokens, start, verbal)))
+    return { start, end: start + 1, head: start, owner: null, preposition };
+  // "Last year Italy's watchdog fined": the time is not part of who acts.
+  if (opensTime(tokens, start)) return { start, end: start + 2, head: start + 1, owner: null, preposition };
+  // "substantially all of the assets of Beta"
+  if (/^(?:all|most|half|some)$/.test(first.lower) && tokens[start + 1]?.lower === 'of')
+    return { start, end: start + 1, head: start, owner: null, preposition };
+  if (!DESCRIBES.has(first.pos) && !isPossessive(first) && !isParticiple(tokens, start, verbal)) return null;
+  let owner: Span | null = isPossessive(first) ? { start, end: start + 1 } : null;
+  let head = -1;
+  let end = start;
+  while (end < tokens.length && !verbal.has(end)) {
+    const token = tokens[end];
+    if (token === undefined || token.lower === 'worth') break;
+    // "a Small Business Research (SBR) contract"
+    if (token.pos === 'SPACE' && head >= 0 && !opensAgain(tokens, end, verbal)) break;
+    if (token.pos === 'SPACE' && head >= 0) {
+      end += 1;
+      continue;
+    }
+    // "sold Acme its stake": two things, not one.
+    if (head >= 0 && isPossessive(token)) break;
+    // "a cyber attack last week", "Workday next year": the time is not part of the thing.
+    if (head >= 0 && opensTime(tokens, end)) break;
+    // "fined Acme $45,000": the sum is not part of the name.
+    if (token.type === 'money' && head >= 0) break;
+    if (token.lower === "'s" && head >= 0) {
+      owner = { start, end };
+      head = -1;
+    } else if (token.pos === 'NOUN' || token.pos === 'PROPN' || token.pos === 'NUM') head = end;
+    else if (!goesOn(tokens, end, start, verbal) && !joinsAdjectives(tokens, end, head)) break;
+    end += 1;
+  }
+  if (head < 0)
+    return owner !== null && owner.end < end
+      ? { start, end: owner.end, head: owner.end - 1, owner: null, preposition }
+      : null;
+  return { start, end: Math.max(head + 1, closeOf(tokens, head)), head, owner, preposition };
+}
+
+/** "its reliable, smart and fast network" */
+const joinsAdjectives = (tokens: readonly TaggedToken[], at: number, head: number): boolean =>
+  (tokens[at]?.text === ',' || tokens[at]?.pos === 'CCONJ') &&
+  (head < 0
+    ? tokens[at - 1]?.pos === 'ADJ'
+    : tokens[at - 2]?.text === ',' && tokens[head]?.lower.includes('-') === true) &&
+  /^(?:ADJ|NOUN)$/.test(tokens[at + 1]?.pos ?? '');
+
+const opensTime = (tokens: readonly TaggedToken[], at: number): boolean =>
+  /^(?:last|next|this)$/.test(tokens[at]?.lower ?? '') &&
+  TIME.test(tokens[at + 1]?.lower ?? '') &&
+  tokens[at + 2]?.lower !== "'s";
+
+/** Whether the noun phrase goes on behind brackets. */
+function opensAgain(tokens: readonly TaggedToken[], from: number, verbal: ReadonlySet<number>): boolean {
+  let at = from;
+  while (tokens[at]?.pos === 'SPACE') at += 1;
+  return !verbal.has(at) && /^(?:NOUN|PROPN|ADJ)$/.test(tokens[at]?.pos ?? '');
+}
+
+/** "Inc." and "Corp." take their full stop along. */
+const closeOf = (tokens: readonly TaggedToken[], head: number): number =>
+  tokens[head + 1]?.text === '.' && /^(?:inc|corp|co|ltd|llc|jr|sr)$/.test(tokens[head]?.lower ?? '')
+    ? head + 2
+    : head + 1;
+
+function goesOn(
+  tokens: readonly TaggedToken[],
+  at: number,
+  start: number,
+  verbal: ReadonlySet<number>,
+): boolean {
+  const token = tokens[at];
+  if (token === undefined) return false;
+  if (token.pos === 'DET') return at === start;
+  if (token.pos === 'ADJ' || token.pos === 'SYM' || isPossessive(token)) return true;
+  if (
+    token.text === '.' &&
+    at > start &&
+    /^(?:inc|corp|co|ltd|st|jr|dr|mr|ms|u\.s|[a-z])$/.test(tokens[at - 1]?.lower ?? '')
+  )
+    return tokens[at + 1]?.capital === true || tokens[at + 1]?.lower === "'s";
+  // "MetLife, Inc."
+  if (
+    token.text === ',' &&
+    tokens[at - 1]?.capital === true &&
+    LEGAL.test(tokens[at + 1]?.lower ?? '') &&
+    tokens[at + 1]?.capital === true
+  )
+    return true;
+  if (joinsInstitution(tokens, at)) return true;
+  if (token.text === '&') return tokens[at + 1]?.capital === true;
+  // "one-year", "42-inch": no space on either side.
+  if (token.text === '-') return tokens[at - 1]?.end === token.start && tokens[at + 1]?.start === token.end;
+  // "Bank of America", "Department of Justice"
+  if (token.lower === 'of' && tokens[at - 1]?.capital === true && tokens[at + 1]?.capital === true)
+    return /^(?:bank|university|department|ministry|board|city|state|port|court|office|house|institute)$/.test(
+      tokens[at - 1]?.lower ?? '',
+    );
+  return isParticiple(tokens, at, verbal);
+}
+
+const isParticiple = (tokens: readonly TaggedToken[], at: number, verbal: ReadonlySet<number>): boolean =>
+  tokens[at]?.pos === 'VERB' && !verbal.has(at) && /(?:ing|ed|en)$/.test(tokens[at]?.lower ?? '');
+
+function describesNext(tokens: readonly TaggedToken[], at: number, verbal: ReadonlySet<number>): boolean {
+  const next = tokens[at + 1];
+  return next !== undefined && !verbal.has(at + 1) && DESCRIBES.has(next.pos);
+}
+
+function prepositionBefore(
+  tokens: readonly TaggedToken[],
+  start: number,
+  verbal: ReadonlySet<number>,
+): string | null {
+  const before = tokens[start - 1];
+  // The particle of "laid off" belongs to the verb.
+  if (before === undefined || verbal.has(start - 1)) return null;
+  // "more than 200"
+  if (before.lower === 'than' && /^(?:more|less|fewer|rather)$/.test(tokens[start - 2]?.lower ?? ''))
+    return prepositionBefore(tokens, start - 2, verbal);
+  // "About 10% of staff", "Up to 400 jobs"
+  const measured = /^(?:number|percent|money)$/.test(tokens[start]?.type ?? '');
+  if (measured && /^(?:about|around|over|under|nearly|almost|approximately)$/.test(before.lower))
+    return prepositionBefore(tokens, start - 1, verbal);
+  if (measured && before.lower === 'to' && tokens[start - 2]?.lower === 'up')
+    return prepositionBefore(tokens, start - 2, verbal);
+  if (before.pos === 'ADP' || before.lower === 'to' || before.lower === 'by' || before.lower === 'as')
+    return before.lower;
+  // "more than 200", "up to $5 million", "about 40"
+  if (QUANTITY.test(before.lower)) return prepositionBefore(tokens, start - 1, verbal);
+  return null;
+}

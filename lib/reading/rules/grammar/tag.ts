@@ -1,0 +1,262 @@
+import model from 'wink-eng-lite-web-model';
+import winkNLP, { type PartOfSpeech, type TokenItsFunction } from 'wink-nlp';
+import type { Sentence, TaggedToken, Token } from '../../text/token.ts';
+import { isNationality } from './places.ts';
+import { rewritten, withoutTitleCase } from './title-case.ts';
+
+/** Loaded with the first sentence that needs it: most functions never read one. */
+let loaded: ReturnType<typeof winkNLP> | null = null;
+
+function tagger(): ReturnType<typeof winkNLP> {
+  loaded ??= winkNLP(model, ['sbd', 'pos']);
+  return loaded;
+}
+
+/**
+ * The tokens of a sentence with their parts of speech. `isName` tells which words of a headline in title case are
+ * names; all others are read in lower case, as they would stand in running text.
+ */
+export function tag(
+  source: string,
+  sentence: Sentence,
+  isName: (token: Token) => boolean,
+  isCompany: (at: number) => boolean,
+): TaggedToken[] {
+  const tokens = sentence.shouting
+    ? withoutTitleCase(sentence.tokens, (token) => isName(token) && !isHeadlineVerb(token))
+    : sentence.tokens;
+  const written = sentence.shouting
+    ? rewritten(source, sentence, tokens)
+    : source.slice(sentence.start, sentence.end);
+  const pieces = piecesOf(written, sentence.start);
+  let index = 0;
+  const tagged = tokens.map((token, at) => {
+    // The tagger cuts some words finer: of "co-founder" the last piece tells what the whole is.
+    while ((pieces[index + 1]?.start ?? Number.POSITIVE_INFINITY) < token.end) index += 1;
+    const piece = pieces[index];
+    // The company's own name is a name, whatever its words mean: "Best Buy plans to", "Ford names".
+    if (isCompany(at) && token.type === 'word' && token.capital)
+      return { ...token, pos: 'PROPN' as const, lemma: token.lower };
+    return withTag(token, piece?.pos ?? 'X', piece?.lemma ?? token.lower);
+  });
+  return tagged.map((token, at) =>
+    isCompany(at) ? token : corrected(tagged, token, at, sentence.source === 'title'),
+  );
+}
+
+const MODAL = /^(?:will|would|may|might|could|can|should|must|to)$/;
+const TIMES =
+  /^(?:today|yesterday|tomorrow|tonight|monday|tuesday|wednesday|thursday|friday|saturday|sunday)$/;
+/** Verbs that headlines are made of; the tagger takes many of them for nouns. */
+const HEADLINE_VERBS = new Set(
+  'break part lose nab snag bank claim back ax shed ink clinch drop double triple scrap halt acquire add adopt advance agree aim announce appoint axe ban buy charge close complete cut debut elect enter exit expand expect face file fine form get hire hit hope introduce invest join land launch lay lead leave lift list merge migrate move name offer open order partner pick plan poach price probe promote purchase quit raise reach receive recruit reduce release replace report resign retire roll secure seek select sell settle ship showcase shut sign slash snap step sue suffer switch tap take target team unveil welcome win'.split(
+    ' ',
+  ),
+);
+
+/** "Acme Names Jane Doe": a verb, even if the story never writes it again. */
+const isHeadlineVerb = ({ lower }: Token): boolean =>
+  lower.endsWith('s') && HEADLINE_VERBS.has(lemmaOf(lower));
+
+const lemmaOf = (lower: string): string => lower.replace(/(?<=[sxz]|ch|sh)es$|s$/, '');
+
+/** What a tagger of running text gets wrong in the language of business news. */
+function corrected(
+  tokens: readonly TaggedToken[],
+  token: TaggedToken,
+  at: number,
+  title: boolean,
+): TaggedToken {
+  if (TIMES.test(token.lower)) return { ...token, pos: 'ADV' };
+  if (
+    /^(?:first|second|third|fourth|next)$/.test(token.lower) &&
+    token.pos === 'ADV' &&
+    (tokens[at - 1]?.pos === 'DET' || /^(?:its|their|our|his|her|'s)$/.test(tokens[at - 1]?.lower ?? ''))
+  )
+    return { ...token, pos: 'ADJ' };
+  // "Norwegian videoconferencing company"
+  if (token.pos === 'PROPN' && isNationality(token.lower) && tokens[at + 1]?.capital === false)
+    return { ...token, pos: 'ADJ' };
+  // "its IT systems"
+  if (token.pos === 'PRON' && token.text === 'IT' && tokens[at + 1]?.pos === 'NOUN')
+    return { ...token, pos: 'PROPN' };
+  // "CA" in a dateline isn't a verb.
+  if (
+    token.pos === 'AUX' &&
+    token.text.length === 2 &&
+    (token.lower === 'ai' || token.text === token.text.toUpperCase())
+  )
+    return { ...token, pos: 'PROPN' };
+  // "its first hand-held console"
+  if (
+    token.pos === 'VERB' &&
+    token.lower.includes('-') &&
+    (/^(?:DET|ADJ)$/.test(tokens[at - 1]?.pos ?? '') ||
+      /^(?:its|their|our)$/.test(tokens[at - 1]?.lower ?? ''))
+  )
+    return { ...token, pos: 'ADJ' };
+  // "start-up", "spin-off"
+  if (token.pos === 'ADP' && token.lower.includes('-')) return { ...token, pos: 'NOUN' };
+  if (
+    token.lower === 'fine' &&
+    token.pos === 'ADJ' &&
+    tokens[at - 1]?.pos !== 'AUX' &&
+    tokens[at + 1]?.pos !== 'NOUN'
+  )
+    return { ...token, pos: 'NOUN' };
+  // "Acme's launch of", "$12m boost from", "is now part of"
+  if (
+    token.pos === 'VERB' &&
+    token.lower === token.lemma &&
+    (tokens[at - 1]?.lower === "'s" ||
+      (tokens[at - 1]?.type === 'money' && tokens[at + 1]?.pos === 'ADP') ||
+      (token.lower === 'part' && tokens[at + 1]?.lower === 'of'))
+  )
+    return { ...token, pos: 'NOUN' };
+  // "the appointment of Rose Yuan"
+  if (
+    token.pos === 'VERB' &&
+    token.capital &&
+    !title &&
+    tokens[at - 1]?.pos === 'ADP' &&
+    tokens[at + 1]?.capital === true &&
+    !token.lower.endsWith('ing')
+  )
+    return { ...token, pos: 'PROPN' };
+  // "Nexa-CONNECT", "YouTube"
+  if (token.pos === 'VERB' && /^\P{Lu}*\p{Lu}\P{Ll}*\p{Ll}\P{Lu}*\p{Lu}/u.test(token.text))
+    return { ...token, pos: 'PROPN' };
+  // "Peter Pan", "SAP"
+  if (
+    token.pos === 'VERB' &&
+    token.capital &&
+    !title &&
+    ((token.text.length > 2 && token.text === token.text.toUpperCase()) ||
+      (token.lower === token.lemma && tokens[at - 1]?.pos === 'PROPN' && !HEADLINE_VERBS.has(token.lower)))
+  )
+    return { ...token, pos: 'PROPN' };
+  if (token.pos === 'ADJ' && !token.capital) {
+    const before = tokens[at - 1];
+    if (before !== undefined && MODAL.test(before.lower) && HEADLINE_VERBS.has(token.lower))
+      return { ...token, pos: 'VERB', lemma: token.lower };
+    if (
+      before?.pos === 'PROPN' &&
+      token.lower === 'retired' &&
+      /^(?:as|from|on|effective)$/.test(tokens[at + 1]?.lower ?? '')
+    )
+      return { ...token, pos: 'VERB', lemma: 'retire' };
+  }
+  // "our technology stack"
+  if (
+    token.pos === 'VERB' &&
+    token.lower === token.lemma &&
+    tokens[at - 1]?.pos === 'NOUN' &&
+    tokens
+      .slice(Math.max(0, at - 4), at)
+      .some(({ pos, lower }) => pos === 'DET' || /^(?:our|its|their|your)$/.test(lower)) &&
+    !tokens
+      .slice(Math.max(0, at - 3), at)
+      .some(({ pos }) => pos === 'VERB' || pos === 'ADP' || pos === 'PUNCT')
+  )
+    return { ...token, pos: 'NOUN' };
+  if (token.lower === 'live' && token.pos === 'VERB') return { ...token, pos: 'ADJ' };
+  if (token.lower === 'goes') return { ...token, pos: 'VERB', lemma: 'go' };
+  // "Acme and Kabel form joint venture"
+  if (
+    token.pos === 'NOUN' &&
+    !token.capital &&
+    /^(?:form|sign|ink|strike|seal|forge|launch|open|plan|join|team|partner|merge)$/.test(token.lower) &&
+    isSecondName(tokens, at - 1) &&
+    !tokens.slice(0, at).some(({ pos }) => pos === 'VERB' || pos === 'AUX')
+  )
+    return { ...token, pos: 'VERB', lemma: token.lower };
+  // "Eagle Shipping", "Castellan Invest", "Tessaly Works, which"
+  if (
+    token.capital &&
+    token.pos === 'VERB' &&
+    tokens[at - 1]?.pos === 'PROPN' &&
+    (token.lower.endsWith('ing') ||
+      token.lower === token.lemma ||
+      /^(?:[,.]|of)?$/.test(tokens[at + 1]?.lower ?? ''))
+  )
+    return { ...token, pos: 'PROPN' };
+  if ((token.pos !== 'NOUN' && token.pos !== 'PROPN') || token.type !== 'word' || token.capital) return token;
+  const lemma = lemmaOf(token.lower);
+  const before = tokens[at - 1];
+  const next = tokens[at + 1];
+  if (!HEADLINE_VERBS.has(lemma) || before === undefined || next === undefined) return token;
+  const listed = at > 2 && tokens.slice(Math.max(0, at - 8), at).some(({ lower }) => lower === 'and');
+  const infinitive = next.lower === 'to' && tokens[at + 2]?.pos === 'VERB';
+  // A headline has one verb at the most: "Acme drops plan to hire".
+  const only = !tokens.some(({ pos }, index) => pos === 'VERB' && tokens[index - 1]?.lower !== 'to');
+  const named =
+    (title && only && before.pos === 'NOUN') ||
+    before.pos === 'PROPN' ||
+    // "Kabel AI launches the"
+    (before.capital && next.pos === 'DET') ||
+    /^(?:inc|corp|ltd|plc|co|[,).])$/.test(before.lower);
+  const opens =
+    (only && next.pos === 'NOUN') ||
+    (only && /^(?:in|on|at)$/.test(next.lower)) ||
+    /^(?:from|to|into|with|for|up|off|out|as|down|aside|private|public|["“])$/.test(next.lower) ||
+    next.pos === 'PROPN' ||
+    next.pos === 'DET' ||
+    next.pos === 'NUM' ||
+    next.pos === 'ADJ' ||
+    /^(?:its|their)$/.test(next.lower);
+  const verb =
+    (token.lower !== lemma || (infinitive && listed)) &&
+    ((infinitive &&
+      /^(?:PROPN|NOUN|PUNCT)$/.test(before.pos) &&
+      (!/["“(]/.test(before.text) || tokens[at - 2]?.text === ',')) ||
+      (named && opens));
+  return verb ? { ...token, pos: 'VERB', lemma: lemma === 'ax' ? 'axe' : lemma } : token;
+}
+
+/** "Acme and Kabel AI": the last word of a name that stands second. */
+function isSecondName(tokens: readonly TaggedToken[], last: number): boolean {
+  let at = last;
+  if (tokens[at]?.text === ')') while (at > 0 && tokens[at + 1]?.text !== '(') at -= 1;
+  while (tokens[at]?.capital === true || tokens[at]?.lower === "'s") at -= 1;
+  return (
+    at < last && last - at <= 4 && (tokens[at]?.pos === 'CCONJ' || /^[,&]$/.test(tokens[at]?.text ?? ''))
+  );
+}
+
+interface Piece {
+  readonly start: number;
+  readonly pos: PartOfSpeech;
+  readonly lemma: string;
+}
+
+/** The tagger takes quadratic time to see that a long run such as "://://://" is not an address. */
+const withoutEndlessRuns = (text: string): string =>
+  text.replace(/\S{100,}/g, (run) => 'x'.repeat(run.length));
+
+function piecesOf(text: string, offset: number): Piece[] {
+  const nlp = tagger();
+  const found = nlp.readDoc(withoutEndlessRuns(text)).tokens();
+  const values = found.out(nlp.its.value);
+  const spaces = found.out(nlp.its.precedingSpaces);
+  const tags = found.out(nlp.its.pos);
+  // Its declared parameters are not those it is called with.
+  const lemmas = found.out(nlp.its.lemma as TokenItsFunction<string>);
+  let end = offset;
+  return values.map((value, index) => {
+    const start = end + (spaces[index]?.length ?? 0);
+    end = start + value.length;
+    return { start, pos: (tags[index] ?? 'X') as PartOfSpeech, lemma: lemmas[index] ?? value };
+  });
+}
+
+function withTag(token: Token, given: PartOfSpeech, lemma: string): TaggedToken {
+  // Letters that the tagger doesn't know: "Tōkyō"; and "Kabel.ai".
+  const pos = token.capital && (given === 'X' || /\.\p{Ll}{2,}$/u.test(token.text)) ? 'PROPN' : given;
+  if (token.type === 'mark')
+    return { ...token, pos: token.lower === "'s" ? 'PART' : 'PUNCT', lemma: token.lower };
+  if (token.type !== 'word') return { ...token, pos: 'NUM', lemma: token.lower };
+  // "Acme launches new mobile site", "has open sourced"
+  if (token.lower === 'new' && pos === 'ADV') return { ...token, pos: 'ADJ', lemma: 'new' };
+  const whole = lemma.length > 0 && token.lower.startsWith(lemma.slice(0, 1)) ? lemma : token.lower;
+  return { ...token, pos, lemma: token.lower.includes('-') ? token.lower : whole };
+}

@@ -1,0 +1,269 @@
+import type { Span, TaggedToken } from '../../text/token.ts';
+import { isPastForm, verbLemma } from './verb-forms.ts';
+
+/** The words of one predicate: "has agreed to acquire", "will be laid off", "to open". */
+export interface VerbGroup extends Span {
+  /** The verb that says what happens, with its particle: "acquire", "lay off". */
+  readonly verb: string;
+  /** Verbs above it in the chain: "agree" in "has agreed to acquire". */
+  readonly via: readonly string[];
+  readonly passive: boolean;
+  readonly tense: 'past' | 'perfect' | 'present' | 'future' | 'infinitive' | 'participle';
+  readonly modal: string | null;
+  readonly negated: boolean;
+}
+
+const MODALS = new Set([
+  'will',
+  'would',
+  'may',
+  'might',
+  'could',
+  'can',
+  'should',
+  'must',
+  'shall',
+  "'ll",
+  "'d",
+]);
+const NEGATIONS = new Set([
+  'not',
+  'never',
+  "n't",
+  'cannot',
+  "won't",
+  "didn't",
+  "doesn't",
+  "isn't",
+  "wasn't",
+  "hasn't",
+  "haven't",
+  "don't",
+  "wouldn't",
+  "couldn't",
+  "aren't",
+  "weren't",
+]);
+const BE = new Set([
+  'be',
+  'is',
+  'are',
+  'was',
+  'were',
+  'been',
+  'being',
+  "'re",
+  "'m",
+  'am',
+  'get',
+  'gets',
+  'got',
+]);
+const HAVE = new Set(['have', 'has', 'had', 'having', "'ve"]);
+/** Verbs that take a particle as part of themselves, and mean something else without it. */
+const PARTICLES: Readonly<Record<string, readonly string[]>> = {
+  rule: ['out'],
+  lay: ['off'],
+  take: ['over', 'on'],
+  snap: ['up'],
+  scoop: ['up'],
+  step: ['down', 'aside', 'back', 'up'],
+  set: ['up'],
+  roll: ['out'],
+  team: ['up'],
+  shut: ['down'],
+  spin: ['off', 'out'],
+  gobble: ['up'],
+  stand: ['down'],
+  close: ['down'],
+  build: ['out', 'up'],
+  carve: ['out'],
+  let: ['go'],
+  open: ['up'],
+  bring: ['in', 'on', 'out'],
+  staff: ['up'],
+  sign: ['up', 'off'],
+  sell: ['off'],
+  link: ['up'],
+  scale: ['up', 'back'],
+  buy: ['out', 'back'],
+  cut: ['back'],
+  call: ['off'],
+  hand: ['over'],
+  go: ['public', 'live'],
+  bow: ['out'],
+  come: ['out'],
+  move: ['on'],
+  break: ['ground'],
+  join: ['forces'],
+  pair: ['up'],
+  pull: ['in'],
+  draw: ['down'],
+  show: ['off'],
+  hook: ['up'],
+  tie: ['up'],
+};
+
+const isVerbal = ({ pos }: TaggedToken): boolean => pos === 'VERB' || pos === 'AUX';
+
+/** Participles that say where a company is or whose it is, never what happened. */
+const ASIDES =
+  /^(?:based|headquartered|located|founded|known|named-after|listed|owned|backed|called|dubbed|so-called|aimed|designed|related|dated|entitled|titled|including|regarding|concerning|following|according|given|compared|depending|pursuant|excluding)$/;
+
+/** A participle before a noun describes it: "the acquired company", "a leading provider". */
+function describes(tokens: readonly TaggedToken[], at: number): boolean {
+  const token = tokens[at];
+  const after = tokens[at + 1];
+  if (token === undefined || after === undefined) return false;
+  // "Shareholders backed the takeover": with an object it is what they did.
+  const acts = token.lower.endsWith('ed') && (after.pos === 'DET' || isPossessive(after));
+  if (ASIDES.test(token.lower) && tokens[at - 1]?.pos !== 'AUX' && !acts) return true;
+  const before = tokens[at - 1]?.pos === 'ADV' ? tokens[at - 2] : tokens[at - 1];
+  if (before === undefined || !/(?:ing|ed|en)$/.test(token.lower)) return false;
+  // "a maker of connected pumps"
+  if (tokens[at - 1]?.pos === 'ADP' && before.lower !== 'to' && token.lower.endsWith('ed')) return true;
+  // "a real-time event streaming company"
+  if (
+    token.lower.endsWith('ing') &&
+    before.pos === 'NOUN' &&
+    after.pos === 'NOUN' &&
+    tokens.slice(Math.max(0, at - 4), at).some(({ pos }) => pos === 'DET')
+  )
+    return true;
+  // "a new $500 million revolving credit facility"
+  const sized = before.type === 'money' && /^(?:DET|ADJ)$/.test(tokens[at - 2]?.pos ?? '');
+  // "a one-year syndicated credit facility"
+  const hyphened = before.lower.includes('-') && tokens[at - 2]?.pos === 'DET';
+  const opens =
+    sized ||
+    hyphened ||
+    before.pos === 'DET' ||
+    before.pos === 'ADJ' ||
+    before.lower === "'s" ||
+    isPossessive(before);
+  return opens && (after.pos === 'NOUN' || after.pos === 'PROPN' || after.pos === 'ADJ');
+}
+
+export const isPossessive = ({ lower }: TaggedToken): boolean =>
+  /^(?:its|their|our|his|her|my|your|whose)$/.test(lower);
+
+/** The predicates of a sentence, in order. */
+export function verbGroups(tokens: readonly TaggedToken[]): VerbGroup[] {
+  const groups: VerbGroup[] = [];
+  let at = 0;
+  while (at < tokens.length) {
+    const group = groupAt(tokens, at);
+    if (group === null) at += 1;
+    else {
+      groups.push(group);
+      at = group.end;
+    }
+  }
+  return groups;
+}
+
+function groupAt(tokens: readonly TaggedToken[], start: number): VerbGroup | null {
+  const first = tokens[start];
+  if (first === undefined) return null;
+  const infinitive = first.lower === 'to' && tokens[start + 1] !== undefined && startsVerb(tokens, start + 1);
+  const modal = MODALS.has(first.lower) && first.pos !== 'NOUN' && first.pos !== 'PROPN';
+  if (!infinitive && !modal && !(isVerbal(first) && !describes(tokens, start))) return null;
+  const verbs: { readonly at: number; readonly lemma: string }[] = [];
+  let negated = false;
+  let index = start;
+  while (index < tokens.length) {
+    const token = tokens[index];
+    if (token === undefined) break;
+    if (NEGATIONS.has(token.lower)) negated = true;
+    if (isVerbal(token) && !describes(tokens, index) && !MODALS.has(token.lower)) {
+      verbs.push({ at: index, lemma: verbLemma(token) });
+      index += 1;
+      continue;
+    }
+    if (continues(tokens, index, verbs.length)) {
+      index += 1;
+      continue;
+    }
+    break;
+  }
+  // Trailing adverbs and a "to" that leads nowhere belong to what follows.
+  while (index > start + 1 && !isVerbal(tokens[index - 1] as TaggedToken)) index -= 1;
+  const main = verbs.at(-1);
+  if (main === undefined) return null;
+  return describe(tokens, { start, end: index }, verbs, infinitive, negated);
+}
+
+const startsVerb = (tokens: readonly TaggedToken[], at: number): boolean => {
+  const token = tokens[at];
+  if (token === undefined) return false;
+  if (isVerbal(token)) return true;
+  return token.pos === 'ADV' && tokens[at + 1] !== undefined && isVerbal(tokens[at + 1] as TaggedToken);
+};
+
+function continues(tokens: readonly TaggedToken[], at: number, verbs: number): boolean {
+  const token = tokens[at];
+  if (token === undefined) return false;
+  if (token.pos === 'ADV' || NEGATIONS.has(token.lower) || MODALS.has(token.lower)) return true;
+  if (token.lower === 'to' && (verbs === 0 || startsVerb(tokens, at + 1))) return startsVerb(tokens, at + 1);
+  // "is set to open", "is due to", "is able to"
+  return token.pos === 'ADJ' && tokens[at + 1]?.lower === 'to' && startsVerb(tokens, at + 2);
+}
+
+function describe(
+  tokens: readonly TaggedToken[],
+  span: Span,
+  verbs: readonly { readonly at: number; readonly lemma: string }[],
+  infinitive: boolean,
+  negated: boolean,
+): VerbGroup | null {
+  const main = verbs.at(-1);
+  const last = main === undefined ? undefined : tokens[main.at];
+  if (main === undefined || last === undefined) return null;
+  const words = tokens.slice(span.start, span.end).map(({ lower }) => lower);
+  const before = tokens.slice(span.start, main.at);
+  const helper = before.findLast((token) => isVerbal(token));
+  const past = isPastForm(last);
+  const between = helper === undefined ? [] : tokens.slice(tokens.indexOf(helper) + 1, main.at);
+  const passive =
+    past &&
+    helper !== undefined &&
+    BE.has(helper.lower) &&
+    between.every(({ pos, lower }) => pos === 'ADV' || NEGATIONS.has(lower));
+  const modal = words.find((word) => MODALS.has(word)) ?? null;
+  const via = verbs
+    .slice(0, -1)
+    .map(({ lemma }) => lemma)
+    .filter((lemma) => !/^(?:be|have|do|get|'.*)$/.test(lemma));
+  const next = tokens[span.end];
+  const particle =
+    next === undefined ? undefined : PARTICLES[main.lemma]?.find((each) => each === next.lower);
+  const letGo = main.lemma === 'go' && via.at(-1) === 'let';
+  const has = before.some(({ lower }) => HAVE.has(lower));
+  return {
+    start: span.start,
+    end: particle === undefined ? span.end : span.end + 1,
+    verb: letGo ? 'let go' : particle === undefined ? main.lemma : `${main.lemma} ${particle}`,
+    via: letGo ? via.slice(0, -1) : via,
+    passive,
+    tense: tenseOf({ infinitive, modal, has, past, last, helper }),
+    modal,
+    negated,
+  };
+}
+
+function tenseOf(form: {
+  readonly infinitive: boolean;
+  readonly modal: string | null;
+  readonly has: boolean;
+  readonly past: boolean;
+  readonly last: TaggedToken;
+  readonly helper: TaggedToken | undefined;
+}): VerbGroup['tense'] {
+  if (form.infinitive) return 'infinitive';
+  if (form.modal !== null) return 'future';
+  if (form.has) return 'perfect';
+  if (form.helper !== undefined && /^(?:was|were|had|did)$/.test(form.helper.lower)) return 'past';
+  if (form.helper !== undefined) return 'present';
+  if (form.past) return 'past';
+  return form.last.lower.endsWith('ing') ? 'participle' : 'present';
+}

@@ -1,0 +1,133 @@
+import { isLegalForm } from '../../text/company-names.ts';
+import { overlap, type Span, type TaggedToken, within } from '../../text/token.ts';
+import type { DocumentView, SentenceView } from '../../text/view.ts';
+import type { NounPhrase } from '../grammar/noun-phrases.ts';
+import { isNationality, isPlaceName } from './places.ts';
+
+/** Who a noun phrase refers to, from the point of view of the company asked about. */
+export type Who = 'company' | 'other' | 'nobody';
+
+/** What belongs to a company so closely that its deeds are the company's. */
+const INSIDE =
+  /^(?:board|directors?|management|unit|subsidiary|division|arm|team|leadership|leader|group|affiliate|business|operations?|company|shareholders?|stockholders?|committee|executive|boss|ceo|chief|president|chairman|founder|owner|brand|bank|parent|network|system|server|website|platform|customers?|employees?|staff|workforce|data|shares?|stock|plant|factory|store|office|hq|headquarters|app|product|service|cfo|cto|coo|officer|director|chair|spokesman|spokeswoman|spokesperson)$/;
+const OUTSIDE =
+  /^(?:rivals?|competitors?|parent|investors?|suppliers?|vendors?|partners?|lawyers?|critics?|auditors?|regulators?|peers?|landlord|lenders?|creditors?|neighbou?r|venture|former)$/;
+const COMPANY_NOUNS =
+  /^(?:company|firm|group|bank|retailer|maker|manufacturer|startup|start-up|business|corporation|airline|insurer|lender|chain|operator|provider|carmaker|automaker|chipmaker|drugmaker|giant|developer|publisher|broadcaster|registrant|issuer|partnership|trust|fund|brewer|supplier|utility|organisation|organization|agency|nonprofit|foundation|service|platform|team|network|university|hospital|marketplace|exchange)$/;
+
+export function whoIs(
+  document: DocumentView,
+  view: SentenceView,
+  tokens: readonly TaggedToken[],
+  noun: NounPhrase | null,
+): Who {
+  if (noun === null) return 'nobody';
+  const own = view.company.find((mention) => overlap(mention, noun));
+  if (own !== undefined) return ofNamed(tokens, noun, own);
+  const head = tokens[noun.head];
+  const first = tokens[noun.start];
+  if (head === undefined || first === undefined) return 'nobody';
+  if (
+    noun.owner !== null &&
+    noun.owner.end - noun.owner.start === 1 &&
+    /^(?:its|their|our)$/.test(first.lower)
+  )
+    return tokens.slice(noun.start, noun.head + 1).some(({ lower }) => OUTSIDE.test(lower)) ||
+      isSomebodyElse(head)
+      ? 'other'
+      : isNamedBefore(document, view, tokens, noun)
+        ? 'company'
+        : referred(document, view, first.lower === 'our');
+  if (/^(?:we|us|our)$/.test(first.lower) && noun.end - noun.start === 1)
+    return document.own && !isOthersQuote(document, view, tokens) ? 'company' : 'other';
+  // "IT" of "Calloway IT" is none.
+  if (
+    /^(?:it|they|itself|themselves|them|both)$/.test(first.lower) &&
+    first.text !== 'IT' &&
+    noun.end - noun.start === 1
+  )
+    return isNamedBefore(document, view, tokens, noun) ? 'company' : referred(document, view, false);
+  // "the company that was to take over the plant" is another one.
+  if (
+    /^(?:the|this)$/.test(first.lower) &&
+    isCompanyNoun(head, tokens[noun.head - 1]) &&
+    !hasName(tokens, noun)
+  )
+    return tokens[noun.end]?.lower === 'that'
+      ? 'other'
+      : isNamedBefore(document, view, tokens, noun)
+        ? 'company'
+        : referred(document, view, head.capital);
+  return 'other';
+}
+
+/** "“We are excited to join Acme,” said the founder of Kabel": in a release "we" is the one who is quoted. */
+const isOthersQuote = (document: DocumentView, view: SentenceView, tokens: readonly TaggedToken[]): boolean =>
+  document.kind === 'press_release' && /^[“"]$/.test(tokens[0]?.text ?? '') && view.company.length === 0;
+
+/** "Acme committed to a plan that cuts its workforce": the company is the last one named before "its". */
+function isNamedBefore(
+  { own }: DocumentView,
+  view: SentenceView,
+  tokens: readonly TaggedToken[],
+  noun: NounPhrase,
+): boolean {
+  const named = view.company.findLast(({ end }) => end <= noun.start);
+  // In its own words, 'Acme (the "Company") determined that it' names nobody else.
+  if (own && named !== undefined) return true;
+  return (
+    named !== undefined &&
+    !tokens
+      .slice(named.end, noun.start)
+      .some(({ pos, capital, lower }) => pos === 'PROPN' && capital && !isLegalForm(lower))
+  );
+}
+
+/** "its owner Kabel" is Kabel. */
+const isSomebodyElse = ({ capital, pos }: TaggedToken): boolean => capital && pos === 'PROPN';
+
+/** "the retailer", "the industry leader" */
+const isCompanyNoun = ({ lower }: TaggedToken, before: TaggedToken | undefined): boolean =>
+  COMPANY_NOUNS.test(lower) ||
+  /(?:maker|tech)$/.test(lower) ||
+  (lower === 'leader' && /^(?:industry|market)$/.test(before?.lower ?? ''));
+
+/** "the Company" of an own document is the company; "it" is the one in focus. */
+function referred(document: DocumentView, view: SentenceView, own: boolean): Who {
+  // A document that never names the company speaks of somebody else.
+  if (document.company === null || (document.mentions === 0 && !document.own)) return 'other';
+  if (own) return document.own ? 'company' : view.inFocus ? 'company' : 'other';
+  return view.inFocus || (document.own && view.company.length === 0 && document.kind === 'filing')
+    ? 'company'
+    : 'other';
+}
+
+function ofNamed(tokens: readonly TaggedToken[], noun: NounPhrase, named: Span): Who {
+  const head = tokens[noun.head];
+  if (head === undefined) return 'nobody';
+  const isOwner = (noun.owner !== null && within(named, noun.owner)) || named.end <= noun.head;
+  if (!isOwner) return 'company';
+  // "General Motors Co", "JPMorgan Chase & Co": the name goes on.
+  const rest = tokens.slice(named.end, noun.end);
+  // "Casey's General Stores, Inc.": the "'s" is a part of the name. "Vire's Acme Inc": whose it is changes nothing.
+  if (
+    (noun.owner === null || within(noun.owner, named) || noun.owner.end < named.start) &&
+    rest.every(
+      ({ capital, text, lower }) =>
+        (capital && !/\d/.test(text)) || /^[&.,()]$/.test(text) || lower === 'and',
+    )
+  )
+    return 'company';
+  const described =
+    tokens.slice(named.end, noun.end).some(({ lower }) => OUTSIDE.test(lower)) ||
+    tokens.slice(noun.start, named.start).some(({ lower }) => /^(?:former|ex|rival)$/.test(lower));
+  if (described) return 'other';
+  if (noun.owner !== null && within(named, noun.owner)) return 'company';
+  return INSIDE.test(head.lower) || head.pos !== 'PROPN' ? 'company' : 'other';
+}
+
+const hasName = (tokens: readonly TaggedToken[], { start, end }: Span): boolean =>
+  tokens.slice(start + 1, end - 1).some((token) => token.capital && !isOrigin(token));
+
+/** "the U.S. chemicals group", "the German carmaker": where it is from isn't what it is called. */
+const isOrigin = ({ lower }: TaggedToken): boolean => isPlaceName(lower) || isNationality(lower);

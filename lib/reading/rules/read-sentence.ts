@@ -1,0 +1,152 @@
+import type { TextKind } from '#domain/signals/definitions/signal-kinds.ts';
+import { employerOf } from './employer.ts';
+import { type Frame, READERS } from './frames.ts';
+import { after, type Clause } from './grammar/clauses.ts';
+import type { Facts, Found } from './grammar/found.ts';
+import type { NounPhrase } from './grammar/noun-phrases.ts';
+import type { Reading } from './grammar/reading.ts';
+import type { Who } from './grammar/who.ts';
+import { isSlotTest, type SlotTest, TESTS } from './slot-tests.ts';
+
+const OPTIONAL = '?';
+/** A form that the matter or the verb itself names: "fine", "sue". */
+const BY_VERB = '=';
+
+/** What a sentence says about these kinds of events: of each clause, the first frame of a kind that fits. */
+export function readSentence(reading: Reading, kinds: Iterable<TextKind>): Found[] {
+  const found: Found[] = [];
+  for (const kind of kinds)
+    for (const clause of reading.clauses) {
+      if (isInstruction(reading, clause)) continue;
+      for (const frame of READERS[kind].frames) {
+        const event = matchFrame(reading, clause, frame);
+        if (event === null) continue;
+        found.push({ kind, ...event });
+        break;
+      }
+    }
+  return found;
+}
+
+/** "Set up a local site": nobody does it yet. */
+const isInstruction = ({ isTitle }: Reading, { agent, group }: Clause): boolean =>
+  agent === null && !group.passive && !isTitle && /^(?:present|participle)$/.test(group.tense);
+
+interface ParsedFrame {
+  readonly verbs: ReadonlySet<string>;
+  readonly needs: readonly {
+    readonly slots: string;
+    readonly test: SlotTest;
+    readonly isOptional: boolean;
+  }[];
+}
+
+const PARSED = new Map<Frame, ParsedFrame>();
+
+/** A row as the interpreter reads it. An unknown test is a mistake in the table. */
+function parseFrame(frame: Frame): ParsedFrame {
+  const known = PARSED.get(frame);
+  if (known) return known;
+  const [, verbs, , needs] = frame;
+  const parsed = {
+    verbs: new Set(verbs.split('|')),
+    needs: needs === '' ? [] : needs.split('; ').map(parseNeed),
+  };
+  PARSED.set(frame, parsed);
+  return parsed;
+}
+
+function parseNeed(need: string): ParsedFrame['needs'][number] {
+  const [slots = '', name = ''] = need.split(': ');
+  const test = name.replace(OPTIONAL, '');
+  if (!isSlotTest(test)) throw new Error(`There is no test "${test}" for the slots of a frame.`);
+  return { slots, test, isOptional: name.endsWith(OPTIONAL) };
+}
+
+function matchFrame(reading: Reading, clause: Clause, frame: Frame): Omit<Found, 'kind'> | null {
+  const [form, , company, , also = {}] = frame;
+  const { verbs, needs } = parseFrame(frame);
+  const { group } = clause;
+  const isAbove = also.above === true && group.via.some((verb) => verbs.has(verb));
+  if (!verbs.has(group.verb) && !isAbove) return null;
+  if (also.opening === true && !isOpening(reading)) return null;
+  const said = reading.lower({ start: group.start, end: Math.max(group.end, clause.end) });
+  const rest = reading.lower({ start: Math.max(0, group.start - 1), end: reading.tokens.length });
+  if (also.not?.test(said) || (also.only && !also.only.test(rest))) return null;
+  let facts: Facts = {};
+  for (const { slots, test, isOptional } of needs) {
+    const nouns = nounsIn(reading, clause, slots);
+    const isEmpty = nouns.length === 0 ? {} : null;
+    const fits = test === 'nobody' ? isEmpty : firstFit(reading, nouns, test);
+    if (fits === null && !isOptional) return null;
+    facts = { ...fits, ...facts };
+  }
+  return {
+    form: form === BY_VERB ? (facts.form ?? formOf(group.verb)) : form,
+    move: also.move ?? null,
+    holder:
+      company === 'employer'
+        ? employerOf(reading, clause, facts.role ?? null)
+        : holderIn(reading, nounsIn(reading, clause, company), clause),
+    at: { start: group.start, end: group.end },
+    clause,
+    facts,
+  };
+}
+
+const isOpening = ({ document, view }: Reading): boolean =>
+  document.own && document.kind !== 'filing' && view.part !== 'body';
+
+const formOf = (verb: string): string =>
+  verb === 'probe' ? 'investigate' : verb === 'prosecute' ? 'charge' : verb;
+
+function firstFit(reading: Reading, nouns: readonly NounPhrase[], test: SlotTest): Facts | null {
+  for (const noun of nouns) {
+    const facts = TESTS[test](reading, noun);
+    if (facts !== null) return facts;
+  }
+  return null;
+}
+
+/** The noun phrases in these slots of a clause, the first slot's first. */
+function nounsIn(reading: Reading, clause: Clause, slots: string): readonly NounPhrase[] {
+  return slots.split(' ').flatMap((slot) => nounsOf(reading, clause, slot));
+}
+
+function nounsOf(reading: Reading, clause: Clause, slot: string): readonly NounPhrase[] {
+  const { agent, patient, group, end } = clause;
+  switch (slot) {
+    case 'agent':
+      return reading.series(agent);
+    case 'patient':
+      return reading.series(patient);
+    case 'second':
+      return reading.nouns.filter(
+        ({ start, preposition }) => preposition === null && patient !== null && start === patient.end,
+      );
+    case 'behind':
+      return reading.nouns.filter(({ start }) => start >= group.end && start < end);
+    default:
+      // "The acquisition of Kabel closed", "A breach at Acme exposed"
+      return [
+        ...after(clause, slot),
+        ...(agent === null ? [] : reading.behind(agent.end, group.start, slot)),
+      ];
+  }
+}
+
+/** Whose event it is: the company's if it stands in one of the slots. In its own words nobody else is meant. */
+function holderIn(reading: Reading, nouns: readonly NounPhrase[], { agent, group }: Clause): Who {
+  // Only who acts, or is named, can be somebody else: "the acquisition" is nobody.
+  const parts = nouns.map((noun) =>
+    noun === agent ||
+    reading.isCompany(noun) ||
+    reading.otherCompany(noun) !== null ||
+    reading.who(noun) === 'company'
+      ? reading.who(noun)
+      : 'nobody',
+  );
+  if (parts.includes('company')) return 'company';
+  const isSpoken = reading.document.own && agent === null && !group.passive;
+  return parts.find((who) => who !== 'nobody') ?? (isSpoken ? 'company' : 'nobody');
+}

@@ -1,0 +1,370 @@
+import type { Span } from '../text/token.ts';
+import type { Facts } from './grammar/found.ts';
+import type { NounPhrase } from './grammar/noun-phrases.ts';
+import type { Reading } from './grammar/reading.ts';
+import {
+  AUTHORITY_WORDS,
+  BUSINESS,
+  DATA,
+  INCIDENT,
+  NOT_PRODUCT,
+  PRODUCT,
+  SITE,
+  STAFF,
+  SYSTEM,
+} from './grammar/words.ts';
+
+/** What a slot says if it holds what the test asks for; null if it doesn't. */
+type Test = (reading: Reading, noun: NounPhrase) => Facts | null;
+
+const NOTHING: Facts = {};
+
+const byHead =
+  (heads: RegExp): Test =>
+  (reading, noun) =>
+    heads.test(reading.head(noun)) || heads.test(reading.tokens[noun.head]?.lower ?? '') ? NOTHING : null;
+
+const byWords =
+  (words: RegExp): Test =>
+  (reading, noun) =>
+    words.test(reading.lower(noun)) ? NOTHING : null;
+
+/** Below this nobody calls it a round, a price or a penalty. */
+const MIN_SUM = 10_000;
+/** Fewer people or openings are no surge. */
+const MIN_PEOPLE = 10;
+
+const SENIOR =
+  /\b(?:chief|c[efotimrpdsac]o|ciso|chro|president|chair(?:man|woman|person)?|vice|directors?|treasurer|controller|counsel|secretary|head of|founder|boss|general manager|managing|officer|board|head|[es]?vp)\b/;
+const OTHER_DIRECTOR =
+  /\b(?:art|creative|music|film|casting|athletic|stage|project|program|programme) director$/;
+const PLURAL_OR_PART =
+  /^(?:stake|interest|share|stock|equity|asset|all|majority|control|percent|business|holding|unit|division|arm|operation|subsidiary)s?$/;
+const NEW =
+  /\b(?:new|newest|first|second|third|fourth|\d+(?:st|nd|rd|th)|another|additional|larger|flagship|regional|largest|next-generation|latest|upgraded)\b/;
+const STRONG_SITE =
+  /^(?:plant|factory|gigafactory|office|branch|store|shop|outlet|restaurant|warehouse|depot|facility|hub|headquarters|hq|campus|mill|lab|laboratory|terminal|fab|foundry|refinery|brewery|bakery|datacenter|showroom|dealership|hotel|clinic|studio|boutique|location|center|centre|site|base|pharmacy|workshop|station)$/;
+
+const sumIn: Test = (reading, noun) => {
+  const money = reading.moneyIn(noun)?.money ?? null;
+  return money !== null && money.amount >= MIN_SUM ? { amount: money } : null;
+};
+
+const isAuthority = (reading: Reading, noun: NounPhrase): boolean =>
+  reading.who(noun) !== 'company' &&
+  reading.tokens
+    .slice(noun.start, noun.end)
+    .some(({ lower, lemma }) => AUTHORITY_WORDS.has(lower) || AUTHORITY_WORDS.has(lemma)) &&
+  !/\b(?:board of directors|management)\b/.test(reading.lower(noun));
+
+/** The name of who acts, or the words for it: "the labour inspectorate". */
+function authorityIn(reading: Reading, noun: NounPhrase): Facts | null {
+  if (!isAuthority(reading, noun)) return null;
+  const name = reading.nameIn(noun);
+  const isOrigin = name !== null && (name.type === 'place' || AUTHORITY_WORDS.has(reading.lower(name)));
+  return { counterpart: name === null || isOrigin ? { start: noun.start, end: noun.end } : name };
+}
+
+/** Another company, or an agency that gives out work. */
+const partyIn: Test = (reading, noun) => {
+  const name = reading.otherCompany(noun);
+  if (name !== null && name.type !== 'person') return { counterpart: name };
+  return isAuthority(reading, noun) && reading.nameIn(noun) !== null ? authorityIn(reading, noun) : null;
+};
+
+const isStaff = (reading: Reading, noun: NounPhrase): boolean =>
+  STAFF.has(reading.head(reading.core(noun) ?? noun));
+
+/** "hundreds of workers", "10% of its staff", "its staff by a tenth" */
+const isSized = (reading: Reading, { start, end }: NounPhrase): boolean =>
+  /\b(?:hundreds|dozens|thousands|scores)\b/.test(reading.lower({ start: Math.max(0, start - 2), end })) ||
+  reading.tokens.slice(Math.max(0, start - 2), end + 6).some(({ type }) => type === 'percent');
+
+const staffIn: Test = (reading, noun) => {
+  const core = reading.core(noun) ?? noun;
+  return isStaff(reading, core) || reading.tokens[noun.head]?.type === 'number'
+    ? { count: reading.countIn(core) }
+    : null;
+};
+
+const jobsIn: Test = (reading, noun) => {
+  const core = reading.core(noun) ?? noun;
+  const isPlain = /^(?:workforce|headcount|job|staff)$/.test(reading.head(core));
+  const isMany = isPlain || reading.countIn(core) !== null || isSized(reading, noun);
+  return isStaff(reading, core) && isMany ? { count: reading.countIn(core) } : null;
+};
+
+const peopleIn: Test = (reading, noun) => {
+  const core = reading.core(noun) ?? noun;
+  const count = reading.countIn(core);
+  const isMany = count === null ? isSized(reading, noun) : count.value >= MIN_PEOPLE;
+  return isStaff(reading, core) && isMany ? { count } : null;
+};
+
+const openingsIn: Test = (reading, noun) => {
+  const count = reading.countIn(noun);
+  const isOpen = /\bopen (?:position|role|job)s?\b|\b(?:job )?openings\b/.test(reading.lower(noun));
+  return isOpen && count !== null && count.value >= MIN_PEOPLE ? { count } : null;
+};
+
+/** "its new depot": whose it is stands in the headline already. */
+const withoutOwner = ({ tokens }: Reading, { owner, start, end }: NounPhrase) =>
+  owner !== null && tokens[owner.end]?.lower === "'s" ? { start: owner.end + 1, end } : { start, end };
+
+const siteIn: Test = (reading, noun) =>
+  STRONG_SITE.test(reading.head(noun)) || (SITE.has(reading.head(noun)) && reading.countIn(noun) !== null)
+    ? { product: withoutOwner(reading, noun), count: reading.countIn(noun) }
+    : null;
+
+const placeIn: Test = (reading, noun) => {
+  const place = reading.nameIn(noun, 'place') ?? reading.placeIn(noun.start, noun.end);
+  return place === null ? null : { place };
+};
+
+/** "Acme Pay" is a product, "Acme" the company. */
+const isCompanyAlone = ({ view }: Reading, { start, end }: Span): boolean =>
+  view.company.some((mention) => mention.start <= start && end <= mention.end);
+
+const UPDATE = /^(?:update|upgrade|feature|addition)$/;
+
+/** A name of its own, or a new thing of a kind that is sold. */
+function productIn(reading: Reading, noun: NounPhrase): Facts | null {
+  const core = reading.core(noun) ?? noun;
+  const head = reading.head(core);
+  const token = reading.tokens[core.head];
+  if (token === undefined || reading.moneyIn(core) !== null) return null;
+  if ([head, token.lower].some((word) => NOT_PRODUCT.has(word) || STAFF.has(word))) return null;
+  if (/^(?:this|that|these|those)$/.test(reading.tokens[core.start]?.lower ?? '')) return null;
+  if (STRONG_SITE.test(head) && !PRODUCT.has(head)) return null;
+  const name = reading.names.findLast(
+    (each) => each.start < core.end && core.start < each.end && !isCompanyAlone(reading, each),
+  );
+  const isKnown = PRODUCT.has(head) || PRODUCT.has(token.lower) || UPDATE.test(head);
+  const isVersion = /\bv?\d+\.\d/.test(reading.lower(core)) && reading.countIn(core) === null;
+  const isNew = NEW.test(reading.lower(core)) || isVersion || /^(?:version|generation|edition)$/.test(head);
+  const isNamed =
+    name !== undefined && name.type !== 'person' && name.type !== 'place' && name.end >= core.head;
+  if (!isNamed && !isVersion && !(isKnown && (isNew || core.owner !== null))) return null;
+  if (/\b(?:business|pricing|operating|revenue) model\b/.test(reading.lower(core))) return null;
+  const isWhole = name === undefined || !isNamed || name.end < core.end;
+  return { product: isWhole ? withoutOwner(reading, core) : { start: name.start, end: name.end } };
+}
+
+const newProductIn: Test = (reading, noun) => {
+  const head = reading.head(reading.core(noun) ?? noun);
+  const isVersion = /\bv?\d+\.\d/.test(reading.lower(noun));
+  const isSold =
+    PRODUCT.has(head) ||
+    PRODUCT.has(reading.tokens[noun.head]?.lower ?? '') ||
+    isVersion ||
+    UPDATE.test(head);
+  return isSold && (NEW.test(reading.lower(noun)) || isVersion) ? productIn(reading, noun) : null;
+};
+
+/** What is bought: another company by name, or a business in its own words. */
+const targetIn: Test = (reading, noun) => {
+  if (reading.who(noun) === 'company' && reading.otherCompany(noun) === null) return null;
+  const name = reading.otherCompany(noun);
+  const head = reading.head(noun);
+  if (name !== null && name.type !== 'person' && (name.end >= noun.head || BUSINESS.has(head)))
+    return { counterpart: name };
+  const first = reading.tokens[noun.start];
+  const isOne = first?.pos === 'DET' && reading.tokens[noun.head]?.lower === head;
+  return BUSINESS.has(head) && !PLURAL_OR_PART.test(head) && isOne ? NOTHING : null;
+};
+
+/** The company itself, not one of its units or a part of its shares. */
+const entireIn: Test = (reading, noun) =>
+  reading.isCompany(noun) &&
+  reading.otherCompany(noun) === null &&
+  !PLURAL_OR_PART.test(reading.head(noun)) &&
+  reading.countIn(noun) === null
+    ? NOTHING
+    : null;
+
+const systemIn: Test = (reading, noun) => {
+  const name = reading.nameIn(noun, 'organisation', 'unknown');
+  return name === null ? null : { counterpart: name };
+};
+
+const isSystem = (reading: Reading, noun: NounPhrase): boolean =>
+  SYSTEM.has(reading.head(noun)) || SYSTEM.has(reading.tokens[noun.head]?.lower ?? '');
+
+const incidentIn: Test = (reading, noun) => {
+  const said = reading.lower(noun);
+  const head = reading.head(noun);
+  const isNamed = /^(?:incident|attack|event|issue|access|activity)$/.test(head)
+    ? /\b(?:cyber\w*|security|data|ransomware|phishing|hacking|ddos|malware|unauthori[sz]ed)\b/.test(said)
+    : INCIDENT.has(head);
+  return isNamed ? { product: { start: noun.start, end: noun.end } } : null;
+};
+
+const ATTACKERS =
+  /^(?:hackers?|attackers?|intruders?|criminals?|cybercriminals?|gang|actor|party|thieves|ransomware|malware|cyberattack|cyber-attack|virus)s?$/;
+const MATTER_FORMS: Readonly<Record<string, string>> = {
+  lawsuit: 'sue',
+  suit: 'sue',
+  complaint: 'sue',
+  investigation: 'investigate',
+  probe: 'investigate',
+  inquiry: 'investigate',
+  fine: 'fine',
+  penalty: 'fine',
+  ban: 'ban',
+  indictment: 'indict',
+  subpoena: 'subpoena',
+  charge: 'charge',
+  injunction: 'order',
+  order: 'order',
+  litigation: 'sue',
+  proceeding: 'action',
+  action: 'action',
+  demand: 'action',
+};
+const LEGAL =
+  /\b(?:lawsuit|sued|suit|litigation|class[- ]action|antitrust|sec|ftc|fda|doj|justice|regulator\w*|subpoena|civil|criminal|fraud|court|federal|patent|investigation|probe|complaint|violat\w+|penalt\w+|fines?|indictment|securities|attorney|commission|authority|agency|department|judge|charges|claims|allegations?)\b/;
+
+const legalIn: Test = (reading) =>
+  LEGAL.test(reading.lower({ start: 0, end: reading.tokens.length })) ? NOTHING : null;
+
+/** The office of somebody who runs a company or a function. */
+const officeIn: Test = (reading, noun) => {
+  const role = reading.roleIn(noun);
+  if (
+    role === null ||
+    // A seat on the Board of Directors isn't an office.
+    /^board of$/.test(reading.lower({ start: Math.max(0, role.start - 2), end: role.start })) ||
+    !SENIOR.test(reading.lower(role)) ||
+    OTHER_DIRECTOR.test(reading.lower({ start: Math.max(0, role.start - 1), end: role.end }))
+  )
+    return null;
+  const house = reading.view.company.find(
+    ({ start, end }) => start > role.start && start < role.end && end >= role.end,
+  );
+  if (house === undefined) return { role };
+  const isJoined = /^(?:of|for|at)$/.test(reading.tokens[house.start - 1]?.lower ?? '');
+  return { role: { start: role.start, end: isJoined ? house.start - 1 : house.start } };
+};
+
+export const TESTS = {
+  sum: sumIn,
+  funds: (reading, noun) =>
+    /^(?:funding|financing|round|seed|investment|capital|grant|loan|placement|facility|notes?|bonds?|debentures?|backing|series)$/.test(
+      reading.head(noun),
+    ) || /\b(?:series [a-k]|seed|pre-seed|venture)\b/.test(reading.lower(noun))
+      ? NOTHING
+      : null,
+  round: byWords(
+    /\b(?:series [a-k]\d?|(?:seed|pre-seed|angel|growth|funding|financing|investment) (?:round|funding|financing)|seed|venture (?:funding|round))\b/,
+  ),
+  securities: byWords(
+    /\b(?:notes|bonds|debentures|(?:public|direct|rights|share|stock|equity|debt) (?:offering|issue)|private placement|senior notes|convertible notes)\b/,
+  ),
+  credit: byWords(
+    /\b(?:credit (?:agreement|facility|line)|(?:term|bank) loan|loan (?:agreement|facility)|loan|line of credit|credit facilit(?:y|ies)|financing)\b/,
+  ),
+  person: (reading, noun) => {
+    const person = reading.personIn(noun);
+    return person === null ? null : { person };
+  },
+  office: officeIn,
+  board: byWords(/\bboard(?: of directors| of trustees)?\b|\bdirectors?$/),
+  appointment: byHead(/^(?:appointment|hiring|promotion|addition|election|nomination)$/),
+  departure: byHead(/^(?:resignation|retirement|departure|exit)$/),
+  people: peopleIn,
+  staff: staffIn,
+  jobs: jobsIn,
+  team: byHead(/^(?:workforce|headcount|team|staff)$/),
+  figure: (reading, noun) =>
+    reading.tokens.slice(noun.start, noun.end).some(({ type }) => type === 'number' || type === 'percent') ||
+    /^(?:half|third|quarter)$/.test(reading.head(noun))
+      ? NOTHING
+      : null,
+  openings: openingsIn,
+  layoffs: (reading, noun) =>
+    /\b(?:layoffs?|lay-offs|job cuts?|redundancies|job losses|(?:workforce|headcount|staff) (?:reductions?|cuts?)|reductions? in (?:force|workforce)|furloughs?)$/.test(
+      reading.lower(noun),
+    ) ||
+    (/^reduction$/.test(reading.head(noun)) &&
+      /\b(?:in|of) (?:its |the |our )?(?:\w+ )?(?:force|workforce|headcount)\b/.test(
+        reading.lower({ start: noun.end, end: noun.end + 5 }),
+      ))
+      ? { count: reading.countIn(noun) }
+      : null,
+  site: siteIn,
+  newSite: (reading, noun) =>
+    NEW.test(reading.lower(noun)) || reading.countIn(noun) !== null ? siteIn(reading, noun) : null,
+  headquarters: byHead(/^(?:headquarters|hq)$/),
+  expansion: byHead(/^(?:expansion|entry|launch)$/),
+  opening: byHead(/^(?:opening|inauguration|plans?|launch|construction)$/),
+  place: placeIn,
+  party: partyIn,
+  target: targetIn,
+  stake: (reading, noun) =>
+    /^(?:stake|interest|percent)$/.test(reading.head(noun)) &&
+    !/\b(?:majority|controlling|100|[5-9]\d)\b/.test(reading.lower({ start: noun.start, end: noun.end + 3 }))
+      ? NOTHING
+      : null,
+  part: byHead(PLURAL_OR_PART),
+  majority: byWords(/\b(?:all|majority|controlling|entire|outstanding|remaining|100)\b/),
+  takeover: byHead(/^(?:acquisition|takeover|buyout|buy-out|purchase|merger)$/),
+  entire: entireIn,
+  product: productIn,
+  newProduct: newProductIn,
+  launch: byHead(
+    /^(?:availability|launch|release|introduction|rollout|debut|unveiling|addition|integration)$/,
+  ),
+  pact: byHead(
+    /^(?:partnership|alliance|collaboration|agreement|deal|contract|venture|memorandum|mou|tie-up|cooperation|pact|relationship)$/,
+  ),
+  counted: (reading, noun) => (reading.isCompany(noun) && reading.countIn(noun) !== null ? NOTHING : null),
+  order: byHead(/^(?:contract|order|mandate|tender|deal)$/),
+  purpose: (reading, noun) => (reading.roleIn(noun) === null ? NOTHING : null),
+  circle: byWords(
+    /\b(?:member|program(?:me)?|partner|network|alliance|consortium|initiative|foundation|coalition|marketplace)\b/,
+  ),
+  system: systemIn,
+  ownSystem: (reading, noun) =>
+    isSystem(reading, noun) || noun.owner !== null ? { product: { start: noun.start, end: noun.end } } : null,
+  replaced: (reading, noun) =>
+    isSystem(reading, noun) || (systemIn(reading, noun) !== null && reading.personIn(noun) === null)
+      ? { product: { start: noun.start, end: noun.end } }
+      : null,
+  migration: byHead(/^(?:migration|move|switch|transition)$/),
+  incident: incidentIn,
+  ownIncident: (reading, noun) =>
+    /\b(?:its|our|unauthori[sz]ed)\b/.test(reading.lower(noun)) ? incidentIn(reading, noun) : null,
+  attack: (reading, noun) => (ATTACKERS.test(reading.head(noun)) ? NOTHING : incidentIn(reading, noun)),
+  data: (reading, noun) =>
+    DATA.has(reading.head(noun)) || DATA.has(reading.tokens[noun.head]?.lower ?? '') ? NOTHING : null,
+  victims: (reading, noun) =>
+    /^(?:customer|user|patient|record|account|subscriber|client|people|person|employee|member|individual|file)s?$/.test(
+      reading.head(noun),
+    ) && reading.countIn(noun) !== null
+      ? { count: reading.countIn(noun) }
+      : null,
+  authority: authorityIn,
+  outsider: (reading, noun) =>
+    isAuthority(reading, noun) || (reading.personIn(noun) !== null && reading.roleIn(noun) !== null)
+      ? null
+      : NOTHING,
+  matter: (reading, noun) => {
+    const form = MATTER_FORMS[reading.head(noun)];
+    return form === undefined ||
+      !LEGAL.test(reading.lower({ start: Math.max(0, noun.start - 6), end: noun.end + 6 }))
+      ? null
+      : { form };
+  },
+  legal: legalIn,
+  listing: byWords(
+    /\b(?:ipo|initial public offering|registration statement|direct listing|stock market (?:debut|listing|flotation)|flotation|s-1|f-1|to go public)\b/,
+  ),
+  support: byHead(/^support$/),
+  thing: (_, noun) => ({ product: { start: noun.start, end: noun.end } }),
+  somebody: () => NOTHING,
+  nobody: () => null,
+} satisfies Readonly<Record<string, Test>>;
+
+export type SlotTest = keyof typeof TESTS;
+
+export const isSlotTest = (name: string): name is SlotTest => Object.hasOwn(TESTS, name);

@@ -1,0 +1,93 @@
+import { hurts } from '#domain/signals/definitions/signal-kinds.ts';
+import type { Contact } from '#domain/signals/detections/contact.ts';
+import { isOldNews } from '#domain/signals/detections/holds.ts';
+import { icpFitOf, isOutsideProfile } from '#domain/signals/detections/icp-fit.ts';
+import { idealCustomer, readIdealCustomer } from '#domain/signals/detections/ideal-customer.ts';
+import type { NoMessage } from '#domain/signals/detections/no-message.ts';
+import type {
+  Persona,
+  Relevance,
+  WriteRequest,
+  WrittenDetection,
+} from '#domain/signals/detections/signal-reasoner.ts';
+import { whyNow } from '#domain/signals/detections/without-words.ts';
+import { sentencesOf } from '#domain/workspace/knowledge-base/read-sections.ts';
+import { greeting } from '../text/given-name.ts';
+import { endSentence } from '../text/prose.ts';
+import { writeFacts } from '../writing/facts.ts';
+import { contactsFor } from './contacts.ts';
+
+/** Where the seller says what it is good for, the most telling first. */
+const OFFERS = ['value_prop', 'product', 'overview'];
+
+/** The facts, whom they concern, and a plain message that a person words. */
+export async function writeByRules(request: WriteRequest, signal?: AbortSignal): Promise<WrittenDetection> {
+  signal?.throwIfAborted();
+  const facts = writeFacts(request);
+  const { event, detected_at } = request;
+  const personas = await contactsFor(request);
+  const contact = firstContact(personas);
+  const offer = offerOf(request);
+  const silence = silenceOf(request, offer, contact);
+  return {
+    ...facts,
+    why_reach_out_md: [
+      whyNow(facts.headline, event.happened_on ?? detected_at),
+      ...(offer === undefined ? [] : [`**Why you:** ${endSentence(offer)}`]),
+    ].join('\n\n'),
+    no_message: silence,
+    contact,
+    drafted_message_md: silence === null ? messageOf(facts.headline, offer ?? '', contact) : '',
+    personas,
+    relevance: isOutside(request) ? OUTSIDE_PROFILE : null,
+    written_by: 'rules',
+  };
+}
+
+const NOT_A_CUSTOMER = 'this company isn’t in your ideal customer profile.';
+
+/** Background. How much an event matters at a company that fits, only a model can tell. */
+const OUTSIDE_PROFILE: Relevance = {
+  score: 10,
+  reasons: [{ about: 'buyer', text: 'This company isn’t in your ideal customer profile.' }],
+};
+
+const isOutside = ({ seller, company }: WriteRequest): boolean =>
+  isOutsideProfile(
+    icpFitOf(readIdealCustomer(idealCustomer(seller.sections)), { ...company, short_description: null }),
+  );
+
+/** The first with a name, or else the first role. */
+function firstContact(personas: readonly Persona[]): Contact | null {
+  const first = personas.find(({ full_name }) => full_name !== null) ?? personas[0];
+  return first === undefined ? null : { kind: first.full_name === null ? 'role' : 'person', ...first };
+}
+
+/** What the seller says first about what it does. */
+function offerOf({ seller }: WriteRequest): string | undefined {
+  const sections = OFFERS.flatMap((type) => seller.sections.filter((section) => section.type === type));
+  return sections.flatMap(({ content_md }) => sentencesOf(content_md))[0];
+}
+
+function silenceOf(
+  request: WriteRequest,
+  offer: string | undefined,
+  contact: Contact | null,
+): NoMessage | null {
+  const { signal, event, today } = request;
+  if (hurts(signal.kind)) return { code: 'hurts' };
+  if (isOutside(request)) return { code: 'no_case', text: NOT_A_CUSTOMER };
+  if (offer === undefined) return { code: 'no_knowledge_base' };
+  if (event.move === 'leaves' || signal.kind === 'champion_left' || isOldNews(request, today))
+    return { code: 'no_case' };
+  return contact?.full_name == null ? { code: 'nobody_known' } : null;
+}
+
+const messageOf = (headline: string, offer: string, contact: Contact | null): string =>
+  [
+    `**Subject:** ${headline}`,
+    greeting(contact?.full_name ?? ''),
+    `I read the news: ${endSentence(headline)}`,
+    endSentence(offer),
+    'Is it worth a short call?',
+  ].join('\n\n');

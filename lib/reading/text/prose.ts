@@ -1,0 +1,55 @@
+import { formatDay } from '#domain/shared/text/plain-figures.ts';
+
+/** Cut between words to at most this many characters. */
+export function shortened(text: string, most: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= most) return line;
+  const cut = line.slice(0, most - 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), Math.floor(most / 2))).replace(/(?<![\s,;:.–-])[\s,;:.–-]+$/, '')}…`;
+}
+
+export const capitalized = (text: string): string =>
+  text.replace(/^[“"(]?\p{Ll}/u, (start) => start.toUpperCase());
+
+/** "2 October 2026"; what isn't a date stays. */
+export const dateText = (date: string): string => {
+  const day = new Date(date);
+  return Number.isNaN(day.getTime()) ? date : formatDay(day);
+};
+
+/** Ends a sentence once, whatever it ended with. */
+export const endSentence = (text: string): string =>
+  /[.!?…]["”’)]?$/.test(text) ? text : `${text.replace(/(?<![\s,;:])[\s,;:]+$/, '')}.`;
+
+/** A noun phrase without its article. */
+export const bare = (text: string): string => text.replace(/^(?:the|an?|its|their|our)\s+/i, '');
+
+/** A company speaks of "our accounts"; to others they are its own. */
+export const asIts = (text: string): string => text.replace(/\bour\b|^Our(?= \p{Ll})/gu, 'its');
+
+/** "new plant" becomes "a new plant"; "12 new stores" and names stay. */
+export const withArticle = (text: string): string => {
+  const noun = bare(text);
+  if (
+    /^(?:\d|\p{Lu}|\p{Ll}{1,2}\p{Lu}|two|three|four|five|six|seven|eight|nine|ten|several|more|support|another|(?:release|version) \d)/u.test(
+      noun,
+    ) ||
+    /(?<![sui])s$/.test(noun)
+  )
+    return noun;
+  if (/^(?:next|newest|latest|first|second|third|largest|biggest)\b/.test(noun)) return `its ${noun}`;
+  return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+};
+
+/** "a, b and c" */
+export function listed(names: readonly string[]): string {
+  const [last = '', ...before] = names.toReversed();
+  return before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`;
+}
+
+const AUTHORITY =
+  /^(?:Department|Office|Bureau|Centers|Ministry)\b|\b(?:Office|Authority|Administration|Commission|Agency|Bureau|Inspectorate|Tribunal|Court|Ministry|Department|SEC|FTC|FDA|FCA|DOJ|CMA|EPA|FAA)$/;
+
+/** The name of an authority takes an article. */
+export const theAuthority = (name: string): string =>
+  AUTHORITY.test(name) && !/^the /i.test(name) ? `the ${name}` : name;

@@ -1,0 +1,164 @@
+import type { Money } from '#domain/shared/text/plain-figures.ts';
+
+// biome-ignore format: a table reads better than a column
+const CURRENCIES: Readonly<Record<string, string>> = {
+  $: 'USD', us$: 'USD', usd: 'USD', dollar: 'USD', dlr: 'USD', buck: 'USD', cent: 'USD', ct: 'USD',
+  c$: 'CAD', cad: 'CAD', a$: 'AUD', aud: 'AUD', nz$: 'NZD', nzd: 'NZD', hk$: 'HKD', hkd: 'HKD', s$: 'SGD', sgd: 'SGD', r$: 'BRL', brl: 'BRL',
+  '€': 'EUR', eur: 'EUR', euro: 'EUR', '£': 'GBP', gbp: 'GBP', pound: 'GBP', sterling: 'GBP', stg: 'GBP', pence: 'GBP', p: 'GBP',
+  '¥': 'JPY', jpy: 'JPY', yen: 'JPY', '₹': 'INR', inr: 'INR', rupee: 'INR', rs: 'INR', chf: 'CHF', franc: 'CHF', sfr: 'CHF',
+  sek: 'SEK', krona: 'SEK', kronor: 'SEK', nok: 'NOK', dkk: 'DKK', krone: 'DKK', kroner: 'DKK', pln: 'PLN', zloty: 'PLN', cny: 'CNY', rmb: 'CNY', yuan: 'CNY',
+  krw: 'KRW', won: 'KRW', mxn: 'MXN', peso: 'MXN', zar: 'ZAR', rand: 'ZAR', aed: 'AED', dirham: 'AED', ils: 'ILS', shekel: 'ILS', try: 'TRY', lira: 'TRY', czk: 'CZK',
+};
+
+const HUNDREDTHS = new Set(['cent', 'ct', 'pence', 'p']);
+
+// biome-ignore format: a table reads better than a column
+const SCALES: Readonly<Record<string, number>> = {
+  k: 1e3, thousand: 1e3, lakh: 1e5, m: 1e6, mn: 1e6, mln: 1e6, mio: 1e6, million: 1e6, crore: 1e7,
+  b: 1e9, bn: 1e9, bln: 1e9, billion: 1e9, tn: 1e12, trn: 1e12, trillion: 1e12,
+};
+
+// biome-ignore format: a table reads better than a column
+const SMALL: Readonly<Record<string, number>> = {
+  one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, thirteen: 13,
+  fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19, twenty: 20, thirty: 30, forty: 40, fifty: 50,
+  sixty: 60, seventy: 70, eighty: 80, ninety: 90, dozen: 12, dozens: 24, hundreds: 200, thousands: 2000, scores: 40,
+};
+
+const SCALE = 'trillion|billion|million|thousand|crore|lakh|mln|mio|bln|trn|mn|bn|tn|m|b|k';
+/** From their first digit only: inside a long run of digits no number begins. */
+const DIGITS = String.raw`(?<!\d)(?:\d{1,3}(?:,\d{3}){1,5}(?:\.\d+)?|\d+(?:[.,]\d+)?)`;
+const SIGN = String.raw`US\$|C\$|A\$|HK\$|NZ\$|S\$|R\$|[$€£¥₹]|(?:USD|EUR|GBP|CHF|SEK|NOK|DKK|JPY|CAD|AUD|INR|PLN|CNY|RMB|HKD|SGD|KRW|MXN|ZAR|AED|ILS|BRL|NZD|CZK|Rs\.?)(?=[\s\d])`;
+const UNIT =
+  'dollars?|dlrs?|euros?|pounds?(?: sterling)?|sterling|stg|pence|yen|yuan|rupees?|(?:Swiss )?francs?|kronor|krone[rn]?|zloty|pesos?|rand|dirhams?|shekels?|won|lira|cents?|cts?|usd|eur|gbp|chf|sek|nok|dkk|jpy|cad|aud|inr|cny|rmb';
+const WORDS = Object.keys(SMALL).concat('hundred', 'half a', 'a', 'an').join('|');
+
+const SIGN_FIRST = new RegExp(String.raw`(${SIGN})\s?(${DIGITS})(?:[\s-]?(${SCALE})(?![\p{L}]))?`, 'iuy');
+const UNIT_LAST = new RegExp(
+  String.raw`(${DIGITS})(?:[\s-]?(${SCALE}))?[\s-](?:US |U\.S\. |Canadian |Australian |Hong Kong )?(${UNIT})(?![\p{L}])`,
+  'iuy',
+);
+const WORDS_LAST = new RegExp(
+  String.raw`((?:${WORDS})(?:[\s-](?:${WORDS})){0,3})(?:[\s-](${SCALE}))(?:[\s-](?:US |U\.S\. )?(${UNIT}))(?![\p{L}])`,
+  'iuy',
+);
+const PERCENT =
+  /((?<!\d)\d+(?:[.,]\d+)?(?:\s?(?:-|to)\s?\d+(?:\.\d+)?)?|[a-z]{1,12}(?:-[a-z]{1,12})?)\s?(?:%|per\s?cent\b|pct\b|percentage points?\b)/iuy;
+const NUMBER = new RegExp(
+  String.raw`(${DIGITS})(?:\s?(thousand|million|billion|bn|k|m)(?![\p{L}²³]))?(?![\p{L}\d])`,
+  'iuy',
+);
+const NUMBER_WORDS = new RegExp(
+  String.raw`(?:(?:a|half a|${Object.keys(SMALL).join('|')})[\s-])?(?:(?:${Object.keys(SMALL).join('|')}|hundred|thousand)(?:[\s-](?:and\s)?)?){1,5}(?![\p{L}])`,
+  'iuy',
+);
+
+/** What an amount that does not begin with a digit begins with; most words are turned away here. */
+const BEGINS = new RegExp(String.raw`${SIGN}|(?:${WORDS})(?![\p{L}])`, 'iuy');
+
+export interface ReadAmount {
+  readonly length: number;
+  readonly type: 'money' | 'percent' | 'number' | 'year';
+  readonly value: number;
+  readonly money: Money | null;
+}
+
+/** Reads the amount, the percentage or the number that starts here, written in digits or in words. */
+export function readAmount(text: string, at: number): ReadAmount | null {
+  const code = text.charCodeAt(at);
+  const digit = code >= 48 && code <= 57;
+  if (!digit && matchAt(BEGINS, text, at) === null) return null;
+  const bySign = digit ? null : matchAt(SIGN_FIRST, text, at);
+  if (bySign !== null) return money(bySign[0], digits(bySign[2]), bySign[3], bySign[1]);
+  const byUnit = digit ? matchAt(UNIT_LAST, text, at) : null;
+  if (byUnit !== null && !isYearBeforeWord(byUnit))
+    return money(byUnit[0], digits(byUnit[1]), byUnit[2], byUnit[3]);
+  if (!digit) {
+    const byWords = matchAt(WORDS_LAST, text, at);
+    if (byWords !== null) return money(byWords[0], spoken(byWords[1] ?? ''), byWords[2], byWords[3]);
+  }
+  return percentAt(text, at, digit) ?? (digit ? numberAt(text, at) : spokenNumberAt(text, at));
+}
+
+/** "in 2019 won a contract", "a 2020 rand forecast": these units are words as well. */
+const isYearBeforeWord = ([, number = '', scale, unit = '']: RegExpExecArray): boolean =>
+  scale === undefined && /^(?:19|20)\d\d$/.test(number) && /^(?:won|rand|pounds?|p)$/i.test(unit);
+
+function percentAt(text: string, at: number, digit: boolean): ReadAmount | null {
+  if (
+    !digit &&
+    !/^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b/i.test(
+      text.slice(at, at + 10),
+    )
+  )
+    return null;
+  const found = matchAt(PERCENT, text, at);
+  if (found === null) return null;
+  const value = digit ? digits(found[1]?.split(/-|to/)[0]?.trim()) : spoken(found[1] ?? '');
+  return { length: found[0].length, type: 'percent', value, money: null };
+}
+
+function numberAt(text: string, at: number): ReadAmount | null {
+  const found = matchAt(NUMBER, text, at);
+  if (found === null) return null;
+  const scale = found[2] === undefined ? 1 : (SCALES[found[2].toLowerCase()] ?? 1);
+  const value = digits(found[1]) * scale;
+  const year = found[2] === undefined && /^(?:19|20)\d\d$/.test(found[0]);
+  return { length: found[0].length, type: year ? 'year' : 'number', value, money: null };
+}
+
+function spokenNumberAt(text: string, at: number): ReadAmount | null {
+  const found = matchAt(NUMBER_WORDS, text, at);
+  const phrase = found?.[0].trimEnd();
+  if (phrase === undefined || /^(?:one|a)$/i.test(phrase) || /^a (?!hundred|thousand|dozen)/i.test(phrase))
+    return null;
+  return { length: phrase.length, type: 'number', value: spoken(phrase), money: null };
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+function money(
+  found: string,
+  amount: number,
+  scale: string | undefined,
+  sign: string | undefined,
+): ReadAmount {
+  const unit = (sign ?? '')
+    .toLowerCase()
+    .replace(/\.$/, '')
+    .replace(/ sterling$/, '')
+    .replace(/^swiss /, '');
+  const name = CURRENCIES[unit] === undefined ? unit.replace(/s$/, '') : unit;
+  const times = scale === undefined ? 1 : (SCALES[scale.toLowerCase()] ?? 1);
+  const value = Math.round(amount * times * (HUNDREDTHS.has(name) ? 0.01 : 1) * 100) / 100;
+  return {
+    length: found.length,
+    type: 'money',
+    value,
+    money: { amount: value, currency: CURRENCIES[name] ?? 'USD' },
+  };
+}
+
+function digits(text: string | undefined): number {
+  const plain = text ?? '0';
+  return Number(/,\d{3}/.test(plain) ? plain.replaceAll(',', '') : plain.replace(',', '.'));
+}
+
+function spoken(phrase: string): number {
+  let total = 0;
+  let current = 0;
+  for (const word of phrase.toLowerCase().split(/[\s-]+/)) {
+    if (word === 'half') current = 0.5;
+    else if (word === 'hundred') current = Math.max(current, 1) * 100;
+    else if (word === 'thousand') {
+      total += Math.max(current, 1) * 1000;
+      current = 0;
+    } else if (word === 'dozen') current = current === 0 ? 12 : current * 12;
+    else current += SMALL[word] ?? 0;
+  }
+  const value = total + current;
+  return value === 0 ? 1 : value;
+}

@@ -1,0 +1,154 @@
+import { MONTHS } from '#domain/shared/text/plain-figures.ts';
+import { foldName } from './fold-name.ts';
+import { type ReadAmount, readAmount } from './read-amounts.ts';
+import { stem } from './stem.ts';
+
+/** Sentences of a text, without Markdown. */
+export const sentencesOf = (text: string): readonly string[] =>
+  text
+    .replaceAll('**', '')
+    .split(/(?<=[.!?:])\s+|\n+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+
+interface Figure extends Omit<ReadAmount, 'length'> {
+  readonly words: string;
+  /** Of which it is a day. The day of a month doesn't count anything else. */
+  readonly month: string | null;
+  /** What follows it, which may make it no claim: "15 minutes". */
+  readonly next: string;
+}
+
+const MONTH_AFTER = new RegExp(`^ (?:of )?(${MONTHS.join('|')})\\b`);
+const MONTH_BEFORE = new RegExp(`\\b(${MONTHS.join('|')}) $`);
+
+const SHORT_MONTH =
+  /\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?(?= \d)|(?<=\d )(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?/g;
+
+/** The text with its months in full: "Sept. 29" and "29 September" are the same date. */
+const spelledOut = (text: string): string =>
+  text.replace(
+    SHORT_MONTH,
+    (short: string) => MONTHS.find((month) => month.startsWith(short.slice(0, 3))) ?? short,
+  );
+
+/** Every number in a text, in digits or words, with its currency or percent sign. */
+function figuresIn(text: string): readonly Figure[] {
+  const found: Figure[] = [];
+  for (let at = 0; at < text.length; ) {
+    const begins = at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '');
+    const ordinal = begins ? /^(\d+)(?:st|nd|rd|th)\b/.exec(text.slice(at, at + 12)) : null;
+    const read: ReadAmount | null =
+      ordinal === null
+        ? begins
+          ? readAmount(text, at)
+          : null
+        : { length: ordinal[0].length, type: 'number', value: Number(ordinal[1]), money: null };
+    if (read !== null) {
+      const end = at + read.length;
+      const next = text.slice(end, end + 12);
+      const month =
+        MONTH_AFTER.exec(next)?.[1] ?? MONTH_BEFORE.exec(text.slice(Math.max(0, at - 10), at))?.[1];
+      found.push({ ...read, words: text.slice(at, end), next, month: month?.slice(0, 3) ?? null });
+    }
+    at += read?.length ?? 1;
+  }
+  return found;
+}
+
+/** Ordinary words rather than figures: two reasons, one step. */
+const SMALL_WORDS = 12;
+/** The length of a call is an offer, not a claim. */
+const MINUTES = /^[\s-]?min/i;
+
+const isSame = (a: Figure, b: Figure): boolean => {
+  if (a.value !== b.value || (a.month === null && b.month !== null && a.type !== 'year')) return false;
+  if (a.month !== null && a.type !== 'year') return b.month === a.month;
+  if (a.money !== null) return b.money?.currency === a.money.currency;
+  return a.type !== 'percent' || b.type === 'percent';
+};
+
+/** Figures that the facts don't hold, as the text writes them. */
+export function unsupportedFigures(text: string, facts: string): readonly string[] {
+  const known = figuresIn(spelledOut(facts));
+  return figuresIn(spelledOut(text))
+    .filter(
+      (figure) =>
+        !(
+          (figure.type === 'number' && !/\d/.test(figure.words) && figure.value <= SMALL_WORDS) ||
+          (figure.type === 'number' && MINUTES.test(figure.next)) ||
+          known.some((each) => isSame(figure, each))
+        ),
+    )
+    .map(({ words }) => words.trim());
+}
+
+/** Capitalized words that aren't names: of address, of functions and of titles. */
+const PLAIN_CAPITALS = new Set(
+  `Monday Tuesday Wednesday Thursday Friday Saturday Sunday I Subject Hi Hello Dear IT HR PR AI API CEO CFO COO CTO CIO CISO CHRO CMO CRO CSO IPO VP SVP EVP US UK EU Q1 Q2 Q3 Q4 Series Chief Executive Financial Operating Operations Information Technology Technical Security Revenue People Human Resources Marketing Sales Commercial Officer President Vice Head Director Managing Manager General Counsel Supply Chain Logistics Warehouse Fulfillment Distribution Field Service Finance Treasury Payroll Procurement Purchasing Engineering Product Data Legal Compliance Risk Insurance Customer Support Success Facilities Maintenance Plant Production Quality Strategy Corporate Development Transformation Integration Controller Treasurer Founder Owner Chairman Chair Board Senior Global Regional Europe America`
+    .split(' ')
+    .map(foldName),
+);
+const DOES =
+  /^(?:has|had|is|was|does|did|uses?|used|cuts?|saved|saves|reduced|runs?|ran|got|opened|went|moved|halved|doubled|now|switched|chose|signed|bought|works|worked|closed)$/i;
+/** Words a sentence may begin with, before a verb. */
+const BEGINNINGS =
+  /^(?:it|this|that|which|what|who|whoever|whatever|anyone|anybody|everybody|somebody|something|anything|no|there|he|she|they|we|you|one|each|every|everyone|everything|someone|nobody|nothing|neither|either|both|all|most|another|here|how|when|where|none|much|more|less|is|was|has|does|did|would|could|should|can|will|do|are|were|have|may|might|\p{L}+ing|\p{L}+ion|\p{L}+ness|\p{L}+ment|\p{L}+ity|growth|demand|money|work|time|payroll|finance|software|coverage|insurance|hardware|stock|inventory|freight|overtime|turnover|compliance|data|news|capital|cash)$/iu;
+
+/** Short for a name of three words or more: AWS for Amazon Web Services. */
+const initialsIn = (facts: string): string =>
+  (facts.match(/(?<!\p{L})\p{Lu}\p{L}{1,30}(?: \p{Lu}\p{L}{1,30}){2,4}/gu) ?? [])
+    .map((name) => name.replace(/[^\p{Lu}]/gu, ''))
+    .join(' ');
+
+/** Names that the facts don't hold. Month names count as names: a date must be given too. */
+export function unsupportedNames(text: string, facts: string): readonly string[] {
+  const known = ` ${foldName(spelledOut(facts))} ${foldName(initialsIn(facts))} `;
+  const isKnown = (word: string): boolean =>
+    foldName(word)
+      .split(' ')
+      .every((part) => part === '' || known.includes(` ${part} `) || PLAIN_CAPITALS.has(part));
+  const found = sentencesOf(spelledOut(text)).flatMap((sentence) => {
+    const words = sentence
+      .split(/[\s/–—-]+/)
+      .map((word) =>
+        word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').replace(/[’'](?:s|m|ve|d|ll|re|t)$/i, ''),
+      )
+      .filter((word) => word !== '');
+    return words.filter((word, at) => {
+      if (!/^\p{Lu}/u.test(word) || isKnown(word)) return false;
+      if (at > 0) return true;
+      // At the start of a sentence only what follows tells a name from an ordinary word.
+      const next = words[1] ?? '';
+      return (
+        (/^\p{Lu}\p{Ll}/u.test(next) && !isKnown(next)) ||
+        (DOES.test(next) && !BEGINNINGS.test(word) && !word.endsWith('s'))
+      );
+    });
+  });
+  return [...new Set(found)];
+}
+
+/** Words that carry meaning, without their endings. */
+export const contentStems = (text: string): ReadonlySet<string> =>
+  new Set(
+    (text.match(/[\p{L}\p{N}]{4,}/gu) ?? [])
+      .filter(
+        (word) =>
+          !/^(?:that|this|with|from|they|them|their|your|have|will|when|what|which|than|then|into|over|about|after|before|would|could|should|there|where|just|also|only|more|most|very|been|were|does|each|every|some|such|same|both|while|these|those)$/i.test(
+            word,
+          ),
+      )
+      .map(stem),
+  );
+
+/** The part of a text's content words that another text shares, 0 to 1. */
+export function sharedPart(text: string, other: ReadonlySet<string>): number {
+  const stems = contentStems(text);
+  return stems.size === 0 ? 1 : [...stems].filter((each) => other.has(each)).length / stems.size;
+}
+
+/** A month in a question is a proposal: "Would December suit you?" */
+export const isProposedMonth = (name: string, text: string): boolean =>
+  MONTHS.some((month) => month === name) &&
+  sentencesOf(text).every((sentence) => sentence.endsWith('?') || !sentence.includes(name));

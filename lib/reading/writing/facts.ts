@@ -1,0 +1,112 @@
+import { formatMoney, formatThousands } from '#domain/shared/text/plain-figures.ts';
+import { NO_DETAILS } from '#domain/signals/definitions/signal-event.ts';
+import { isMoveKind } from '#domain/signals/definitions/signal-kinds.ts';
+import type { WriteRequest, WrittenDetection } from '#domain/signals/detections/signal-reasoner.ts';
+import { type FactLabels, isTextKind, KINDS } from '../kinds.ts';
+import { asIts, capitalized, dateText, endSentence, listed, shortened, theAuthority } from '../text/prose.ts';
+import { unsupportedFigures, unsupportedNames } from '../text/supported.ts';
+import { HEADLINES } from './headlines.ts';
+
+/** What is stated about an event whoever writes the rest: templates over its details. */
+export type WrittenFacts = Pick<WrittenDetection, 'headline' | 'narrative' | 'key_facts'>;
+
+const MAX_HEADLINE = 140;
+const MAX_QUOTE = 260;
+const MAX_FACT = 160;
+
+/** Labels of key facts, for kinds without their own. */
+const LABELS: FactLabels = {
+  counterpart: 'Named alongside',
+  amount: 'Amount',
+  count: 'Number',
+  product: 'Product',
+};
+/** The labels of kinds that prose never shows. */
+const OTHER_LABELS: Readonly<Record<string, Partial<FactLabels>>> = {
+  contract_award: { counterpart: 'Agency', amount: 'Value' },
+  champion_left: { counterpart: 'Now at' },
+  new_in_role: { counterpart: 'Came from' },
+  promotion: { counterpart: 'Came from' },
+  champion_moved: { counterpart: 'Came from' },
+};
+
+/** Headline, narrative and key facts: nothing in them that no quote carries. */
+export function writeFacts(request: WriteRequest): WrittenFacts {
+  const headline = headlineOf(request);
+  return { headline, narrative: narrativeOf(request, headline), key_facts: keyFactsOf(request) };
+}
+
+/** Whether the evidence or the company's name has every name and number of a line. */
+function isSupported(line: string, { company, event, evidence }: WriteRequest): boolean {
+  const quoted = `${evidence.map(({ claim }) => claim).join('\n')}\n${company.name}`;
+  // $12,345,678 is written as $12.346 million.
+  const { amount } = event;
+  const isQuoted = amount !== null && unsupportedFigures(String(amount.amount), quoted).length === 0;
+  const facts = isQuoted ? `${quoted}\n${formatMoney(amount)}` : quoted;
+  return unsupportedFigures(line, facts).length === 0 && unsupportedNames(line, facts).length === 0;
+}
+
+function headlineOf(request: WriteRequest): string {
+  const { company, signal, event, evidence } = request;
+  const { kind } = signal;
+  if (kind === null) return capitalized(shortened(`${company.name}: ${signal.name.trim()}`, MAX_HEADLINE));
+  const quotes = evidence.map(({ claim }) => claim).join('\n');
+  const lineFor = (told: WriteRequest['event']): string =>
+    capitalized(shortened(HEADLINES[kind]({ company: company.name, event: told, quotes }), MAX_HEADLINE));
+  const line = lineFor(event);
+  const { anchors, happened_on, move, ahead } = event;
+  return isSupported(line, request) ? line : lineFor({ ...NO_DETAILS, anchors, happened_on, move, ahead });
+}
+
+/** What happened, who says so, and the quote. */
+function narrativeOf({ signal, event, evidence }: WriteRequest, headline: string): string {
+  const [first] = evidence;
+  // "Kabel to acquire Ardenne" lacks its verb.
+  const lead = endSentence(
+    event.ahead ? headline.replace(/ to (?=(?:acquire|merge|raise) )/, ' is to ') : headline,
+  );
+  if (first === undefined) return lead;
+  // The directory's statement already names it.
+  if (isMoveKind(signal.kind)) return `${lead} ${evidence.map(datedClaim).join(' ')}`;
+  const when = first.published_date === null ? '' : ` on ${dateText(first.published_date)}`;
+  const others = [...new Set(evidence.map(({ publisher }) => publisher))].filter(
+    (publisher) => publisher !== first.publisher,
+  );
+  const also = others.length === 0 ? '' : ` Also in ${listed(others.slice(0, 3))}.`;
+  return `${lead} Reported by ${first.publisher}${when}: “${shortened(first.claim, MAX_QUOTE)}”${also}`;
+}
+
+const datedClaim = ({ claim, published_date }: WriteRequest['evidence'][number]): string =>
+  published_date === null ? claim : `${dateText(published_date)}: ${claim}`;
+
+function labelsOf({ kind }: WriteRequest['signal']): FactLabels {
+  if (kind === null) return LABELS;
+  return { ...LABELS, ...(isTextKind(kind) ? KINDS[kind].labels : OTHER_LABELS[kind]) };
+}
+
+function keyFactsOf(request: WriteRequest): readonly string[] {
+  const { signal, event, evidence } = request;
+  const labels = labelsOf(signal);
+  const publishers = [...new Set(evidence.map(({ publisher }) => publisher))];
+  const [first] = evidence;
+  const { person, amount, count, unit, counterpart, place, product, happened_on } = event;
+  const details: readonly (readonly [label: string, value: string | null])[] = [
+    ['', person && `${person.name}${person.role === null ? '' : `, ${person.role}`}`],
+    [`${labels.amount}: `, amount && formatMoney(amount)],
+    [
+      `${labels.count}: `,
+      count === null ? null : `${formatThousands(count)}${unit === null ? '' : ` ${asIts(unit)}`}`,
+    ],
+    [`${labels.counterpart}: `, counterpart && theAuthority(counterpart)],
+    ['Place: ', place],
+    [`${labels.product}: `, product && asIts(product)],
+  ];
+  const facts = details.flatMap(([label, value]) =>
+    value !== null && (signal.kind === null || isSupported(value, request)) ? [`${label}${value}`] : [],
+  );
+  const published = first?.published_date ?? null;
+  if (happened_on !== null) facts.push(`${event.ahead ? 'News of' : 'Happened on'} ${dateText(happened_on)}`);
+  else if (published !== null) facts.push(`Published on ${dateText(published)}`);
+  if (publishers.length > 0) facts.push(`Reported by ${listed(publishers.slice(0, 4))}`);
+  return facts.length > 0 || first === undefined ? facts : [shortened(first.claim, MAX_FACT)];
+}

@@ -1,0 +1,45 @@
+import { readDemoKeys } from '#console/state/demo-keys.ts';
+import { baseUrl } from './base-url.ts';
+import { watchMenu } from './menu.ts';
+import { watchSearch } from './search.ts';
+import './explorer.css';
+
+/** The page works without a script. This one adds what only the browser knows, and loads the form to try a call. */
+
+const fill = (name: string, text: string): void => {
+  for (const place of document.querySelectorAll(`[data-fill="${name}"]`)) place.textContent = text;
+};
+
+function chooseLanguage(language: string): void {
+  document.documentElement.dataset.language = language;
+  for (const button of document.querySelectorAll<HTMLElement>('[data-language][aria-pressed]'))
+    button.ariaPressed = String(button.dataset.language === language);
+}
+
+/** Only a local run offers keys, and only those of its demo. */
+async function offerDemoKey(): Promise<void> {
+  const [first] = await readDemoKeys();
+  const input = document.querySelector<HTMLInputElement>('#api-key');
+  if (!first || !input || input.value !== '') return;
+  input.value = first.key;
+  fill('key', first.key);
+  const note = document.querySelector('#key-note');
+  if (note) note.textContent = 'The key of the demo workspace on this machine. It stays in this tab.';
+}
+
+async function tryCall(button: HTMLElement): Promise<void> {
+  const { openForm } = await import('./try-it.ts');
+  openForm(button);
+}
+
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest<HTMLElement>('button') : undefined;
+  if (button?.dataset.language) chooseLanguage(button.dataset.language);
+  else if (button && 'try' in button.dataset) void tryCall(button);
+});
+document.querySelector('#key-form')?.addEventListener('submit', (event) => event.preventDefault());
+
+fill('base-url', baseUrl);
+watchMenu();
+watchSearch();
+void offerDemoKey();

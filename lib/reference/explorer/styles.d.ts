@@ -1,0 +1,2 @@
+/** Styles are bundled; a module of them exports nothing. */
+declare module '*.css' {}

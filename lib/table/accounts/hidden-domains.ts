@@ -1,0 +1,44 @@
+import {
+  HIDDEN_DOMAINS_PER_HOUR,
+  type HiddenDomains,
+  toHour,
+} from '#domain/market/accounts/hidden-domains.ts';
+import { either, isAbsent, isBelow } from '#table/dynamodb/expressions.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { transact } from '#table/dynamodb/transact.ts';
+import { keys } from '#table/keys.ts';
+import { type Table, timeOf } from '#table/table.ts';
+
+/** Clocks differ by seconds at most, so an hour's count is not needed a day later. */
+const TTL_HOURS = 24;
+
+/** `noteRevealed` writes an event to the audit log. */
+export function createHiddenDomains(
+  table: Table,
+  noteRevealed: (ids: readonly string[]) => Promise<void>,
+): HiddenDomains {
+  const thisHour = () => toHour(new Date(timeOf(table)));
+  return {
+    async mayReport(workspaceId, memberId) {
+      const Key = keys.domainsTold(workspaceId, memberId, thisHour());
+      return ((await getItem(table, Key, ({ told }) => Number(told))) ?? 0) < HIDDEN_DOMAINS_PER_HOUR;
+    },
+
+    async report(workspaceId, memberId, accountId) {
+      const hour = thisHour();
+      const { committed } = await transact(table, [
+        {
+          Update: {
+            Key: keys.domainsTold(workspaceId, memberId, hour),
+            set: { expires_at: (hour + TTL_HOURS) * 3_600 },
+            add: { told: 1 },
+            when: either(isAbsent('told'), isBelow('told', HIDDEN_DOMAINS_PER_HOUR)),
+          },
+        },
+      ]);
+      if (!committed) return false;
+      await noteRevealed([accountId]);
+      return true;
+    },
+  };
+}

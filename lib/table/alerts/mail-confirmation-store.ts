@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import {
+  hashEmail,
+  type MailConfirmation,
+  type MailConfirmationStore,
+} from '#domain/outbound/alerts/mail-confirmation.ts';
+import { isAbsent } from '#table/dynamodb/expressions.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { transact } from '#table/dynamodb/transact.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+const confirmationItem = z.object({
+  email_hash: z.string(),
+  secret: z.string(),
+  confirmed_at: z.string().nullable(),
+}) satisfies z.ZodType<MailConfirmation>;
+
+const SECRET_BYTES = 32;
+
+export const mailConfirmationStore = (table: Table): MailConfirmationStore => ({
+  get: (workspaceId, memberId) =>
+    getItem(table, keys.mailConfirmation(workspaceId, memberId), (item) => confirmationItem.parse(item)),
+
+  async ensure(workspaceId, memberId, email) {
+    const Key = keys.mailConfirmation(workspaceId, memberId);
+    const email_hash = hashEmail(email);
+    const before = await this.get(workspaceId, memberId);
+    if (before?.email_hash === email_hash) return before;
+    const created = {
+      email_hash,
+      secret: randomBytes(SECRET_BYTES).toString('base64url'),
+      confirmed_at: null,
+    };
+    const outcome = await transact(table, [
+      { Put: { Item: { ...Key, ...created }, when: before ? { secret: before.secret } : isAbsent() } },
+      { ConditionCheck: { Key: keys.member(workspaceId, memberId), when: { email } } },
+    ]);
+    if (outcome.committed) return created;
+    if (outcome.failed.includes(1)) return undefined;
+    const stored = await this.get(workspaceId, memberId);
+    return stored?.email_hash === email_hash ? stored : undefined;
+  },
+
+  async setConfirmed(workspaceId, memberId, secret, confirmed_at) {
+    const updated = await updateIf(table, {
+      Key: keys.mailConfirmation(workspaceId, memberId),
+      set: { confirmed_at },
+      when: { secret },
+    });
+    return updated !== undefined;
+  },
+});

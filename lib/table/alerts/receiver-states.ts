@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import type { FailingReceiver } from '#contract/notifications.ts';
+import {
+  createReceiverState,
+  type ReceiverState,
+  type ReceiverStates,
+  waitReasons,
+} from '#domain/outbound/alerts/receiver-state.ts';
+import { parseMemberId } from '#domain/outbound/alerts/receivers.ts';
+import { computeExpiry } from '#platform/retention.ts';
+import { deleteIf } from '#table/dynamodb/delete-if.ts';
+import { exists } from '#table/dynamodb/expressions.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import { putItem } from '#table/dynamodb/put-item.ts';
+import { itemsUnder } from '#table/dynamodb/query-all.ts';
+import { transact } from '#table/dynamodb/transact.ts';
+import { unchangedSince } from '#table/dynamodb/unchanged-since.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+import { memberAlertEntries } from './member-alert-store.ts';
+import { makeTurnDue } from './receiver-turns.ts';
+
+const stateItem = z.object({
+  receiver: z.string(),
+  wait: z.object({ wait_for: z.enum(waitReasons), wait_until: z.string() }).nullable(),
+  tried_at: z.string().nullable(),
+  failing_since: z.string().nullable(),
+  failures: z.int(),
+  in_a_row: z.int(),
+  paused_at: z.string().nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  digest: z.object({ id: z.string(), alerts: z.array(z.string()) }).nullable(),
+  revision: z.int(),
+}) satisfies z.ZodType<ReceiverState>;
+
+const toState = (item: unknown): ReceiverState => stateItem.parse(item);
+
+const { alertReceiver } = keys;
+
+export const receiverStates = (table: Table): ReceiverStates => ({
+  get: (workspaceId, receiver) => getItem(table, alertReceiver(workspaceId, receiver), toState),
+
+  list: async (workspaceId) => (await itemsUnder(table, alertReceiver(workspaceId, ''))).map(toState),
+
+  async save(workspaceId, state, now) {
+    const after = { ...state, revision: state.revision + 1 };
+    const Key = alertReceiver(workspaceId, state.receiver);
+    const item = { ...Key, ...after, ...computeExpiry('alertDays', now) };
+    if (await putItem(table, item, unchangedSince(state))) return after;
+    return (await this.get(workspaceId, state.receiver)) ?? createReceiverState(state.receiver);
+  },
+
+  async remove(workspaceId, state) {
+    await deleteIf(table, alertReceiver(workspaceId, state.receiver), unchangedSince(state));
+  },
+});
+
+/** The workspace's own receivers that fail. A member sees theirs with their own alerts. */
+export async function failingReceivers(table: Table, workspaceId: string): Promise<FailingReceiver[]> {
+  const states = await receiverStates(table).list(workspaceId);
+  return states.flatMap(({ receiver, failing_since, paused_at, error }) =>
+    parseMemberId(receiver) === undefined && failing_since !== null && error !== null
+      ? [{ receiver, failing_since, paused_at, error }]
+      : [],
+  );
+}
+
+/** Makes the turns of these receivers due now, as far as anything waits: it may no longer have to. */
+export async function hastenTurns(
+  table: Table,
+  workspaceId: string,
+  receivers: readonly string[],
+): Promise<void> {
+  for (const receiver of receivers) {
+    const { Update } = makeTurnDue(workspaceId, receiver, new Date());
+    await updateIf(table, { ...Update, when: exists() });
+  }
+}
+
+/** A receiver that was set up in another way may work now: what waits for it is tried right away. */
+export async function resetReceivers(
+  table: Table,
+  workspaceId: string,
+  receivers: readonly string[],
+): Promise<void> {
+  for (const receiver of receivers) {
+    const Key = alertReceiver(workspaceId, receiver);
+    const reset = [{ Delete: { Key, when: exists() } }, makeTurnDue(workspaceId, receiver, new Date())];
+    await transact(table, reset);
+  }
+}
+
+/** The chat has another connection, or none: this is about members who get direct messages too. */
+export async function resetChatReceivers(table: Table, workspaceId: string): Promise<void> {
+  const members = await memberAlertEntries(table).list(workspaceId);
+  const inChat = members.filter(({ channel }) => channel === 'chat').map(({ member_id }) => member_id);
+  await resetReceivers(table, workspaceId, ['chat', ...inChat]);
+}

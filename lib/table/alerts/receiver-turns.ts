@@ -1,0 +1,41 @@
+import type { ReceiverTurns } from '#domain/outbound/alerts/work-receiver.ts';
+import { deleteIf } from '#table/dynamodb/delete-if.ts';
+import { all, either, exists, isAbsent, isAtMost } from '#table/dynamodb/expressions.ts';
+import { updateIf } from '#table/dynamodb/update-if.ts';
+import { createPendingJobItem, pendingJobKey } from '#table/pending-jobs/pending-job-store.ts';
+import type { Table } from '#table/table.ts';
+
+const KIND = 'catch_up_alerts';
+
+/** Makes the receiver's turn due, in the transaction that adds to its list. */
+export function makeTurnDue(workspaceId: string, receiver: string, at: Date) {
+  const { PK, SK, ...set } = createPendingJobItem(KIND, workspaceId, receiver, at);
+  // An update leaves the claim of a worker alone.
+  return { Update: { Key: { PK, SK }, set } };
+}
+
+export const receiverTurns = (table: Table): ReceiverTurns => ({
+  async claim(workspaceId, receiver, now, forMs) {
+    const isDue = all(
+      isAtMost('due_at', now.toISOString()),
+      either(isAbsent('busy_until'), isAtMost('busy_until', now.getTime())),
+    );
+    const claimed = await updateIf(table, {
+      Key: pendingJobKey(KIND, workspaceId, receiver),
+      set: { busy_until: now.getTime() + forMs },
+      when: isDue,
+      ReturnValues: 'ALL_NEW',
+    });
+    return claimed && String(claimed.token);
+  },
+
+  async endTurn(workspaceId, receiver, token, next) {
+    const Key = pendingJobKey(KIND, workspaceId, receiver);
+    const remove = ['busy_until'];
+    const isSettled = next
+      ? await updateIf(table, { Key, set: { due_at: next.toISOString() }, remove, when: { token } })
+      : await deleteIf(table, Key, { token });
+    if (!isSettled) await updateIf(table, { Key, remove, when: exists() });
+    return isSettled !== undefined && isSettled !== false;
+  },
+});

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import type { OpenSentValues } from '#domain/outbound/crm/sent-values.ts';
+import { batchGet, batchPut } from '#table/dynamodb/batch.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+const sentItem = z.object({ PK: z.string(), fields: z.record(z.string(), z.array(z.string())) });
+
+/** What was written to CRMs. An item is in its account's partition and deleted with it. */
+export const sentValueStore =
+  (table: Table): OpenSentValues =>
+  (workspaceId, provider, crmAccount) => {
+    const keyOf = (accountId: string) => keys.crmSent(workspaceId, accountId, { provider, crmAccount });
+    return {
+      async read(accountIds) {
+        const items = (await batchGet(table, accountIds.map(keyOf))).map((item) => sentItem.parse(item));
+        const fields = new Map(items.map((item) => [item.PK, item.fields]));
+        return new Map(accountIds.map((accountId) => [accountId, fields.get(keyOf(accountId).PK) ?? {}]));
+      },
+
+      write: (sent) =>
+        batchPut(
+          table,
+          [...sent].map(([accountId, fields]) => ({ ...keyOf(accountId), fields })),
+        ),
+    };
+  };

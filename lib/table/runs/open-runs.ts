@@ -1,0 +1,34 @@
+import { type LimitedRuns, openRunsMax } from '#contract/workspace-limits.ts';
+import { contains, either, hasFewer, isAbsent } from '#table/dynamodb/expressions.ts';
+import { getItem } from '#table/dynamodb/get-item.ts';
+import type { TransactEntry } from '#table/dynamodb/transact.ts';
+import { keys } from '#table/keys.ts';
+import type { Table } from '#table/table.ts';
+
+/** For the transaction that creates a run: fails if the workspace has as many in progress as it can have. */
+export const openRunEntry = (workspaceId: string, kind: LimitedRuns, runId: string): TransactEntry => ({
+  Update: {
+    Key: keys.openRuns(workspaceId),
+    add: { [kind]: new Set([runId]) },
+    when: either(isAbsent(kind), hasFewer(kind, openRunsMax[kind]), contains(kind, runId)),
+  },
+});
+
+/** For the transaction that ends the run. */
+export const closeRunEntry = (workspaceId: string, kind: LimitedRuns, runId: string): TransactEntry => ({
+  Update: { Key: keys.openRuns(workspaceId), delete: { [kind]: new Set([runId]) } },
+});
+
+const idsIn = (item: Readonly<Record<string, unknown>> | undefined, kind: LimitedRuns): string[] => {
+  const ids = item?.[kind];
+  return ids instanceof Set ? [...ids].map(String) : [];
+};
+
+/** The ids of the runs in progress. */
+export async function openRuns(
+  table: Table,
+  workspaceId: string,
+): Promise<Readonly<Record<LimitedRuns, readonly string[]>>> {
+  const item = await getItem(table, keys.openRuns(workspaceId), (found) => found);
+  return { discoveries: idsIn(item, 'discoveries'), push_runs: idsIn(item, 'push_runs') };
+}

@@ -1,0 +1,14 @@
+import type { LastOwnerPorts } from '#domain/workspace/workspaces/last-owner.ts';
+import type { Table } from '#table/table.ts';
+import { apiKeyStore } from './api-key-store.ts';
+import { signInProviderStore } from './integration-store.ts';
+import { memberStore } from './member-store.ts';
+import { memberIdentityStore } from './sign-in-store.ts';
+
+/** What says how owners get in. */
+export const lastOwnerStores = (table: Table): Omit<LastOwnerPorts, 'refuse'> => ({
+  apiKeys: apiKeyStore(table),
+  members: memberStore(table),
+  identities: memberIdentityStore(table),
+  integrations: signInProviderStore(table),
+});
