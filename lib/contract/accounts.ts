@@ -49,10 +49,8 @@ export const accountFilters = {
   search: queryText.exactOptional(),
 };
 
-export const listAccounts = defineEndpoint({
+export const listAccounts = defineEndpoint('GET /accounts', {
   id: 'list-accounts',
-  method: 'GET',
-  path: '/accounts',
   summary: 'List accounts',
   description:
     'Highest score first unless you set `sort`. Filters combine. `domain`, `industry` and `search` match part of the text and ignore case; `tag` and `owner_id` match exactly; `run_id` keeps the accounts that a discovery suggested. Accounts without a signal sort as the oldest. Ties are ordered by id. Lists are eventually consistent: a change can take a moment to show.',
@@ -68,10 +66,8 @@ export const listAccounts = defineEndpoint({
 
 export type AccountQuery = QueryOf<typeof listAccounts>;
 
-export const createAccounts = defineEndpoint({
+export const createAccounts = defineEndpoint('POST /accounts', {
   id: 'create-accounts',
-  method: 'POST',
-  path: '/accounts',
   summary: 'Create accounts',
   description:
     "Send one account or an array of up to 500; the response has the same shape and order. Returns 201 if any account is new, otherwise 200. Accounts are deduplicated by domain: a known domain returns the stored account. Accounts without a domain are not deduplicated. A scoped member owns the accounts they create unless they name another owner. If an account they can't see has the domain, that entry is named in `errors` instead of `data`; a call with no other entry is refused with `domain_taken`. Each such entry is written to the audit log; after 20 in an hour the member can send no domains until the next hour (429 `throttled`, `Retry-After`). A call whose response would exceed 6 MB is refused before anything is created (`limit_exceeded`); send fewer accounts.",
@@ -85,20 +81,15 @@ export const createAccounts = defineEndpoint({
   slots: 'seconds',
 });
 
-export const getAccount = defineEndpoint({
+export const getAccount = defineEndpoint('GET /accounts/{id}', {
   id: 'get-account',
-  method: 'GET',
-  path: '/accounts/{id}',
   summary: 'Get an account',
   description: '`sources` lists the sources that were checked for this company, and which of them failed.',
   responses: { 200: one(researchedAccount) },
-  errors: ['not_found'],
 });
 
-export const updateAccount = defineEndpoint({
+export const updateAccount = defineEndpoint('PATCH /accounts/{id}', {
   id: 'update-account',
-  method: 'PATCH',
-  path: '/accounts/{id}',
   summary: 'Update an account',
   description:
     "`tags` replaces the whole list. Enrichment doesn't overwrite firmographic values that you set; send null to hand a field back to enrichment. `relation` that you set stays until you change it; null hands it back to your CRM.\n\nAnother domain makes an active account another company: it uses a credit and is onboarded as by an activation, unless it was activated without a domain in the same plan period. Another spelling of the same domain changes nothing.",
@@ -115,77 +106,64 @@ export const updateAccount = defineEndpoint({
       .exactOptional(),
   }),
   responses: { 200: one(fullAccount) },
-  errors: ['not_found', 'unknown_owner', 'domain_taken', 'subscription_required', 'credits_exhausted'],
+  errors: ['unknown_owner', 'domain_taken', 'subscription_required', 'credits_exhausted'],
   uses: { table: 'write', workflows: ['onboarding'] },
 });
 
-export const deleteAccount = defineEndpoint({
+export const deleteAccount = defineEndpoint('DELETE /accounts/{id}', {
   id: 'delete-account',
-  method: 'DELETE',
-  path: '/accounts/{id}',
   summary: 'Delete an account',
   description: 'Permanently deletes the account with its monitor, detections, events and people.',
   responses: { 200: deleted },
-  errors: ['not_found'],
   timeoutSeconds: MAX_BUFFERED_SECONDS,
   slots: 'seconds',
 });
 
-export const activateAccount = defineEndpoint({
+export const activateAccount = defineEndpoint('POST /accounts/{id}/activate', {
   id: 'activate-account',
-  method: 'POST',
-  path: '/accounts/{id}/activate',
   summary: 'Activate an account',
   description:
     'Uses one credit and makes a suggested account active, in one transaction. An account that was already activated in the same plan period uses no second credit for the same domain (`last_activated_at` is not before `counted_since` of `GET /usage`, and `paid_domain` is its domain). Enrichment, the roster, the monitor and a first scan follow in the background; `enrichment_status` shows their progress.\n\nAn account without a domain is monitored by its name alone. Nobody can look up its company and people, and `enrichment_status` is `no_domain`. Set the domain with `PATCH /accounts/{id}`, and both are loaded at no further cost in the same period.',
   body: z.strictObject({ owner_id: ownerId.exactOptional() }),
   responses: { 200: one(fullAccount) },
-  errors: ['not_found', 'unknown_owner', 'illegal_transition', 'subscription_required', 'credits_exhausted'],
+  errors: ['unknown_owner', 'illegal_transition', 'subscription_required', 'credits_exhausted'],
   uses: { table: 'write', workflows: ['onboarding'] },
 });
 
 const nothing = z.strictObject({});
 
-export const deactivateAccount = defineEndpoint({
+export const deactivateAccount = defineEndpoint('POST /accounts/{id}/deactivate', {
   id: 'deactivate-account',
-  method: 'POST',
-  path: '/accounts/{id}/deactivate',
   summary: 'Deactivate an account',
   description:
     'Makes an active account suggested again and stops its monitor. The credit stays used; activating it again for the same domain in the same plan period uses no other.',
   body: nothing,
   responses: { 200: one(fullAccount) },
-  errors: ['not_found', 'illegal_transition'],
+  errors: ['illegal_transition'],
 });
 
-export const rejectAccount = defineEndpoint({
+export const rejectAccount = defineEndpoint('POST /accounts/{id}/reject', {
   id: 'reject-account',
-  method: 'POST',
-  path: '/accounts/{id}/reject',
   summary: 'Reject an account',
   description:
     'Marks a suggested account as rejected. Discoveries skip it, and posting its domain again leaves it rejected. `POST /accounts/{id}/restore` undoes it.',
   body: nothing,
   responses: { 200: one(fullAccount) },
-  errors: ['not_found', 'illegal_transition'],
+  errors: ['illegal_transition'],
 });
 
-export const restoreAccount = defineEndpoint({
+export const restoreAccount = defineEndpoint('POST /accounts/{id}/restore', {
   id: 'restore-account',
-  method: 'POST',
-  path: '/accounts/{id}/restore',
   summary: 'Restore a rejected account',
   description:
     'Makes a rejected account suggested again. A suggested account is returned as it is, so the call can be repeated; any other status is a 409 that names both.',
   body: nothing,
   responses: { 200: one(fullAccount) },
-  errors: ['not_found', 'illegal_transition'],
+  errors: ['illegal_transition'],
 });
 
-export const scanAccount = defineEndpoint({
+export const scanAccount = defineEndpoint('POST /accounts/{id}/scan', {
   id: 'scan-account',
-  method: 'POST',
-  path: '/accounts/{id}/scan',
   summary: 'Scan an account',
   description:
     'Checks the account for every active signal. Returns immediately; poll `GET /runs/{id}` for progress. Works in any account status.',
@@ -197,19 +175,17 @@ export const scanAccount = defineEndpoint({
         .meta({ id: 'StartedScan' }),
     ),
   },
-  errors: ['not_found', 'subscription_required'],
+  errors: ['subscription_required'],
   uses: { table: 'write', workflows: ['scan'] },
 });
 
-export const enrichAccount = defineEndpoint({
+export const enrichAccount = defineEndpoint('POST /accounts/{id}/enrich', {
   id: 'enrich-account',
-  method: 'POST',
-  path: '/accounts/{id}/enrich',
   summary: 'Enrich an account',
   description: 'Refreshes the company profile, workforce and roster of an active account now.',
   body: nothing,
   responses: { 200: one(fullAccount) },
-  errors: ['not_found', 'not_active', 'provider_failed'],
+  errors: ['not_active', 'provider_failed'],
   uses: { table: 'write', providers: ['directory'], suppression: true },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
   slots: 'seconds',
@@ -218,56 +194,43 @@ export const enrichAccount = defineEndpoint({
 const tagsChange = z.strictObject({ tags });
 const tagsResponse = one(z.object({ id: z.string(), tags: z.array(z.string()) }).meta({ id: 'AccountTags' }));
 
-export const addAccountTags = defineEndpoint({
+export const addAccountTags = defineEndpoint('POST /accounts/{id}/tags', {
   id: 'add-account-tags',
-  method: 'POST',
-  path: '/accounts/{id}/tags',
   summary: 'Add tags to an account',
   body: tagsChange,
   responses: { 200: tagsResponse },
-  errors: ['not_found', 'limit_exceeded'],
+  errors: ['limit_exceeded'],
 });
 
-export const removeAccountTags = defineEndpoint({
+export const removeAccountTags = defineEndpoint('DELETE /accounts/{id}/tags', {
   id: 'remove-account-tags',
-  method: 'DELETE',
-  path: '/accounts/{id}/tags',
   summary: 'Remove tags from an account',
   body: tagsChange,
   responses: { 200: tagsResponse },
-  errors: ['not_found'],
 });
 
-export const setAccountOwner = defineEndpoint({
+export const setAccountOwner = defineEndpoint('PUT /accounts/{id}/owner', {
   id: 'set-account-owner',
-  method: 'PUT',
-  path: '/accounts/{id}/owner',
   summary: 'Set the owner of an account',
   description: 'Send null to clear the owner.',
   body: z.strictObject({ owner_id: ownerId.nullable() }),
   responses: {
     200: one(z.object({ id: z.string(), owner_id: z.string().nullable() }).meta({ id: 'AccountOwner' })),
   },
-  errors: ['not_found', 'unknown_owner'],
+  errors: ['unknown_owner'],
 });
 
-export const listAccountSignals = defineEndpoint({
+export const listAccountSignals = defineEndpoint('GET /accounts/{id}/signals', {
   id: 'list-account-signals',
-  method: 'GET',
-  path: '/accounts/{id}/signals',
   summary: 'List the detections of an account',
   description: 'Newest first.',
   responses: { 200: many(signalDetection) },
-  errors: ['not_found'],
 });
 
-export const listMonitorEvents = defineEndpoint({
+export const listMonitorEvents = defineEndpoint('GET /accounts/{id}/monitor-events', {
   id: 'list-monitor-events',
-  method: 'GET',
-  path: '/accounts/{id}/monitor-events',
   summary: 'List the monitor events of an account',
   description: 'Newest first.',
   query: z.strictObject(pageQuery(25)),
   responses: { 200: page(monitorEvent) },
-  errors: ['not_found'],
 });

@@ -70,10 +70,8 @@ const newApiKey = z.strictObject({
     .exactOptional(),
 });
 
-export const listApiKeys = defineEndpoint({
+export const listApiKeys = defineEndpoint('GET /api-keys', {
   id: 'list-api-keys',
-  method: 'GET',
-  path: '/api-keys',
   summary: 'List API keys',
   description:
     'Oldest first. Revoked keys are not listed; expired ones are, until you revoke them or a new key needs their place. `last_used_at` is updated once a minute. Members other than owners see their own keys and agents.',
@@ -83,10 +81,8 @@ export const listApiKeys = defineEndpoint({
   uses: { table: 'read', apiKeys: 'read', keyPrefix: true },
 });
 
-export const createApiKey = defineEndpoint({
+export const createApiKey = defineEndpoint('POST /api-keys', {
   id: 'create-api-key',
-  method: 'POST',
-  path: '/api-keys',
   summary: 'Create an API key',
   description: `The key is returned once; only its hash is stored. A new key can't do more than the key that creates it: it can't expire later or have a higher rate limit, and a member's key creates keys for that member only, and a key created by a key creates none (\`forbidden\`). Revoking a key revokes the keys created with it. Retrying with the same Idempotency-Key returns the key again, but only to the key that created it. A workspace can have up to ${KEYS_MAX} keys; expired ones don't count.`,
   body: newApiKey,
@@ -108,10 +104,8 @@ export const createApiKey = defineEndpoint({
   uses: { table: 'write', apiKeys: 'write', keyPrefix: true },
 });
 
-export const deleteApiKey = defineEndpoint({
+export const deleteApiKey = defineEndpoint('DELETE /api-keys/{id}', {
   id: 'delete-api-key',
-  method: 'DELETE',
-  path: '/api-keys/{id}',
   summary: 'Revoke an API key',
   description: `It stops working within ${REVOKED_WITHIN_SECONDS} seconds, together with all keys created with it; \`descendant_ids\` in \`GET /api-keys\` lists them. The key you call with stays, so a key can replace the key that created it. Revoking twice is not an error. A key can't revoke itself (\`own_key\`). Members who aren't owners can revoke only their own keys and agents. The last way in for an owner stays (\`last_owner\`).`,
   responses: {
@@ -125,7 +119,7 @@ export const deleteApiKey = defineEndpoint({
         .meta({ id: 'RevokedApiKey' }),
     ),
   },
-  errors: ['not_found', 'own_key', 'last_owner'],
+  errors: ['own_key', 'last_owner'],
   freshCaller: true,
   uses: { table: 'write', apiKeys: 'write' },
   // Up to 99 keys are revoked along with it, one by one.

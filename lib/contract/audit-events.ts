@@ -35,10 +35,8 @@ export const auditEvent = z
 
 export type AuditEvent = z.infer<typeof auditEvent>;
 
-export const listAuditEvents = defineEndpoint({
+export const listAuditEvents = defineEndpoint('GET /audit-events', {
   id: 'list-audit-events',
-  method: 'GET',
-  path: '/audit-events',
   summary: 'List audit events',
   description: `Who changed what, newest first. Every successful change through the API or by an operator is recorded; reads and idempotent repeats are not. A scoped member's attempt to use the domain of an account they can't see is recorded with status 409. Filters combine; \`since\` is inclusive, \`until\` is exclusive. Without \`since\`, the list begins ${AUDIT_DAYS_SHOWN} days before \`until\` or now.`,
   query: z.strictObject({

@@ -51,10 +51,8 @@ const CURSOR_MAX = 200;
 
 const anyType = `(?:${changeTypes.join('|')})`;
 
-export const listChanges = defineEndpoint({
+export const listChanges = defineEndpoint('GET /changes', {
   id: 'list-changes',
-  method: 'GET',
-  path: '/changes',
   summary: 'List what changed',
   description: [
     'Every change to accounts, people, detections, runs and push runs that you can see, in an order that never skips one, at least once. Each record comes once per page, as it is now; deletions are changes with `record: null`.',

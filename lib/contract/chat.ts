@@ -7,10 +7,8 @@ import { deleted, one } from './responses.ts';
 
 const TOKEN_MAX = 2_000;
 
-export const connectChat = defineEndpoint({
+export const connectChat = defineEndpoint('PUT /integrations/chat', {
   id: 'connect-chat',
-  method: 'PUT',
-  path: '/integrations/chat',
   summary: 'Connect Slack',
   description:
     'Send a Slack bot token with the scope `chat:write`. The token is checked with a harmless call, stored encrypted and never returned. `channel` sets `chat_channel` in the notification settings. Alerts are posted once `chat_enabled` is on.',
@@ -40,10 +38,8 @@ export const connectChat = defineEndpoint({
   slots: 'seconds',
 });
 
-export const disconnectChat = defineEndpoint({
+export const disconnectChat = defineEndpoint('DELETE /integrations/chat', {
   id: 'disconnect-chat',
-  method: 'DELETE',
-  path: '/integrations/chat',
   summary: 'Disconnect Slack',
   description: 'Deletes the token. Settings are kept; pending alerts to Slack are skipped.',
   responses: { 200: deleted },

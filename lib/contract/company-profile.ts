@@ -17,10 +17,8 @@ export const companyProfile = z
 
 export type CompanyProfile = z.infer<typeof companyProfile>;
 
-export const getCompanyProfile = defineEndpoint({
+export const getCompanyProfile = defineEndpoint('GET /company-profile', {
   id: 'get-company-profile',
-  method: 'GET',
-  path: '/company-profile',
   summary: 'Get your company profile',
   description: 'Your own company. It seeds the knowledge base of a new workspace.',
   responses: { 200: one(companyProfile) },
@@ -29,10 +27,8 @@ export const getCompanyProfile = defineEndpoint({
 
 const CONTEXT_MAX = 20_000;
 
-export const updateCompanyProfile = defineEndpoint({
+export const updateCompanyProfile = defineEndpoint('PATCH /company-profile', {
   id: 'update-company-profile',
-  method: 'PATCH',
-  path: '/company-profile',
   summary: 'Change your company profile',
   description:
     'Fields you leave out stay unchanged. Drafted messages call your company by `name`: after a change, those that your team has neither edited nor sent are rewritten in the background. The knowledge base stays as it is; change it with `PATCH /knowledge-base/{id}`.',

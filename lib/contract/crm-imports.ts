@@ -153,10 +153,8 @@ const fullCrmImport = crmImport
   })
   .meta({ id: 'FullCrmImport' });
 
-export const startCrmImport = defineEndpoint({
+export const startCrmImport = defineEndpoint('POST /integrations/crms/{provider}/import', {
   id: 'start-crm-import',
-  method: 'POST',
-  path: '/integrations/crms/{provider}/import',
   summary: 'Import accounts from a CRM',
   description: [
     "Reads the CRM's companies in the background; watch it with `GET /imports/{id}`. A company is recognized as an account by our id in the CRM, by an earlier import, or by domain. Other companies in the scope become `suggested` accounts. Nothing is activated, and nothing is written to the CRM.",
@@ -180,10 +178,8 @@ export const startCrmImport = defineEndpoint({
   uses: { table: 'write', workflows: ['crm-import'] },
 });
 
-export const listCrmLists = defineEndpoint({
+export const listCrmLists = defineEndpoint('GET /integrations/crms/{provider}/lists', {
   id: 'list-crm-lists',
-  method: 'GET',
-  path: '/integrations/crms/{provider}/lists',
   summary: "List a CRM's own lists of companies",
   description:
     'Lists in HubSpot, list views in Salesforce, by name. Their ids go into the `scope` of an import. They are read from the CRM now.',
@@ -213,20 +209,16 @@ export const importSettings = z
   })
   .meta({ id: 'CrmImportSettings' });
 
-export const getCrmImportSettings = defineEndpoint({
+export const getCrmImportSettings = defineEndpoint('GET /integrations/crms/{provider}/import', {
   id: 'get-crm-import-settings',
-  method: 'GET',
-  path: '/integrations/crms/{provider}/import',
   summary: 'Get the daily import from a CRM',
   params: providerParams,
   responses: { 200: one(importSettings) },
   access: 'workspace',
 });
 
-export const updateCrmImportSettings = defineEndpoint({
+export const updateCrmImportSettings = defineEndpoint('PUT /integrations/crms/{provider}/import', {
   id: 'update-crm-import-settings',
-  method: 'PUT',
-  path: '/integrations/crms/{provider}/import',
   summary: 'Import from a CRM every day',
   description:
     'Imports the companies of the scope now and then every day; a `scope` of null ends that. After three failures in a row it pauses and says why. `owner_wins` also applies to imports that you start yourself.',
@@ -242,10 +234,8 @@ export const updateCrmImportSettings = defineEndpoint({
   agents: 'refused',
 });
 
-export const listImports = defineEndpoint({
+export const listImports = defineEndpoint('GET /imports', {
   id: 'list-imports',
-  method: 'GET',
-  path: '/imports',
   summary: 'List imports from CRMs',
   description: 'Newest first. Imports are kept for 90 days.',
   query: z.strictObject({
@@ -260,28 +250,22 @@ export const listImports = defineEndpoint({
 
 export type ImportsQuery = QueryOf<typeof listImports>;
 
-export const getImport = defineEndpoint({
+export const getImport = defineEndpoint('GET /imports/{id}', {
   id: 'get-import',
-  method: 'GET',
-  path: '/imports/{id}',
   summary: 'Get an import from a CRM',
   description:
     'Counts grow page by page and are exact: a page that is read again after an interruption counts once.',
   responses: { 200: one(fullCrmImport) },
-  errors: ['not_found'],
   access: 'workspace',
 });
 
-export const stopImport = defineEndpoint({
+export const stopImport = defineEndpoint('POST /imports/{id}/stop', {
   id: 'stop-import',
-  method: 'POST',
-  path: '/imports/{id}/stop',
   summary: 'Stop an import from a CRM',
   description:
     'No further page is read. What was imported stays. Stopping an import that has ended changes nothing.',
   body: z.strictObject({}),
   responses: { 200: one(crmImport) },
-  errors: ['not_found'],
   access: 'workspace',
   agents: 'refused',
 });

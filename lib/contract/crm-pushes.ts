@@ -116,10 +116,8 @@ const notes = z
 
 const uses = { table: 'write', credentials: 'read', queues: ['crm-rows'] } as const;
 
-export const pushAccountsToCrm = defineEndpoint({
+export const pushAccountsToCrm = defineEndpoint('POST /accounts/crm-push', {
   id: 'push-accounts-to-crm',
-  method: 'POST',
-  path: '/accounts/crm-push',
   summary: 'Push accounts to your CRM',
   description: `${description} Each account becomes a company with its score, the latest signal's headline and date, and the reason to reach out. Companies are matched by the account's id, then by web site, then by name and country. \`skippedNoEmail\` and \`skippedLeft\` are always 0. With \`notes\`, open detections become notes; one that can't be added doesn't fail its account.`,
   body: z
@@ -140,10 +138,8 @@ export const pushAccountsToCrm = defineEndpoint({
   slots: 'seconds',
 });
 
-export const pushPeopleToCrm = defineEndpoint({
+export const pushPeopleToCrm = defineEndpoint('POST /people/crm-push', {
   id: 'push-people-to-crm',
-  method: 'POST',
-  path: '/people/crm-push',
   summary: 'Push people to your CRM',
   description: `${description} Each person becomes a contact of their company; the company is written first. Contacts are matched by verified email, then by profile URL in a field the service creates. A contact that already belongs to a company stays there. People who have left the company according to its roster are not pushed. If a scoped member can't see a person's account, the company gets its name and domain only.`,
   body: z

@@ -87,10 +87,8 @@ export const expectedState = { expected_state_at: expectedStateAt.exactOptional(
 
 const changedState = z.object({ id: z.string(), ...stateFields }).meta({ id: 'ChangedState' });
 
-export const changeDetectionStates = defineEndpoint({
+export const changeDetectionStates = defineEndpoint('POST /detections/state', {
   id: 'change-detection-states',
-  method: 'POST',
-  path: '/detections/state',
   summary: 'Change the state of many detections',
   description: `Up to ${IDS_PER_CALL} at once. Each is changed on its own: \`changed\` has those that are now as asked, \`errors\` the others. To undo, send the earlier states back. Repeating a call changes nothing more. \`seen\` is written for you alone and isn't audited.`,
   body: z

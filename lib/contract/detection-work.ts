@@ -5,24 +5,19 @@ import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
 import { label } from './fields.ts';
 import { one } from './responses.ts';
 
-export const recordDetectionActivity = defineEndpoint({
+export const recordDetectionActivity = defineEndpoint('POST /detections/{id}/activity', {
   id: 'record-detection-activity',
-  method: 'POST',
-  path: '/detections/{id}/activity',
   summary: 'Record what you did with a detection',
   description:
     'So that colleagues see it: you copied or sent the message, or pushed its account or contact. The same by the same member within ten minutes is recorded once. `message_sent` of `PATCH /detections/{id}` records `sent` by itself.',
   body: newActivity,
   responses: { 200: one(signalDetection) },
-  errors: ['not_found'],
 });
 
 const HINT_MAX = 300;
 
-export const redraftDetection = defineEndpoint({
+export const redraftDetection = defineEndpoint('POST /detections/{id}/redraft', {
   id: 'redraft-detection',
-  method: 'POST',
-  path: '/detections/{id}/redraft',
   summary: 'Write the message again',
   description:
     'Writes the message again from what is known today, to the chosen contact. `hint` says what to change, such as “shorter” or “in German”; it needs a language model (409 `model_required`). A message that someone edited is kept (409 `message_edited`) unless you send `replace_edit: true`. If no words are found that keep to the facts, the message stays (502 `provider_failed`). A message written by a hint counts as yours, like an edit.',
@@ -31,7 +26,7 @@ export const redraftDetection = defineEndpoint({
     replace_edit: z.boolean().exactOptional(),
   }),
   responses: { 200: one(signalDetection) },
-  errors: ['not_found', 'message_edited', 'model_required', 'provider_failed'],
+  errors: ['message_edited', 'model_required', 'provider_failed'],
   uses: { table: 'write', providers: ['reasoning'] },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
   slots: 'seconds',

@@ -218,10 +218,8 @@ const detectionFilters = {
   actionable: queryBoolean.exactOptional(),
 };
 
-export const listDetections = defineEndpoint({
+export const listDetections = defineEndpoint('GET /detections', {
   id: 'list-detections',
-  method: 'GET',
-  path: '/detections',
   summary: 'List detections',
   description:
     'The feed of all accounts you can see, newest first; on the same day, companies that fit your ideal customer come first. Detections at rejected and unqualified accounts are left out unless you set `account_status` to one status or `all`. Filters combine. `min_relevance` of 25 leaves out background; detections of unknown relevance are always listed. `since` takes a date and keeps detections from that day on.\n\n`state` takes one or several states, separated by commas. `owner_id` takes a member’s id, `me` or `none`. `found_since` keeps detections found at that time or later. `actionable` keeps what your team can act on today, or the rest: the company fits your ideal customer, you have something to offer (a `relevance` of 50 or more), and it is at most 60 days old or its plan is still ahead; what is unknown counts for it. `sort=relevance` is the inbox: open detections without background, companies that fit your ideal customer first, of those the most relevant, then the latest found. It costs what is open, not what exists, and takes only the states `new`, `seen` and `snoozed` (default: `new,seen`).\n\nLists are eventually consistent.',
@@ -238,21 +236,16 @@ export type DetectionQuery = QueryOf<typeof listDetections>;
 
 export type DetectionFilters = Omit<DetectionQuery, 'sort' | 'page' | 'per_page'>;
 
-export const getDetection = defineEndpoint({
+export const getDetection = defineEndpoint('GET /detections/{id}', {
   id: 'get-detection',
-  method: 'GET',
-  path: '/detections/{id}',
   summary: 'Get a detection',
   responses: { 200: one(signalDetection) },
-  errors: ['not_found'],
 });
 
 const MESSAGE_MAX = 10_000;
 
-export const updateDetection = defineEndpoint({
+export const updateDetection = defineEndpoint('PATCH /detections/{id}', {
   id: 'update-detection',
-  method: 'PATCH',
-  path: '/detections/{id}',
   summary: 'Change the state, the message or the contact',
   description:
     'Fields you leave out stay unchanged.\n\n`state` settles the detection for your team: `snoozed`, `contacted`, `done`, or `new` to open it again. `seen` is written for you alone and isn’t audited. With `expected_state_at`, a change by someone else since is a 409 `state_changed` that says who changed it to what; without it the last change wins.\n\nDrafts follow the roster and your knowledge base: when people join, change roles or leave, or when you change your company’s name or what you sell, the service redrafts the message. Messages that were edited or marked as sent do not change. `contact_person_id` chooses another person at the account and rewrites the greeting of a message that no one has edited.',
@@ -267,14 +260,12 @@ export const updateDetection = defineEndpoint({
     })
     .superRefine(checkStateChange),
   responses: { 200: one(signalDetection) },
-  errors: ['not_found', 'state_changed'],
+  errors: ['state_changed'],
   audited: 'unless_seen',
 });
 
-export const giveDetectionFeedback = defineEndpoint({
+export const giveDetectionFeedback = defineEndpoint('PUT /detections/{id}/feedback', {
   id: 'give-detection-feedback',
-  method: 'PUT',
-  path: '/detections/{id}/feedback',
   summary: 'Give feedback on a detection',
   description:
     "Marking a detection as not useful removes it from its account's score and slightly lowers the alpha of the signal's later detections in your workspace (`learned` in `GET /signals/{id}`). New feedback replaces the old.",
@@ -283,15 +274,11 @@ export const giveDetectionFeedback = defineEndpoint({
     note: trimmed(NOTE_MAX).exactOptional(),
   }),
   responses: { 200: one(signalDetection) },
-  errors: ['not_found'],
 });
 
-export const withdrawDetectionFeedback = defineEndpoint({
+export const withdrawDetectionFeedback = defineEndpoint('DELETE /detections/{id}/feedback', {
   id: 'withdraw-detection-feedback',
-  method: 'DELETE',
-  path: '/detections/{id}/feedback',
   summary: 'Withdraw feedback',
   description: "The detection counts in the account's score again, and the signal's weight is restored.",
   responses: { 200: one(signalDetection) },
-  errors: ['not_found'],
 });

@@ -83,54 +83,60 @@ export type AnyEndpoint = Endpoint;
 /** An endpoint's query as the function receives it: validated, with defaults. */
 export type QueryOf<E extends { readonly query?: z.ZodObject }> = z.output<NonNullable<E['query']>>;
 
-/** Most paths have no parameter but an id. */
-type ParamsIn<Path extends string> = `${Path}/` extends `${string}/{id}/${string}`
-  ? typeof idParams
-  : z.ZodObject;
+/** Method and path, such as `GET /accounts/{id}`. */
+type Route = `${Method} /${string}`;
+
+/** What a route with an id stands for: its parameter, and that no such record may exist. */
+type HasId<Path extends string> = `${Path}/` extends `${string}/{id}/${string}` ? true : false;
+type ParamsIn<Path extends string> = HasId<Path> extends true ? typeof idParams : z.ZodObject;
+type ErrorsIn<Path extends string> = HasId<Path> extends true ? 'not_found' : never;
 
 /** A call that may take longer than the default must not take the workers of all workspaces. */
 type Duration =
   | { readonly timeoutSeconds?: never; readonly slots?: never }
   | { readonly timeoutSeconds: number; readonly slots: SlotPool };
 
-/** An endpoint without what follows from its method and path. */
-type Declared<Full extends Pick<Endpoint, 'path' | 'errors'>, Path extends string = string> = Omit<
+/** An endpoint without what follows from its route. */
+type Declared<Full extends Pick<Endpoint, 'errors'>> = Omit<
   Full,
-  'resource' | 'path' | 'errors' | 'uses' | keyof Duration
+  'resource' | 'method' | 'path' | 'errors' | 'uses' | keyof Duration
 > &
   Duration & {
-    readonly path: Path;
-    /** @default none */
+    /** Those that its route doesn't imply. @default none */
     readonly errors?: Full['errors'];
     /** @default reads the table, or writes to it if it isn't a GET */
     readonly uses?: Uses;
   };
 
 export function defineEndpoint<
-  const Path extends string,
+  const Of extends Route,
   const Query extends z.ZodObject,
   const Body extends z.ZodType,
   const Responses extends Partial<Record<SuccessStatus, z.ZodObject>>,
-  const Params extends z.ZodObject = ParamsIn<Path>,
+  const Params extends z.ZodObject = ParamsIn<Of>,
   const Errors extends ErrorCode = never,
 >(
-  declared: Declared<Endpoint<Params, Query, Body, Responses, Errors>, Path>,
-): Endpoint<Params, Query, Body, Responses, Errors>;
+  route: Of,
+  declared: Declared<Endpoint<Params, Query, Body, Responses, Errors>>,
+): Endpoint<Params, Query, Body, Responses, Errors | ErrorsIn<Of>>;
 // Lets bundles leave out the endpoints they don't use: @__NO_SIDE_EFFECTS__
-export function defineEndpoint(declared: Declared<AnyEndpoint>): AnyEndpoint {
-  const { method, path } = declared;
+export function defineEndpoint(route: Route, declared: Declared<AnyEndpoint>): AnyEndpoint {
+  const [method, path] = route.split(' ') as [Method, string];
+  const hasId = path.includes('{id}');
   return {
-    errors: [],
     uses: { table: method === 'GET' ? 'read' : 'write' },
-    ...(/\{id\}/.test(path) && { params: idParams }),
+    ...(hasId && { params: idParams }),
     ...declared,
+    errors: [...(hasId ? (['not_found'] as const) : []), ...(declared.errors ?? [])],
+    method,
+    path,
     resource: path.split('/')[1] ?? '',
   };
 }
 
 type DeclaredExport<Full extends ExportEndpoint> = Omit<
   Declared<Full>,
-  'method' | 'responses' | 'streams' | keyof Duration
+  'responses' | 'streams' | keyof Duration
 > & { readonly timeoutSeconds: number };
 
 /** An endpoint that returns a file of rows. */
@@ -138,10 +144,13 @@ export function defineExport<
   const Query extends z.ZodObject,
   const Row extends z.ZodObject,
   const Errors extends ErrorCode = never,
->(declared: DeclaredExport<ExportEndpoint<Query, Row, Errors>>): ExportEndpoint<Query, Row, Errors>;
+>(
+  path: `/${string}`,
+  declared: DeclaredExport<ExportEndpoint<Query, Row, Errors>>,
+): ExportEndpoint<Query, Row, Errors>;
 // @__NO_SIDE_EFFECTS__
-export function defineExport(declared: DeclaredExport<ExportEndpoint>): AnyEndpoint {
-  return defineEndpoint({ ...declared, method: 'GET', responses: {}, streams: true, slots: 'exports' });
+export function defineExport(path: `/${string}`, declared: DeclaredExport<ExportEndpoint>): AnyEndpoint {
+  return defineEndpoint(`GET ${path}`, { ...declared, responses: {}, streams: true, slots: 'exports' });
 }
 
 export interface ExportEndpoint<

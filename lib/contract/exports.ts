@@ -29,9 +29,8 @@ const DESCRIPTION = [
 /** A minute less than a streamed response may take, so the function ends it and not the gateway. */
 const TIMEOUT_SECONDS = 14 * 60;
 
-export const exportAccounts = defineExport({
+export const exportAccounts = defineExport('/accounts/export', {
   id: 'export-accounts',
-  path: '/accounts/export',
   summary: 'Export accounts',
   description: DESCRIPTION,
   query: z.strictObject({ ...accountFilters, ...exportQuery.shape }),
@@ -39,9 +38,8 @@ export const exportAccounts = defineExport({
   timeoutSeconds: TIMEOUT_SECONDS,
 });
 
-export const exportPeople = defineExport({
+export const exportPeople = defineExport('/people/export', {
   id: 'export-people',
-  path: '/people/export',
   summary: 'Export people',
   description: DESCRIPTION,
   query: z.strictObject({ ...peopleFilters, ...exportQuery.shape }),

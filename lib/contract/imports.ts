@@ -46,10 +46,8 @@ const importOutcome = z
 
 export type ImportOutcome = z.infer<typeof importOutcome>;
 
-export const importAccounts = defineEndpoint({
+export const importAccounts = defineEndpoint('POST /accounts/import', {
   id: 'import-accounts',
-  method: 'POST',
-  path: '/accounts/import',
   summary: 'Import accounts',
   description: [
     `Send a CSV or NDJSON file of up to 5 MB. Columns are recognized by name, ignoring case, spaces and punctuation: ${FIELDS}, and the names that Salesforce, HubSpot, Pipedrive and similar tools export, such as Account Name, Company Domain Name, Billing Country, Account Owner or Organization - Number of employees. Other columns are ignored and listed in the response. Name an owner by id, email or full name. Separate tags with commas, semicolons or bars. A CSV file needs a header line and can use commas, semicolons or tabs.`,

@@ -29,10 +29,8 @@ const inbox = z
 
 export type Inbox = z.infer<typeof inbox>;
 
-export const getInbox = defineEndpoint({
+export const getInbox = defineEndpoint('GET /inbox', {
   id: 'get-inbox',
-  method: 'GET',
-  path: '/inbox',
   summary: 'Count what is open',
   description:
     'How much waits for you and your team. The detections themselves are in `GET /detections?sort=relevance`. Background, and detections at rejected and unqualified accounts, are not counted. A call costs what is open, not what exists.',
@@ -40,10 +38,8 @@ export const getInbox = defineEndpoint({
   uses: { table: 'list' },
 });
 
-export const visitInbox = defineEndpoint({
+export const visitInbox = defineEndpoint('PUT /inbox/visit', {
   id: 'visit-inbox',
-  method: 'PUT',
-  path: '/inbox/visit',
   summary: 'Record a visit to the inbox',
   description:
     'Sets your `last_visit_at`, so that the next visit can show what is new since. It never goes back. Keys without a member share one.',

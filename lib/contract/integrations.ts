@@ -63,10 +63,8 @@ const integrationStatus = z
 
 export type IntegrationStatus = z.infer<typeof integrationStatus>;
 
-export const getIntegrations = defineEndpoint({
+export const getIntegrations = defineEndpoint('GET /integrations', {
   id: 'get-integrations',
-  method: 'GET',
-  path: '/integrations',
   summary: 'List integrations',
   description: 'CRMs, directories and Slack, with their connection status.',
   responses: { 200: one(integrationStatus) },
@@ -104,10 +102,8 @@ const crmCredentials = z.union(crmNames.map((name) => defineCredentialForm(crms[
 
 const providerParams = z.strictObject({ provider: crmProvider });
 
-export const connectCrm = defineEndpoint({
+export const connectCrm = defineEndpoint('PUT /integrations/crms/{provider}', {
   id: 'connect-crm',
-  method: 'PUT',
-  path: '/integrations/crms/{provider}',
   summary: 'Connect a CRM',
   description: `The credentials are checked with a harmless call before they are stored; rejected ones change nothing. They are stored encrypted and never returned. ${crmNames.map(listRequiredFields).join(' ')} Replacing credentials keeps \`connected_at\`, and the new ones are used from the next call on. Fields that the service needs in the CRM are created with the first push.`,
   params: providerParams,
@@ -131,10 +127,8 @@ export const connectCrm = defineEndpoint({
   slots: 'seconds',
 });
 
-export const disconnectCrm = defineEndpoint({
+export const disconnectCrm = defineEndpoint('DELETE /integrations/crms/{provider}', {
   id: 'disconnect-crm',
-  method: 'DELETE',
-  path: '/integrations/crms/{provider}',
   summary: 'Disconnect a CRM',
   description:
     'Deletes the credentials. Records already pushed stay where they are. Rows of a push run in progress fail with `crm_disconnected`.',
@@ -148,10 +142,8 @@ export const disconnectCrm = defineEndpoint({
 
 const directoryParams = z.strictObject({ provider: directoryProvider });
 
-export const connectDirectory = defineEndpoint({
+export const connectDirectory = defineEndpoint('PUT /integrations/directories/{provider}', {
   id: 'connect-directory',
-  method: 'PUT',
-  path: '/integrations/directories/{provider}',
   summary: 'Connect a directory',
   description:
     'Send your own API key, or replace the stored one. The key is checked with a free call, stored encrypted and never returned. Monthly spending is capped; see `GET /usage`. Responses are cached for up to 30 days, so you pay for the same lookup once.',
@@ -170,10 +162,8 @@ export const connectDirectory = defineEndpoint({
   slots: 'seconds',
 });
 
-export const disconnectDirectory = defineEndpoint({
+export const disconnectDirectory = defineEndpoint('DELETE /integrations/directories/{provider}', {
   id: 'disconnect-directory',
-  method: 'DELETE',
-  path: '/integrations/directories/{provider}',
   summary: 'Disconnect a directory',
   description: 'Deletes the key. Accounts and people from the directory are kept.',
   params: directoryParams,

@@ -36,19 +36,15 @@ const fields = {
     ),
 };
 
-export const listKnowledgeBase = defineEndpoint({
+export const listKnowledgeBase = defineEndpoint('GET /knowledge-base', {
   id: 'list-knowledge-base',
-  method: 'GET',
-  path: '/knowledge-base',
   summary: 'List knowledge base sections',
   description: 'Ordered by position.',
   responses: { 200: many(knowledgeBaseSection) },
 });
 
-export const createKnowledgeBaseSection = defineEndpoint({
+export const createKnowledgeBaseSection = defineEndpoint('POST /knowledge-base', {
   id: 'create-knowledge-base-section',
-  method: 'POST',
-  path: '/knowledge-base',
   summary: 'Create a knowledge base section',
   description: `Without a position, the section goes to the end. If the position is taken, the section is put there and the one that had it moves down by one; so do those that would then be in the way. A workspace can have up to ${SECTIONS_MAX} sections and ${BYTES_MAX / 1e6} MB, measured as JSON.`,
   body: z.strictObject({
@@ -62,10 +58,8 @@ export const createKnowledgeBaseSection = defineEndpoint({
   access: 'workspace',
 });
 
-export const updateKnowledgeBaseSection = defineEndpoint({
+export const updateKnowledgeBaseSection = defineEndpoint('PATCH /knowledge-base/{id}', {
   id: 'update-knowledge-base-section',
-  method: 'PATCH',
-  path: '/knowledge-base/{id}',
   summary: 'Update a knowledge base section',
   description:
     'Changing the title or content clears the AI-generated mark. A new `position` is taken as by `POST /knowledge-base`; other sections move down to make room.',
@@ -76,16 +70,13 @@ export const updateKnowledgeBaseSection = defineEndpoint({
     position: fields.position.exactOptional(),
   }),
   responses: { 200: one(knowledgeBaseSection) },
-  errors: ['not_found', 'limit_exceeded'],
+  errors: ['limit_exceeded'],
   access: 'workspace',
 });
 
-export const deleteKnowledgeBaseSection = defineEndpoint({
+export const deleteKnowledgeBaseSection = defineEndpoint('DELETE /knowledge-base/{id}', {
   id: 'delete-knowledge-base-section',
-  method: 'DELETE',
-  path: '/knowledge-base/{id}',
   summary: 'Delete a knowledge base section',
   responses: { 200: deleted },
-  errors: ['not_found'],
   access: 'workspace',
 });

@@ -4,10 +4,8 @@ import { defineEndpoint, MAX_BUFFERED_SECONDS } from './endpoint.ts';
  * Agent tools over the Model Context Protocol. It speaks JSON-RPC, so it isn't listed with the REST endpoints and gets no
  * client method or reference page.
  */
-export const answerAgent = defineEndpoint({
+export const answerAgent = defineEndpoint('POST /mcp', {
   id: 'answer-agent',
-  method: 'POST',
-  path: '/mcp',
   summary: 'Tools for agents over the Model Context Protocol',
   responses: {},
   // Its tools call the public API with the caller's key, so it needs no grants.

@@ -39,10 +39,8 @@ const memberAlerts = z
 
 export type MemberAlerts = z.infer<typeof memberAlerts>;
 
-export const getMemberAlerts = defineEndpoint({
+export const getMemberAlerts = defineEndpoint('GET /members/me/alerts', {
   id: 'get-member-alerts',
-  method: 'GET',
-  path: '/members/me/alerts',
   summary: 'Get your own alerts',
   description:
     'What you get yourself, beside the workspace’s channels. A key that belongs to no member is refused.',
@@ -55,10 +53,8 @@ export const getMemberAlerts = defineEndpoint({
   uses: { table: 'read', signingSecrets: 'read' },
 });
 
-export const updateMemberAlerts = defineEndpoint({
+export const updateMemberAlerts = defineEndpoint('PUT /members/me/alerts', {
   id: 'update-member-alerts',
-  method: 'PUT',
-  path: '/members/me/alerts',
   summary: 'Change your own alerts',
   description:
     'Fields you leave out stay unchanged. You get alerts only about accounts you can see when they are sent. `webhook_url` must be https and resolve to public addresses, now and at every delivery; null clears it and its secret. Setting one creates the signing secret, which is returned once as `webhook_secret`. `email` needs a service that sends email (409 `email_not_offered`) and a member who has signed in with their address (409 `email_not_verified`). Choosing `email` sends a link with which you confirm the address, each time until you have; at most 3 a day (UTC). Alerts before that are skipped.',

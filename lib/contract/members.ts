@@ -23,10 +23,8 @@ export const member = z
 
 export type Member = z.infer<typeof member>;
 
-export const listMembers = defineEndpoint({
+export const listMembers = defineEndpoint('GET /members', {
   id: 'list-members',
-  method: 'GET',
-  path: '/members',
   summary: 'List members',
   description: `Oldest first. Use a member's \`id\` as \`owner_id\`. A workspace can have up to ${MEMBERS_MAX} members.`,
   responses: { 200: many(member) },
@@ -58,10 +56,8 @@ const memberInput = z.strictObject({
 
 export type MemberInput = z.output<typeof memberInput>;
 
-export const inviteMember = defineEndpoint({
+export const inviteMember = defineEndpoint('POST /members', {
   id: 'invite-member',
-  method: 'POST',
-  path: '/members',
   summary: 'Invite a member',
   description: `Adds a member, who can then sign in with this email. No email is sent: give them \`sign_in_url\`.`,
   body: memberInput,
@@ -85,10 +81,8 @@ export const inviteMember = defineEndpoint({
   uses: { table: 'write', apiKeys: 'read', publicUrl: true },
 });
 
-export const updateMember = defineEndpoint({
+export const updateMember = defineEndpoint('PATCH /members/{id}', {
   id: 'update-member',
-  method: 'PATCH',
-  path: '/members/{id}',
   summary: 'Change a member',
   description: `Omitted fields stay. Their keys and sessions follow within seconds. The last owner stays one (\`last_owner\`). A new email ends their sessions. You can't change your own role or visibility.`,
   body: z
@@ -99,7 +93,7 @@ export const updateMember = defineEndpoint({
     })
     .refine((changes) => Object.keys(changes).length > 0, 'Must change at least one field.'),
   responses: { 200: one(member) },
-  errors: ['forbidden', 'not_found', 'email_taken', 'last_owner'],
+  errors: ['forbidden', 'email_taken', 'last_owner'],
   access: 'owner',
   freshCaller: true,
   timeoutSeconds: 20,
@@ -109,10 +103,8 @@ export const updateMember = defineEndpoint({
 
 export const NOBODY = 'nobody';
 
-export const removeMember = defineEndpoint({
+export const removeMember = defineEndpoint('DELETE /members/{id}', {
   id: 'remove-member',
-  method: 'DELETE',
-  path: '/members/{id}',
   summary: 'Remove a member',
   description: `Ends their sessions, revokes their keys, and hands over their accounts and people. It can't be undone. If they own records, \`hand_over_to\` is required. A removal that was interrupted goes on when you repeat it. You can't remove yourself or the last owner (\`last_owner\`).`,
   query: z.strictObject({
@@ -134,7 +126,7 @@ export const removeMember = defineEndpoint({
         .meta({ id: 'RemovedMember' }),
     ),
   },
-  errors: ['forbidden', 'not_found', 'last_owner'],
+  errors: ['forbidden', 'last_owner'],
   access: 'owner',
   freshCaller: true,
   // Thousands of records are handed over one by one.

@@ -25,10 +25,8 @@ export type Note = z.infer<typeof note>;
 
 const noteParams = z.strictObject({ id: anyId(), note_id: anyId() });
 
-export const listAccountNotes = defineEndpoint({
+export const listAccountNotes = defineEndpoint('GET /accounts/{id}/notes', {
   id: 'list-account-notes',
-  method: 'GET',
-  path: '/accounts/{id}/notes',
   summary: 'List notes',
   description:
     'The notes on an account, oldest first. Those about one of its detections have a `detection_id`.',
@@ -36,13 +34,10 @@ export const listAccountNotes = defineEndpoint({
     detection_id: anyId().exactOptional().describe('Only notes about this detection.'),
   }),
   responses: { 200: many(note) },
-  errors: ['not_found'],
 });
 
-export const addAccountNote = defineEndpoint({
+export const addAccountNote = defineEndpoint('POST /accounts/{id}/notes', {
   id: 'add-account-note',
-  method: 'POST',
-  path: '/accounts/{id}/notes',
   summary: 'Add a note',
   description: `For your team; it is never pushed or sent. An account can have up to ${NOTES_MAX} notes, those about its detections included.`,
   body: z.strictObject({
@@ -50,16 +45,14 @@ export const addAccountNote = defineEndpoint({
     detection_id: anyId().exactOptional().describe('The detection of the account that the note is about.'),
   }),
   responses: { 201: one(note) },
-  errors: ['not_found', 'limit_exceeded'],
+  errors: ['limit_exceeded'],
 });
 
-export const deleteAccountNote = defineEndpoint({
+export const deleteAccountNote = defineEndpoint('DELETE /accounts/{id}/notes/{note_id}', {
   id: 'delete-account-note',
-  method: 'DELETE',
-  path: '/accounts/{id}/notes/{note_id}',
   summary: 'Delete a note',
   description: 'Members delete their own notes; admins and keys without a member delete any.',
   params: noteParams,
   responses: { 200: deleted },
-  errors: ['not_found', 'forbidden'],
+  errors: ['forbidden'],
 });

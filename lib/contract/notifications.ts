@@ -63,10 +63,8 @@ const webhookSecret = z
 
 const nothing = z.strictObject({});
 
-export const getNotificationSettings = defineEndpoint({
+export const getNotificationSettings = defineEndpoint('GET /settings/notifications', {
   id: 'get-notification-settings',
-  method: 'GET',
-  path: '/settings/notifications',
   summary: 'Get notification settings',
   description:
     'A new workspace starts with both channels off, `notify_realtime` on, `notify_suggested` and `notify_background` off. The webhook needs a URL and Slack needs a connection and a channel before anything is delivered.',
@@ -74,10 +72,8 @@ export const getNotificationSettings = defineEndpoint({
   uses: { table: 'read', signingSecrets: 'read' },
 });
 
-export const updateNotificationSettings = defineEndpoint({
+export const updateNotificationSettings = defineEndpoint('PUT /settings/notifications', {
   id: 'update-notification-settings',
-  method: 'PUT',
-  path: '/settings/notifications',
   summary: 'Update notification settings',
   description:
     'Fields you leave out stay unchanged. `webhook_url` must be https, on any port, and resolve to public addresses, now and at every delivery; null clears it. An empty string or null clears `chat_channel`. Setting the first URL creates the signing secret, which is returned once as `webhook_secret`.',
@@ -115,10 +111,8 @@ export const updateNotificationSettings = defineEndpoint({
   uses: { table: 'write', signingSecrets: 'write', webhooks: true },
 });
 
-export const rotateNotificationSecret = defineEndpoint({
+export const rotateNotificationSecret = defineEndpoint('POST /settings/notifications/rotate-secret', {
   id: 'rotate-notification-secret',
-  method: 'POST',
-  path: '/settings/notifications/rotate-secret',
   summary: 'Rotate the notification secret',
   description:
     'Alerts are signed with both the old and the new secret for 24 hours. Up to four old secrets stay active; a rotation that would cut one short is refused with `too_many_secrets`.',
@@ -147,10 +141,8 @@ const channelResult = z.object({
 
 export type ChannelResult = z.infer<typeof channelResult>;
 
-export const testNotifications = defineEndpoint({
+export const testNotifications = defineEndpoint('POST /settings/notifications/test', {
   id: 'test-notifications',
-  method: 'POST',
-  path: '/settings/notifications/test',
   summary: 'Test notifications',
   description:
     'Sends a sample alert to each enabled channel and reports the results. One attempt per channel, 10 seconds at most. The sample has `data.is_sample` true and a fictional account, and is not in the delivery log.',
@@ -164,26 +156,21 @@ export const testNotifications = defineEndpoint({
   slots: 'seconds',
 });
 
-export const listAlertDeliveries = defineEndpoint({
+export const listAlertDeliveries = defineEndpoint('GET /settings/notifications/deliveries', {
   id: 'list-alert-deliveries',
-  method: 'GET',
-  path: '/settings/notifications/deliveries',
   summary: 'List alert deliveries',
   description:
     'The latest deliveries, newest first: one entry per alert and channel, kept for 30 days. A scoped member sees those about accounts they own.',
   responses: { 200: many(alertDelivery) },
 });
 
-export const redeliverAlert = defineEndpoint({
+export const redeliverAlert = defineEndpoint('POST /alert-deliveries/{id}/redeliver', {
   id: 'redeliver-alert',
-  method: 'POST',
-  path: '/alert-deliveries/{id}/redeliver',
   summary: 'Send an alert again',
   description:
     'To the same receiver, whatever its filter says, with the same `id` and `data.is_repeat` true. An alert that is still on its way isn’t sent twice. `GET /settings/notifications/deliveries` has the ids. Members may repeat their own alerts; those of the workspace need access to the whole workspace.',
   body: nothing,
   responses: { 202: one(alertDelivery) },
-  errors: ['not_found'],
   agents: 'refused',
   uses: { table: 'write', queues: ['alerts'] },
 });

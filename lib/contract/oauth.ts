@@ -56,10 +56,8 @@ export const agentRequest = z.strictObject({
 
 export type AgentRequest = z.infer<typeof agentRequest>;
 
-export const approveAgent = defineEndpoint({
+export const approveAgent = defineEndpoint('POST /oauth/approvals', {
   id: 'approve-agent',
-  method: 'POST',
-  path: '/oauth/approvals',
   summary: 'Approve an agent',
   description: `Lets an agent sign in as you. The console calls this when you approve an agent; open \`redirect_to\` to hand the agent its code, which works once and for ${CODE_SECONDS} seconds. The agent sees the accounts and people that your key sees, and \`write\` lets it change what your key may change. Neither gives it API keys, other agents, credentials, signing secrets or the audit log, or lets it change integrations, notification settings or destinations. It appears in \`GET /api-keys\` and is disconnected by \`DELETE /api-keys/{id}\`; revoking the key you approved it with also disconnects it. A member can connect up to ${AGENTS_PER_MEMBER_MAX} agents.`,
   body: agentRequest,

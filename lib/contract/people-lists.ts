@@ -19,10 +19,8 @@ export type PeopleList = z.infer<typeof peopleList>;
 export const LISTS_MAX = 1_000;
 const MEMBERS_PER_CALL = 500;
 
-export const listPeopleLists = defineEndpoint({
+export const listPeopleLists = defineEndpoint('GET /people/lists', {
   id: 'list-people-lists',
-  method: 'GET',
-  path: '/people/lists',
   summary: 'List people lists',
   description:
     'Oldest first. Every member sees every list; `member_count` counts only the people they can see.',
@@ -31,10 +29,8 @@ export const listPeopleLists = defineEndpoint({
   slots: 'seconds',
 });
 
-export const createPeopleList = defineEndpoint({
+export const createPeopleList = defineEndpoint('POST /people/lists', {
   id: 'create-people-list',
-  method: 'POST',
-  path: '/people/lists',
   summary: 'Create a people list',
   description: `Returns 201 for a new list. If the name exists (ignoring case and surrounding spaces), returns that list with 200. A workspace can have up to ${LISTS_MAX} lists.`,
   body: z.strictObject({ name: label(100) }),
@@ -42,24 +38,20 @@ export const createPeopleList = defineEndpoint({
   errors: ['limit_exceeded'],
 });
 
-export const deletePeopleList = defineEndpoint({
+export const deletePeopleList = defineEndpoint('DELETE /people/lists/{id}', {
   id: 'delete-people-list',
-  method: 'DELETE',
-  path: '/people/lists/{id}',
   summary: 'Delete a people list',
   description: 'The people in it are kept. A scoped member can delete the lists they created.',
   responses: { 200: deleted },
-  errors: ['not_found', 'forbidden'],
+  errors: ['forbidden'],
   timeoutSeconds: MAX_BUFFERED_SECONDS,
   slots: 'seconds',
 });
 
 const personIds = z.array(anyId()).max(MEMBERS_PER_CALL, `Must be at most ${MEMBERS_PER_CALL} ids.`);
 
-export const changeListMembers = defineEndpoint({
+export const changeListMembers = defineEndpoint('POST /people/lists/{id}/members', {
   id: 'change-list-members',
-  method: 'POST',
-  path: '/people/lists/{id}/members',
   summary: 'Add or remove list members',
   description:
     "Additions are applied first. The counts include actual changes only; unknown ids and people you can't see are ignored.",
@@ -67,7 +59,6 @@ export const changeListMembers = defineEndpoint({
   responses: {
     200: one(z.object({ list_id: z.string(), added: z.int(), removed: z.int() }).meta({ id: 'ListChange' })),
   },
-  errors: ['not_found'],
   timeoutSeconds: MAX_BUFFERED_SECONDS,
   slots: 'seconds',
 });

@@ -80,10 +80,8 @@ export const peopleFilters = {
   left: queryLeft.exactOptional(),
 };
 
-export const listPeople = defineEndpoint({
+export const listPeople = defineEndpoint('GET /people', {
   id: 'list-people',
-  method: 'GET',
-  path: '/people',
   summary: 'List people',
   description:
     "Newest first. Filters combine. `search` matches part of the name, title or headline and ignores case. Ties are ordered by id. An unknown account, list or owner returns no people. People who left the company (`left_at`) are left out unless you ask for them with `left` or list a saved list's members. Lists are eventually consistent.",
@@ -99,14 +97,11 @@ export const listPeople = defineEndpoint({
 
 export type PeopleQuery = QueryOf<typeof listPeople>;
 
-export const getPerson = defineEndpoint({
+export const getPerson = defineEndpoint('GET /people/{id}', {
   id: 'get-person',
-  method: 'GET',
-  path: '/people/{id}',
   summary: 'Get a person',
   description: 'Includes the lists they are saved to.',
   responses: { 200: one(fullPerson) },
-  errors: ['not_found'],
 });
 
 const cascadeTier = z
@@ -172,10 +167,8 @@ const ACCOUNTS_MAX = 50;
 /** More than one call can search; the response lists the rest. */
 const ACCOUNT_IDS_MAX = 500;
 
-export const findPeople = defineEndpoint({
+export const findPeople = defineEndpoint('POST /people/find', {
   id: 'find-people',
-  method: 'POST',
-  path: '/people/find',
   summary: 'Find people',
   description: [
     'The query is read into an `interpretation`: groups of people, each with its own roles, places, companies and limits, and exclusions that apply to all of them. Preferences are kept apart from requirements. Words the search cannot use are in `not_understood`: protected traits such as gender and age, languages, activity, amounts of money, stray words. If nothing else says who is wanted, no one is found or saved, and `reason` names them. What the reading rests on that the query does not say is in `assumptions`. A query may name up to 20 roles; more are a 400.',
@@ -220,10 +213,8 @@ export const findPeople = defineEndpoint({
   streams: true,
 });
 
-export const syncPeople = defineEndpoint({
+export const syncPeople = defineEndpoint('POST /people/sync', {
   id: 'sync-people',
-  method: 'POST',
-  path: '/people/sync',
   summary: 'Sync the roster of an account',
   description:
     'Loads or refreshes the people of an active account from the directory. Owners, lists, revealed emails and phone numbers, and Find People tiers are kept. So are people the directory no longer lists; if the roster is complete, they get `left_at`. `synced` is the number of people in the roster.\n\nPeople who joined, left or were promoted since the last sync become detections of the matching signals, up to 25 per sync. The first sync is the baseline.',
@@ -244,7 +235,6 @@ export const syncPeople = defineEndpoint({
 const AGAIN = 'A lookup that found nothing is retried after 30 days at the earliest.';
 
 const REVEAL_ERRORS = [
-  'not_found',
   'left_company',
   'provider_failed',
   'directory_not_configured',
@@ -252,10 +242,8 @@ const REVEAL_ERRORS = [
 ] as const;
 const NOT_IF_LEFT = 'For a person who left the company it is a 409 `left_company`: nothing is looked up.';
 
-export const revealEmail = defineEndpoint({
+export const revealEmail = defineEndpoint('POST /people/{id}/email', {
   id: 'reveal-email',
-  method: 'POST',
-  path: '/people/{id}/email',
   summary: 'Reveal a work email',
   description: `Returns the verified work email. A known address needs no lookup. ${AGAIN} ${NOT_IF_LEFT}`,
   body: z.strictObject({}),
@@ -268,10 +256,8 @@ export const revealEmail = defineEndpoint({
   slots: 'seconds',
 });
 
-export const revealPhone = defineEndpoint({
+export const revealPhone = defineEndpoint('POST /people/{id}/phone', {
   id: 'reveal-phone',
-  method: 'POST',
-  path: '/people/{id}/phone',
   summary: 'Reveal a phone number',
   description: `Returns a mobile or direct number. Coverage is mostly US. A known number needs no lookup. ${AGAIN} ${NOT_IF_LEFT}`,
   body: z.strictObject({}),
@@ -284,10 +270,8 @@ export const revealPhone = defineEndpoint({
   slots: 'seconds',
 });
 
-export const setPersonOwner = defineEndpoint({
+export const setPersonOwner = defineEndpoint('PUT /people/{id}/owner', {
   id: 'set-person-owner',
-  method: 'PUT',
-  path: '/people/{id}/owner',
   summary: 'Set the owner of a person',
   description: 'Send null or an empty body to clear the owner.',
   body: z.strictObject({
@@ -296,5 +280,5 @@ export const setPersonOwner = defineEndpoint({
   responses: {
     200: one(z.object({ id: z.string(), owner_id: z.string().nullable() }).meta({ id: 'PersonOwner' })),
   },
-  errors: ['not_found', 'unknown_owner'],
+  errors: ['unknown_owner'],
 });

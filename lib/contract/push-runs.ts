@@ -52,10 +52,8 @@ export const startedPushRun = one(
     .meta({ id: 'StartedPushRun' }),
 );
 
-export const listPushRuns = defineEndpoint({
+export const listPushRuns = defineEndpoint('GET /push-runs', {
   id: 'list-push-runs',
-  method: 'GET',
-  path: '/push-runs',
   summary: 'List push runs',
   description:
     'Newest first. Pushes of up to 100 records are listed too, as finished runs. A scoped member sees the runs they started.',
@@ -66,34 +64,22 @@ export const listPushRuns = defineEndpoint({
 
 export type PushRunQuery = QueryOf<typeof listPushRuns>;
 
-export const getPushRun = defineEndpoint({
+export const getPushRun = defineEndpoint('GET /push-runs/{id}', {
   id: 'get-push-run',
-  method: 'GET',
-  path: '/push-runs/{id}',
   summary: 'Get a push run',
   description:
     "`sent` + `failed` + `skipped` add up to `total` when it's done, even after interruptions; see [Pushes](#pushes). A run ends as `failed` if nothing was sent or it was abandoned after 24 hours, otherwise as `completed`.",
   responses: { 200: one(pushRun) },
-  errors: ['not_found'],
 });
 
-export const retryPushRun = defineEndpoint({
+export const retryPushRun = defineEndpoint('POST /push-runs/{id}/retry', {
   id: 'retry-push-run',
-  method: 'POST',
-  path: '/push-runs/{id}/retry',
   summary: 'Retry a push run',
   description:
     'Starts a new run with the rows that failed. Works for 30 days after the run was started. For several CRMs, only the CRMs with failures are tried again.',
   body: z.strictObject({}),
   responses: { 202: startedPushRun },
-  errors: [
-    'not_found',
-    'still_running',
-    'nothing_to_retry',
-    'destination_deleted',
-    'crm_not_connected',
-    'limit_exceeded',
-  ],
+  errors: ['still_running', 'nothing_to_retry', 'destination_deleted', 'crm_not_connected', 'limit_exceeded'],
   uses: { table: 'write', exportQueues: 'check', queues: ['webhook-rows', 'crm-rows'] },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
   slots: 'seconds',

@@ -13,19 +13,15 @@ const relationSettings = z
   })
   .meta({ id: 'RelationSettings' });
 
-export const getRelationSettings = defineEndpoint({
+export const getRelationSettings = defineEndpoint('GET /settings/relations', {
   id: 'get-relation-settings',
-  method: 'GET',
-  path: '/settings/relations',
   summary: 'Get relation settings',
   description: 'A new workspace leaves customers, open deals and competitors alone.',
   responses: { 200: one(relationSettings) },
 });
 
-export const updateRelationSettings = defineEndpoint({
+export const updateRelationSettings = defineEndpoint('PUT /settings/relations', {
   id: 'update-relation-settings',
-  method: 'PUT',
-  path: '/settings/relations',
   summary: 'Choose which relations are quiet',
   description:
     'Replaces the whole list; an empty one leaves no one alone. Scores, inbox, detections and drafts of all accounts follow within minutes.',

@@ -157,10 +157,8 @@ export const fullRun = run
 export type FullRun = z.infer<typeof fullRun>;
 export type RunMode = z.infer<typeof runMode>;
 
-export const listRuns = defineEndpoint({
+export const listRuns = defineEndpoint('GET /runs', {
   id: 'list-runs',
-  method: 'GET',
-  path: '/runs',
   summary: 'List runs',
   description:
     'Newest first. `account_id` keeps the scans of an account. A scoped member sees the runs they started and scans of accounts they can see.',
@@ -175,10 +173,8 @@ export const listRuns = defineEndpoint({
 
 export type RunQuery = QueryOf<typeof listRuns>;
 
-export const startRun = defineEndpoint({
+export const startRun = defineEndpoint('POST /runs', {
   id: 'start-run',
-  method: 'POST',
-  path: '/runs',
   summary: 'Start a discovery run',
   description: `Finds new accounts that fit. Returns immediately; poll \`GET /runs/{id}\`. New accounts are added as \`suggested\` with their detections; companies you already have are skipped. A workspace can have ${openRunsMax.discoveries} in progress, those of standing searches included; more are refused with \`limit_exceeded\`.`,
   body: z.strictObject(discoveryFields).refine(checkHeadcount.test, checkHeadcount.refusal),
@@ -198,12 +194,9 @@ export const startRun = defineEndpoint({
   uses: { table: 'write', workflows: ['discovery'] },
 });
 
-export const getRun = defineEndpoint({
+export const getRun = defineEndpoint('GET /runs/{id}', {
   id: 'get-run',
-  method: 'GET',
-  path: '/runs/{id}',
   summary: 'Get a run',
   description: 'Includes its spec and full stats.',
   responses: { 200: one(fullRun) },
-  errors: ['not_found'],
 });

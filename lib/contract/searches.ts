@@ -29,19 +29,15 @@ export type Search = z.infer<typeof search>;
 
 const { signals, recency, geographies, industries, employee_min, employee_max } = discoveryFields;
 
-export const listSearches = defineEndpoint({
+export const listSearches = defineEndpoint('GET /searches', {
   id: 'list-searches',
-  method: 'GET',
-  path: '/searches',
   summary: 'List standing searches',
   description: 'Oldest first.',
   responses: { 200: many(search) },
 });
 
-export const createSearch = defineEndpoint({
+export const createSearch = defineEndpoint('POST /searches', {
   id: 'create-search',
-  method: 'POST',
-  path: '/searches',
   summary: 'Create a standing search',
   description: `Repeats a discovery every day or every week; the first run starts within minutes. It finds new accounts and checks the same signals at active ones. It never overlaps with its last run. After three failures in a row, or without an active subscription, it pauses and says why. A workspace can have up to ${SEARCHES_MAX}.`,
   body: z
@@ -52,10 +48,8 @@ export const createSearch = defineEndpoint({
   access: 'workspace',
 });
 
-export const updateSearch = defineEndpoint({
+export const updateSearch = defineEndpoint('PATCH /searches/{id}', {
   id: 'update-search',
-  method: 'PATCH',
-  path: '/searches/{id}',
   summary: 'Update a standing search',
   description:
     'Fields you leave out stay unchanged; null removes a headcount limit. `is_active: true` resumes a paused search and resets its failures. A run in progress is not affected.',
@@ -71,17 +65,14 @@ export const updateSearch = defineEndpoint({
     is_active: z.boolean().exactOptional(),
   }),
   responses: { 200: one(search) },
-  errors: ['not_found', 'unknown_signal'],
+  errors: ['unknown_signal'],
   access: 'workspace',
 });
 
-export const deleteSearch = defineEndpoint({
+export const deleteSearch = defineEndpoint('DELETE /searches/{id}', {
   id: 'delete-search',
-  method: 'DELETE',
-  path: '/searches/{id}',
   summary: 'Delete a standing search',
   description: 'Its runs and what they found are kept.',
   responses: { 200: deleted },
-  errors: ['not_found'],
   access: 'workspace',
 });

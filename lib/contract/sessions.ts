@@ -26,10 +26,8 @@ const session = z
 
 export type SessionView = z.infer<typeof session>;
 
-export const listSessions = defineEndpoint({
+export const listSessions = defineEndpoint('GET /sessions', {
   id: 'list-sessions',
-  method: 'GET',
-  path: '/sessions',
   summary: 'List sessions',
   description: `Where you are signed in, newest first. Owners see everyone's sessions. A session ends ${SESSION_IDLE_HOURS} hours after its last request, and ${SESSION_DAYS} days after it was started at the latest. A member can have up to ${SESSIONS_PER_MEMBER_MAX}; another sign-in ends the oldest.`,
   responses: { 200: many(session) },
@@ -38,14 +36,11 @@ export const listSessions = defineEndpoint({
   uses: { table: 'read', apiKeys: 'read' },
 });
 
-export const deleteSession = defineEndpoint({
+export const deleteSession = defineEndpoint('DELETE /sessions/{id}', {
   id: 'delete-session',
-  method: 'DELETE',
-  path: '/sessions/{id}',
   summary: 'End a session',
   description: `Signs a browser out within ${REVOKED_WITHIN_SECONDS} seconds. \`${CURRENT_SESSION}\` is the session of the request itself. Owners may end everyone's sessions, others only their own. Ending one twice is not an error.`,
   responses: { 200: deleted },
-  errors: ['not_found'],
   freshCaller: true,
   uses: { table: 'write', apiKeys: 'write' },
 });

@@ -44,10 +44,8 @@ const signInSettings = z
   })
   .meta({ id: 'SignInSettings' });
 
-export const getSignInSettings = defineEndpoint({
+export const getSignInSettings = defineEndpoint('GET /settings/sign-in', {
   id: 'get-sign-in-settings',
-  method: 'GET',
-  path: '/settings/sign-in',
   summary: 'Get sign-in settings',
   description:
     'The OpenID Connect provider that your people sign in with. The client secret is never returned.',
@@ -58,10 +56,8 @@ export const getSignInSettings = defineEndpoint({
   uses: { table: 'read', apiKeys: 'read', publicUrl: true },
 });
 
-export const updateSignInSettings = defineEndpoint({
+export const updateSignInSettings = defineEndpoint('PUT /settings/sign-in', {
   id: 'update-sign-in-settings',
-  method: 'PUT',
-  path: '/settings/sign-in',
   summary: 'Connect a sign-in provider',
   description:
     'Any provider that speaks OpenID Connect works, such as Google, Entra, Okta or Cognito. The service reads its discovery document before anything is stored. The client secret is stored with your other credentials and never returned. Existing API keys keep working.',
@@ -106,10 +102,8 @@ export const updateSignInSettings = defineEndpoint({
   uses: { table: 'write', apiKeys: 'write', signInSecret: 'write', publicUrl: true },
 });
 
-export const deleteSignInSettings = defineEndpoint({
+export const deleteSignInSettings = defineEndpoint('DELETE /settings/sign-in', {
   id: 'delete-sign-in-settings',
-  method: 'DELETE',
-  path: '/settings/sign-in',
   summary: 'Disconnect the sign-in provider',
   description:
     'Nobody can sign in with it any more. People who are signed in stay signed in until their session ends; see `DELETE /sessions/{id}`. Refused if it is the last way in for an owner (`last_owner`). Repeating it is not an error.',

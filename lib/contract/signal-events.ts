@@ -111,10 +111,8 @@ export type EventStatus = z.infer<typeof eventStatus>;
 
 const RULES = `Events are told apart by \`external_id\` at their account: repeating a call changes nothing, so retry after any error. The same id with other content is an \`error\` of that event, and the first one stays. Events of unknown domains are counted and listed in \`GET /signals/{id}\`; create the account and send them again. What fulfills the signal's \`event_rule\` becomes a detection with the events as evidence, or adds to the detection of the last two weeks.`;
 
-export const sendEvents = defineEndpoint({
+export const sendEvents = defineEndpoint('POST /signals/{id}/events', {
   id: 'send-events',
-  method: 'POST',
-  path: '/signals/{id}/events',
   summary: 'Send events',
   description: `Up to ${EVENTS_PER_CALL} events of your own systems, for a signal with \`found_in: events\`. ${RULES} \`results\` has an entry per event, in your order. An event without a required field refuses the whole call, which names it; all other problems concern their event alone.`,
   body: z.strictObject({
@@ -142,7 +140,7 @@ export const sendEvents = defineEndpoint({
         .meta({ id: 'SentEvents' }),
     ),
   },
-  errors: ['not_found', 'no_event_signal'],
+  errors: ['no_event_signal'],
   uses: { table: 'write', queues: ['alerts'] },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
   slots: 'seconds',

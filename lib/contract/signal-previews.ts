@@ -28,10 +28,8 @@ const previewDocument = z.strictObject({
 
 const place = { document: z.int(), signal_id: z.string().nullable() };
 
-export const previewSignals = defineEndpoint({
+export const previewSignals = defineEndpoint('POST /signals/preview', {
   id: 'preview-signals',
-  method: 'POST',
-  path: '/signals/preview',
   summary: 'Preview signals',
   description:
     "Runs signals on documents you send. Nothing is stored and it's free. Pass `signal_ids` or a draft `signal`; with neither, all active signals run. Signals found in rosters or events never match text. Without `company`, documents about other companies are not filtered out. Documents are judged as of their publication date. `rejected` lists every mention that was recognized but rejected, with the reason.",

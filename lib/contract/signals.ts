@@ -158,20 +158,16 @@ function checkKind(
   if (given.interpretation !== undefined) refuse('interpretation', 'Is only for signals found in documents.');
 }
 
-export const listSignals = defineEndpoint({
+export const listSignals = defineEndpoint('GET /signals', {
   id: 'list-signals',
-  method: 'GET',
-  path: '/signals',
   summary: 'List signals',
   description: 'Built-in signals first, then your own, oldest first.',
   responses: { 200: many(signal) },
   uses: { table: 'read', providerSettings: true },
 });
 
-export const createSignal = defineEndpoint({
+export const createSignal = defineEndpoint('POST /signals', {
   id: 'create-signal',
-  method: 'POST',
-  path: '/signals',
   summary: 'Create a signal',
   description: `With a model, a document matches when it says what the description means; \`interpretation\` shows how that was understood. Without one, a sentence about the company must contain a keyword or the words of the name, and nothing in it may negate it. Try it first with \`POST /signals/preview\`. With \`found_in: events\`, nothing is read: you send the events, and \`event_rule\` says what makes a detection. A workspace can have up to ${OWN_SIGNALS_MAX} signals of its own.`,
   body: z
@@ -196,41 +192,34 @@ export const createSignal = defineEndpoint({
   access: 'workspace',
 });
 
-export const getSignal = defineEndpoint({
+export const getSignal = defineEndpoint('GET /signals/{id}', {
   id: 'get-signal',
-  method: 'GET',
-  path: '/signals/{id}',
   summary: 'Get a signal',
   description: 'For a signal found in events, also lists the domains of events that match no account.',
   responses: { 200: one(shownSignal) },
-  errors: ['not_found'],
   uses: { table: 'read', providerSettings: true },
 });
 
-export const updateSignal = defineEndpoint({
+export const updateSignal = defineEndpoint('PATCH /signals/{id}', {
   id: 'update-signal',
-  method: 'PATCH',
-  path: '/signals/{id}',
   summary: 'Update a signal',
   description:
     "Keywords extend the rules of a built-in signal; signals found in rosters don't use them, and signals found in events refuse them. Changes apply from the next scan.",
   body: z.strictObject(changes),
   responses: { 200: one(signal) },
-  errors: ['not_found', 'builtin_signal'],
+  errors: ['builtin_signal'],
   uses: { table: 'write', providers: ['reasoning'] },
   timeoutSeconds: MAX_BUFFERED_SECONDS,
   slots: 'seconds',
   access: 'workspace',
 });
 
-export const deleteSignal = defineEndpoint({
+export const deleteSignal = defineEndpoint('DELETE /signals/{id}', {
   id: 'delete-signal',
-  method: 'DELETE',
-  path: '/signals/{id}',
   summary: 'Delete a signal',
   description:
     "Its detections are kept. Built-in signals can't be deleted; set `is_active` to false instead.",
   responses: { 200: deleted },
-  errors: ['not_found', 'builtin_signal'],
+  errors: ['builtin_signal'],
   access: 'workspace',
 });

@@ -51,10 +51,8 @@ export const usage = z
 
 export type Usage = z.infer<typeof usage>;
 
-export const getUsage = defineEndpoint({
+export const getUsage = defineEndpoint('GET /usage', {
   id: 'get-usage',
-  method: 'GET',
-  path: '/usage',
   summary: 'Get usage',
   description:
     'Your plan, subscription status, credits used and remaining, and the runs you have in progress.',

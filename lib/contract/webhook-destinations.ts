@@ -91,10 +91,8 @@ const newDestination = z
 
 export type NewDestination = z.output<typeof newDestination>;
 
-export const listWebhookDestinations = defineEndpoint({
+export const listWebhookDestinations = defineEndpoint('GET /webhook-destinations', {
   id: 'list-webhook-destinations',
-  method: 'GET',
-  path: '/webhook-destinations',
   summary: 'List webhook destinations',
   description: 'Oldest first.',
   responses: { 200: many(webhookDestination) },
@@ -104,10 +102,8 @@ export const listWebhookDestinations = defineEndpoint({
   uses: { table: 'read', signingSecrets: 'read' },
 });
 
-export const createWebhookDestination = defineEndpoint({
+export const createWebhookDestination = defineEndpoint('POST /webhook-destinations', {
   id: 'create-webhook-destination',
-  method: 'POST',
-  path: '/webhook-destinations',
   summary: 'Create a webhook destination',
   description: `Send either \`url\` or \`queue\`. A URL must be https, on any port, and resolve to public addresses, now and at every delivery. A queue is one of the stage's export queues, for teams in the operator's AWS account. Each row arrives there as a self-contained message, at least once and unsigned; AWS permissions control who can send. An unknown queue name is refused with \`unknown_queue\`, and the error lists the valid names. Names are compared ignoring case and surrounding spaces. A workspace can have up to ${DESTINATIONS_MAX} destinations.`,
   body: newDestination,
@@ -121,23 +117,18 @@ export const createWebhookDestination = defineEndpoint({
   uses: { table: 'write', signingSecrets: 'write', webhooks: true, exportQueues: 'check' },
 });
 
-export const deleteWebhookDestination = defineEndpoint({
+export const deleteWebhookDestination = defineEndpoint('DELETE /webhook-destinations/{id}', {
   id: 'delete-webhook-destination',
-  method: 'DELETE',
-  path: '/webhook-destinations/{id}',
   summary: 'Delete a webhook destination',
   description: 'A push run in progress stops sending; the remaining rows fail with `destination_deleted`.',
   responses: { 200: deleted },
-  errors: ['not_found'],
   access: 'workspace',
   freshCaller: true,
   uses: { table: 'write', signingSecrets: 'write' },
 });
 
-export const testWebhookDestination = defineEndpoint({
+export const testWebhookDestination = defineEndpoint('POST /webhook-destinations/{id}/test', {
   id: 'test-webhook-destination',
-  method: 'POST',
-  path: '/webhook-destinations/{id}/test',
   summary: 'Test a webhook destination',
   description:
     "Sends one sample row and reports the receiver's response: a signed POST to a URL, or a message to a queue. One attempt, about 10 seconds at most. The row has the fields of an account row and `record_type` `test`.",
@@ -158,7 +149,6 @@ export const testWebhookDestination = defineEndpoint({
         .meta({ id: 'TestedDestination' }),
     ),
   },
-  errors: ['not_found'],
   agents: 'refused',
   // Writes only to store the Idempotency-Key.
   uses: { table: 'write', signingSecrets: 'read', webhooks: true, exportQueues: 'send' },
@@ -166,16 +156,14 @@ export const testWebhookDestination = defineEndpoint({
   slots: 'seconds',
 });
 
-export const rotateWebhookSecret = defineEndpoint({
+export const rotateWebhookSecret = defineEndpoint('POST /webhook-destinations/{id}/rotate-secret', {
   id: 'rotate-webhook-secret',
-  method: 'POST',
-  path: '/webhook-destinations/{id}/rotate-secret',
   summary: 'Rotate the signing secret',
   description:
     'Deliveries are signed with both the old and the new secret for 24 hours, so the receiver can switch over. Up to four old secrets stay active; a rotation that would cut one short is refused with `too_many_secrets`. Queue destinations have no secret (`no_signing_secret`).',
   body: nothing,
   responses: { 200: one(webhookDestination) },
-  errors: ['not_found', 'too_many_secrets', 'no_signing_secret'],
+  errors: ['too_many_secrets', 'no_signing_secret'],
   access: 'workspace',
   freshCaller: true,
   secrets: true,

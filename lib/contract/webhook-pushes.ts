@@ -27,10 +27,8 @@ const pushed = one(
 
 const description = `POSTs one flat JSON row per record, signed with Standard Webhooks. Up to ${INLINE_IDS_MAX} ids are sent right away; rows without a response after about 25 seconds fail with \`timeout\`. More ids start a push run (202); see \`GET /push-runs/{id}\`. Unknown ids fail with \`not_found\`. \`pushed\`, \`failed\` and \`skipped\` add up to the number of ids; see [Pushes](#pushes). Delivery is at least once, so deduplicate by the row's id. A body over 6 MB (about 150,000 account ids) is refused with 413.`;
 
-export const pushAccountsToWebhook = defineEndpoint({
+export const pushAccountsToWebhook = defineEndpoint('POST /accounts/webhook-push', {
   id: 'push-accounts-to-webhook',
-  method: 'POST',
-  path: '/accounts/webhook-push',
   summary: 'Push accounts to a webhook',
   description,
   body: z.strictObject({ destination_id: destinationId, account_ids: recordIds }),
@@ -47,10 +45,8 @@ export const pushAccountsToWebhook = defineEndpoint({
   slots: 'seconds',
 });
 
-export const pushPeopleToWebhook = defineEndpoint({
+export const pushPeopleToWebhook = defineEndpoint('POST /people/webhook-push', {
   id: 'push-people-to-webhook',
-  method: 'POST',
-  path: '/people/webhook-push',
   summary: 'Push people to a webhook',
   description: `${description} People who have left the company according to its roster are skipped, and \`errors\` names them with \`left_company\`. If a scoped member can't see a person's account, the row names the account but leaves out \`latest_signal_*\`.`,
   body: z.strictObject({ destination_id: destinationId, contact_ids: recordIds }),

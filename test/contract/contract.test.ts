@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createClient } from '#contract/client.ts';
@@ -25,6 +26,17 @@ describe('the endpoints', () => {
       .filter(({ timeoutSeconds = 10 }) => timeoutSeconds > GATEWAY_SECONDS - COLD_START_SECONDS);
 
     expect(late.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('are gathered from every module that defines one', () => {
+    const modules = globSync('lib/contract/*.ts').filter((file) => !file.endsWith('/mcp.ts'));
+    const names = modules.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/^export const (\w+) = define(?:Endpoint|Export)\(/gm)].map(
+        ([, name]) => name,
+      ),
+    );
+
+    expect(Object.keys(endpoints).sort()).toEqual(names.sort());
   });
 
   it('have unique ids and unique pairs of method and path', () => {

@@ -13,12 +13,14 @@ async function redoclyFinds(text: string): Promise<string[]> {
   return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
 }
 
-/** Both are the specification's; the gateway prefers the fixed word. */
-const KNOWN =
-  'no-ambiguous-paths: Paths should resolve unambiguously. Found two ambiguous paths: `/people/{id}/email` and `/people/lists/{id}`.';
+/** All are the specification's; the gateway prefers the fixed word. */
+const KNOWN = ['email', 'owner', 'phone'].map(
+  (last) =>
+    `no-ambiguous-paths: Paths should resolve unambiguously. Found two ambiguous paths: \`/people/lists/{id}\` and \`/people/{id}/${last}\`.`,
+);
 
 describe('Redocly', () => {
-  it('finds nothing except two paths of the specification', async () => {
-    expect(await redoclyFinds(source)).toEqual([KNOWN]);
+  it('finds nothing except some paths of the specification', async () => {
+    expect(await redoclyFinds(source)).toEqual(KNOWN);
   });
 });

@@ -1,7 +1,6 @@
 import { crmNames } from '#contract/crms.ts';
 import { jobBoardVendors } from '#domain/market/accounts/job-board.ts';
 import { TEXT_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
-import { endpointList } from './endpoint-list.ts';
 import { formatted } from './formatted.ts';
 import type { GeneratedFile } from './generated-file.ts';
 
@@ -49,7 +48,6 @@ const jobBoardVendor: Import = { name: 'JobBoardVendor', from: '#domain/market/a
 
 /** Source code that follows from the light tables of contract and domain, by the names of files. */
 export const registries: readonly GeneratedFile[] = [
-  endpointList,
   registry({
     file: 'lib/providers/crms/crm-adapters.ts',
     about: 'How the service talks to each CRM.',

@@ -5,24 +5,20 @@ import { defineEndpoint } from '#contract/endpoint.ts';
 import { functionContext } from '#test/harness/function-environment.ts';
 
 const common = {
-  resource: 'things',
-  path: '/things',
   summary: 'Things',
   errors: [],
   uses: { table: 'none' },
 } as const;
 
-const writing = defineEndpoint({
+const writing = defineEndpoint('PUT /things', {
   ...common,
   id: 'change-things',
-  method: 'PUT',
   responses: { 200: z.object({ data: z.object({ ms: z.int() }) }) },
 });
 
-const reading = defineEndpoint({
+const reading = defineEndpoint('GET /things', {
   ...common,
   id: 'list-things',
-  method: 'GET',
   query: z.strictObject({ page: z.string().exactOptional() }),
   responses: { 200: z.object({ data: z.string() }) },
 });

@@ -7,9 +7,8 @@ import * as z from 'zod';
 import { defineExport } from '#contract/endpoint.ts';
 import { functionContext } from '#test/harness/function-environment.ts';
 
-const contract = defineExport({
+const contract = defineExport('/things/export', {
   id: 'export-things',
-  path: '/things/export',
   summary: 'Export things',
   query: z.strictObject({
     format: z.enum(['ndjson', 'csv']).default('ndjson'),

@@ -16,17 +16,15 @@ const LIMIT = 3;
 
 const common = {
   id: 'use-things',
-  resource: 'things',
-  path: '/things',
   summary: 'Use things',
   responses: { 200: z.object({ data: z.object({}) }) },
   errors: [],
   uses: { table: 'none' },
   audited: false,
 } as const;
-const reading = defineEndpoint({ ...common, method: 'GET' });
-const writing = defineEndpoint({ ...common, method: 'PUT' });
-const exporting = defineEndpoint({ ...common, method: 'GET', rows: z.object({}) });
+const reading = defineEndpoint('GET /things', common);
+const writing = defineEndpoint('PUT /things', common);
+const exporting = defineEndpoint('GET /things', { ...common, rows: z.object({}) });
 
 let table: OwnTable;
 let keyId: string;

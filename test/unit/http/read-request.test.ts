@@ -42,10 +42,8 @@ describe('an Idempotency-Key', () => {
   );
 });
 
-const things = defineEndpoint({
+const things = defineEndpoint('POST /things', {
   id: 'make-things',
-  method: 'POST',
-  path: '/things',
   summary: 'Make things',
   body: z.strictObject({ name: z.string() }),
   responses: {},
@@ -129,10 +127,10 @@ describe('a body', () => {
 });
 
 describe('a file', () => {
-  const { timeoutSeconds: _, slots: __, ...common } = things;
-  const files = defineEndpoint({
-    ...common,
+  const files = defineEndpoint('POST /things', {
     id: 'import-things',
+    summary: 'Import things',
+    responses: {},
     body: z.object({ media_type: z.string(), text: z.string() }),
     textBody: ['text/csv', 'application/x-ndjson'],
   });

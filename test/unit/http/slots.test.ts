@@ -14,16 +14,18 @@ const TIME_LIMIT_MS = 27_000;
 
 const common = {
   id: 'push-things',
-  method: 'PUT',
-  path: '/things',
   summary: 'Push things',
   responses: { 200: z.object({ data: z.object({}) }) },
   errors: [],
   uses: { table: 'none' },
   audited: false,
 } as const;
-const slow = defineEndpoint({ ...common, timeoutSeconds: TIME_LIMIT_MS / 1_000, slots: 'seconds' });
-const quick = defineEndpoint(common);
+const slow = defineEndpoint('PUT /things', {
+  ...common,
+  timeoutSeconds: TIME_LIMIT_MS / 1_000,
+  slots: 'seconds',
+});
+const quick = defineEndpoint('PUT /things', common);
 
 let table: OwnTable;
 let workspaceId: string;
@@ -178,6 +180,6 @@ describe('calls that are quick', () => {
 
   it('must not get a longer time limit without one', () => {
     // @ts-expect-error a time limit of its own needs a pool of slots
-    defineEndpoint({ ...common, timeoutSeconds: 11 });
+    defineEndpoint('PUT /things', { ...common, timeoutSeconds: 11 });
   });
 });
