@@ -28,7 +28,12 @@ const fullStats = stats.extend({
   jobs: z.int().describe('Jobs known so far.'),
   jobs_done: z.int().describe('Jobs finished, including failed ones.'),
   jobs_failed: z.int(),
-  documents: z.int().describe('Documents read.'),
+  documents: z.int().describe('Documents gathered.'),
+  unread: z
+    .int()
+    .describe(
+      'Documents that wait, because the model had no budget or no answer. Another scan reads them once it answers, for up to 14 days.',
+    ),
   detections: z.int().describe('Detections created or given a new source.'),
   known: z
     .int()

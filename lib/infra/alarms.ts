@@ -307,9 +307,10 @@ function createAlarms(watched: Watched): Row[] {
     ...(stage.model
       ? [
           {
-            name: 'left-to-rules',
-            happened: 'In each of the last 3 hours, 5 or more questions to the model were left to rules.',
-            section: 'left-to-rules',
+            name: 'questions-waiting',
+            happened:
+              'In each of the last 3 hours, the model left 5 or more questions without an answer. They wait.',
+            section: 'questions-waiting',
             // A minute's outage leaves a few. Monitors look every six hours, but some look in each.
             metric: businessMetric(stage, 'LeftToRules', { period: HOUR }),
             threshold: 5,

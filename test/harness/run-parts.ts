@@ -47,6 +47,7 @@ export async function recounted(
     jobs_done: 0,
     jobs_failed: 0,
     documents: 0,
+    unread: 0,
     detections: 0,
   };
   const { PK, SK } = keys.runPart(workspaceId, runId, '');

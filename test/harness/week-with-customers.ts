@@ -172,11 +172,11 @@ export async function weekWithCustomers(table: Table, counts: { customers: numbe
     if (!account) throw new Error(`${company.domain} is gone`);
     const run = await startRun(account.id);
     const request = { company: identityOf(company), signals: [signal], documents, since: null };
-    const mentions = await readMentions({ reasoner, now }, request);
+    const { found } = await readMentions({ reasoner, now }, request);
     await recordEvents(
       { ...stores, reasoner, now },
       { workspaceId, runId: run.id, account, signal, seller, people: [] },
-      groupEvents(mentions, now()),
+      groupEvents(found, now()),
     );
     await raiseScanAlerts(raising, workspaceId, run.id);
     await refreshAccountSummary(standing, workspaceId, account.id);
@@ -207,7 +207,9 @@ export async function weekWithCustomers(table: Table, counts: { customers: numbe
     };
     const { signal: abort } = new AbortController();
     const pieces = await planEvaluation(ports, workspaceId, run.id, abort);
-    for (const piece of pieces) await evaluatePiece(ports, workspaceId, run.id, piece, abort);
+    for (const piece of pieces) {
+      await evaluatePiece(ports, { workspaceId, runId: run.id, number: piece, isLast: false }, abort);
+    }
     await raiseDiscoveryAlerts(raising, workspaceId, run.id, 0);
   }
 

@@ -115,10 +115,10 @@ const withModel = () => {
 it('a model and export queues have alarms of their own', () => {
   const names = withModel().map(([, { Properties }]) => nameOf('prod', Properties as { AlarmName: string }));
 
-  expect(names.filter((name) => /^(?:export|left)/.test(name)).sort()).toEqual([
+  expect(names.filter((name) => /^(?:export|questions)/.test(name)).sort()).toEqual([
     'export-dead-letters',
     'export-unread',
-    'left-to-rules',
+    'questions-waiting',
   ]);
   expect(names.length).toBeLessThanOrEqual(24);
 });

@@ -1,5 +1,6 @@
 import type { ConverseCommandInput } from '@aws-sdk/client-bedrock-runtime';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HOUR_MS } from '#contract/time.ts';
 import { textSignals } from '#domain/signals/definitions/catalog.ts';
 import { TEXT_KINDS } from '#domain/signals/definitions/signal-kinds.ts';
 import type { ResearchDocument } from '#domain/signals/research/research.ts';
@@ -7,9 +8,11 @@ import { newRunRecord, type RunRecord } from '#domain/signals/runs/run-record.ts
 import { handler as close } from '#functions/workflows/scan/scan-close.ts';
 import { handler as detect } from '#functions/workflows/scan/scan-detect-signal.ts';
 import { handler as judge } from '#functions/workflows/scan/scan-judge-documents.ts';
+import { resumeWork } from '#jobs/schedules/resume-work.ts';
 import { systemClock } from '#platform/clock.ts';
 import { variable } from '#platform/env.ts';
 import { newId } from '#platform/ids.ts';
+import { getPendingJob } from '#table/pending-jobs/pending-job-store.ts';
 import { runDocuments } from '#table/runs/run-documents.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { exampleRecord, putRecords } from '#test/harness/accounts.ts';
@@ -185,6 +188,28 @@ describe('a scan with a model', () => {
 
     expect(judgedSoFar()).toHaveLength(DOCUMENTS);
     expect((await stored(scan.run)).stats.jobs_done).toBe(13);
+  });
+
+  it('says what it could not read, and the sweeper scans again until it has', async () => {
+    const scan = await gathered('Hollowbeck');
+    useModel({ runUsd: 0.000_001 });
+    const jobOf = () => getPendingJob(testTable(), 'read_again', workspace.id, scan.accountId);
+
+    expect(await scan.judge()).toEqual({ signal_ids: [], more: false });
+    await scan.close();
+    await scan.close();
+    expect((await stored(scan.run)).stats).toMatchObject({ documents: 0, unread: DOCUMENTS });
+    const job = must(await jobOf());
+    expect(Date.parse(job.due_at) - Date.parse(job.promised_at)).toBe(6 * HOUR_MS);
+
+    await resumeWork(testTable(), job);
+    await resumeWork(testTable(), job);
+    const { data } = await workspace.api.listRuns({ query: { account_id: scan.accountId } });
+    expect(data.filter(({ id }) => id !== scan.run.id)).toHaveLength(1);
+    const again = must(data.find(({ id }) => id !== scan.run.id));
+    // Its documents are gone here, so it leaves none unread.
+    await close({ workspace_id: workspace.id, run_id: again.id }, functionContext(30_000));
+    expect(await jobOf()).toBeUndefined();
   });
 
   it('looks for custom signals and weighs each by its feedback', async () => {

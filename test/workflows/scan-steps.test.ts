@@ -112,6 +112,7 @@ describe('the steps of a scan', () => {
     const { run, input } = await writtenScan(1);
     const signal_id = must(must(known[1]).signalIds[0]);
     await gather(input, context());
+    await judge({ ...input, signal_ids: [signal_id] }, functionContext(300_000));
     await detect({ ...input, signal_id }, context());
     const { detections } = (await stored(run)).stats;
     expect(detections).toBeGreaterThan(0);

@@ -27,7 +27,7 @@ import { workspaceStore } from '#table/workspaces/workspace-store.ts';
 
 export const handler = workflowStep(
   discoverySteps.evaluate,
-  async ({ workspace_id, run_id, piece }, { remainingMs }) => {
+  async ({ workspace_id: workspaceId, run_id: runId, piece: number, is_last: isLast }, { remainingMs }) => {
     const table = functionTable();
     const ports = {
       runs: runStore(table),
@@ -42,22 +42,23 @@ export const handler = workflowStep(
       knownRelations: knownRelations(table),
       workspaces: workspaceStore(table),
       directory: await createStageDirectory(
-        workspace_id,
+        workspaceId,
         systemClock,
-        directoryStores(table, workspace_id, systemClock),
+        directoryStores(table, workspaceId, systemClock),
       ),
       monitors: monitorStore(table),
       accountSources: accountSources(table),
       identities: publicIdentityStore(table, systemClock),
       research: await createStageResearch(systemClock, researchStores(table, systemClock)),
       reasoner: await stageSignalReasoner({
-        workspaceId: workspace_id,
-        runId: run_id,
+        workspaceId,
+        runId,
         budgets: budgetStore(table, systemClock),
         answers: answerStore(table, systemClock),
       }),
       now: systemClock,
     };
-    await evaluatePiece(ports, workspace_id, run_id, piece, AbortSignal.timeout(remainingMs(3 / 4)));
+    const order = { workspaceId, runId, number, isLast };
+    await evaluatePiece(ports, order, AbortSignal.timeout(remainingMs(3 / 4)));
   },
 );

@@ -5,6 +5,7 @@ import { systemClock } from '#platform/clock.ts';
 import { recordGivenUp } from '#platform/give-up.ts';
 import { createSummaryPorts } from '#table/detections/account-summary-ports.ts';
 import { runStore } from '#table/runs/run-store.ts';
+import { unreadDocuments } from '#table/runs/unread-documents.ts';
 import { functionTable } from '#table/table.ts';
 
 export const handler = workflowStep(scanSteps.close, async ({ workspace_id, run_id, died, jobs_failed }) => {
@@ -12,6 +13,7 @@ export const handler = workflowStep(scanSteps.close, async ({ workspace_id, run_
   const ports = {
     ...createSummaryPorts(table, systemClock),
     runs: runStore(table),
+    unread: unreadDocuments(table),
     giveUp: recordGivenUp,
   };
   await closeScan(ports, workspace_id, run_id, { died, jobs_failed });

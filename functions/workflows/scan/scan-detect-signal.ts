@@ -9,7 +9,6 @@ import { budgetStore } from '#table/directory/budget-store.ts';
 import { personStore } from '#table/people/person-store.ts';
 import { relationSettings } from '#table/relations/relation-settings.ts';
 import { answerStore } from '#table/research/answer-store.ts';
-import { runDocuments } from '#table/runs/run-documents.ts';
 import { runFindings } from '#table/runs/run-findings.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { signalStore } from '#table/signals/signal-store.ts';
@@ -26,7 +25,6 @@ export const handler = workflowStep(
       people: personStore(table),
       signals: signalStore(table),
       runs: runStore(table),
-      documents: runDocuments(table, systemClock),
       findings: runFindings(table, systemClock),
       detections: detectionStore(table),
       knowledgeBase: knowledgeBaseStore(table),

@@ -11,10 +11,12 @@ import {
 import { refreshAccountSummary } from '#domain/signals/detections/refresh-account-summary.ts';
 import { detectFromEvents } from '#domain/signals/events/detect-from-events.ts';
 import { closeRun } from '#domain/signals/runs/close-run.ts';
+import { isWaiting, scanUnread } from '#domain/signals/runs/unread-documents.ts';
 import { systemClock } from '#platform/clock.ts';
 import { count } from '#platform/count.ts';
 import { env } from '#platform/env.ts';
 import { recordGivenUp } from '#platform/give-up.ts';
+import { newId } from '#platform/ids.ts';
 import { onBehalfOf } from '#platform/invocation.ts';
 import { logger } from '#platform/logger.ts';
 import { plainWriter } from '#reading/plain-writer.ts';
@@ -30,6 +32,7 @@ import { pushProgress } from '#table/pushes/push-progress.ts';
 import { pushRunStore } from '#table/pushes/push-run-store.ts';
 import { runStore } from '#table/runs/run-store.ts';
 import { clearPeopleList } from '#table/saved-lists/clear-people-list.ts';
+import { signalStore } from '#table/signals/signal-store.ts';
 import type { Table } from '#table/table.ts';
 import { addAlerts } from '../queues/add-alerts.ts';
 import { sendMessages } from '../queues/send-messages.ts';
@@ -38,7 +41,7 @@ import { resumeExecution } from '../workflows/resume-execution.ts';
 import { toCrmImportExecution } from '../workflows/start-crm-import.ts';
 import { onboardingOf } from '../workflows/start-onboarding.ts';
 import { startRefit } from '../workflows/start-refit.ts';
-import { toRunExecution } from '../workflows/start-run.ts';
+import { startRunWorkflow, toRunExecution } from '../workflows/start-run.ts';
 
 /** The longest one piece of work should take. */
 export const TIME_FOR_ONE_MS = 20_000;
@@ -121,6 +124,21 @@ const resume: Record<PendingKind, Resume> = {
       accountId,
     );
   }),
+
+  async read_again(table, work, claim) {
+    const account = await accountStore(table).get(work.workspace_id, work.record_id);
+    if (!account || !isWaiting(account, work, systemClock())) return finishPendingJob(table, work);
+    const claimedWork = await claim();
+    if (!claimedWork) return;
+    const ports = {
+      signals: signalStore(table),
+      runs: runStore(table),
+      newId,
+      now: systemClock,
+      startScan: startRunWorkflow,
+    };
+    await scanUnread(ports, account, claimedWork);
+  },
 
   async refit_workspace(_, __, claim) {
     const claimedWork = await claim();

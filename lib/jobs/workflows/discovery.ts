@@ -95,6 +95,7 @@ const mapOver = (
   ItemSelector: {
     workspace_id: '{% $states.input.workspace_id %}',
     run_id: '{% $states.input.run_id %}',
+    is_last: '{% $states.input.is_last = true %}',
     [name]: '{% $states.context.Map.Item.Value %}',
   },
   MaxConcurrency: atOnce,

@@ -24,8 +24,8 @@ export const modelJudge = (
         if (!(error instanceof ModelError)) throw error;
         onFailure(error);
         // What a model refuses or can't answer in shape it won't answer better tomorrow.
-        const isUnread = error.code === 'unavailable' || error.code === 'budget_exhausted';
-        return { ...judgement, read_by: 'rules', ...(isUnread && { isLeft: true as const }) };
+        const isLater = error.code === 'unavailable' || error.code === 'budget_exhausted';
+        return { ...judgement, read_by: 'rules', ...(isLater && { isUnread: true as const }) };
       }
     }
     return judgement;

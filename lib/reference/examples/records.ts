@@ -244,6 +244,7 @@ export const scan: FullRun = {
     jobs_done: 14,
     jobs_failed: 0,
     documents: 23,
+    unread: 0,
     detections: 1,
     sources,
   },

@@ -31,6 +31,7 @@ const item = z.object({
   fingerprint: z.string(),
   parts: z.int(),
   company: z.string(),
+  unread: z.int(),
   packed: z.unknown(),
 });
 
@@ -72,11 +73,13 @@ const partOf = async ({
   fingerprint,
   parts,
   company,
+  unread,
   packed,
 }: z.infer<typeof item>): Promise<JudgedPart> => ({
   fingerprint,
   parts,
   company,
+  unread,
   found: await unpackFound(packed),
 });
 
@@ -91,13 +94,14 @@ export const runFindings = (table: Table, now: () => Date): RunFindings => ({
     return new Map(await Promise.all(parts));
   },
 
-  async keep(workspaceId, runId, number, { fingerprint, parts, company, found }) {
+  async keep(workspaceId, runId, number, { fingerprint, parts, company, found, unread }) {
     const key = keys.runFinding(workspaceId, runId, number);
     const Item = {
       ...key,
       fingerprint,
       parts,
       company,
+      unread,
       packed: await packFound(found),
       ...computeExpiry('documentDays', now()),
     };

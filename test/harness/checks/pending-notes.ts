@@ -22,6 +22,7 @@ const subjectOf: Record<PendingKind, ((work: PendingJob) => Key) | undefined> = 
   detect_events: ({ workspace_id, record_id }) =>
     keys.account(workspace_id, parsePendingJobId(record_id).accountId),
   refit_workspace: ({ workspace_id }) => keys.workspace(workspace_id),
+  read_again: ({ workspace_id, record_id }) => keys.account(workspace_id, record_id),
   redraft_messages: ({ workspace_id, record_id }) => keys.account(workspace_id, record_id),
   catch_up_alerts: ({ workspace_id }) => keys.workspace(workspace_id),
   clear_account: undefined,

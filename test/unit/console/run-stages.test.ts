@@ -9,6 +9,7 @@ const stats = {
   jobs_done: 0,
   jobs_failed: 0,
   documents: 0,
+  unread: 0,
   detections: 0,
   sources: [],
 };

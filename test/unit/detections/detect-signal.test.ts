@@ -105,7 +105,7 @@ type DetectSignalRequest = RecordRequest & Omit<ReadRequest, 'signals'>;
 
 /** Reads and records, like the steps of a scan. */
 async function detectSignal(ports: DetectSignalPorts, asked: DetectSignalRequest) {
-  const found = await readMentions(ports, { ...asked, signals: [asked.signal] });
+  const { found } = await readMentions(ports, { ...asked, signals: [asked.signal] });
   return recordEvents(ports, asked, groupEvents(found, ports.now()));
 }
 

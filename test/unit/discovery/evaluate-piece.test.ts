@@ -108,7 +108,8 @@ async function discoveryOfOnePiece(
         }
       }
     },
-    evaluate: () => evaluatePiece(ports, workspaceId, run.id, 0, abort),
+    evaluate: (isLast = false) =>
+      evaluatePiece(ports, { workspaceId, runId: run.id, number: 0, isLast }, abort),
     stored: async () => {
       const ids = companies.map(({ domain }) => discoveredId(run.id, domain));
       const accounts = await Promise.all(ids.map((id) => ports.accounts.get(workspaceId, id)));
@@ -196,6 +197,21 @@ it('weighs findings by the feedback on the signal, as a scan does', async () => 
     expect(alpha).toBe(whole + feedback);
     expect(alpha).toBe(Math.round(0.75 * whole));
   }
+});
+
+it('is repeated while the model can’t read, and counts in the last execution what nobody read', async () => {
+  const { evaluate, stats } = await discoveryOfOnePiece((judgement) => ({
+    ...judgement,
+    taken: [],
+    isUnread: true,
+  }));
+
+  await expect(evaluate()).rejects.toThrow('wait for the model');
+  expect(await stats()).toMatchObject({ jobs_done: 0, unread: 0 });
+  await evaluate(true);
+  const { documents, unread } = (await stats()) ?? {};
+  expect(unread).toBe(documents);
+  expect(documents).toBeGreaterThan(2);
 });
 
 it('suggests no account for an event that is over', async () => {

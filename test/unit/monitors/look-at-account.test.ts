@@ -200,7 +200,7 @@ describe('a look of a monitor', () => {
 });
 
 describe('a look whose documents the model could not read', () => {
-  const left = (judgement: Judgement): Judgement => ({ ...judgement, isLeft: true });
+  const left = (judgement: Judgement): Judgement => ({ ...judgement, isUnread: true });
   const was = eventIdOf('acc_1', document('plain').id);
   const LEFT = { run_id: null, is_left: true as const };
 

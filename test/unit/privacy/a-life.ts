@@ -164,6 +164,7 @@ export async function aLife(table: Table, workspaceId: string, { withEmail = tru
   await runFindings(table, systemClock).keep(workspaceId, 'run_1', 0, {
     fingerprint: 'of the documents',
     parts: 1,
+    unread: 0,
     company: 'Quarry',
     found: [
       {

@@ -44,6 +44,7 @@ async function keptDays(WS: string): Promise<Partial<Record<EntityName, number>>
   await runFindings(table, now).keep(WS, 'run_1', 0, {
     fingerprint: 'f',
     parts: 1,
+    unread: 0,
     company: 'c',
     found: [],
   });

@@ -38,6 +38,7 @@ const part = (found: ReturnType<typeof mention>[], fingerprint = 'f') => ({
   parts: 1,
   company: 'Acme',
   found,
+  unread: 0,
 });
 
 /** 113 signals in five documents, as often as the reader accepts one. */

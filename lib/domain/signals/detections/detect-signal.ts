@@ -56,22 +56,27 @@ export interface DetectSignalResult {
   readonly outcome: 'done' | 'account_gone';
 }
 
-/**
- * Everything the documents say about these signals at this company. Each document is read once for all
- * signals.
- */
+export interface Reading {
+  readonly found: readonly FoundMention[];
+  /** How many documents wait for the model, in whole or in part. */
+  readonly unread: number;
+}
+
+/** What the documents say about these signals at this company. Each document is read once for all signals. */
 export async function readMentions(
   { reasoner, now }: Pick<DetectSignalPorts, 'reasoner' | 'now'>,
   { company, signals, documents, since }: ReadRequest,
   abort?: AbortSignal,
-): Promise<FoundMention[]> {
+): Promise<Reading> {
   const found: FoundMention[] = [];
+  let unread = 0;
   for (const document of documents) {
     const request = { document, signals, company, today: now(), since };
-    const { taken } = await reasoner.judge(request, abort);
+    const { taken, isUnread = false } = await reasoner.judge(request, abort);
     found.push(...taken.map((mention) => ({ mention, document })));
+    unread += Number(isUnread);
   }
-  return found;
+  return { found, unread };
 }
 
 /** Saves events as detections: adds new sources to a known one, or creates a new one. */

@@ -38,7 +38,7 @@ export interface Judgement {
   readonly rejected: readonly RejectedMention[];
   readonly read_by: ReadBy;
   /** Not read: the model had no budget or no answer. It waits until the model is back. */
-  readonly isLeft?: true;
+  readonly isUnread?: true;
 }
 
 export interface JudgeRequest {

@@ -78,9 +78,9 @@ interface Evaluation {
   readonly abort: AbortSignal;
 }
 
-type Counted = Required<Pick<AddedStats, 'accounts' | 'matched' | 'documents' | 'detections'>>;
+type Counted = Required<Pick<AddedStats, 'accounts' | 'matched' | 'documents' | 'unread' | 'detections'>>;
 
-const NOTHING: Counted = { accounts: 0, matched: 0, documents: 0, detections: 0 };
+const NOTHING: Counted = { accounts: 0, matched: 0, documents: 0, unread: 0, detections: 0 };
 
 const sum = (all: readonly Counted[]): Counted =>
   all.reduce(
@@ -88,17 +88,27 @@ const sum = (all: readonly Counted[]): Counted =>
       accounts: total.accounts + each.accounts,
       matched: total.matched + each.matched,
       documents: total.documents + each.documents,
+      unread: total.unread + each.unread,
       detections: total.detections + each.detections,
     }),
     NOTHING,
   );
 
-/** One job of a discovery: evaluates the companies of a piece and stores those that fit. Safe to repeat. */
+export interface PieceOrder {
+  readonly workspaceId: string;
+  readonly runId: string;
+  readonly number: number;
+  /** No later execution reads what the model could not read in this one. */
+  readonly isLast: boolean;
+}
+
+/**
+ * One job of a discovery: evaluates the companies of a piece and stores those that fit. It fails while the model can't read
+ * some of their documents, so that a later execution does. Safe to repeat.
+ */
 export async function evaluatePiece(
   ports: EvaluatePiecePorts,
-  workspaceId: string,
-  runId: string,
-  number: number,
+  { workspaceId, runId, number, isLast }: PieceOrder,
   abort: AbortSignal,
 ): Promise<void> {
   const run = await ports.runs.get(workspaceId, runId);
@@ -116,7 +126,9 @@ export async function evaluatePiece(
     piece.kind === 'candidates'
       ? await evaluateCandidates(ports, evaluation, piece.companies)
       : await oneByOne(piece.accountIds, (id) => checkAccount(ports, evaluation, id));
-  await ports.runs.countJob(workspaceId, runId, String(number), sum(results));
+  const counted = sum(results);
+  if (counted.unread > 0 && !isLast) throw new Error(`${counted.unread} documents wait for the model.`);
+  await ports.runs.countJob(workspaceId, runId, String(number), counted);
 }
 
 async function oneByOne<T, R>(all: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {
@@ -135,6 +147,7 @@ interface Read {
   readonly candidate: Company;
   readonly documents: number;
   readonly verdict: ReturnType<typeof verdictOf>;
+  readonly unread: number;
   readonly events: readonly { readonly signal: WeighedSignal; readonly found: FoundEvent[] }[];
 }
 
@@ -163,20 +176,22 @@ async function evaluateCandidates(
   const whole = await oneByOne(matching, (each) => wholeAccount(ports, evaluation, each));
   const stored = await ports.discovered.insert(evaluation.workspaceId, whole);
   await followIdealCustomer(ports, evaluation, stored);
-  const countedOf = ({ documents, verdict }: Read, detections: number): Counted => ({
+  const countedOf = ({ documents, unread, verdict }: Read, detections: number): Counted => ({
     accounts: verdict === 'suggested' ? 1 : 0,
     matched: 1,
     documents,
+    unread,
     detections,
   });
   const detectionsOf = new Map(whole.map(({ account, detections }) => [account.id, detections.length]));
   return oneByOne(read, async (each) => {
-    if (each.verdict === 'no_match') return { ...NOTHING, documents: each.documents };
+    const { documents, unread } = each;
+    if (each.verdict === 'no_match') return { ...NOTHING, documents, unread };
     const id = discoveredId(evaluation.runId, each.candidate.domain);
     if (stored.has(id)) return countedOf(each, detectionsOf.get(id) ?? 0);
     // An earlier try stored it, its domain is taken, or it exceeds one write.
     const detections = await storeInParts(ports, evaluation, each);
-    return detections === undefined ? { ...NOTHING, documents: each.documents } : countedOf(each, detections);
+    return detections === undefined ? { ...NOTHING, documents, unread } : countedOf(each, detections);
   });
 }
 
@@ -198,7 +213,7 @@ async function readCandidate(
   candidate: Company,
 ): Promise<Read> {
   const documents = await ports.candidates.documentsOf(workspaceId, runId, candidate.domain);
-  const mentions = await readMentions(
+  const { found: mentions, unread } = await readMentions(
     ports,
     { company: candidate.company, signals, documents, since },
     abort,
@@ -211,6 +226,7 @@ async function readCandidate(
   return {
     candidate,
     documents: documents.length,
+    unread,
     verdict: verdictOf(spec, new Set(events.map(({ signal }) => signal.id))),
     events: events.filter(({ signal }) => wanted.has(signal.id)),
   };
@@ -312,7 +328,11 @@ async function checkAccount(
   const watched = signals.filter(({ id }) => wanted.has(id));
   // The sources have just looked it up.
   const named = await withKnownNames(ports.identities, company);
-  const mentions = await readMentions(ports, { company: named, signals: watched, documents, since }, abort);
+  const { found: mentions, unread } = await readMentions(
+    ports,
+    { company: named, signals: watched, documents, since },
+    abort,
+  );
   const bySignal = Map.groupBy(mentions, ({ mention }) => mention.signal_id);
   let events = 0;
   let detections = 0;
@@ -327,5 +347,5 @@ async function checkAccount(
     detections += result.written.length;
   }
   if (detections > 0) await refreshAccountSummary(ports, workspaceId, accountId);
-  return { accounts: 1, matched: Number(events > 0), documents: documents.length, detections };
+  return { accounts: 1, matched: Number(events > 0), documents: documents.length, unread, detections };
 }

@@ -69,7 +69,7 @@ export async function checkAccount(
   const read = await readNewDocuments(ports, monitor, account, { documents, failed: start.failed }, abort);
   const { events, run } = await withScan(ports, workspaceId, account, read.events, start.failed);
   // The next look gets the same documents again. Sources return only what is new since the last one.
-  const staysBehind = read.isLeft && keepsPosition(monitor.startedAt, start, ports.now());
+  const staysBehind = read.isUnread && keepsPosition(monitor.startedAt, start, ports.now());
   const { running } = start;
   const runIds = [...running, ...(read.isCut ? start.failed : []), ...(run ? [run.id] : [])];
   // Of several scans that may still fail, the first saw the earliest news.
@@ -138,7 +138,7 @@ async function readNewDocuments(
   return {
     // What the model still couldn't read is stored already.
     events: read.filter(({ id, is_left }) => !(is_left && wasLeft(id))),
-    isLeft: read.some(({ is_left }) => is_left),
+    isUnread: read.some(({ is_left }) => is_left),
     isCut: all.length > unread.length,
   };
 }
@@ -146,12 +146,12 @@ async function readNewDocuments(
 interface ReadDocuments {
   readonly events: readonly ReadEvent[];
   /** Whether the model could not read some. */
-  readonly isLeft: boolean;
+  readonly isUnread: boolean;
   /** Whether there are more than one look reads. */
   readonly isCut: boolean;
 }
 
-const NOTHING_NEW: ReadDocuments = { events: [], isLeft: false, isCut: false };
+const NOTHING_NEW: ReadDocuments = { events: [], isUnread: false, isCut: false };
 
 /** One scan for all meaningful events. The run is written before the events, so no event names a missing run. */
 async function withScan(

@@ -73,17 +73,17 @@ export async function readDocument(
   abort: AbortSignal,
 ): Promise<Verdict> {
   try {
-    const { taken, rejected, read_by, isLeft } = await reader.judge(
+    const { taken, rejected, read_by, isUnread } = await reader.judge(
       { document, signals, company, today },
       abort,
     );
-    const reading = { read_by, ...(isLeft && { is_left: true as const }) };
+    const reading = { read_by, ...(isUnread && { is_left: true as const }) };
     const [strongest] = taken.toSorted((a, b) => b.strength - a.strength);
     if (strongest) {
       const confidence = Math.round(strongest.strength * 100) / 100;
       return { status: 'processed', meaningful: true, confidence, reason: strongest.reason, ...reading };
     }
-    if (isLeft) return { ...UNREAD, ...reading };
+    if (isUnread) return { ...UNREAD, ...reading };
     const [mention] = rejected;
     return { ...NOTHING_SAID, ...(mention && { reason: mention.reason }), ...reading };
   } catch (error) {

@@ -4,6 +4,7 @@ import {
 } from '#domain/signals/detections/refresh-account-summary.ts';
 import { type RunRecord, windowOf } from './run-record.ts';
 import type { RunStore } from './run-store.ts';
+import type { UnreadDocuments } from './unread-documents.ts';
 
 interface EndPorts {
   readonly runs: Pick<RunStore, 'get' | 'close'>;
@@ -14,6 +15,7 @@ interface EndPorts {
 
 export interface CloseRunPorts extends RefreshAccountSummaryPorts, EndPorts {
   readonly runs: Pick<RunStore, 'get' | 'addStats' | 'close'>;
+  readonly unread: UnreadDocuments;
 }
 
 /** What a run shows if its workflow failed. The log has details. */
@@ -57,6 +59,8 @@ export async function closeScan(
     const matched = Date.parse(account.last_signal_at ?? '') >= (windowOf(run)?.getTime() ?? 0) ? 1 : 0;
     await ports.runs.addStats(workspaceId, runId, 'result', { candidates: 1, accounts: 1, matched });
   }
+  if (account && run.stats.unread > 0) await ports.unread.wait(workspaceId, account.id);
+  else if (isScanned) await ports.unread.settle(workspaceId, run.account_id, run.created_at);
   await closeRun(ports, workspaceId, runId, failures);
 }
 

@@ -6,12 +6,11 @@ import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
 import { type DetectSignalPorts, recordEvents } from '#domain/signals/detections/detect-signal.ts';
 import { groupEvents } from '#domain/signals/detections/found-event.ts';
 import { readSellerContext, type SellerPorts } from '#domain/workspace/knowledge-base/seller-context.ts';
-import { identityOf } from './gather-documents.ts';
-import { findingsOf, type JudgePorts } from './judge-documents.ts';
-import { windowOf } from './run-record.ts';
+import type { RunFindings } from './judge-documents.ts';
 import type { RunStore } from './run-store.ts';
 
-export interface DetectInRunPorts extends DetectSignalPorts, JudgePorts, SellerPorts {
+export interface DetectInRunPorts extends DetectSignalPorts, SellerPorts {
+  readonly findings: Pick<RunFindings, 'list'>;
   readonly accounts: Pick<AccountStore, 'get'>;
   readonly people: Pick<PersonStore, 'atAccount'>;
   readonly signals: Pick<SignalStore, 'load'>;
@@ -35,19 +34,10 @@ export async function detectInRun(
   const count = (detections: number) => ports.runs.countJob(workspaceId, runId, signalId, { detections });
   // An account or a signal deleted in the meantime is not an error.
   if (!account || !signal) return count(0);
-  const wanted = new Set(run.signal_ids);
-  const found = await findingsOf(
-    ports,
-    {
-      workspaceId,
-      runId,
-      company: identityOf(account),
-      signals: signals.filter(({ id }) => wanted.has(id)),
-      since: windowOf(run),
-    },
-    abort,
+  const parts = [...(await ports.findings.list(workspaceId, runId)).values()];
+  const ofSignal = parts.flatMap(({ found }) =>
+    found.filter(({ mention }) => mention.signal_id === signalId),
   );
-  const ofSignal = found.filter(({ mention }) => mention.signal_id === signalId);
   if (ofSignal.length === 0) return count(0);
   const { written } = await recordEvents(
     ports,

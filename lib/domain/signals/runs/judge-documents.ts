@@ -4,7 +4,11 @@ import { splitIntoChunks } from '#domain/shared/work/chunks.ts';
 import type { SignalDefinition } from '#domain/signals/definitions/signal-definition.ts';
 import { definitionOf, signalsOf } from '#domain/signals/definitions/signal-record.ts';
 import type { SignalStore } from '#domain/signals/definitions/signal-store.ts';
-import { type DetectSignalPorts, readMentions } from '#domain/signals/detections/detect-signal.ts';
+import {
+  type DetectSignalPorts,
+  type Reading,
+  readMentions,
+} from '#domain/signals/detections/detect-signal.ts';
 import type { FoundMention } from '#domain/signals/detections/found-event.ts';
 import { withKnownNames } from '#domain/signals/research/known-names.ts';
 import type { PublicIdentities } from '#domain/signals/research/public-identity.ts';
@@ -22,6 +26,8 @@ export interface JudgedPart {
   /** The company they are about. A quote alone may not name it, and a person is erased by name and company. */
   readonly company: string;
   readonly found: readonly FoundMention[];
+  /** How many of them wait for the model. */
+  readonly unread: number;
 }
 
 /** A run's findings so far, stored for its later steps like its documents. */
@@ -42,7 +48,7 @@ export interface JudgePorts extends Pick<DetectSignalPorts, 'reasoner' | 'now'> 
 export interface JudgeInRunPorts extends JudgePorts {
   readonly accounts: Pick<AccountStore, 'get'>;
   readonly signals: Pick<SignalStore, 'load'>;
-  readonly runs: Pick<RunStore, 'get' | 'countIdleJobs'>;
+  readonly runs: Pick<RunStore, 'get' | 'countIdleJobs' | 'addStats'>;
   readonly identities: Pick<PublicIdentities, 'get'>;
 }
 
@@ -71,10 +77,11 @@ async function judgeDocuments(
   ports: JudgePorts,
   { workspaceId, runId, company, signals, since }: JudgedRun,
   { hasTime, abort }: JudgeTime,
-): Promise<readonly FoundMention[] | undefined> {
+): Promise<Reading | undefined> {
   const parts = splitIntoChunks(await ports.documents.list(workspaceId, runId), DOCUMENTS_AT_ONCE);
   const known = await ports.findings.list(workspaceId, runId);
   const found: FoundMention[] = [];
+  let unread = 0;
   let judged = 0;
   for (const [number, documents] of parts.entries()) {
     const fingerprint = fingerprintOf(documents);
@@ -86,25 +93,20 @@ async function judgeDocuments(
           readMentions(ports, { company, signals, documents: [document], since }, abort),
         ),
       );
-      const fresh = { fingerprint, parts: parts.length, company: company.name, found: read.flat() };
+      const fresh = {
+        fingerprint,
+        parts: parts.length,
+        company: company.name,
+        found: read.flatMap((each) => each.found),
+        unread: read.reduce((sum, each) => sum + each.unread, 0),
+      };
       part = await ports.findings.keep(workspaceId, runId, number, fresh);
       judged += 1;
     }
     found.push(...part.found);
+    unread += part.unread;
   }
-  return found;
-}
-
-/** The previous step's findings. A job without that step, as during a deploy, judges the documents itself. */
-export async function findingsOf(
-  ports: JudgePorts,
-  run: JudgedRun,
-  abort: AbortSignal,
-): Promise<readonly FoundMention[]> {
-  const kept = [...(await ports.findings.list(run.workspaceId, run.runId)).values()];
-  const isWhole = kept.length >= Math.max(1, ...kept.map(({ parts }) => parts));
-  if (isWhole) return kept.flatMap(({ found }) => found);
-  return (await judgeDocuments(ports, run, { hasTime: () => true, abort })) ?? [];
+  return { found, unread };
 }
 
 /**
@@ -123,11 +125,13 @@ export async function judgeInRun(
     .filter(({ id }) => signalIds.includes(id))
     .map(definitionOf);
   const company = account && (await withKnownNames(ports.identities, identityOf(account)));
-  const found = company
+  const reading = company
     ? await judgeDocuments(ports, { workspaceId, runId, company, signals, since: windowOf(run) }, time)
-    : [];
-  if (!found) return { signal_ids: signalIds, more: true };
-  const shown = new Set(found.map(({ mention }) => mention.signal_id));
+    : { found: [], unread: 0 };
+  if (!reading) return { signal_ids: signalIds, more: true };
+  const { unread } = reading;
+  if (unread > 0) await ports.runs.addStats(workspaceId, runId, 'judged', { unread });
+  const shown = new Set(reading.found.map(({ mention }) => mention.signal_id));
   await ports.runs.countIdleJobs(
     workspaceId,
     runId,

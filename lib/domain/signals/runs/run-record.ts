@@ -20,6 +20,7 @@ const NO_STATS: RunStats = {
   jobs_done: 0,
   jobs_failed: 0,
   documents: 0,
+  unread: 0,
   detections: 0,
   sources: [],
 };

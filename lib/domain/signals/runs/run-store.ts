@@ -4,7 +4,8 @@ import type { RunRecord, RunStats } from './run-record.ts';
 
 /** What a part of the work adds to its run's stats. */
 export type AddedStats = Partial<
-  Pick<RunStats, 'candidates' | 'accounts' | 'matched' | 'documents' | 'detections'> & CandidateStats
+  Pick<RunStats, 'candidates' | 'accounts' | 'matched' | 'documents' | 'unread' | 'detections'> &
+    CandidateStats
 >;
 
 /** What became of a discovery's candidates before any was evaluated. */

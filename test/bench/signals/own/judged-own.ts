@@ -87,7 +87,7 @@ async function print(): Promise<void> {
     );
     if (name === 'by a model') console.log(failures.join('\n'));
   }
-  if (unanswered > 0) console.log(`\n${unanswered} prompts have no recorded answer and were left to rules.`);
+  if (unanswered > 0) console.log(`\n${unanswered} prompts have no recorded answer and were not read.`);
 }
 
 if (import.meta.main) {

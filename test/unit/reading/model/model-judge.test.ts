@@ -283,7 +283,7 @@ describe('an invalid answer', () => {
       taken: [],
       rejected: [],
       read_by: 'rules',
-      ...(code === 'unavailable' && { isLeft: true }),
+      ...(code === 'unavailable' && { isUnread: true }),
     });
     expect(fallbacks).toEqual([code]);
   });

@@ -161,7 +161,7 @@ describe("a workspace's own signal", () => {
     expect(await judge.judge(request)).toMatchObject({
       taken: [],
       read_by: 'rules',
-      isLeft: true,
+      isUnread: true,
     });
   });
 });

@@ -1,0 +1,38 @@
+import { hash } from 'node:crypto';
+import { DAY_MS } from '#contract/time.ts';
+import { type AccountRecord, isSetAside } from '#domain/market/accounts/account-record.ts';
+import type { PendingJob } from '#domain/shared/pending-jobs/pending-job.ts';
+import { type BeginScanPorts, beginScan } from './start-scan.ts';
+
+/** As long as monitors keep their place. */
+const MAX_DAYS = 14;
+const HASH_LETTERS = 26;
+
+/** An account whose last scan left documents unread is scanned again until the model has read them. */
+export interface UnreadDocuments {
+  /** Promises another scan. An earlier promise stays, so that its age counts. */
+  wait(workspaceId: string, accountId: string): Promise<void>;
+  /** A scan that started since then has read them all. */
+  settle(workspaceId: string, accountId: string, scanStartedAt: string): Promise<void>;
+}
+
+/** Whether it is still worth another scan. */
+export const isWaiting = (
+  account: Pick<AccountRecord, 'status'> | undefined,
+  { promised_at }: Pick<PendingJob, 'promised_at'>,
+  now: Date,
+): boolean =>
+  account !== undefined &&
+  !isSetAside(account) &&
+  now.getTime() - Date.parse(promised_at) < MAX_DAYS * DAY_MS;
+
+/** Scans an account again. Answers are cached, so the model is only asked about what it hasn't read. */
+export async function scanUnread(
+  ports: BeginScanPorts,
+  account: Pick<AccountRecord, 'id' | 'name'>,
+  { workspace_id, promised_at, attempt }: PendingJob,
+): Promise<void> {
+  // The same for the same attempt, so that a sweeper that crashed starts it once.
+  const runId = `run_${hash('sha256', `${account.id} ${promised_at} ${attempt}`).slice(0, HASH_LETTERS)}`;
+  await beginScan(ports, workspace_id, account, { startedBy: null, runId });
+}
